@@ -1,5 +1,7 @@
 import { lastPart, organizationOf } from '#shared/ids.ts'
 import { type Access, playersWith } from '#shared/permissions.ts'
+import { faultAt, Problem } from '#shared/problems.ts'
+import { mostShown } from '#shared/rules/library.ts'
 import { mayShowTo } from '#shared/rules/pictures.ts'
 import { type AccessType, coachedTeams, isAtLeast } from '#shared/rules/shares.ts'
 import { mergedPlayers } from './table/mergedPlayers.ts'
@@ -12,8 +14,11 @@ export const shownIn = ({ note = '', ...its }: Showing): string[] => {
   const organizationId = organizationOf('recordingId' in its ? its.recordingId : its.storageItemId)
   return note.split(' ').flatMap((part) => (part ? [`${organizationId}.${part}`] : []))
 }
-export const notedAs = (playerIds: readonly string[]): string | undefined =>
-  [...new Set(playerIds)].map(lastPart).join(' ') || undefined
+export function notedAs(playerIds: readonly string[]): string | undefined {
+  const parts = [...new Set(playerIds)].map(lastPart)
+  if (parts.length > mostShown) throw new Problem('bad_request', [faultAt('shows', 'too_many', { limit: mostShown })])
+  return parts.join(' ') || undefined
+}
 
 /**
  * Whether somebody may see a picture of a player, whatever it is shared with: of their own player, or where the player’s

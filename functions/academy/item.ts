@@ -16,6 +16,7 @@ import { licences } from '../table/licences.ts'
 import { profiles } from '../table/profiles.ts'
 import { favorites, type StorageItem, storageItems, storageTags } from '../table/storageItems.ts'
 import { untilSettled, update, write } from '../table/table.ts'
+import { asRead } from '../table/writes.ts'
 import { notedAs } from '../shownIn.ts'
 import { shownOnceSaid, shownPlayers } from './shown.ts'
 import { lineOf, pathTo, shortTag, tagIdOf, withPicture } from './lines.ts'
@@ -112,11 +113,11 @@ export const changeItem = ({
 }: CallOf<Api, 'PUT /rest-api/academy/storage/organization/{orgId}/storage-item/{storageItemId}'>) =>
   untilSettled(async () => {
     const { item, library } = await itemForStaff(me, storageItemId, 'EDITOR')
-    const { name, description, hyperLink, tags, shows } = body
+    const { name, description, hyperLink, tags, shows, began } = body
     if (item.type === 'LINK' && (hyperLink === null || hyperLink === ''))
       throw new Problem('bad_request', [faultAt('hyperLink', 'required')])
     await refuseUnknownTags(tags ?? [])
-    const shown = shows && (await shownOnceSaid(library, item, shows))
+    const shown = shows && (await shownOnceSaid(library, item, shows, began?.shows))
     const set: Partial<StorageItem> = {
       ...(name !== undefined && { name }),
       ...(description !== undefined && { description: description || undefined }),
@@ -124,7 +125,7 @@ export const changeItem = ({
       ...(tags !== undefined && { tags: tags.length > 0 ? [...new Set(tags.map(shortTag))] : undefined }),
       ...(shown !== undefined && { note: notedAs(shown) }),
     }
-    const change = storageItems.change({ storageItemId }, { set, when: [['deletedAt', 'not exists']] }, 'not_found')
+    const change = storageItems.change({ storageItemId }, { set, when: asRead(item) })
     const node = library.tree[storageItemId]
     if (item.type === 'DIRECTORY' && node && name !== undefined && name !== item.name)
       await write(stamp, change, libraries.change(library, { [storageItemId]: { ...node, name } }))

@@ -2,6 +2,7 @@ import { faultAt, Problem } from '#shared/problems.ts'
 import { byTitle, fullName } from '#shared/rules/names.ts'
 import type { OpenLibrary } from '../libraryAccess.ts'
 import { mayShowTo } from '#shared/rules/pictures.ts'
+import { onceSaid } from '#shared/rules/putIn.ts'
 import { playersShown, shownIn } from '../shownIn.ts'
 import { players } from '../table/players.ts'
 import type { StorageItem } from '../table/storageItems.ts'
@@ -24,13 +25,15 @@ export async function shownPlayers({ access }: OpenLibrary, item: Pick<StorageIt
 }
 
 /**
- * Whom an item shows once somebody has said so. Only pictures and films show players; and only those that one knows are added
- * to whom they show, or taken off: who does not see another team's player there cannot have meant them.
+ * Whom an item shows once somebody has said so, beside whom it showed when they began. Only pictures and films show players; and
+ * only those that one knows are added to whom they show, or taken off: who does not see another team's player there cannot have
+ * meant them.
  */
 export async function shownOnceSaid(
   { access }: OpenLibrary,
   item: Pick<StorageItem, 'storageItemId' | 'note' | 'media'>,
   playerIds: readonly string[],
+  began: readonly string[] | undefined,
 ): Promise<string[]> {
   if (playerIds.length > 0 && !/^(image|video)\//.test(item.media ?? ''))
     throw new Problem('bad_request', [faultAt('shows', 'invalid')])
@@ -40,7 +43,9 @@ export async function shownOnceSaid(
   const all = [...new Set([...before, ...playerIds])]
   const rows = await players.getMany(all.map((playerId) => ({ playerId })))
   const isKnown = new Map(rows.flatMap((row) => (row ? [[row.playerId, knowsPlayer(access, row)] as const] : [])))
-  const added = playerIds.filter((playerId) => !before.includes(playerId))
+  const known = before.filter((playerId) => isKnown.get(playerId))
+  const shown = onceSaid(known, playerIds, began)
+  const added = shown.filter((playerId) => !before.includes(playerId))
   if (!added.every((playerId) => isKnown.get(playerId))) throw new Problem('not_found')
-  return [...before.filter((playerId) => isKnown.get(playerId) === false), ...playerIds]
+  return [...before.filter((playerId) => isKnown.get(playerId) === false), ...shown]
 }

@@ -1,8 +1,10 @@
 import type { recordings as area } from '#shared/api/recordings.ts'
 import { organizationOf, recordingOf, teamOf } from '#shared/ids.ts'
-import { Problem } from '#shared/problems.ts'
+import { faultAt, Problem } from '#shared/problems.ts'
 import { storageLimit } from '#shared/rules/library.ts'
-import { sharedWith as partiesIn, type SharedWith, sharesOf } from '#shared/rules/recordings.ts'
+import { onceSaid } from '#shared/rules/putIn.ts'
+import { sharedWith as partiesIn, type SharedWith, sharesOf, sharesOnceSaid } from '#shared/rules/recordings.ts'
+import { mostShares } from '#shared/rules/shares.ts'
 import type { CallOf } from '../serve.ts'
 import { events, isThere } from '../table/events.ts'
 import { notedAs, playersShown, shownIn } from '../shownIn.ts'
@@ -69,17 +71,21 @@ export const addRecording = ({
 /** Changes what is said of it; the rest stays as it is now, not as who saves has seen it. */
 export const changeRecording = ({
   params: { recordingId },
-  body: { title, eventId, sharedWith, shows },
+  body: { title, eventId, sharedWith, shows, began },
   userId,
   stamp,
 }: CallOf<Api, 'PUT /rest-api/recordings/{recordingId}'>) =>
   untilSettled(async () => {
     const teamId = teamOf(recordingId) ?? ''
     const row = await recordingNow(recordingId)
-    const given = sharedWith?.playerIds ?? []
+    const shares = sharedWith && sharesOnceSaid(teamId, row.shares, sharedWith, began?.sharedWith)
+    if (shares && Object.keys(shares).length > mostShares)
+      throw new Problem('bad_request', [faultAt('playerIds', 'too_many', { limit: mostShares })])
+    const given = shares ? partiesIn(teamId, shares).playerIds : []
     // Who has left the team meanwhile keeps what they were given.
     const noted = shownIn(row)
     const shownNow = (await playersShown(noted)).flatMap((player) => player?.playerId ?? [])
+    const shown = shows && onceSaid([...new Set(shownNow)], shows, began?.shows)
     const before = [...partiesIn(teamId, row.shares).playerIds, ...noted, ...shownNow]
     const fresh = given.filter((id) => !before.includes(id))
     const moved = eventId !== undefined && eventId !== (row.eventId ?? null)
@@ -87,17 +93,16 @@ export const changeRecording = ({
       moved ? eventOf(teamId, eventId) : undefined,
       refuseStrangers(
         teamId,
-        [...given, ...(shows ?? [])].filter((id) => !before.includes(id)),
+        [...given, ...(shown ?? [])].filter((id) => !before.includes(id)),
       ),
     ])
     const { shelf, version } = row
-    const shares = sharedWith && sharesOf(teamId, sharedWith)
     const safe = shares && row.moments > 0 ? await readWithOthers({ recordingId, shares, userId, now: stamp.at }) : []
     const startsAt = event?.start ?? row.startsAt
     const set = {
       title,
       ...(shares && { shares }),
-      ...(shows && { note: notedAs(shows) }),
+      ...(shown && { note: notedAs(shown) }),
       ...(moved && { eventId: eventId ?? undefined, recordingId, shelf, startsAt }),
     }
     await write(

@@ -114,12 +114,13 @@ export const recordings = {
   },
   'PUT /rest-api/recordings/{recordingId}': {
     ...recordsIt,
-    does: 'Changes what a recording is called, which event it is of, with whom it is shared, and who can be seen in it. What is left out stays.',
+    does: 'Changes what a recording is called, which event it is of, with whom it is shared, and who can be seen in it. What is left out stays. With `began`, what these two were when the caller began, only what they have put in or taken out is changed; without it all of it is as they say.',
     body: z.object({
       title: Title,
       eventId: z.optional(z.nullable(id('event'))),
       sharedWith: z.optional(SharedWith),
       shows: z.optional(Shows),
+      began: z.optional(z.object({ sharedWith: z.optional(SharedWith), shows: z.optional(Shows) })),
     }),
     returns: z.object({}),
     refuses: ['chat_needs_adult', 'conflict'],

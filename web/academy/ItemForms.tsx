@@ -17,7 +17,7 @@ import { useKeptPart } from '../useKeptPart.ts'
 import styles from './Academy.module.css'
 import { type Detail, ITEM, type Place, refreshes, TAGS } from './place.ts'
 import { Seers } from './Seers.tsx'
-import { ShownField, type ShownPlayer } from './ShownField.tsx'
+import { type ShownEdit, ShownField, shownWith } from './ShownField.tsx'
 import english from './texts.en.json'
 import { kindOf } from './types.tsx'
 
@@ -112,14 +112,15 @@ function EditFields({ item, close }: { item: Detail; close: () => void }) {
       description: item.description,
       hyperLink: item.hyperLink ?? '',
       tags: item.tagTexts.map(({ id }) => id),
-      shown: item.shown.map(({ playerId, name }): ShownPlayer => ({ playerId, name })),
+      inIt: { added: [], taken: [] } as ShownEdit,
     },
     faults: (values) => itemFaults(type, values),
-    async save({ name, description, hyperLink, tags, shown }) {
-      const shows = shown.map(({ playerId }) => playerId)
+    async save({ name, description, hyperLink, tags, inIt }) {
+      const shows = shownWith(item, inIt).map(({ playerId }) => playerId)
+      const began = { shows: item.shown.map(({ playerId }) => playerId) }
       // Unless it was changed here it is not said again: somebody else may have said more meanwhile.
-      const isSaid = showsPeople && shows.join() !== item.shown.map(({ playerId }) => playerId).join()
-      const body = { name, description, tags, ...(type === 'LINK' && { hyperLink }), ...(isSaid && { shows }) }
+      const isSaid = showsPeople && shows.join() !== began.shows.join()
+      const body = { name, description, tags, ...(type === 'LINK' && { hyperLink }), ...(isSaid && { shows, began }) }
       await saving.save({ orgId, storageItemId, body })
       close()
     },
@@ -130,7 +131,7 @@ function EditFields({ item, close }: { item: Detail; close: () => void }) {
       {type === 'LINK' && <Field label={t('address')} required type="url" {...form.field('hyperLink')} />}
       <TextArea label={t('description')} limit={descriptionLimit} {...form.field('description')} />
       <TagChoice orgId={orgId} {...form.field('tags')} />
-      {showsPeople && <ShownField item={item} {...form.field('shown')} />}
+      {showsPeople && <ShownField item={item} {...form.field('inIt')} />}
     </Form>
   )
 }

@@ -1,5 +1,6 @@
 import { useDeferredValue, useState } from 'react'
 import { mostShown } from '#shared/rules/library.ts'
+import { putIn, withPutIn } from '#shared/rules/putIn.ts'
 import { useApi } from '../api.ts'
 import { useTexts } from '../i18n.ts'
 import { Button } from '../kit/Button.tsx'
@@ -8,11 +9,27 @@ import styles from './Academy.module.css'
 import { type Detail, FIND } from './place.ts'
 import english from './texts.en.json'
 
-export type ShownPlayer = Pick<Detail['shown'][number], 'playerId' | 'name'>
-type Props = { item: Detail; value: readonly ShownPlayer[]; onChange: (shown: ShownPlayer[]) => void }
+type ShownPlayer = Pick<Detail['shown'][number], 'playerId' | 'name'>
+/** Who was put in and taken out here: all others stand as they are, also where somebody else changes them. */
+export type ShownEdit = { added: readonly ShownPlayer[]; taken: readonly string[] }
+const idOf = ({ playerId }: ShownPlayer) => playerId
+
+/** Whom it shows with that. */
+export const shownWith = ({ shown }: Detail, { added, taken }: ShownEdit): ShownPlayer[] => {
+  const ids = withPutIn(shown.map(idOf), { added: added.map(idOf), taken })
+  return ids.flatMap((id) => [...shown, ...added].find((player) => idOf(player) === id) ?? [])
+}
+const editTo = ({ shown }: Detail, now: readonly ShownPlayer[]): ShownEdit => {
+  const { added, taken } = putIn(shown.map(idOf), now.map(idOf))
+  return { added: now.filter((player) => added.includes(idOf(player))), taken }
+}
+
+type Props = { item: Detail; value: ShownEdit; onChange: (edit: ShownEdit) => void }
 
 /** Which players a picture or film shows. */
-export function ShownField({ item, value, onChange }: Props) {
+export function ShownField({ item, value: edit, onChange: change }: Props) {
+  const value = shownWith(item, edit)
+  const onChange = (now: readonly ShownPlayer[]) => change(editTo(item, now))
   const t = useTexts('academy', english)
   const [typed, setTyped] = useState('')
   const filter = useDeferredValue(typed).trim()

@@ -1,12 +1,16 @@
+import { type PutIn, putIn, withPutIn } from '#shared/rules/putIn.ts'
 import { recordingFaults } from '#shared/rules/recordings.ts'
 import { useTexts } from '../i18n.ts'
 import { Form } from '../kit/form/Form.tsx'
 import { same } from '../kit/form/same.ts'
-import { useForm } from '../kit/form/useForm.ts'
+import { type Bound, useForm } from '../kit/form/useForm.ts'
 import { useSave } from '../shell/useSave.ts'
 import { Fields, sharedWith, type Values } from './Fields.tsx'
 import { type Recording, refreshes } from './shapes.ts'
 import english from './texts.en.json'
+
+type Edited = Omit<Values, 'playerIds' | 'shows'> & Record<'playerIds' | 'shows', PutIn<string>>
+const nobody: PutIn<string> = { added: [], taken: [] }
 
 /** Changes what a recording is called, what it is of, and who sees it. */
 export function EditRecording({ recording, close }: { recording: Recording; close: () => void }) {
@@ -22,24 +26,47 @@ export function EditRecording({ recording, close }: { recording: Recording; clos
     playerIds: shared.players.map(({ id }) => id),
     shows: shown.map(({ id }) => id),
   }
-  const form = useForm<Values>({
-    values: standing,
-    faults: (values) => ({
-      ...recordingFaults(values),
-      ...(values.with === 'players' && values.playerIds.length === 0 && { playerIds: { code: 'select_one' } }),
-    }),
-    async save(values) {
+  // Of players it holds who was put in and taken out here: all others stand as they are, also where somebody else changes them.
+  const form = useForm<Edited>({
+    values: { ...standing, playerIds: nobody, shows: nobody },
+    faults(values) {
+      const { length } = withPutIn(standing.playerIds, values.playerIds)
+      return {
+        ...recordingFaults(values),
+        ...(values.with === 'players' && length === 0 && { playerIds: { code: 'select_one' } }),
+      }
+    },
+    async save(edited) {
+      const values: Values = {
+        ...edited,
+        playerIds: withPutIn(standing.playerIds, edited.playerIds),
+        shows: withPutIn(standing.shows, edited.shows),
+      }
       const { title: name, eventId, shows } = values
+      const isShared = !same(sharedWith(values), sharedWith(standing))
+      const isShown = !same(shows, standing.shows)
+      // Nobody is nobody, whoever was put in meanwhile.
+      const isBegun = isShared && values.with !== 'nobody'
+      const began = {
+        ...(isBegun && { sharedWith: { team: shared.team, playerIds: standing.playerIds } }),
+        ...(isShown && { shows: standing.shows }),
+      }
       // Unless it was changed here it is not said again: somebody else may have said otherwise meanwhile.
       const said = {
         ...(eventId !== standing.eventId && { eventId: eventId || null }),
-        ...(!same(sharedWith(values), sharedWith(standing)) && { sharedWith: sharedWith(values) }),
-        ...(!same(shows, standing.shows) && { shows }),
+        ...(isShared && { sharedWith: sharedWith(values) }),
+        ...(isShown && { shows }),
+        ...((isBegun || isShown) && { began }),
       }
       await saving.save({ recordingId, body: { title: name, ...said } })
       close()
     },
   })
+  const listed = (field: 'playerIds' | 'shows'): Bound<string[]> => {
+    const { value, onChange, ...bound } = form.field(field)
+    const began = standing[field]
+    return { ...bound, value: withPutIn(began, value), onChange: (now) => onChange(putIn(began, now)) }
+  }
   return (
     <Form of={form} submit={t('save')}>
       <Fields
@@ -47,8 +74,8 @@ export function EditRecording({ recording, close }: { recording: Recording; clos
         title={form.field('title')}
         eventId={form.field('eventId')}
         who={form.field('with')}
-        playerIds={form.field('playerIds')}
-        shows={form.field('shows')}
+        playerIds={listed('playerIds')}
+        shows={listed('shows')}
         event={event}
         players={[...shared.players, ...shown]}
       />

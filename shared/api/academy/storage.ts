@@ -16,6 +16,8 @@ import {
   TagIds,
 } from './fields.ts'
 
+const Shows = z.array(id('player')).check(z.maxLength(mostShown))
+
 export const storage = {
   'GET /rest-api/academy/storage/organization/{orgId}': {
     can: 'member',
@@ -111,7 +113,9 @@ export const storage = {
       tags: z.optional(TagIds),
       hyperLink: z.optional(z.nullable(HyperLink)),
       /** Whom a picture or film shows: families then see it as far as these players’ families allow. */
-      shows: z.optional(z.array(id('player')).check(z.maxLength(mostShown))),
+      shows: z.optional(Shows),
+      /** Whom it showed when the caller began: only whom they have put in or taken out is changed. Without it `shows` is all. */
+      began: z.optional(z.object({ shows: z.optional(Shows) })),
     }),
     returns: z.object({ id: z.string() }),
     refuses: ['conflict'],

@@ -3,6 +3,7 @@ import type { GuardianRight } from '#shared/permissions.ts'
 import { placeIn, storageItems } from '#functions/table/storageItems.ts'
 import { families, players } from '#functions/table/players.ts'
 import { update, write } from '#functions/table/table.ts'
+import { between } from '../between.ts'
 import { call } from '../call.ts'
 import { aClub, type Club, newPart, stamp } from '../club.ts'
 import { aJpeg } from '../pictures.ts'
@@ -142,6 +143,27 @@ it('goes on showing whom its editor does not know: another team’s player is ta
   expect(await shown('admin')).toEqual([sam.playerId])
   expect((await show('admin', [])).status).toBe(200)
   expect(await shown('admin')).toEqual([])
+})
+
+it('goes on showing whom another has put in meanwhile, also at the same instant', async () => {
+  const club = await aClub()
+  const { organizationId: orgId, user, mia, leo, sam } = club
+  const id = await aFile(club, 'Derby.jpg', 'image/jpeg')
+  const show = (shows: string[], began?: { shows: string[] }) =>
+    call(ITEM, { as: user('admin'), orgId, storageItemId: id, body: { shows, ...(began && { began }) } })
+  const shown = async () =>
+    (await call(READ, { as: user('admin'), orgId, storageItemId: id })).body.shown.map(({ playerId }) => playerId)
+  const all = (...players: { playerId: string }[]) => players.map(({ playerId }) => playerId).toSorted()
+  await show([mia.playerId])
+  const began = { shows: [mia.playerId] }
+  const meanwhile = () => show([mia.playerId, sam.playerId], began)
+  const one = await between('UpdateCommand', meanwhile, () => show([mia.playerId, leo.playerId], began))
+  expect([one.status, (await shown()).toSorted()]).toEqual([200, all(mia, leo, sam)])
+  expect((await show([leo.playerId], { shows: [mia.playerId, leo.playerId] })).status).toBe(200)
+  expect((await shown()).toSorted()).toEqual(all(leo, sam))
+  // Whoever does not say with what they began says whom it shows, all of them.
+  await show([mia.playerId])
+  expect(await shown()).toEqual([mia.playerId])
 })
 
 it('shows who was made one with another as that one', async () => {

@@ -1,8 +1,10 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import { notedAs } from '#functions/shownIn.ts'
 import { handler as follows } from '#functions/recordings/goneHandler.ts'
 import { families, players } from '#functions/table/players.ts'
 import { givenRecordings, recordings } from '#functions/table/recordings.ts'
 import { update, write } from '#functions/table/table.ts'
+import { between } from '../between.ts'
 import { call } from '../call.ts'
 import { aClub, type Club, stamp } from '../club.ts'
 import { hand } from '../workers.ts'
@@ -101,4 +103,60 @@ it('that was given to a player who has changed their team is on one page of thei
   const second = await listed(club, 'parent', { cursor: first.cursor ?? '' })
   expect([first.recordings.length, second.recordings.length, second.cursor]).toEqual([20, 3, null])
   expect([...first.recordings, ...second.recordings].map(({ id }) => id)).toEqual(made.toReversed())
+})
+
+describe('of two coaches who began with the same', () => {
+  async function opened() {
+    const club = await aClub()
+    const { mia, leo, user } = club
+    const { made } = await record(club, { team: false, playerIds: [], title: 'First half' })
+    const recordingId = made.body.id
+    const edit = (name: string, body: object) =>
+      call(EDIT, { as: user(name), recordingId, body: { title: 'First half', ...body } })
+    const seen = async () => (await play(club, 'coach', recordingId)).body
+    return { recordingId, edit, seen, mia: mia.playerId, leo: leo.playerId }
+  }
+
+  it('neither takes out whom the other says is in it, or shares it with, also at the same instant', async () => {
+    const { edit, seen, mia, leo } = await opened()
+    const said = (playerId: string) => {
+      const sharedWith = { team: false, playerIds: [playerId] }
+      return { sharedWith, shows: [playerId], began: { sharedWith: { team: false, playerIds: [] }, shows: [] } }
+    }
+    const theirs = () => edit('admin', said(leo))
+    const one = await between('TransactWriteCommand', theirs, () => edit('coach', said(mia)))
+    expect(one.status).toBe(200)
+    const { shows, sharedWith } = await seen()
+    expect([shows, sharedWith?.players].map((all) => all?.map(({ id }) => id).toSorted())).toEqual([
+      [mia, leo].toSorted(),
+      [mia, leo].toSorted(),
+    ])
+    // Taken out is who was there; and whoever says all says all.
+    expect((await edit('coach', { shows: [], began: { shows: [mia] } })).status).toBe(200)
+    expect((await seen()).shows?.map(({ id }) => id)).toEqual([leo])
+    await edit('coach', { sharedWith: { team: false, playerIds: [] } })
+    expect((await seen()).sharedWith).toEqual({ team: false, players: [] })
+  })
+
+  it('the one who changes with which players leaves what the other has said of the team', async () => {
+    const { edit, seen, mia } = await opened()
+    const began = { sharedWith: { team: false, playerIds: [] } }
+    await edit('admin', { sharedWith: { team: true, playerIds: [] }, began })
+    await edit('coach', { sharedWith: { team: false, playerIds: [mia] }, began })
+    expect((await seen()).sharedWith).toMatchObject({ team: true, players: [{ id: mia }] })
+  })
+
+  it('nor becomes a list longer than it can be', async () => {
+    const { recordingId, edit, mia } = await opened()
+    const many = Array.from({ length: 100 }, (_, i) => recordingId.replace(/\.t.*/, `.p${String(i).padStart(11, '0')}`))
+    const shares = Object.fromEntries(many.map((id) => [id, 'USER' as const]))
+    await update(stamp, recordings.change({ recordingId }, { set: { shares } }))
+    const full = await edit('coach', {
+      sharedWith: { team: false, playerIds: [mia] },
+      began: { sharedWith: { team: false, playerIds: [] } },
+    })
+    expect(full.refusal.faults).toEqual([expect.objectContaining({ at: 'playerIds', code: 'too_many', limit: 100 })])
+    expect(notedAs(many.slice(0, 40))?.split(' ')).toHaveLength(40)
+    expect(() => notedAs(many.slice(0, 41))).toThrow('bad_request')
+  })
 })

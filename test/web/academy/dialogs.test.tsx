@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { toDo } from '#shared/rules/library.ts'
 import StorageScreen from '#web/academy/StorageScreen.tsx'
@@ -188,7 +188,31 @@ it('says before a picture is shared who will not see it, and takes down who is i
   await user.click(await editing.findByRole('button', { name: 'Ada Moreno is in it' }))
   await user.click(editing.getByRole('button', { name: 'Save' }))
   await waitFor(() => expect(server.asked(SAVE)).toHaveLength(1))
-  expect(server.asked(SAVE)[0]?.body).toMatchObject({ shows: [playerId('a'), playerId('c')] })
+  expect(server.asked(SAVE)[0]?.body).toMatchObject({
+    shows: [playerId('a'), playerId('c')],
+    began: { shows: [playerId('a'), playerId('b')] },
+  })
+})
+
+it('keeps of who is in it what was changed, and neither takes out nor brings back what others change before it is saved', async () => {
+  const named = (letter: string, name: string) => ({ playerId: playerId(letter), name, audience: null })
+  const [mia, leo, xaver] = [named('a', 'Mia Moreno'), named('b', 'Leo Moreno'), named('d', 'Xaver Moreno')]
+  const { user } = open([picture()], { [ITEM]: detail(picture(), { shown: [mia, leo] }), [SAVE]: { id: itemId('a') } })
+  const before = await choose(user, 'Team.jpg', 'Edit')
+  await user.click(await before.findByRole('button', { name: 'Leo Moreno is not in it' }))
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  cleanup()
+  const again = open([picture()], { [ITEM]: detail(picture(), { shown: [leo, xaver] }), [SAVE]: { id: itemId('a') } })
+  const editing = await choose(again.user, 'Team.jpg', 'Edit')
+  expect(await editing.findByRole('button', { name: 'Xaver Moreno is not in it' })).toBeVisible()
+  expect(editing.queryByRole('button', { name: /^(Mia|Leo) Moreno is not/ })).toBeNull()
+  await again.user.click(editing.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(server.asked(SAVE)).toHaveLength(1))
+  expect(server.asked(SAVE)[0]?.body).toMatchObject({
+    shows: [playerId('d')],
+    began: { shows: [playerId('b'), playerId('d')] },
+  })
 })
 
 it('says of each file on its way how far it is, for as long as it takes', async () => {

@@ -108,7 +108,12 @@ it('keeps who is in it as its coach says', async () => {
   await user.click(inIt.getByRole('checkbox', { name: 'Mia Moreno' }))
   await user.click(dialog.getByRole('button', { name: 'Save' }))
   await screen.findByText('Updated')
-  expect(server.asked(EDIT)[0]).toMatchObject({ body: { shows: [playerId('a'), playerId('b')] } })
+  // Beside whom it showed when that began: whom another coach puts in meanwhile stays in it.
+  expect(server.asked(EDIT)[0]?.body).toEqual({
+    title: 'First half',
+    shows: [playerId('a'), playerId('b')],
+    began: { shows: [playerId('a')] },
+  })
 })
 
 it('says nothing of who sees it, what it is of and who is in it where only its name is changed', async () => {
@@ -135,6 +140,32 @@ it('says whom it is shared with once that is changed here', async () => {
   await user.click(dialog.getByRole('button', { name: 'Save' }))
   await screen.findByText('Updated')
   expect(server.asked(EDIT)[0]?.body).toEqual({ title: 'First half', sharedWith: { team: false, playerIds: [] } })
+})
+
+it('says whom it was shared with beside whom it is shared with now', async () => {
+  const EDIT = 'PUT /rest-api/recordings/{recordingId}'
+  const [ada, mia] = ['Ada', 'Mia'].map((firstName, i) => ({
+    id: playerId('ab'[i] ?? ''),
+    firstName,
+    lastName: 'Moreno',
+  }))
+  const { user } = play({ access: 'OWNER', sharedWith: { team: false, players: [ada!] }, shows: [] })
+  const players = [{ ...mia!, mayBeShown: true }]
+  server.answers({ 'GET /rest-api/recordings/team/{teamId}': { events: [], players }, [EDIT]: {} })
+  await user.click(await screen.findByRole('button', { name: 'Edit and share' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  const given = within(await dialog.findByRole('group', { name: 'Players' }))
+  await user.click(given.getByRole('checkbox', { name: 'Ada Moreno' }))
+  await user.click(dialog.getByRole('button', { name: 'Save' }))
+  expect(await dialog.findByText('Please select one.')).toBeVisible()
+  await user.click(given.getByRole('checkbox', { name: 'Mia Moreno' }))
+  await user.click(dialog.getByRole('button', { name: 'Save' }))
+  await screen.findByText('Updated')
+  expect(server.asked(EDIT)[0]?.body).toEqual({
+    title: 'First half',
+    sharedWith: { team: false, playerIds: [playerId('b')] },
+    began: { sharedWith: { team: false, playerIds: [playerId('a')] } },
+  })
 })
 
 it('plays from the second that a link names, in the speed that is chosen, and goes to its moments', async () => {
