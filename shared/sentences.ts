@@ -133,6 +133,7 @@ export const problems = {
     'There is no room left in your club’s library. Delete something for good, or get one more licence.',
   ],
   library_full: [412, 'There are as many of these in the library as there can be. Delete some first.'],
+  not_in_bin: [412, 'This was brought back from the bin meanwhile. Delete it again first, if it should go.'],
   into_itself: [412, 'A folder cannot go into itself, nor lie more than 20 folders deep.'],
   too_deep: [412, 'Folders can lie 20 deep in one another.'],
   not_yourself: [412, 'You cannot do this to your own account.'],

@@ -1,4 +1,5 @@
 import type { recordings as area } from '#shared/api/recordings.ts'
+import { Problem } from '#shared/problems.ts'
 import type { CallOf } from '../serve.ts'
 import { type Recording, recordings } from '../table/recordings.ts'
 import { untilSettled, write } from '../table/table.ts'
@@ -15,8 +16,11 @@ export const deleteRecording = ({
 }: CallOf<Api, 'DELETE /rest-api/recordings/{recordingId}'>) =>
   untilSettled(async () => {
     const row = await recordingNow(recordingId)
-    if (forGood === 'true') await write(stamp, recordings.remove({ recordingId }, 'not_found'))
-    else if (row.shelf === 'there') await write(stamp, moved(row, { shelf: 'bin', deletedAt: stamp.at }))
+    if (forGood === 'true') {
+      // Who sees an older list of the bin does not take away what another has brought back.
+      if (row.shelf !== 'bin') throw new Problem('not_in_bin')
+      await write(stamp, recordings.remove({ recordingId }, 'conflict', [['shelf', '=', 'bin']]))
+    } else if (row.shelf === 'there') await write(stamp, moved(row, { shelf: 'bin', deletedAt: stamp.at }))
     return {}
   })
 

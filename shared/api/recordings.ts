@@ -137,9 +137,10 @@ export const recordings = {
   },
   'DELETE /rest-api/recordings/{recordingId}': {
     ...recordsIt,
-    does: 'Puts a recording into the bin, from which it can be brought back for 30 days; with `forGood` it goes at once.',
+    does: 'Puts a recording into the bin, from which it can be brought back for 30 days; with `forGood` one that lies there goes at once.',
     query: z.object({ forGood: z.optional(z.enum(['true', 'false'])) }),
     returns: z.object({}),
+    refuses: ['not_in_bin', 'conflict'],
   },
   'POST /rest-api/recordings/{recordingId}/restore': {
     ...recordsIt,

@@ -1,5 +1,6 @@
 import { Link } from 'react-router-dom'
-import { useTexts } from '../i18n.ts'
+import { useSWRConfig } from 'swr'
+import { problemText, useTexts } from '../i18n.ts'
 import { Badge } from '../kit/Badge.tsx'
 import { Card } from '../kit/Card.tsx'
 import { confirm } from '../kit/confirm.ts'
@@ -7,7 +8,7 @@ import { dateText, sizeText } from '../kit/format.ts'
 import { VideoIcon } from '../kit/lucideIcons.ts'
 import { Menu } from '../kit/Menu.tsx'
 import { paths } from '../paths.ts'
-import { useSave } from '../shell/useSave.ts'
+import { refresh, useSave } from '../shell/useSave.ts'
 import styles from './Recordings.module.css'
 import { type Line, placeText, refreshes } from './shapes.ts'
 import english from './texts.en.json'
@@ -89,10 +90,15 @@ function BinMenu({ line: { id: recordingId, title } }: { line: Line }) {
     saved: t('restored'),
     failed: t('saveFailed'),
   })
+  const config = useSWRConfig()
   const remove = useSave('DELETE /rest-api/recordings/{recordingId}', {
     refreshes,
     saved: t('removed'),
-    failed: t('saveFailed'),
+    failed(problem) {
+      // The list may be older than what has become of it.
+      refreshes.forEach((route) => refresh(config, route))
+      return problemText(problem)
+    },
   })
   async function forGood() {
     const yes = await confirm({ title: t('forGoodOne', { title }), lost: t('forGoodLost'), yes: t('forGood') })

@@ -160,3 +160,20 @@ describe('of two coaches who began with the same', () => {
     expect(() => notedAs(many.slice(0, 41))).toThrow('bad_request')
   })
 })
+
+it('that one coach has brought back is not taken away by another who sees an older bin, nor at the same instant', async () => {
+  const club = await aClub()
+  const recordingId = (await record(club)).made.body.id
+  const remove = (query: { forGood?: 'true' } = {}) =>
+    call('DELETE /rest-api/recordings/{recordingId}', { as: club.user('coach'), recordingId, query })
+  const bring = () => call('POST /rest-api/recordings/{recordingId}/restore', { as: club.user('admin'), recordingId })
+  await remove()
+  await bring()
+  expect((await remove({ forGood: 'true' })).refusal.code).toBe('not_in_bin')
+  await remove()
+  const late = await between('TransactWriteCommand', bring, () => remove({ forGood: 'true' }))
+  expect(late.refusal?.code).toBe('not_in_bin')
+  expect((await play(club, 'parent', recordingId)).status).toBe(200)
+  await remove()
+  expect([(await remove({ forGood: 'true' })).status, (await remove({ forGood: 'true' })).status]).toEqual([200, 404])
+})

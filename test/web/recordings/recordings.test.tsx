@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
+import { Problem } from '#shared/problems.ts'
 import type { AnswerOf } from '#web/api.ts'
 import RecordingScreen from '#web/recordings/RecordingScreen.tsx'
 import RecordingsScreen from '#web/recordings/RecordingsScreen.tsx'
@@ -67,6 +68,23 @@ it('lists films by their event, each with its length and moments; who only watch
   expect(game.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['First half', 'Second half'])
   expect(game.getAllByText('45:00 · 40 MB · 2 moments')).toHaveLength(2)
   expect(screen.queryByRole('button', { name: 'Add a recording' })).toBeNull()
+})
+
+it('says of what another has brought back from the bin that it was, and reads the bin anew', async () => {
+  const REMOVE = 'DELETE /rest-api/recordings/{recordingId}'
+  const { user } = list({
+    [TEAMS]: { teams: [{ id: teamId, name: 'U12 Falcons', mayRecord: true }] },
+    [LIST]: { recordings: [line('a', { access: 'OWNER', goesAt: '2026-12-20T18:00:00Z' })], cursor: null },
+    [REMOVE]: () => Promise.reject(new Problem('not_in_bin')),
+  })
+  await user.click(await screen.findByRole('radio', { name: 'Bin' }))
+  await user.click(await screen.findByRole('button', { name: /First half/ }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Delete for good', hidden: true }))
+  const asked = within(await screen.findByRole('dialog', { name: 'Delete First half for good?' }))
+  server.answers({ [LIST]: { recordings: [], cursor: null } })
+  await user.click(asked.getByRole('button', { name: 'Delete for good' }))
+  expect(await screen.findByText(/^This was brought back from the bin meanwhile/)).toBeVisible()
+  expect(await screen.findByText('The bin is empty')).toBeVisible()
 })
 
 it('says what a coach can begin with, and asks for a film and its name', async () => {
