@@ -8,8 +8,9 @@ import { isStaffOf } from '#shared/rules/shares.ts'
 import { itemFor } from '../libraryAccess.ts'
 import { newId } from '../newId.ts'
 import type { CallOf } from '../serve.ts'
+import { libraryUsage } from '../table/libraries.ts'
 import { type StorageTag, storageTags } from '../table/storageItems.ts'
-import { update, write } from '../table/table.ts'
+import { untilSettled, write } from '../table/table.ts'
 import { tagIdOf } from './lines.ts'
 
 type Api = typeof academy
@@ -26,26 +27,31 @@ export async function searchTags({
 }
 
 /** A new tag, the one that is called so already, or one that is called otherwise from now on. */
-export async function putTag({ body, me, stamp }: CallOf<Api, 'PUT /rest-api/academy/storage/tag'>) {
-  const { organizationId, tag, id: changed, part } = body
-  const { access } = await me
-  // A new word is anybody's who prepares the library; one that is there stands on the items of others too.
-  const may =
-    changed === undefined ? isStaffOf(access, organizationId) : flagsOn(access, { organizationId }).has('canEditTeam')
-  if (!may) throw new Problem('not_allowed')
-  const all = await storageTags.of(organizationId)
-  const wanted = part && `${organizationId}.${part}`
-  const same = all.find((each) => each.storageTagId === wanted || fold(each.tag) === fold(tag))
-  if (changed !== undefined) {
-    if (same && same.storageTagId !== changed) throw new Problem('bad_request', [faultAt('tag', 'twice')])
-    return card(await update(stamp, storageTags.change({ storageTagId: changed }, { set: { tag } }, 'not_found')))
-  }
-  if (same) return card(same)
-  if (all.length >= mostTags) throw new Problem('library_full')
-  const made = { storageTagId: wanted ?? `${organizationId}.${newId('k')}`, tag }
-  await write(stamp, storageTags.createOnce(made))
-  return card(made)
-}
+export const putTag = ({ body, me, stamp }: CallOf<Api, 'PUT /rest-api/academy/storage/tag'>) =>
+  untilSettled(async () => {
+    const { organizationId, tag, id: changed, part } = body
+    const { access } = await me
+    // A new word is anybody's who prepares the library; one that is there stands on the items of others too.
+    const may =
+      changed === undefined ? isStaffOf(access, organizationId) : flagsOn(access, { organizationId }).has('canEditTeam')
+    if (!may) throw new Problem('not_allowed')
+    // Before the tags are: who makes another one after this has been read ends the write.
+    const usage = await libraryUsage.get({ organizationId }, { consistent: true })
+    const all = await storageTags.of(organizationId)
+    const alone = libraryUsage.touchAsRead(organizationId, usage)
+    const wanted = part && `${organizationId}.${part}`
+    const same = all.find((each) => each.storageTagId === wanted || fold(each.tag) === fold(tag))
+    if (changed !== undefined) {
+      if (same && same.storageTagId !== changed) throw new Problem('bad_request', [faultAt('tag', 'twice')])
+      await write(stamp, storageTags.change({ storageTagId: changed }, { set: { tag } }, 'not_found'), alone)
+      return card({ storageTagId: changed, tag })
+    }
+    if (same) return card(same)
+    if (all.length >= mostTags) throw new Problem('library_full')
+    const made = { storageTagId: wanted ?? `${organizationId}.${newId('k')}`, tag }
+    await write(stamp, storageTags.createOnce(made), alone)
+    return card(made)
+  })
 
 /** Items that have it show it no more: what is not there has no name. */
 export async function deleteTag({

@@ -4,10 +4,10 @@ import { Problem } from '#shared/problems.ts'
 import { mostAgreements } from '#shared/rules/agreements.ts'
 import { byTitle } from '#shared/rules/names.ts'
 import type { CallOf } from '../serve.ts'
-import { type Agreement, agreements, agreementTexts } from '../table/agreements.ts'
+import { type Agreement, agreementCounts, agreements, agreementTexts } from '../table/agreements.ts'
 import { organizations } from '../table/organizations.ts'
 import { untilSettled, update, write } from '../table/table.ts'
-import { asRead, isLeftBy, type Kept } from '../table/writes.ts'
+import { asRead, isLeftBy, type Kept, type Write } from '../table/writes.ts'
 
 type Api = typeof contract
 
@@ -27,12 +27,14 @@ export async function createAgreement({
   stamp,
 }: CallOf<Api, 'POST /rest-api/agreements/club/{orgId}'>) {
   const id = { agreementId: `${orgId}.${part}`, textVersion: 1 }
-  await refuseTooMany(orgId, id.agreementId)
   const row = { ...id, title, textAt: stamp.at }
-  const outcome = await write(
-    stamp,
-    agreements.createOnce(row, 'already_there'),
-    agreementTexts.create({ ...row, text }),
+  const outcome = await untilSettled(async () =>
+    write(
+      stamp,
+      agreements.createOnce(row, 'already_there'),
+      agreementTexts.create({ ...row, text }),
+      await oneMore(orgId, id.agreementId),
+    ),
   )
   const now = await agreementNow(id.agreementId)
   if (outcome === 'written') return shown(now)
@@ -93,19 +95,24 @@ export async function archiveAgreement({
   body: { archived },
   stamp,
 }: CallOf<Api, 'PUT /rest-api/agreements/agreement/{agreementId}/archived'>) {
-  if (!archived) await refuseTooMany(organizationOf(agreementId), agreementId)
   return untilSettled(async () => {
     const row = await agreementNow(agreementId)
     if ((row.archived ?? false) === archived) return shown(row)
-    const turned = { set: { archived }, add: { turns: 1 }, when: asRead(row) }
-    return shown(await update(stamp, agreements.change({ agreementId }, turned)))
+    const turned = agreements.change({ agreementId }, { set: { archived }, add: { turns: 1 }, when: asRead(row) })
+    if (archived) return shown(await update(stamp, turned))
+    await write(stamp, turned, await oneMore(organizationOf(agreementId), agreementId))
+    return shown(await agreementNow(agreementId))
   })
 }
 
-async function refuseTooMany(organizationId: string, agreementId: string): Promise<void> {
-  const rows = await agreements.of(organizationId)
+/** The write by which a club asks for one more; refused when there are as many as there can be. */
+async function oneMore(organizationId: string, agreementId: string): Promise<Write> {
+  // Before the others are: what is asked for after this has been read ends the write.
+  const count = await agreementCounts.get({ organizationId }, { consistent: true })
+  const rows = await agreements.of(organizationId, { consistent: true })
   const others = rows.filter((row) => !row.archived && row.agreementId !== agreementId)
   if (others.length >= mostAgreements) throw new Problem('too_many_agreements')
+  return agreementCounts.keep(count, { organizationId, asked: others.length + 1 })
 }
 
 async function agreementNow(agreementId: string): Promise<Kept<Agreement>> {

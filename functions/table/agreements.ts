@@ -1,7 +1,7 @@
 import { organizationOf } from '#shared/ids.ts'
 import type { Agreed as LastAgreed } from '#shared/rules/agreements.ts'
 import { entity } from './entity.ts'
-import { organizationPartition } from './organizations.ts'
+import { type OrganizationId, organizationPartition } from './organizations.ts'
 import { playerPartition } from './players.ts'
 import { all, startingWith } from './table.ts'
 
@@ -24,9 +24,17 @@ const rows = entity<Agreement, AgreementId>('Agreement', {
 })
 export const agreements = {
   ...rows,
-  of: (organizationId: string) =>
-    all<Agreement>({ pk: organizationPartition({ organizationId }), ...startingWith('AGREEMENT#') }),
+  of: (organizationId: string, { consistent = false } = {}) =>
+    all<Agreement>({ pk: organizationPartition({ organizationId }), ...startingWith('AGREEMENT#'), consistent }),
 }
+
+/**
+ * How many a club asks for, written with each that it asks for from then on: of two at once the later one looks anew, so that
+ * no more are asked for than there can be.
+ */
+export const agreementCounts = entity<{ asked: number }, OrganizationId>('Agreement count', {
+  key: (id) => ({ pk: organizationPartition(id), sk: 'AGREEMENTS' }),
+})
 
 const padded = (version: number) => String(version).padStart(6, '0')
 

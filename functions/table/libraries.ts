@@ -79,6 +79,9 @@ export const libraryUsage = {
   /** Writes nothing: nothing has come to the library or the recordings since it was read. */
   check: (organizationId: string, row: Kept<object> | undefined): Write =>
     row ? usageRows.check({ organizationId }, asRead(row)) : usageRows.checkAbsent({ organizationId }),
+  /** The same, and has whoever depends on it look anew: of two who do this at once the later one does. */
+  touchAsRead: (organizationId: string, row: Kept<object> | undefined): Write =>
+    usageRows.upsert({ organizationId }, { add: { bytes: 0 }, when: row ? asRead(row) : [['version', 'not exists']] }),
   /** Has whoever depends on it look anew. */
   touch: (organizationId: string): Write => usageRows.upsert({ organizationId }, { add: { bytes: 0 } }),
   free: (organizationId: string, size: number): Write =>

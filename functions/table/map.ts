@@ -56,6 +56,7 @@ export const map = {
   'Links':                      ['ORG#organization', 'LINKS#unit', '', 'where a club or a team points to elsewhere'],
   'Agreement':                  ['ORG#organization', 'AGREEMENT#agreement', '', 'what a club asks families to agree to: one range …'],
   'Agreement text':             ['ORG#organization', 'AGREEMENT-TEXT#agreement#version', '', '… and what it says, in each version'],
+  'Agreement count':            ['ORG#organization', 'AGREEMENTS', '', 'how many of them it asks for'],
   'Venue':                      ['ORG#organization', 'VENUE#venue', '', 'where a club plays, and where one of its teams does: two ranges'],
   'Licences':                   ['ORG#organization', 'LICENCES', '', 'how many teams may play, and how many do'],
   'Subscription':               ['ORG#organization', 'SUBSCRIPTION', '', 'what a club has bought of us, and what is wanted of the provider …'],

@@ -73,7 +73,7 @@ export const agreements = {
     does: 'Asks families no longer, or again. What was agreed to stays.',
     body: z.object({ archived: z.boolean() }),
     returns: Agreement,
-    refuses: ['too_many_agreements'],
+    refuses: ['too_many_agreements', 'conflict'],
   },
   'GET /rest-api/agreements/standing/{orgUnitId}': {
     can: 'canEditPlayers',

@@ -24,7 +24,7 @@ export const storageTags = {
       part: z.optional(part('k')),
     }),
     returns: StorageTag,
-    refuses: ['library_full'],
+    refuses: ['library_full', 'conflict'],
   },
   'DELETE /rest-api/academy/storage/tag/{storageTagId}': {
     can: 'canEditTeam',

@@ -71,6 +71,7 @@ export const ways: Record<Kind, Way> = {
   'Links': 'nobody',
   'Agreement': 'nobody',
   'Agreement text': 'nobody',
+  'Agreement count': 'nobody',
   'Venue': 'nobody',
   'Licences': 'nobody',
   'Subscription': 'nobody',

@@ -1,0 +1,75 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { libraryUsage } from '#functions/table/libraries.ts'
+import { storageTags } from '#functions/table/storageItems.ts'
+import { write } from '#functions/table/table.ts'
+import { between } from '../between.ts'
+import { call } from '../call.ts'
+import { aClub, type Club, newPart, stamp } from '../club.ts'
+
+/** What holds of the tags of a library at the worst moment; and where its guard is taken out, what is looked at here shows it. */
+afterEach(() => {
+  vi.restoreAllMocks()
+})
+
+const put = ({ organizationId, user }: Club, tag: string, id?: string) =>
+  call('PUT /rest-api/academy/storage/tag', {
+    as: user('admin'),
+    body: { organizationId, tag, ...(id === undefined ? { part: newPart('k') } : { id }) },
+  })
+const words = async ({ organizationId }: Club) => (await storageTags.of(organizationId)).map(({ tag }) => tag)
+const isThere = async (club: Club, word: string) => (await words(club)).filter((tag) => tag === word).length
+
+/** What else is done with tags is no condition any more. */
+const unguarded = () =>
+  vi.spyOn(libraryUsage, 'touchAsRead').mockImplementation((organizationId) => libraryUsage.touch(organizationId))
+
+describe('a library has 300 tags at most', () => {
+  async function twoMore() {
+    const club = await aClub()
+    const { organizationId } = club
+    for (let i = 0; i < 299; i += 50) {
+      const some = Array.from({ length: Math.min(50, 299 - i) }, (_, j) => `Tag ${i + j}`)
+      const tags = some.map((tag) => storageTags.create({ storageTagId: `${organizationId}.${newPart('k')}`, tag }))
+      await write(stamp, ...tags)
+    }
+    const other = () => put(club, 'Attack')
+    const one = await between('TransactWriteCommand', other, () => put(club, 'Defense'))
+    return { said: one.status === 200 ? 'made' : one.refusal.code, count: (await words(club)).length }
+  }
+
+  it('also of two that are made at once', async () => {
+    expect(await twoMore()).toEqual({ said: 'library_full', count: 300 })
+  })
+
+  it('which what a library counts alone sees to', async () => {
+    unguarded()
+    expect((await twoMore()).count).toBe(301)
+  })
+})
+
+describe('one tag is called by one word', () => {
+  async function madeTwice() {
+    const club = await aClub()
+    const other = { id: '' }
+    const meanwhile = async () => (other.id = (await put(club, 'Defense')).body.id)
+    const one = await between('TransactWriteCommand', meanwhile, () => put(club, 'Defense'))
+    return { isOne: one.body.id === other.id, count: await isThere(club, 'Defense') }
+  }
+  async function renamedToo() {
+    const club = await aClub()
+    const { id } = (await put(club, 'Attack')).body
+    const other = () => put(club, 'Defense')
+    const one = await between('TransactWriteCommand', other, () => put(club, 'Defense', id))
+    return { status: one.status, count: await isThere(club, 'Defense') }
+  }
+
+  it('also where two make it at once, or call another one so', async () => {
+    expect(await madeTwice()).toEqual({ isOne: true, count: 1 })
+    expect(await renamedToo()).toEqual({ status: 400, count: 1 })
+  })
+
+  it('which what a library counts alone sees to', async () => {
+    unguarded()
+    expect([(await madeTwice()).count, (await renamedToo()).count]).toEqual([2, 2])
+  })
+})

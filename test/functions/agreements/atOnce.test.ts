@@ -1,0 +1,97 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { agreementCounts, agreements } from '#functions/table/agreements.ts'
+import { between } from '../between.ts'
+import { call } from '../call.ts'
+import { aClub, type Club, newPart } from '../club.ts'
+
+/** What holds of how many a club asks for at the worst moment; and where its guard is taken out, what is looked at here shows it. */
+afterEach(() => {
+  vi.restoreAllMocks()
+})
+
+const ask = ({ organizationId: orgId, user }: Club, part = newPart('w')) =>
+  call('POST /rest-api/agreements/club/{orgId}', {
+    as: user('admin'),
+    orgId,
+    body: { part, title: 'Conduct', text: 'We play fair.' },
+  })
+const archive = ({ user }: Club, agreementId: string, archived: boolean) =>
+  call('PUT /rest-api/agreements/agreement/{agreementId}/archived', {
+    as: user('admin'),
+    agreementId,
+    body: { archived },
+  })
+const asked = async ({ organizationId }: Club) =>
+  (await agreements.of(organizationId, { consistent: true })).filter(({ archived }) => !archived).length
+
+/** A club that asks for nineteen, and for one no longer. */
+async function almostAll() {
+  const club = await aClub()
+  const { id } = (await ask(club)).body
+  for (let i = 0; i < 19; i++) await ask(club)
+  await archive(club, id, true)
+  return { club, id }
+}
+/** How many there can be no longer ends what is written. */
+const unguarded = () =>
+  vi
+    .spyOn(agreementCounts, 'keep')
+    .mockImplementation((_, row) => agreementCounts.upsert(row, { set: { asked: row.asked } }))
+
+type Said = Pick<Awaited<ReturnType<typeof ask>>, 'status' | 'refusal'>
+
+describe('a club asks for twenty agreements at most', () => {
+  const both = async (club: Club, other: () => Promise<unknown>, one: () => Promise<Said>) => {
+    const { status, refusal } = await between('TransactWriteCommand', other, one)
+    return { said: status === 200 ? 'asked' : refusal.code, count: await asked(club) }
+  }
+  const refused = { said: 'too_many_agreements', count: 20 }
+
+  it('also of two that are made at once, or of which one is asked for again', async () => {
+    const { club, id } = await almostAll()
+    expect(
+      await both(
+        club,
+        () => ask(club),
+        () => ask(club),
+      ),
+    ).toEqual(refused)
+    const last = (await agreements.of(club.organizationId, { consistent: true })).find((row) => row.agreementId !== id)
+    await archive(club, last?.agreementId ?? '', true)
+    expect(
+      await both(
+        club,
+        () => archive(club, id, false),
+        () => ask(club),
+      ),
+    ).toEqual(refused)
+    await archive(club, id, true)
+    expect(
+      await both(
+        club,
+        () => ask(club),
+        () => archive(club, id, false),
+      ),
+    ).toEqual(refused)
+  })
+
+  it('which the count alone sees to', async () => {
+    const { club, id } = await almostAll()
+    unguarded()
+    expect(
+      (
+        await both(
+          club,
+          () => ask(club),
+          () => archive(club, id, false),
+        )
+      ).count,
+    ).toBe(21)
+  })
+
+  it('and one that is sent again after a lost reply is one', async () => {
+    const { club } = await almostAll()
+    const part = newPart('w')
+    expect([(await ask(club, part)).status, (await ask(club, part)).status, await asked(club)]).toEqual([200, 200, 20])
+  })
+})
