@@ -262,22 +262,20 @@ export const prolongTrial = ({
     return bought(after)
   })
 
-type Ending = {
-  subscriptionId: string
-  ends: boolean
-  /** What is billed when the free period ends, while one lasts. */
-  trial: Proration | undefined
-  product: string
-  key: string
-}
+/** What goes on is told what is billed when the free period ends, while one lasts. */
+type Ending = { subscriptionId: string; key: string } & (
+  | { ends: true }
+  | { ends: false; trial: Proration | undefined; product: string }
+)
 
 /**
  * Ends with the period that runs, or goes on after all. What waits for the first days after a free period would be billed at
  * that end too: it is dropped with it, and comes back with it.
  */
-export const setEnding = ({ subscriptionId, ends, trial, product, key }: Ending): Promise<Bought> =>
+export const setEnding = (wanted: Ending): Promise<Bought> =>
   asked(async (stripe) => {
     const { subscriptions } = stripe
+    const { subscriptionId, ends, key } = wanted
     const before = await subscriptions.retrieve(subscriptionId)
     if (hasEnded(before)) return bought(before)
     const after =
@@ -288,10 +286,13 @@ export const setEnding = ({ subscriptionId, ends, trial, product, key }: Ending)
             { cancel_at_period_end: ends },
             { idempotencyKey: `${key}:ending` },
           )
-    if (ends) await dropDays(stripe, before)
+    if (wanted.ends) await dropDays(stripe, before)
     // Where whole periods follow the free one, no days are between them.
-    else if (trial && after.status === 'trialing' && after.billing_cycle_anchor > (after.trial_end ?? 0))
-      await putFirstDays(stripe, { to: after, trial, product, quantity: after.items.data[0]?.quantity ?? 0, key })
+    else if (wanted.trial && after.status === 'trialing' && after.billing_cycle_anchor > (after.trial_end ?? 0))
+      await putFirstDays(stripe, {
+        ...{ to: after, trial: wanted.trial, product: wanted.product, key },
+        quantity: after.items.data[0]?.quantity ?? 0,
+      })
     return bought(after)
   })
 

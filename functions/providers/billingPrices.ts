@@ -28,6 +28,10 @@ export const readCatalogue = (): Promise<Catalogue> =>
     return Object.fromEntries(found) as Catalogue
   })
 
+/** Also one that nothing is sold by any more: what runs by it goes on. */
+export const readPrice = (priceId: string): Promise<Price> =>
+  asked(async (stripe) => priceOf(await stripe.prices.retrieve(priceId)))
+
 const priceOf = ({ id, product, unit_amount_decimal, unit_amount }: Stripe.Price): Price => ({
   id,
   product: typeof product === 'string' ? product : product.id,

@@ -1,6 +1,6 @@
 import { faultAt, Problem } from '#shared/problems.ts'
 import type { PlanName, Price } from '#shared/rules/subscriptions.ts'
-import { type Catalogue, readCatalogue } from '../providers/billingPrices.ts'
+import { type Catalogue, readCatalogue, readPrice } from '../providers/billingPrices.ts'
 
 /** How long prices are kept, in milliseconds. */
 const kept = 10 * 60_000
@@ -20,9 +20,15 @@ export function catalogue(now: string): Promise<Catalogue> {
 }
 
 /** The plan that a price is of; of another price nothing is sold. */
-export async function planOf(priceId: string, now: string): Promise<{ plan: PlanName; price: Price }> {
+export async function planOf(priceId: string, now: string): Promise<PlanName> {
   const { yearly, monthly } = await catalogue(now)
-  if (priceId === yearly.price.id) return { plan: 'annual', price: yearly.price }
-  if (priceId === monthly.price.id) return { plan: 'monthly', price: monthly.price }
+  if (priceId === yearly.price.id) return 'annual'
+  if (priceId === monthly.price.id) return 'monthly'
   throw new Problem('bad_request', [faultAt('priceId', 'invalid')])
+}
+
+/** The price of what was ordered before: once another one has taken its place, it is sold no more and billed on. */
+export async function priceOf(priceId: string, now: string): Promise<Price> {
+  const sold = Object.values(await catalogue(now)).find(({ price }) => price.id === priceId)
+  return sold ? sold.price : readPrice(priceId)
 }

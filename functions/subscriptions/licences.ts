@@ -12,7 +12,7 @@ import { seats, type Subscription, subscriptions } from '../table/subscriptions.
 import { untilSettled, write } from '../table/table.ts'
 import { organizationTeams, teams } from '../table/teams.ts'
 import { asRead, type Kept } from '../table/writes.ts'
-import { planOf } from './catalogue.ts'
+import { priceOf } from './catalogue.ts'
 import { paidFor, settle } from './settle.ts'
 
 type Api = typeof contract
@@ -79,8 +79,8 @@ export async function readSubscriptionInfo({
   }
   const { subscriptionId, plan, trialEnd, status } = row
   const isFree = status === 'trialing'
-  const [{ price }, nowInCents] = await Promise.all([
-    planOf(row.priceId, now),
+  const [price, nowInCents] = await Promise.all([
+    priceOf(row.priceId, now),
     isFree ? 0 : costOf(row, Number(licensesToAdd), now),
   ])
   return {

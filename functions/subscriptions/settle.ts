@@ -14,7 +14,7 @@ import { profiles } from '../table/profiles.ts'
 import { type Subscription, subscriptions } from '../table/subscriptions.ts'
 import { untilSettled, write } from '../table/table.ts'
 import { asRead, type Kept, type Stamp } from '../table/writes.ts'
-import { planOf } from './catalogue.ts'
+import { priceOf } from './catalogue.ts'
 import { deedBy } from './deeds.ts'
 import { telling } from './tell.ts'
 
@@ -64,10 +64,9 @@ async function boughtBy(row: Kept<Subscription>, now: string, payer?: Payer): Pr
   if (subscriptionId === undefined) return undefined
   if (pending === 'trial' && row.trialEnd !== undefined)
     return prolongTrial({ subscriptionId, trialEnd: row.trialEnd, key })
-  if (pending === 'end' || pending === 'stay') {
-    const { product, trial } = await billedBy(row, row.teams, now)
-    return setEnding({ subscriptionId, ends: pending === 'end', product, trial, key })
-  }
+  if (pending === 'end') return setEnding({ subscriptionId, ends: true, key })
+  if (pending === 'stay')
+    return setEnding({ subscriptionId, ends: false, key, ...(await billedBy(row, row.teams, now)) })
   if (pending !== 'teams') return readSubscription(subscriptionId)
   const isPaid = wanted <= Math.max(row.teams, paidFor(row, now))
   return changeTeams({ subscriptionId, teams: wanted, isPaid, key })
@@ -99,7 +98,7 @@ async function start(
 
 /** What it is billed as, and what for the days up to the first of a month where a free period ends before. */
 async function billedBy({ plan, priceId, trialEnd }: Subscription, teams: number, now: string) {
-  const { price } = await planOf(priceId, now)
+  const price = await priceOf(priceId, now)
   return { product: price.product, trial: trialEnd ? prorationOf(trialEnd, monthlyOf(plan, price), teams) : undefined }
 }
 

@@ -29,7 +29,7 @@ export async function createSubscription(call: Signup) {
   const { body, userId, now } = call
   const { orgId: organizationId, priceId, couponCode } = body
   const consistent = { consistent: true }
-  const [{ plan }, promotion, row, organization, profile, choices] = await Promise.all([
+  const [plan, promotion, row, organization, profile, choices] = await Promise.all([
     planOf(priceId, now),
     couponCode ? findPromotion(couponCode) : undefined,
     subscriptions.get({ organizationId }, consistent),

@@ -38,6 +38,7 @@ const calls: Routes = {
     const prices = world.books.all<Price>(platform, 'price')
     return prices.filter(({ lookup_key }) => keys.length === 0 || keys.includes(lookup_key ?? ''))
   },
+  'GET /v1/prices/:id': ({ world, id }) => world.books.get<Price>(platform, id, 'price'),
   'GET /v1/promotion_codes': ({ world, form }) =>
     world.books
       .all<PromotionCode>(platform, 'promotion_code')
