@@ -24,8 +24,13 @@ import { settle } from './settle.ts'
 type Api = typeof contract
 type Signup = CallOf<Api, 'POST /rest-api/payments/create/org/subscription'>
 
-/** Opens a club with its subscription, or brings back one that has expired. */
-export async function createSubscription(call: Signup) {
+type Ordered = { orgId: string; subscriptionId: string | null; trialEnd: string | null }
+
+/**
+ * Opens a club with its subscription, or brings back one that has expired. What runs already is looked at before the code is: by
+ * the same order, sent before, that may be used up.
+ */
+export async function createSubscription(call: Signup): Promise<Ordered> {
   const { body, userId, now } = call
   const { orgId: organizationId, priceId, couponCode } = body
   const consistent = { consistent: true }
@@ -37,12 +42,17 @@ export async function createSubscription(call: Signup) {
     profiles.get({ userId }),
     noticeChoices.get({ userId }),
   ])
-  if (couponCode && !(promotion?.active && promotion.coupon.valid)) throw new Problem('promotion_over')
+  if (couponCode && !promotion) throw new Problem('promotion_over')
   const wish = { plan, priceId, ...(promotion && { promotionId: promotion.id }) }
   // The club may have come to be, with its subscription, between the two reads.
-  const started = organization
-    ? await renew(call, wish, row ?? (await subscriptions.get({ organizationId }, consistent)))
-    : await open(call, wish, { firstName: '', lastName: '', ...profile }, languageOf(choices))
+  const known = organization && (row ?? (await subscriptions.get({ organizationId }, consistent)))
+  const running = known && (await runningAs(call, wish, organization, known))
+  if (!running && promotion && !(promotion.active && promotion.coupon.valid)) throw new Problem('promotion_over')
+  const name = { firstName: '', lastName: '', ...profile }
+  const started =
+    running ?? (organization ? await renew(call, wish, known) : await open(call, wish, name, languageOf(choices)))
+  // Opened meanwhile: it is seen whether that was by the same order.
+  if (started === 'repeated') return createSubscription(call)
   const payer = { name: organization?.name ?? body.orgName, email: profile?.email ?? '' }
   const { subscriptionId = null, trialEnd = null } = await settle({ organizationId }, now, started, payer)
   return { orgId: organizationId, subscriptionId, trialEnd }
@@ -57,7 +67,7 @@ async function open(
   wish: Wish,
   name: Name,
   language: ReaderLanguage,
-): Promise<Kept<Subscription> | undefined> {
+): Promise<Kept<Subscription> | 'repeated'> {
   const { orgId: organizationId, orgName, sport, timezone = productZone, paymentMethodId } = body
   const { teams: count = signupDefaults.teams, trialDays = signupDefaults.trialDays } = body
   const organization: Organization = { organizationId, name: orgName, sport: sportOf(sport), timezone }
@@ -84,27 +94,44 @@ async function open(
     subscriptions.create(subscription),
     ...(language === 'es' ? [eventTypes.create({ organizationId, types: firstEventTypesInSpanish })] : []),
   )
-  if (outcome === 'repeated') return undefined
+  if (outcome === 'repeated') return outcome
   const { actor: by, at } = stamp
   return { ...subscription, kind: 'Subscription', version: 1, by, at }
 }
 
-/** A club that is there: who may edit its billing can start another subscription once the last one has expired. */
-async function renew(
-  { body, userId, me, stamp }: Signup,
-  wish: Wish,
-  row: Kept<Subscription> | undefined,
-): Promise<Kept<Subscription> | undefined> {
-  const { orgId: organizationId, teams: count = signupDefaults.teams, paymentMethodId } = body
-  // Who has just opened it, by the same request, may have no rights yet in what was read of them.
-  const runs = row && (row.pending === 'start' || subscriptionState([row.status]) !== 'EXPIRED')
-  if (runs && row.startedBy === userId && isSame(row, wish, count)) return row
+async function checkMayRenew({ body: { orgId: organizationId }, me }: Signup): Promise<void> {
   const { access } = await me
   if (!can({ access, groups: [] }, 'canEditBilling', { organizationId }).allowed) throw new Problem('not_allowed')
-  if (runs) {
-    if (isSame(row, wish, count)) return row
-    throw new Problem('not_expired')
-  }
+}
+
+/**
+ * What runs already, or is about to; undefined where nothing does. Ordered otherwise, with another code say, or opened by another
+ * name than is sent now, it is refused: it stands as it was sent first.
+ */
+async function runningAs(
+  call: Signup,
+  { priceId, promotionId }: Wish,
+  { name, sport }: Organization,
+  row: Kept<Subscription>,
+): Promise<Kept<Subscription> | undefined> {
+  const { body, userId } = call
+  if (row.pending !== 'start' && subscriptionState([row.status]) === 'EXPIRED') return undefined
+  // Who has just ordered it may have no rights yet in what was read of them.
+  if (row.startedBy !== userId) await checkMayRenew(call)
+  const isSame =
+    row.priceId === priceId &&
+    row.promotionId === promotionId &&
+    (row.wanted ?? row.teams) === (body.teams ?? signupDefaults.teams)
+  if (!isSame) throw new Problem('not_expired')
+  if (name !== body.orgName || sport.name !== body.sport) throw new Problem('saved_before')
+  return row
+}
+
+/** A club that is there: who may edit its billing can start another subscription once the last one has expired. */
+async function renew(call: Signup, wish: Wish, row: Kept<Subscription> | undefined): Promise<undefined> {
+  const { body, userId, stamp } = call
+  const { orgId: organizationId, teams: count = signupDefaults.teams, paymentMethodId } = body
+  await checkMayRenew(call)
   const { used = 0 } = (await licences.get({ organizationId }, { consistent: true })) ?? {}
   if (used > count) throw new Problem('more_teams_than_licences')
   const set = {
@@ -131,9 +158,6 @@ async function renew(
   )
   return undefined
 }
-
-const isSame = (row: Subscription, { priceId }: Wish, count: number) =>
-  row.priceId === priceId && (row.wanted ?? row.teams) === count
 
 /**
  * A team by its name alone, for who has just begun. Sent again after a lost reply, and corrected since, it is refused: the team

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Navigate, useNavigate, useParams } from 'react-router-dom'
+import { useSWRConfig } from 'swr'
 import { signupDefaults, trialEndOf } from '#shared/rules/subscriptions.ts'
 import { type AnswerOf, ApiProblem, useApi } from '../api.ts'
 import { problemText, useTexts } from '../i18n.ts'
@@ -9,7 +10,7 @@ import { Failure } from '../kit/Failure.tsx'
 import { paths } from '../paths.ts'
 import { useUserId } from '../session/useUserId.ts'
 import { Screen } from '../shell/Screen.tsx'
-import { useSave } from '../shell/useSave.ts'
+import { refresh, useSave } from '../shell/useSave.ts'
 import { Coupon } from './Coupon.tsx'
 import { endDraft, useDraft } from './draft.ts'
 import { PayingCard } from './PayingCard.tsx'
@@ -22,6 +23,9 @@ import { usePlans } from './usePlans.ts'
 
 type Promotion = AnswerOf<'GET /rest-api/payments/promotions/{code}'>
 const CREATE = 'POST /rest-api/payments/create/org/subscription'
+
+/** The club is there with its subscription, and not as it was sent now. */
+const isThere = ({ code }: ApiProblem) => code === 'not_expired' || code === 'saved_before'
 
 /** The last step: what is paid and when, and the club is there. */
 export default function CheckoutScreen() {
@@ -57,8 +61,10 @@ function Order({ renewed }: { renewed: string | undefined }) {
   )
   const [promotion, setPromotion] = useState<Promotion>()
   const [paymentMethodId, setCard] = useState<string>()
-  const [problem, setProblem] = useState<string>()
+  const [problem, setProblem] = useState<ApiProblem>()
   const orgId = renewed ?? draft.orgId
+  const next = renewed === undefined ? paths.firstSteps({ orgId }) : paths.billing({ orgId })
+  const config = useSWRConfig()
   const page = useCardPage(orgId)
   const { save, saving } = useSave(CREATE, {
     refreshes: [
@@ -92,10 +98,11 @@ function Order({ renewed }: { renewed: string | undefined }) {
       })
     } catch (error) {
       if (!(error instanceof ApiProblem)) throw error
-      if (!error.told) setProblem(problemText(error))
+      // What is there is led to: it may be of an order whose reply was lost.
+      if (isThere(error)) refresh(config, 'GET /api/v1/playersAndTeams')
+      if (!error.told) setProblem(error)
       return
     }
-    const next = renewed === undefined ? paths.firstSteps({ orgId }) : paths.billing({ orgId })
     // Of a new club it ends where one arrives: without it this step leads back to the first.
     if (renewed !== undefined) endDraft()
     if (withCard) return page.open(next)
@@ -131,7 +138,13 @@ function Order({ renewed }: { renewed: string | undefined }) {
       </Card>
       <Coupon promotion={promotion} choose={setPromotion} product={price?.product ?? ''} />
       {renewed !== undefined && <PayingCard orgId={renewed} chosen={paymentMethodId} choose={setCard} />}
-      {problem && <Failure text={problem} />}
+      {problem && (
+        <Failure text={problem.code === 'not_expired' ? t('orderedBefore') : problemText(problem)}>
+          {isThere(problem) && (
+            <ButtonLink to={next}>{renewed === undefined ? t('firstSteps') : t('billing')}</ButtonLink>
+          )}
+        </Failure>
+      )}
       <div className={styles.actions}>
         {renewed === undefined && (
           <Button busy={busy} onClick={() => void order(true)} {...blocked}>

@@ -19,7 +19,7 @@ export const signupRoutes = {
   'POST /rest-api/payments/create/org/subscription': {
     can: { grownUp: 'signed_in' },
     spends: 'provider',
-    does: 'Opens an organization with its subscription, or brings back one whose subscription has expired, which takes the right to billing. Its id is made by who signs up: the same again changes nothing.',
+    does: 'Opens an organization with its subscription, or brings back one whose subscription has expired, which takes the right to billing. Its id is made by who signs up: the same again changes nothing, and what runs otherwise than is sent is refused.',
     body: z.object({
       orgId: id('organization'),
       orgName: PersonName,
@@ -43,6 +43,7 @@ export const signupRoutes = {
     returns: z.object({ orgId: z.string(), subscriptionId: z.nullable(z.string()), trialEnd: z.nullable(z.string()) }),
     refuses: [
       'not_expired',
+      'saved_before',
       'promotion_over',
       'no_card',
       'payment_failed',

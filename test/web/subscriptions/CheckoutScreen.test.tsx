@@ -1,26 +1,28 @@
 import { screen, within } from '@testing-library/react'
 import { expect, it, onTestFinished } from 'vitest'
 import CheckoutScreen from '#web/subscriptions/CheckoutScreen.tsx'
+import { Problem } from '#shared/problems.ts'
 import { changeDraft, endDraft } from '#web/subscriptions/draft.ts'
 import { standInServer } from '../answering.tsx'
 import { adminOf, organizationId } from '../people.ts'
 import { showInShell } from '../settings/inShell.tsx'
 
 const server = standInServer()
+const price = (id: string, unitAmountDecimal: string) => ({ id, product: 'prod_1', unitAmountDecimal })
+const plan = (id: string, cents: string) => ({ productId: 'prod_1', priceId: id, price: price(id, cents) })
+const prices = {
+  yearly: plan('price_y', '7188'),
+  monthly: plan('price_m', '799'),
+  defaultConnectPriceId: 'price_c',
+  defaultDataPriceId: 'price_d',
+}
 
 it('says what is paid at once to renew, with what waits for the next bill', async () => {
   changeDraft({ plan: 'monthly', teams: 2, teamsOf: organizationId })
   onTestFinished(endDraft)
-  const price = (id: string, unitAmountDecimal: string) => ({ id, product: 'prod_1', unitAmountDecimal })
-  const plan = (id: string, cents: string) => ({ productId: 'prod_1', priceId: id, price: price(id, cents) })
   server.answers({
     'GET /api/v1/playersAndTeams': adminOf(['canEditBilling']),
-    'GET /rest-api/payments/products/prices/object': {
-      yearly: plan('price_y', '7188'),
-      monthly: plan('price_m', '799'),
-      defaultConnectPriceId: 'price_c',
-      defaultDataPriceId: 'price_d',
-    },
+    'GET /rest-api/payments/products/prices/object': prices,
     'GET /rest-api/organization/details/{orgId}': () => new Promise<never>(() => undefined),
     'GET /rest-api/organization/billing/{orgId}': {
       customer: { id: 'cus_1', name: 'Riverside FC', email: 'olga@club.example' },
@@ -60,4 +62,26 @@ it('of a new club begins with one team and the usual plan, and leads back to cho
   const leads = (name: string) => order.getByRole('link', { name }).getAttribute('href')
   expect(leads('Another number of teams')).toBe('/subscriptions/licenses')
   expect(leads('Another plan')).toBe('/subscriptions/select')
+})
+
+it.each([
+  ['saved_before', /^This was saved before/],
+  ['not_expired', /^This club has a subscription already, as it was ordered before\./],
+] as const)('leads to the club that is there otherwise than it is ordered now (%s)', async (code, says) => {
+  changeDraft({ orgName: 'Lakeside United', sport: 'Soccer', orgId: organizationId })
+  onTestFinished(endDraft)
+  server.answers({
+    'GET /rest-api/payments/products/prices/object': prices,
+    'POST /rest-api/payments/create/org/subscription': () => {
+      throw new Problem(code)
+    },
+  })
+  const at = { path: '/:orgId?/subscriptions/checkout', at: '/subscriptions/checkout' }
+  const { user } = showInShell(<CheckoutScreen />, at)
+  await screen.findByText(/^Today you pay/)
+  await user.click(screen.getByRole('button', { name: 'Start free period' }))
+  expect(await screen.findByText(says)).toBeVisible()
+  const link = screen.getByRole('link', { name: 'First steps' })
+  expect(link.getAttribute('href')).toBe(`/${organizationId}/first-steps`)
+  expect(screen.getByRole('heading', { name: 'Lakeside United' })).toBeVisible()
 })

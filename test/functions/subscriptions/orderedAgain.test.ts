@@ -1,0 +1,49 @@
+import { expect, it } from 'vitest'
+import { organizations } from '#functions/table/organizations.ts'
+import { subscriptions } from '#functions/table/subscriptions.ts'
+import { call } from '../call.ts'
+import { newPart } from '../club.ts'
+import { aPerson, aStripe, signUp, start } from './standing.ts'
+
+/** An order that is placed once more: the same, corrected, or after it was refused. */
+
+const stripe = aStripe()
+const rowOf = (organizationId: string) => subscriptions.get({ organizationId }, { consistent: true })
+const CREATE = 'POST /rest-api/payments/create/org/subscription'
+
+it('is not said to be done with a code, a name or a sport that it was not sent with first', async () => {
+  stripe.at(start)
+  const as = await aPerson()
+  const { orgId } = await signUp(as)
+  const orders = (more: object) =>
+    call(CREATE, {
+      as,
+      now: start,
+      body: { orgId, orgName: 'Riverside FC', sport: 'Soccer', priceId: 'price_monthly', ...more },
+    })
+  expect((await orders({})).status).toBe(200)
+  expect((await orders({ couponCode: 'KICKOFF20' })).refusal.code).toBe('not_expired')
+  expect((await orders({ orgName: 'Riverside United' })).refusal.code).toBe('saved_before')
+  expect((await orders({ sport: 'Rugby' })).refusal.code).toBe('saved_before')
+  const club = await organizations.get({ organizationId: orgId }, { consistent: true })
+  expect([club?.name, (await rowOf(orgId))?.promotionId]).toEqual(['Riverside FC', undefined])
+  // Sent at once with two names, it is told as done by the one that stands.
+  const other = newPart('o')
+  const both = await Promise.all(['Hawks', 'Herons'].map((orgName) => orders({ orgId: other, orgName })))
+  expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 412])
+})
+
+it('is there with its code after a lost reply, also where that was used up by it', async () => {
+  stripe.at(start)
+  const as = await aPerson()
+  const code = newPart('c').toUpperCase()
+  const made = { code, percentOff: 10, duration: 'once' as const, reason: 'They have asked for it by telephone.' }
+  await call('POST /rest-api/staff/promotions', { as: 'stella', groups: ['ROLE_ADMIN'], now: start, body: made })
+  const { orgId, status } = await signUp(as, { couponCode: code })
+  expect(status).toBe(200)
+  const theirs = stripe.books().all<{ code: string; active: boolean }>('platform', 'promotion_code')
+  Object.assign(theirs.find((each) => each.code === code) ?? {}, { active: false })
+  expect((await signUp(as, { orgId, couponCode: code })).status).toBe(200)
+  expect((await signUp(as, { orgId })).refusal.code).toBe('not_expired')
+  expect((await signUp(as, { couponCode: code })).refusal.code).toBe('promotion_over')
+})
