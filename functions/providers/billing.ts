@@ -130,6 +130,9 @@ export const startSubscription = (wanted: Start): Promise<Bought> =>
           { idempotencyKey: `${key}:subscription` },
         )
         .catch(refusedAs(promotionId ? 'promotion_over' : 'payment_failed')))
+    // By the customer's it is known which card pays, and that one is not forgotten.
+    if (paymentMethodId)
+      await stripe.customers.update(customer, { invoice_settings: { default_payment_method: paymentMethodId } })
     if (trial && trial.total > 0) await putFirstDays(stripe, { to: started, trial, product, quantity: teams, key })
     if (replaces) {
       await end(stripe, replaces, before.data)

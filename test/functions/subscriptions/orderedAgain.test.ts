@@ -1,14 +1,17 @@
 import { expect, it } from 'vitest'
 import { organizations } from '#functions/table/organizations.ts'
+import { settle } from '#functions/subscriptions/settle.ts'
 import { subscriptions } from '#functions/table/subscriptions.ts'
 import { call } from '../call.ts'
 import { newPart } from '../club.ts'
-import { aPerson, aStripe, signUp, start } from './standing.ts'
+import { aPerson, aStripe, signUp, start, typeCard } from './standing.ts'
 
 /** An order that is placed once more: the same, corrected, or after it was refused. */
 
 const stripe = aStripe()
 const rowOf = (organizationId: string) => subscriptions.get({ organizationId }, { consistent: true })
+const billing = async (as: string, orgId: string, now: string) =>
+  (await call('GET /rest-api/organization/billing/{orgId}', { as, orgId, now })).body
 const CREATE = 'POST /rest-api/payments/create/org/subscription'
 
 it('is not said to be done with a code, a name or a sport that it was not sent with first', async () => {
@@ -46,4 +49,25 @@ it('is there with its code after a lost reply, also where that was used up by it
   expect((await signUp(as, { orgId, couponCode: code })).status).toBe(200)
   expect((await signUp(as, { orgId })).refusal.code).toBe('not_expired')
   expect((await signUp(as, { couponCode: code })).refusal.code).toBe('promotion_over')
+})
+
+it('renewed with another card than the usual one, that is the one that pays, and is kept', async () => {
+  stripe.at(start)
+  const as = await aPerson()
+  const { orgId, organizationId } = await signUp(as)
+  await typeCard(as, orgId, start, '4000000000000341')
+  const now = '2027-02-01T12:00:00Z'
+  stripe.at(now)
+  await settle({ organizationId }, now)
+  const card = await fetch(`${process.env.STRIPE_ADDRESS}/v1/payment_methods/pm_card_visa/attach`, {
+    method: 'POST',
+    headers: { authorization: 'Bearer sk_test_local' },
+    body: new URLSearchParams({ customer: (await rowOf(orgId))?.customerId ?? '' }),
+  })
+  const { id: paymentMethodId } = (await card.json()) as { id: string }
+  expect((await signUp(as, { orgId, now, paymentMethodId })).status).toBe(200)
+  const pays = (await billing(as, orgId, now)).paymentMethods.filter(({ isDefault }) => isDefault)
+  expect(pays.map(({ id }) => id)).toEqual([paymentMethodId])
+  const REMOVE = 'DELETE /rest-api/organization/billing/{orgId}/card/{paymentMethodId}'
+  expect((await call(REMOVE, { as, orgId, now, paymentMethodId })).refusal.code).toBe('card_in_use')
 })
