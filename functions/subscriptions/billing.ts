@@ -9,7 +9,7 @@ import { organizations } from '../table/organizations.ts'
 import { profiles } from '../table/profiles.ts'
 import { type Subscription, subscriptions } from '../table/subscriptions.ts'
 import { untilSettled, write } from '../table/table.ts'
-import { asRead } from '../table/writes.ts'
+import { asRead, type Stamp } from '../table/writes.ts'
 import { settle } from './settle.ts'
 import { telling } from './tell.ts'
 
@@ -77,26 +77,33 @@ export async function readUpcomingInvoice({
   return { invoice: goesOn && subscriptionId !== undefined ? await nextBill(subscriptionId) : null }
 }
 
-/** The club as the provider knows it, also before its first subscription. */
-async function customerFor(organizationId: string, userId: string): Promise<string> {
-  const id = { organizationId }
-  const [row, organization, profile] = await Promise.all([
-    subscriptions.get(id, consistent),
-    organizations.get(id),
-    profiles.get({ userId }),
-  ])
-  if (!organization) throw new Problem('not_found')
-  const { name } = organization
-  return customerOf({ organizationId, name, email: profile?.email ?? '', customerId: row?.customerId })
-}
+/**
+ * The club as the provider knows it, also before its first subscription. Where that was refused, it is written down here: a card
+ * that is typed now is to be found, and the provider forgets by which key it made whom.
+ */
+const customerFor = (organizationId: string, userId: string, stamp: Stamp): Promise<string> =>
+  untilSettled(async () => {
+    const id = { organizationId }
+    const [row, organization, profile] = await Promise.all([
+      subscriptions.get(id, consistent),
+      organizations.get(id),
+      profiles.get({ userId }),
+    ])
+    if (!organization) throw new Problem('not_found')
+    if (row?.customerId) return row.customerId
+    const customerId = await customerOf({ organizationId, name: organization.name, email: profile?.email ?? '' })
+    if (row) await write(stamp, subscriptions.change(id, { set: { customerId }, when: asRead(row) }))
+    return customerId
+  })
 
 export async function openCardPage({
   params: { orgId },
   body: { returnPath },
   userId,
   site,
+  stamp,
 }: CallOf<Api, 'POST /rest-api/organization/billing/{orgId}/card'>) {
-  return { url: await cardPage(await customerFor(orgId, userId), `${site}${returnPath}`) }
+  return { url: await cardPage(await customerFor(orgId, userId, stamp), `${site}${returnPath}`) }
 }
 
 export async function payWithCard({
@@ -104,10 +111,11 @@ export async function payWithCard({
   body: { sessionId, forOrder = false },
   userId,
   now,
+  stamp,
 }: CallOf<Api, 'POST /rest-api/organization/billing/{orgId}/card/use'>) {
   const id = { organizationId }
   const row = await subscriptions.get(id, consistent)
-  const customerId = row?.customerId ?? (await customerFor(organizationId, userId))
+  const customerId = row?.customerId ?? (await customerFor(organizationId, userId, stamp))
   // What has expired would go on by it as it was, and be paid at once: whoever renews is about to order something else.
   const waits = forOrder && (row === undefined || isExpired(row.status))
   const subscriptionId = waits ? undefined : row?.subscriptionId

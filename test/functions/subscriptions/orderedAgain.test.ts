@@ -4,7 +4,7 @@ import { settle } from '#functions/subscriptions/settle.ts'
 import { subscriptions } from '#functions/table/subscriptions.ts'
 import { call } from '../call.ts'
 import { newPart } from '../club.ts'
-import { aPerson, aStripe, signUp, start, typeCard } from './standing.ts'
+import { aPerson, aStripe, signUp, start, typeCard, typed, use } from './standing.ts'
 
 /** An order that is placed once more: the same, corrected, or after it was refused. */
 
@@ -70,4 +70,21 @@ it('renewed with another card than the usual one, that is the one that pays, and
   expect(pays.map(({ id }) => id)).toEqual([paymentMethodId])
   const REMOVE = 'DELETE /rest-api/organization/billing/{orgId}/card/{paymentMethodId}'
   expect((await call(REMOVE, { as, orgId, now, paymentMethodId })).refusal.code).toBe('card_in_use')
+})
+
+it('after a first one that was refused it is paid by a card that is typed then, however late', async () => {
+  stripe.at(start)
+  const as = await aPerson()
+  const { orgId, refusal } = await signUp(as, { paymentMethodId: 'pm_of_nobody' })
+  expect([refusal.code, (await rowOf(orgId))?.customerId]).toEqual(['payment_failed', undefined])
+  const later = '2026-12-24T12:00:00.000Z'
+  stripe.at(later)
+  const page = await typed(as, orgId, later)
+  // By which key it made whom the provider has forgotten.
+  for (const key of Object.keys(stripe.books().answered)) delete stripe.books().answered[key]
+  expect((await use(as, orgId, later, page, { forOrder: true })).status).toBe(200)
+  const [card] = (await billing(as, orgId, later)).paymentMethods
+  expect(card?.isDefault).toBe(true)
+  expect((await signUp(as, { orgId, now: later, paymentMethodId: card?.id ?? '' })).status).toBe(200)
+  expect(await rowOf(orgId)).toMatchObject({ status: 'active' })
 })
