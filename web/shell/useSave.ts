@@ -107,7 +107,7 @@ export function useSave<K extends Key>(key: K, saving: Saving<K>) {
 }
 
 /** Whether sending the same once more may do. */
-const canHelp = ({ code, status }: ApiProblem) => code === 'offline' || code === 'busy' || status >= 500
+export const canHelp = ({ code, status }: ApiProblem) => code === 'offline' || code === 'busy' || status >= 500
 
 /** Shows changes while something is being saved; then what the server has made of them, or what was before. */
 async function showing<Answer>(

@@ -180,7 +180,7 @@ function AddTeam({ orgId, left }: { orgId: string; left: number }) {
   )
 }
 
-/** Asked of who pays, while no card is there. */
+/** Asked of who pays, while no card does: one that was only typed does not pay yet. */
 function CardStep({ orgId }: { orgId: string }) {
   const t = useTexts('subscriptions', english)
   const why = useWhyCannot()('canEditBilling', orgId)
@@ -188,9 +188,10 @@ function CardStep({ orgId }: { orgId: string }) {
   const { saving } = useReturnedCard(orgId, { forOrder: false })
   const page = useCardPage(orgId)
   if (!data) return null
+  const done = data.paymentMethods.some(({ isDefault }) => isDefault)
   return (
-    <One title={t('stepCard')} hint={t('stepCardHint')} done={data.paymentMethods.length > 0}>
-      {data.paymentMethods.length === 0 && (
+    <One title={t('stepCard')} hint={t('stepCardHint')} done={done}>
+      {!done && (
         <Button busy={saving || page.saving} onClick={() => void page.open(paths.firstSteps({ orgId }))}>
           {t('addCard')}
         </Button>

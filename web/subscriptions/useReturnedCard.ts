@@ -1,12 +1,17 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { problemText, useTexts } from '../i18n.ts'
-import { useSave } from '../shell/useSave.ts'
+import { canHelp, useSave } from '../shell/useSave.ts'
 import english from './texts.en.json'
 
-const used = new Set<string>()
+/** What was typed on the pages that were come back from: each is sent once, and again only where no answer came. */
+const known = new Map<string, 'sent' | 'answered'>()
 
-/** Who comes back from the provider's page, where they have typed a card, pays with it from now on: at once, or by the order that they are about to place. */
+/**
+ * Who comes back from the provider's page, where they have typed a card, pays with it from now on: at once, or by the order that
+ * they are about to place. It stays in the address until that is saved or refused: what gets lost is sent again when the page is
+ * loaded anew.
+ */
 export function useReturnedCard(
   orgId: string,
   { forOrder }: { forOrder: boolean },
@@ -15,18 +20,13 @@ export function useReturnedCard(
   const [search, setSearch] = useSearchParams()
   const sessionId = search.get('card')
   const [typed, setTyped] = useState<string>()
-  const { save, saving } = useSave('POST /rest-api/organization/billing/{orgId}/card/use', {
-    refreshes: [
-      'GET /rest-api/organization/billing/{orgId}',
-      'GET /rest-api/organization/billing-access/{orgId}',
-      'GET /rest-api/payments/upcoming/invoices/{orgId}',
-    ],
-    saved: t('cardUpdated'),
-    failed: problemText,
-  })
-  const use = useEffectEvent((id: string) => {
-    if (used.has(id)) return
-    used.add(id)
+  // Who has gone elsewhere meanwhile is not led back.
+  const isHere = useRef(false)
+  useEffect(() => {
+    isHere.current = true
+    return () => void (isHere.current = false)
+  }, [])
+  function leave(): void {
     setSearch(
       (before) => {
         before.delete('card')
@@ -34,9 +34,34 @@ export function useReturnedCard(
       },
       { replace: true },
     )
-    void save({ orgId, body: { sessionId: id, ...(forOrder && { forOrder }) } }).then((answer) =>
-      setTyped(answer?.paymentMethodId),
-    )
+  }
+  function answered(id: string | null): void {
+    if (id) known.set(id, 'answered')
+    if (isHere.current) leave()
+  }
+  const { save, saving } = useSave('POST /rest-api/organization/billing/{orgId}/card/use', {
+    refreshes: [
+      'GET /rest-api/organization/billing/{orgId}',
+      'GET /rest-api/organization/billing-access/{orgId}',
+      'GET /rest-api/payments/upcoming/invoices/{orgId}',
+    ],
+    // Also where it is saved by trying again, from the message.
+    saved: ({ paymentMethodId }) => {
+      setTyped(paymentMethodId)
+      answered(sessionId)
+      return t('cardUpdated')
+    },
+    failed: (problem) => {
+      if (!canHelp(problem)) answered(sessionId)
+      else if (sessionId) known.delete(sessionId)
+      return problemText(problem)
+    },
+  })
+  const use = useEffectEvent((id: string) => {
+    if (known.get(id) === 'answered') return leave()
+    if (known.has(id)) return
+    known.set(id, 'sent')
+    void save({ orgId, body: { sessionId: id, ...(forOrder && { forOrder }) } })
   })
   useEffect(() => {
     if (sessionId) use(sessionId)

@@ -1,0 +1,79 @@
+import { screen, waitFor } from '@testing-library/react'
+import { useLocation } from 'react-router-dom'
+import { expect, it } from 'vitest'
+import { Problem } from '#shared/problems.ts'
+import type { AnswerOf } from '#web/api.ts'
+import FirstStepsScreen from '#web/subscriptions/FirstStepsScreen.tsx'
+import { NoAnswer, standInServer } from '../answering.tsx'
+import { adminOf, clubOf, organizationId } from '../people.ts'
+import { showInShell } from '../settings/inShell.tsx'
+
+/** Who comes back from the provider's page with a card. */
+
+const server = standInServer()
+const READ = 'GET /rest-api/organization/billing/{orgId}'
+const USE = 'POST /rest-api/organization/billing/{orgId}/card/use'
+
+const billing = (isDefault: boolean): AnswerOf<typeof READ> => ({
+  customer: { id: 'cus_1', name: 'Riverside FC', email: 'olga@club.example' },
+  organization: {
+    id: organizationId,
+    name: 'Riverside FC',
+    limitedFunctionality: false,
+    licenseSubscriptions: ['sub_1'],
+    subscriptionId: 'sub_1',
+  },
+  state: 'ACTIVE',
+  graceUntil: null,
+  invoices: [],
+  waiting: [],
+  subscriptions: [],
+  paymentMethods: [{ id: 'pm_1', card: { brand: 'visa', last4: '4242', expMonth: 4, expYear: 2034 }, isDefault }],
+})
+
+function comesBack(sessionId: string) {
+  server.answers({
+    'GET /api/v1/playersAndTeams': adminOf(['canEditBilling']),
+    'GET /api/v1/orgOverview/{orgId}': clubOf([]),
+    'GET /api/v1/teamEventsByMonth/{orgUnitId}': { events: [], cursor: null },
+    [READ]: billing(false),
+  })
+  const seen = { search: '' }
+  function At() {
+    seen.search = useLocation().search
+    return <FirstStepsScreen />
+  }
+  const at = `/${organizationId}/first-steps?card=${sessionId}`
+  return { seen, ...showInShell(<At />, { path: '/:orgId/first-steps', at }) }
+}
+
+it('is not told that the card pays while it is only typed; it stays in the address until it does', async () => {
+  server.answers({
+    [USE]: () => {
+      throw new NoAnswer()
+    },
+  })
+  const { seen, user } = comesBack('cs_lost')
+  const again = await screen.findByRole('button', { name: 'Try again' })
+  expect(seen.search).toBe('?card=cs_lost')
+  // The card is there, and does not pay.
+  expect(await screen.findByRole('button', { name: 'Add a card' })).toBeVisible()
+  expect(screen.queryByText('Done')).toBeNull()
+  server.answers({ [USE]: { paymentMethodId: 'pm_1' }, [READ]: billing(true) })
+  await user.click(again)
+  expect(await screen.findByText('Payment method updated!')).toBeVisible()
+  await waitFor(() => expect(seen.search).toBe(''))
+  expect(await screen.findByText('Done')).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'Add a card' })).toBeNull()
+})
+
+it('does not send again what is refused', async () => {
+  server.answers({
+    [USE]: () => {
+      throw new Problem('card_refused')
+    },
+  })
+  const { seen } = comesBack('cs_refused')
+  await waitFor(() => expect(seen.search).toBe(''))
+  expect(server.asked(USE)).toHaveLength(1)
+})
