@@ -73,8 +73,9 @@ function Upcoming({ orgId }: { orgId: string }) {
     <section className={styles.part} aria-label={t('upcoming')}>
       <h3>{t('upcomingOn', { date: dateText(on, 'UTC') })}</h3>
       <dl className={styles.facts}>
-        {lines.map(({ description, amount }) => (
-          <div key={description} className={styles.fact}>
+        {lines.map(({ description, amount }, i) => (
+          // oxlint-disable-next-line react/no-array-index-key -- two lines may have the same words
+          <div key={i} className={styles.fact}>
             <dt>{lineText(description)}</dt>
             <dd>{moneyText(amount)}</dd>
           </div>

@@ -76,8 +76,9 @@ function Part({ title, what, bill: { amount, discount, total }, waiting }: PartP
             <dd>{moneyText(-discount)}</dd>
           </>
         )}
-        {waiting.map((line) => (
-          <Fragment key={line.description}>
+        {waiting.map((line, i) => (
+          // oxlint-disable-next-line react/no-array-index-key -- two lines may have the same words
+          <Fragment key={i}>
             <dt>{lineText(line.description)}</dt>
             <dd>{moneyText(line.amount)}</dd>
           </Fragment>
