@@ -23,7 +23,7 @@ const stampOf = (userId: string) => ({ actor: userId, at: new Date().toISOString
 async function endSessions({ request: { userAttributes } }: PostConfirmationTriggerEvent): Promise<void> {
   const { sub: userId = '' } = userAttributes
   const stamp = stampOf(userId)
-  await write(stamp, sessions.endAll({ userId }, stamp.at))
+  await sessions.endAll(stamp, { userId }, stamp.at)
 }
 
 async function writePerson(event: PostConfirmationTriggerEvent): Promise<void> {

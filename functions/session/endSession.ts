@@ -32,7 +32,7 @@ export const endSession = ({
 
 /** Whoever signed in before now has to sign in again, wherever they are. */
 export async function endAllSessions({ userId, stamp, now }: CallOf<typeof session, 'POST /rest-api/session/end-all'>) {
-  await write(stamp, sessions.endAll({ userId }, now))
+  await sessions.endAll(stamp, { userId }, now)
   return {}
 }
 
@@ -44,6 +44,6 @@ export async function endOtherSessions({
   token,
   stamp,
 }: CallOf<typeof session, 'POST /rest-api/session/end-others'>) {
-  await write(stamp, sessions.endAll({ userId }, new Date(token.signedIn * 1000).toISOString()))
+  await sessions.endAll(stamp, { userId }, new Date(token.signedIn * 1000).toISOString())
   return {}
 }

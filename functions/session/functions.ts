@@ -17,7 +17,7 @@ export const session = {
     entry: 'functions/session/confirmedHandler.ts',
     loses: 'People who have just typed the code from their mail are left without a profile and cannot go on.',
     on: { userPool: 'postConfirmation' },
-    may: { read: [], write: ['USER', 'EMAIL'] },
+    may: { read: ['USER'], write: ['USER', 'EMAIL'] },
   },
   'session-picture-gone': {
     entry: 'functions/session/pictureGoneHandler.ts',

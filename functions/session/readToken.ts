@@ -55,6 +55,6 @@ async function keepSecondFactor({ userId, stamp, me, now }: Call, { secondFactor
 }
 
 async function end(call: Call, { refused }: Refusal): Promise<void> {
-  if (refused === 'account') await write(call.stamp, sessions.endAll(call, call.now))
+  if (refused === 'account') await sessions.endAll(call.stamp, call, call.now)
   if (refused === 'session') await endSession(call)
 }

@@ -16,7 +16,7 @@ export async function endSessions({
   now,
 }: CallOf<Api, 'POST /rest-api/staff/user/{userId}/end-sessions'>) {
   await refuseUnknown(userId)
-  await write(stamp, sessions.endAll({ userId }, now), actionBy(stamp, userId, 'ended', reason))
+  await sessions.endAll(stamp, { userId }, now, actionBy(stamp, userId, 'ended', reason))
   return shownSessions(await sessions.get({ userId }, { consistent: true }))
 }
 

@@ -1,7 +1,7 @@
 import { entity } from './entity.ts'
 import { type User, userPartition } from './profiles.ts'
-import { all, startingWith } from './table.ts'
-import type { Write } from './writes.ts'
+import { all, startingWith, untilSettled, write } from './table.ts'
+import type { Stamp, Write } from './writes.ts'
 
 /**
  * What ends sessions before their tokens do. It lies among what is read on every request, and nobody is let in against it.
@@ -15,8 +15,19 @@ const rows = entity<Session, User>('Session', {
 })
 export const sessions = {
   ...rows,
-  /** Ends every session of a person, on all devices, and the links that they were mailed. */
-  endAll: ({ userId }: User, at: string): Write => rows.upsert({ userId }, { set: { validAfter: at } }),
+  /**
+   * Ends every session of a person that began before then, on all devices, and the links that they were mailed; with what is
+   * written beside it. What was ended stays so: a request for an earlier instant, which was let in before, changes nothing of it.
+   */
+  endAll: (stamp: Stamp, { userId }: User, at: string, ...beside: Write[]): Promise<void> =>
+    untilSettled(async () => {
+      const { validAfter } = (await rows.get({ userId }, { consistent: true })) ?? {}
+      const when =
+        validAfter === undefined ? (['validAfter', 'not exists'] as const) : (['validAfter', '<', at] as const)
+      const isLater = validAfter === undefined || validAfter < at
+      const ends = isLater ? [rows.upsert({ userId }, { set: { validAfter: at }, when: [when] })] : []
+      if (ends.length + beside.length > 0) await write(stamp, ...ends, ...beside)
+    }),
 }
 
 /** A session that was ended alone, on its own device. `ends`: when the last of its tokens is over, and the row may go. */

@@ -3,7 +3,7 @@ import { handler as pushHandler } from '#functions/chat/pushHandler.ts'
 import { messages } from '#functions/table/messages.ts'
 import { pushDevices } from '#functions/table/pushDevices.ts'
 import { sessions } from '#functions/table/sessions.ts'
-import { update, write } from '#functions/table/table.ts'
+import { update } from '#functions/table/table.ts'
 import { call } from '../call.ts'
 import { type Club, stamp } from '../club.ts'
 import { hand } from '../workers.ts'
@@ -32,7 +32,7 @@ describe('devices that are told by push', () => {
     const club = await aChattingClub()
     const userId = club.user('leos')
     const lost = await aDevice(userId, true)
-    await write(stamp, sessions.endAll({ userId }, '2026-11-21T18:30:00.000Z'))
+    await sessions.endAll(stamp, { userId }, '2026-11-21T18:30:00.000Z')
     await written(club, 'parent', 'Who drives?', '2026-11-21T18:45:00Z')
     expect(lost.shown()).toEqual([])
     const again = { now: '2026-11-21T19:00:00Z', signedIn: '2026-11-21T18:40:00Z' }

@@ -119,7 +119,7 @@ describe('a token', () => {
     expect(await read(other)).toBe(401)
 
     const third = await aToken(club, owner)
-    await write(stamp, sessions.endAll({ userId: owner }, '2026-11-20T12:00:00.000Z'))
+    await sessions.endAll(stamp, { userId: owner }, '2026-11-20T12:00:00.000Z')
     expect(await read(third)).toBe(401)
     expect(
       (await call('GET /rest-api/developers/tokens', { as: owner, signedIn: '2026-11-21T00:00:00Z' })).body,

@@ -130,7 +130,7 @@ describe('an answer that comes back', () => {
     await arrives(club)
     expect(await answerOf(club)).toBe('Declined')
     const other = await asked()
-    await write(stamp, sessions.endAll({ userId: other.user('parent') }, '2026-11-21T12:01:00Z'))
+    await sessions.endAll(stamp, { userId: other.user('parent') }, '2026-11-21T12:01:00Z')
     await arrives(other)
     expect(await answerOf(other)).toBe('Pending')
   })

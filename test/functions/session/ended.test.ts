@@ -1,9 +1,10 @@
 import { GetUserCommand } from '@aws-sdk/client-cognito-identity-provider'
 import type { PostConfirmationTriggerEvent } from 'aws-lambda'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { handler as confirmed } from '#functions/session/confirmedHandler.ts'
 import { sessions } from '#functions/table/sessions.ts'
 import { write } from '#functions/table/table.ts'
+import { between } from '../between.ts'
 import { call, send, userPool } from '../call.ts'
 import { aClub, type Club, stamp } from '../club.ts'
 
@@ -73,7 +74,7 @@ describe('a session that was ended', () => {
 
   it('everywhere is one of who signed in before; the second counts as a whole, as tokens have it', async () => {
     const userId = crypto.randomUUID()
-    await write(stamp, sessions.endAll({ userId }, '2026-11-21T17:30:00.900Z'))
+    await sessions.endAll(stamp, { userId }, '2026-11-21T17:30:00.900Z')
     expect(await reads(userId, { signedIn: before })).toBe('not_signed_in')
     expect(await reads(userId, { signedIn: '2026-11-21T17:29:59Z' })).toBe('not_signed_in')
     expect(await reads(userId, { signedIn: '2026-11-21T17:30:00Z' })).toBe(200)
@@ -84,6 +85,46 @@ describe('a session that was ended', () => {
     await write(stamp, sessions.upsert({ userId: club.user('parent') }, { set: { disabled: true } }))
     expect(await reads(club.user('parent'), { signedIn: noon })).toBe('not_signed_in')
     expect(await writes(club, 'parent', { signedIn: noon })).toBe('not_signed_in')
+  })
+})
+
+describe('what was ended everywhere', () => {
+  const seconds = (after: number) => new Date(Date.parse(noon) + after * 1000).toISOString()
+  const reset = (userId: string) => {
+    const request = { userAttributes: { sub: userId } }
+    return confirmed({ triggerSource: 'PostConfirmation_ConfirmForgotPassword', request } as never)
+  }
+  const byOwner = (userId: string) => send('POST /rest-api/session/end-all', { as: userId, now: seconds(60) })
+  /** A thief’s request was let in just before, and is written after it: they go on, or are out. */
+  async function raced(ended: (userId: string) => Promise<unknown>, userId: string = crypto.randomUUID()) {
+    const thief = { session: 'theirs', signedIn: noon }
+    const others = () => send('POST /rest-api/session/end-others', { as: userId, now: seconds(59), ...thief })
+    const { status } = await between('TransactWriteCommand', () => ended(userId), others)
+    return [status, await reads(userId, thief)]
+  }
+
+  it('stays so, whatever a request ends that was let in before', async () => {
+    expect(await raced(byOwner)).toEqual([200, 'not_signed_in'])
+    expect(await raced(reset)).toEqual([200, 'not_signed_in'])
+    // Also where the request has read that something was ended before.
+    const userId = crypto.randomUUID()
+    await sessions.endAll(stamp, { userId }, seconds(-60))
+    expect(await raced(byOwner, userId)).toEqual([200, 'not_signed_in'])
+    await sessions.endAll(stamp, { userId }, noon)
+    expect((await sessions.get({ userId }))?.validAfter).toBe(seconds(60))
+  })
+
+  it('which that race tells of where it is written without a condition', async () => {
+    const planted = vi
+      .spyOn(sessions, 'endAll')
+      .mockImplementation(
+        async (by, { userId }, at) => void (await write(by, sessions.upsert({ userId }, { set: { validAfter: at } }))),
+      )
+    try {
+      expect(await raced(byOwner)).toEqual([200, 200])
+    } finally {
+      planted.mockRestore()
+    }
   })
 })
 
