@@ -31,6 +31,19 @@ it('lists where one is signed in, and signs another device out', async () => {
   await waitFor(() => expect(list.getAllByRole('listitem')).toHaveLength(1))
 })
 
+it('asks again whether the second factor is on where that did not load', async () => {
+  server.answers({})
+  vi.spyOn(secondFactor, 'isOn').mockRejectedValueOnce(new TypeError('offline')).mockResolvedValue(true)
+  const { user } = show(<SecondFactor username="ann@touchline.test" />, { path: '/', at: '/' })
+  await screen.findByText('Whether it is on did not load.')
+  expect(screen.queryByRole('button', { name: 'Set up' })).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  await screen.findByRole('button', { name: 'Turn off' })
+  expect(screen.queryByText('Whether it is on did not load.')).toBeNull()
+  expect(screen.getByRole('heading', { name: /Second factor/ })).toHaveFocus()
+  vi.restoreAllMocks()
+})
+
 it('sets a second factor up by the code that the app shows, and turns it off again', async () => {
   let asked = 0
   server.answers({

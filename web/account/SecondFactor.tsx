@@ -24,6 +24,7 @@ export function SecondFactor({ username }: Props) {
   const [state, setState] = useState<State>('asking')
   const [key, setKey] = useState<string>()
   const [busy, setBusy] = useState(false)
+  const [tries, setTries] = useState(0)
   const heading = useRef<HTMLHeadingElement>(null)
   const isSettingUp = key !== undefined
   const before = useRef({ state, isSettingUp })
@@ -43,7 +44,12 @@ export function SecondFactor({ username }: Props) {
     return () => {
       shown = false
     }
-  }, [])
+    // oxlint-disable-next-line react/exhaustive-deps -- asked again at each try
+  }, [tries])
+  function again() {
+    setState('asking')
+    setTries(tries + 1)
+  }
 
   async function doing(work: () => Promise<void>) {
     setBusy(true)
@@ -81,7 +87,12 @@ export function SecondFactor({ username }: Props) {
         {t('secondFactor')} {state === 'on' && <Badge tone="success">{t('factorOn')}</Badge>}
       </h2>
       <p className={styles.hint}>{t('factorHint')}</p>
-      {state === 'failed' && <p>{t('factorFailed')}</p>}
+      {state === 'failed' && (
+        <>
+          <p>{t('factorFailed')}</p>
+          <Button onClick={again}>{t('retry')}</Button>
+        </>
+      )}
       {state === 'on' && (
         <Button kind="danger" busy={busy} onClick={() => void turnOff()}>
           {t('turnOff')}
