@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef } from 'react'
 import { useSWRConfig } from 'swr'
 import { callApi } from '../api.ts'
 import { readerLanguage } from '../i18n.ts'
@@ -12,15 +12,22 @@ type Wanted = { shown: string; label: string; feedId?: string }
 /** Makes a link, or gives one another secret. What goes wrong is thrown. */
 export function useMakeLink() {
   const { mutate, cache } = useSWRConfig()
-  // The same until it is known to be made: a reply that was lost makes no second link.
-  const [unused, setUnused] = useState(newFeedId)
-  return async ({ shown, label, feedId = unused }: Wanted): Promise<Link> => {
+  // Of what each shows, the same until it is known to be made: a reply that was lost makes no second link. What a link shows
+  // never changes, so that another choice is another link.
+  const unused = useRef(new Map<string, string>())
+  return async ({ shown, label, feedId: known }: Wanted): Promise<Link> => {
+    const feedId = known ?? unused.current.get(shown) ?? newFeedId()
+    if (known === undefined) unused.current.set(shown, feedId)
     const body = { feedId, label, language: readerLanguage() === 'es' ? ('es' as const) : ('en' as const) }
-    const { path } = await send(shown, body)
-    if (feedId === unused) setUnused(newFeedId())
-    refresh({ mutate, cache }, 'GET /rest-api/feeds')
-    const { host, origin } = window.location
-    return { https: `${origin}${path}`, webcal: `webcal://${host}${path}` }
+    try {
+      const { path } = await send(shown, body)
+      if (known === undefined) unused.current.delete(shown)
+      const { host, origin } = window.location
+      return { https: `${origin}${path}`, webcal: `webcal://${host}${path}` }
+    } finally {
+      // It may have been made also where its reply was lost.
+      refresh({ mutate, cache }, 'GET /rest-api/feeds')
+    }
   }
 }
 

@@ -96,6 +96,35 @@ it('makes no second link when the first reply is lost', async () => {
   expect(ids.length).toBeGreaterThan(1)
 })
 
+it('makes another link when something else is chosen after a lost reply, and lists what was made', async () => {
+  const { user } = open([])
+  const made: Feed[] = []
+  const FAMILY = 'POST /rest-api/feeds/family'
+  const TEAM = 'POST /rest-api/feeds/team/{teamId}'
+  const idOf = ({ body }: { body?: unknown }) => (body as { feedId: string }).feedId
+  server.answers({
+    [LIST]: () => ({ feeds: made }),
+    [FAMILY]: ({ body }) => {
+      made.push({ ...phone, feedId: idOf({ body }) })
+      throw new Problem('busy')
+    },
+  })
+  await user.click(await screen.findByRole('button', { name: 'Make the link' }))
+  await screen.findByText('Touchline is busy. Please try again in a moment.')
+  await screen.findByRole('button', { name: 'Take back: All my players · Phone' })
+  await user.selectOptions(screen.getByRole('combobox', { name: 'What to show' }), 'Curaçao')
+  await user.click(screen.getByRole('button', { name: 'Make the link' }))
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Done' }))
+  await user.selectOptions(screen.getByRole('combobox', { name: 'What to show' }), 'All my players')
+  server.answers({ [FAMILY]: ({ body }) => ({ feedId: idOf({ body }), path }) })
+  await user.click(screen.getByRole('button', { name: 'Make the link' }))
+  await screen.findByRole('dialog', { name: 'Your link is ready' })
+  const family = new Set(server.asked(FAMILY).map(idOf))
+  const [ofTeam] = server.asked(TEAM).map(idOf)
+  expect(family.size).toBe(1)
+  expect(family).not.toContain(ofTeam)
+})
+
 it('lists what each link shows and whether its app fetches it, and takes one back after asking', async () => {
   const { user } = open([phone, team])
   const [first, second] = await screen.findAllByRole('listitem')
