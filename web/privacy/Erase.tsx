@@ -5,6 +5,7 @@ import { Notice } from '../kit/Badge.tsx'
 import { Button } from '../kit/Button.tsx'
 import { Card } from '../kit/Card.tsx'
 import { confirm } from '../kit/confirm.ts'
+import { useNow } from '../events/useNow.ts'
 import { dateTimeText, listText, readerZone } from '../kit/format.ts'
 import { KeptFocus } from '../kit/KeptFocus.tsx'
 import { Skeleton, Skeletons } from '../kit/Skeleton.tsx'
@@ -38,7 +39,13 @@ export function Erase() {
             </Skeletons>
           }
         >
-          {(preview) => (preview.standing ? <Standing standing={preview.standing} /> : <Ask preview={preview} />)}
+          {(preview) =>
+            preview.standing ? (
+              <Standing standing={preview.standing} lastIn={preview.lastIn} />
+            ) : (
+              <Ask preview={preview} />
+            )
+          }
         </Loaded>
       </KeptFocus>
     </Card>
@@ -96,8 +103,13 @@ function List({ title, items }: { title: string; items: readonly (string | false
   )
 }
 
-function Standing({ standing: { due, receiptId } }: { standing: NonNullable<Preview['standing']> }) {
+type StandingProps = { standing: NonNullable<Preview['standing']>; lastIn: Preview['lastIn'] }
+
+/** It waits beyond its day where a club would be left without anybody who appoints its administrators. */
+function Standing({ standing: { due, receiptId }, lastIn }: StandingProps) {
   const t = useTexts('privacy', english)
+  const when = dateTimeText(due, readerZone())
+  const isWaiting = due < useNow()
   const { save, saving } = useSave('DELETE /rest-api/privacy/erasure', {
     refreshes: [READ],
     saved: t('takenBack'),
@@ -106,7 +118,8 @@ function Standing({ standing: { due, receiptId } }: { standing: NonNullable<Prev
   const receipt = paths.erasureReceipt({ receiptId })
   return (
     <>
-      <Notice tone="danger">{t('due', { when: dateTimeText(due, readerZone()) })}</Notice>
+      <Notice tone="danger">{isWaiting ? t('waits', { when }) : t('due', { when })}</Notice>
+      {lastIn.length > 0 && <Notice tone="warning">{t('lastIn', { clubs: listText(lastIn) })}</Notice>}
       <p>{t('receipt')}</p>
       <p className={styles.receipt}>
         <a href={receipt}>{location.origin + receipt}</a>

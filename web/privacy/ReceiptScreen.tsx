@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useParams } from 'react-router-dom'
 import { type AnswerOf, ApiProblem, callOpen } from '../api.ts'
+import { useNow } from '../events/useNow.ts'
 import { useTexts } from '../i18n.ts'
 import { dateTimeText, readerZone } from '../kit/format.ts'
 import { Skeleton, Skeletons } from '../kit/Skeleton.tsx'
@@ -53,7 +54,11 @@ export default function ReceiptScreen() {
 function Said({ receipt: { state, due, doneAt } }: { receipt: Receipt }) {
   const t = useTexts('privacy', english)
   const zone = readerZone()
+  const now = useNow()
   if (state === 'taken_back') return <p>{t('receiptTakenBack')}</p>
-  if (state === 'wanted') return <p>{t('receiptWanted', { when: dateTimeText(due, zone) })}</p>
+  if (state === 'wanted') {
+    const when = dateTimeText(due, zone)
+    return <p>{due < now ? t('receiptWaits', { when }) : t('receiptWanted', { when })}</p>
+  }
   return <p>{t('receiptDone', { when: dateTimeText(doneAt ?? due, zone) })}</p>
 }

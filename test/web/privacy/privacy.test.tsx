@@ -4,7 +4,7 @@ import { Problem } from '#shared/problems.ts'
 import type { AnswerOf } from '#web/api.ts'
 import MyDataScreen from '#web/privacy/MyDataScreen.tsx'
 import ReceiptScreen from '#web/privacy/ReceiptScreen.tsx'
-import { clockFrom, pass, show, standInServer } from '../answering.tsx'
+import { clockFrom, itIs, pass, show, standInServer } from '../answering.tsx'
 
 const server = standInServer()
 const LIST = 'GET /rest-api/privacy/copies'
@@ -64,6 +64,7 @@ it('says why there is no second copy on one day', async () => {
 })
 
 it('says what goes and what stays before it asks, and takes it back until it is done', async () => {
+  itIs(wantedAt)
   let { standing } = preview
   server.answers({
     [LIST]: { copies: [] },
@@ -107,14 +108,36 @@ it('tells who alone appoints a club’s administrators whom to appoint first', a
   expect(screen.getAllByText(/Nobody else can appoint administrators in Riverside FC/).length).toBeGreaterThan(0)
 })
 
+it('tells of an erasure beyond its day that it waits, and for whom', async () => {
+  itIs('2026-11-29T18:00:00.000Z')
+  const standing = { wantedAt, due, receiptId: 'r'.repeat(22) }
+  server.answers({ [LIST]: { copies: [] }, [READ]: { ...preview, standing, lastIn: ['Riverside FC'] } })
+  open()
+  await screen.findByText(/^Your account was to be erased on 11\/28\/2026.*That still waits/)
+  expect(
+    screen.getByText('Nobody else can appoint administrators in Riverside FC. Appoint somebody there first.'),
+  ).toBeVisible()
+  await button('Keep my account')
+})
+
 it.each([
   ['wanted', null, /^The account will be erased on 11\/28\/2026/],
   ['taken_back', null, /^It was taken back/],
   ['done', '2026-11-28T18:00:00.000Z', /^The account was erased on 11\/28\/2026/],
 ] as const)('shows a receipt that is %s to whoever has its number', async (state, doneAt, said) => {
+  itIs(wantedAt)
   server.answers({ 'GET /rest-api/privacy/receipt/{receiptId}': { state, wantedAt, due, doneAt } })
   show(<ReceiptScreen />, { path: '/erasure/:receiptId', at: `/erasure/${'r'.repeat(22)}` })
   expect(await screen.findByText(said)).toBeVisible()
+})
+
+it('shows a receipt that waits beyond its day as one that waits', async () => {
+  itIs('2026-11-29T18:00:00.000Z')
+  server.answers({
+    'GET /rest-api/privacy/receipt/{receiptId}': { state: 'wanted', wantedAt, due, doneAt: null },
+  })
+  show(<ReceiptScreen />, { path: '/erasure/:receiptId', at: `/erasure/${'r'.repeat(22)}` })
+  expect(await screen.findByText(/^The account was to be erased on 11\/28\/2026.*That still waits/)).toBeVisible()
 })
 
 it('says that there is no such receipt', async () => {
