@@ -206,6 +206,7 @@ export const problems = {
   ],
   offer_lapsed: [412, 'This place is not offered any more.'],
   registered_already: [412, 'This player is registered. Ask the club to take them off.'],
+  answered_elsewhere: [412, 'This conversation is answered at another address. Ask with that one, or in a new tab.'],
   // The spec's catalogue has no 429, and lists 418 among the statuses whose sentence is shown: only this one says to come back.
   too_many_questions: [418, 'You have asked us a lot today. Please go on tomorrow.'],
   out_of_budget: [418, 'This was done too often today, by you or from where you are. Please try again tomorrow.'],

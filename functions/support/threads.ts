@@ -3,6 +3,7 @@ import { addHours, addSeconds } from '#shared/rules/days.ts'
 import { previewOf } from '#shared/rules/chat.ts'
 import { minutesUnanswered, minutesUnseen, mostMessagesADay, visitorsKeptHours } from '#shared/rules/support.ts'
 import { digestOf } from '../digest.ts'
+import { normalEmail } from '../table/emailUsers.ts'
 import {
   type SupportMessage,
   supportMessages,
@@ -40,11 +41,17 @@ export const threadNow = (threadId: string) => supportThreads.get({ threadId }, 
 type Said = { threadId: string; messageId: string; text: string }
 type Asked = Said & { email?: string; registrationId?: string | undefined }
 
-/** Takes a question. The first one of several is what the time is counted from in which it is answered. */
+/**
+ * Takes a question. The first one of several is what the time is counted from in which it is answered. One from another address is
+ * refused: what was said before is answered where its asker wanted it, and whoever asks from elsewhere may be somebody else.
+ */
 export const ask = (stamp: Stamp, { email, registrationId, ...said }: Asked) =>
   untilSettled(async () => {
     const { threadId } = said
     const thread = await threadNow(threadId)
+    const mailbox = thread?.email ?? email
+    if (email !== undefined && mailbox !== undefined && normalEmail(email) !== normalEmail(mailbox))
+      throw new Problem('answered_elsewhere')
     const day = stamp.at.slice(0, 10)
     const sent = thread?.day === day ? thread.onDay : 0
     const there = await supportMessages.get(said, { consistent: true })

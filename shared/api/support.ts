@@ -61,7 +61,7 @@ export const support = {
   'POST /rest-api/support/visitor': {
     can: 'anyone',
     spends: 'question',
-    does: 'The same for a stranger, who says at which address an answer finds them; the key is their device’s secret.',
+    does: 'The same for a stranger, who says at which address an answer finds them; the key is their device’s secret, and a conversation keeps its address.',
     body: z.object({
       key: Key,
       messageId: MessageId,
@@ -70,7 +70,7 @@ export const support = {
       registrationId: z.optional(id('registration')),
     }),
     returns: Message,
-    refuses: ['too_many_questions'],
+    refuses: ['too_many_questions', 'answered_elsewhere'],
   },
   'POST /rest-api/support/visitor/read': {
     can: 'anyone',

@@ -1,12 +1,11 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import useSWR from 'swr'
-import { type AnswerOf, type ApiProblem, callApi, callOpen, useApi } from '../api.ts'
+import { type AnswerOf, ApiProblem, callApi, callOpen, useApi } from '../api.ts'
 import { keepItem, readItem } from '../session/stored.ts'
+import { keepKey, keptKey } from './visitorKey.ts'
 
 /** Whether this device has asked before, by whom: who never has is not looked up. */
 const asked = (userId: string) => `touchline.of.${userId}.support`
-/** The secret by which a stranger's device finds what it has asked. */
-const visitorKey = 'touchline.support.visitor'
 
 /** How often is looked for answers, in milliseconds: with the conversation open, and without. */
 const openInterval = 4000
@@ -15,6 +14,7 @@ const closedInterval = 60_000
 export type Thread = AnswerOf<'GET /rest-api/support'>
 type Words = { messageId: string; text: string; email: string }
 
+const newKey = () => crypto.randomUUID().replaceAll('-', '')
 const nothing: Thread = { messages: [], earlier: false, lastSeq: 0, readSeq: 0 }
 
 /** What somebody asks the product's own people from this device, signed in or not. */
@@ -28,7 +28,11 @@ export function useThread(userId: string | undefined, opened: boolean, registrat
       refreshInterval,
     },
   )
-  const [known, know] = useState(() => readItem(visitorKey))
+  const [known, know] = useState(keptKey)
+  // Who has signed in or out in another tab has emptied that one alone.
+  useEffect(() => {
+    if (userId !== undefined) keepKey(undefined)
+  }, [userId])
   const key = userId === undefined ? known : undefined
   const visiting = useSWR<Thread, ApiProblem>(
     key === undefined ? undefined : ['support', key],
@@ -47,9 +51,14 @@ export function useThread(userId: string | undefined, opened: boolean, registrat
         : callApi('GET /rest-api/support', { query: { before: String(before) } }, { handles: ['failures'] }),
     async ask({ email, ...said }: Words) {
       if (userId === undefined) {
-        const own = key ?? crypto.randomUUID().replaceAll('-', '')
-        await callOpen('POST /rest-api/support/visitor', { body: { ...said, ...about, email, key: own } })
-        keepItem(visitorKey, own)
+        const send = (own: string) =>
+          callOpen('POST /rest-api/support/visitor', { body: { ...said, ...about, email, key: own } }).then(() => own)
+        const own = await send(key ?? newKey()).catch((error: unknown) => {
+          // What was said before is of whoever has the other address.
+          if (error instanceof ApiProblem && error.code === 'answered_elsewhere') return send(newKey())
+          throw error
+        })
+        keepKey(own)
         know(own)
       } else {
         await callApi('POST /rest-api/support', { body: { ...said, ...about } }, { handles: ['failures'] })

@@ -4,7 +4,7 @@ import { gather } from '#functions/privacy/gather.ts'
 import { threadOfKey } from '#functions/support/threads.ts'
 import { emailUsers } from '#functions/table/emailUsers.ts'
 import { profiles } from '#functions/table/profiles.ts'
-import { supportOf } from '#functions/table/support.ts'
+import { supportMessages, supportOf, supportPlace } from '#functions/table/support.ts'
 import { write } from '#functions/table/table.ts'
 import { call, userPool } from '../call.ts'
 import { stamp } from '../club.ts'
@@ -31,9 +31,18 @@ it('what somebody asked as a stranger is in the copy where it was asked from the
     ...{ as: 'stella', groups: ['ROLE_ADMIN'], threadId: threadOfKey(own) },
     body: { messageId: 'answer-01', text: 'There is.' },
   })
-  // On a device that somebody else has asked from, too.
+  // On a device that somebody else has asked from, too, while that was taken.
   await visit(mixed, 'message-1', email, 'What does it cost?')
-  await visit(mixed, 'message-2', other, 'What another one asked')
+  const threadId = threadOfKey(mixed)
+  const more = {
+    threadId,
+    messageId: 'message-2',
+    seq: 2,
+    place: supportPlace(2),
+    from: 'person' as const,
+    email: other,
+  }
+  await write(stamp, supportMessages.create({ ...more, text: 'What another one asked', sentAt: stamp.at }))
   await visit(earlier, 'message-1', old, 'What whoever has that address asked')
   await visit(others, 'message-1', other, 'What another one asked')
 

@@ -162,6 +162,18 @@ describe('asking the product’s own people', () => {
     )
   })
 
+  it('answers a stranger where they first asked: from another address nothing is taken, also where a reply was lost', async () => {
+    const key = crypto.randomUUID().replaceAll('-', '')
+    const visit = (messageId: string, email: string) =>
+      call(VISIT, { as: undefined, body: { key, messageId, text: 'Is there a place left?', email } })
+    expect((await visit('message-1', 'first@family.example')).status).toBe(200)
+    for (const messageId of ['message-1', 'message-2'])
+      expect((await visit(messageId, 'next@family.example')).refusal.code).toBe('answered_elsewhere')
+    expect((await visit('message-2', 'First@family.example ')).body.seq).toBe(2)
+    const thread = await supportThreads.get({ threadId: threadOfKey(key) }, { consistent: true })
+    expect(thread?.email?.toLowerCase()).toBe('first@family.example')
+  })
+
   it('takes so many questions of strangers from one address a day, and of all others as ever', async () => {
     const at = (address: string) => ({ 'x-forwarded-for': `${address}, 130.176.0.1` })
     const address = `198.51.100.${Math.floor(Math.random() * 250)}`

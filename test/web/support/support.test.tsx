@@ -1,6 +1,6 @@
 // apart: the stage is asked once by a page
 import { screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { Problem } from '#shared/problems.ts'
 import { problems } from '#shared/sentences.ts'
 import type { AnswerOf } from '#web/api.ts'
@@ -35,9 +35,7 @@ const thread = (readSeq: number, ...messages: Message[]) => ({
   lastSeq: messages.length,
   readSeq,
 })
-const panel = (userId?: string) => show(<Support userId={userId} pathname={pathname} />, { path: '*', at: pathname })
-
-beforeEach(() => localStorage.removeItem('touchline.support.visitor'))
+const panel = (userId: string) => show(<Support userId={userId} pathname={pathname} />, { path: '*', at: pathname })
 
 it('says that our mailbox is told only where the stage has one', async () => {
   server.answers({ [MINE]: thread(0) })
@@ -166,24 +164,6 @@ it('keeps what was read in its place when earlier messages come above it', async
   expect(log.scrollTop).toBe(130)
   // The button is gone: who came to it by keyboard goes on from here.
   expect(document.activeElement).toBe(log)
-})
-
-it('asks a stranger where an answer finds them, and reads nothing of who never asked', async () => {
-  server.answers({
-    'POST /rest-api/support/visitor': message(1, 'person', 'Is there a place left?'),
-    'POST /rest-api/support/visitor/read': thread(1, message(1, 'person', 'Is there a place left?')),
-  })
-  const { user } = panel()
-  await user.click(screen.getByRole('button', { name: 'Help' }))
-  await user.type(await screen.findByRole('textbox', { name: /Your question/ }), 'Is there a place left?')
-  await user.click(screen.getByRole('button', { name: 'Send' }))
-  expect(server.calls).toEqual([])
-  await user.type(screen.getByRole('textbox', { name: /Email/ }), 'new@family.example')
-  await user.click(screen.getByRole('button', { name: 'Send' }))
-  await within(await screen.findByRole('log')).findByText('Is there a place left?')
-  const [sent] = server.calls
-  expect(sent?.body).toMatchObject({ email: 'new@family.example', text: 'Is there a place left?' })
-  expect(sent?.body).toMatchObject({ key: expect.stringMatching(/^[0-9a-f]{32}$/) })
 })
 
 it('lists to staff who waits, and sends their answer', async () => {
