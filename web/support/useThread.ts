@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import useSWR from 'swr'
 import { type AnswerOf, ApiProblem, callApi, callOpen, useApi } from '../api.ts'
 import { keepItem, readItem } from '../session/stored.ts'
@@ -29,6 +29,8 @@ export function useThread(userId: string | undefined, opened: boolean, registrat
     },
   )
   const [known, know] = useState(keptKey)
+  // Drawn before it is sent: what is sent again after a lost reply is the same question of the same conversation.
+  const drawn = useRef(known)
   // Who has signed in or out in another tab has emptied that one alone.
   useEffect(() => {
     if (userId !== undefined) keepKey(undefined)
@@ -51,15 +53,17 @@ export function useThread(userId: string | undefined, opened: boolean, registrat
         : callApi('GET /rest-api/support', { query: { before: String(before) } }, { handles: ['failures'] }),
     async ask({ email, ...said }: Words) {
       if (userId === undefined) {
-        const send = (own: string) =>
-          callOpen('POST /rest-api/support/visitor', { body: { ...said, ...about, email, key: own } }).then(() => own)
-        const own = await send(key ?? newKey()).catch((error: unknown) => {
+        const send = async (own: string) => {
+          drawn.current = own
+          keepKey(own)
+          await callOpen('POST /rest-api/support/visitor', { body: { ...said, ...about, email, key: own } })
+          know(own)
+        }
+        await send(drawn.current ?? newKey()).catch((error: unknown) => {
           // What was said before is of whoever has the other address.
           if (error instanceof ApiProblem && error.code === 'answered_elsewhere') return send(newKey())
           throw error
         })
-        keepKey(own)
-        know(own)
       } else {
         await callApi('POST /rest-api/support', { body: { ...said, ...about } }, { handles: ['failures'] })
         keepItem(asked(userId), 'asked')

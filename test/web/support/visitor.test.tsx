@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { Problem } from '#shared/problems.ts'
+import { problems } from '#shared/sentences.ts'
 import type { AnswerOf } from '#web/api.ts'
 import { forgetOthers, forgetPerson } from '#web/session/tokens.ts'
 import { Support } from '#web/support/Support.tsx'
@@ -96,4 +97,32 @@ it('begins a conversation of its own where a stranger asks from another address'
   expect(Object.values(emails)).toEqual(['first@family.example', 'next@family.example'])
   const [, refused, taken] = sentTo(VISIT)
   expect(taken).toEqual({ ...refused, key: taken?.key })
+})
+
+it('asks the same once in the same conversation where the reply was lost, also when the page is loaded again', async () => {
+  let lost = true
+  server.answers({
+    [VISIT]: () => {
+      if (lost) throw new Problem('busy')
+      return message('Is there a place left?')
+    },
+    [VISITED]: thread('Is there a place left?'),
+  })
+  const { ask, unmount } = await visit('first@family.example')
+  await screen.findByText(problems.busy[1])
+  lost = false
+  await ask()
+  await within(await screen.findByRole('log')).findByText('Is there a place left?')
+  const [first, again] = sentTo(VISIT)
+  expect(again).toEqual(first)
+  unmount()
+  lost = true
+  sessionStorage.clear()
+  const next = await visit('next@family.example')
+  await screen.findByText(problems.busy[1])
+  next.unmount()
+  const { user } = panel()
+  await user.click(screen.getByRole('button', { name: 'Help' }))
+  await within(await screen.findByRole('log')).findByText('Is there a place left?')
+  expect(sentTo(VISITED).at(-1)?.key).toBe(sentTo(VISIT).at(-1)?.key)
 })
