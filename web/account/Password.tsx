@@ -12,7 +12,7 @@ import { showSnackbar } from '../kit/Snackbar.tsx'
 import { signInBy } from '../session/freshSignIn.ts'
 import type { Owner } from '../session/guesses.ts'
 import { prefetchGuesses, whyCannotNewPassword } from '../session/newPassword.ts'
-import { changePassword } from '../session/ownAccount.ts'
+import { changePassword, PoolProblem } from '../session/ownAccount.ts'
 import { withToken } from '../session/tokens.ts'
 import styles from './Profile.module.css'
 import texts from './texts.en.json'
@@ -25,6 +25,8 @@ export function Password({ owner, changed }: { owner: Owner; changed: () => void
   const headingId = useId()
   // When a field is left the form holds it against `faults` again, which would take away what only saving has found.
   const refused = useRef<{ password: string; fault: ValueFault }>(undefined)
+  // A new one was sent and no answer came: it may count already, and what was the password until then is refused as a wrong one.
+  const unanswered = useRef(false)
   const form = useForm<Typed>({
     values: { oldPassword: '', newPassword: '' },
     faults: ({ oldPassword, newPassword }) => ({
@@ -43,11 +45,23 @@ export function Password({ owner, changed }: { owner: Owner; changed: () => void
         refused.current = { password: newPassword, fault: weak }
         throw new ApiProblem('bad_request', 400, '', [{ at: 'newPassword', ...weak }])
       }
-      const right = await withToken((token) => changePassword(token, oldPassword, newPassword)).catch(() => undefined)
-      if (right === undefined) showSnackbar({ text: t('passwordNotChanged'), tone: 'danger' })
-      if (right === false) throw new ApiProblem('bad_request', 400, '', [{ at: 'oldPassword', code: 'wrong_password' }])
-      if (!right) return false
-      const ended = await endOthers(newPassword)
+      const answer = await withToken((token) => changePassword(token, oldPassword, newPassword)).catch(
+        (error: unknown) => (error instanceof PoolProblem ? 'refused' : 'none'),
+      )
+      if (answer === 'none') unanswered.current = true
+      if (answer !== true && !unanswered.current) {
+        if (answer === false)
+          throw new ApiProblem('bad_request', 400, '', [{ at: 'oldPassword', code: 'wrong_password' }])
+        showSnackbar({ text: t('passwordNotChanged'), tone: 'danger' })
+        return false
+      }
+      const signedIn = await signInBy(newPassword).catch(() => false)
+      if (answer !== true && !signedIn) {
+        showSnackbar({ text: t('passwordNotKnown'), tone: 'danger' })
+        return false
+      }
+      unanswered.current = false
+      const ended = signedIn && (await endOthers())
       showSnackbar(
         ended ? { text: t('passwordChanged'), tone: 'success' } : { text: t('othersNotEnded'), tone: 'danger' },
       )
@@ -86,12 +100,8 @@ export function Password({ owner, changed }: { owner: Owner; changed: () => void
 }
 
 /** False where the others could not be ended: the password is another one all the same. */
-async function endOthers(password: string): Promise<boolean> {
-  try {
-    if (!(await signInBy(password))) return false
-    await callApi('POST /rest-api/session/end-others', {}, { handles: ['failures', 'not_allowed'] })
-    return true
-  } catch {
-    return false
-  }
-}
+const endOthers = (): Promise<boolean> =>
+  callApi('POST /rest-api/session/end-others', {}, { handles: ['failures', 'not_allowed'] }).then(
+    () => true,
+    () => false,
+  )

@@ -3,6 +3,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { Problem } from '#shared/problems.ts'
 import { Password } from '#web/account/Password.tsx'
+import { PoolProblem } from '#web/session/ownAccount.ts'
 import type { whyCannotNewPassword } from '#web/session/newPassword.ts'
 import { show, standInServer } from '../answering.tsx'
 
@@ -110,8 +111,46 @@ test('that is changed where the others could not be ended says so', async () => 
 })
 
 test('that the user pool does not change now is said, and is tried again', async () => {
-  changePassword.mockRejectedValue(new Error('LimitExceededException'))
+  changePassword.mockRejectedValue(new PoolProblem('LimitExceededException'))
   await type('Touchline-2026', 'Second-half-2026')
   expect(await screen.findByText('Your password is not changed. Wait a moment and try again.')).toBeInTheDocument()
   expect([again.mock.calls, changed.mock.calls]).toEqual([[], []])
+})
+
+const press = () => screen.getByRole('button', { name: 'Change password' }).click()
+const notKnown = /^No answer came, so it is not known whether your password is changed\./
+const isChanged = 'Your password is changed. Every other device is signed out.'
+
+test('that is changed where only the reply was lost is told as changed, and every other device is signed out', async () => {
+  changePassword.mockRejectedValue(new DOMException('', 'TimeoutError'))
+  await type('Touchline-2026', 'Second-half-2026')
+  await screen.findByText(isChanged)
+  expect(again.mock.calls).toEqual([['Second-half-2026']])
+  expect([server.asked(END).length, changed.mock.calls.length]).toEqual([1, 1])
+})
+
+test.each([
+  ['wrong', async () => false],
+  ['tried too often', async () => Promise.reject(new PoolProblem('LimitExceededException'))],
+])('of which no answer came is not known, and looked at again where the one before is now %s', async (_what, then) => {
+  changePassword.mockRejectedValueOnce(new TypeError('Failed to fetch')).mockImplementation(then)
+  again.mockRejectedValueOnce(new Error('Network error'))
+  await type('Touchline-2026', 'Second-half-2026')
+  await screen.findByText(notKnown)
+  expect([server.asked(END), changed.mock.calls]).toEqual([[], []])
+  expect(screen.getByLabelText(/^New password/)).toHaveValue('Second-half-2026')
+  press()
+  await screen.findByText(isChanged)
+  expect([server.asked(END).length, changed.mock.calls.length]).toEqual([1, 1])
+})
+
+test('of which no answer came, and by which nobody can sign in, stays unknown', async () => {
+  changePassword.mockRejectedValueOnce(new TypeError('Failed to fetch')).mockResolvedValue(false)
+  again.mockRejectedValue(new Error('Incorrect username or password.'))
+  await type('Touchline-2026', 'Second-half-2026')
+  await screen.findByText(notKnown)
+  press()
+  await waitFor(() => expect(again).toHaveBeenCalledTimes(2))
+  expect(screen.queryByText('That is not your password.')).toBeNull()
+  expect(changed).not.toHaveBeenCalled()
 })
