@@ -144,14 +144,15 @@ function Confirm({ email, confirmed, cancel }: ConfirmProps) {
   const { send, busy, field } = useAsked(async (typed) => {
     const code = typed.replaceAll(/\s/g, '')
     if (code === '') return faultText({ code: 'required' })
-    try {
-      const refused = await withToken((token) => address.confirm(token, code))
-      if (refused) return refused === 'invalid' ? t('emailCodeWrong') : t(saidOf[refused])
-    } catch (error) {
-      if (error instanceof PoolProblem && error.wrongCode) return t('emailCodeWrong')
-      throw error
-    }
-    await confirmed()
+    const answer = await withToken((token) => address.confirm(token, code)).catch((error: unknown) =>
+      error instanceof PoolProblem && error.wrongCode ? 'invalid' : 'failed',
+    )
+    // A code counts once: where only the answer to it was lost, the same one is refused when it is sent again.
+    const now = answer === undefined ? email : await withToken(address.now).catch(() => undefined)
+    if (now?.toLowerCase() === email.toLowerCase()) await confirmed()
+    else if (now === undefined || answer === 'failed')
+      showSnackbar({ text: t(now === undefined ? 'emailNotKnown' : 'emailNotChanged'), tone: 'danger' })
+    else return answer === 'taken' || answer === 'tooOften' ? t(saidOf[answer]) : t('emailCodeWrong')
     return undefined
   })
   async function sendAgain() {

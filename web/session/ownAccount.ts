@@ -55,12 +55,18 @@ async function faultOf(work: Promise<unknown>): Promise<AddressFault | undefined
   }
 }
 
+type Attribute = { Name: string; Value: string }
 /** The address of whoever has this access token: another one counts from the code on that is mailed to it. */
 export const address = {
   want: (token: string, email: string) =>
     faultOf(askAs('UpdateUserAttributes', token, { UserAttributes: [{ Name: 'email', Value: email }] })),
   confirm: (token: string, Code: string) =>
     faultOf(askAs('VerifyUserAttribute', token, { AttributeName: 'email', Code })),
+  /** The one that counts. */
+  now: async (token: string): Promise<string | undefined> => {
+    const { UserAttributes = [] } = (await askAs('GetUser', token)) as { UserAttributes?: Attribute[] }
+    return UserAttributes.find(({ Name }) => Name === 'email')?.Value
+  },
 }
 
 /** The second factor of whoever has this access token: by an authenticator app. */

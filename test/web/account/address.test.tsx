@@ -12,6 +12,7 @@ vi.mock('#web/session/freshSignIn.ts', async (original) => ({ ...(await original
 const pool = vi.hoisted(() => ({
   want: vi.fn<(token: string, email: string) => Promise<AddressFault | undefined>>(),
   confirm: vi.fn<(token: string, code: string) => Promise<AddressFault | undefined>>(),
+  now: vi.fn<(token: string) => Promise<string | undefined>>(),
 }))
 vi.mock('#web/session/ownAccount.ts', async (original) => ({ ...(await original<object>()), address: pool }))
 vi.mock('#web/session/pool.ts', () => ({ renew: vi.fn(async () => undefined), revoke: vi.fn(async () => undefined) }))
@@ -27,6 +28,7 @@ beforeEach(() => {
   othersEnded.mockClear()
   asked.mockReset().mockResolvedValue(true)
   pool.want.mockReset().mockResolvedValue(undefined)
+  pool.now.mockReset().mockResolvedValue(me.username)
   pool.confirm.mockReset().mockImplementation(async (_token, code) => {
     if (code !== '123456') throw new PoolProblem('CodeMismatchException')
     return undefined
@@ -79,4 +81,42 @@ test('nothing is asked of who would rather not type their password', async () =>
   await want(next)
   expect(await screen.findByRole('button', { name: 'Change e-mail' })).toBeEnabled()
   expect(pool.want).not.toHaveBeenCalled()
+})
+
+async function confirm() {
+  localStorage.setItem(newAddressOf(me.id), next)
+  const { user } = page()
+  await user.type(await screen.findByLabelText('Code'), '123456')
+  const press = () => user.click(screen.getByRole('button', { name: 'Confirm the address' }))
+  await press()
+  return press
+}
+const counts = `You sign in with ${next} from now on. Every other device is signed out.`
+
+test.each([
+  ['whose answer was lost', new TypeError('Failed to fetch')],
+  ['that is refused since it has counted', new PoolProblem('ExpiredCodeException')],
+])('a code %s has done all that it does where the new address counts', async (_what, error) => {
+  pool.confirm.mockRejectedValue(error)
+  pool.now.mockResolvedValue(next.replace('ann', 'Ann'))
+  await confirm()
+  await screen.findByText(counts)
+  expect([server.asked('GET /rest-api/users/token').length, server.asked(END).length]).toEqual([1, 1])
+  expect([othersEnded.mock.calls.length, localStorage.getItem(newAddressOf(me.id))]).toEqual([1, null])
+})
+
+test('a code whose answer was lost is told as what is known of it, and looked at again when it is sent again', async () => {
+  pool.confirm.mockRejectedValue(new TypeError('Failed to fetch'))
+  const press = await confirm()
+  await screen.findByText('Your e-mail is as before. Check your connection and try again.')
+  pool.now.mockRejectedValueOnce(new TypeError('Failed to fetch'))
+  await press()
+  await screen.findByText(/^No answer came, so it is not known whether you sign in with the new address already\./)
+  expect([server.asked(END), localStorage.getItem(newAddressOf(me.id))]).toEqual([[], next])
+  expect(screen.getByLabelText('Code')).toHaveValue('123456')
+  pool.confirm.mockRejectedValue(new PoolProblem('CodeMismatchException'))
+  pool.now.mockResolvedValue(next)
+  await press()
+  await screen.findByText(counts)
+  expect(server.asked(END)).toHaveLength(1)
 })
