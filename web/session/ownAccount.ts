@@ -18,6 +18,8 @@ async function askAs(what: string, AccessToken: string, body: object = {}): Prom
     { signal: AbortSignal.timeout(15_000) },
   )
   const answer = (await response.json()) as Record<string, unknown>
+  // What failed on its side may have been done all the same.
+  if (response.status >= 500) throw new Error(`The user pool answered ${response.status}`)
   if (!response.ok) throw new PoolProblem(String(answer['__type']))
   return answer
 }
