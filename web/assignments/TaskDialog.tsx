@@ -6,10 +6,11 @@ import { Notice } from '../kit/Badge.tsx'
 import { Button } from '../kit/Button.tsx'
 import { Dialog } from '../kit/Dialog.tsx'
 import { dateText } from '../kit/format.ts'
+import { useUserId } from '../session/useUserId.ts'
 import { Loaded } from '../shell/Loaded.tsx'
 import { AnswerForm } from './AnswerForm.tsx'
 import styles from './Assignments.module.css'
-import type { TaskId } from './kept.ts'
+import { isHeldByPage, type TaskId } from './kept.ts'
 import { type PlayerTask, TASK } from './shapes.ts'
 import { TasksSkeleton } from './TasksSkeleton.tsx'
 import { TaskShown } from './TaskShown.tsx'
@@ -63,7 +64,7 @@ function Doing({ task, saved }: { task: PlayerTask; saved: () => void }) {
         <TickList lines={assignment.task.todoListItem} answering={answering} />
       ) : done ? (
         <>
-          <Notice tone="success">{t('isDone')}</Notice>
+          {(saving === 'idle' || saving === 'saved') && <Notice tone="success">{t('isDone')}</Notice>}
           <TaskShown task={assignment.task} response={response} />
           <div className={styles.actions}>
             <Button onClick={() => answering.change({ response, done: false }, true)}>{t('changeAnswers')}</Button>
@@ -84,6 +85,7 @@ function HowItStands({ task, answering }: { task: PlayerTask; answering: Answeri
   const t = useTexts('assignments', english)
   const id = { assignmentId: task.assignment.id, playerId: task.player.id }
   const { saving, problem } = answering
+  const userId = useUserId() ?? ''
   const [deciding, setDeciding] = useState(false)
   /** By what somebody else has answered until now. */
   async function decide(taken: (theirs: PlayerTask) => void) {
@@ -114,7 +116,9 @@ function HowItStands({ task, answering }: { task: PlayerTask; answering: Answeri
     return <Notice tone="danger">{problemText(problem)}</Notice>
   return (
     <p role="status" className={styles.muted}>
-      {saving === 'idle' || saving === 'refused' ? '' : t(`now_${saving}`)}
+      {saving === 'waiting' && isHeldByPage(userId, id)
+        ? t('now_held')
+        : saving !== 'idle' && saving !== 'refused' && t(`now_${saving}`)}
     </p>
   )
 }

@@ -1,4 +1,4 @@
-import { keepItem, names } from '../session/stored.ts'
+import { dropLasting, isUnkept, keepLasting, lastingNames, names, readLasting } from '../session/stored.ts'
 
 /** What the server is not known to have: the last saving of a task, and upon which state of it. */
 export type Kept = {
@@ -14,34 +14,27 @@ const nameOf = (userId: string, { assignmentId, playerId }: TaskId) => `${start(
 
 export function readKept(userId: string, id: TaskId): Kept | undefined {
   try {
-    return (JSON.parse(localStorage.getItem(nameOf(userId, id)) ?? 'null') as Kept | null) ?? undefined
+    return (JSON.parse(readLasting(nameOf(userId, id)) ?? 'null') as Kept | null) ?? undefined
   } catch {
     return undefined
   }
 }
 
-export const keep = (userId: string, id: TaskId, kept: Kept): void => keepItem(nameOf(userId, id), JSON.stringify(kept))
+export const keep = (userId: string, id: TaskId, kept: Kept): void =>
+  keepLasting(nameOf(userId, id), JSON.stringify(kept))
+
+/** Whether the page alone holds it: the device would not keep it. */
+export const isHeldByPage = (userId: string, id: TaskId): boolean => isUnkept(nameOf(userId, id))
 
 /** Forgets a saving that has arrived, or that nobody wants any more; what was typed meanwhile stays. */
 export function forget(userId: string, id: TaskId, saveId?: string): void {
   if (saveId !== undefined && readKept(userId, id)?.saveId !== saveId) return
-  try {
-    localStorage.removeItem(nameOf(userId, id))
-  } catch {
-    // No storage: nothing was kept.
-  }
+  dropLasting(nameOf(userId, id))
 }
 
 /** All tasks of which something is kept on this device. */
-export function allKept(userId: string): TaskId[] {
-  try {
-    return Object.keys(localStorage)
-      .filter((name) => name.startsWith(start(userId)))
-      .map((name) => {
-        const [assignmentId = '', playerId = ''] = name.slice(start(userId).length).split('/')
-        return { assignmentId, playerId }
-      })
-  } catch {
-    return []
-  }
-}
+export const allKept = (userId: string): TaskId[] =>
+  lastingNames(start(userId)).map((name) => {
+    const [assignmentId = '', playerId = ''] = name.slice(start(userId).length).split('/')
+    return { assignmentId, playerId }
+  })

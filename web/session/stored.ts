@@ -50,8 +50,10 @@ export function dropLasting(name: string): void {
 export function forgetLasting(wanted: (name: string) => boolean): void {
   for (const name of unkept.keys()) if (wanted(name)) unkept.delete(name)
 }
+/** True for what lives so: it is gone with the page. */
+export const isUnkept = (name: string): boolean => unkept.has(name)
 /** The names of all of that which begin so. */
-const lastingNames = (start: string): string[] => [
+export const lastingNames = (start: string): string[] => [
   ...new Set([...unkept.keys()].filter((name) => name.startsWith(start)).concat(keptNames(start))),
 ]
 /** The names on this device which begin so. */
