@@ -16,11 +16,11 @@ import { Skeleton, Skeletons } from '../kit/Skeleton.tsx'
 import { EmptyState } from '../kit/States.tsx'
 import { type Column, Table } from '../kit/Table.tsx'
 import { TextArea } from '../kit/TextArea.tsx'
-import { newPart } from '../newPart.ts'
 import { Behind } from '../shell/Behind.tsx'
 import { Loaded } from '../shell/Loaded.tsx'
 import { useSave } from '../shell/useSave.ts'
 import { useUpon } from '../shell/useUpon.ts'
+import { useKeptPart } from '../useKeptPart.ts'
 import styles from './Agreements.module.css'
 import english from './texts.en.json'
 
@@ -158,19 +158,25 @@ function Editor({ orgId, agreement, close }: EditorProps) {
   const refreshes = [LIST, STANDING, READ, 'GET /rest-api/agreements/mine'] as const
   const create = useSave('POST /rest-api/agreements/club/{orgId}', { refreshes, saved: t('savedNew') })
   const change = useSave('PUT /rest-api/agreements/agreement/{agreementId}', { refreshes, saved: t('saved') })
-  const [part] = useState(() => newPart('w'))
   const { mutate } = useSWRConfig()
   const begun = useState(agreement?.revision ?? 0)
+  // What was typed upon another state of it is not found again in place of what others have saved since.
+  const draft = `agreement.${agreement?.id ?? orgId}.${begun[0]}`
+  const made = useKeptPart('w', draft)
   const form = useForm({
-    // What was typed upon another state of it is not found again in place of what others have saved since.
-    draft: `agreement.${agreement?.id ?? orgId}.${begun[0]}`,
+    draft,
+    thrownAway: made.next,
     values: { title: agreement?.title ?? '', text: agreement?.text ?? '' },
     faults: agreementFaults,
     async save(values) {
       if (agreement) {
         const put = (revision: number) => change.save({ agreementId: agreement.id, body: { ...values, revision } })
         if (!(await upon.save(put))) return false
-      } else await create.save({ orgId, body: { ...values, part } })
+      } else {
+        made.keep()
+        await create.save({ orgId, body: { ...values, part: made.part } })
+        made.next()
+      }
       close()
       return true
     },

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { useSWRConfig } from 'swr'
 import { assignmentDescriptionLimit, assignmentFaults, type Task, taskFaults } from '#shared/rules/tasks.ts'
 import { toDo } from '#shared/rules/library.ts'
@@ -11,10 +11,10 @@ import { Form } from '../kit/form/Form.tsx'
 import { useForm } from '../kit/form/useForm.ts'
 import { Segmented } from '../kit/Radios.tsx'
 import { TextArea } from '../kit/TextArea.tsx'
-import { newPart } from '../newPart.ts'
 import { Behind } from '../shell/Behind.tsx'
 import { useSave } from '../shell/useSave.ts'
 import { useUpon } from '../shell/useUpon.ts'
+import { useKeptPart } from '../useKeptPart.ts'
 import { AssigneesField } from './AssigneesField.tsx'
 import { emptyLine, standingOf, taskOf } from './given.ts'
 import { QuestionsEditor } from './QuestionsEditor.tsx'
@@ -30,8 +30,6 @@ type Props = { orgUnitId: string; edited?: Details; from?: Source; done: () => v
 /** What is given to whom until when: new, or changed as long as nobody has begun with it. */
 export function GiveForm({ orgUnitId, edited, from, done }: Props) {
   const t = useTexts('assignments', english)
-  // Sent again after a reply that was lost, it is the same assignment.
-  const id = useRef(`${orgUnitId}.${newPart('h')}`)
   const creating = useSave('POST /rest-api/assignment/organization/{orgUnitId}', { refreshes, saved: t('given') })
   const updating = useSave('PUT /rest-api/assignment/{assignmentId}/organization/{orgUnitId}', {
     refreshes,
@@ -42,19 +40,25 @@ export function GiveForm({ orgUnitId, edited, from, done }: Props) {
   const { mutate } = useSWRConfig()
   const isFixed = edited?.begun ?? false
   const begun = useState(edited?.revision ?? 0)
+  const draft = `assignment.${edited?.id ?? from?.storageItemId ?? orgUnitId}.${begun[0]}`
+  const made = useKeptPart('h', draft)
   const form = useForm<Given>({
-    draft: `assignment.${edited?.id ?? from?.storageItemId ?? orgUnitId}.${begun[0]}`,
+    draft,
+    thrownAway: made.next,
     values: standing,
     faults: (values) => ({ ...assignmentFaults(values), ...(isFixed ? {} : taskFaults(taskOf(values))) }),
     async save(values) {
       const { name, description, dueOn, assignees } = values
       const body = { name, description, dueOn: dueOn || null, assignees }
-      if (!edited)
+      if (!edited) {
+        const id = `${orgUnitId}.${made.part}`
+        made.keep()
         await creating.save({
           orgUnitId,
-          body: { ...body, id: id.current, task: taskOf(values), ...(from && { storageItemId: from.storageItemId }) },
+          body: { ...body, id, task: taskOf(values), ...(from && { storageItemId: from.storageItemId }) },
         })
-      else {
+        made.next()
+      } else {
         const more = isFixed ? {} : { task: taskOf(values) }
         const put = (revision: number) =>
           updating.save({ assignmentId: edited.id, orgUnitId, body: { ...body, revision, ...more } })

@@ -39,6 +39,8 @@ type Input<Values extends object> = {
   save: (values: Values) => Promise<unknown>
   /** Under which name what was typed is kept, with the id of what is edited. Left out for what must not be kept anywhere. */
   draft?: string
+  /** Called where what was typed is thrown away: what is typed next is something else. */
+  thrownAway?: () => void
   /** Fields that are never kept, such as a card's number, or a file. */
   secret?: readonly (keyof Values & string)[]
   /** What the contract calls fields of other names: `{ playerName: 'name' }`. */
@@ -50,6 +52,7 @@ export function useForm<Values extends object>({
   faults,
   save,
   draft,
+  thrownAway,
   secret = [],
   sentAs = {},
   ...input
@@ -134,6 +137,7 @@ export function useForm<Values extends object>({
     /** Throws away what was typed; called while it is saved, it is for what comes next. */
     discard() {
       emptied.current = true
+      thrownAway?.()
       form.setValues(standing)
       form.clearErrors()
       setProblem(undefined)
