@@ -2,6 +2,7 @@ import type { LargeType } from '#shared/rules/files.ts'
 import { placesOfNotes, withoutNotes } from '#shared/rules/films.ts'
 import { callApi } from './api.ts'
 import { ApiProblem } from './api/problem.ts'
+import { dropLasting, keepLasting, readLasting } from './session/stored.ts'
 import type { AskParts } from './uploadParts.ts'
 
 /** The server's own sentence of it, which a file that it never gets cannot have from there. */
@@ -38,7 +39,7 @@ export async function beginLarge(
 ): Promise<{ fileId: string; body: Blob; parts: AskParts }> {
   const body = type === 'video/mp4' ? await withoutPlace(file) : file
   if (!body) throw new ApiProblem('wrong_file', 400, noFilm)
-  const known = localStorage.getItem(nameOf(orgId, file))
+  const known = readLasting(nameOf(orgId, file))
   const partsOf =
     (fileId: string): AskParts =>
     () =>
@@ -55,9 +56,9 @@ export async function beginLarge(
   }
   const wanted = { name, type, size: file.size }
   const { fileId } = await callApi('POST /rest-api/files/{orgId}/parts', { orgId, body: wanted }, quiet)
-  localStorage.setItem(nameOf(orgId, file), fileId)
+  keepLasting(nameOf(orgId, file), fileId)
   return { fileId, body, parts: partsOf(fileId) }
 }
 
 /** It has come, and something names it: chosen again, it is sent anew. */
-export const endLarge = (file: File, orgId: string): void => localStorage.removeItem(nameOf(orgId, file))
+export const endLarge = (file: File, orgId: string): void => dropLasting(nameOf(orgId, file))

@@ -1,0 +1,42 @@
+import { expect, it, vi } from 'vitest'
+import { beginLarge, endLarge } from '#web/largeFile.ts'
+import { standInServer } from './answering.tsx'
+import { organizationId } from './people.ts'
+
+const server = standInServer()
+const BEGIN = 'POST /rest-api/files/{orgId}/parts'
+const PARTS = 'GET /rest-api/files/{fileId}/parts'
+const noneYet = { partSize: 5, come: [], next: [] }
+const file = new File(['12345'], 'season.pdf')
+const begin = () => beginLarge(file, { orgId: organizationId, type: 'application/pdf', name: file.name })
+
+it('goes on with what was begun of a file until it has come', async () => {
+  server.answers({ [BEGIN]: { fileId: 'file-1' }, [PARTS]: noneYet })
+  expect([(await begin()).fileId, (await begin()).fileId]).toEqual(['file-1', 'file-1'])
+  expect(server.asked(BEGIN)).toHaveLength(1)
+  endLarge(file, organizationId)
+  await begin()
+  expect(server.asked(BEGIN)).toHaveLength(2)
+  endLarge(file, organizationId)
+})
+
+it.each([
+  ['is full', ['setItem']],
+  ['keeps nothing', ['getItem', 'setItem', 'removeItem']],
+] as const)('sends a file from a device that %s', async (_what, refused) => {
+  for (const does of refused) {
+    const asEver = Storage.prototype[does] as (this: Storage, ...given: string[]) => never
+    vi.spyOn(Storage.prototype, does).mockImplementation(function (this: Storage, ...given: string[]) {
+      // Its person is signed in all the same.
+      if (given[0]?.startsWith('touchline.upload.')) throw new DOMException('No.', 'SecurityError')
+      return asEver.apply(this, given)
+    })
+  }
+  server.answers({ [BEGIN]: { fileId: 'file-2' }, [PARTS]: noneYet })
+  const { fileId, body } = await begin()
+  expect([fileId, body]).toEqual(['file-2', file])
+  // Tried again on the same page it goes on.
+  await begin()
+  expect(server.asked(BEGIN)).toHaveLength(1)
+  endLarge(file, organizationId)
+})
