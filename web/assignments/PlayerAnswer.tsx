@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { fullName } from '#shared/rules/names.ts'
 import { check, longest } from '#shared/rules/faults.ts'
 import { feedbackLimit } from '#shared/rules/tasks.ts'
@@ -52,11 +53,16 @@ function Feedback({ assignmentId, task }: { assignmentId: string; task: PlayerTa
     saved: t('saved'),
   })
   const playerId = task.player.id
+  const stands = task.feedback ?? ''
+  const [begun, begin] = useState(stands)
   const form = useForm({
-    values: { feedback: task.feedback ?? '' },
+    // What was typed upon other words is not found again in place of what another coach has saved since.
+    draft: `feedback.${assignmentId}.${playerId}.${begun}`,
+    values: { feedback: stands },
     faults: ({ feedback }) => ({ feedback: check(feedback, longest(feedbackLimit)) }),
     save: (body) => save({ assignmentId, playerId, body }),
   })
+  if (stands !== begun && !form.dirty) begin(stands)
   return (
     <Form of={form} submit={t('save')}>
       <TextArea label={t('feedback')} hint={t('feedbackHint')} limit={feedbackLimit} {...form.field('feedback')} />

@@ -151,6 +151,20 @@ it('shows how far everybody is, what one has answered, and takes feedback', asyn
   })
 })
 
+it('finds feedback again that is typed and not saved', async () => {
+  const { user } = open({
+    'GET /rest-api/assignment/{assignmentId}/player/{playerId}': playerTask(todo, done),
+  })
+  const dialog = await opened(user)
+  const field = async () => {
+    await user.click(await dialog.findByRole('button', { name: 'Danley Jean Jacques' }))
+    return dialog.findByRole('textbox', { name: 'Feedback' })
+  }
+  await user.type(await field(), 'Well done!')
+  await user.click(dialog.getByRole('button', { name: 'Back to all players' }))
+  expect(await field()).toHaveValue('Well done!')
+})
+
 it('reminds, and says why it cannot', async () => {
   const { user } = open({
     [REMIND]: () => {
