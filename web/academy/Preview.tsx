@@ -1,20 +1,26 @@
-import { useEffect, useState } from 'react'
-import { useApi } from '../api.ts'
+import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { callApi, useApi } from '../api.ts'
 import { useTexts } from '../i18n.ts'
+import { Notice } from '../kit/Badge.tsx'
+import { Button } from '../kit/Button.tsx'
 import { Skeleton, Skeletons } from '../kit/Skeleton.tsx'
 import { useMediaQuery } from '../kit/useMediaQuery.ts'
 import { noteOpened } from '../noteOpened.ts'
 import { Loaded } from '../shell/Loaded.tsx'
+import { usePlaysOn } from '../usePlaysOn.ts'
 import styles from './Academy.module.css'
 import type { Item, Place } from './place.ts'
 import english from './texts.en.json'
 import { kindOf } from './types.tsx'
 
+const LINK = 'GET /rest-api/academy/file/presigned-url/{fileMetadataId}'
+/** An address is good for a quarter of an hour; in milliseconds, with a minute to begin in. */
+const goodFor = 14 * 60_000
+
 /** A file as it can be looked at in place; whatever cannot be is saved. Its address is good for some minutes. */
 export function Preview({ place, item }: { place: Place; item: Item }) {
   const t = useTexts('academy', english)
   const fileMetadataId = item.fileMetadata?.id
-  const LINK = 'GET /rest-api/academy/file/presigned-url/{fileMetadataId}'
   const read = useApi(LINK, fileMetadataId ? { fileMetadataId } : undefined, {
     handles: ['failures', 'not_allowed'],
     // It would be another address, and a film would begin anew.
@@ -35,38 +41,91 @@ export function Preview({ place, item }: { place: Place; item: Item }) {
     >
       {({ filePresignedUrl: url }) => (
         <div className={styles.preview}>
-          <Shown item={item} url={url} />
-          <a className={styles.outside} href={url} target="_blank" rel="noreferrer" download={item.name}>
+          <Shown item={item} url={url} again={() => void read.mutate()} />
+          <FileLink item={item} url={url} download={item.name}>
             {t('download')}
-          </a>
+          </FileLink>
         </div>
       )}
     </Loaded>
   )
 }
 
-function Shown({ item, url }: { item: Item; url: string }) {
+type File = { item: Item; url: string }
+
+function Shown({ item, url, again }: File & { again: () => void }) {
   const t = useTexts('academy', english)
   const kind = kindOf(item)
   const phone = useMediaQuery('(max-width: 767px)')
   if (kind === 'picture') return <img src={url} alt={item.name} className={styles.picture} />
-  if (kind === 'video')
-    // oxlint-disable-next-line jsx-a11y/media-has-caption -- clubs' own films have no captions to show
-    return <video src={url} controls playsInline className={styles.picture} aria-label={item.name} />
-  // oxlint-disable-next-line jsx-a11y/media-has-caption -- there is no text to show
-  if (kind === 'sound') return <audio src={url} controls aria-label={item.name} />
+  if (kind === 'video' || kind === 'sound') return <Played {...{ item, url, again, kind }} />
   // A sandbox would keep browsers from showing it; it is a PDF by its contents, which run nothing of ours.
   // oxlint-disable-next-line react/iframe-missing-sandbox -- see above
   if (kind === 'pdf' && !phone) return <iframe src={url} title={item.name} className={styles.frame} />
   // Browsers of phones show a PDF on a page of its own, or in another app, and never in a frame.
   if (kind === 'pdf')
     return (
-      <a className={styles.outside} href={url} target="_blank" rel="noreferrer">
+      <FileLink item={item} url={url}>
         {t('openPdf')}
-      </a>
+      </FileLink>
     )
   if (kind === 'text') return <PlainText url={url} />
   return <p>{t('noPreview')}</p>
+}
+
+function Played({ item, url, again, kind }: File & { again: () => void; kind: 'video' | 'sound' }) {
+  const t = useTexts('academy', english)
+  const { broken, on } = usePlaysOn()
+  const shown = { src: url, controls: true, 'aria-label': item.name, ...on }
+  return (
+    <>
+      {kind === 'video' ? (
+        // oxlint-disable-next-line jsx-a11y/media-has-caption -- clubs' own films have no captions to show
+        <video {...shown} playsInline className={styles.picture} />
+      ) : (
+        // oxlint-disable-next-line jsx-a11y/media-has-caption -- there is no text to show
+        <audio {...shown} />
+      )}
+      {broken && (
+        <Notice tone="warning">
+          <p>{t('cannotPlay')}</p>
+          <Button onClick={again}>{t('retry')}</Button>
+        </Notice>
+      )}
+    </>
+  )
+}
+
+/** A link to the file itself. Where its address is good no more, a press asks for a new one; what plays meanwhile keeps its own. */
+function FileLink({ item, url, download, children }: File & { download?: string; children: ReactNode }) {
+  const since = useRef(0)
+  useEffect(() => {
+    since.current = Date.now()
+  }, [url])
+  async function open(event: MouseEvent<HTMLAnchorElement>) {
+    const fileMetadataId = item.fileMetadata?.id
+    if (!fileMetadataId || Date.now() - since.current < goodFor) return
+    event.preventDefault()
+    const link = event.currentTarget.cloneNode() as HTMLAnchorElement
+    try {
+      link.href = (await callApi(LINK, { fileMetadataId })).filePresignedUrl
+      link.click()
+    } catch {
+      // That it could not be read is told.
+    }
+  }
+  return (
+    <a
+      className={styles.outside}
+      href={url}
+      target="_blank"
+      rel="noreferrer"
+      download={download}
+      onClick={(event) => void open(event)}
+    >
+      {children}
+    </a>
+  )
 }
 
 /** As many characters are shown. */

@@ -4,6 +4,7 @@ import { useTexts } from '../i18n.ts'
 import { Button } from '../kit/Button.tsx'
 import { Notice } from '../kit/Badge.tsx'
 import { Segmented } from '../kit/Radios.tsx'
+import { usePlaysOn } from '../usePlaysOn.ts'
 import { Board } from './Board.tsx'
 import { MarkForm } from './MarkForm.tsx'
 import { Moments } from './Moments.tsx'
@@ -24,12 +25,10 @@ export function Film({ recording, url, from, again }: Props) {
   const video = useRef<HTMLVideoElement>(null)
   const stage = useRef<HTMLDivElement>(null)
   const [speed, setSpeed] = useState<Speed>('1')
-  const [broken, setBroken] = useState(false)
+  const { broken, on } = usePlaysOn(from)
   const [shown, show] = useState<Moment>()
   const [marking, mark] = useState<number>()
   const [strokes, draw] = useState<Stroke[]>([])
-  /** Where it goes on once a new address is there. */
-  const at = useRef(from)
   const isOwner = recording.access === 'OWNER'
   function go(second: number) {
     const to = Math.max(0, Math.min(second, video.current?.duration || Infinity))
@@ -62,16 +61,12 @@ export function Film({ recording, url, from, again }: Props) {
             playsInline
             preload="metadata"
             aria-label={recording.title}
-            onLoadedMetadata={({ currentTarget }) => {
-              setBroken(false)
-              currentTarget.playbackRate = Number(speed)
-              if (at.current > 0) currentTarget.currentTime = at.current
-            }}
-            onTimeUpdate={({ currentTarget }) => {
-              at.current = currentTarget.currentTime
+            {...on}
+            onLoadedMetadata={(event) => {
+              event.currentTarget.playbackRate = Number(speed)
+              on.onLoadedMetadata(event)
             }}
             onPlay={() => show(undefined)}
-            onError={() => setBroken(true)}
           />
           {(marking !== undefined || drawn.length > 0) && (
             <Board strokes={drawn} {...(marking !== undefined && { draw })} />

@@ -1,0 +1,61 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { expect, it, vi } from 'vitest'
+import StorageScreen from '#web/academy/StorageScreen.tsx'
+import { type Answering, standInServer } from '../answering.tsx'
+import { coachOf, organizationId } from '../people.ts'
+import { showInShell } from '../settings/inShell.tsx'
+import { beside, detail, item, listing } from './items.ts'
+
+const server = standInServer()
+const LINK = 'GET /rest-api/academy/file/presigned-url/{fileMetadataId}'
+
+/** What is chosen from the menu of the one item that is here. */
+async function choose(what: string, type: string, more: Answering = {}) {
+  const only = item('a', { name: 'Goal', fileMetadata: { id: `${organizationId}.f1`, contentType: type, size: 1000 } })
+  server.answers({
+    'GET /api/v1/playersAndTeams': coachOf(),
+    ...beside,
+    'GET /rest-api/academy/storage/organization/{orgId}': listing([only]),
+    'GET /rest-api/academy/storage/organization/{orgId}/storage-item/{storageItemId}': detail(only),
+    'POST /rest-api/academy/storage/recent/organization/{orgId}/storage/{storageItemId}': {},
+    [LINK]: () => ({ filePresignedUrl: `/files/x?${server.asked(LINK).length}`, contentType: type, name: 'x' }),
+    ...more,
+  })
+  const path = '/academy/storage/:orgId/:teamId?/organization/:folderId?'
+  const { user } = showInShell(<StorageScreen />, { path, at: `/academy/storage/${organizationId}/organization` })
+  const table = await screen.findByRole('table', { name: 'What is here' })
+  await user.click(within(table).getByRole('button', { name: /Goal/ }))
+  await user.click(await screen.findByRole('menuitem', { name: what, hidden: true }))
+  return { user, dialog: within(await screen.findByRole('dialog')) }
+}
+
+it.each(['video/mp4', 'audio/mpeg'])('%s goes on where it was once its address is too old', async (type) => {
+  const { user, dialog } = await choose('Open', type)
+  const film = await dialog.findByLabelText<HTMLVideoElement>('Goal')
+  const first = film.getAttribute('src')
+  film.currentTime = 12
+  fireEvent.timeUpdate(film)
+  fireEvent.error(film)
+  await user.click(await dialog.findByRole('button', { name: 'Try again' }))
+  await waitFor(() => expect(film.getAttribute('src')).not.toBe(first))
+  film.currentTime = 0
+  fireEvent.timeUpdate(film)
+  fireEvent.loadedMetadata(film)
+  expect(film.currentTime).toBe(12)
+  expect(dialog.queryByText(/^This cannot be played now/)).toBeNull()
+})
+
+it('a copy is saved by a new address once the first is too old, and what plays keeps its own', async () => {
+  const { user, dialog } = await choose('Open', 'video/mp4')
+  const opened: string[] = []
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(this: HTMLAnchorElement) {
+    opened.push(`${this.getAttribute('href')} ${this.download}`)
+  })
+  const link = await dialog.findByRole('link', { name: 'Save a copy' })
+  const first = link.getAttribute('href')
+  const later = Date.now() + 15 * 60_000
+  vi.spyOn(Date, 'now').mockReturnValue(later)
+  await user.click(link)
+  await waitFor(() => expect(opened).toEqual([`/files/x?${server.asked(LINK).length} Goal`]))
+  expect(dialog.getByLabelText('Goal').getAttribute('src')).toBe(first)
+})
