@@ -6,7 +6,7 @@ import { Button } from '../kit/Button.tsx'
 import { Checkbox } from '../kit/Checkbox.tsx'
 import { Field } from '../kit/Field.tsx'
 import { Form } from '../kit/form/Form.tsx'
-import { useForm } from '../kit/form/useForm.ts'
+import { type Bound, useForm } from '../kit/form/useForm.ts'
 import { Skeleton, Skeletons } from '../kit/Skeleton.tsx'
 import { TextArea } from '../kit/TextArea.tsx'
 import { newPart } from '../newPart.ts'
@@ -105,6 +105,10 @@ function EditFields({ item, close }: { item: Detail; close: () => void }) {
     refreshes,
     saved: t('updated'),
   })
+  const tagging = useSave('PUT /rest-api/academy/storage/tag', { refreshes: [TAGS], failed: t('saveFailed') })
+  /** The id of a tag that is called so: a new one, or the one there is. Undefined where it could not be made, which is told. */
+  const makeTag = async (tag: string) =>
+    (await tagging.save({ body: { organizationId: orgId, tag, part: newPart('k') } }))?.id
   const form = useForm({
     draft: `library.${storageItemId}`,
     values: {
@@ -112,10 +116,15 @@ function EditFields({ item, close }: { item: Detail; close: () => void }) {
       description: item.description,
       hyperLink: item.hyperLink ?? '',
       tags: item.tagTexts.map(({ id }) => id),
+      newTag: '',
       inIt: { added: [], taken: [] } as ShownEdit,
     },
     faults: (values) => itemFaults(type, values),
-    async save({ name, description, hyperLink, tags, inIt }) {
+    async save({ name, description, hyperLink, newTag, inIt, ...values }) {
+      // Typed and not added yet, it is meant as well.
+      const made = newTag && (await makeTag(newTag))
+      if (made === undefined) return false
+      const tags = made ? withTag(values.tags, made) : values.tags
       const shows = shownWith(item, inIt).map(({ playerId }) => playerId)
       const began = { shows: item.shown.map(({ playerId }) => playerId) }
       // Unless it was changed here it is not said again: somebody else may have said more meanwhile.
@@ -123,6 +132,7 @@ function EditFields({ item, close }: { item: Detail; close: () => void }) {
       const body = { name, description, tags, ...(type === 'LINK' && { hyperLink }), ...(isSaid && { shows, began }) }
       await saving.save({ orgId, storageItemId, body })
       close()
+      return true
     },
   })
   return (
@@ -130,26 +140,39 @@ function EditFields({ item, close }: { item: Detail; close: () => void }) {
       <Field label={t('name')} required autoComplete="off" {...form.field('name')} />
       {type === 'LINK' && <Field label={t('address')} required type="url" {...form.field('hyperLink')} />}
       <TextArea label={t('description')} limit={descriptionLimit} {...form.field('description')} />
-      <TagChoice orgId={orgId} {...form.field('tags')} />
+      <TagChoice
+        orgId={orgId}
+        {...form.field('tags')}
+        typed={form.field('newTag')}
+        make={makeTag}
+        making={tagging.saving}
+      />
       {showsPeople && <ShownField item={item} {...form.field('inIt')} />}
     </Form>
   )
 }
 
-type Tags = { orgId: string; value: string[]; onChange: (tags: string[]) => void }
+const withTag = (tags: string[], made: string) => (tags.includes(made) ? tags : [...tags, made])
+
+type Tags = {
+  orgId: string
+  value: string[]
+  onChange: (tags: string[]) => void
+  typed: Bound<string>
+  make: (tag: string) => Promise<string | undefined>
+  making: boolean
+}
 
 /** The club's tags to choose from, and a way to make one. */
-function TagChoice({ orgId, value, onChange }: Tags) {
+function TagChoice({ orgId, value, onChange, typed, make, making }: Tags) {
   const t = useTexts('academy', english)
   const { data } = useApi(TAGS, { query: { organizationId: orgId } }, { handles: ['failures'] })
-  const making = useSave('PUT /rest-api/academy/storage/tag', { refreshes: [TAGS], failed: t('saveFailed') })
-  const [typed, setTyped] = useState('')
-  async function make() {
-    const tag = typed.trim()
-    const made = tag && (await making.save({ body: { organizationId: orgId, tag, part: newPart('k') } }))
+  async function add() {
+    const tag = typed.value.trim()
+    const made = tag && !making && (await make(tag))
     if (!made) return
-    setTyped('')
-    if (!value.includes(made.id)) onChange([...value, made.id])
+    typed.onChange('')
+    onChange(withTag(value, made))
   }
   const isFull = value.length >= mostTagsOfItem
   return (
@@ -164,8 +187,18 @@ function TagChoice({ orgId, value, onChange }: Tags) {
           onChange={(on) => onChange(on ? [...value, id] : value.filter((each) => each !== id))}
         />
       ))}
-      <Field label={t('newTag')} value={typed} onChange={setTyped} autoComplete="off" />
-      <Button onClick={() => void make()} busy={making.saving}>
+      <Field
+        label={t('newTag')}
+        autoComplete="off"
+        {...typed}
+        // Enter adds it, and does not save the rest.
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || event.ctrlKey || event.metaKey || event.nativeEvent.isComposing) return
+          event.preventDefault()
+          void add()
+        }}
+      />
+      <Button onClick={() => void add()} busy={making}>
         {t('addTag')}
       </Button>
     </fieldset>

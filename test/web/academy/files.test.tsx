@@ -8,6 +8,8 @@ import { beside, detail, item, listing } from './items.ts'
 
 const server = standInServer()
 const LINK = 'GET /rest-api/academy/file/presigned-url/{fileMetadataId}'
+const SAVE = 'PUT /rest-api/academy/storage/organization/{orgId}/storage-item/{storageItemId}'
+const TAG = 'PUT /rest-api/academy/storage/tag'
 
 /** What is chosen from the menu of the one item that is here. */
 async function choose(what: string, type: string, more: Answering = {}) {
@@ -58,4 +60,17 @@ it('a copy is saved by a new address once the first is too old, and what plays k
   await user.click(link)
   await waitFor(() => expect(opened).toEqual([`/files/x?${server.asked(LINK).length} Goal`]))
   expect(dialog.getByLabelText('Goal').getAttribute('src')).toBe(first)
+})
+
+it.each(['{Enter}', ''])('a tag that is typed is on the item once that is saved (%s)', async (key) => {
+  const tag = { id: `${organizationId}.k1`, tag: 'Corner' }
+  const { user, dialog } = await choose('Edit', 'application/pdf', { [TAG]: tag, [SAVE]: {} as never })
+  const field = await dialog.findByRole('textbox', { name: 'New tag' })
+  await user.type(field, `Corner${key}`)
+  if (key) await waitFor(() => expect(field).toHaveValue(''))
+  expect(server.asked(SAVE)).toEqual([])
+  await user.click(dialog.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(server.asked(SAVE)).toHaveLength(1))
+  expect(server.asked(SAVE)[0]?.body).toMatchObject({ tags: [tag.id] })
+  expect(server.asked(TAG)).toHaveLength(1)
 })
