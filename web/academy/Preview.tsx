@@ -98,13 +98,13 @@ function Played({ item, url, again, kind }: File & { again: () => void; kind: 'v
 
 /** A link to the file itself. Where its address is good no more, a press asks for a new one; what plays meanwhile keeps its own. */
 function FileLink({ item, url, download, children }: File & { download?: string; children: ReactNode }) {
-  const since = useRef(0)
+  const known = useRef({ url, since: 0 })
   useEffect(() => {
-    since.current = Date.now()
+    known.current = { url, since: Date.now() }
   }, [url])
   async function open(event: MouseEvent<HTMLAnchorElement>) {
     const fileMetadataId = item.fileMetadata?.id
-    if (!fileMetadataId || Date.now() - since.current < goodFor) return
+    if (!fileMetadataId || Date.now() - known.current.since < goodFor) return
     event.preventDefault()
     const link = event.currentTarget.cloneNode() as HTMLAnchorElement
     try {
