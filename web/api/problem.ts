@@ -50,3 +50,10 @@ export function problemIn(error: unknown, cancelled: boolean): ApiProblem {
   problem.told = true
   return problem
 }
+
+/**
+ * Whether what was sent waits to be sent once more: no signal, too slow a one, a session that has ended, a server that is busy. It
+ * passes by itself.
+ */
+export const isPassing = ({ code, status }: ApiProblem): boolean =>
+  code === 'offline' || code === 'not_signed_in' || code === 'busy' || status === 408 || status >= 500

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { useSWRConfig } from 'swr'
 import type { Presence } from '#shared/rules/presence.ts'
 import { ApiProblem, cacheKey, useApi } from '../api.ts'
+import { isPassing } from '../api/problem.ts'
 import { refreshInterval } from '../events/eventCache.ts'
 import {
   asSent,
@@ -72,9 +73,7 @@ export function useRollCall(eventId: string, say: Say) {
       setWaiting(false)
     } catch (problem) {
       if (!(problem instanceof ApiProblem)) throw problem
-      // Whatever passes by itself: no signal, too slow a one, a session that has ended, a server that is busy.
-      const stays =
-        ['offline', 'not_signed_in', 'busy'].includes(problem.code) || problem.status === 408 || problem.status >= 500
+      const stays = isPassing(problem)
       setWaiting(stays && (problem.code === 'offline' || problem.status === 408 ? 'offline' : 'busy'))
       if (stays) return
       keepMarks(eventId, {})

@@ -1,9 +1,10 @@
 import { ApiProblem, callApi } from '../api.ts'
+import { isPassing } from '../api/problem.ts'
 import { withLock } from '../events/outbox/lock.ts'
 import { signedInUser } from '../session/tokens.ts'
 import { changeSayings, readSayings, type Saying } from './sayings.ts'
 
-/** `waits`: there was no answer, or the server has trouble; it is tried again. */
+/** `waits`: there was no answer, or the server has trouble or too much to do; it is tried again. */
 export type Sent = 'all' | 'waits'
 
 const listeners = new Set<(saying: Saying) => void>()
@@ -40,7 +41,7 @@ export const sendSayings = (userId: string): Promise<Sent> =>
         for (const hear of listeners) hear(next)
       } catch (error) {
         if (!(error instanceof ApiProblem)) throw error
-        if (isLost(error)) return 'waits'
+        if (isPassing(error) || error.code === 'conflict') return 'waits'
         const refusal = { refused: error.message, refusedCode: error.code }
         changeSayings(userId, (all) =>
           all.map((saying) => (saying.messageSid === messageSid ? { ...saying, ...refusal } : saying)),
@@ -57,6 +58,3 @@ function nextOf(userId: string): Saying | undefined {
   const stuck = new Set(all.filter(({ refused }) => refused !== undefined).map((each) => each.conversationSid))
   return all.find(({ conversationSid }) => !stuck.has(conversationSid))
 }
-
-const isLost = ({ code, status }: ApiProblem) =>
-  code === 'offline' || code === 'not_signed_in' || code === 'conflict' || status >= 500

@@ -1,0 +1,42 @@
+import { screen, waitFor } from '@testing-library/react'
+import { afterEach, expect, it, vi } from 'vitest'
+import ChatScreen from '#web/chat/ChatScreen.tsx'
+import { sayingsOf } from '#web/session/stored.ts'
+import { show, standInServer } from '../answering.tsx'
+import { at, chat, message, path, SEND } from './talk.ts'
+
+const server = standInServer()
+afterEach(() => vi.restoreAllMocks())
+
+it.each([429, 408])('sends by itself what met a gateway’s %i, and what was written after it', async (status) => {
+  server.answers({
+    ...chat([]),
+    [SEND]: ({ body }) => message(1, (body as { text: string }).text, { userId: 'user-1' }),
+  })
+  let isThrottled = true
+  const real = globalThis.fetch
+  const met: string[] = []
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
+    if (!isThrottled || init?.method !== 'POST' || !String(input).endsWith('/messages')) return real(input, init)
+    met.push(String(init.body))
+    return new Response('{"message":"Too Many Requests"}', { status })
+  })
+  const { user } = show(<ChatScreen />, { path, at })
+  const field = await screen.findByRole('textbox', { name: 'Message' })
+  const say = async (text: string) => {
+    await user.type(field, text)
+    await user.click(screen.getByRole('button', { name: 'Send' }))
+  }
+  await say('I drive')
+  await waitFor(() => expect(met).not.toEqual([]))
+  await say('From the north gate')
+  const kept = () => JSON.parse(localStorage.getItem(sayingsOf('user-1')) ?? '[]') as { text: string }[]
+  await waitFor(() => expect(kept().map(({ text }) => text)).toEqual(['I drive', 'From the north gate']))
+  isThrottled = false
+  window.dispatchEvent(new Event('online'))
+  await waitFor(() => expect(kept()).toEqual([]))
+  expect(server.asked(SEND).map(({ body }) => (body as { text: string }).text)).toEqual([
+    'I drive',
+    'From the north gate',
+  ])
+})
