@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { addDays, dayIn } from '#shared/rules/days.ts'
 import { instantOf } from '#shared/rules/wallClock.ts'
@@ -28,11 +28,13 @@ type Props = { event: EventRead['event']; opened: boolean; close: () => void }
 /** The same event once more: on another day, or for other teams. */
 export function CopyEvent({ event, opened, close }: Props) {
   const t = useTexts('calendar', texts)
+  // Sent again after a lost reply it is the same event, also where the dialog was closed between.
+  const [part, setPart] = useState(() => newPart('e'))
   return (
     <Dialog opened={opened} close={close} title={t('copy')}>
       {opened && (
         <>
-          <OtherDay event={event} close={close} />
+          <OtherDay event={event} close={close} part={part} made={() => setPart(newPart('e'))} />
           <OtherTeams event={event} close={close} />
         </>
       )}
@@ -42,11 +44,9 @@ export function CopyEvent({ event, opened, close }: Props) {
 
 type Part = Omit<Props, 'opened'>
 
-function OtherDay({ event, close }: Part) {
+function OtherDay({ event, close, part, made }: Part & { part: string; made: () => void }) {
   const t = useTexts('calendar', texts)
   const { id: eventId, start, end, timezone, field, location } = event
-  // Sent again after a lost reply it is the same event.
-  const made = useRef(`${orgUnitOf(eventId)}.${newPart('e')}`)
   const navigate = useNavigate()
   const savedBefore = useSavedBefore(eventLists)
   const cloning = useSave('POST /api/v1/cloneEvent/{eventId}', {
@@ -58,13 +58,14 @@ function OtherDay({ event, close }: Part) {
     values: { day: addDays(dayIn(start, timezone), 7), time: clockTimeOf(start, timezone) },
     faults: ({ day, time }) => ({ day: check(day, required), time: check(time, required) }),
     async save({ day, time }) {
-      const body = { newEventId: made.current, start: instantOf(day, time, timezone) }
+      const body = { newEventId: `${orgUnitOf(eventId)}.${part}`, start: instantOf(day, time, timezone) }
       try {
         await cloning.save({ eventId, body })
       } catch (error) {
         savedBefore(error)
         void navigate(paths.editEvent({ eventId: body.newEventId }))
       }
+      made()
       close()
     },
   })

@@ -79,7 +79,7 @@ function CoachActions({ read: { event, editing }, mayWrite }: { read: EventRead;
           { label: t('delete'), danger: true, run: () => (isOfSeries ? setChoosing(true) : void remove('this')) },
         ]}
       />
-      <CopyEvent event={event} opened={copying} close={() => setCopying(false)} />
+      <CopyEvent key={eventId} event={event} opened={copying} close={() => setCopying(false)} />
       <DeleteDates name={name} opened={choosing} close={() => setChoosing(false)} remove={remove} />
     </>
   )

@@ -1,14 +1,13 @@
-import { useRef } from 'react'
 import { useNavigate, useParams, useSearchParams } from 'react-router-dom'
 import { useTexts } from '../i18n.ts'
 import { Notice } from '../kit/Badge.tsx'
-import { newPart } from '../newPart.ts'
 import { paths } from '../paths.ts'
 import { Loaded } from '../shell/Loaded.tsx'
 import { Screen } from '../shell/Screen.tsx'
 import { useSave } from '../shell/useSave.ts'
 import { useSavedBefore } from '../shell/useSavedBefore.ts'
 import { useWhyCannot } from '../shell/useWhyCannot.ts'
+import { useKeptPart } from '../useKeptPart.ts'
 import { EventForm, todayIn } from './EventForm.tsx'
 import { contentOf, newValues, ruleOf, type Settings, type Values, type Venue } from './eventForm.ts'
 import { FormSkeleton } from './FormSkeleton.tsx'
@@ -55,8 +54,8 @@ function NewEvent({ orgId, teamId, settings, venues, fieldLabel }: Props) {
   const savedBefore = useSavedBefore(eventLists)
   const [search] = useSearchParams()
   const orgUnitId = teamId ?? orgId
-  // Sent again after a lost reply it is the same event.
-  const made = useRef({ event: `${orgUnitId}.${newPart('e')}`, series: newPart('s') })
+  const draft = `event.new.${orgUnitId}`
+  const made = useKeptPart('e', draft)
   const one = useSave('POST /rest-api/calendar/events/{orgUnitId}', { refreshes: eventLists, saved: t('eventAdded') })
   const many = useSave('POST /rest-api/calendar/series/{orgUnitId}', {
     refreshes: eventLists,
@@ -67,14 +66,19 @@ function NewEvent({ orgId, teamId, settings, venues, fieldLabel }: Props) {
     const content = contentOf(values, venues)
     const repeat = ruleOf(values)
     const invite = values.invite ? ('everybody' as const) : ('nobody' as const)
-    const eventId = made.current.event
+    const eventId = `${orgUnitId}.${made.part}`
+    // A season has the same by its own letter.
+    const part = `s${made.part.slice(1)}`
+    made.keep()
     try {
-      if (repeat) await many.save({ orgUnitId, body: { ...content, invite, repeat, part: made.current.series } })
+      if (repeat) await many.save({ orgUnitId, body: { ...content, invite, repeat, part } })
       else await one.save({ orgUnitId, body: { ...content, invite, mail: values.mail, eventId } })
     } catch (error) {
       savedBefore(error)
+      made.next()
       if (!repeat) return void navigate(paths.editEvent({ eventId }), { replace: true })
     }
+    made.next()
     void navigate(paths.calendar({ orgId, teamId }, { month: values.day.slice(0, 7) }), { replace: true })
   }
   const day = search.get('day') ?? todayIn(settings.timezone)
@@ -82,7 +86,7 @@ function NewEvent({ orgId, teamId, settings, venues, fieldLabel }: Props) {
     <EventForm
       {...{ orgUnitId, settings, venues, fieldLabel, save }}
       values={newValues(day, settings)}
-      draft={`event.new.${orgUnitId}`}
+      draft={draft}
       isNew
       submit={t('addEvent')}
     />
