@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { organizationOf } from '#shared/ids.ts'
 import { whyCannotNameConversation } from '#shared/rules/chat.ts'
@@ -24,18 +24,21 @@ import { useChatPath } from './useChatPath.ts'
 
 type Wanted = Record<'orgId' | 'userId' | 'playerId', string | null> & { teamId: string | undefined }
 type Props = { opened: boolean; wanted: Wanted; close: () => void }
+type Choice = Pick<Props, 'wanted' | 'close'> & { groupId: string; made: () => void }
 
 /** With whom a new conversation is: people of a club, found by name; several are a group, which can have a name. */
 export const NewConversation = (props: Props) => {
   const t = useTexts('chat', texts)
+  // Sent again after a lost reply it is the same group, also where it was corrected, or the dialog closed between: then what stands is opened.
+  const [groupId, setGroupId] = useState(() => newPart('g'))
   return (
     <Dialog opened={props.opened} close={props.close} title={t('newConversation')} shape="form">
-      {props.opened && <Choosing {...props} />}
+      {props.opened && <Choosing {...props} groupId={groupId} made={() => setGroupId(newPart('g'))} />}
     </Dialog>
   )
 }
 
-function Choosing({ wanted, close }: Props) {
+function Choosing({ wanted, ...group }: Choice) {
   const t = useTexts('chat', texts)
   const clubs = useApi('GET /rest-api/chat-user/available-orgs', {}, { handles: ['failures'] })
   const [picked, setPicked] = useState(wanted.orgId ?? '')
@@ -75,7 +78,7 @@ function Choosing({ wanted, close }: Props) {
               orgId={orgId}
               teams={teamsIn(organizations.find(({ id }) => id === orgId))}
               wanted={wanted}
-              close={close}
+              {...group}
             />
           </div>
         )
@@ -90,8 +93,8 @@ const teamsIn = (club: Club | undefined) =>
   club?.teams.filter(({ permissions }) => [...club.permissions, ...permissions].includes('chatEnabled')) ?? []
 
 type Participant = AnswerOf<'GET /rest-api/chat-user/available-participants'>['data']['chatParticipants'][number]
-type PeopleProps = { orgId: string; teams: Club['teams']; wanted: Wanted; close: () => void }
-function People({ orgId, teams, wanted, close }: PeopleProps) {
+type PeopleProps = Choice & { orgId: string; teams: Club['teams'] }
+function People({ orgId, teams, wanted, close, groupId, made }: PeopleProps) {
   const t = useTexts('chat', texts)
   const navigate = useNavigate()
   const chatPath = useChatPath()
@@ -120,8 +123,6 @@ function People({ orgId, teams, wanted, close }: PeopleProps) {
   const [typed, setTyped] = useState('')
   const [name, setName] = useState('')
   const [fault, setFault] = useState<string>()
-  // Sent again after a lost reply it is the same group, also where it was corrected: then what stands is opened.
-  const group = useRef(newPart('g'))
   const { save, saving } = useSave('POST /rest-api/chat/create/dm', {
     refreshes: ['GET /rest-api/chat/conversations'],
     failed: problemText,
@@ -134,11 +135,12 @@ function People({ orgId, teams, wanted, close }: PeopleProps) {
     if (why) return setFault(t(why === 'too_long' ? 'nameTooLong' : 'typeAName'))
     const more = isPlayers ? { playerId } : isNamed ? { friendlyName: name.trim() } : {}
     const asked = { organizationId: orgId, userIds: isPlayers ? [] : [...chosen.keys()], ...more }
-    const made = await save({ body: { ...asked, groupId: group.current } })
-    if (!made) return
-    if (made.before) showSnackbar({ text: t('begunBefore'), tone: 'danger' })
+    const begun = await save({ body: { ...asked, groupId } })
+    if (!begun) return
+    made()
+    if (begun.before) showSnackbar({ text: t('begunBefore'), tone: 'danger' })
     close()
-    await navigate(chatPath(made.conversationSid))
+    await navigate(chatPath(begun.conversationSid))
   }
   const read = isPlayers ? ofPlayer : teamId === undefined ? ofClub : ofTeam
   return (

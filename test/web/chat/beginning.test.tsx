@@ -8,19 +8,26 @@ import { chat, conversationSid, path } from './talk.ts'
 const server = standInServer()
 const CREATE = 'POST /rest-api/chat/create/dm'
 
+const people = ['Xenia', 'Yara', 'Zoe'].map((name) => ({
+  userId: name.toLowerCase(),
+  name,
+  staff: false,
+  minor: false,
+  teams: [],
+}))
+const choice = {
+  ...chat([]),
+  'GET /rest-api/chat-user/available-orgs': [{ orgId: organizationId, orgName: 'Athletic' }],
+  'GET /rest-api/chat-user/available-participants': {
+    status: 'success' as const,
+    data: { chatParticipants: people },
+  },
+}
+
 it('is the same group where it is sent again, also once others are chosen; then what stands is opened, and that is said', async () => {
   let hasSignal = false
-  const people = ['Xenia', 'Yara', 'Zoe'].map((name) => ({
-    userId: name.toLowerCase(),
-    name,
-    staff: false,
-    minor: false,
-    teams: [],
-  }))
   server.answers({
-    ...chat([]),
-    'GET /rest-api/chat-user/available-orgs': [{ orgId: organizationId, orgName: 'Athletic' }],
-    'GET /rest-api/chat-user/available-participants': { status: 'success', data: { chatParticipants: people } },
+    ...choice,
     [CREATE]: () => {
       if (!hasSignal) throw new TypeError('Failed to fetch')
       return { conversationSid, before: true }
@@ -50,4 +57,33 @@ it('is the same group where it is sent again, also once others are chosen; then 
   ])
   expect(new Set(asked.map(({ groupId }) => groupId)).size).toBe(1)
   expect(await screen.findByText(/This conversation was begun before/)).toBeVisible()
+})
+
+it('is the same group where the dialog was closed before it is sent again, and another one once it is there', async () => {
+  let isLost = true
+  server.answers({
+    ...choice,
+    [CREATE]: () => {
+      if (isLost) throw new TypeError('Failed to fetch')
+      return { conversationSid }
+    },
+  })
+  const { user } = show(<ChatScreen />, { path, at: '/chat' })
+  const begin = async (times: number) => {
+    await user.click(await screen.findByRole('button', { name: 'New conversation' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'New conversation' }))
+    for (const name of [/Xenia/, /Zoe/]) await user.click(await dialog.findByRole('checkbox', { name }))
+    await user.click(dialog.getByRole('button', { name: 'Begin' }))
+    await waitFor(() => expect(server.asked(CREATE)).toHaveLength(times))
+    await waitFor(() => expect(dialog.queryByRole('button', { name: 'Begin', busy: true })).toBeNull())
+    return dialog
+  }
+  await user.click((await begin(1)).getByRole('button', { name: 'Close' }))
+  isLost = false
+  await begin(2)
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'New conversation' })).toBeNull())
+  await begin(3)
+  const ids = server.asked(CREATE).map(({ body }) => (body as { groupId: string }).groupId)
+  expect(ids[1]).toBe(ids[0])
+  expect(ids[2]).not.toBe(ids[0])
 })
