@@ -37,6 +37,7 @@ import { type Email, type EmailFile, formOf, keepWhen, type Written } from './em
 import { EmailFiles } from './EmailFiles.tsx'
 import { PictureDialog } from './PictureDialog.tsx'
 import { useEmailFiles } from './useEmailFiles.ts'
+import { useAddressOfDraft } from './newEmail.ts'
 import { usePictures } from './usePictures.ts'
 import { writePath } from './writePath.ts'
 import texts from './texts.en.json'
@@ -54,6 +55,8 @@ type Props = {
   revision?: number
   /** Goes on with the draft as it stands, without what was written here. */
   takeTheirs: () => Promise<void>
+  /** The server has it: it is found there from now on. */
+  forget: () => void
 }
 /** `revision`: found again with what was typed, so that a page loaded anew does not take what another tab has kept for its own. */
 type Values = Written & { revision: number | undefined; later: boolean; day: string; time: string; urgent: boolean }
@@ -66,7 +69,7 @@ const faults = ({ subject, content, later, day, time }: Values) => ({
 })
 
 /** Who gets it, what it says and when it goes. What is being written is kept as a draft by itself. */
-export function WriteForm({ orgUnitId, emailId, begun, had, isNew, over, revision, takeTheirs }: Props) {
+export function WriteForm({ orgUnitId, emailId, begun, had, isNew, over, revision, takeTheirs, forget }: Props) {
   const t = useTexts('email', texts)
   const ofFiles = useTexts('files', fileTexts)
   const navigate = useNavigate()
@@ -107,7 +110,7 @@ export function WriteForm({ orgUnitId, emailId, begun, had, isNew, over, revisio
     },
   )
   const leave = useLeaveGuard(draft.unsaved && !done)
-  useAddressOfDraft(emailId, isNew && draft.state === 'saved')
+  useAddressOfDraft(emailId, isNew ? draft.state : 'idle', forget)
 
   // The blanks between the words of the text are its own: it is sent as it stands.
   async function send({ subject, to, later, day, time, urgent }: Values) {
@@ -121,6 +124,7 @@ export function WriteForm({ orgUnitId, emailId, begun, had, isNew, over, revisio
     })
     if (!answer) return false
     setDone(true)
+    forget()
     files.clear()
     leave()
     const goes = later && found.timezone ? t('goesAt', { time: dateTimeText(answer.time, found.timezone) }) : undefined
@@ -241,19 +245,3 @@ function NoLonger({ orgUnitId, subject, content }: Pick<Written, 'subject' | 'co
   )
 }
 const noPictures: ReadonlyMap<string, string> = new Map()
-
-/**
- * Once a new email is kept, the page's address names it: loaded anew, it goes on with the draft. Past the router, for which
- * it is the same page still: who opened it by itself is led as before once it is sent.
- */
-function useAddressOfDraft(emailId: string, isKept: boolean): void {
-  const { pathname } = useLocation()
-  useEffect(() => {
-    // The browser may be on its way to another page already.
-    if (!isKept || window.location.pathname !== pathname) return
-    const url = new URL(window.location.href)
-    url.searchParams.delete('from')
-    url.searchParams.set('email', emailId)
-    window.history.replaceState(window.history.state, '', url)
-  }, [emailId, isKept, pathname])
-}

@@ -5,7 +5,6 @@ import { organizationOf, teamOf } from '#shared/ids.ts'
 import { noText, withoutPictures } from '#shared/rules/richText.ts'
 import { ApiProblem, cacheKey, callApi, useApi } from '../api.ts'
 import { useTexts } from '../i18n.ts'
-import { newPart } from '../newPart.ts'
 import { ButtonLink } from '../kit/Button.tsx'
 import { showSnackbar } from '../kit/Snackbar.tsx'
 import { EmptyState } from '../kit/States.tsx'
@@ -16,12 +15,10 @@ import { stepsBack } from '../shell/place.ts'
 import { useWhyCannot } from '../shell/useWhyCannot.ts'
 import { keepDraft } from '../kit/form/drafts.ts'
 import { formOf, nobodyOf, type To } from './email.ts'
+import { useNewEmail } from './newEmail.ts'
 import { StillThere, WriteSkeleton } from './StillThere.tsx'
 import { WriteForm } from './WriteForm.tsx'
 import texts from './texts.en.json'
-
-/** An email of the team or the club, with an id of its own: the same sent twice is one. */
-const newEmailId = (orgUnitId: string): string => `${orgUnitId}.${newPart('m')}`
 
 /**
  * Writing an email: to one team (`/email-team/…`), to several (`/email-teams/…?teams=`), or to those invited to an event
@@ -75,7 +72,8 @@ type Props = { orgUnitId: string; to: To; draftId: string | null; fromId: string
 /** With what it begins: nothing, a draft, or another email. */
 function Begun({ orgUnitId, to, draftId, fromId, over }: Props) {
   const t = useTexts('email', texts)
-  const [emailId] = useState(() => draftId ?? newEmailId(orgUnitId))
+  const { newId, forget } = useNewEmail(orgUnitId, draftId === null)
+  const [emailId] = useState(draftId ?? newId)
   // How often its writer has gone on with what another tab has kept of it.
   const [taken, setTaken] = useState(0)
   const { mutate } = useSWRConfig()
@@ -97,7 +95,7 @@ function Begun({ orgUnitId, to, draftId, fromId, over }: Props) {
     keepDraft(formOf(emailId), {})
     setTaken(taken + 1)
   }
-  const whatever = { orgUnitId, emailId, over, takeTheirs }
+  const whatever = { orgUnitId, emailId, over, takeTheirs, forget }
   if (!wanted) return <WriteForm {...whatever} begun={{ subject: '', content: noText, to }} isNew />
   return (
     <Loaded read={read} skeleton={<WriteSkeleton />} failed={t('failedOne')}>

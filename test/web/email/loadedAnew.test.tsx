@@ -1,0 +1,42 @@
+import { screen, waitFor } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import WriteScreen from '#web/email/WriteScreen.tsx'
+import { clockFrom, NoAnswer, pass, show, standInServer } from '../answering.tsx'
+import { coachOf, teamId } from '../people.ts'
+
+const server = standInServer()
+const KEEP = 'PUT /rest-api/mail/email/{emailId}'
+const write = () => show(<WriteScreen />, { path: '/email-team/:teamId', at: `/email-team/${teamId}` })
+
+it('goes on with a new email that was never kept where the page is loaded anew, until it is kept', async () => {
+  let hasSignal = false
+  server.answers({
+    'GET /api/v1/playersAndTeams': coachOf(teamId, ['canSendMessages']),
+    'POST /rest-api/mail/team/recipients/{orgUnitId}': { recipients: [], without: [], timezone: 'America/Chicago' },
+    [KEEP]: () => {
+      if (!hasSignal) throw new NoAnswer()
+      return { state: 'draft', time: '2026-11-21T18:00:00Z', revision: 1 }
+    },
+  })
+  clockFrom(Date.now())
+  const subject = () => screen.findByRole('textbox', { name: 'Subject' })
+  const before = write()
+  await before.user.type(await subject(), 'Away game')
+  await pass(1500)
+  await waitFor(() => expect(server.asked(KEEP)).toHaveLength(1))
+  before.unmount()
+  // Another one of the same team is begun elsewhere, and has none of it.
+  const other = show(<WriteScreen />, { path: '/email-event/:eventId', at: `/email-event/${teamId}.e0000000000a` })
+  expect(await subject()).toHaveValue('')
+  other.unmount()
+  hasSignal = true
+  const after = write()
+  expect(await subject()).toHaveValue('Away game')
+  await pass(1500)
+  await screen.findByText('Draft saved')
+  const ids = server.asked(KEEP).map(({ params }) => params['emailId'])
+  expect(new Set(ids).size).toBe(1)
+  after.unmount()
+  write()
+  expect(await subject()).toHaveValue('')
+})
