@@ -8,6 +8,7 @@ import { PlayerRow } from '../events/PlayerRow.tsx'
 import { rememberedPlayers } from '../events/todayInput.ts'
 import { useEventCards } from '../events/useEventCards.ts'
 import { useTexts } from '../i18n.ts'
+import { NotRead } from '../shell/NotRead.tsx'
 import styles from './CoachAnswers.module.css'
 import texts from './texts.en.json'
 
@@ -16,10 +17,17 @@ export function FamilyAnswers({ event, now }: { event: Event; now: string }) {
   const t = useTexts('calendar', texts)
   const players = rememberedPlayers().join(',')
   const query = { startUtc: event.start, endUtc: addHours(event.start, 1), ...(players && { players }) }
-  const { data } = useApi('GET /api/v1/playerEvents', { query }, { refreshInterval, handles: ['failures'] })
+  const read = useApi('GET /api/v1/playerEvents', { query }, { refreshInterval, handles: ['failures'] })
+  const { data } = read
+  const { data: known } = useApi('GET /api/v1/playersAndTeams', {})
   const own = (data?.events ?? []).filter((entry) => entry.event.id === event.id)
   const { groups, answers } = useEventCards(own, (entry) => entry.event.id === event.id)
   const rows = groups.flatMap((group) => group.players)
+  if (data === undefined) {
+    // Who has no players misses nothing.
+    const hasPlayers = known ? known.players.length + known.following.length > 0 : players !== ''
+    return hasPlayers && <NotRead read={read} failed={t('yourPlayersFailed')} />
+  }
   if (rows.length === 0) return null
   return (
     <ul className={styles.family} aria-label={t('yourPlayers')}>

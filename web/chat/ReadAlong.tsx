@@ -8,6 +8,7 @@ import { LatePart } from '../kit/LatePart.tsx'
 import { EmptyState } from '../kit/States.tsx'
 import { useUserId } from '../session/useUserId.ts'
 import { Loaded } from '../shell/Loaded.tsx'
+import { NotRead } from '../shell/NotRead.tsx'
 import { useApiPages } from '../useApiPages.ts'
 import styles from './Chat.module.css'
 import { ListSkeleton } from './ConversationList.tsx'
@@ -22,12 +23,15 @@ type Chosen = { child: Child; conversation: Child['conversations'][number] }
 /** The conversations of one’s own children, as far as the club has guardians read along. */
 export function ReadAlong() {
   const t = useTexts('chat', texts)
-  const { data } = useApi('GET /rest-api/chat/read-along', {}, { handles: ['failures', 'not_allowed'] })
+  const read = useApi('GET /rest-api/chat/read-along', {}, { handles: ['failures', 'not_allowed'] })
+  const { data, error } = read
   const called = useCalled()
   const [chosen, setChosen] = useState<Chosen>()
   const children = data?.children.filter(({ conversations }) => conversations.length > 0) ?? []
   return (
     <>
+      {/* In whose place somebody acts, the list of conversations says so. */}
+      {!data && error?.code !== 'only_themselves' && <NotRead read={read} failed={t('alongFailed')} />}
       {children.map((child) => (
         <section
           key={child.playerId}

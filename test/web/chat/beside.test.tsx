@@ -53,6 +53,22 @@ it('has guardians read what their child has before them and report it, and lets 
   expect(server.asked(ALONG)[0]?.params).toEqual({ playerId: playerId('a'), conversationSid })
 })
 
+it('says that what a guardian reads along could not be read, and reads it again when asked', async () => {
+  let isBusy = true
+  server.answers({
+    'GET /rest-api/chat/read-along': () => {
+      if (isBusy) throw new Problem('busy')
+      return { children: [{ playerId: playerId('a'), name: 'Mia', conversations: [listed({ type: 'group' })] }] }
+    },
+  })
+  const { user } = show(<ReadAlong />)
+  expect(await screen.findByText('We could not load the conversations that you can read as a guardian.')).toBeVisible()
+  isBusy = false
+  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  await screen.findByRole('region', { name: /Mia/ })
+  expect(screen.queryByText(/^We could not load/)).toBeNull()
+})
+
 it('shows a conversation to an administrator once they have said why, with what was changed in it', async () => {
   server.answers({
     [LOOK]: { endsAt: '2026-11-22T18:00:00Z' },
