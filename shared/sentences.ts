@@ -74,6 +74,10 @@ export const problems = {
     412,
     'Both have answered the same task: which answer counts has to be decided first. Delete the task, or keep both players.',
   ],
+  taken_is_family: [
+    412,
+    'Somebody whose access to one of the two was taken is family of the other one. Remove them from that family first, then merge.',
+  ],
   both_registered: [412, 'Both are on the same registration. Take one of the two off it first, then merge.'],
   too_many_contacts: [412, 'Together both have more than 24 contacts. Take some away from one of the two, then merge.'],
   health_too_long: [

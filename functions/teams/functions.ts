@@ -27,7 +27,7 @@ export const teams = {
     loses: 'Clubs cannot make one of players who are there twice.',
     on: { api: 'duplicates' },
     may: {
-      read: ['USER', 'ORG', 'TEAM', 'PLAYER', 'REGISTRATION', 'ASSIGN', 'LIBRARY', 'RECORDINGS'],
+      read: ['USER', 'EMAIL', 'ORG', 'TEAM', 'PLAYER', 'REGISTRATION', 'ASSIGN', 'LIBRARY', 'RECORDINGS'],
       write: ['USER', 'ORG', 'TEAM', 'PLAYER', 'FILE', 'REGISTRATION', 'ASSIGN', 'LIBRARY', 'RECORDINGS'],
     },
     indexes: ['gsi2'],

@@ -54,14 +54,21 @@ export const duplicates = {
       ),
       owedInCents: z.nullable(z.int()),
     }),
-    refuses: ['cannot_merge', 'both_answered', 'too_many_contacts', 'health_too_long'],
+    refuses: ['cannot_merge', 'both_answered', 'taken_is_family', 'too_many_contacts', 'health_too_long'],
   },
   'POST /rest-api/duplicates/{orgId}/merge': {
     ...right,
     does: 'Makes one player of two, in one step: teams, family, contacts, invites, fees and registrations come together with the one who is kept. Of very many coming invites the last ones follow at once. The same again changes nothing, and completes what was cut short.',
     body: z.object({ mergeId: MergeId, ...Both }),
     returns: z.object({ mergeId: z.string(), keptId: z.string() }),
-    refuses: ['cannot_merge', 'both_answered', 'both_registered', 'too_many_contacts', 'health_too_long'],
+    refuses: [
+      'cannot_merge',
+      'both_answered',
+      'taken_is_family',
+      'both_registered',
+      'too_many_contacts',
+      'health_too_long',
+    ],
   },
   'POST /rest-api/duplicates/{orgId}/undo': {
     ...right,

@@ -26,6 +26,7 @@ import { placesAlong, refusePlaces, twiceRegistered } from './places.ts'
 import { recordOf } from './record.ts'
 import { type Shared, sharedIn, sharesAlong } from './shares.ts'
 import { plain, type Side, sideOf } from './sides.ts'
+import { refuseTaken } from './taken.ts'
 import { assignmentsOf, type Given, givenTwice, refuseAnsweredTwice, tasksAlong } from './tasks.ts'
 
 type Api = typeof duplicates
@@ -39,6 +40,7 @@ async function bothOf({ keepId, goneId }: Both): Promise<{ keep: Side; gone: Sid
   const [keep, gone, shared] = await Promise.all([sideOf(keepId), sideOf(goneId), sharedIn(organizationOf(keepId))])
   if (gone.others) throw new Problem('cannot_merge')
   refuseAnsweredTwice(keep, gone)
+  await refuseTaken(keep, gone)
   const plan = planMerge(keep, gone)
   refuseTooMuch(plan)
   const given = await assignmentsOf(givenTwice(keep, gone))

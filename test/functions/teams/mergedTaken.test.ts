@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest'
+import { familyInvitations } from '#functions/table/familyInvitations.ts'
+import { guardians } from '#functions/table/guardians.ts'
+import { meOf } from '#functions/table/me.ts'
+import { families } from '#functions/table/players.ts'
+import { profiles } from '#functions/table/profiles.ts'
+import { write } from '#functions/table/table.ts'
+import { call } from '../call.ts'
+import { type Club, newPart, stamp } from '../club.ts'
+import { mergeId, miaTwice, send } from './merging.ts'
+
+const email = 'nan@family.example'
+const nanOf = (club: Club, address = email) => {
+  const userId = club.user('nan')
+  return profiles.create({ userId, firstName: 'Nan', lastName: 'Moreno', email: address })
+}
+/** The club has taken Nan's access to the one, and she is family of the other. */
+async function taken(club: Club, from: string, of: string, relation: 'own' | 'following' = 'own') {
+  await write(
+    stamp,
+    guardians.create({ playerId: from, guardianId: newPart('g'), name: 'Nan', email, accessTakenAt: stamp.at }),
+  )
+  await families.join(stamp, { playerId: of, userId: club.user('nan'), relation })
+}
+const preview = (club: Club, keepId: string, goneId: string) =>
+  call('GET /rest-api/duplicates/{orgId}/preview', {
+    as: club.user('admin'),
+    orgId: club.organizationId,
+    query: { keepId, goneId },
+  })
+
+describe('whose access the club has taken', () => {
+  it.each(['kept', 'gone'])('gets it back by no merge: taken of who is %s', async (which) => {
+    const { club, twin, mia } = await miaTwice()
+    await write(stamp, nanOf(club))
+    await taken(club, mia, twin)
+    const [keep, gone] = which === 'kept' ? [mia, twin] : [twin, mia]
+    expect((await preview(club, keep, gone)).refusal.code).toBe('taken_is_family')
+    expect((await send(club, mergeId(), keep, gone)).refusal.code).toBe('taken_is_family')
+    const { access } = await meOf({ userId: club.user('nan') })
+    expect(access.players.map(({ id }) => id)).toEqual([twin])
+    // Once removed there, both are made one, and nobody is family by it.
+    const body = { userId: club.user('nan') }
+    await call('POST /rest-api/families/player/{playerId}/remove', { as: club.user('admin'), playerId: twin, body })
+    expect((await send(club, mergeId(), keep, gone)).status).toBe(200)
+    expect((await meOf({ userId: club.user('nan') })).access.players).toEqual([])
+  })
+
+  it('is known by the address at which they were invited, too', async () => {
+    const { club, twin, mia } = await miaTwice()
+    await write(stamp, nanOf(club, 'nan@work.example'))
+    await taken(club, mia, twin)
+    await write(
+      stamp,
+      familyInvitations.create({
+        ...{ playerId: mia, invitationId: newPart('invitation'), email, name: 'Nan', relation: 'own' },
+        ...{ playerIds: [mia], invitedBy: club.user('admin'), invitedAt: stamp.at },
+        ...{ state: 'accepted', acceptedBy: club.user('nan') },
+      }),
+    )
+    expect((await send(club, mergeId(), mia, twin)).refusal.code).toBe('taken_is_family')
+  })
+
+  it('and who has been let in again since, or follows alone, stands in no way', async () => {
+    const { club, twin, mia } = await miaTwice()
+    await write(stamp, nanOf(club))
+    await taken(club, mia, twin)
+    await families.join(stamp, { playerId: mia, userId: club.user('nan'), relation: 'own' })
+    expect((await preview(club, mia, twin)).status).toBe(200)
+    const other = await miaTwice()
+    await write(stamp, nanOf(other.club))
+    await taken(other.club, other.mia, other.twin, 'following')
+    expect((await preview(other.club, other.mia, other.twin)).status).toBe(200)
+  })
+})
