@@ -173,10 +173,12 @@ export const families = {
     ]
   },
   /** What a guardian may not do from now on; their next call finds it so. */
-  limit: ({ userId, playerId }: User & PlayerId, lacks: GuardianRight[]): Write[] => {
+  limit: ({ userId, playerId }: User & PlayerId, lacks: GuardianRight[], when?: ReturnType<typeof asRead>): Write[] => {
     const set = { lacks: lacks.length > 0 ? lacks : undefined }
     return [
-      rows.change({ userId, playerId }, { set, when: [['relation', '=', 'own']] }, 'not_found'),
+      when
+        ? rows.change({ userId, playerId }, { set, when })
+        : rows.change({ userId, playerId }, { set, when: [['relation', '=', 'own']] }, 'not_found'),
       ownPlayers.change({ userId, playerId }, { set }),
     ]
   },

@@ -55,7 +55,7 @@ export function useSave<K extends Key>(key: K, saving: Saving<K>) {
     setRunning((count) => count + 1)
     try {
       const answer = await showing(mutate, saving.optimistic?.(input) ?? [], send(input))
-      for (const route of saving.refreshes ?? []) refresh({ mutate, cache }, route)
+      readShown()
       tellSaved(answer, input)
       return answer
     } catch (error) {
@@ -64,6 +64,8 @@ export function useSave<K extends Key>(key: K, saving: Saving<K>) {
         refresh({ mutate, cache }, 'GET /rest-api/organization/billing-access/{orgId}')
       }
       if (error instanceof ApiProblem && error.code === 'not_allowed') meetRefusal()
+      // Where nothing is typed, what somebody else has made of it meanwhile shows; a form says itself that it is behind.
+      if (error instanceof ApiProblem && error.code === 'conflict' && saving.failed !== undefined) readShown()
       if (!(error instanceof ApiProblem) || saving.failed === undefined) throw error
       tellFailed(error, input)
       return undefined
@@ -77,9 +79,11 @@ export function useSave<K extends Key>(key: K, saving: Saving<K>) {
    * typed that it could take along, so is what the screen has read, whose own refusal leads away from it.
    */
   function meetRefusal(): void {
-    const shown = saving.failed === undefined ? [] : (saving.refreshes ?? [])
-    const routes: Reads[] = ['GET /api/v1/playersAndTeams', ...shown]
-    for (const route of routes) refresh({ mutate, cache }, route)
+    refresh({ mutate, cache }, 'GET /api/v1/playersAndTeams')
+    if (saving.failed !== undefined) readShown()
+  }
+  function readShown(): void {
+    for (const route of saving.refreshes ?? []) refresh({ mutate, cache }, route)
   }
 
   function send(input: InputOf<K>): Promise<AnswerOf<K>> {

@@ -1,4 +1,5 @@
 import type { families as contract } from '#shared/api/families.ts'
+import { type GuardianRight, guardianRights } from '#shared/permissions.ts'
 import { Problem } from '#shared/problems.ts'
 import { organizationOf } from '#shared/ids.ts'
 import type { CallOf } from '../../serve.ts'
@@ -10,6 +11,7 @@ import { families, players } from '../../table/players.ts'
 import { suppressedAddresses } from '../../table/suppressedAddresses.ts'
 import { profiles } from '../../table/profiles.ts'
 import { update, untilSettled, write } from '../../table/table.ts'
+import { asRead } from '../../table/writes.ts'
 import { childrenOf } from './household.ts'
 import { inviters, thatStand } from './inviters.ts'
 import { reachedAt } from './reached.ts'
@@ -135,16 +137,27 @@ export async function hide({
   return {}
 }
 
+const isAs = (one: readonly GuardianRight[], other: readonly GuardianRight[]) =>
+  guardianRights.every((right) => one.includes(right) === other.includes(right))
+
 /** Both rows change in one transaction. Nobody takes from themselves what others would have to give back. */
 export async function limit({
   userId,
   stamp,
   me,
   params: { playerId },
-  body: { userId: whose, lacks, teamId },
+  body: { userId: whose, lacks, before, teamId },
 }: CallOf<typeof contract, 'PUT /rest-api/families/player/{playerId}/rights'>) {
   // A right on the team does not count where it is one's own child that is meant and not on it.
   if (!manages((await me).access, playerId, teamId) || whose === userId) throw new Problem('not_allowed')
-  await write(stamp, ...families.limit({ playerId, userId: whose }, [...new Set(lacks)]))
-  return {}
+  return untilSettled(async () => {
+    const there = await families.get({ playerId, userId: whose }, { consistent: true })
+    if (there?.relation !== 'own') throw new Problem('not_found')
+    const stands = there.lacks ?? []
+    if (isAs(stands, lacks)) return {}
+    // Sent whole from a page that is older than what stands, it would give back what somebody else has taken meanwhile.
+    if (before && !isAs(stands, before)) throw new Problem('conflict')
+    await write(stamp, ...families.limit({ playerId, userId: whose }, [...new Set(lacks)], asRead(there)))
+    return {}
+  })
 }

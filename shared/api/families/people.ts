@@ -132,9 +132,16 @@ export const people = {
     can: 'canEditPlayers',
     subject: 'path.playerId',
     team: 'body.teamId',
-    does: 'Says what a guardian of a player may not do: answer for them, see and pay what they owe, see what is told of them.',
-    body: z.object({ userId: UserId, lacks: Lacks.check(z.maxLength(guardianRights.length)), teamId }),
+    does: 'Says what a guardian of a player may not do: answer for them, see and pay what they owe, see what is told of them. With what was seen of it before, it is refused where something else stands by now. The same again changes nothing.',
+    body: z.object({
+      userId: UserId,
+      lacks: Lacks.check(z.maxLength(guardianRights.length)),
+      /** What they lacked when it was looked at. */
+      before: z.optional(Lacks.check(z.maxLength(guardianRights.length))),
+      teamId,
+    }),
     returns: z.object({}),
+    refuses: ['conflict'],
   },
   'POST /rest-api/families/invitation/read': {
     can: 'anyone',

@@ -166,3 +166,23 @@ describe('the rights of a guardian', () => {
     expect(guardianRights).toEqual(['answers', 'pays', 'sees'])
   })
 })
+
+it('is not given back by a page that is older than what somebody else has taken meanwhile', async () => {
+  const club = await aClub()
+  const upon = (before: GuardianRight[], lacks: GuardianRight[]) =>
+    call(LIMIT, {
+      as: club.user('admin'),
+      playerId: club.mia.playerId,
+      body: { userId: club.user('parent'), lacks, before },
+    })
+  const stands = async () =>
+    (await families.get({ playerId: club.mia.playerId, userId: club.user('parent') }, { consistent: true }))?.lacks
+  expect((await upon([], ['sees'])).status).toBe(200)
+  // Whose page still shows that they see all.
+  expect((await upon([], ['pays'])).refusal.code).toBe('conflict')
+  expect(await stands()).toEqual(['sees'])
+  // Sent again after a lost reply.
+  expect((await upon([], ['sees'])).status).toBe(200)
+  expect((await upon(['sees'], ['sees', 'pays'])).status).toBe(200)
+  expect(await stands()).toEqual(['sees', 'pays'])
+})

@@ -312,7 +312,7 @@ it('lets the club say what a guardian may do, and of whom', async () => {
   await user.click(rights.getByRole('switch', { name: 'Sees and pays fees' }))
   await screen.findByText('Rights saved.')
   expect(server.asked(RIGHTS).map(({ body }) => body)).toEqual([
-    { userId: 'user-2', lacks: ['sees', 'pays'], teamId: 'o00000000001.t00000000001' },
+    { userId: 'user-2', lacks: ['sees', 'pays'], before: ['sees'], teamId: 'o00000000001.t00000000001' },
   ])
 })
 

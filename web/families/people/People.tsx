@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { guardianRights } from '#shared/permissions.ts'
 import { problemText, useTexts } from '../../i18n.ts'
 import { Avatar } from '../../kit/Avatar.tsx'
@@ -112,17 +113,21 @@ function Rights({ person, family, teamId }: AboutFamily & { person: Person }) {
     saved: t('rightsSaved'),
     failed: (problem) => `${t('notSaved')} ${problemText(problem)}`,
   })
-  const { lacks, userId, isYou } = person
+  const { userId, isYou } = person
+  // What was just saved stands until it is read again: the next switch is turned upon it.
+  const [saved, setSaved] = useState<{ upon: Person['lacks']; lacks: Person['lacks'] }>()
+  const lacks = saved?.upon === person.lacks ? saved.lacks : person.lacks
   if (isYou || !family.manages)
     return lacks.length > 0 ? (
       <p className={styles.hint}>{t('lacksRights', { what: lacks.map((right) => t(`right_${right}`)).join(', ') })}</p>
     ) : null
-  const toggle = (right: (typeof guardianRights)[number], has: boolean) => {
+  async function toggle(right: (typeof guardianRights)[number], has: boolean) {
     const next = has ? lacks.filter((each) => each !== right) : [...lacks, right]
-    void save({
+    const done = await save({
       playerId: family.player.id,
-      body: { userId, lacks: next, ...(teamId !== undefined && { teamId }) },
+      body: { userId, lacks: next, before: lacks, ...(teamId !== undefined && { teamId }) },
     })
+    setSaved(done && { upon: person.lacks, lacks: next })
   }
   return (
     <fieldset className={styles.rights} aria-label={t('rightsOf', { name: person.name || t('noName') })}>
@@ -131,7 +136,7 @@ function Rights({ person, family, teamId }: AboutFamily & { person: Person }) {
           key={right}
           label={t(`right_${right}`)}
           value={!lacks.includes(right)}
-          onChange={(has) => toggle(right, has)}
+          onChange={(has) => void toggle(right, has)}
           {...(saving && { disabledReason: t('saving') })}
         />
       ))}
