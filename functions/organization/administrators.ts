@@ -1,3 +1,4 @@
+import { dequal } from 'dequal'
 import type { organization } from '#shared/api/organization.ts'
 import type { Flag } from '#shared/permissions.ts'
 import { Problem } from '#shared/problems.ts'
@@ -43,13 +44,13 @@ const shown = (row: Administrator, flags: readonly Flag[]) => ({
 
 export async function changeAdministrator({
   params: { orgUnitId, userId },
-  body: { permissions },
+  body: { permissions, before },
   stamp,
   me,
 }: CallOf<typeof organization, 'PUT /rest-api/organization/administrators/{orgUnitId}/{userId}'>) {
   const flags = inOrder(permissions)
   refuseForeign(orgUnitId, flags)
-  const row = await change(stamp, { orgUnitId, userId, after: flags, me })
+  const row = await change(stamp, { orgUnitId, userId, before, after: flags, me })
   return shown(row, flags)
 }
 
@@ -73,18 +74,23 @@ export async function leaveUnit({
   return {}
 }
 
-type Wanted = { orgUnitId: string; userId: string; after: Flag[]; me: Promise<Me> }
+/** `before`: what was seen of it by who wants it, where that is known. */
+type Wanted = { orgUnitId: string; userId: string; before?: Flag[] | undefined; after: Flag[]; me: Promise<Me> }
+const isAs = (one: readonly Flag[], other: readonly Flag[]) => dequal(inOrder(one), inOrder(other))
 
 /**
  * One transaction: the rights change while who changes them still may, and while another of the club's administrators can
  * still edit administrators. Of two that would leave nobody one is refused.
  */
-const change = (stamp: Stamp, { orgUnitId, userId, after, me }: Wanted) =>
+const change = (stamp: Stamp, { orgUnitId, userId, before, after, me }: Wanted) =>
   untilSettled(async () => {
     const of = administratorsOf(orgUnitId)
     const [rows, standing] = await Promise.all([of.all(), standingOf(stamp.actor, orgUnitId, await me)])
     const row = rows.find((each) => each.userId === userId)
     if (!row) throw new Problem('not_found')
+    if (before && isAs(row.flags, after)) return row
+    // Sent whole from a list that is older than what stands, they would give back what somebody else has taken meanwhile.
+    if (before && !isAs(row.flags, before)) throw new Problem('conflict')
     const own = standing.flags
     const given = after.filter((flag) => !row.flags.includes(flag))
     const { unheld, lock } = await unheldOf(orgUnitId, own, given)

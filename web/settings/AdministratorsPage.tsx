@@ -74,6 +74,7 @@ export function AdministratorsPage({ orgUnitId, details }: { orgUnitId: string; 
         orgUnitId={orgUnitId}
         administrator={edited}
         people={read.data?.administrators ?? []}
+        readAnew={() => read.mutate()}
         close={() => edit(undefined)}
       />
     </>

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { organizationOf, subjectOf } from '#shared/ids.ts'
 import { type Flag, flagsOn } from '#shared/permissions.ts'
 import { flagsFor, readyMade, unheldBy } from '#shared/rules/administrators.ts'
@@ -14,8 +15,10 @@ import { useForm } from '../kit/form/useForm.ts'
 import rights from '../rights/texts.en.json'
 import { useUserId } from '../session/useUserId.ts'
 import { accessOf } from '../shell/access.ts'
+import { Behind } from '../shell/Behind.tsx'
 import { useSave } from '../shell/useSave.ts'
 import { useSelected } from '../shell/useSelection.ts'
+import { useSeen } from '../shell/useUpon.ts'
 import { useNewPart } from '../useNewPart.ts'
 import type { Administrator } from './answers.ts'
 import styles from './Settings.module.css'
@@ -25,8 +28,9 @@ type Props = {
   orgUnitId: string
   /** Whose rights are changed; `new` for somebody who is invited, undefined while nobody is. */
   administrator: Administrator | 'new' | undefined
-  /** All who administer it. */
+  /** All who administer it, as they were read last. */
   people: readonly Administrator[]
+  readAnew: () => Promise<unknown>
   close: () => void
 }
 
@@ -41,9 +45,16 @@ export function RightsForm({ administrator, ...props }: Props) {
   )
 }
 
+const nothing: Flag[] = []
 const LIST = 'GET /rest-api/organization/administrators/{orgUnitId}'
 
-function Fields({ orgUnitId, administrator, people, close }: Props & { administrator: Administrator | 'new' }) {
+function Fields({
+  orgUnitId,
+  administrator,
+  people,
+  readAnew,
+  close,
+}: Props & { administrator: Administrator | 'new' }) {
   const t = useTexts('settings', english)
   const tr = useTexts('rights', rights)
   const refreshes = [LIST, 'GET /api/v1/playersAndTeams'] as const
@@ -62,26 +73,34 @@ function Fields({ orgUnitId, administrator, people, close }: Props & { administr
   // What nobody has any more, whoever edits the club's administrators can give.
   const unheld = ofClub ? unheldBy(people.map(({ permissions }) => permissions)) : new Set<Flag>()
   const mayGive = (flag: Flag) => own.has(flag) || unheld.has(flag)
-  const before = isNew ? [] : administrator.permissions
+  const stands = isNew ? nothing : (people.find(({ id }) => id === administrator.id) ?? administrator).permissions
+  const begun = useState(stands)
   const form = useForm<{ email: string; permissions: Flag[] }>({
-    values: { email: '', permissions: before },
+    values: { email: '', permissions: stands },
     faults: ({ email, permissions }) => ({
       email: isNew ? why(whyCannotEmail)(email) : undefined,
       permissions: check<unknown>(permissions, selected),
     }),
     async save({ email, permissions }) {
       if (isNew) await inviting.save({ orgUnitId, body: { part: partFor({ email, permissions }), email, permissions } })
-      else await changing.save({ orgUnitId, userId: administrator.id, body: { permissions } })
+      else {
+        const { id: userId } = administrator
+        const change = (before: Flag[]) => changing.save({ orgUnitId, userId, body: { permissions, before } })
+        if (!(await upon.save(change))) return false
+      }
       close()
+      return true
     },
   })
+  const upon = useSeen(begun, { read: stands, isTyped: form.dirty, readAnew, takeTheirs: form.discard })
   const chosen = form.field('permissions')
   const known = flagsFor(ofClub ? 'organization' : 'team')
   const take = (set: readonly Flag[]) =>
     // What one may not give or take stays as it is.
-    chosen.onChange(known.filter((flag) => (mayGive(flag) ? set.includes(flag) : before.includes(flag))))
+    chosen.onChange(known.filter((flag) => (mayGive(flag) ? set.includes(flag) : stands.includes(flag))))
   return (
     <Form of={form} submit={isNew ? t('sendInvitation') : t('save')}>
+      <Behind take={upon.take} />
       {isNew && (
         <Field
           label={t('email')}

@@ -41,8 +41,12 @@ export const administrators = {
   'PUT /rest-api/organization/administrators/{orgUnitId}/{userId}': {
     can: 'canEditAdministrators',
     subject: 'path.orgUnitId',
-    does: 'Gives an administrator other rights, from their next call on: also such as none of the club’s administrators has any more. Of the club’s administrators one keeps the right to edit administrators.',
-    body: z.object({ permissions: SomeFlags }),
+    does: 'Gives an administrator other rights, from their next call on: also such as none of the club’s administrators has any more. Of the club’s administrators one keeps the right to edit administrators. With the rights that were seen before, it is refused where others stand by now. The same again changes nothing.',
+    body: z.object({
+      permissions: SomeFlags,
+      /** The rights they had when they were looked at. */
+      before: z.optional(Flags.check(z.maxLength(flags.length))),
+    }),
     returns: Administrator,
     refuses: ['beyond_rights', 'last_administrator', 'conflict'],
   },

@@ -154,3 +154,23 @@ it.each([{ name: 'Hawks' }, { organizationName: 'Another FC' }])(
     expect(twin).toMatchObject({ flags: ['canEditEvents'], ...set })
   },
 )
+
+it('gives nothing back from a list that is older than what somebody else has taken meanwhile', async () => {
+  const club = await aClub()
+  await appoint(club, 'aide', ['canEditEvents', 'canEditFees'])
+  const upon = (before: Flag[], permissions: Flag[]) =>
+    call('PUT /rest-api/organization/administrators/{orgUnitId}/{userId}', {
+      as: club.user('admin'),
+      orgUnitId: club.organizationId,
+      userId: club.user('aide'),
+      body: { permissions, before },
+    })
+  expect((await upon(['canEditFees', 'canEditEvents'], ['canEditEvents'])).status).toBe(200)
+  const older = await upon(['canEditEvents', 'canEditFees'], ['canEditEvents', 'canEditFees', 'canEditPlayers'])
+  expect(older.refusal.code).toBe('conflict')
+  expect(await flagsOf(club, 'aide')).toEqual(['canEditEvents'])
+  // Sent again after a lost reply.
+  expect((await upon(['canEditEvents', 'canEditFees'], ['canEditEvents'])).body.permissions).toEqual(['canEditEvents'])
+  expect((await upon(['canEditEvents'], ['canEditPlayers'])).status).toBe(200)
+  expect(await flagsOf(club, 'aide')).toEqual(['canEditPlayers'])
+})

@@ -127,7 +127,7 @@ it('changes rights, and leaves those alone that one does not have', async () => 
   await user.click(form.getByRole('button', { name: 'Save' }))
   await screen.findByText('Updated')
   expect(server.asked(CHANGE).map(({ params, body }) => [params['userId'], body])).toEqual([
-    ['user-2', { permissions: ['canEditBilling'] }],
+    ['user-2', { permissions: ['canEditBilling'], before: ['canEditEvents', 'canEditBilling'] }],
   ])
 })
 
@@ -144,7 +144,10 @@ it('offers what nobody who runs the club has any more, and says why', async () =
   await user.click(form.getByRole('button', { name: 'Save' }))
   await screen.findByText('Updated')
   expect(server.asked(CHANGE).map(({ body }) => body)).toEqual([
-    { permissions: ['canEditAdministrators', 'canEditEvents', 'canEditFees'] },
+    {
+      permissions: ['canEditAdministrators', 'canEditEvents', 'canEditFees'],
+      before: ['canEditAdministrators', 'canEditEvents'],
+    },
   ])
 })
 
