@@ -4,7 +4,7 @@ import { entity } from './entity.ts'
 import { licences } from './licences.ts'
 import { type OrganizationId, organizationPartition, type Sport } from './organizations.ts'
 import { all, startingWith, untilSettled, write } from './table.ts'
-import type { Kept, Stamp, Write } from './writes.ts'
+import type { asRead, Kept, Stamp, Write } from './writes.ts'
 
 export type TeamId = { teamId: string }
 /** `organizationName` is the organization's name, repeated. */
@@ -89,10 +89,10 @@ export const teams = {
     licences.use({ organizationId: organizationOf(team.teamId) }),
   ],
   /** Changes what a team is called and how it is shown, with its line in the list. */
-  rename: (team: Team): Write[] => {
+  rename: (team: Team, when: ReturnType<typeof asRead>): Write[] => {
     const { teamId, name, season, color, sport, isRosterVisible } = team
     return [
-      rows.change({ teamId }, { set: { name, season, color, sport, isRosterVisible } }, 'not_found'),
+      rows.change({ teamId }, { set: { name, season, color, sport, isRosterVisible }, when }),
       organizationTeams.change({ teamId }, { set: { name, season, color } }),
     ]
   },

@@ -9,11 +9,12 @@ import { organizations } from '../table/organizations.ts'
 import { outbox } from '../table/outbox.ts'
 import { mostAtOnce, untilSettled, write } from '../table/table.ts'
 import { type Team, teams } from '../table/teams.ts'
+import { asRead } from '../table/writes.ts'
 
 type Api = typeof contract
-type Fields = CallOf<Api, 'PUT /rest-api/teams/team/{teamId}'>['body']
+type Fields = CallOf<Api, 'POST /rest-api/teams/create/{orgId}'>['body']
 
-const fieldsOf = ({ name, sport, season, color, isRosterVisible }: Fields) => ({
+const fieldsOf = ({ name, sport, season, color, isRosterVisible }: Omit<Fields, 'teamId'>) => ({
   name,
   sport: sportOf(sport),
   isRosterVisible,
@@ -41,11 +42,22 @@ export const createTeam = ({ params: { orgId }, body, stamp }: CallOf<Api, 'POST
 const isAs = (one: Team, other: Team): boolean =>
   (['name', 'sport', 'season', 'color', 'isRosterVisible'] as const).every((field) => dequal(one[field], other[field]))
 
+const seenOf = ({ name, sport, season = '', color = '', isRosterVisible }: Team) => ({
+  ...{ name, sport: sport.name, season, color },
+  isRosterVisible,
+})
+
 /** Changes a team. What repeats its name elsewhere follows, see `copies/`. */
 export const changeTeam = ({ params: { teamId }, body, stamp }: CallOf<Api, 'PUT /rest-api/teams/team/{teamId}'>) =>
   untilSettled(async () => {
-    const { organizationName } = await teams.now({ teamId })
-    await write(stamp, ...teams.rename({ teamId, organizationName, ...fieldsOf(body) }))
+    const { before, ...wanted } = body
+    const stands = await teams.now({ teamId })
+    const { organizationName } = stands
+    const team: Team = { teamId, organizationName, ...fieldsOf(wanted) }
+    if (before && isAs(stands, team)) return { id: teamId }
+    // Sent whole from a form that is older than what stands, it would write over what somebody else has changed meanwhile.
+    if (before && !dequal(seenOf(stands), before)) throw new Problem('conflict')
+    await write(stamp, ...teams.rename(team, asRead(stands)))
     return { id: teamId }
   })
 

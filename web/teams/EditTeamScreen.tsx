@@ -41,9 +41,11 @@ export default function EditTeamScreen() {
               values={{ name, sport: sport.name as SportName, season, color, isRosterVisible }}
               submit={t('save')}
               disabledReason={reason}
-              save={async (body) => {
-                await save({ teamId, body })
+              readAnew={() => read.mutate()}
+              save={async (values, before) => {
+                const saved = await save({ teamId, body: { ...values, before } })
                 void navigate(-1)
+                return saved
               }}
             />
           </>

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { type SportName, sportNames } from '#shared/rules/sports.ts'
 import { whyCannotName, nameLimit } from '#shared/rules/names.ts'
 import { why } from '#shared/rules/faults.ts'
@@ -8,6 +9,8 @@ import { Form } from '../kit/form/Form.tsx'
 import { useForm } from '../kit/form/useForm.ts'
 import { ColorField } from '../kit/Radios.tsx'
 import { Select } from '../kit/Select.tsx'
+import { Behind } from '../shell/Behind.tsx'
+import { useSeen } from '../shell/useUpon.ts'
 import { useSportTexts } from '../sports/useSportTexts.ts'
 import texts from './texts.en.json'
 
@@ -24,7 +27,10 @@ type Props = {
   values: TeamValues
   submit: string
   disabledReason?: string | undefined
-  save: (values: TeamValues) => Promise<unknown>
+  /** `before`: what was seen of the team. */
+  save: (values: TeamValues, before: TeamValues) => Promise<unknown>
+  /** Reads again what somebody else has made of it meanwhile; a new one is nobody else’s. */
+  readAnew?: () => Promise<unknown>
 }
 
 const colors = {
@@ -41,12 +47,23 @@ const colors = {
 const nameFault = why(whyCannotName, nameLimit)
 
 /** What a team is called, plays, and shows to families. */
-export function TeamForm({ draft, values, submit, disabledReason, save }: Props) {
+export function TeamForm({ draft, values, submit, disabledReason, save, readAnew }: Props) {
   const t = useTexts('teams', texts)
   const { sportText } = useSportTexts()
-  const form = useForm({ draft, values, faults: ({ name }) => ({ name: nameFault(name) }), save })
+  const begun = useState(values)
+  const form = useForm<TeamValues>({
+    ...{ draft, values },
+    faults: ({ name }) => ({ name: nameFault(name) }),
+    save: (typed): Promise<unknown> =>
+      readAnew ? upon.save((before: TeamValues) => save(typed, before)) : save(typed, values),
+  })
+  const upon = useSeen(begun, {
+    ...{ read: values, isTyped: form.dirty, takeTheirs: form.discard },
+    readAnew: async () => readAnew?.(),
+  })
   return (
     <Form of={form} submit={submit} disabledReason={disabledReason}>
+      <Behind take={upon.take} />
       <Field label={t('teamName')} required autoComplete="off" {...form.field('name')} />
       <Select
         label={t('sport')}

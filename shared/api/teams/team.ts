@@ -27,6 +27,14 @@ export const TeamFields = {
   color: z.string().check(z.regex(/^(#[0-9a-f]{6})?$/)),
   isRosterVisible: z.boolean(),
 }
+/** The same as it is shown, however it came to be. */
+const TeamSeen = z.object({
+  name: z.string(),
+  sport: z.string(),
+  season: z.string(),
+  color: z.string(),
+  isRosterVisible: z.boolean(),
+})
 /** What came of it, and the sentence that is shown. */
 const Outcome = z.object({ success: z.boolean(), message: z.string() })
 
@@ -72,9 +80,10 @@ export const team = {
   'PUT /rest-api/teams/team/{teamId}': {
     can: 'canEditTeam',
     subject: 'path.teamId',
-    does: 'Changes a team’s name, sport, season, colour, and whether families see its roster.',
-    body: z.object(TeamFields),
+    does: 'Changes a team’s name, sport, season, colour, and whether families see its roster. With what was seen of it before, it is refused where something else stands by now. The same again changes nothing.',
+    body: z.object({ ...TeamFields, before: z.optional(TeamSeen) }),
     returns: z.object({ id: z.string() }),
+    refuses: ['conflict'],
   },
   'POST /o/{orgUnitId}/archive': {
     can: 'canEditTeam',
