@@ -127,7 +127,9 @@ export async function settleReport({
     const isNew = measure !== undefined && first.authorWas !== measure
     const writes = reports.flatMap((report): Write[] => {
       const set = {
-        ...(report.settled === undefined && { settled, settledBy: userId, settledAt: stamp.at }),
+        // What was let stand and is hidden after all is said to be hidden; what is hidden stays so.
+        ...(report.settled !== 'hidden' &&
+          report.settled !== settled && { settled, settledBy: userId, settledAt: stamp.at }),
         ...(isNew && { authorWas: measure }),
       }
       const { version } = report

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { chatReports } from '#functions/table/chatReports.ts'
 import { messages } from '#functions/table/messages.ts'
 import { update } from '#functions/table/table.ts'
 import { call } from '../call.ts'
@@ -91,6 +92,15 @@ describe('a report of a message', () => {
     expect((await reportsFor(club)).map(({ text, settled }) => [text, settled])).toEqual([
       ['You are a loser', 'hidden'],
     ])
+  })
+
+  it('says that the message was hidden, and by whom, also where it was let stand before', async () => {
+    const { club, messageSid, settle } = await aReported()
+    const reports = () => chatReports.ofMessage(club, club.chat, messageSid)
+    await settle('kept')
+    await settle('hidden')
+    expect(await messages.get({ conversationSid: club.chat, messageSid })).toMatchObject({ hidden: true })
+    expect(await reports()).toMatchObject([{ settled: 'hidden', settledBy: club.user('admin') }])
   })
 
   it('may let the message stand; a coach settles nothing', async () => {
