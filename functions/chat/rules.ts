@@ -3,7 +3,7 @@ import { readAlongYears } from '#shared/rules/chatSafety.ts'
 import { Problem } from '#shared/problems.ts'
 import type { CallOf } from '../serve.ts'
 import { type ChatRules, chatRules } from '../table/chatRules.ts'
-import { update } from '../table/table.ts'
+import { untilSettled, write } from '../table/table.ts'
 import { organizationTeams } from '../table/teams.ts'
 
 type Call<K extends keyof typeof moderation> = CallOf<typeof moderation, K>
@@ -24,14 +24,22 @@ export async function readRules({ params: { orgId: organizationId } }: Call<'GET
   return shown(await chatRules.get({ organizationId }, { consistent: true }))
 }
 
+/** Changes what is said, of what stands there: what another administrator has decided meanwhile stays. */
 export async function saveRules({
   stamp,
   params: { orgId: organizationId },
-  body: { offTeams, directOff, readAlongUntil, keepMonths = 0 },
+  body: { team, ...more },
 }: Call<'PUT /rest-api/chat/rules/{orgId}'>) {
   const there = new Set((await organizationTeams.of({ organizationId })).map(({ teamId }) => teamId))
-  if (offTeams.some((teamId) => !there.has(teamId))) throw new Problem('not_found')
-  const limited = keepMonths > 0 ? organizationId : undefined
-  const set = { offTeams: [...new Set(offTeams)], directOff, readAlongUntil, keepMonths, limited }
-  return shown(await update(stamp, chatRules.upsert({ organizationId }, { set })))
+  const named = [...(more.offTeams ?? []), ...(team ? [team.id] : [])]
+  if (named.some((teamId) => !there.has(teamId))) throw new Problem('not_found')
+  return untilSettled(async () => {
+    const row = await chatRules.get({ organizationId }, { consistent: true })
+    const before = { ...shown(row), ...more }
+    const others = before.offTeams.filter((teamId) => teamId !== team?.id)
+    const rules = { ...before, offTeams: [...new Set(team?.off ? [...others, team.id] : others)] }
+    const limited = rules.keepMonths > 0 ? organizationId : undefined
+    await write(stamp, chatRules.keep(row, { organizationId, ...rules, limited }))
+    return rules
+  })
 }

@@ -78,11 +78,12 @@ export const moderation = {
   },
   'PUT /rest-api/chat/rules/{orgId}': {
     ...ofClub,
-    does: 'Switches chat of a club’s teams, and messages between two people, off or on; says until which age guardians read along, and after how many months messages are taken away.',
+    does: 'Switches chat of a club’s teams, and messages between two people, off or on; says until which age guardians read along, and after how many months messages are taken away. What is left out stays as it is; `team` is one of the teams, `offTeams` are all that are off.',
     body: z.object({
-      offTeams: z.array(id('team')).check(z.maxLength(500)),
-      directOff: z.boolean(),
-      readAlongUntil: Until,
+      offTeams: z.optional(z.array(id('team')).check(z.maxLength(500))),
+      team: z.optional(z.object({ id: id('team'), off: z.boolean() })),
+      directOff: z.optional(z.boolean()),
+      readAlongUntil: z.optional(Until),
       keepMonths: z.optional(Months),
     }),
     returns: Rules,

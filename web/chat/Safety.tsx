@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { keepChoices } from '#shared/rules/chat.ts'
 import { readAlongChoices } from '#shared/rules/chatSafety.ts'
-import { type AnswerOf, useApi } from '../api.ts'
+import { type AnswerOf, type InputOf, useApi } from '../api.ts'
 import { problemText, useTexts } from '../i18n.ts'
 import { Switch } from '../kit/Checkbox.tsx'
 import { confirm } from '../kit/confirm.ts'
@@ -67,15 +67,17 @@ export function Safety({ clubs, first, close }: Props) {
   )
 }
 
+const SAVE = 'PUT /rest-api/chat/rules/{orgId}'
 type Rules = AnswerOf<'GET /rest-api/chat/rules/{orgId}'>
 function Switches({ orgId, rules, teams }: { orgId: string; rules: Rules; teams: Club['teams'] }) {
   const t = useTexts('chat', texts)
-  const { save, saving } = useSave('PUT /rest-api/chat/rules/{orgId}', {
+  const { save, saving } = useSave(SAVE, {
     refreshes: ['GET /rest-api/chat/rules/{orgId}', 'GET /rest-api/chat/conversations/{conversationSid}'],
     saved: t('rulesSaved'),
     failed: problemText,
   })
-  const change = (more: Partial<Rules>) => void save({ orgId, body: { ...rules, ...more } })
+  // Only what was pressed: of the rest another administrator may know better by now.
+  const change = (body: InputOf<typeof SAVE>['body']) => void save({ orgId, body })
   async function keep(keepMonths: number) {
     const isLess = keepMonths > 0 && (rules.keepMonths === 0 || keepMonths < rules.keepMonths)
     const lost = t('keepLost', { count: keepMonths })
@@ -118,9 +120,7 @@ function Switches({ orgId, rules, teams }: { orgId: string; rules: Rules; teams:
           key={id}
           label={t('teamChat', { name })}
           value={!rules.offTeams.includes(id)}
-          onChange={(isOn) =>
-            change({ offTeams: isOn ? rules.offTeams.filter((each) => each !== id) : [...rules.offTeams, id] })
-          }
+          onChange={(isOn) => change({ team: { id, off: !isOn } })}
           {...wait}
         />
       ))}

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { chatReports } from '#functions/table/chatReports.ts'
+import { chatRules } from '#functions/table/chatRules.ts'
 import { messages } from '#functions/table/messages.ts'
 import { update } from '#functions/table/table.ts'
+import { between } from '../between.ts'
 import { call } from '../call.ts'
 import { type Club, stamp } from '../club.ts'
 import { aChattingClub, say, textsFor } from './chatting.ts'
@@ -167,9 +169,36 @@ describe('the rules of a club’s chat', () => {
     expect(await said(sids[0])).toBe('sent')
   })
 
+  it('change only in what is said: the rest stays as somebody else has set it', async () => {
+    const { organizationId: orgId, user, falcons } = await aChattingClub()
+    const change = async (body: object) => (await call(RULES, { as: user('admin'), orgId, body })).body
+    await change({ keepMonths: 12, directOff: true })
+    const off = { offTeams: [falcons.teamId], directOff: true, readAlongUntil: 16, keepMonths: 12 }
+    expect(await change({ team: { id: falcons.teamId, off: true } })).toEqual(off)
+    expect(await chatRules.get({ organizationId: orgId }, { consistent: true })).toMatchObject({ limited: orgId })
+    const kept = { ...off, readAlongUntil: 18, keepMonths: 0 }
+    await change({ readAlongUntil: 18 })
+    expect(await change({ keepMonths: 0 })).toEqual(kept)
+    expect((await chatRules.get({ organizationId: orgId }, { consistent: true }))?.limited).toBeUndefined()
+    expect(await change({ team: { id: falcons.teamId, off: false } })).toEqual({ ...kept, offTeams: [] })
+  })
+
+  it('have two teams switched off at the same moment, the first time and later', async () => {
+    const { organizationId: orgId, user, falcons, otters } = await aChattingClub()
+    const set = (id: string, off: boolean) => call(RULES, { as: user('admin'), orgId, body: { team: { id, off } } })
+    for (const off of [true, false]) {
+      const other = () => set(otters.teamId, off)
+      const { body } = await between('TransactWriteCommand', other, () => set(falcons.teamId, off))
+      expect(new Set(body.offTeams)).toEqual(new Set(off ? [falcons.teamId, otters.teamId] : []))
+    }
+  })
+
   it('know no team of another club', async () => {
     const club = await aChattingClub()
     const odd = `${club.organizationId}.t00000000000`
     expect((await save(club, { offTeams: [odd], directOff: false })).status).toBe(404)
+    const { user, organizationId: orgId } = club
+    const body = { team: { id: odd, off: true } }
+    expect((await call(RULES, { as: user('admin'), orgId, body })).status).toBe(404)
   })
 })
