@@ -13,7 +13,7 @@ import { asRead, type Kept, type Stamp } from '../table/writes.ts'
 import { createDates, inLanes } from './createSeries.ts'
 import { datesOf, dayOf, eventIdOn, seriesDayOf, writtenOn } from './dates.ts'
 import { isToCome } from './isToCome.ts'
-import { newsOf, type Telling } from './newsOf.ts'
+import { hasMoved, newsOf, type Telling } from './newsOf.ts'
 import { goneAlong, isBeyond, nextOf, reaching, valueOf } from './nextSeries.ts'
 import { withPlayers } from './orgUnit.ts'
 import { partOf } from './partOf.ts'
@@ -96,7 +96,8 @@ type Steps = { standing: Kept<Series>; next: Series; seriesId: string; telling: 
 
 /**
  * One date goes along in whatever it has in common with the others. `isBack`: another rule, which brings back what it names;
- * of one that comes back nobody is told that it moved.
+ * of one that comes back nobody is told that it moved. Answers are asked for again to what moves now: not to a date that
+ * stays at a time of its own, nor once more to one that a try before has moved.
  */
 const follow = (stamp: Stamp, { eventId }: Event, steps: Steps & { isBack: boolean }) =>
   untilSettled(async () => {
@@ -107,9 +108,11 @@ const follow = (stamp: Stamp, { eventId }: Event, steps: Steps & { isBack: boole
     const away = { location: undefined, answerBy: undefined, eventTypeId: undefined }
     const set = { ...away, ...writtenOn({ start, end }, common), timezone, seriesId, ...(row.dropped && broughtBack) }
     const isSame = Object.entries(set).every(([name, value]) => dequal(valueOf(row, name), value))
-    const news = newsOf(row, { ...away, ...set }, { ...telling, tell: telling.tell && isThere(row) })
-    const all = { ...set, ...news }
-    if (!isSame || news.news) await update(stamp, events.change({ eventId }, { set: all, when: asRead(row) }))
+    if (isSame) return
+    const after = { ...away, ...set }
+    const askAgain = telling.askAgain && hasMoved(row, after)
+    const news = newsOf(row, after, { ...telling, askAgain, tell: telling.tell && isThere(row) })
+    await update(stamp, events.change({ eventId }, { set: { ...set, ...news }, when: asRead(row) }))
   })
 
 /** A date that the rule names no more; it can be brought back like any other. */

@@ -46,7 +46,7 @@ export function movedSince({ movedFrom, ...event }: Event): News['was'] {
   return isThere ? undefined : movedFrom
 }
 
-const hasMoved = (before: When, after: When): boolean =>
+export const hasMoved = (before: When, after: When): boolean =>
   before.start !== after.start ||
   before.end !== after.end ||
   before.field !== after.field ||

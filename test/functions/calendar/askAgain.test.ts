@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest'
+import { events } from '#functions/table/events.ts'
+import { aClub, type Club } from '../club.ts'
+import { killedAtEvery } from '../killed.ts'
+import { dates, edit, editOf, start } from './aSeries.ts'
+
+const until = '2026-12-03'
+const wanted = { scope: 'all', time: '18:30', askAgain: true, tell: true } as const
+const news = async (club: Club, name: string) => {
+  const ids = (await dates(club)).filter((each) => each.name === name).map(({ id }) => ({ eventId: id }))
+  const rows = await events.getMany(ids, { consistent: true })
+  return rows.map((row) => [row?.news?.what, row?.newsAt])
+}
+
+it('asks again for the dates that a change of the series moves, and not for one that stays at a time of its own', async () => {
+  const club = await aClub()
+  const now = '2026-11-21T19:00:00.000Z'
+  await start(club, { until }, { name: 'Practice' })
+  const [first, second] = await dates(club)
+  await edit(club, second!.id, { time: '19:00' })
+  await edit(club, first!.id, { ...wanted, now })
+  const own = [undefined, undefined]
+  expect(await news(club, 'Practice')).toEqual([['asked', now], own, ['asked', now], ['asked', now]])
+})
+
+it('asks once for what a first try has moved, however it ended and is done again', async () => {
+  const club = await aClub()
+  const ended = await killedAtEvery(async (dies, nth) => {
+    const name = `Practice ${nth}`
+    await start(club, { until }, { name })
+    const [, second] = (await dates(club)).filter((each) => each.name === name)
+    const first = await editOf(club, second!.id, { ...wanted, now: '2026-11-21T19:00:00Z' })
+    const again = await editOf(club, second!.id, { ...wanted, now: '2026-11-21T19:05:00Z' })
+    if (!(await dies(first))) return
+    const before = await news(club, name)
+    expect((await again()).status).toBe(200)
+    const after = await news(club, name)
+    expect(after.map(([what]) => what)).toEqual(['asked', 'asked', 'asked', 'asked'])
+    for (const [i, [what, at]] of before.entries()) if (what) expect(after[i]).toEqual([what, at])
+  }, 2)
+  expect(ended).toBeGreaterThanOrEqual(2)
+})
