@@ -97,6 +97,8 @@ export function EditForm({ orgId, itemId, close }: { orgId: string; itemId: stri
   )
 }
 
+const nobody: ShownEdit = { added: [], taken: [] }
+
 function EditFields({ item, close }: { item: Detail; close: () => void }) {
   const t = useTexts('academy', english)
   const { organizationId: orgId, id: storageItemId, type } = item
@@ -117,7 +119,7 @@ function EditFields({ item, close }: { item: Detail; close: () => void }) {
       hyperLink: item.hyperLink ?? '',
       tags: item.tagTexts.map(({ id }) => id),
       newTag: '',
-      inIt: { added: [], taken: [] } as ShownEdit,
+      inIt: nobody,
     },
     faults: (values) => itemFaults(type, values),
     async save({ name, description, hyperLink, newTag, inIt, ...values }) {

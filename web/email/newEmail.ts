@@ -14,8 +14,9 @@ export function useNewEmail(orgUnitId: string, isNew: boolean) {
   const [name] = useState(`email.new.${pathname}${search}`)
   const [part] = useState(() => {
     const { part: noted } = readDraft(name)
+    if (typeof noted !== 'string') return newPart('m')
     const isTyped = Object.keys(readDraft(formOf(`${orgUnitId}.${noted}`))).length > 0
-    return typeof noted === 'string' && isTyped ? noted : newPart('m')
+    return isTyped ? noted : newPart('m')
   })
   useEffect(() => {
     if (isNew) keepDraft(name, { part })

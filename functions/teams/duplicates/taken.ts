@@ -25,6 +25,6 @@ async function comesBack(to: Side, from: Side): Promise<boolean> {
     others.map((userId) => ({ userId })),
     { consistent: true },
   )
-  const known = await Promise.all(people.map((person) => (person ? emailUsers.knowing(person) : [])))
+  const known = await Promise.all(people.flatMap((person) => (person ? [emailUsers.knowing(person)] : [])))
   return known.flat().some((email) => taken.has(email))
 }

@@ -17,8 +17,9 @@ it.each([429, 408])('sends by itself what met a gateway’s %i, and what was wri
   const real = globalThis.fetch
   const met: string[] = []
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
-    if (!isThrottled || init?.method !== 'POST' || !String(input).endsWith('/messages')) return real(input, init)
-    met.push(String(init.body))
+    const { pathname } = new URL(input instanceof Request ? input.url : input, location.href)
+    if (!isThrottled || init?.method !== 'POST' || !pathname.endsWith('/messages')) return real(input, init)
+    met.push(typeof init.body === 'string' ? init.body : '')
     return new Response('{"message":"Too Many Requests"}', { status })
   })
   const { user } = show(<ChatScreen />, { path, at })

@@ -55,7 +55,7 @@ it('gives nothing back from an older dialog, and goes on with what somebody else
   await user.click(form.getByRole('button', { name: 'Go on with theirs' }))
   expect(form.getByLabelText('Edit fees')).not.toBeChecked()
   await user.click(form.getByLabelText('Edit billing'))
-  server.answers({ [CHANGE]: withDick(['canEditEvents', 'canEditBilling']).administrators[1] as never })
+  server.answers({ [CHANGE]: withDick(['canEditEvents', 'canEditBilling']).administrators[1] })
   await user.click(form.getByRole('button', { name: 'Save' }))
   await screen.findByText('Updated')
   expect(server.asked(CHANGE).map(({ body }) => body)).toEqual([
