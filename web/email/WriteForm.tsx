@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { teamOf } from '#shared/ids.ts'
 import { subjectLimit, whyCannotSubject } from '#shared/rules/mails.ts'
