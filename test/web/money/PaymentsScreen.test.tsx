@@ -249,7 +249,9 @@ it('reminds all that are chosen, and says who could not be', async () => {
   const table = await screen.findByRole('table', { name: 'Fees' })
   for (const box of within(table).getAllByRole('checkbox').slice(1)) await user.click(box)
   await user.click(screen.getByRole('button', { name: 'Remind 2 families by mail' }))
-  await screen.findByText('1 family is told by mail. 1 was not: it is paid or being paid, or was told in the last day.')
+  await screen.findByText(
+    '1 family is told by mail. 1 was not: nothing is owed any more, it is being paid, or the family was told in the last day.',
+  )
   expect(server.asked(REMIND)).toHaveLength(2)
   expect(screen.queryByRole('button', { name: /^Remind/ })).toBeNull()
 })
