@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { Problem } from '#shared/problems.ts'
 import { fitted } from '#web/scaledJpeg.ts'
 import type { Names, Profile } from '#web/account/useProfile.ts'
+import { secondFactor } from '#web/session/ownAccount.ts'
 import { address, standInServer } from '../answering.tsx'
 import { playersAndTeams, profile, today } from '../people.ts'
 import { open } from '../shell-open.tsx'
@@ -35,6 +36,7 @@ beforeEach(() => {
     'GET /api/v1/playersAndTeams': playersAndTeams(),
   })
   aBrowserThatDraws()
+  vi.spyOn(secondFactor, 'isOn').mockResolvedValue(false)
 })
 afterEach(() => vi.restoreAllMocks())
 
