@@ -1,3 +1,4 @@
+import { keepInTab, readInTab } from '../session/inTab.ts'
 import { names } from '../session/stored.ts'
 
 /** As what belongs to somebody who is not signed in, it goes when anybody signs in or out. */
@@ -5,21 +6,7 @@ const name = `${names.personal}.support`
 
 /**
  * The secret by which a stranger finds what they have asked: in this tab alone, since the next one at the device is somebody else.
- * An answer that is not seen here is mailed.
+ * An answer that is not seen here is mailed. Where nothing can be kept, it lives as long as the page does.
  */
-export function keptKey(): string | undefined {
-  try {
-    return sessionStorage.getItem(name) ?? undefined
-  } catch {
-    return undefined
-  }
-}
-
-export function keepKey(key: string | undefined): void {
-  try {
-    if (key === undefined) sessionStorage.removeItem(name)
-    else sessionStorage.setItem(name, key)
-  } catch {
-    // Where nothing can be kept, it lives as long as the page does.
-  }
-}
+export const keptKey = (): string | undefined => readInTab(name)
+export const keepKey = (key: string | undefined): void => keepInTab(name, key)
