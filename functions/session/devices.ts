@@ -7,30 +7,14 @@ import { accessTokens, tokenLists } from '../table/accessTokens.ts'
 import { pushDevices } from '../table/pushDevices.ts'
 import { devices, endedSessions } from '../table/sessions.ts'
 import { untilSettled, write } from '../table/table.ts'
+import { seen } from './keepDevice.ts'
 
 type Api = typeof session
-type Start = Pick<CallOf<Api, 'GET /rest-api/users/token'>, 'userId' | 'token' | 'stamp' | 'now' | 'from' | 'agent'>
 
 /** How long a refresh token lives, in hours: what the user pool's client is set to. */
 const refreshHours = Number(process.env.REFRESH_TOKEN_DAYS) * 24
-const mostOfAgent = 300
 /** When the last token of a sign-in that began then is over, however often it was renewed. */
 export const endOf = (signedInAt: string): string => addHours(signedInAt, refreshHours + 1)
-
-/** Notes on which device somebody is signed in: once a day and sign-in. */
-export async function keepDevice({ userId, token, stamp, now, from, agent }: Start): Promise<void> {
-  const { session: sessionId } = token
-  if (sessionId === '') return
-  const known = await devices.get({ userId, sessionId })
-  if (known && known.seenAt.slice(0, 10) === now.slice(0, 10)) return
-  await write(stamp, seen({ userId, token, now, from, agent }))
-}
-
-function seen({ userId, token: { session: sessionId, signedIn }, now, from, agent }: Omit<Start, 'stamp'>) {
-  const signedInAt = new Date(signedIn * 1000).toISOString()
-  const set = { sessionId, signedInAt, seenAt: now, from, agent: agent.slice(0, mostOfAgent) }
-  return devices.upsert({ userId, sessionId }, { set })
-}
 
 export async function listDevices({ userId, token, me }: CallOf<Api, 'GET /rest-api/session/sessions'>) {
   const [rows, { session: state }] = await Promise.all([devices.of({ userId }), me])

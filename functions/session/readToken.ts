@@ -5,9 +5,8 @@ import type { CallOf } from '../serve.ts'
 import { outbox } from '../table/outbox.ts'
 import { sessions } from '../table/sessions.ts'
 import { write } from '../table/table.ts'
-import { keepDevice } from './devices.ts'
 import { type Account, accountOf, type Refusal } from './account.ts'
-import { endSession } from './endSession.ts'
+import { keepDevice } from './keepDevice.ts'
 import { keepUp } from './keepUp.ts'
 
 type Call = CallOf<typeof session, 'GET /rest-api/users/token'>
@@ -56,5 +55,5 @@ async function keepSecondFactor({ userId, stamp, me, now }: Call, { secondFactor
 
 async function end(call: Call, { refused }: Refusal): Promise<void> {
   if (refused === 'account') await sessions.endAll(call.stamp, call, call.now)
-  if (refused === 'session') await endSession(call)
+  if (refused === 'session') await (await import('./rarer.ts')).endSession(call)
 }

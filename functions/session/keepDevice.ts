@@ -1,0 +1,27 @@
+import type { session } from '#shared/api/session.ts'
+import type { CallOf } from '../serve.ts'
+import { devices } from '../table/sessions.ts'
+import { write } from '../table/table.ts'
+
+type Start = Pick<
+  CallOf<typeof session, 'GET /rest-api/users/token'>,
+  'userId' | 'token' | 'stamp' | 'now' | 'from' | 'agent'
+>
+
+const mostOfAgent = 300
+
+/** Notes on which device somebody is signed in: once a day and sign-in. */
+export async function keepDevice({ userId, token, stamp, now, from, agent }: Start): Promise<void> {
+  const { session: sessionId } = token
+  if (sessionId === '') return
+  const known = await devices.get({ userId, sessionId })
+  if (known && known.seenAt.slice(0, 10) === now.slice(0, 10)) return
+  await write(stamp, seen({ userId, token, now, from, agent }))
+}
+
+/** That somebody is signed in there, now. */
+export function seen({ userId, token: { session: sessionId, signedIn }, now, from, agent }: Omit<Start, 'stamp'>) {
+  const signedInAt = new Date(signedIn * 1000).toISOString()
+  const set = { sessionId, signedInAt, seenAt: now, from, agent: agent.slice(0, mostOfAgent) }
+  return devices.upsert({ userId, sessionId }, { set })
+}

@@ -1,0 +1,7 @@
+// What is asked less often: one part, which is loaded with the first call of these.
+export { putAvatar, removeAvatar } from './avatar.ts'
+export { changeProfile } from './changeProfile.ts'
+export { countUse } from './countUse.ts'
+export { continueSession, endDevice, listDevices } from './devices.ts'
+export { endAllSessions, endOtherSessions, endSession } from './endSession.ts'
+export { stopInPlace } from './inPlace.ts'
