@@ -42,7 +42,7 @@ export const money = {
       read: ['HEARD', 'PLAYER', 'ORG', 'PAYMENT', 'FEES', 'LEDGER', 'CARDS'],
       write: ['PLAYER', 'FEES', 'LEDGER', 'ORG', 'PAYMENT', 'CARDS', 'OUTBOX'],
     },
-    indexes: ['gsi2'],
+    indexes: ['gsi1', 'gsi2'],
     outside: ['stripe', 'paypal'],
     timeout: 60,
   },

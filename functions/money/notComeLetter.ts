@@ -16,6 +16,25 @@ export const notCome: Writer<'notCome'> = async ({ paymentId }, { say }) => {
   if (payment?.state !== 'closed' || !club) return undefined
   const name = quoted(club.name)
   const sum = moneyText(payment.amount, say)
+  if (payment.unseen)
+    return {
+      subject: say(
+        `It is not known whether your payment of ${sum} has reached ${name}`,
+        `No se sabe si tu pago de ${sum} ha llegado a ${name}`,
+      ),
+      paragraphs: [
+        say(
+          `${name} has left the payment provider while ${sum} was on its way from your bank: nobody tells us any more whether it came. It counts as owed until the club puts it down as paid.`,
+          `${name} ha dejado el proveedor de pagos mientras ${sum} venían de tu banco: ya nadie nos dice si llegaron. Se deben hasta que el club los anote como pagados.`,
+        ),
+      ],
+      facts: factsOf(payment, say),
+      link: { address: `${siteUrl()}/payments?myPlayers=true`, text: say('See what is owed', 'Ver lo que se debe') },
+      closing: say(
+        'Look at your bank, and ask the club before you pay again.',
+        'Mira en tu banco y pregunta al club antes de pagar de nuevo.',
+      ),
+    }
   return {
     subject: say(`Your payment of ${sum} to ${name} did not go through`, `Tu pago de ${sum} a ${name} no se completó`),
     paragraphs: [

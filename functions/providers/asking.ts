@@ -34,6 +34,18 @@ export const isGone = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripePermissionError ||
   (error instanceof Stripe.errors.StripeInvalidRequestError && error.statusCode === 404)
 
+/** What is not to be seen any more. */
+export function orUndefined(error: unknown): undefined {
+  if (!isGone(error)) throw error
+}
+
+/** What Stripe will not do for an account, however often it is asked; what is under way by the same key (409) is none. */
+export const isRefused = (
+  error: unknown,
+): error is InstanceType<typeof Stripe.errors.StripePermissionError | typeof Stripe.errors.StripeInvalidRequestError> =>
+  error instanceof Stripe.errors.StripePermissionError ||
+  (error instanceof Stripe.errors.StripeInvalidRequestError && error.statusCode !== 409)
+
 /** Asks our own account at Stripe. A declined card is a refusal of ours, and what may work in a moment is `busy`. */
 export async function asked<T>(work: (stripe: StripeClient) => Promise<T>): Promise<T> {
   try {

@@ -32,6 +32,8 @@ export type Standing =
   | { as: 'processing'; lacksAccount?: boolean }
   | { as: 'refused'; why: string; final: boolean }
   | Paid
+/** Its provider says nothing of it any more: the club’s account is not connected to ours any longer. */
+export type Unseen = { as: 'gone' }
 export type Paid = {
   as: 'paid'
   /** The card, where it may be charged later. */
@@ -50,6 +52,8 @@ export type Refunded = { as: 'done' | 'processing'; providerRefundId: string } |
 export type Waits = { as: 'waits' }
 
 /** How a club's account stands: whether it can take payments, and what its owner has still to say. */
+/** Among what is missing: the club has cut its account off from us, and takes payments by another one or not at all. */
+export const disconnected = 'disconnected'
 export type AccountStanding = { chargesEnabled: boolean; payoutsEnabled: boolean; missing: readonly string[] }
 
 /** Where clubs say who they are at the provider itself. */
@@ -118,11 +122,11 @@ export type PaymentProvider = {
   /** Forgets whose cards were kept, by all that it knew them as; nothing of it, while something of theirs is under way there. */
   forgetOwner?: (owner: { account: PaymentAccount; userId: string }) => Promise<'gone' | 'under way'>
   /** How it stands. */
-  complete: (payment: Asked) => Promise<Standing>
+  complete: (payment: Asked) => Promise<Standing | Unseen>
   /** Takes what the payer has agreed to, where that is a step of its own: nothing ends it meanwhile. */
   take?: (payment: Asked) => Promise<Standing>
   /** Ends it, unless it was paid meanwhile: then it says so. */
-  cancel: (payment: Asked) => Promise<Standing>
+  cancel: (payment: Asked) => Promise<Standing | Unseen>
   /** Gives back so much of a charge; `withFee`: the platform’s share goes back too. `isOld`: it may have been asked so long ago that its key is forgotten. */
   refund: (refund: {
     account: PaymentAccount

@@ -2,10 +2,12 @@ import Stripe from 'stripe'
 import type { StripeClient } from './askedOfStripe.ts'
 import { Problem } from '#shared/problems.ts'
 import type { PaymentAccount } from '../table/paymentAccounts.ts'
-import type { AccountStanding, Onboarding, Paid, PaymentProvider, Refunded, Standing } from './provider.ts'
-import { busyInstead } from './asking.ts'
+import { type AccountStanding, disconnected, type Onboarding, type Paid, type PaymentProvider } from './provider.ts'
+import type { Standing } from './provider.ts'
+import { busyInstead, isGone, isRefused, orUndefined } from './asking.ts'
 import { closeSetUp, customerOf, forgetOwner, leftOn, openSetUp } from './stripeCards.ts'
 import { stripeClient } from './stripeClient.ts'
+import { backNow, giveBack } from './stripeRefunds.ts'
 
 /**
  * Stripe Connect with direct charges: the club is the merchant, bears disputes and Stripe's fee; ours comes off as an
@@ -15,18 +17,20 @@ export const stripe: PaymentProvider & Onboarding = busyInstead<PaymentProvider 
   async connect({ account, club, email, back }) {
     const client = await stripeClient()
     const providerAccountId = account.providerAccountId ?? (await newAccount(client, account, club, email))
-    const { url } = await client.accountLinks.create({
+    const asking = client.accountLinks.create({
       account: providerAccountId,
       type: 'account_onboarding',
       refresh_url: back,
       return_url: back,
     })
+    const { url } = await asking.catch(orOff)
     return { providerAccountId, url }
   },
 
   async standing(account): Promise<AccountStanding> {
     const client = await stripeClient()
-    const found = await client.accounts.retrieve(at(account))
+    const found = await client.accounts.retrieve(at(account)).catch(orUndefined)
+    if (!found) return { chargesEnabled: false, payoutsEnabled: false, missing: [disconnected] }
     return {
       chargesEnabled: found.charges_enabled,
       payoutsEnabled: found.payouts_enabled,
@@ -37,7 +41,8 @@ export const stripe: PaymentProvider & Onboarding = busyInstead<PaymentProvider 
   async start({ paymentId, account, lines, platformCents }, { done, back, ends, language, email, saves }) {
     const client = await stripeClient()
     const stripeAccount = at(account)
-    const customer = saves === undefined ? undefined : await customerOf(client, stripeAccount, saves, email)
+    const customer =
+      saves === undefined ? undefined : await customerOf(client, stripeAccount, saves, email).catch(orOff)
     const asking = client.checkout.sessions.create(
       {
         mode: 'payment',
@@ -60,9 +65,7 @@ export const stripe: PaymentProvider & Onboarding = busyInstead<PaymentProvider 
       },
       { stripeAccount, idempotencyKey: `start:${paymentId}` },
     )
-    const session = await asking.catch((error: unknown) => {
-      throw isRefused(error) ? new Problem('payments_off') : error
-    })
+    const session = await asking.catch(orOff)
     if (!session.url) throw new Problem('payment_over')
     return { reference: session.id, url: session.url }
   },
@@ -71,11 +74,14 @@ export const stripe: PaymentProvider & Onboarding = busyInstead<PaymentProvider 
     const client = await stripeClient()
     const options = { stripeAccount: at(account) }
     const expand = intentParts
-    if (isOld)
-      for await (const { id, metadata } of client.paymentIntents.list({ customer, limit: 100 }, options))
-        if (metadata['payment'] === paymentId)
-          return { reference: id, standing: standingOf(await client.paymentIntents.retrieve(id, { expand }, options)) }
     try {
+      if (isOld)
+        for await (const { id, metadata } of client.paymentIntents.list({ customer, limit: 100 }, options))
+          if (metadata['payment'] === paymentId)
+            return {
+              reference: id,
+              standing: standingOf(await client.paymentIntents.retrieve(id, { expand }, options)),
+            }
       const intent = await client.paymentIntents.create(
         {
           amount: cents,
@@ -103,15 +109,13 @@ export const stripe: PaymentProvider & Onboarding = busyInstead<PaymentProvider 
   async setUp({ account, key, userId, about, back, language, email }) {
     const client = await stripeClient()
     const stripeAccount = at(account)
-    const customer = await customerOf(client, stripeAccount, userId, email)
+    const customer = await customerOf(client, stripeAccount, userId, email).catch(orOff)
     const wanted = { mode: 'setup', currency: 'usd', locale: language, customer, metadata: { card: about } } as const
     const asking = client.checkout.sessions.create(
       { ...wanted, success_url: back, cancel_url: back },
       { stripeAccount, idempotencyKey: `setup:${key}` },
     )
-    const session = await asking.catch((error: unknown) => {
-      throw isRefused(error) ? new Problem('payments_off') : error
-    })
+    const session = await asking.catch(orOff)
     if (!session.url) throw new Problem('payments_off')
     return { reference: session.id, url: session.url }
   },
@@ -137,11 +141,14 @@ export const stripe: PaymentProvider & Onboarding = busyInstead<PaymentProvider 
   async complete({ account, reference }) {
     const client = await stripeClient()
     const stripeAccount = at(account)
-    if (reference.startsWith('pi_'))
-      return standingOf(await client.paymentIntents.retrieve(reference, { expand: intentParts }, { stripeAccount }))
+    if (reference.startsWith('pi_')) {
+      const asking = client.paymentIntents.retrieve(reference, { expand: intentParts }, { stripeAccount })
+      const intent = await asking.catch(orUndefined)
+      return intent ? standingOf(intent) : { as: 'gone' }
+    }
     const expand = intentParts.map((part) => `payment_intent.${part}`)
-    const session = await client.checkout.sessions.retrieve(reference, { expand }, { stripeAccount })
-    return sessionStanding(session)
+    const session = await client.checkout.sessions.retrieve(reference, { expand }, { stripeAccount }).catch(orUndefined)
+    return session ? sessionStanding(session) : { as: 'gone' }
   },
 
   async cancel(payment) {
@@ -152,51 +159,21 @@ export const stripe: PaymentProvider & Onboarding = busyInstead<PaymentProvider 
         await client.paymentIntents.cancel(payment.reference, {}, { stripeAccount })
       else await client.checkout.sessions.expire(payment.reference, {}, { stripeAccount })
     } catch (error) {
-      // It has ended meanwhile: how, it says itself.
-      if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error
+      // It has ended meanwhile, or the club has left: how it stands, it says itself.
+      if (!isGone(error) && !(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error
     }
     return stripe.complete(payment)
   },
 
-  async refund({ account, refundId, chargeId, cents, withFee, isOld }) {
-    const client = await stripeClient()
-    const options = { stripeAccount: at(account) }
-    if (isOld)
-      for await (const refund of client.refunds.list({ charge: chargeId, limit: 100 }, options))
-        if (refund.metadata?.['refund'] === refundId) return refundedOf(refund)
-    try {
-      const refund = await client.refunds.create(
-        {
-          charge: chargeId,
-          amount: cents,
-          metadata: { refund: refundId },
-          ...(withFee && { refund_application_fee: true }),
-        },
-        { ...options, idempotencyKey: `refund:${refundId}` },
-      )
-      return refundedOf(refund)
-    } catch (error) {
-      if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error
-      return { as: 'refused', why: error.code ?? error.type }
-    }
-  },
+  refund: async ({ account, ...refund }) => giveBack(await stripeClient(), at(account), refund),
 
-  async refunded({ account, providerRefundId }) {
-    const client = await stripeClient()
-    return refundedOf(await client.refunds.retrieve(providerRefundId, {}, { stripeAccount: at(account) }))
-  },
+  refunded: async ({ account, providerRefundId }) => backNow(await stripeClient(), at(account), providerRefundId),
 })
 
-/** On its way until the payer's bank has it; what failed is back on the club's balance. */
-export const refundedOf = ({ id, status, failure_reason: reason }: Stripe.Refund): Refunded =>
-  status === 'failed' || status === 'canceled'
-    ? { as: 'refused', why: reason ?? status }
-    : { as: status === 'succeeded' ? 'done' : 'processing', providerRefundId: id }
-
-/** What Stripe will not do for this account, however often it is asked; what is under way by the same key (409) is none. */
-const isRefused = (error: unknown): boolean =>
-  error instanceof Stripe.errors.StripePermissionError ||
-  (error instanceof Stripe.errors.StripeInvalidRequestError && error.statusCode !== 409)
+/** It takes no payments online: said as a refusal of ours. */
+function orOff(error: unknown): never {
+  throw isRefused(error) ? new Problem('payments_off') : error
+}
 
 /** What is read with a payment: what it cost, and what it was paid with. */
 const intentParts = ['latest_charge.balance_transaction', 'payment_method']

@@ -3,13 +3,15 @@ import type { StripeClient } from './askedOfStripe.ts'
 import type { Refunded } from './provider.ts'
 import type { ProviderEvent } from '../table/providerEvents.ts'
 import { isGone } from './asking.ts'
-import { refundedOf } from './stripe.ts'
 import { stripeClient } from './stripeClient.ts'
+import { refundedOf } from './stripeRefunds.ts'
 
 /** What an event of a club's account at Stripe is about, by our own ids; empty for what is not ours. */
 export type Meant = {
   paymentId?: string
   paymentAccountId?: string
+  /** Our right to act for the account was given or taken: which of ours it is, only our own rows say by then. */
+  isOurRight?: true
   dispute?: Dispute
   payoutId?: string
   refund?: Refund
@@ -45,6 +47,8 @@ async function read({ account, objectId }: Pick<ProviderEvent, 'account' | 'obje
   switch (prefix) {
     case 'acct':
       return byAccount(await client.accounts.retrieve(objectId))
+    case 'ca':
+      return { isOurRight: true }
     case 'po':
       return { ...byAccount(await client.accounts.retrieve(account)), payoutId: objectId }
     case 'cs':

@@ -28,11 +28,16 @@ export type PaymentAccount = PaymentAccountId & {
   missing?: readonly string[]
 }
 const looking = 'ACCOUNTS-LOOK'
+const calledThere = (providerAccountId: string) => `ACCOUNT-AT#${providerAccountId}`
 const rows = entity<PaymentAccount, PaymentAccountId>('Payment account', {
   key: ({ paymentAccountId }) => ({
     pk: organizationPartition({ organizationId: organizationOf(paymentAccountId) }),
     sk: `ORG-PAYS#${paymentAccountId}`,
   }),
+  gsi1: by(['providerAccountId', 'paymentAccountId'], ({ providerAccountId, paymentAccountId }) => [
+    calledThere(providerAccountId),
+    paymentAccountId,
+  ]),
   gsi2: by(['lookAt', 'paymentAccountId'], ({ lookAt, paymentAccountId }) => [
     looking,
     `${lookAt}#${paymentAccountId}`,
@@ -41,6 +46,11 @@ const rows = entity<PaymentAccount, PaymentAccountId>('Payment account', {
 export const paymentAccounts = {
   ...rows,
   of: (id: OrganizationId) => all<PaymentAccount>({ pk: organizationPartition(id), ...startingWith('ORG-PAYS#') }),
+  /** By what the provider calls it, the ids of ours. */
+  async calledAtProvider(providerAccountId: string): Promise<string[]> {
+    const range = { index: 'gsi1', pk: calledThere(providerAccountId), from: '!', to: '~' } as const
+    return (await all<{ gsi1sk: string }>(range)).map(({ gsi1sk }) => gsi1sk)
+  },
   /** Those that are to be looked at by an instant. */
   toLookAt: (by: string): Range => ({ index: 'gsi2', pk: looking, from: '0', to: by }),
 }

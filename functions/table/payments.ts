@@ -62,6 +62,8 @@ export type Payment = PaymentId & {
    */
   givingBack?: { refundId: string; until: string; from: number }
   why?: string
+  /** Its club has left the provider before it was known what becomes of it: nobody says any more whether it was charged. */
+  unseen?: true
 }
 
 const waiting = 'PAYMENTS-WAIT'

@@ -96,13 +96,15 @@ const isLost = ({ registrationId, paid }: PayView): boolean => registrationId !=
 /** What has become of the payment that one comes back from. */
 function Became({ outcome }: { outcome: Outcome }) {
   const t = useTexts('money', english)
-  const { state, amountInCents, label, isRefused } = outcome
-  const tone = state === 'paid' ? 'success' : state === 'processing' ? 'primary' : 'warning'
+  const { state, amountInCents, label, isRefused, unsure } = outcome
+  const tone = state === 'paid' ? 'success' : state === 'processing' && !unsure ? 'primary' : 'warning'
   const sum = moneyText(amountInCents)
   const text = { paid: 'payPaid', processing: 'payOnItsWay', open: 'payNotDone', closed: 'payEnded' } as const
   return (
     <div role="status">
-      <Notice tone={tone}>{t(isRefused ? 'payRefused' : text[state], { sum, card: label ?? '' })}</Notice>
+      <Notice tone={tone}>
+        {t(unsure ? `payUnsure_${unsure}` : isRefused ? 'payRefused' : text[state], { sum, card: label ?? '' })}
+      </Notice>
     </div>
   )
 }

@@ -18,7 +18,7 @@ import type { Account } from './answers.ts'
 import { MoneySkeleton } from './MoneySkeleton.tsx'
 import styles from './Payments.module.css'
 import { AddProcessor, ChangeProcessor, EditProcessor } from './ProcessorDialogs.tsx'
-import { StripeAccount } from './StripeAccount.tsx'
+import { hasLeft, StripeAccount } from './StripeAccount.tsx'
 import { TakeCards } from './TakeCards.tsx'
 import english from './texts.en.json'
 
@@ -70,9 +70,10 @@ export default function ProcessorsScreen() {
       ) : (
         why !== '' && <EmptyState title={t('notYours')} hint={why} />
       )}
-      {why === undefined && read.data?.paymentAccounts.every(({ paymentProviderName: name }) => name !== 'STRIPE') && (
-        <TakeCards orgId={orgId} />
-      )}
+      {why === undefined &&
+        read.data?.paymentAccounts.every((each) => each.paymentProviderName !== 'STRIPE' || hasLeft(each)) && (
+          <TakeCards orgId={orgId} />
+        )}
       <AddProcessor orgId={orgId} opened={adding} close={() => add(false)} />
       <EditProcessor account={edited} close={() => edit(undefined)} />
       <ChangeProcessor account={moved} close={() => move(undefined)} />

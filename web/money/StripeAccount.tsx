@@ -25,6 +25,7 @@ export function StripeAccount({ account }: { account: Account }) {
     void asking.save({ body: { paymentAccountId } })
   })
   const isReady = chargesEnabled && payoutsEnabled
+  if (hasLeft(account)) return <Notice tone="warning">{t('stripeLeft')}</Notice>
   return (
     <div className={styles.account}>
       <Notice tone={isReady ? 'success' : 'warning'}>
@@ -61,6 +62,9 @@ export function StripeAccount({ account }: { account: Account }) {
     </div>
   )
 }
+
+/** Its club has disconnected it at Stripe, where it goes on with another one. */
+export const hasLeft = ({ missing }: Account): boolean => missing.includes('disconnected')
 
 /** What the names mean by which Stripe asks for things, `business_profile.url`: the first that fits; of several it is asked once. */
 const wanted = [

@@ -26,7 +26,7 @@ export async function lookAtFluidPay(stamp: Stamp, account: Kept<PaymentAccount>
   const { paymentAccountId, version } = account
   const lookAt = addHours(stamp.at, lookEvery)
   const after = (set: Partial<PaymentAccount>, more: { when?: ReturnType<typeof asRead> } = {}) =>
-    update(stamp, paymentAccounts.change(account, { set: { lookAt, paymentAccountId, ...set }, ...more }))
+    update(stamp, paymentAccounts.change(account, { set: { lookAt, ...set }, ...more }))
   try {
     for await (const some of changedAtFluidPay(paymentAccountId))
       for (const charge of some) await settleCharge(stamp, account, charge)

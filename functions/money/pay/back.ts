@@ -53,12 +53,13 @@ async function payerBy(payId: string, now: string): Promise<Stamp> {
 
 async function shown(payment: Payment | undefined, payId: string) {
   if (payment?.payId !== payId) throw new Problem('not_found')
-  const { state, amount, label, why } = payment
+  const { state, amount, label, why, unseen } = payment
   return {
     state: state === 'starting' ? ('open' as const) : state,
     amountInCents: amount,
     label: label ?? null,
     isRefused: state === 'closed' && why !== undefined,
+    ...(unseen && state !== 'paid' && { unsure: 'left' as const }),
     card: state === 'open' ? await fieldsOf(payment) : null,
   }
 }

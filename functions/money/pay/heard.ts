@@ -20,7 +20,7 @@ import { settleRefund } from './settleRefund.ts'
  */
 export async function whatIsMeant(stamp: Stamp, event: ProviderEvent): Promise<string> {
   if (event.provider === 'paypal') return paidByPayPal(stamp, event.objectId)
-  const { paymentId, paymentAccountId, dispute, payoutId, refund, card } = await meantBy(event)
+  const { paymentId, paymentAccountId, dispute, payoutId, refund, card, isOurRight } = await meantBy(event)
   const isOurs = async (id: string) =>
     isId('paymentAccount', id) &&
     (await paymentAccounts.get({ paymentAccountId: id }, { consistent: true }))?.providerAccountId === event.account
@@ -32,6 +32,11 @@ export async function whatIsMeant(stamp: Stamp, event: ProviderEvent): Promise<s
     }
     await refreshAccount(stamp, { paymentAccountId })
     return 'account read'
+  }
+  if (isOurRight) {
+    const ours = await paymentAccounts.calledAtProvider(event.account)
+    for (const each of ours) await refreshAccount(stamp, { paymentAccountId: each })
+    return ours.length > 0 ? 'account read' : 'not ours'
   }
   if (card) return keepLeft(stamp, card, event.account)
   if (paymentId === undefined || !isId('payment', paymentId)) return 'not ours'

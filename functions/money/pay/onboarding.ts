@@ -76,9 +76,10 @@ export async function readStanding({
 export const refreshAccount = (stamp: Stamp, { paymentAccountId }: { paymentAccountId: string }) =>
   untilSettled(async (): Promise<PaymentAccount> => {
     const account = await onboarded(paymentAccountId)
-    if (account.providerAccountId === undefined) throw new Problem('payments_off')
+    const { providerAccountId } = account
+    if (providerAccountId === undefined) throw new Problem('payments_off')
     const standing = await stripe.standing(account)
     const isFirst = standing.chargesEnabled && account.chargesEnabled !== true && account.decided === undefined
-    const set = { ...standing, ...(isFirst && { active: true, decided: true as const }) }
+    const set = { ...standing, providerAccountId, ...(isFirst && { active: true, decided: true as const }) }
     return update(stamp, paymentAccounts.change({ paymentAccountId }, { set, when: asRead(account) }))
   })

@@ -14,11 +14,15 @@ import { savedCards } from '../../table/savedCards.ts'
 import { untilSettled, update, write } from '../../table/table.ts'
 import { asRead, type Kept, type Stamp, type Write } from '../../table/writes.ts'
 import { keepCard, keeperOf } from './keepCard.ts'
+import { noteAccount } from './noteAccount.ts'
 import { notComeFor, receiptFor } from './receiptFor.ts'
 import { clearingOf, takenEntry } from './taken.ts'
 
 /** For so long at least a provider knows the key of a request again; after that it is looked for before it is asked. In hours. */
 export const keyHours = 20
+
+/** For so long after its page has ended a payment may come from a bank, in hours: that takes five working days, and holidays. */
+const bankHours = 10 * 24
 
 /**
  * What is true at the provider becomes true here. The payer's return, webhooks, the sweeper and whoever wants to pay the same
@@ -59,8 +63,12 @@ async function settleNow(stamp: Stamp, payment: Kept<Payment>, how: 'complete' |
   const asked = { account, paymentId, reference, cents, token, askedAt, now: stamp.at }
   // What is being taken, or on its way, is ended no more.
   const standing = await (isEnding ? provider.cancel(asked) : provider.complete(asked))
+  if (standing.as === 'gone') return unseen(stamp, payment, isEnding)
   if (account.provider === 'PAYPAL') await noteAccount(stamp, account, standing)
-  if (standing.as === 'open' && stamp.at >= ends) return become(stamp, payment, await provider.cancel(asked))
+  if (standing.as === 'open' && stamp.at >= ends) {
+    const ended = await provider.cancel(asked)
+    return ended.as === 'gone' ? unseen(stamp, payment, true) : become(stamp, payment, ended)
+  }
   if (standing.as !== 'approved' || !provider.take) return become(stamp, payment, standing, found)
   // First it is written that it is taken: whoever wants to end it then finds that, and nothing is taken of what has ended.
   const taking = state === 'processing' ? payment : await set(stamp, payment, { state: 'processing' })
@@ -69,12 +77,17 @@ async function settleNow(stamp: Stamp, payment: Kept<Payment>, how: 'complete' |
   return become(stamp, taking, taken, found)
 }
 
-/** Whether there is an account at the address that is paid shows only when it is paid: its club is told with the account. */
-async function noteAccount(stamp: Stamp, { paymentAccountId, missing = [] }: PaymentAccount, standing: Standing) {
-  const lacks = standing.as === 'processing' && standing.lacksAccount === true
-  if (lacks === missing.length > 0 || (!lacks && standing.as !== 'paid')) return
-  const set = { missing: lacks ? ['paypal_account'] : [] }
-  await update(stamp, paymentAccounts.change({ paymentAccountId }, { set }))
+/**
+ * What the provider says nothing of any more ends when its page has, when somebody pays instead, or once what a bank was to bring
+ * has come or will not: its club sees it at the provider, and puts down by hand what it has got.
+ */
+async function unseen(stamp: Stamp, payment: Kept<Payment>, isEnding: boolean): Promise<void> {
+  const { ends, state, waitsSince } = payment
+  const isOver = state === 'processing' ? stamp.at >= addHours(ends, bankHours) : isEnding || stamp.at >= ends
+  if (state !== 'paid' && isOver) return close(stamp, payment, { unseen: true })
+  // Of what is paid it is not said any more what was taken of it: that is waited for no longer.
+  const change = state === 'paid' ? { waitsSince: undefined } : { unseen: true as const }
+  if (state === 'paid' ? waitsSince !== undefined : payment.unseen === undefined) await set(stamp, payment, change)
 }
 
 /** Charges a saved card, or hears what has become of that: by the same key it is the same charge. */

@@ -30,6 +30,8 @@ const Became = z.object({
   label: z.nullable(z.string()),
   /** The card was refused: nothing was charged. */
   isRefused: z.boolean(),
+  /** Why nobody can say whether it was charged: its club has left the provider. */
+  unsure: z.optional(z.enum(['left'])),
   /** Where a card is typed on our own page: whose fields are shown for that, and where they come from. */
   card: z.nullable(z.object({ publicKey: z.string(), script: z.string() })),
 })

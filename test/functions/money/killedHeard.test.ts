@@ -242,6 +242,23 @@ const scenes: Record<keyof Meant, Record<string, () => Promise<Scene>>> = {
       }
     },
   },
+  isOurRight: {
+    'an account that its club has disconnected': async () => {
+      const { paymentAccountId, stripeAccount } = (await readyToPay()).account
+      await drive('leave', { account: stripeAccount })
+      const event = { id: 'evt_left', type: 'account.application.deauthorized', account: stripeAccount }
+      await tell({ ...event, data: { object: { id: 'ca_local' } } })
+      const key = providerEvents.key({ provider: 'stripe', account: stripeAccount, eventId: event.id })
+      return {
+        work: () => hand(heard, key),
+        holds: async () =>
+          expect(await paymentAccounts.get({ paymentAccountId }, { consistent: true })).toMatchObject({
+            chargesEnabled: false,
+            missing: ['disconnected'],
+          }),
+      }
+    },
+  },
   card: {
     'a card that was left without paying': async () => {
       const world = await readyToPay()

@@ -42,6 +42,15 @@ it('does not take for somebody else’s what one has just left at the provider',
   await vi.waitFor(() => expect(server.asked(START).map(({ body }) => body)).toMatchObject([{ instead: true }]))
 })
 
+it('does not say that nothing was charged where nobody can say that any more', async () => {
+  const left = { state: 'closed', amountInCents: 5234, label: null, isRefused: false, unsure: 'left' } as const
+  server.answers({ [VIEW]: view, [BACK]: { ...left, card: null } })
+  history.replaceState(null, '', `/pay/${payId}?payment=o00000000001.y00000000001`)
+  open()
+  expect(await screen.findByText(/it is not known whether \$52\.34 was charged/)).toBeVisible()
+  expect(screen.queryByText(/Nothing was charged/)).toBeNull()
+})
+
 it('has the one fee chosen from which one comes, beside what else is owed', async () => {
   server.answers({ [VIEW]: view })
   const FromFee = () =>

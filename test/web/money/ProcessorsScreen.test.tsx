@@ -208,3 +208,10 @@ it('changes the address at PayPal', async () => {
     { paymentAccountId: account.paymentAccountId, email: 'new@club.example' },
   ])
 })
+
+it('says that an account was disconnected at Stripe, where nothing is to be gone on with, and offers another', async () => {
+  open([{ ...account, paymentProviderName: 'STRIPE', stripeAccountId: 'acct_1', missing: ['disconnected'] }])
+  expect(await screen.findByText(/^This account was disconnected at Stripe/)).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'Go on at Stripe' })).toBeNull()
+  expect(screen.getByRole('button', { name: 'Take cards with Stripe' })).toBeEnabled()
+})

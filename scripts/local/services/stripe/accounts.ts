@@ -1,9 +1,10 @@
 import type Stripe from 'stripe'
-import { platform, type Thing } from './books.ts'
+import { type Books, platform, type Thing } from './books.ts'
 import { type Form, textIn, textsIn } from './form.ts'
 import type { World } from './intents.ts'
+import { Refusal } from './refusal.ts'
 
-export type Account = Thing & Stripe.Account & { ownBack?: string }
+export type Account = Thing & Stripe.Account & { ownBack?: string; ownLeft?: boolean }
 
 const still = ['business_profile.url', 'external_account', 'tos_acceptance.date']
 
@@ -22,6 +23,27 @@ export function newAccount({ books }: World, form: Form): Account {
   })
 }
 
+/** An account, as long as its owner lets the platform act for it. */
+export function connected(books: Books, id: string): Account {
+  const account = books.find<Account>(platform, id)
+  if (account && !account.ownLeft) return account
+  const which = `The provided key does not have access to account '${id}' (or that account does not exist).`
+  const why = 'Application access may have been revoked.'
+  throw new Refusal(403, 'invalid_request_error', `${which} ${why}`, { code: 'account_invalid' })
+}
+
+/** Its owner cuts it off from the platform. */
+export function leave({ books, events }: World, id: string): Account {
+  const account = books.get<Account>(platform, id, 'account')
+  account.ownLeft = true
+  events.emit(id, 'account.application.deauthorized', {
+    id: 'ca_local',
+    object: 'application',
+    name: 'Touchline',
+  } as unknown as Thing)
+  return account
+}
+
 const requirements = (due: string[]) =>
   ({
     alternatives: [],
@@ -36,7 +58,7 @@ const requirements = (due: string[]) =>
 
 /** A link to the pages on which the account's owner says who they are. */
 export function newAccountLink({ books }: World, form: Form, base: string) {
-  const account = books.get<Account>(platform, textIn(form, 'account') ?? '', 'account')
+  const account = connected(books, textIn(form, 'account') ?? '')
   account.ownBack = textIn(form, 'return_url') ?? '/'
   const created = books.now()
   return { object: 'account_link', created, expires_at: created + 300, url: `${base}/onboard/${account.id}` }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { connected } from './accounts.ts'
 import { jsonAnswer, readBody, send, splitTarget } from '../../http.ts'
 import { platform, type Thing } from './books.ts'
 import type { StripeWatch } from './watch.ts'
@@ -33,8 +34,7 @@ export async function answerApi(
     if (headers.authorization !== `Bearer ${key}`)
       throw new Refusal(401, 'invalid_request_error', 'Invalid API Key provided')
     const account = String(headers['stripe-account'] ?? platform)
-    if (account !== platform && !books.find(platform, account))
-      throw new Refusal(403, 'invalid_request_error', `The provided key does not have access to account '${account}'.`)
+    if (account !== platform) connected(books, account)
     const { expand, ...form } = asking
     const asked = { world, account, form, base, method, path, expand: pathsIn(expand) }
     const name = method === 'POST' ? headers['idempotency-key'] : undefined

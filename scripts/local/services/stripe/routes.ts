@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import { billingRoutes } from './billing/routes.ts'
-import { newAccount, newAccountLink } from './accounts.ts'
-import { platform, type Thing } from './books.ts'
+import { connected, newAccount, newAccountLink } from './accounts.ts'
+import type { Thing } from './books.ts'
 import { expireSession, newSession, type Session, sessionNow } from './checkout.ts'
 import { type Form, textIn, textsIn } from './form.ts'
 import { cancelIntent, type Charge, confirm, type Intent, newIntent } from './intents.ts'
@@ -12,7 +12,7 @@ import type { Routes } from './call.ts'
 export const routes: Routes = {
   ...billingRoutes,
   'POST /v1/accounts': ({ world, form }) => newAccount(world, form),
-  'GET /v1/accounts/:id': ({ world, id }) => world.books.get(platform, id, 'account'),
+  'GET /v1/accounts/:id': ({ world, id }) => connected(world.books, id),
   'POST /v1/account_links': ({ world, form, base }) => newAccountLink(world, form, base),
 
   'POST /v1/customers': ({ world, account, form }) =>

@@ -1,5 +1,6 @@
 import type Stripe from 'stripe'
 import type { Handle } from '../../types.ts'
+import { leave } from './accounts.ts'
 import { answerApi } from './answer.ts'
 import { type Books, openBooks, type Thing } from './books.ts'
 import type { StripeWatch } from './watch.ts'
@@ -81,6 +82,8 @@ function drive(world: World, what: string, wanted: Drive): unknown {
           : { type: 'invalid_request_error', code: 'payment_intent_payment_attempt_failed' }
       return Object.assign(books.get<Intent>(account, intent, 'payment intent'), { status, last_payment_error })
     }
+    case 'leave':
+      return leave(world, account)
     case 'delivery':
       events.setDelivery(delivery ?? 'once')
       return {}

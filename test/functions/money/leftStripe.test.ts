@@ -1,0 +1,128 @@
+import { expect, it } from 'vitest'
+import { sayIn } from '#functions/mail/say.ts'
+import { letters } from '#functions/money/letters.ts'
+import { endPayment, settle } from '#functions/money/pay/settle.ts'
+import { outbox } from '#functions/table/outbox.ts'
+import { paymentAccounts } from '#functions/table/paymentAccounts.ts'
+import { payments } from '#functions/table/payments.ts'
+import { providerEvents } from '#functions/table/providerEvents.ts'
+import { update } from '#functions/table/table.ts'
+import { call } from '../call.ts'
+import { stamp } from '../club.ts'
+import { balancesOf, feeNow } from './charging.ts'
+import { back, drive, giveBack, hear, start, stripeApi, tell } from './online.ts'
+import { takesPayPal } from './payingByPayPal.ts'
+import { paid, readyToPay } from './readyToPay.ts'
+import { again, ask, paidSlowly, statesOf } from './slowRefunds.ts'
+
+process.env.SITE_URL = 'https://app.club.example'
+
+/** A club that has disconnected its account at Stripe: what was under way there, we hear nothing of any more. */
+
+const leave = async ({ stripeAccount }: { stripeAccount: string }) => drive('leave', { account: stripeAccount })
+const at = (now: string) => ({ actor: 'money-sweep', at: now })
+
+it('gives nothing back by us any more: it is refused at once, and can be given another way', async () => {
+  const world = await paidSlowly()
+  await leave(world)
+  await ask(world)
+  await giveBack(world.paymentId)
+  expect(await statesOf(world)).toEqual(['refused'])
+  expect((await again(world, 'CASH')).status).toBe(200)
+  expect((await balancesOf(world.club))['liabilities:credit']).toBeUndefined()
+})
+
+it('nor when it was asked for a day ago, and nobody knows the answer', async () => {
+  const world = await paidSlowly()
+  await leave(world)
+  await ask(world)
+  await giveBack(world.paymentId, '2026-11-23T18:00:00Z')
+  expect(await statesOf(world)).toEqual(['refused'])
+})
+
+it('what was on its way back stays so: it is not the family’s credit, to be given twice', async () => {
+  const world = await paidSlowly()
+  await ask(world)
+  await giveBack(world.paymentId)
+  await leave(world)
+  await giveBack(world.paymentId, '2026-11-23T18:00:00Z')
+  expect(await statesOf(world)).toEqual(['processing'])
+})
+
+it('a page that is open there ends when somebody pays instead, or with its time; nobody is told that nothing was charged', async () => {
+  const { club, account, payId, wanted, feePlayerId } = await readyToPay()
+  const payPal = await takesPayPal(club)
+  const begun = await paid(wanted)
+  await leave(account)
+  expect((await back(payId, begun)).body).toMatchObject({ state: 'open', unsure: 'left' })
+  const otherwise = { ...wanted, paymentAccountId: payPal }
+  expect((await start(otherwise)).refusal.code).toBe('being_paid')
+  expect((await start({ ...otherwise, instead: true })).status).toBe(200)
+  expect((await back(payId, begun)).body).toMatchObject({ state: 'closed', unsure: 'left', isRefused: false })
+  expect((await feeNow(feePlayerId))?.paying).not.toBe(begun)
+})
+
+it('one that nobody pays instead of ends with its time', async () => {
+  const { account, wanted, feePlayerId } = await readyToPay()
+  const begun = await paid(wanted)
+  await leave(account)
+  expect((await settle(at('2026-11-21T18:20:00Z'), begun))?.state).toBe('open')
+  expect((await settle(at('2026-11-21T18:40:00Z'), begun))?.state).toBe('closed')
+  expect((await feeNow(feePlayerId))?.paying).toBeUndefined()
+})
+
+it('what was on its way from a bank ends when it has come or will not, and its payer is told that nobody knows', async () => {
+  const { club, account, wanted, feePlayerId } = await readyToPay()
+  const begun = await paid(wanted)
+  const intents = await stripeApi<{ data: { id: string }[] }>('GET', 'payment_intents', {}, account.stripeAccount)
+  const intent = intents.data[0]?.id
+  await drive('bank', { account: account.stripeAccount, intent, status: 'processing' })
+  expect((await settle(at('2026-11-21T18:20:00Z'), begun))?.state).toBe('processing')
+  await leave(account)
+  for (const now of ['2026-11-21T18:40:00Z', '2026-11-30T18:00:00Z'])
+    expect((await endPayment(at(now), begun))?.state).toBe('processing')
+  expect((await settle(at('2026-12-02T18:00:00Z'), begun))?.state).toBe('closed')
+  expect((await feeNow(feePlayerId))?.status).toBeUndefined()
+  expect(await outbox.get({ mailId: `not-come.${begun}` }, { consistent: true })).toMatchObject({ letter: 'notCome' })
+  const to = { userId: club.user('parent'), email: 'p@example.org' }
+  const letter = await letters.notCome({ paymentId: begun }, { to, now: at('').at, say: sayIn('en') })
+  expect(letter?.closing).toBe('Look at your bank, and ask the club before you pay again.')
+})
+
+it('what is paid waits no longer for what Stripe took of it', async () => {
+  const { account, payId, wanted } = await readyToPay()
+  const begun = await paid(wanted)
+  await back(payId, begun)
+  const waits = { taken: undefined, waitsSince: '2026-11-21T18:00:00Z' }
+  await update(stamp, payments.change({ paymentId: begun }, { set: waits }))
+  await leave(account)
+  const after = await settle(at('2026-11-21T18:40:00Z'), begun)
+  expect([after?.state, after?.waitsSince, after?.unseen]).toEqual(['paid', undefined, undefined])
+})
+
+it('takes no payment with a card that is kept, and no card to be kept: that is refused, and nothing stays begun', async () => {
+  const { club, account, wanted, feePlayerId } = await readyToPay()
+  await leave(account)
+  expect((await start({ ...wanted, save: true })).refusal.code).toBe('payments_off')
+  expect((await feeNow(feePlayerId))?.paying).toBeUndefined()
+  const mine = { as: club.user('parent'), orgId: club.organizationId, body: { attempt: 'attempt-1' } }
+  expect((await call('POST /rest-api/fee/cards/{orgId}', mine)).refusal.code).toBe('payments_off')
+})
+
+it('is off from when Stripe says so, though the account itself cannot be read any more', async () => {
+  const { club, account } = await readyToPay()
+  const { paymentAccountId, stripeAccount } = account
+  await leave(account)
+  const event = { type: 'account.application.deauthorized', account: stripeAccount }
+  const told = { ...event, id: 'evt_left', data: { object: { id: 'ca_local', object: 'application' } } }
+  expect((await tell(told)).status).toBe(200)
+  const id = { provider: 'stripe', account: stripeAccount, eventId: told.id } as const
+  expect(await providerEvents.get(id, { consistent: true })).toBeDefined()
+  await hear(stripeAccount, told.id)
+  const off = { chargesEnabled: false, payoutsEnabled: false, missing: ['disconnected'] }
+  expect(await paymentAccounts.get({ paymentAccountId }, { consistent: true })).toMatchObject(off)
+  const asking = { as: club.user('admin'), body: { paymentAccountId } }
+  expect((await call('POST /rest-api/fee/payment-accounts/standing', asking)).body).toEqual(off)
+  const onboarding = { ...asking, body: { paymentAccountId, stripeAccountId: stripeAccount, returnPath: '/x' } }
+  expect((await call('POST /rest-api/fee/payment-accounts/onboarding', onboarding)).refusal.code).toBe('payments_off')
+})
