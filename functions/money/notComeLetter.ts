@@ -7,7 +7,7 @@ import { organizations } from '../table/organizations.ts'
 import { payments } from '../table/payments.ts'
 import { factsOf } from './autopayLetter.ts'
 
-/** Who has paid from a bank was told that it is on its way: it did not come, and is owed again. */
+/** Who has paid was told that it is on its way, or that it is not known yet: it did not come, and is owed again. */
 export const notCome: Writer<'notCome'> = async ({ paymentId }, { say }) => {
   const [payment, club] = await Promise.all([
     payments.get({ paymentId }, { consistent: true }),
@@ -38,10 +38,15 @@ export const notCome: Writer<'notCome'> = async ({ paymentId }, { say }) => {
   return {
     subject: say(`Your payment of ${sum} to ${name} did not go through`, `Tu pago de ${sum} a ${name} no se completó`),
     paragraphs: [
-      say(
-        `${sum} for ${name} did not come from your bank. What you wanted to pay is owed again.`,
-        `${sum} para ${name} no llegaron de tu banco. Lo que querías pagar se debe de nuevo.`,
-      ),
+      payment.token === undefined
+        ? say(
+            `${sum} for ${name} did not come from your bank. What you wanted to pay is owed again.`,
+            `${sum} para ${name} no llegaron de tu banco. Lo que querías pagar se debe de nuevo.`,
+          )
+        : say(
+            `Your card was not charged with ${sum} for ${name} in the end. What you wanted to pay is owed again.`,
+            `Al final no se cobraron ${sum} para ${name} de tu tarjeta. Lo que querías pagar se debe de nuevo.`,
+          ),
     ],
     facts: factsOf(payment, say),
     link: { address: `${siteUrl()}/payments?myPlayers=true`, text: say('Pay again', 'Pagar de nuevo') },

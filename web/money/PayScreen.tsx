@@ -3,13 +3,14 @@ import { useParams } from 'react-router-dom'
 import { callOpen } from '../api.ts'
 import { problemText, useTexts } from '../i18n.ts'
 import { Notice } from '../kit/Badge.tsx'
-import { ButtonLink } from '../kit/Button.tsx'
+import { Button, ButtonLink } from '../kit/Button.tsx'
 import { Countdown } from '../kit/Countdown.tsx'
 import { dateTimeText, moneyText } from '../kit/format.ts'
 import { EmptyState, ErrorState } from '../kit/States.tsx'
 import { BarePage } from '../shell/BarePage.tsx'
 import { paths } from '../paths.ts'
 import { CardFields } from './CardFields.tsx'
+import { isUnderWay } from './chosenFees.ts'
 import { MoneySkeleton } from './MoneySkeleton.tsx'
 import styles from './Pay.module.css'
 import { ReceiptButton } from './ReceiptButton.tsx'
@@ -48,7 +49,7 @@ function Link({ payId }: { payId: string }) {
   return (
     <>
       <h1>{t('payTo', { club: view.organization.name })}</h1>
-      {outcome && !outcome.card && <Became outcome={outcome} />}
+      {outcome && !outcome.card && <Became outcome={outcome} busy={busy} again={() => void read()} />}
       {problem && (
         <div role="alert">
           <Notice tone="danger">{problemText(problem)}</Notice>
@@ -74,7 +75,7 @@ function Link({ payId }: { payId: string }) {
         <EmptyState title={t('noOnline')} hint={t('noOnlineHint')} />
       ) : (
         <ToPay
-          key={view.fees.map(({ feePlayerId, beingPaid }) => `${feePlayerId} ${beingPaid === 'onItsWay'}`).join()}
+          key={view.fees.map((fee) => `${fee.feePlayerId} ${isUnderWay(fee)}`).join()}
           payId={payId}
           view={view}
           busy={busy}
@@ -94,7 +95,7 @@ function Link({ payId }: { payId: string }) {
 const isLost = ({ registrationId, paid }: PayView): boolean => registrationId !== null && paid.length === 0
 
 /** What has become of the payment that one comes back from. */
-function Became({ outcome }: { outcome: Outcome }) {
+function Became({ outcome, busy, again }: { outcome: Outcome; busy: boolean; again: () => void }) {
   const t = useTexts('money', english)
   const { state, amountInCents, label, isRefused, unsure } = outcome
   const tone = state === 'paid' ? 'success' : state === 'processing' && !unsure ? 'primary' : 'warning'
@@ -105,6 +106,11 @@ function Became({ outcome }: { outcome: Outcome }) {
       <Notice tone={tone}>
         {t(unsure ? `payUnsure_${unsure}` : isRefused ? 'payRefused' : text[state], { sum, card: label ?? '' })}
       </Notice>
+      {unsure === 'asked' && (
+        <Button busy={busy} onClick={again}>
+          {t('lookAgain')}
+        </Button>
+      )}
     </div>
   )
 }

@@ -7,7 +7,7 @@ import { Card } from '../kit/Card.tsx'
 import { Checkbox } from '../kit/Checkbox.tsx'
 import { dateText, moneyText } from '../kit/format.ts'
 import { Radios } from '../kit/Radios.tsx'
-import { keepChosen, useFirstChosen } from './chosenFees.ts'
+import { isUnderWay, keepChosen, useFirstChosen } from './chosenFees.ts'
 import styles from './Pay.module.css'
 import english from './texts.en.json'
 import type { PayView, usePayLink } from './usePayLink.ts'
@@ -70,11 +70,13 @@ export function ToPay({ payId, view, busy, pay, unfinished }: ToPayProps) {
               value={chosen.has(fee.feePlayerId)}
               onChange={(on) => toggle(fee.feePlayerId, on)}
               hint={t('dueOnDay', { day: dateText(fee.dueOn) })}
-              {...(fee.beingPaid === 'onItsWay' && { disabledReason: t('underWayHint') })}
+              {...(isUnderWay(fee) && {
+                disabledReason: t(fee.beingPaid === 'asked' ? 'cardAskedHint' : 'underWayHint'),
+              })}
             />
             <span className={styles.price}>
               {moneyText(fee.outstandingInCents)}
-              {fee.status === 'LATE' && fee.beingPaid !== 'onItsWay' && <Badge tone="danger">{t('LATE')}</Badge>}
+              {fee.status === 'LATE' && !isUnderWay(fee) && <Badge tone="danger">{t('LATE')}</Badge>}
               {isElsewhere(fee) && (
                 <Badge tone={fee.beingPaid === 'onItsWay' ? 'primary' : 'warning'}>
                   {t(fee.beingPaid === 'onItsWay' ? 'underWay' : 'beingPaid')}
@@ -86,7 +88,7 @@ export function ToPay({ payId, view, busy, pay, unfinished }: ToPayProps) {
       ))}
     </ul>
   )
-  const payable = fees.filter((fee) => fee.beingPaid !== 'onItsWay')
+  const payable = fees.filter((fee) => !isUnderWay(fee))
   // All of it is on its way: there is nothing to pay, and no way to choose.
   if (payable.length === 0) return list
   return (

@@ -2,6 +2,10 @@ import { useLocation } from 'react-router-dom'
 import { mostPaidAtOnce } from '#shared/rules/paying.ts'
 import type { PayView } from './usePayLink.ts'
 
+/** It was paid, as far as its payer is concerned: there is nothing to choose. */
+export const isUnderWay = ({ beingPaid }: PayView['fees'][number]): boolean =>
+  beingPaid === 'onItsWay' || beingPaid === 'asked'
+
 const place = (payId: string) => `pay.${payId}`
 
 /** What was chosen goes along to the provider's page and back, in this tab. */
@@ -30,7 +34,7 @@ function keptChosen(payId: string): unknown[] {
 export function useFirstChosen(payId: string, fees: PayView['fees']): () => Set<string> {
   const { state, search } = useLocation() as { state: { feePlayerId?: string } | null; search: string }
   return () => {
-    const all = fees.filter(({ beingPaid }) => beingPaid !== 'onItsWay').map(({ feePlayerId }) => feePlayerId)
+    const all = fees.filter((fee) => !isUnderWay(fee)).map(({ feePlayerId }) => feePlayerId)
     const kept = keptChosen(payId)
     const one = state?.feePlayerId ?? new URLSearchParams(search).get('fee')
     const among = [all.filter((id) => kept.includes(id)), all.filter((id) => id === one)]

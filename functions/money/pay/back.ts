@@ -53,13 +53,15 @@ async function payerBy(payId: string, now: string): Promise<Stamp> {
 
 async function shown(payment: Payment | undefined, payId: string) {
   if (payment?.payId !== payId) throw new Problem('not_found')
-  const { state, amount, label, why, unseen } = payment
+  const { state, amount, label, why, token, unseen } = payment
   return {
     state: state === 'starting' ? ('open' as const) : state,
     amountInCents: amount,
     label: label ?? null,
     isRefused: state === 'closed' && why !== undefined,
     ...(unseen && state !== 'paid' && { unsure: 'left' as const }),
+    // A card is charged at once: while that is not known, nothing comes from a bank.
+    ...(token !== undefined && state === 'processing' && { unsure: 'asked' as const }),
     card: state === 'open' ? await fieldsOf(payment) : null,
   }
 }

@@ -1,3 +1,5 @@
+import { outstandingOf } from '#shared/rules/fees.ts'
+import type { Fee } from '../../table/fees.ts'
 import { outbox } from '../../table/outbox.ts'
 import type { Payment } from '../../table/payments.ts'
 import type { Stamp, Write } from '../../table/writes.ts'
@@ -15,7 +17,17 @@ export const receiptFor = (stamp: Stamp, { paymentId, payerId, card }: Payment):
         }),
       ]
 
-/** Whose money was on its way from a bank, and did not come, is told: they think that it is paid. */
+/** Its payer was told that it is on its way, or that it is not known yet; who is refused at once, reads that. */
+export const isThoughtPaid = (
+  fee: Fee,
+  { state, askedAt }: Payment,
+  { why }: Partial<Payment>,
+  { at }: Stamp,
+): boolean =>
+  outstandingOf(fee) > 0 &&
+  (fee.status === 'coming' || (state === 'processing' && (why === undefined || askedAt !== at)))
+
+/** Whose money was on its way, and did not come, is told: they think that it is paid. */
 export const notComeFor = (stamp: Stamp, { paymentId, payerId, card }: Payment): Write[] =>
   payerId === undefined || card
     ? []

@@ -15,7 +15,7 @@ import { untilSettled, update, write } from '../../table/table.ts'
 import { asRead, type Kept, type Stamp, type Write } from '../../table/writes.ts'
 import { keepCard, keeperOf } from './keepCard.ts'
 import { noteAccount } from './noteAccount.ts'
-import { notComeFor, receiptFor } from './receiptFor.ts'
+import { isThoughtPaid, notComeFor, receiptFor } from './receiptFor.ts'
 import { clearingOf, takenEntry } from './taken.ts'
 
 /** For so long at least a provider knows the key of a request again; after that it is looked for before it is asked. In hours. */
@@ -62,13 +62,10 @@ async function settleNow(stamp: Stamp, payment: Kept<Payment>, how: 'complete' |
   const provider = providerOf(account)
   const asked = { account, paymentId, reference, cents, token, askedAt, now: stamp.at }
   // What is being taken, or on its way, is ended no more.
-  const standing = await (isEnding ? provider.cancel(asked) : provider.complete(asked))
+  let standing = await (isEnding ? provider.cancel(asked) : provider.complete(asked))
+  if (standing.as === 'open' && stamp.at >= ends) standing = await provider.cancel(asked)
   if (standing.as === 'gone') return unseen(stamp, payment, isEnding)
   if (account.provider === 'PAYPAL') await noteAccount(stamp, account, standing)
-  if (standing.as === 'open' && stamp.at >= ends) {
-    const ended = await provider.cancel(asked)
-    return ended.as === 'gone' ? unseen(stamp, payment, true) : become(stamp, payment, ended)
-  }
   if (standing.as !== 'approved' || !provider.take) return become(stamp, payment, standing, found)
   // First it is written that it is taken: whoever wants to end it then finds that, and nothing is taken of what has ended.
   const taking = state === 'processing' ? payment : await set(stamp, payment, { state: 'processing' })
@@ -165,7 +162,7 @@ async function close(stamp: Stamp, payment: Kept<Payment>, more: Partial<Payment
       { set: { state: 'closed', ...referenceOf(payment), ...ended, ...more }, when: asRead({ version }) },
     ),
     ...held.map(unlock),
-    ...(held.some((fee) => fee.status === 'coming' && outstandingOf(fee) > 0) ? notComeFor(stamp, payment) : []),
+    ...(held.some((fee) => isThoughtPaid(fee, payment, more, stamp)) ? notComeFor(stamp, payment) : []),
     ...sumsMoved(held.map((fee) => ({ ...fee, before: fee, after: { ...fee, ...unpaying } }))),
   )
 }

@@ -100,7 +100,7 @@ export const rateOf = ({ perMille, cents }: PaymentAccount, club: Organization):
 async function placesOf(
   open: readonly Fee[],
   payId: string,
-): Promise<('here' | 'elsewhere' | 'onItsWay' | undefined)[]> {
+): Promise<('here' | 'elsewhere' | 'asked' | 'onItsWay' | undefined)[]> {
   const under = await payments.getMany(
     open.flatMap(({ paying }) => (paying === undefined ? [] : [{ paymentId: paying }])),
   )
@@ -108,7 +108,7 @@ async function placesOf(
   return open.map(({ paying }) => {
     const payment = byId.get(paying ?? '')
     if (!payment || payment.state === 'paid' || payment.state === 'closed') return undefined
-    if (payment.state === 'processing') return 'onItsWay'
+    if (payment.state === 'processing') return payment.token === undefined ? 'onItsWay' : 'asked'
     return payment.payId === payId ? 'here' : 'elsewhere'
   })
 }

@@ -18,8 +18,11 @@ const DueFee = z.object({
   outstandingInCents: z.int(),
   /** The club bears what providers take. */
   absorbFees: z.boolean(),
-  /** It is being paid: by this link, or by somebody else; or it has been, and is on its way from the payer's bank. */
-  beingPaid: z.nullable(z.enum(['here', 'elsewhere', 'onItsWay'])),
+  /**
+   * It is being paid: by this link, or by somebody else; or it has been, and is on its way from the payer's bank, or it is not
+   * known yet whether the card was charged.
+   */
+  beingPaid: z.nullable(z.enum(['here', 'elsewhere', 'asked', 'onItsWay'])),
 })
 const Rate = z.object({ perMille: z.int(), cents: z.int() })
 
@@ -30,8 +33,8 @@ const Became = z.object({
   label: z.nullable(z.string()),
   /** The card was refused: nothing was charged. */
   isRefused: z.boolean(),
-  /** Why nobody can say whether it was charged: its club has left the provider. */
-  unsure: z.optional(z.enum(['left'])),
+  /** Why it is not known whether it was charged: the provider has not answered yet for a card, or its club has left it. */
+  unsure: z.optional(z.enum(['asked', 'left'])),
   /** Where a card is typed on our own page: whose fields are shown for that, and where they come from. */
   card: z.nullable(z.object({ publicKey: z.string(), script: z.string() })),
 })

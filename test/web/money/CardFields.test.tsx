@@ -84,6 +84,20 @@ it('stays where it is not known what has become of the payment', async () => {
   expect(location.search).toBe(`?card=${paymentId}`)
 })
 
+it('says of a card of which nobody has heard yet that it is not known, and looks again', async () => {
+  const asked = { ...open, state: 'processing', unsure: 'asked', card: null } as const
+  const fees = view.fees.map((each) => ({ ...each, beingPaid: 'asked' as const }))
+  server.answers({ [VIEW]: { ...view, fees }, [BACK]: open, [CARD]: asked })
+  const user = await typing()
+  await user.click(await screen.findByRole('button', { name: /^Pay/ }))
+  expect(await screen.findByText(/^We do not know yet whether \$83\.56 was charged/)).toBeVisible()
+  expect(screen.queryByText(/from your bank/)).toBeNull()
+  expect(screen.getByRole('checkbox', { name: 'Kit, Mia' })).toHaveAccessibleDescription(/We do not know yet/)
+  server.answers({ [VIEW]: view, [BACK]: { ...open, state: 'paid', label: 'visa •••• 4242', card: null } })
+  await user.click(screen.getByRole('button', { name: 'Look again' }))
+  expect(await screen.findByText('Thank you. $83.56 is paid with visa •••• 4242.')).toBeVisible()
+})
+
 it('can be left for the fees and the other methods: another choice ends the payment', async () => {
   const START = 'POST /rest-api/pay/{payId}/start'
   const fees = view.fees.map((each) => ({ ...each, beingPaid: 'here' as const }))

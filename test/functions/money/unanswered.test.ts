@@ -1,0 +1,43 @@
+import { expect, it } from 'vitest'
+import { sayIn } from '#functions/mail/say.ts'
+import { letters } from '#functions/money/letters.ts'
+import { handler as sweep } from '#functions/money/sweepHandler.ts'
+import { outbox } from '#functions/table/outbox.ts'
+import { call } from '../call.ts'
+import { stamp } from '../club.ts'
+import { paymentNow } from './online.ts'
+import { good, nothingThere, refused, started, typed, unheard } from './payingByFluidPay.ts'
+
+process.env.SITE_URL = 'https://app.club.example'
+
+/** A card is typed, and FluidPay does not answer: the payer is told that nobody knows yet, and later what has become of it. */
+
+const told = (paymentId: string) => outbox.get({ mailId: `not-come.${paymentId}` }, { consistent: true })
+const swept = () => sweep({ time: '2026-11-21T18:15:00Z' }).catch(() => undefined)
+
+it('which FluidPay never heard of: it ends by the sweeper though nobody asks, and its payer is told', async () => {
+  const { club, payId, paymentId } = await started()
+  const answer = await nothingThere(() => typed(payId, paymentId, good()))
+  expect(answer.body).toMatchObject({ state: 'processing', unsure: 'asked' })
+  const { body } = await call('GET /rest-api/pay/{payId}', { as: undefined, payId })
+  expect(body.fees[0]?.beingPaid).toBe('asked')
+  await swept()
+  expect((await paymentNow(paymentId))?.state).toBe('closed')
+  expect(await told(paymentId)).toMatchObject({ letter: 'notCome', to: { userId: club.user('parent') } })
+  const to = { userId: club.user('parent'), email: 'p@example.org' }
+  const letter = await letters.notCome({ paymentId }, { to, now: stamp.at, say: sayIn('en') })
+  expect(letter?.paragraphs[0]).toMatch(/^Your card was not charged with/)
+})
+
+it('which was refused: they hear of it by mail, unless they have read it at once', async () => {
+  const later = await started()
+  await unheard(() => typed(later.payId, later.paymentId, refused()))
+  await swept()
+  expect([(await paymentNow(later.paymentId))?.state, (await told(later.paymentId))?.letter]).toEqual([
+    'closed',
+    'notCome',
+  ])
+  const atOnce = await started()
+  await typed(atOnce.payId, atOnce.paymentId, refused())
+  expect([(await paymentNow(atOnce.paymentId))?.state, await told(atOnce.paymentId)]).toEqual(['closed', undefined])
+})
