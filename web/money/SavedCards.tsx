@@ -8,6 +8,7 @@ import { Card } from '../kit/Card.tsx'
 import { confirm } from '../kit/confirm.ts'
 import { dateText } from '../kit/format.ts'
 import { newPart } from '../newPart.ts'
+import { Loaded } from '../shell/Loaded.tsx'
 import { useSave } from '../shell/useSave.ts'
 import { useWhyCannot } from '../shell/useWhyCannot.ts'
 import styles from './Payments.module.css'
@@ -19,21 +20,26 @@ type SavedCard = AnswerOf<typeof LIST>['cards'][number]
 /** The cards from which clubs take what is due, and how to switch that off. Nothing where there are none. */
 export function SavedCards() {
   const t = useTexts('money', english)
-  const { data } = useApi(LIST, {}, { handles: ['failures'] })
+  const read = useApi(LIST, {}, { handles: ['failures'] })
   useKept()
-  if (!data || data.cards.length + data.canKeep.length === 0) return null
   return (
-    <section aria-label={t('savedCards')}>
-      <h2>{t('savedCards')}</h2>
-      <ul className={styles.list} data-unkept="">
-        {data.cards.map((card) => (
-          <Saved key={card.organization.id} card={card} />
-        ))}
-      </ul>
-      {data.canKeep.map(({ id, name }) => (
-        <KeepCard key={id} orgId={id} club={name} />
-      ))}
-    </section>
+    <Loaded read={read} skeleton={null} failed={t('cardsFailed')}>
+      {({ cards, canKeep }) =>
+        cards.length + canKeep.length > 0 && (
+          <section aria-label={t('savedCards')}>
+            <h2>{t('savedCards')}</h2>
+            <ul className={styles.list} data-unkept="">
+              {cards.map((card) => (
+                <Saved key={card.organization.id} card={card} />
+              ))}
+            </ul>
+            {canKeep.map(({ id, name }) => (
+              <KeepCard key={id} orgId={id} club={name} />
+            ))}
+          </section>
+        )
+      }
+    </Loaded>
   )
 }
 
@@ -105,9 +111,11 @@ function Saved({ card: { organization, label, state, nextTryOn } }: { card: Save
   const hint =
     state === 'on'
       ? t('cardOn')
-      : state === 'stopped' || nextTryOn === null
-        ? t('cardStopped')
-        : t('cardRefused', { day: dateText(nextTryOn) })
+      : state === 'waits'
+        ? t('cardWaits')
+        : state === 'stopped' || nextTryOn === null
+          ? t('cardStopped')
+          : t('cardRefused', { day: dateText(nextTryOn) })
   return (
     <Card as="li">
       <div className={styles.row}>
@@ -117,7 +125,11 @@ function Saved({ card: { organization, label, state, nextTryOn } }: { card: Save
             {organization.name} · {hint}
           </span>
         </span>
-        {state !== 'on' && <Badge tone={state === 'stopped' ? 'danger' : 'warning'}>{t('refused')}</Badge>}
+        {state !== 'on' && (
+          <Badge tone={state === 'stopped' ? 'danger' : 'warning'}>
+            {t(state === 'waits' ? 'notCharged' : 'refused')}
+          </Badge>
+        )}
       </div>
       <Button kind="quiet" busy={saving} onClick={() => void forget()}>
         {t('forgetCard')}

@@ -2,8 +2,10 @@ import type { pay } from '#shared/api/money/pay.ts'
 import { organizationOf } from '#shared/ids.ts'
 import { playersWith } from '#shared/permissions.ts'
 import { dayIn } from '#shared/rules/days.ts'
+import { canPayWith } from '../../providers/takesOnline.ts'
 import type { CallOf } from '../../serve.ts'
 import { organizations } from '../../table/organizations.ts'
+import { type PaymentAccount, paymentAccounts } from '../../table/paymentAccounts.ts'
 import { type SavedCard, savedCards } from '../../table/savedCards.ts'
 import { untilSettled, update } from '../../table/table.ts'
 import { asRead } from '../../table/writes.ts'
@@ -13,26 +15,38 @@ import { endSetUp, keepsCards } from './setUpCard.ts'
 export async function listMyCards({ userId, me }: CallOf<typeof pay, 'GET /rest-api/fee/cards'>) {
   const [all, { access }] = await Promise.all([savedCards.of(userId), me])
   const kept = all.filter(({ state }) => state !== 'off')
-  const here = new Set(playersWith(access, 'pays').map(({ id }) => organizationOf(id)))
-  const others = [...here].filter(
-    (id) => !kept.some(({ organizationId, state }) => organizationId === id && state === 'on'),
-  )
-  const [clubs, free, accounts] = await Promise.all([
+  const here = [...new Set(playersWith(access, 'pays').map(({ id }) => organizationOf(id)))]
+  const [clubs, charging, own, keeping] = await Promise.all([
     organizations.getMany(kept),
-    organizations.getMany(others.map((organizationId) => ({ organizationId }))),
-    Promise.all(others.map(keepsCards)),
+    paymentAccounts.getMany(kept),
+    organizations.getMany(here.map((organizationId) => ({ organizationId }))),
+    Promise.all(here.map(keepsCards)),
   ])
+  const cards = kept.map((card, i) => ({ ...card, waits: card.state === 'on' && !canCharge(charging[i]) }))
+  const charged = new Set(cards.flatMap((card) => (card.state === 'on' && !card.waits ? [card.organizationId] : [])))
   return {
-    cards: kept.map((card, i) => cardOf(card, clubs[i]?.name ?? '', clubs[i]?.timezone ?? 'UTC')),
-    canKeep: free.flatMap((club, i) => (club && accounts[i] ? [{ id: club.organizationId, name: club.name }] : [])),
+    cards: cards.map((card, i) => cardOf(card, clubs[i]?.name ?? '', clubs[i]?.timezone ?? 'UTC')),
+    canKeep: own.flatMap((club, i) =>
+      club && keeping[i] && !charged.has(club.organizationId) ? [{ id: club.organizationId, name: club.name }] : [],
+    ),
   }
 }
 
-const cardOf = ({ organizationId, label, state, refusals, lookAt }: SavedCard, club: string, timezone: string) => ({
+/** By an account that takes nothing now no card is charged, which is looked at anew each day. */
+const canCharge = (account: PaymentAccount | undefined) => account !== undefined && canPayWith(account)
+
+type Shown = SavedCard & { waits: boolean }
+const cardOf = ({ organizationId, label, state, refusals, lookAt, waits }: Shown, club: string, timezone: string) => ({
   organization: { id: organizationId, name: club },
   label,
-  state: state === 'stopped' ? ('stopped' as const) : refusals > 0 ? ('refused' as const) : ('on' as const),
-  nextTryOn: refusals > 0 && lookAt !== undefined ? dayIn(lookAt, timezone) : null,
+  state: waits
+    ? ('waits' as const)
+    : state === 'stopped'
+      ? state
+      : refusals > 0
+        ? ('refused' as const)
+        : ('on' as const),
+  nextTryOn: refusals > 0 && !waits && lookAt !== undefined ? dayIn(lookAt, timezone) : null,
 })
 
 /** Nothing more is taken from a card, and the provider forgets it soon. What is being charged this moment is charged. */

@@ -148,8 +148,8 @@ export const pay = {
         z.object({
           organization: z.object({ id: z.string(), name: z.string() }),
           label: z.string(),
-          /** `refused`: it is tried again. `stopped`: it is not. */
-          state: z.enum(['on', 'refused', 'stopped']),
+          /** `refused`: it is tried again. `stopped`: it is not. `waits`: its club takes nothing now by the account that charges it. */
+          state: z.enum(['on', 'refused', 'stopped', 'waits']),
           nextTryOn: z.nullable(z.string()),
         }),
       ),

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { collect } from '#functions/money/pay/autopay.ts'
 import { handler as sweep } from '#functions/money/sweepHandler.ts'
 import { fees } from '#functions/table/fees.ts'
+import { paymentAccounts } from '#functions/table/paymentAccounts.ts'
 import { savedCards } from '#functions/table/savedCards.ts'
 import { update, write } from '#functions/table/table.ts'
 import { call } from '../call.ts'
@@ -69,6 +70,25 @@ describe('a card that is left without paying', () => {
     await call('DELETE /rest-api/fee/cards/{orgId}', { as: id.userId, orgId: id.organizationId })
     await hear(stripeAccount, done.id)
     expect([await kept(club), (await mine(club)).cards]).toEqual([false, []])
+  })
+
+  it('is shown as charged no more while its club takes nothing by that account, and another one can be kept', async () => {
+    const { club } = await aClubWithFee()
+    const { paymentAccountId } = await takesCards(club)
+    await payOnPage((await setUp(club)).body.url)
+    await kept(club)
+    const shown = async () => {
+      const { cards, canKeep } = await mine(club)
+      return [cards.map(({ state }) => state), canKeep.length]
+    }
+    expect(await shown()).toEqual([['on'], 0])
+    await update(stamp, paymentAccounts.change({ paymentAccountId }, { set: { active: false } }))
+    expect(await shown()).toEqual([['waits'], 0])
+    await takesCards(club)
+    expect(await shown()).toEqual([['waits'], 1])
+    await payOnPage((await setUp(club, 'parent', 'attempt-2')).body.url)
+    await kept(club)
+    expect(await shown()).toEqual([['on'], 0])
   })
 
   it('takes the place of one that was switched off a moment ago, which the provider forgets', async () => {

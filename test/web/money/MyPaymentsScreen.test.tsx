@@ -186,6 +186,29 @@ it('shows from which card a club takes what is due, when a refused one is tried 
   expect(screen.queryByText('visa •••• 4242')).toBeNull()
 })
 
+it('says of a card that its club does not charge it now, and offers to keep another', async () => {
+  const card = { organization, label: 'visa •••• 4242', state: 'waits', nextTryOn: null } as const
+  server.answers({ [MINE]: { fees: [] }, [CARDS]: { cards: [card], canKeep: [organization] } })
+  show(<MyPaymentsScreen />)
+  expect(await screen.findByText(/The club does not charge it now/)).toBeVisible()
+  expect(screen.queryByText(/What is due is taken from it$/)).toBeNull()
+  expect(screen.getByRole('button', { name: 'Keep a card for Riverside FC' })).toBeVisible()
+})
+
+it('says that the cards could not be loaded, and loads them again', async () => {
+  server.answers({
+    [MINE]: { fees: [] },
+    [CARDS]: () => {
+      throw new Problem('busy')
+    },
+  })
+  const { user } = show(<MyPaymentsScreen />)
+  await screen.findByText('Your saved cards could not be loaded.')
+  server.answers({ [CARDS]: { cards: [], canKeep: [organization] } })
+  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByRole('button', { name: 'Keep a card for Riverside FC' })).toBeVisible()
+})
+
 it('says that a card was refused before it lists what is done', async () => {
   const card = { organization, label: 'visa •••• 4242', state: 'refused', nextTryOn: '2026-12-04' } as const
   const paid = { ...fee('julian', { status: 'PAID', outstandingInCents: 0 }), organization }
