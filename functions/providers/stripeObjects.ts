@@ -20,12 +20,15 @@ export type Meant = {
 }
 /** A refund as it stands. `ours` is what we have called it, where we have asked for it. */
 type Refund = { providerRefundId: string; cents: number; as: Refunded['as']; ours: string | undefined }
-/** A dispute as it stands: what was taken off the club's balance for it, less what came back. */
+/**
+ * A dispute as it stands: what was taken off the club's balance for it, less what came back. An `inquiry` is a bank's question before
+ * one: nothing was taken yet, and nothing will be once the payment has gone back.
+ */
 export type Dispute = {
   disputeId: string
   chargeId: string
   cents: number
-  status: 'open' | 'won' | 'lost'
+  status: 'open' | 'inquiry' | 'won' | 'lost'
   reason: string
   dueBy: string | undefined
   withdrawnCents: number
@@ -104,14 +107,14 @@ const byAccount = ({ metadata }: Stripe.Account): Meant => {
 }
 
 function disputeOf(dispute: Stripe.Dispute, chargeId: string): Dispute {
-  const { id, amount, status, reason, evidence_details: evidence, balance_transactions: lines } = dispute
+  const { id, amount, reason, evidence_details: evidence, balance_transactions: lines } = dispute
   const sum = (of: (line: Stripe.BalanceTransaction) => number) => lines.reduce((all, line) => all + of(line), 0)
   const withdrawnCents = 0 - sum(({ amount }) => amount)
   return {
     disputeId: id,
     chargeId,
     cents: amount,
-    status: decidedAs(status, withdrawnCents),
+    status: decidedAs(dispute, withdrawnCents),
     reason,
     dueBy: evidence.due_by ? new Date(evidence.due_by * 1000).toISOString() : undefined,
     withdrawnCents,
@@ -119,7 +122,10 @@ function disputeOf(dispute: Stripe.Dispute, chargeId: string): Dispute {
   }
 }
 
-function decidedAs(status: Stripe.Dispute.Status, withdrawnCents: number): Dispute['status'] {
+function decidedAs(
+  { status, is_charge_refundable: canGoBack }: Stripe.Dispute,
+  withdrawnCents: number,
+): Dispute['status'] {
   switch (status) {
     case 'won':
     // A question of the bank's that it has dropped has taken nothing.
@@ -133,6 +139,9 @@ function decidedAs(status: Stripe.Dispute.Status, withdrawnCents: number): Dispu
     // Settled before it was a dispute: with what was taken for it, where something was.
     case 'prevented':
       return withdrawnCents > 0 ? 'lost' : 'won'
+    case 'warning_needs_response':
+    case 'warning_under_review':
+      return canGoBack ? 'inquiry' : 'open'
     default:
       return 'open'
   }

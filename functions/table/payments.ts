@@ -176,10 +176,10 @@ export const payLinks = {
 }
 
 type DisputeId = PaymentId & { disputeId: string }
-/** A payment that its payer's bank has taken back, in cents; `fee` is what the provider asks for it, `dueBy` until when the club may answer. */
+/** A payment that its payer's bank has taken back, or asks about before that (`inquiry`), in cents; `fee` is what the provider asks for it, `dueBy` until when the club may answer. */
 export type Dispute = DisputeId & {
   cents: number
-  status: 'open' | 'won' | 'lost'
+  status: 'open' | 'inquiry' | 'won' | 'lost'
   reason: string
   dueBy?: string
   withdrawn: number

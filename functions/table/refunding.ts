@@ -32,7 +32,10 @@ export function goneBackOf(paid: FeePayment, all: readonly Refund[], not: readon
   return Math.max(0, paid.givenBack - takenByBank(paid, all) - cents)
 }
 
-/** While the payer's bank decides on a payment, its provider gives nothing back, and the club by hand would give it twice. */
+/**
+ * While the payer's bank decides on a payment, its provider gives nothing back, and the club by hand would give it twice. While it
+ * only asks about it, what goes back ends the matter.
+ */
 export async function checkUndisputed(all: readonly PaymentId[]): Promise<void> {
   const found = await Promise.all(all.map((payment) => disputes.of(payment)))
   if (found.flat().some(({ status }) => status === 'open')) throw new Problem('payment_disputed')

@@ -151,6 +151,11 @@ function DisputeNotice({ fee, dispute, mayEdit }: { fee: FeeDetails; dispute: Di
   const t = useTexts('money', english)
   const { status, dueBy } = dispute
   const isOwed = fee.outstandingInCents > 0
+  if (status === 'inquiry') {
+    const until = mayEdit && dueBy !== null
+    const day = until ? dateTimeText(dueBy, fee.organization.timezone) : ''
+    return <Notice tone="warning">{t(until ? 'inquiryUntil' : mayEdit ? 'inquiryOpen' : 'inquiry', { day })}</Notice>
+  }
   if (status === 'won') return mayEdit && <Badge tone="success">{t('disputeWon')}</Badge>
   return (
     <Notice tone="danger">

@@ -32,7 +32,7 @@ export const settleDispute = (stamp: Stamp, paymentId: string, tells: Told): Pro
     // FluidPay shows what a bank has returned, and a club puts down what it hears: of one payment it is the same.
     if (payment.provider === 'FLUIDPAY' && !before && all.some(({ status }) => status === 'lost')) return
     // What is decided stays so until it is decided otherwise.
-    if (before?.status === 'lost' && told.status === 'open') return
+    if (before?.status === 'lost' && (told.status === 'open' || told.status === 'inquiry')) return
     const now = atProvider(payment, { before, disputes: all, refunds: back }, told)
     const row: Dispute = {
       paymentId,

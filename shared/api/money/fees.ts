@@ -55,7 +55,7 @@ const FeePayment = z.object({
   /** That the payer’s bank has taken it back is put down by hand: its provider tells nobody. */
   chargebackByHand: z.boolean(),
   /** The payer’s bank takes it back; until `dueBy` the club can answer at its provider. */
-  dispute: z.nullable(z.object({ status: z.enum(['open', 'won', 'lost']), dueBy: z.nullable(z.string()) })),
+  dispute: z.nullable(z.object({ status: z.enum(['open', 'inquiry', 'won', 'lost']), dueBy: z.nullable(z.string()) })),
 })
 export const Details = z.extend(FeeLine, {
   description: z.string(),

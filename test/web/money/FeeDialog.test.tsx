@@ -118,6 +118,15 @@ it('says until when the club answers for what is disputed, of which nothing is g
   expect(within(cancelling).getByText(why)).toBeDefined()
 })
 
+it('lets give back what the payer’s bank only asks about, and says that this ends it', async () => {
+  const paid = { status: 'PAID', outstandingInCents: 0, paidInCents: 5000 } as const
+  const dispute = { status: 'inquiry', dueBy: '2026-12-11T18:00:00Z' } as const
+  const { user } = open({ [DETAILS]: details({ ...paid, payments: [{ ...card, dispute }] }) })
+  await user.click(await screen.findByRole('button', { name: show }))
+  expect(await screen.findByText(/Give it all back, or answer at Stripe until .*, before it becomes/)).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Give back' })).not.toHaveAttribute('aria-disabled')
+})
+
 it('says of a dispute that is lost who has taken the money, and that it is owed again only while it is', async () => {
   const waived = { status: 'WAIVED', outstandingInCents: 0, waivedInCents: 5000 } as const
   const dispute = { status: 'lost', dueBy: null } as const

@@ -47,6 +47,11 @@ export function newRefund({ books, events }: World, account: string, form: Form)
   charge.refunded = charge.amount_refunded === charge.amount
   events.emit(account, 'refund.created', refund)
   events.emit(account, 'charge.refunded', charge)
+  const asked = books.all<Dispute>(account, 'dispute').find((each) => each.charge === id && each.is_charge_refundable)
+  if (asked && charge.refunded) {
+    Object.assign(asked, { status: 'warning_closed', is_charge_refundable: false })
+    events.emit(account, 'charge.dispute.closed', asked)
+  }
   return refund
 }
 
@@ -78,16 +83,16 @@ function giveFeeBack(books: Books, account: string, charge: Charge, amount: numb
 
 const disputeFee = 1500
 
-/** The payer's bank takes a payment back. */
-export function newDispute({ books, events }: World, account: string, charge: Charge): Dispute {
+/** The payer's bank takes a payment back; or only asks about it, so that it can still be given back. */
+export function newDispute({ books, events }: World, account: string, charge: Charge, isInquiry = false): Dispute {
   const dispute = books.make<Dispute>(account, 'dispute', 'du', {
     amount: charge.amount,
     charge: charge.id,
     currency: charge.currency,
     payment_intent: charge.payment_intent,
     reason: 'fraudulent',
-    status: 'needs_response',
-    is_charge_refundable: false,
+    status: isInquiry ? 'warning_needs_response' : 'needs_response',
+    is_charge_refundable: isInquiry,
     metadata: {},
     evidence_details: {
       due_by: books.now() + 14 * 86_400,
@@ -98,10 +103,10 @@ export function newDispute({ books, events }: World, account: string, charge: Ch
       enhanced_eligibility: {},
     },
   })
-  charge.disputed = true
-  dispute.balance_transactions = [line({ books }, account, dispute, -charge.amount, disputeFee)]
+  charge.disputed = !isInquiry
+  if (!isInquiry) dispute.balance_transactions = [line({ books }, account, dispute, -charge.amount, disputeFee)]
   events.emit(account, 'charge.dispute.created', dispute)
-  events.emit(account, 'charge.dispute.funds_withdrawn', dispute)
+  if (!isInquiry) events.emit(account, 'charge.dispute.funds_withdrawn', dispute)
   return dispute
 }
 

@@ -52,6 +52,7 @@ type Drive = {
   refund?: string
   reached?: boolean
   won?: boolean
+  asks?: boolean
   payout?: string
   byHand?: boolean
   delivery?: 'once' | 'twice' | 'never' | 'held'
@@ -67,7 +68,7 @@ function drive(world: World, what: string, wanted: Drive): unknown {
     case 'fail-payout':
       return failPayout(world, account, books.get(account, wanted.payout ?? '', 'payout'))
     case 'dispute':
-      return newDispute(world, account, books.get<Charge>(account, charge, 'charge'))
+      return newDispute(world, account, books.get<Charge>(account, charge, 'charge'), wanted.asks)
     case 'close-dispute':
       return closeDispute(world, account, books.get(account, dispute, 'dispute'), won === true)
     case 'dispute-status':

@@ -1,0 +1,58 @@
+import { expect, it } from 'vitest'
+import { call } from '../call.ts'
+import { balancesOf, details, entriesOf } from './charging.ts'
+import { drive, giveBack, stripeApi } from './online.ts'
+import { paidAway, settledBefore, told } from './toldByStripe.ts'
+
+/** The payer's bank asks about a payment before it disputes it: nothing was taken, and it can still be given back. */
+async function asked() {
+  const world = await paidAway()
+  await settledBefore(world)
+  const account = world.stripeAccount
+  const intents = await stripeApi<{ data: { latest_charge: string }[] }>('GET', 'payment_intents', {}, account)
+  const charge = intents.data[0]?.latest_charge ?? ''
+  await drive('dispute', { account, charge, asks: true })
+  await (await told(world, /dispute/))()
+  const { club, feePlayerId, paymentId } = world
+  const shown = async () => (await details(club, feePlayerId)).payments[0]?.dispute?.status
+  const refund = () =>
+    call('POST /rest-api/fee/refund/{feePlayerId}', {
+      as: club.user('admin'),
+      feePlayerId,
+      body: { refundId: 'refund-1', paymentId, amountInCents: 5000, as: 'waived', withFee: false },
+    })
+  return { ...world, charge, shown, refund }
+}
+
+/** Of $52.34 all has gone back, and what was taken of it has not. */
+const goneBack = {
+  'assets:clearing:stripe': -234,
+  'income:fees': -5000,
+  'income:reductions': 5000,
+  'expenses:processor': 182,
+  'expenses:platform': 52,
+}
+
+it('an inquiry is no dispute: nothing is booked of it, and it ends once the payment has gone back', async () => {
+  const { club, charge, stripeAccount, paymentId, shown, refund } = await asked()
+  expect(await shown()).toBe('inquiry')
+  expect((await balancesOf(club))['assets:disputed']).toBeUndefined()
+  const before = (await entriesOf(club)).length
+  expect((await refund()).status).toBe(200)
+  await giveBack(paymentId)
+  expect((await balancesOf(club))['liabilities:credit']).toBeUndefined()
+  expect((await entriesOf(club)).length).toBe(before + 2)
+  // What came on top of the fee the club gives back at Stripe.
+  await stripeApi('POST', 'refunds', { charge }, stripeAccount)
+  await (await told({ stripeAccount }, /dispute|refund/))()
+  expect([await shown(), await balancesOf(club)]).toEqual(['won', goneBack])
+})
+
+it('an inquiry that becomes a dispute keeps back what is to be given back, as any does', async () => {
+  const world = await asked()
+  const { data } = await stripeApi<{ data: { id: string }[] }>('GET', 'disputes', {}, world.stripeAccount)
+  const turned = { account: world.stripeAccount, dispute: data[0]?.id, status: 'needs_response' }
+  await drive('dispute-status', turned)
+  await (await told(world, /dispute/))()
+  expect([await world.shown(), (await world.refund()).refusal.code]).toEqual(['open', 'payment_disputed'])
+})
