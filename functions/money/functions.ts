@@ -70,8 +70,8 @@ export const money = {
     // Cut short, it is run again twice with the same time: all three have ended before the next one.
     timeout: 120,
     may: {
-      read: ['PLAYER', 'ORG', 'PAYMENT', 'FEES', 'LEDGER', 'CARDS', 'KEY'],
-      write: ['PLAYER', 'FEES', 'LEDGER', 'ORG', 'PAYMENT', 'CARDS', 'OUTBOX'],
+      read: ['PLAYER', 'ORG', 'PAYMENT', 'FEES', 'LEDGER', 'CARDS', 'KEY', 'HEARD'],
+      write: ['PLAYER', 'FEES', 'LEDGER', 'ORG', 'PAYMENT', 'CARDS', 'OUTBOX', 'HEARD'],
     },
     indexes: ['gsi2'],
     secrets: ['seals'],

@@ -6,6 +6,7 @@ import { chunks } from '../table/chunks.ts'
 import { pages, type Range } from '../table/table.ts'
 import type { Kept } from '../table/writes.ts'
 import { lookAtFluidPay } from './pay/atFluidPay.ts'
+import { lookAtStripe } from './pay/atStripe.ts'
 import { settle } from './pay/settle.ts'
 import { settleRefund } from './pay/settleRefund.ts'
 
@@ -14,7 +15,7 @@ const patience = 720
 /** So many are settled at once. */
 const atOnce = 10
 
-/** Settles what waits: payments of which nobody came back, refunds that are on their way, and no notice came. Each is asked of its provider. At FluidPay, which sends no notices, it is looked at what clubs have done themselves. */
+/** Settles what waits: payments of which nobody came back, refunds that are on their way, and no notice came. Each is asked of its provider. Once a day it is looked at what clubs have done at FluidPay, which sends no notices, and at what was not heard of Stripe’s. */
 export const handler = async ({ time }: { time: string }): Promise<void> => {
   const now = new Date(time).toISOString()
   const stamp = { actor: 'money-sweep', at: now }
@@ -24,7 +25,7 @@ export const handler = async ({ time }: { time: string }): Promise<void> => {
     )
     const back = await sweep(refunds.toLookAt(now), (refund: Refund) => settleRefund(stamp, refund))
     const looked = await sweep(paymentAccounts.toLookAt(now), (account: Kept<PaymentAccount>) =>
-      lookAtFluidPay(stamp, account),
+      account.provider === 'STRIPE' ? lookAtStripe(stamp, account) : lookAtFluidPay(stamp, account),
     )
     console.info(JSON.stringify({ sweep: 'payments', payments: paid, refunds: back, accounts: looked, ...meter }))
     // The others are done; the alarm tells that some are not.

@@ -10,6 +10,7 @@ export const askedOfStripe = [
   'coupons',
   'customers',
   'disputes',
+  'events',
   'invoiceItems',
   'invoices',
   'paymentIntents',

@@ -51,9 +51,9 @@ export type Refunded = { as: 'done' | 'processing'; providerRefundId: string } |
 /** The provider does it later, when it is asked again. */
 export type Waits = { as: 'waits' }
 
-/** How a club's account stands: whether it can take payments, and what its owner has still to say. */
 /** Among what is missing: the club has cut its account off from us, and takes payments by another one or not at all. */
 export const disconnected = 'disconnected'
+/** How a club's account stands: whether it can take payments, and what its owner has still to say. */
 export type AccountStanding = { chargesEnabled: boolean; payoutsEnabled: boolean; missing: readonly string[] }
 
 /** Where clubs say who they are at the provider itself. */

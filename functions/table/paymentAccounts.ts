@@ -15,8 +15,8 @@ export type PaymentAccount = PaymentAccountId & {
   cents: number
   active: boolean
   addedAt?: string
-  /** When it is looked at what has happened there without us: only where nobody tells us of it. */
-  lookAt?: string
+  /** When it is looked at what has happened there without us: where nobody tells us of it, or as what is told may be missed. */
+  lookAt?: string | undefined
   /** Up to when that is known. */
   lookedAt?: string
   /** Whether it is used was decided: by hand, or when it could take payments for the first time. */

@@ -1,6 +1,8 @@
 import type { pay } from '#shared/api/money/pay.ts'
 import { organizationOf } from '#shared/ids.ts'
 import { Problem } from '#shared/problems.ts'
+import { addHours } from '#shared/rules/days.ts'
+import { disconnected } from '../../providers/provider.ts'
 import { stripe } from '../../providers/stripe.ts'
 import type { CallOf } from '../../serve.ts'
 import { organizations } from '../../table/organizations.ts'
@@ -9,6 +11,9 @@ import { profiles } from '../../table/profiles.ts'
 import { untilSettled, update } from '../../table/table.ts'
 import { asRead, type Stamp } from '../../table/writes.ts'
 import { accountOf } from './settle.ts'
+
+/** So often it is looked at what has happened there that was not heard, in hours. */
+export const lookEvery = 24
 
 /** Makes the club's account at the provider: once, for the provider knows it by our id. */
 export async function createProviderAccount({
@@ -22,7 +27,10 @@ export async function createProviderAccount({
   const { providerAccountId } = await connected(account, userId, `${site}/`)
   await update(
     stamp,
-    paymentAccounts.change({ paymentAccountId }, { set: { providerAccountId, chargesEnabled: false } }),
+    paymentAccounts.change(
+      { paymentAccountId },
+      { set: { providerAccountId, chargesEnabled: false, lookAt: addHours(stamp.at, lookEvery) } },
+    ),
   )
   return { stripeAccountId: providerAccountId }
 }
@@ -80,6 +88,8 @@ export const refreshAccount = (stamp: Stamp, { paymentAccountId }: { paymentAcco
     if (providerAccountId === undefined) throw new Problem('payments_off')
     const standing = await stripe.standing(account)
     const isFirst = standing.chargesEnabled && account.chargesEnabled !== true && account.decided === undefined
-    const set = { ...standing, providerAccountId, ...(isFirst && { active: true, decided: true as const }) }
+    const isThere = !standing.missing.includes(disconnected)
+    const lookAt = isThere ? (account.lookAt ?? addHours(stamp.at, lookEvery)) : undefined
+    const set = { ...standing, providerAccountId, lookAt, ...(isFirst && { active: true, decided: true as const }) }
     return update(stamp, paymentAccounts.change({ paymentAccountId }, { set, when: asRead(account) }))
   })

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest'
 import { handler as sweeps } from '#functions/money/sweepHandler.ts'
 import { paymentAccounts } from '#functions/table/paymentAccounts.ts'
 import { payouts } from '#functions/table/payouts.ts'
+import { providerEvents } from '#functions/table/providerEvents.ts'
 import { update } from '#functions/table/table.ts'
 import { lastPart } from '#shared/ids.ts'
 import { call } from '../call.ts'
@@ -11,12 +12,12 @@ import { atEveryAwait, type Scene } from '../everyAwait.ts'
 import { killedAfter } from '../killed.ts'
 import { onTime } from '../workers.ts'
 import { balancesOf, details, entriesOf, feeNow, sumsOf } from './charging.ts'
-import { giveBack, paymentNow, start, stripeApi } from './online.ts'
+import { eventsOf, giveBack, paymentNow, start, stripeApi } from './online.ts'
 import * as fluidPay from './payingByFluidPay.ts'
 import * as payPal from './payingByPayPal.ts'
 import { paid, readyToPay, total } from './readyToPay.ts'
 import { ask, atStripe, end, paidSlowly, standing } from './slowRefunds.ts'
-import { asPaid } from './toldByStripe.ts'
+import { aDispute, asPaid } from './toldByStripe.ts'
 
 process.env.SITE_URL = 'https://app.club.example'
 
@@ -216,6 +217,21 @@ const swept: Record<string, () => Promise<Scene>> = {
         expect(await standing(slow.paymentId)).toEqual([['refused', 5000]])
         const balances = await balancesOf(slow.club)
         expect([balances['liabilities:credit'], balances['assets:clearing:stripe']]).toEqual([-5000, 5000])
+      },
+    }
+  },
+  'what was never heard of Stripe': async () => {
+    const { club, stripeAccount, paymentAccountId } = await aDispute()
+    await update(stamp, paymentAccounts.change({ paymentAccountId }, { set: { lookAt: evening } }))
+    const ids = (await eventsOf(stripeAccount))
+      .filter(({ type }) => type.startsWith('charge.dispute'))
+      .map(({ id: eventId }) => ({ provider: 'stripe', account: stripeAccount, eventId }) as const)
+    return {
+      work: () => sweep(evening),
+      holds: async () => {
+        const noted = await providerEvents.getMany(ids, { consistent: true })
+        expect(noted.map((event) => event?.version)).toEqual(ids.map(() => 1))
+        expect((await balancesOf(club))['assets:disputed']).toBeUndefined()
       },
     }
   },

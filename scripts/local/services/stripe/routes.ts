@@ -3,7 +3,7 @@ import { billingRoutes } from './billing/routes.ts'
 import { connected, newAccount, newAccountLink } from './accounts.ts'
 import type { Thing } from './books.ts'
 import { expireSession, newSession, type Session, sessionNow } from './checkout.ts'
-import { type Form, textIn, textsIn } from './form.ts'
+import { type Form, formIn, numberIn, textIn, textsIn } from './form.ts'
 import { cancelIntent, type Charge, confirm, type Intent, newIntent } from './intents.ts'
 import { newRefund } from './refunds.ts'
 import { invalid } from './refusal.ts'
@@ -88,7 +88,11 @@ export const routes: Routes = {
     world.books
       .all<Stripe.BalanceTransaction & { ownPayout?: string }>(account, 'balance_transaction')
       .filter(({ ownPayout = null }) => same(form, 'payout', ownPayout)),
-  'GET /v1/events': ({ world, account }) => world.books.all<Stripe.Event>(account, 'event'),
+  'GET /v1/events': ({ world, account, form: { types, ...form } }) =>
+    world.books
+      .all<Stripe.Event>(account, 'event')
+      .filter(({ type }) => !Array.isArray(types) || types.includes(type))
+      .filter(({ created }) => created >= (numberIn(formIn(form, 'created'), 'gte') ?? 0)),
   'GET /v1/events/:id': ({ world, account, id }) => world.books.get(account, id, 'event'),
 }
 

@@ -1,0 +1,33 @@
+import { orUndefined } from './asking.ts'
+import { stripeClient } from './stripeClient.ts'
+
+/** What is heard of by notices alone: payments and our own refunds are asked for anyway. Stripe lists twenty types at most. */
+const types = [
+  'account.updated',
+  'capability.updated',
+  'charge.dispute.closed',
+  'charge.dispute.created',
+  'charge.dispute.funds_reinstated',
+  'charge.dispute.funds_withdrawn',
+  'charge.dispute.updated',
+  'checkout.session.completed',
+  'payout.failed',
+  'payout.paid',
+  'payout.reconciliation_completed',
+  'refund.created',
+  'refund.failed',
+  'refund.updated',
+]
+const most = 10_000
+
+/** What has happened on a club's account since an instant, the first of it first; undefined where the club has left. */
+export async function happenedSince(account: string, since: string) {
+  const client = await stripeClient()
+  const wanted = { types, created: { gte: Math.floor(Date.parse(since) / 1000) }, limit: 100 }
+  const listed = client.events.list(wanted, { stripeAccount: account }).autoPagingToArray({ limit: most })
+  const found = await listed.catch(orUndefined)
+  return found?.toReversed().flatMap(({ id: eventId, type, data }) => {
+    const { id: objectId } = data.object as { id?: string }
+    return objectId === undefined ? [] : [{ eventId, type, objectId }]
+  })
+}

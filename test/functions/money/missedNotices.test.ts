@@ -1,0 +1,47 @@
+import { expect, it } from 'vitest'
+import { lookAtStripe } from '#functions/money/pay/atStripe.ts'
+import { refreshAccount } from '#functions/money/pay/onboarding.ts'
+import { paymentAccounts } from '#functions/table/paymentAccounts.ts'
+import { providerEvents } from '#functions/table/providerEvents.ts'
+import { cards, drive, eventsOf, hear } from './online.ts'
+import { aDispute, paidAway, settledBefore } from './toldByStripe.ts'
+
+const at = (now: string) => ({ actor: 'money-sweep', at: now })
+const accountOf = async ({ paymentAccountId }: { paymentAccountId: string }) => {
+  const account = await paymentAccounts.get({ paymentAccountId }, { consistent: true })
+  if (!account) throw new Error('The account is there.')
+  return account
+}
+
+it('a dispute that was never told is found a day later, noted once, and done by the same worker', async () => {
+  const world = await aDispute()
+  const { stripeAccount, shown } = world
+  const look = async (now: string) => lookAtStripe(at(now), await accountOf(world))
+  await look('2026-11-22T12:00:00Z')
+  const events = (await eventsOf(stripeAccount)).toReversed()
+  for (const { id } of events) await hear(stripeAccount, id)
+  expect(await shown()).toMatchObject(['PAID', 0, [['open', 5234, 1500]]])
+  const noted = await providerEvents.getMany(
+    events.map(({ id }) => ({ provider: 'stripe', account: stripeAccount, eventId: id })),
+    { consistent: true },
+  )
+  // Payments are asked for anyway.
+  expect(events.filter((_, i) => noted[i]).map(({ type }) => type)).toEqual([
+    'checkout.session.completed',
+    'charge.dispute.created',
+    'charge.dispute.funds_withdrawn',
+  ])
+  await look('2026-11-22T13:00:00Z')
+  expect(await accountOf(world)).toMatchObject({ lookedAt: '2026-11-22T13:00:00Z', lookAt: '2026-11-23T13:00:00Z' })
+})
+
+it('an account that has left without a word is off then, and is looked at no more', async () => {
+  const world = await paidAway(cards.good)
+  await settledBefore(world)
+  await refreshAccount(at('2026-11-21T18:00:00Z'), world)
+  expect((await accountOf(world)).lookAt).toBe('2026-11-22T18:00:00Z')
+  await drive('leave', { account: world.stripeAccount })
+  await lookAtStripe(at('2026-11-22T18:00:00Z'), await accountOf(world))
+  const { chargesEnabled, lookAt } = await accountOf(world)
+  expect([chargesEnabled, lookAt]).toEqual([false, undefined])
+})
