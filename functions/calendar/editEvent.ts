@@ -6,6 +6,7 @@ import type { CallOf } from '../serve.ts'
 import { clubMonthChanges } from '../table/clubMonths.ts'
 import { events, isThere } from '../table/events.ts'
 import { update } from '../table/table.ts'
+import { isLeftBy } from '../table/writes.ts'
 import { editSeries } from './editSeries.ts'
 import { newsOf } from './newsOf.ts'
 import { partOf } from './partOf.ts'
@@ -15,7 +16,8 @@ import { contentOf } from './written.ts'
 /**
  * Changes an event, upon the state that the coach has seen. Invites follow by their worker; what families are to be told,
  * and whether every answer is asked for again, is written with it and done by another one. The same sent again, because its
- * answer was lost, changes nothing, unless somebody has edited it since.
+ * answer was lost, changes nothing, unless somebody has edited it since; something else sent upon what stood before that is told that
+ * the first is saved.
  */
 export async function editEvent({
   params: { eventId },
@@ -27,6 +29,8 @@ export async function editEvent({
   const [event, content] = await Promise.all([reading, contentOf(orgUnitOf(eventId), body, reading)])
   const edited = { upon: revision, what: partOf('', JSON.stringify([stamp.actor, body]), 22) }
   if (dequal(event.edited, edited)) return { revision: revision + 1 }
+  if (event.edited?.upon === revision && event.version === revision + 1 && isLeftBy(event, stamp))
+    throw new Problem('saved_before')
   if (!isThere(event)) throw new Problem('event_deleted')
   if (event.version !== revision) throw new Problem('conflict')
   const telling = { askAgain, tell, now: stamp.at }

@@ -11,14 +11,18 @@ type Props = {
   before: Values
   theirs: Values
   mine: Values
+  isOwn: boolean
   venues: readonly Venue[]
   typeNames: ReadonlyMap<string, string>
   keepTheirs: () => void
   sendMine: () => void
 }
 
-/** Somebody else has changed the event meanwhile: what they made of it beside what one was about to save. */
-export function Conflict({ before, theirs, mine, venues, typeNames, keepTheirs, sendMine }: Props) {
+/**
+ * Somebody else has changed the event meanwhile, or an own change is saved already whose reply was lost: what stands beside what one
+ * was about to save.
+ */
+export function Conflict({ before, theirs, mine, isOwn, venues, typeNames, keepTheirs, sendMine }: Props) {
   const t = useTexts('calendar', texts)
   const names = {
     ...{ name: t('eventName'), type: t('eventType'), day: t('day'), startTime: t('startsAt'), endTime: t('endsAt') },
@@ -37,12 +41,12 @@ export function Conflict({ before, theirs, mine, venues, typeNames, keepTheirs, 
   const changed = changedIn(before, theirs).filter((name): name is keyof typeof names => name in names)
   return (
     <Notice tone="warning">
-      <p>{t('conflict')}</p>
+      <p>{t(isOwn ? 'ownSaved' : 'conflict')}</p>
       <table className={styles.compare}>
         <thead>
           <tr>
             <th scope="col">{t('whatChanged')}</th>
-            <th scope="col">{t('theirs')}</th>
+            <th scope="col">{t(isOwn ? 'saved' : 'theirs')}</th>
             <th scope="col">{t('yours')}</th>
           </tr>
         </thead>
@@ -57,7 +61,7 @@ export function Conflict({ before, theirs, mine, venues, typeNames, keepTheirs, 
         </tbody>
       </table>
       <div className={styles.choice}>
-        <Button onClick={keepTheirs}>{t('keepTheirs')}</Button>
+        <Button onClick={keepTheirs}>{t(isOwn ? 'keepSaved' : 'keepTheirs')}</Button>
         <Button kind="danger" onClick={sendMine}>
           {t('sendMine')}
         </Button>

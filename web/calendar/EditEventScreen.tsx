@@ -11,6 +11,7 @@ import { paths } from '../paths.ts'
 import { Loaded } from '../shell/Loaded.tsx'
 import { Screen } from '../shell/Screen.tsx'
 import { useSave } from '../shell/useSave.ts'
+import { useSavedBefore } from '../shell/useSavedBefore.ts'
 import { Conflict } from './Conflict.tsx'
 import { EventForm } from './EventForm.tsx'
 import {
@@ -62,11 +63,13 @@ type Props = {
   fieldLabel: string
   readAnew: () => Promise<unknown>
 }
-type Theirs = { event: EventRead; mine: Values }
+/** `isOwn`: it was changed by the coach’s own first try, whose reply was lost. */
+type Theirs = { event: EventRead; mine: Values; isOwn: boolean }
 
 function EditEvent({ event: began, settings, venues, fieldLabel, readAnew }: Props) {
   const t = useTexts('calendar', texts)
   const navigate = useNavigate()
+  const savedBefore = useSavedBefore(eventLists)
   const [base, setBase] = useState(began)
   const [theirs, setTheirs] = useState<Theirs>()
   const { event, editing } = base
@@ -108,12 +111,15 @@ function EditEvent({ event: began, settings, venues, fieldLabel, readAnew }: Pro
       const revision = upon.editing?.revision ?? 1
       await save({ eventId, body: { ...content, revision, askAgain, tell: true, scope, ...(repeat && { repeat }) } })
     } catch (error) {
-      if (!(error instanceof ApiProblem) || error.code !== 'conflict') throw error
+      const isOwn = !(error instanceof ApiProblem) || error.code !== 'conflict'
+      if (isOwn) savedBefore(error)
       const now = await callApi('GET /rest-api/calendar/event/{eventId}', { eventId })
       // What nobody would notice is no reason to ask.
-      if (changedIn(formOf(upon), formOf(now)).length === 0) return send(values, now)
-      setTheirs({ event: now, mine: values })
-      return false
+      if (!isOwn && changedIn(formOf(upon), formOf(now)).length === 0) return send(values, now)
+      if (!isOwn || changedIn({ ...values, scope: 'this' }, formOf(now)).length > 0) {
+        setTheirs({ event: now, mine: values, isOwn })
+        return false
+      }
     }
     // The event’s own screen begins with what was saved, not with what stood there before.
     if (!repeat) await readAnew()
@@ -139,6 +145,7 @@ function EditEvent({ event: began, settings, venues, fieldLabel, readAnew }: Pro
           before={standing}
           theirs={formOf(theirs.event)}
           mine={theirs.mine}
+          isOwn={theirs.isOwn}
           venues={venues}
           typeNames={typeNamesIn([base, theirs.event], settings.types)}
           keepTheirs={() => {

@@ -50,7 +50,7 @@ export const events = {
   'PUT /rest-api/calendar/event/{eventId}': {
     can: 'canEditEvents',
     subject: 'path.eventId',
-    does: 'Changes an event as it was seen: refused when somebody else has changed it since. Answers stay, unless they are asked for again.',
+    does: 'Changes an event as it was seen: refused when it was changed since; by the caller themselves upon the same, with `saved_before`. Answers stay, unless they are asked for again.',
     body: z.object({
       ...eventFields,
       revision: Revision,
@@ -64,7 +64,7 @@ export const events = {
       tell: z.boolean(),
     }),
     returns: Changed,
-    refuses: ['conflict', 'event_deleted'],
+    refuses: ['conflict', 'saved_before', 'event_deleted'],
   },
   'POST /rest-api/calendar/event/{eventId}/cancel': {
     can: 'canEditEvents',

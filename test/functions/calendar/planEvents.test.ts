@@ -151,8 +151,10 @@ describe('a change of an event', () => {
     const { id } = (await create(club)).body
     const first = () => edit(club, id, 1, { name: 'Cup final' })
     expect([(await first()).body, (await first()).body]).toEqual([{ revision: 2 }, { revision: 2 }])
-    expect((await edit(club, id, 1, { name: 'Another' })).status).toBe(412)
-    expect((await edit(club, id, 1, { name: 'Cup final' }, 'admin')).status).toBe(412)
+    // Their own is saved, whatever they choose the second time; it is nobody else's.
+    for (const changes of [{ name: 'Another' }, { name: 'Cup final', askAgain: true }])
+      expect((await edit(club, id, 1, changes)).refusal.code).toBe('saved_before')
+    expect((await edit(club, id, 1, { name: 'Cup final' }, 'admin')).refusal.code).toBe('conflict')
     // Edited since: what it wanted is not so any more.
     expect((await edit(club, id, 2, { name: 'Friendly' }, 'admin')).body).toEqual({ revision: 3 })
     expect((await first()).status).toBe(412)

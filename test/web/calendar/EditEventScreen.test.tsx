@@ -187,3 +187,36 @@ it('says of a copy for other teams what each of them has at that time', async ()
   // That they are where the others are is meant so.
   expect(server.asked('GET /rest-api/calendar/clashes/{orgUnitId}').at(-1)?.query).not.toHaveProperty('place')
 })
+
+it.each([
+  ['the same, and asked otherwise whether to ask again, leads to what stands', ''],
+  ['something else shows both, as nobody else’s', ' again'],
+])('after a lost reply %s', async (_what, more) => {
+  const own = 'You have changed this event before, and that is saved. What you save now takes its place.'
+  server.answers({
+    ...settings,
+    'GET /rest-api/calendar/clashes/{orgUnitId}': { events: [] },
+    [READ]: ofCoach(),
+    [EDIT]: () => {
+      server.answers({
+        [READ]: { ...answersTo([], { sees: 'answers', name: 'Friendly' }), editing: { ...editing, revision: 4 } },
+      })
+      throw new Problem('saved_before')
+    },
+  })
+  const at = `/calendar/event/${eventId}`
+  const { user } = show(<EditEventScreen />, { path: '/calendar/event/:eventId/edit', at: `${at}/edit` })
+  const name = await screen.findByRole('textbox', { name: 'Name' })
+  await user.clear(name)
+  await user.type(name, `Friendly${more}`)
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await screen.findByText(/^This was saved before, as you had sent it first\./)
+  if (more) await screen.findByText(own)
+  else await waitFor(() => expect(address()).toBe(at))
+  expect(screen.queryByText('Somebody else has changed this event meanwhile.')).toBeNull()
+  if (!more) return
+  server.answers({ [EDIT]: { revision: 5 } })
+  await user.click(screen.getByRole('button', { name: 'Save mine' }))
+  await waitFor(() => expect(address()).toBe(at))
+  expect(server.asked(EDIT).at(-1)?.body).toMatchObject({ name: 'Friendly again', revision: 4 })
+})
