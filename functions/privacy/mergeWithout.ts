@@ -6,7 +6,7 @@ import type { Contact, PlayerDetails } from '../table/playerDetails.ts'
 import { formerName } from '../table/former.ts'
 import { isKeptBy, isTheirs, type Leaving } from './quiet.ts'
 
-type Said = Pick<Merge, 'gone' | 'moved' | 'filled' | 'agreedBefore'>
+type Said = Pick<Merge, 'gone' | 'moved' | 'filled' | 'agreedBefore' | 'closed'>
 
 /**
  * What is kept of a merge, without what tells of who goes; undefined where it says nothing of them. Where no other parent or
@@ -18,7 +18,7 @@ export function mergeWithout(
   leaving: Leaving,
   children: ReadonlySet<string>,
 ): (Said & { picture?: string }) | undefined {
-  const { gone, moved, filled, agreedBefore } = merge
+  const { gone, moved, filled, agreedBefore, closed } = merge
   const { userId } = leaving
   const wasOwn = gone.family.some((member) => member.userId === userId && member.relation === 'own')
   const isAlone = wasOwn && isLeftAlone(gone.family, userId, children)
@@ -64,9 +64,10 @@ export function mergeWithout(
     },
     filled: { ...filled, details: told(filled.details), detailsBefore: told(filled.detailsBefore) },
     ...(agreedBefore && { agreedBefore: unsigned(agreedBefore) }),
+    ...(closed && { closed: closed.filter(({ email }) => !isTheirs(email, leaving)) }),
   }
   const tells = (part: object) => JSON.stringify(part)
-  const isSame = dequal(JSON.parse(tells(said)), JSON.parse(tells({ gone, moved, filled, agreedBefore })))
+  const isSame = dequal(JSON.parse(tells(said)), JSON.parse(tells({ gone, moved, filled, agreedBefore, closed })))
   return isSame ? undefined : { ...said, ...(isWaiting && { picture }) }
 }
 

@@ -93,6 +93,8 @@ export type Merge = MergeId & {
   agreedBefore?: Agreed
   /** Tasks of the kept one that gave way to the other’s. */
   tasksBefore?: AssignedTask[]
+  /** Open invitations to the kept one’s family of those whose access to the other had been taken. */
+  closed?: FamilyInvitation[]
 }
 
 export const merges = {
@@ -123,5 +125,6 @@ export const undone = ({ goneId: playerId }: Merge, undoneAt: string): Partial<M
     keptTeamIds: undefined,
     agreedBefore: undefined,
     tasksBefore: undefined,
+    closed: undefined,
   }
 }

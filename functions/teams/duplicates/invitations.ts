@@ -1,7 +1,8 @@
 import { familyInvitations } from '../../table/familyInvitations.ts'
+import { isTaken } from '../../table/guardians.ts'
 import type { Merge } from '../../table/merges.ts'
 import { asRead, type Write } from '../../table/writes.ts'
-import type { Plan } from './planMerge.ts'
+import { isSame, type Plan } from './planMerge.ts'
 import { plain, type Side } from './sides.ts'
 
 /** What the links in mails lead to lies with the kept one from now on; it names the children as it was sent. */
@@ -33,3 +34,16 @@ export function invitationsBack({ keepId, gone, moved }: Merge, { family, invita
     ]
   })
 }
+
+/** Those of the kept one that the merge closed, unless the access of who was invited was taken from the kept one, too, since then. */
+export const openedAgain = ({ closed = [], gone }: Merge, { guardians }: Side): Write[] =>
+  closed
+    .filter(({ email }) =>
+      guardians.every(
+        (each) =>
+          each.email !== email ||
+          !isTaken(each) ||
+          gone.guardians.some((was) => isSame(was, each) && was.accessTakenAt === each.accessTakenAt),
+      ),
+    )
+    .map((each) => familyInvitations.create(each))

@@ -5,6 +5,7 @@ import { Problem } from '#shared/problems.ts'
 import { outstandingOf } from '#shared/rules/fees.ts'
 import { addHours } from '#shared/rules/days.ts'
 import type { CallOf } from '../../serve.ts'
+import { familyInvitations } from '../../table/familyInvitations.ts'
 import { files } from '../../table/files.ts'
 import { guardians } from '../../table/guardians.ts'
 import { leftPlaces } from '../../table/leftPlaces.ts'
@@ -26,7 +27,7 @@ import { placesAlong, refusePlaces, twiceRegistered } from './places.ts'
 import { recordOf } from './record.ts'
 import { type Shared, sharedIn, sharesAlong } from './shares.ts'
 import { plain, type Side, sideOf } from './sides.ts'
-import { refuseTaken } from './taken.ts'
+import { barredOf, refuseTaken } from './taken.ts'
 import { assignmentsOf, type Given, givenTwice, refuseAnsweredTwice, tasksAlong } from './tasks.ts'
 
 type Api = typeof duplicates
@@ -40,8 +41,9 @@ async function bothOf({ keepId, goneId }: Both): Promise<{ keep: Side; gone: Sid
   const [keep, gone, shared] = await Promise.all([sideOf(keepId), sideOf(goneId), sharedIn(organizationOf(keepId))])
   if (gone.others) throw new Problem('cannot_merge')
   refuseAnsweredTwice(keep, gone)
-  await refuseTaken(keep, gone)
-  const plan = planMerge(keep, gone)
+  const barred = await barredOf(keep, gone)
+  await refuseTaken(keep, gone, barred)
+  const plan = planMerge(keep, gone, barred)
   refuseTooMuch(plan)
   const given = await assignmentsOf(givenTwice(keep, gone))
   return { keep, gone, plan: { ...plan, shared, given } }
@@ -201,6 +203,9 @@ function writesOf(keep: Side, gone: Side, plan: Moving, taken: readonly Pair[], 
       guardians.change({ playerId, guardianId }, { set: { accessTakenAt }, when: asRead({ version }) }),
     ),
     ...invitationsAlong(gone, plan, playerId),
+    ...plan.closed.map(({ invitationId }) =>
+      familyInvitations.remove({ playerId, invitationId }, 'conflict', [['state', '=', 'open']]),
+    ),
     ...(gone.details ? [playerDetails.remove({ playerId: goneId }, 'conflict', asRead(gone.details))] : []),
     ...(Object.keys(plan.details).length > 0
       ? [

@@ -8,6 +8,7 @@ import type { Contact, PlayerDetails } from '../../table/playerDetails.ts'
 import type { Player } from '../../table/players.ts'
 import type { Kept } from '../../table/writes.ts'
 import type { Side } from './sides.ts'
+import type { Barred } from './taken.ts'
 
 /** As many as a player can have, of all homes together, and as long a text of their health: see the contract. */
 const mostContacts = 24
@@ -15,7 +16,7 @@ const longestHealth = 2000
 const mostTags = 20
 
 /** What becomes of two players: what the kept one gets of the other. Pure: the preview shows it and the merge does it. */
-export function planMerge(keep: Side, gone: Side) {
+export function planMerge(keep: Side, gone: Side, barred: Barred) {
   const has = (teamId: string) => keep.player.teams.some(({ id }) => id === teamId)
   const inFamily = new Map(keep.family.map((member) => [member.userId, member]))
   return {
@@ -29,7 +30,8 @@ export function planMerge(keep: Side, gone: Side) {
     also: alsoOf(gone),
     guardians: gone.guardians.filter((each) => !keep.guardians.some((other) => isSame(each, other))),
     noted: notedOf(keep, gone),
-    invitations: invitationsOf(keep, gone),
+    invitations: invitationsOf(keep, gone, barred),
+    closed: openAt(barred.gone, keep),
     player: playerOf(keep.player, gone.player),
     details: detailsOf(keep.details ?? {}, gone.details ?? {}),
   }
@@ -60,13 +62,15 @@ const notedOf = (keep: Side, gone: Side): { known: Kept<Guardian>; accessTakenAt
  * Those that can still be taken up. Whose access to the kept one the club has taken gets none back by what they were sent for
  * the other.
  */
-const invitationsOf = (keep: Side, gone: Side): Kept<FamilyInvitation>[] =>
+const invitationsOf = (keep: Side, gone: Side, barred: Barred): Kept<FamilyInvitation>[] =>
   gone.invitations.filter(
     ({ state, email, invitationId }) =>
-      state === 'open' &&
-      !keep.guardians.some((known) => isTaken(known) && known.email === email) &&
-      !keep.invitations.some((own) => own.invitationId === invitationId),
+      state === 'open' && !barred.keep.has(email) && !keep.invitations.some((own) => own.invitationId === invitationId),
   )
+
+/** Nor by what they were sent for the kept one, of whose access to the other it was taken. */
+const openAt = (barred: ReadonlySet<string>, { invitations }: Side): Kept<FamilyInvitation>[] =>
+  invitations.filter(({ state, email }) => state === 'open' && barred.has(email))
 
 /** Each once, in the order in which they are named everywhere. */
 export const together = (one: readonly GuardianRight[], other: readonly GuardianRight[]): GuardianRight[] =>

@@ -66,6 +66,9 @@ export function recordOf(
     keptTeamIds: [...keep.player.teams, ...plan.teams].map(({ id }) => id),
     ...(keep.agreed && { agreedBefore: plain(keep.agreed) as Agreed }),
     ...(tasks.before.length > 0 && { tasksBefore: tasks.before }),
+    ...(plan.closed.length > 0 && {
+      closed: plan.closed.map((each) => plain(each) as (typeof plan.closed)[number]),
+    }),
     filled: {
       player: plan.player,
       playerBefore: before(keep.player, plan.player),

@@ -4,27 +4,48 @@ import { isTaken } from '../../table/guardians.ts'
 import { profiles } from '../../table/profiles.ts'
 import type { Side } from './sides.ts'
 
+/** The addresses of those whose access to the one and to the other the club has taken. */
+export type Barred = { keep: ReadonlySet<string>; gone: ReadonlySet<string> }
+
+export async function barredOf(keep: Side, gone: Side): Promise<Barred> {
+  const [ofKeep, ofGone] = await Promise.all([takenAt(keep), takenAt(gone)])
+  return { keep: ofKeep, gone: ofGone }
+}
+
+/** At which the club knows them, and all by which their accounts are known. */
+async function takenAt({ guardians }: Side): Promise<ReadonlySet<string>> {
+  const taken = guardians.flatMap((each) => (isTaken(each) && each.email !== undefined ? [each.email] : []))
+  if (taken.length === 0) return new Set()
+  const holders = await emailUsers.getMany(
+    taken.map((email) => ({ email })),
+    { consistent: true },
+  )
+  return new Set([...taken, ...(await knownBy(holders.flatMap((holder) => (holder ? [holder.userId] : []))))])
+}
+
+async function knownBy(userIds: readonly string[]): Promise<string[]> {
+  const people = await profiles.getMany(
+    userIds.map((userId) => ({ userId })),
+    { consistent: true },
+  )
+  return (await Promise.all(people.flatMap((person) => (person ? [emailUsers.knowing(person)] : [])))).flat()
+}
+
 /**
  * Whose access to the one the club has taken, and who is family of the other, as whoever registers a child anew is: as family of
  * both made one they would have again what was taken. They are known by their addresses, and by those at which they were invited.
  */
-export async function refuseTaken(keep: Side, gone: Side): Promise<void> {
-  const found = await Promise.all([comesBack(keep, gone), comesBack(gone, keep)])
+export async function refuseTaken(keep: Side, gone: Side, barred: Barred): Promise<void> {
+  const found = await Promise.all([comesBack(keep, gone, barred.keep), comesBack(gone, keep, barred.gone)])
   if (found.includes(true)) throw new Problem('taken_is_family')
 }
 
-async function comesBack(to: Side, from: Side): Promise<boolean> {
-  const taken = new Set(to.guardians.flatMap((each) => (isTaken(each) && each.email !== undefined ? [each.email] : [])))
+async function comesBack(to: Side, from: Side, taken: ReadonlySet<string>): Promise<boolean> {
   if (taken.size === 0) return false
   const ownOf = ({ family }: Side) => family.flatMap(({ userId, relation }) => (relation === 'own' ? [userId] : []))
   const there = ownOf(to)
   const others = ownOf(from).filter((userId) => !there.includes(userId))
   const invited = [...to.invitations, ...from.invitations]
   if (invited.some(({ acceptedBy = '', email }) => others.includes(acceptedBy) && taken.has(email))) return true
-  const people = await profiles.getMany(
-    others.map((userId) => ({ userId })),
-    { consistent: true },
-  )
-  const known = await Promise.all(people.flatMap((person) => (person ? [emailUsers.knowing(person)] : [])))
-  return known.flat().some((email) => taken.has(email))
+  return (await knownBy(others)).some((email) => taken.has(email))
 }

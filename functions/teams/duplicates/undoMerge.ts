@@ -20,7 +20,7 @@ import { mostAtOnce, untilSettled, write } from '../../table/table.ts'
 import { unassigned } from '../../table/unassigned.ts'
 import { asRead, type Write } from '../../table/writes.ts'
 import { cameSince, familyAgain, limitBack } from './familyBack.ts'
-import { invitationsBack } from './invitations.ts'
+import { invitationsBack, openedAgain } from './invitations.ts'
 import { fittingBack, invitesBack, withoutInvites } from './invited.ts'
 import { isSame } from './planMerge.ts'
 import { papersBack } from './papers.ts'
@@ -236,6 +236,7 @@ function again(merge: Merge, keep: Side, known: ReadonlyMap<string, PlayerTeam>)
       return [guardians.create({ ...(now ? plain(now) : each), ...(accessTakenAt && { accessTakenAt }), playerId })]
     }),
     ...invitationsBack(merge, keep),
+    ...openedAgain(merge, keep),
     ...(details ? [playerDetails.create({ ...details, playerId })] : []),
   ]
 }

@@ -2,10 +2,12 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { letters } from '#functions/families/letters.ts'
 import { writeLink } from '#functions/http/links.ts'
 import { sayIn } from '#functions/mail/say.ts'
+import { emailUsers } from '#functions/table/emailUsers.ts'
 import { familyInvitations } from '#functions/table/familyInvitations.ts'
 import { guardians } from '#functions/table/guardians.ts'
 import { meOf } from '#functions/table/me.ts'
 import { families } from '#functions/table/players.ts'
+import { profiles } from '#functions/table/profiles.ts'
 import { write } from '#functions/table/table.ts'
 import { call } from '../call.ts'
 import { type Club, newPart, stamp } from '../club.ts'
@@ -127,6 +129,39 @@ describe('an invitation to the family of one who is merged', () => {
     expect((await accept(club, token)).refusal.code).toBe('invitation_gone')
     expect(await accessOf(club)).toEqual({ own: [], follows: [] })
   })
+
+  it.each(['by the same address', 'by another one of theirs'])(
+    'to whom is kept gives nobody back, %s, what the club has taken from them of the one who goes; an undo opens it again',
+    async (which) => {
+      const { club, twin, mia } = await miaTwice()
+      const { token, invitationId } = await invite(club, mia)
+      const isSame = which === 'by the same address'
+      const known = isSame ? email : `nan-${twin}@work.example`
+      const nan = {
+        userId: club.user('nan'),
+        firstName: 'Nan',
+        lastName: 'Moreno',
+        email: known,
+        emailsBefore: [email],
+      }
+      const accessTakenAt = '2026-11-20T12:00:00.000Z'
+      await write(
+        stamp,
+        profiles.create(nan),
+        ...(isSame ? [] : [emailUsers.create({ email: known, userId: nan.userId })]),
+        guardians.create({ playerId: twin, guardianId: newPart('g'), name: 'Nan', email: known, accessTakenAt }),
+      )
+      const id = mergeId()
+      expect((await send(club, id, mia, twin)).status).toBe(200)
+      expect((await accept(club, token)).refusal.code).toBe('invitation_gone')
+      expect(await accessOf(club)).toEqual({ own: [], follows: [] })
+      expect((await undo(club, id, made)).status).toBe(200)
+      const again = await familyInvitations.get({ playerId: mia, invitationId }, { consistent: true })
+      expect(again).toMatchObject({ playerId: mia, email, state: 'open' })
+      expect((await accept(club, token)).status).toBe(200)
+      expect(await accessOf(club)).toEqual({ own: [mia], follows: [] })
+    },
+  )
 
   it('opens no invitation of the one who is kept that was never sent for the other', async () => {
     const { club, twin, mia } = await miaTwice()
