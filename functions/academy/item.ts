@@ -1,3 +1,4 @@
+import { dequal } from 'dequal'
 import type { academy } from '#shared/api/academy.ts'
 import { fileOf, organizationOf, storageItemOf } from '#shared/ids.ts'
 import { faultAt, Problem } from '#shared/problems.ts'
@@ -104,7 +105,8 @@ export async function placeFiles(call: CallOf<Api, 'POST /rest-api/academy/file/
     ),
   }
 }
-/** Changes what an item is called and what is written of it. */
+
+/** Changes what an item is called and what is written of it, upon what was seen of that. The same again changes nothing. */
 export const changeItem = ({
   params: { storageItemId },
   body,
@@ -113,7 +115,7 @@ export const changeItem = ({
 }: CallOf<Api, 'PUT /rest-api/academy/storage/organization/{orgId}/storage-item/{storageItemId}'>) =>
   untilSettled(async () => {
     const { item, library } = await itemForStaff(me, storageItemId, 'EDITOR')
-    const { name, description, hyperLink, tags, shows, began } = body
+    const { name, description, hyperLink, tags, shows, began, before } = body
     if (item.type === 'LINK' && (hyperLink === null || hyperLink === ''))
       throw new Problem('bad_request', [faultAt('hyperLink', 'required')])
     await refuseUnknownTags(tags ?? [])
@@ -125,6 +127,9 @@ export const changeItem = ({
       ...(tags !== undefined && { tags: tags.length > 0 ? [...new Set(tags.map(shortTag))] : undefined }),
       ...(shown !== undefined && { note: notedAs(shown) }),
     }
+    const isSo = Object.entries(set).every(([key, value]) => dequal(item[key as keyof StorageItem], value))
+    if (before && isSo) return { id: storageItemId }
+    if (before && !dequal(seenOf(item), before)) throw new Problem('conflict')
     const change = storageItems.change({ storageItemId }, { set, when: asRead(item) })
     const node = library.tree[storageItemId]
     if (item.type === 'DIRECTORY' && node && name !== undefined && name !== item.name)
@@ -132,6 +137,10 @@ export const changeItem = ({
     else await update(stamp, change)
     return { id: storageItemId }
   })
+
+function seenOf({ storageItemId, name, description = '', hyperLink, tags = [] }: StorageItem) {
+  return { name, description, hyperLink: hyperLink ?? null, tags: tags.map(tagIdOf(organizationOf(storageItemId))) }
+}
 
 async function refuseUnknownTags(storageTagIds: readonly string[]): Promise<void> {
   const rows = await storageTags.getMany(storageTagIds.map((storageTagId) => ({ storageTagId })))

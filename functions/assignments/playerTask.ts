@@ -64,6 +64,7 @@ async function card(id: AssignedTaskId) {
     response: { answers: copied(answers), lines: [...lines] },
     revision,
     feedback: task.note ?? null,
+    feedbackRevision: task.notes ?? 0,
     timezone: club?.timezone ?? 'UTC',
   }
 }

@@ -106,19 +106,27 @@ function assignmentWrite({ row, task }: TaskOfPlayer, state: TaskState): Write {
   return change({ set: { status: 'COMPLETED', givenAt }, add: { left: -1 }, when: [asRead, ['left', '=', 1], ...upon] })
 }
 
-/** What a coach thinks of it, for the family to read. */
+/**
+ * What a coach thinks of it, for the family to read; upon what stood there when they began. The same again, whose reply was lost,
+ * changes nothing.
+ */
 export const writeFeedback = ({
   params,
-  body: { feedback },
+  body: { feedback, revision },
   userId,
   stamp,
 }: CallOf<typeof area, 'PUT /rest-api/assignment/{assignmentId}/player/{playerId}/feedback'>) =>
   untilSettled(async () => {
     const { task } = await playerTaskOf(params)
+    const { note: stands = '', notes = 0 } = task
+    if (revision !== undefined && revision !== notes) {
+      if (stands === feedback) return { revision: notes }
+      throw new Problem('conflict')
+    }
     const note = feedback === '' ? undefined : feedback
     const { assignmentId: about, playerId } = params
     const reading = { about, playerIds: [playerId], readWith: ['canEditTeam'] as const, userId, now: stamp.at }
     const safe = note === undefined ? [] : await readByOthers(reading)
-    await write(stamp, assignedTasks.change(task, { set: { note }, when: asRead(task) }), ...safe)
-    return {}
+    await write(stamp, assignedTasks.change(task, { set: { note, notes: notes + 1 }, when: asRead(task) }), ...safe)
+    return { revision: notes + 1 }
   })

@@ -75,7 +75,7 @@ export type AssignedTaskId = AssignmentId & { playerId: string }
  *   status    COMPLETED once the player has done it; CLOSED where they have not and nobody can any more
  *   number    the part that is done, in percent
  *   answeredAt  when they did something about it last
- *   note      what the coach thinks of it
+ *   note      what the coach thinks of it; `notes` counts how often that was written
  *   remindedAt  the reminder for which the family’s mails lie in the outbox
  */
 export type AssignedTask = AssignedTaskId & {
@@ -90,6 +90,7 @@ export type AssignedTask = AssignedTaskId & {
   dueOn: string
   answeredAt?: string
   note?: string
+  notes?: number
   remindedAt?: string
 }
 

@@ -10,9 +10,11 @@ import { type Bound, useForm } from '../kit/form/useForm.ts'
 import { Skeleton, Skeletons } from '../kit/Skeleton.tsx'
 import { TextArea } from '../kit/TextArea.tsx'
 import { newPart } from '../newPart.ts'
+import { Behind } from '../shell/Behind.tsx'
 import { Loaded } from '../shell/Loaded.tsx'
 import { useSavedBefore } from '../shell/useSavedBefore.ts'
 import { useSave } from '../shell/useSave.ts'
+import { useSeen } from '../shell/useUpon.ts'
 import { useKeptPart } from '../useKeptPart.ts'
 import styles from './Academy.module.css'
 import { type Detail, ITEM, type Place, refreshes, TAGS } from './place.ts'
@@ -92,14 +94,16 @@ export function EditForm({ orgId, itemId, close }: { orgId: string; itemId: stri
         </Skeletons>
       }
     >
-      {(item) => <EditFields item={item} close={close} />}
+      {(item) => <EditFields item={item} readAnew={read.mutate} close={close} />}
     </Loaded>
   )
 }
 
 const nobody: ShownEdit = { added: [], taken: [] }
 
-function EditFields({ item, close }: { item: Detail; close: () => void }) {
+type EditProps = { item: Detail; readAnew: () => Promise<unknown>; close: () => void }
+
+function EditFields({ item, readAnew, close }: EditProps) {
   const t = useTexts('academy', english)
   const { organizationId: orgId, id: storageItemId, type } = item
   const showsPeople = ['picture', 'video'].includes(kindOf(item))
@@ -111,6 +115,8 @@ function EditFields({ item, close }: { item: Detail; close: () => void }) {
   /** The id of a tag that is called so: a new one, or the one there is. Undefined where it could not be made, which is told. */
   const makeTag = async (tag: string) =>
     (await tagging.save({ body: { organizationId: orgId, tag, part: newPart('k') } }))?.id
+  const stands = { name: item.name, description: item.description, hyperLink: item.hyperLink, tags: item.tags }
+  const begun = useState(stands)
   const form = useForm({
     draft: `library.${storageItemId}`,
     values: {
@@ -132,13 +138,16 @@ function EditFields({ item, close }: { item: Detail; close: () => void }) {
       // Unless it was changed here it is not said again: somebody else may have said more meanwhile.
       const isSaid = showsPeople && shows.join() !== began.shows.join()
       const body = { name, description, tags, ...(type === 'LINK' && { hyperLink }), ...(isSaid && { shows, began }) }
-      await saving.save({ orgId, storageItemId, body })
+      const change = (before: typeof stands) => saving.save({ orgId, storageItemId, body: { ...body, before } })
+      if (!(await upon.save(change))) return false
       close()
       return true
     },
   })
+  const upon = useSeen(begun, { read: stands, isTyped: form.dirty, readAnew, takeTheirs: form.discard })
   return (
     <Form of={form} submit={t('save')}>
+      <Behind take={upon.take} />
       <Field label={t('name')} required autoComplete="off" {...form.field('name')} />
       {type === 'LINK' && <Field label={t('address')} required type="url" {...form.field('hyperLink')} />}
       <TextArea label={t('description')} limit={descriptionLimit} {...form.field('description')} />

@@ -2,17 +2,19 @@ import { useState } from 'react'
 import { fullName } from '#shared/rules/names.ts'
 import { check, longest } from '#shared/rules/faults.ts'
 import { feedbackLimit } from '#shared/rules/tasks.ts'
-import { useApi } from '../api.ts'
+import { type AnswerOf, useApi } from '../api.ts'
 import { useTexts } from '../i18n.ts'
 import { Button } from '../kit/Button.tsx'
 import { Form } from '../kit/form/Form.tsx'
 import { useForm } from '../kit/form/useForm.ts'
 import { dateTimeText } from '../kit/format.ts'
 import { TextArea } from '../kit/TextArea.tsx'
+import { Behind } from '../shell/Behind.tsx'
 import { Loaded } from '../shell/Loaded.tsx'
 import { useSave } from '../shell/useSave.ts'
+import { useUpon } from '../shell/useUpon.ts'
 import styles from './Assignments.module.css'
-import { type AssignedPlayer, PLAYERS, type PlayerTask } from './shapes.ts'
+import { type AssignedPlayer, PLAYERS } from './shapes.ts'
 import { TasksSkeleton } from './TasksSkeleton.tsx'
 import { TaskShown } from './TaskShown.tsx'
 import english from './texts.en.json'
@@ -38,7 +40,7 @@ export function PlayerAnswer({ assignmentId, player: { player }, back }: Props) 
               {task.changedAt && ` · ${dateTimeText(task.changedAt, task.timezone)}`}
             </p>
             <TaskShown task={task.assignment.task} response={task.response} />
-            <Feedback assignmentId={assignmentId} task={task} />
+            <Feedback assignmentId={assignmentId} task={task} readAnew={read.mutate} />
           </>
         )}
       </Loaded>
@@ -46,25 +48,29 @@ export function PlayerAnswer({ assignmentId, player: { player }, back }: Props) 
   )
 }
 
-function Feedback({ assignmentId, task }: { assignmentId: string; task: PlayerTask }) {
+type FeedbackProps = { assignmentId: string; task: AnswerOf<typeof READ>; readAnew: () => Promise<unknown> }
+
+function Feedback({ assignmentId, task, readAnew }: FeedbackProps) {
   const t = useTexts('assignments', english)
   const { save } = useSave('PUT /rest-api/assignment/{assignmentId}/player/{playerId}/feedback', {
     refreshes: [READ, PLAYERS],
     saved: t('saved'),
   })
   const playerId = task.player.id
-  const stands = task.feedback ?? ''
-  const [begun, begin] = useState(stands)
+  const begun = useState(task.feedbackRevision)
   const form = useForm({
     // What was typed upon other words is not found again in place of what another coach has saved since.
-    draft: `feedback.${assignmentId}.${playerId}.${begun}`,
-    values: { feedback: stands },
+    draft: `feedback.${assignmentId}.${playerId}.${begun[0]}`,
+    values: { feedback: task.feedback ?? '' },
     faults: ({ feedback }) => ({ feedback: check(feedback, longest(feedbackLimit)) }),
-    save: (body) => save({ assignmentId, playerId, body }),
+    save: ({ feedback }): Promise<unknown> =>
+      upon.save((revision) => save({ assignmentId, playerId, body: { feedback, revision } })),
   })
-  if (stands !== begun && !form.dirty) begin(stands)
+  const read = task.feedbackRevision
+  const upon = useUpon(begun, { read, isTyped: form.dirty, readAnew, takeTheirs: form.discard })
   return (
     <Form of={form} submit={t('save')}>
+      <Behind take={upon.take} />
       <TextArea label={t('feedback')} hint={t('feedbackHint')} limit={feedbackLimit} {...form.field('feedback')} />
     </Form>
   )

@@ -104,7 +104,7 @@ export function tasksBack({ gone, moved, tasksBefore = [] }: Merge, keep: Side, 
 function ownAgain(own: AssignedTask, now: Kept<AssignedTask>, row: Kept<Assignment> | undefined): Write[] {
   const { name, type, dueOn, firstName, lastName } = now
   const status = row?.status === 'CLOSED' ? ('CLOSED' as const) : ('OPEN' as const)
-  const answered = { answeredAt: undefined, note: undefined, remindedAt: undefined }
+  const answered = { answeredAt: undefined, note: undefined, notes: undefined, remindedAt: undefined }
   const set = { ...answered, ...own, name, type, dueOn, firstName, lastName, status }
   return [assignedTasks.change(own, { set, when: asRead(now) }), countWrite(row, 1, own)]
 }

@@ -17,6 +17,13 @@ import {
 } from './fields.ts'
 
 const Shows = z.array(id('player')).check(z.maxLength(mostShown))
+/** What an item says, as it is read. */
+const Seen = z.object({
+  name: z.string(),
+  description: z.string(),
+  hyperLink: z.nullable(z.string()),
+  tags: z.array(z.string()),
+})
 
 export const storage = {
   'GET /rest-api/academy/storage/organization/{orgId}': {
@@ -116,6 +123,8 @@ export const storage = {
       shows: z.optional(Shows),
       /** Whom it showed when the caller began: only whom they have put in or taken out is changed. Without it `shows` is all. */
       began: z.optional(z.object({ shows: z.optional(Shows) })),
+      /** What the caller saw of it: refused where somebody else has changed that since. */
+      before: z.optional(Seen),
     }),
     returns: z.object({ id: z.string() }),
     refuses: ['conflict'],

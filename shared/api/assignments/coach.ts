@@ -125,14 +125,18 @@ export const coach = {
     ...isOfAssignment,
     does: 'Shows what a player has answered to an assignment.',
     early: true,
-    returns: PlayerTask,
+    /** Upon which state of the feedback it is written anew. */
+    returns: z.extend(PlayerTask, { feedbackRevision: z.int() }),
     refuses: ['task_response_missing'],
   },
   'PUT /rest-api/assignment/{assignmentId}/player/{playerId}/feedback': {
     ...isOfAssignment,
-    does: 'Writes to a player what one thinks of their answers; an empty text takes it back.',
-    body: z.object({ feedback: z.string().check(z.trim(), z.maxLength(feedbackLimit)) }),
-    returns: z.object({}),
-    refuses: ['task_response_missing', 'chat_needs_adult'],
+    does: 'Writes to a player what one thinks of their answers; an empty text takes it back. Upon a `revision` it is refused when somebody else has written since.',
+    body: z.object({
+      feedback: z.string().check(z.trim(), z.maxLength(feedbackLimit)),
+      revision: z.optional(z.int()),
+    }),
+    returns: z.object({ revision: z.int() }),
+    refuses: ['task_response_missing', 'chat_needs_adult', 'conflict'],
   },
 } as const satisfies Area

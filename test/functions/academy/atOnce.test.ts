@@ -73,3 +73,34 @@ describe('one tag is called by one word', () => {
     expect([(await madeTwice()).count, (await renamedToo()).count]).toEqual([2, 2])
   })
 })
+
+it('an item is changed upon what was seen of it: tags that another has put on it since stay', async () => {
+  const club = await aClub()
+  const { organizationId, user } = club
+  const ids = await Promise.all(['Attack', 'Defense'].map(async (tag) => (await put(club, tag)).body.id))
+  const link = { organizationId, type: 'LINK' as const, name: 'Laws', hyperLink: 'https://laws.example/' }
+  const made = await call('POST /rest-api/academy/storage/organization', { as: user('coach'), body: link })
+  const about = { orgId: organizationId, storageItemId: made.body.id }
+  const ITEM = 'GET /rest-api/academy/storage/organization/{orgId}/storage-item/{storageItemId}'
+  const seen = async () => {
+    const { name, description, hyperLink, tags } = (await call(ITEM, { as: user('coach'), ...about })).body
+    return { name, description, hyperLink, tags }
+  }
+  const before = await seen()
+  const save = async (as: string, changes: object, upon = before) => {
+    const SAVE = 'PUT /rest-api/academy/storage/organization/{orgId}/storage-item/{storageItemId}'
+    const { status, refusal } = await call(SAVE, {
+      as: user(as),
+      ...about,
+      body: { ...upon, ...changes, before: upon },
+    })
+    return status === 200 ? 'saved' : refusal.code
+  }
+  const first = { tags: ids.slice(0, 1) }
+  expect([await save('admin', first), await save('admin', first)]).toEqual(['saved', 'saved'])
+  expect(await save('coach', { tags: ids.slice(1) })).toBe('conflict')
+  expect(await save('coach', { description: 'All of them' })).toBe('conflict')
+  expect(await seen()).toEqual({ ...before, ...first })
+  expect(await save('coach', { tags: ids }, await seen())).toBe('saved')
+  expect((await seen()).tags).toEqual(ids)
+})

@@ -231,3 +231,23 @@ it('what a coach says to a child with an account of their own is read by a guard
   await update(stamp, players.change({ playerId }, { set: { bornOn: '1990-01-01' } }))
   expect(await say('To a grown-up')).toBe('said')
 })
+
+it('Feedback is written upon what stood there: another coach’s that came since stays', async () => {
+  const club = await aClubWithTrainer()
+  const assignmentId = await aGiven(club)
+  const about = { as: club.user('trainer'), assignmentId, playerId: club.mia.playerId }
+  const say = async (feedback: string, revision: number) => {
+    const PUT = 'PUT /rest-api/assignment/{assignmentId}/player/{playerId}/feedback'
+    const { status, body, refusal } = await call(PUT, { ...about, body: { feedback, revision } })
+    return status === 200 ? body.revision : refusal.code
+  }
+  const stands = async () => {
+    const { body } = await call('GET /rest-api/assignment/{assignmentId}/player/{playerId}', about)
+    return [body.feedback, body.feedbackRevision]
+  }
+  expect(await stands()).toEqual([null, 0])
+  expect([await say('Well done!', 0), await say('Well done!', 0)]).toEqual([1, 1])
+  expect(await say('Nearly.', 0)).toBe('conflict')
+  expect(await stands()).toEqual(['Well done!', 1])
+  expect([await say('', 1), await stands()]).toEqual([2, [null, 2]])
+})

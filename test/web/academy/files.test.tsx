@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
+import { Problem } from '#shared/problems.ts'
 import StorageScreen from '#web/academy/StorageScreen.tsx'
 import { type Answering, standInServer } from '../answering.tsx'
 import { coachOf, organizationId } from '../people.ts'
@@ -8,6 +9,7 @@ import { beside, detail, item, listing } from './items.ts'
 
 const server = standInServer()
 const LINK = 'GET /rest-api/academy/file/presigned-url/{fileMetadataId}'
+const ITEM = 'GET /rest-api/academy/storage/organization/{orgId}/storage-item/{storageItemId}'
 const SAVE = 'PUT /rest-api/academy/storage/organization/{orgId}/storage-item/{storageItemId}'
 const TAG = 'PUT /rest-api/academy/storage/tag'
 
@@ -18,7 +20,7 @@ async function choose(what: string, type: string, more: Answering = {}) {
     'GET /api/v1/playersAndTeams': coachOf(),
     ...beside,
     'GET /rest-api/academy/storage/organization/{orgId}': listing([only]),
-    'GET /rest-api/academy/storage/organization/{orgId}/storage-item/{storageItemId}': detail(only),
+    [ITEM]: detail(only),
     'POST /rest-api/academy/storage/recent/organization/{orgId}/storage/{storageItemId}': {},
     [LINK]: () => ({ filePresignedUrl: `/files/x?${server.asked(LINK).length}`, contentType: type, name: 'x' }),
     ...more,
@@ -73,4 +75,32 @@ it.each(['{Enter}', ''])('a tag that is typed is on the item once that is saved 
   await waitFor(() => expect(server.asked(SAVE)).toHaveLength(1))
   expect(server.asked(SAVE)[0]?.body).toMatchObject({ tags: [tag.id] })
   expect(server.asked(TAG)).toHaveLength(1)
+})
+
+it('an item that somebody else has changed meanwhile says so, and is saved upon what they made of it', async () => {
+  const only = (tags: string[]) => item('a', { name: 'Goal', tags })
+  const [attack, defense] = [`${organizationId}.k1`, `${organizationId}.k2`]
+  const texts = [
+    { id: attack, tag: 'Attack' },
+    { id: defense, tag: 'Defense' },
+  ]
+  const { user, dialog } = await choose('Edit', 'application/pdf', {
+    'GET /rest-api/academy/storage/tag': { tags: texts },
+    [ITEM]: detail(only([])),
+    [SAVE]: () => {
+      server.answers({ [ITEM]: detail(only([attack]), { tagTexts: texts.slice(0, 1) }), [SAVE]: { id: only([]).id } })
+      throw new Problem('conflict')
+    },
+  })
+  await user.click(await dialog.findByRole('checkbox', { name: 'Defense' }))
+  await user.click(dialog.getByRole('button', { name: 'Save' }))
+  await user.click(await dialog.findByRole('button', { name: 'Go on with theirs' }))
+  expect(dialog.getByRole('checkbox', { name: 'Attack' })).toBeChecked()
+  await user.click(dialog.getByRole('checkbox', { name: 'Defense' }))
+  await user.click(dialog.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(server.asked(SAVE)).toHaveLength(2))
+  expect(server.asked(SAVE).map(({ body }) => body)).toMatchObject([
+    { tags: [defense], before: { tags: [] } },
+    { tags: [attack, defense], before: { name: 'Goal', description: '', hyperLink: null, tags: [attack] } },
+  ])
 })

@@ -15,9 +15,15 @@ const PLAYERS = 'GET /rest-api/assignment/organization/{orgUnitId}/assignment/{a
 const AWAY = 'DELETE /rest-api/assignment/close-remove/{assignmentId}/organization/{orgUnitId}'
 const MARK = 'POST /rest-api/assignment/favorite/{assignmentId}'
 const UNMARK = 'DELETE /rest-api/assignment/favorite/{assignmentId}'
+const ANSWERED = 'GET /rest-api/assignment/{assignmentId}/player/{playerId}'
+const FEEDBACK = 'PUT /rest-api/assignment/{assignmentId}/player/{playerId}/feedback'
 const REMIND = 'POST /rest-api/email/assignment/{assignmentId}/organization/{orgUnitId}'
 
 const done = { state: 'DONE', share: 100, changedAt: '2026-11-21T18:00:00Z', feedback: null } as const
+const answered = (given: Parameters<typeof playerTask>[1] = {}) => ({
+  ...playerTask(todo, { ...done, ...given }),
+  feedbackRevision: 0,
+})
 function open(more: Answering = {}) {
   server.answers({
     'GET /api/v1/playersAndTeams': trainer(),
@@ -127,11 +133,8 @@ it('gives questions, one of them only after a certain answer', async () => {
 
 it('shows how far everybody is, what one has answered, and takes feedback', async () => {
   const { user } = open({
-    'GET /rest-api/assignment/{assignmentId}/player/{playerId}': playerTask(todo, {
-      ...done,
-      response: { answers: {}, lines: ['juggle'] },
-    }),
-    'PUT /rest-api/assignment/{assignmentId}/player/{playerId}/feedback': {},
+    [ANSWERED]: answered({ response: { answers: {}, lines: ['juggle'] } }),
+    [FEEDBACK]: { revision: 1 },
   })
   const dialog = await opened(user)
   const players = await dialog.findByRole('table', { name: 'Players' })
@@ -145,15 +148,40 @@ it('shows how far everybody is, what one has answered, and takes feedback', asyn
   await user.type(dialog.getByRole('textbox', { name: 'Feedback' }), 'Well done!')
   await user.click(dialog.getByRole('button', { name: 'Save' }))
   await screen.findByText('Saved')
-  expect(server.asked('PUT /rest-api/assignment/{assignmentId}/player/{playerId}/feedback')[0]).toMatchObject({
+  expect(server.asked(FEEDBACK)[0]).toMatchObject({
     params: { assignmentId, playerId: person('danley').id },
-    body: { feedback: 'Well done!' },
+    body: { feedback: 'Well done!', revision: 0 },
   })
+})
+
+it('says of feedback that somebody else has written meanwhile, and goes on with theirs', async () => {
+  const theirs = { ...answered({ feedback: 'Nearly.' }), feedbackRevision: 1 }
+  const { user } = open({
+    [ANSWERED]: answered(),
+    [FEEDBACK]: () => {
+      server.answers({ [ANSWERED]: theirs, [FEEDBACK]: { revision: 2 } })
+      throw new Problem('conflict')
+    },
+  })
+  const dialog = await opened(user)
+  await user.click(await dialog.findByRole('button', { name: 'Danley Jean Jacques' }))
+  const field = await dialog.findByRole('textbox', { name: 'Feedback' })
+  await user.type(field, 'Well done!')
+  await user.click(dialog.getByRole('button', { name: 'Save' }))
+  await user.click(await dialog.findByRole('button', { name: 'Go on with theirs' }))
+  expect(field).toHaveValue('Nearly.')
+  await user.type(field, ' Once more.')
+  await user.click(dialog.getByRole('button', { name: 'Save' }))
+  await screen.findByText('Saved')
+  expect(server.asked(FEEDBACK).map(({ body }) => body)).toEqual([
+    { feedback: 'Well done!', revision: 0 },
+    { feedback: 'Nearly. Once more.', revision: 1 },
+  ])
 })
 
 it('finds feedback again that is typed and not saved', async () => {
   const { user } = open({
-    'GET /rest-api/assignment/{assignmentId}/player/{playerId}': playerTask(todo, done),
+    [ANSWERED]: answered(),
   })
   const dialog = await opened(user)
   const field = async () => {
