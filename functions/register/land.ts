@@ -5,7 +5,7 @@ import { chargeAll } from '../table/chargeFees.ts'
 import { type Event, events, isThere } from '../table/events.ts'
 import type { Fee } from '../table/fees.ts'
 import { files } from '../table/files.ts'
-import type { Invite } from '../table/inviteRows.ts'
+import { chosenBefore, type Invite } from '../table/inviteRows.ts'
 import { type Invited, invites } from '../table/invites.ts'
 import { guestAt } from '../table/isFor.ts'
 import { playerDetails } from '../table/playerDetails.ts'
@@ -205,8 +205,8 @@ const accept = (stamp: Stamp, { entry, whole }: Landing, eventId: string, player
     const there = await invites.get({ inviteId }, { consistent: true })
     if (!there || !isThere(there) || there.status !== 'Pending' || there.answeredBy !== undefined) return
     const by = whole.options.filter(({ id, eventIds }) => entry.optionIds.includes(id) && eventIds.includes(eventId))
-    const { later } = there
-    if (later?.registrationId === entry.registrationId && by.every(({ id }) => later.optionIds.includes(id))) return
+    const before = chosenBefore(there, entry.registrationId)
+    if (before && by.every(({ id }) => before.includes(id))) return
     const set = { ...saidBy(entry.userId, stamp), guest: guestAt(eventId, player).guest, later: undefined }
     await write(stamp, invites.change({ inviteId }, { set, when: asRead(there) }))
   })

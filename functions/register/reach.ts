@@ -1,7 +1,7 @@
 import { isId } from '#shared/ids.ts'
 import { Problem } from '#shared/problems.ts'
 import { type Event, events, isThere } from '../table/events.ts'
-import type { Invite } from '../table/inviteRows.ts'
+import { bothLater, chosenBefore, type Invite } from '../table/inviteRows.ts'
 import { invites } from '../table/invites.ts'
 import { guestAt } from '../table/isFor.ts'
 import { players } from '../table/players.ts'
@@ -114,10 +114,13 @@ const laterThan = (entry: RegistrationEntry) => {
 
 /** Of a date that their team does, too: who has not answered has not said by what they have chosen before that they come. */
 function askAnew(entry: RegistrationEntry, { inviteId, ...invite }: Kept<Invite>): Write | undefined {
-  if (!isThere(invite) || invite.status !== 'Pending' || invite.answeredBy !== undefined || invite.later)
-    return undefined
-  const asked = invites.isOpened(invite) && { mail: 'wanted' as const, answerId: invites.newAnswerId() }
-  return invites.change({ inviteId }, { set: { later: laterThan(entry), ...asked }, when: asRead(invite) })
+  if (!isThere(invite) || invite.status !== 'Pending' || invite.answeredBy !== undefined) return undefined
+  if (chosenBefore(invite, entry.registrationId)) return undefined
+  const later = bothLater(invite.later, laterThan(entry))
+  // To which it came later by another registration they are asked already.
+  const asked = !invite.later &&
+    invites.isOpened(invite) && { mail: 'wanted' as const, answerId: invites.newAnswerId() }
+  return invites.change({ inviteId }, { set: { later, ...asked }, when: asRead(invite) })
 }
 
 /** Who is put where they belong at this moment may be so by what the option had before: they are once more, as it is now. */

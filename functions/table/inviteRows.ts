@@ -5,6 +5,7 @@ import type { EventSummary } from './events.ts'
 import { playerPartition } from './players.ts'
 
 export type InviteId = { inviteId: string }
+type Later = { registrationId: string; optionIds: string[] }
 /**
  * A player's invite to an event. It repeats the event's summary and the player's name. Apart from what is done with invites
  * (invites.ts), since every function asks whether a player is invited.
@@ -27,9 +28,9 @@ export type Invite = EventSummary &
     guest?: true
     /**
      * To a date that came to what they had registered for before: the options that they had chosen by then. By none of these has
-     * their family said that they come.
+     * their family said that they come. `others`: the same of further registrations to which it came.
      */
-    later?: { registrationId: string; optionIds: string[] }
+    later?: Later & { others?: Later[] }
     /** The last reminder that its family was sent: by how many hours before they have to answer. */
     reminded?: number
     /** The last news of the event that its family was told. */
@@ -46,3 +47,20 @@ export const inviteRows = entity<Invite, InviteId>('Invite', {
   lsi1: by(['start'], ({ start }) => `INVITE#${start}`),
   gsi1: by(['inviteId'], ({ inviteId }) => [`EVENT#${eventOf(inviteId)}`, `PLAYER#${playerOf(inviteId)}`]),
 })
+
+const eachOf = (later: Invite['later']): Later[] => (later ? [later, ...(later.others ?? [])] : [])
+
+/** The options of a registration that they had chosen before the date came to these; undefined where it did not. */
+export const chosenBefore = ({ later }: Pick<Invite, 'later'>, registrationId: string): string[] | undefined =>
+  eachOf(later).find((each) => each.registrationId === registrationId)?.optionIds
+
+/** What is known of several registrations; of the same one the first says. */
+export function bothLater(one: Invite['later'], other: Invite['later']): Invite['later'] {
+  const known = eachOf(one).map(({ registrationId }) => registrationId)
+  const more = eachOf(other).filter(({ registrationId }) => !known.includes(registrationId))
+  const [first, ...others] = [...eachOf(one), ...more].map(({ registrationId, optionIds }) => ({
+    registrationId,
+    optionIds,
+  }))
+  return first && { ...first, ...(others.length > 0 && { others }) }
+}

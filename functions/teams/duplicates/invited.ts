@@ -1,6 +1,6 @@
 import { eventOf, inviteOf } from '#shared/ids.ts'
 import { type Event, summaryOf } from '../../table/events.ts'
-import type { Invite } from '../../table/inviteRows.ts'
+import { bothLater, type Invite } from '../../table/inviteRows.ts'
 import { invites } from '../../table/invites.ts'
 import { type GoneInvite, type Merge, merges, type StandingAnswer } from '../../table/merges.ts'
 import { type Player, players } from '../../table/players.ts'
@@ -63,7 +63,9 @@ function ofHers({ hers, own }: Pair): Partial<StandingAnswer> | undefined {
   if (hers.status !== 'Pending') return answerOf(hers)
   const { later, answerId } = hers
   const isOpened = invites.isOpened(hers)
-  return later || isOpened ? { ...(later && { later }), ...(isOpened && { answerId }) } : undefined
+  return later || isOpened
+    ? { ...(later && { later: bothLater(later, own.later) }), ...(isOpened && { answerId }) }
+    : undefined
 }
 
 /** Each is the kept one’s; of two to one event theirs stays, with what it has of the other’s. */

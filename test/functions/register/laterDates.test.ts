@@ -2,10 +2,11 @@ import { expect, it } from 'vitest'
 import { handler as landing } from '#functions/register/landHandler.ts'
 import { events } from '#functions/table/events.ts'
 import { invites } from '#functions/table/invites.ts'
+import { registrationEntries } from '#functions/table/registrationEntries.ts'
 import { registrationReaches } from '#functions/table/registrations.ts'
 import { teamPlayers } from '#functions/table/rosters.ts'
 import { write } from '#functions/table/table.ts'
-import { inviteOf, playerOf } from '#shared/ids.ts'
+import { inviteOf, lastPart, playerOf } from '#shared/ids.ts'
 import { call } from '../call.ts'
 import { aClub, anEvent, type Club, newPart, stamp } from '../club.ts'
 import { hand } from '../workers.ts'
@@ -46,8 +47,13 @@ async function aCamp(club: Club, date = ofClub(club)) {
       await letLand(id)
       return playerOf(id)
     },
+    /** As where a merge is taken back. */
+    landsAnew: async (playerId: string) => {
+      await write(stamp, registrationEntries.change({ registrationId, playerId }, { set: { landing: 'again' } }))
+      await letLand(`${registrationId}.${lastPart(playerId)}`)
+    },
     isTakenOff: async (playerId: string) => {
-      const body = { registrationPlayerId: `${registrationId}.${playerId.split('.').at(-1)}`, paid: 'credit' as const }
+      const body = { registrationPlayerId: `${registrationId}.${lastPart(playerId)}`, paid: 'credit' as const }
       const CANCEL = 'POST /rest-api/register/{registrationId}/cancel'
       expect((await call(CANCEL, { as: club.user('admin'), registrationId, body })).status).toBe(200)
       await letLand(body.registrationPlayerId)
@@ -109,9 +115,13 @@ it('a date of their own team that came later to two registrations, and is out of
   const as = club.user('parent')
   for (const each of [camp, other]) await each.registers(as, 'Mia', playerId)
   await camp.comes()
-  const asked = await camp.inviteOf(playerId)
+  const first = await camp.inviteOf(playerId)
   await other.comes()
+  const asked = await camp.inviteOf(playerId)
   // What the other has more is theirs already, and they are not asked twice.
+  expect([asked?.status, asked?.mail, asked?.answerId]).toEqual([first?.status, first?.mail, first?.answerId])
+  // Nor have they said by either of the two that they come.
+  for (const each of [camp, other]) await each.landsAnew(playerId)
   expect(await camp.inviteOf(playerId)).toEqual(asked)
   await camp.goes()
   expect(await camp.inviteOf(playerId)).toEqual(asked)

@@ -119,13 +119,14 @@ describe('a merge of two who are invited to the same', () => {
     const [came = '', out = '', both = '', own = '', said = ''] = games.slice(1)
     const later = { registrationId: `${club.organizationId}.r1`, optionIds: ['week'] }
     const [ofTwin, ofMia] = [{ ...later, optionIds: ['other'] }, invites.openedAnswerId()]
+    const other = { registrationId: `${club.organizationId}.r2`, optionIds: ['month'] }
     const opened = invites.openedAnswerId()
     const asked = (eventId: string, playerId: string, set: Partial<Invite>) =>
       write(stamp, invites.change({ inviteId: inviteOf(eventId, playerId) }, { set }))
     await asked(came, twin, { later })
     await asked(out, twin, { answerId: opened })
     await asked(both, twin, { later: ofTwin, answerId: opened })
-    await asked(both, mia, { later })
+    await asked(both, mia, { later: { ...later, others: [other] } })
     await asked(own, mia, { later, answerId: ofMia })
     await asked(said, twin, { later, answerId: opened })
     await answers(said, mia, 'Comes', 'Accepted')
@@ -139,7 +140,7 @@ describe('a merge of two who are invited to the same', () => {
     expect(now.map((each) => [each?.status, each?.later, each?.answerId])).toEqual([
       ['Pending', later, 'unanswered'],
       ['Pending', undefined, opened],
-      ['Pending', ofTwin, opened],
+      ['Pending', { ...ofTwin, others: [other] }, opened],
       ['Pending', later, ofMia],
       ['Accepted', undefined, expect.stringMatching(/^a\./)],
     ])
