@@ -49,9 +49,10 @@ function Order({ renewed }: { renewed: string | undefined }) {
   const navigate = useNavigate()
   const draft = useDraft()
   const { read, priceOf } = usePlans()
-  const { data: club } = useApi(
+  const { data: club, error: noClub } = useApi(
     'GET /rest-api/organization/details/{orgId}',
     renewed === undefined ? undefined : { orgId: renewed },
+    { handles: ['failures'] },
   )
   // The same that its cards are of: a renewal cannot be paid before it is read.
   const { data: billing } = useApi(
@@ -109,8 +110,9 @@ function Order({ renewed }: { renewed: string | undefined }) {
     void navigate(next, { replace: true })
   }
 
-  const needsCard = renewed !== undefined && !paymentMethodId ? t('needsCard') : undefined
-  const notReady = price ? needsCard : read.error ? t('pricesFailed') : t('pricesComing')
+  // What is said of a new club in this tab is of no other one.
+  const lacks = !club ? t(noClub ? 'clubFailed' : 'clubComing') : paymentMethodId ? undefined : t('needsCard')
+  const notReady = !price ? t(read.error ? 'pricesFailed' : 'pricesComing') : renewed === undefined ? undefined : lacks
   const busy = saving || page.saving
   const blocked = notReady === undefined ? {} : { disabledReason: notReady }
   return (

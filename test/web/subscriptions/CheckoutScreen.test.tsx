@@ -1,13 +1,15 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it, onTestFinished } from 'vitest'
 import CheckoutScreen from '#web/subscriptions/CheckoutScreen.tsx'
 import { Problem } from '#shared/problems.ts'
 import { changeDraft, endDraft } from '#web/subscriptions/draft.ts'
-import { standInServer } from '../answering.tsx'
+import { type Answering, standInServer } from '../answering.tsx'
 import { adminOf, organizationId } from '../people.ts'
 import { showInShell } from '../settings/inShell.tsx'
 
 const server = standInServer()
+const CLUB = 'GET /rest-api/organization/details/{orgId}'
+const CREATE = 'POST /rest-api/payments/create/org/subscription'
 const price = (id: string, unitAmountDecimal: string) => ({ id, product: 'prod_1', unitAmountDecimal })
 const plan = (id: string, cents: string) => ({ productId: 'prod_1', priceId: id, price: price(id, cents) })
 const prices = {
@@ -17,13 +19,14 @@ const prices = {
   defaultDataPriceId: 'price_d',
 }
 
-it('says what is paid at once to renew, with what waits for the next bill', async () => {
+/** A club is renewed whose card is known; its name is still to be read unless said otherwise. */
+function renewing(more: Answering = {}) {
   changeDraft({ plan: 'monthly', teams: 2, teamsOf: organizationId })
   onTestFinished(endDraft)
   server.answers({
     'GET /api/v1/playersAndTeams': adminOf(['canEditBilling']),
     'GET /rest-api/payments/products/prices/object': prices,
-    'GET /rest-api/organization/details/{orgId}': () => new Promise<never>(() => undefined),
+    [CLUB]: () => new Promise<never>(() => undefined),
     'GET /rest-api/organization/billing/{orgId}': {
       customer: { id: 'cus_1', name: 'Riverside FC', email: 'olga@club.example' },
       organization: {
@@ -42,9 +45,46 @@ it('says what is paid at once to renew, with what waits for the next bill', asyn
         { id: 'pm_1', card: { brand: 'visa', last4: '4242', expMonth: 4, expYear: 2034 }, isDefault: true },
       ],
     },
+    ...more,
   })
   const at = `/${organizationId}/subscriptions/checkout`
-  showInShell(<CheckoutScreen />, { path: '/:orgId/subscriptions/checkout', at })
+  return showInShell(<CheckoutScreen />, { path: '/:orgId/subscriptions/checkout', at })
+}
+
+it('renews no club before that is read, by the name of another one that was begun in this tab', async () => {
+  changeDraft({ orgName: 'Lakeside United', sport: 'Soccer' })
+  const read = Promise.withResolvers<undefined>()
+  const club = {
+    ...{ id: organizationId, name: 'Riverside FC', timezone: 'America/Chicago' },
+    sport: { name: 'Soccer', fieldLabel: 'Field' },
+  }
+  const { user } = renewing({
+    [CLUB]: () => read.promise.then(() => club as never),
+    [CREATE]: () => new Promise<never>(() => undefined),
+  })
+  const pay = () => screen.getByRole('button', { name: 'Pay and renew' })
+  await waitFor(() => expect(pay()).toHaveAccessibleDescription('Your club is on its way.'))
+  await user.click(pay())
+  read.resolve(undefined)
+  await waitFor(() => expect(pay()).not.toHaveAttribute('aria-disabled'))
+  await user.click(pay())
+  await waitFor(() => expect(server.asked(CREATE)).toHaveLength(1))
+  expect(server.asked(CREATE)[0]?.body).toMatchObject({ orgId: organizationId, orgName: 'Riverside FC' })
+})
+
+it('says of a club that cannot be read what to do', async () => {
+  renewing({
+    [CLUB]: () => {
+      throw new Problem('internal_error')
+    },
+  })
+  const why = 'Your club could not be loaded. Load this page again to renew.'
+  const pay = () => screen.getByRole('button', { name: 'Pay and renew' })
+  await waitFor(() => expect(pay()).toHaveAccessibleDescription(why))
+})
+
+it('says what is paid at once to renew, with what waits for the next bill', async () => {
+  renewing()
   const order = await screen.findByRole('region', { name: 'Your order' })
   const line = await within(order).findByText('Our share of families’ payments, November 2026')
   expect(line.nextElementSibling?.textContent).toBe('$3.45')
@@ -72,7 +112,7 @@ it.each([
   onTestFinished(endDraft)
   server.answers({
     'GET /rest-api/payments/products/prices/object': prices,
-    'POST /rest-api/payments/create/org/subscription': () => {
+    [CREATE]: () => {
       throw new Problem(code)
     },
   })
