@@ -168,6 +168,8 @@ async function giveUp(stamp: Stamp, row: Kept<Subscription>): Promise<void> {
   const set = {
     ...nothing,
     ...(isNone && { status: 'canceled' as const }),
+    // By the code of an order that was refused nobody pays less.
+    ...(pending === 'start' && { promotionId: undefined }),
     ...(before && { trialEnd: before.until, organizationId }),
   }
   const refused = before && { act: 'trial_refused' as const, detail: row.trialEnd ?? '', reason: '' }

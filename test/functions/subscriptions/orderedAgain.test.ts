@@ -51,6 +51,15 @@ it('is there with its code after a lost reply, also where that was used up by it
   expect((await signUp(as, { couponCode: code })).refusal.code).toBe('promotion_over')
 })
 
+it('after one that was refused nothing is left of its code', async () => {
+  stripe.at(start)
+  const as = await aPerson()
+  const { orgId, refusal } = await signUp(as, { couponCode: 'KICKOFF20', paymentMethodId: 'pm_of_nobody' })
+  expect([refusal.code, (await rowOf(orgId))?.promotionId]).toEqual(['promotion_over', undefined])
+  expect((await signUp(as, { orgId })).status).toBe(200)
+  expect(await rowOf(orgId)).not.toHaveProperty('promotionId')
+})
+
 it('renewed with another card than the usual one, that is the one that pays, and is kept', async () => {
   stripe.at(start)
   const as = await aPerson()
