@@ -85,7 +85,10 @@ export const problems = {
     'What is written of the health of both is too long for one player. Shorten it for one of the two, then merge.',
   ],
   merge_gone: [412, 'This merge cannot be taken back any more.'],
-  already_there: [412, 'This is there already.'],
+  already_there: [
+    412,
+    'This is there already, and may differ from what you have here. Load the page again, and change what stands there.',
+  ],
   saved_before: [412, 'This was saved before, as you had sent it first. Please look at what is there and correct it.'],
   told_already: [412, 'The family has been told in the last day.'],
   fee_settled: [412, 'Nothing is owed on this fee any more.'],

@@ -75,7 +75,7 @@ it('renews no club before that is read, by the name of another one that was begu
 it('says of a club that cannot be read what to do', async () => {
   renewing({
     [CLUB]: () => {
-      throw new Problem('internal_error')
+      throw new Problem('internal')
     },
   })
   const why = 'Your club could not be loaded. Load this page again to renew.'
