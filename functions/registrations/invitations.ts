@@ -40,8 +40,9 @@ export async function inviteAll({
   params: { registrationId },
   body: { people },
   stamp,
+  now,
 }: CallOf<Api, 'POST /rest-api/registration/invitations/{registrationId}'>) {
-  const [, there] = await Promise.all([
+  const [{ registration, club }, there] = await Promise.all([
     registrationOf(registrationId),
     all<Invited>({ ...registrationInvitations.of({ registrationId }), consistent: true }),
   ])
@@ -69,8 +70,10 @@ export async function inviteAll({
     ),
   )
   const already = [...byAddress.keys()].filter((email) => known.has(email))
-  // They are invited all the same, and can register, but hear nothing of it.
-  const noMail = await suppressedAddresses.among(fresh.map(([email]) => email))
+  // They are invited all the same, and can register, but hear nothing of it. It is said of whom a mail goes to by now: else addresses
+  // could be tried out on a draft, without anybody hearing of it.
+  const isMailed = (await mailedWhen(registration, club, now)) === 'now'
+  const noMail = isMailed ? await suppressedAddresses.among(fresh.map(([email]) => email)) : []
   return { invited: fresh.length, already, noMail: [...noMail] }
 }
 
@@ -95,7 +98,7 @@ export async function listInvited({
   const [after] = await Promise.all([positionOf(list, cursor), registrationOf(registrationId)])
   const range = registrationInvitations.of({ registrationId })
   const { rows, next } = await page<Invited>({ ...range, limit: pageSize, after })
-  const noMail = await suppressedAddresses.among(rows.map(({ email }) => email))
+  const noMail = await suppressedAddresses.among(rows.flatMap(({ email, mail }) => (mail === 'told' ? [email] : [])))
   return {
     emails: rows.map(({ email, name, state, mail, invitedAt }) => ({
       email,

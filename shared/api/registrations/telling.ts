@@ -35,7 +35,7 @@ export const telling = {
       invited: z.int(),
       /** Addresses that were added already. */
       already: z.array(z.string()),
-      /** Those who are invited and hear nothing of it: their address takes no mail. */
+      /** Those who are to be mailed by now, and hear nothing of it: their address takes no mail. */
       noMail: z.array(z.string()),
     }),
     refuses: ['registration_off', 'conflict'],
@@ -59,7 +59,7 @@ export const telling = {
           name: z.string(),
           registered: z.boolean(),
           mailed: z.boolean(),
-          /** Nothing is mailed to this address. */
+          /** The mail of the invitation was sent, and this address takes none. */
           noMail: z.optional(z.literal(true)),
           invitedAt: z.string(),
         }),
