@@ -44,8 +44,8 @@ export const putDown = (stamp: Stamp, feePlayerId: string, { paymentId, amountIn
     // The same again, after a reply that was lost: nothing may be left to pay by now.
     const before = await feePayments.get(id, { consistent: true })
     const isSame = before?.cents === amountInCents && before.how === how && before.paidOn === paidOn
-    if (isSame && before.by === stamp.actor) return undefined
-    if (before) throw new Problem('already_there')
+    if (isSame && (before.note ?? '') === (note ?? '') && before.by === stamp.actor) return undefined
+    if (before) throw new Problem('saved_before')
     const open = outstandingOf(fee)
     if (open <= 0) throw new Problem('fee_settled')
     if (amountInCents > open) throw new Problem('more_than_owed')

@@ -23,8 +23,9 @@ import { Radios } from '../kit/Radios.tsx'
 import { Select } from '../kit/Select.tsx'
 import { TextArea } from '../kit/TextArea.tsx'
 import { Loaded } from '../shell/Loaded.tsx'
+import { useSavedBefore } from '../shell/useSavedBefore.ts'
 import { useSave } from '../shell/useSave.ts'
-import { useNewPart } from '../useNewPart.ts'
+import { useKeptPart } from '../useKeptPart.ts'
 import { ChargedPlayers, type Player } from './ChargedPlayers.tsx'
 import { MoneySkeleton } from './MoneySkeleton.tsx'
 import styles from './Payments.module.css'
@@ -43,6 +44,7 @@ export function ChargeDialog({ orgUnitId, opened, close }: Props) {
 }
 
 const draftOf = (unit: string) => `fee.${unit}`
+const lists = ['GET /rest-api/fee/search/{orgUnitId}', 'GET /rest-api/fee/totals/{orgUnitId}'] as const
 
 function Charge({ orgUnitId, close }: { orgUnitId: string; close: () => void }) {
   const t = useTexts('money', english)
@@ -102,14 +104,15 @@ type Values = {
 
 function Fields({ unit, players, close }: { unit: string; players: Player[]; close: () => void }) {
   const t = useTexts('money', english)
-  // Who is charged may change: sent again, it is the same fee for more of them.
-  const partOf = useNewPart('d')
+  const draft = draftOf(unit)
+  const made = useKeptPart('d', draft)
+  const chargedBefore = useSavedBefore(lists, 'fee_charged')
   const creating = useSave('POST /rest-api/fee/create', {
-    refreshes: ['GET /rest-api/fee/search/{orgUnitId}', 'GET /rest-api/fee/totals/{orgUnitId}'],
+    refreshes: lists,
     saved: ({ charged }) => t('charged', { count: charged }),
   })
   const form = useForm<Values>({
-    draft: draftOf(unit),
+    draft,
     values: {
       playerIds: players.slice(0, mostChargedAtOnce).map(({ id }) => id),
       name: '',
@@ -124,25 +127,22 @@ function Fields({ unit, players, close }: { unit: string; players: Player[]; clo
     sentAs: { amountInCents: 'amount' },
     async save({ amount, bears, parts, ...values }) {
       const instalments = planOf({ amount, parts, dueOn: values.dueOn })
-      await creating.save({
-        body: {
-          feeId: `${unit}.${partOf({
-            amount,
-            bears,
-            parts,
-            name: values.name,
-            description: values.description,
-            dueOn: values.dueOn,
-          })}`,
-          ...values,
-          amountInCents: amount ?? 0,
-          absorbFees: bears === 'club',
-          ...(instalments && {
-            instalments: instalments.map((part) => ({ amountInCents: part.amount, dueOn: part.dueOn })),
-          }),
-        },
-      })
+      const body = {
+        // Who is charged may change: sent again, it is the same fee for more of them.
+        feeId: `${unit}.${made.part}`,
+        ...values,
+        amountInCents: amount ?? 0,
+        absorbFees: bears === 'club',
+        ...(instalments && {
+          instalments: instalments.map((part) => ({ amountInCents: part.amount, dueOn: part.dueOn })),
+        }),
+      }
+      made.keep()
+      const isCharged = await creating.save({ body }).catch(chargedBefore)
+      made.next()
+      // What they owe shows behind it; to charge what is typed as well, it is opened again.
       close()
+      return isCharged !== undefined
     },
   })
   const { playerIds, amount } = form.values

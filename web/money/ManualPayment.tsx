@@ -12,26 +12,33 @@ import { useForm } from '../kit/form/useForm.ts'
 import { moneyText } from '../kit/format.ts'
 import { MoneyField } from '../kit/NumberField.tsx'
 import { Radios } from '../kit/Radios.tsx'
-import { newPart } from '../newPart.ts'
 import { useSave } from '../shell/useSave.ts'
+import { useSavedBefore } from '../shell/useSavedBefore.ts'
+import { useKeptPart } from '../useKeptPart.ts'
 import type { FeeDetails } from './answers.ts'
 import { refreshes } from './refreshes.ts'
 import english from './texts.en.json'
+import { useFeeAgain } from './useFeeAgain.ts'
 
 type Values = { amount: number | null; how: ManualMethod | ''; paidOn: string; note: string }
 
 /** Puts down what was paid by hand: all that is open, unless it was less. */
 export function ManualPayment({ fee, done }: { fee: FeeDetails; done: () => void }) {
   const t = useTexts('money', english)
-  // Sent again after a reply that was lost, it is the same payment.
-  const [paymentId] = useState(() => newPart('m'))
+  const { feePlayerId, organization } = fee
+  const draft = `payment.${feePlayerId}`
+  const made = useKeptPart('m', draft)
   const { save } = useSave('POST /rest-api/fee/manual-payment/{feePlayerId}', { refreshes, saved: t('paymentSaved') })
-  const { feePlayerId, outstandingInCents, organization } = fee
+  const savedBefore = useSavedBefore(refreshes)
+  const readAgain = useFeeAgain(feePlayerId)
+  // As it was when this was opened: of a payment whose reply was lost, the rest is not taken for a payment of its own.
+  const [open] = useState(fee.outstandingInCents)
   const [today] = useState(() => dayIn(new Date().toISOString(), organization.timezone))
   const form = useForm<Values>({
-    values: { amount: outstandingInCents, how: 'CASH', paidOn: today, note: '' },
+    draft,
+    values: { amount: open, how: 'CASH', paidOn: today, note: '' },
     faults: ({ amount, how, paidOn, note }) => ({
-      amount: priceFault(amount, outstandingInCents),
+      amount: priceFault(amount, open),
       how: selected(how),
       paidOn: check(paidOn, required, (day) => paidOnFault(day, today)),
       note: check(note, longest(feeDescriptionLimit)),
@@ -39,10 +46,15 @@ export function ManualPayment({ fee, done }: { fee: FeeDetails; done: () => void
     sentAs: { amountInCents: 'amount' },
     async save({ amount, how, paidOn, note }) {
       if (how === '') return false
-      await save({
-        feePlayerId,
-        body: { paymentId, amountInCents: amount ?? 0, how, paidOn, ...(note && { note }) },
-      })
+      const body = { paymentId: made.part, amountInCents: amount ?? 0, how, paidOn, ...(note && { note }) }
+      made.keep()
+      try {
+        await save({ feePlayerId, body })
+      } catch (error) {
+        void readAgain()
+        savedBefore(error)
+      }
+      made.next()
       done()
       return true
     },

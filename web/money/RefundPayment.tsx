@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { useTexts } from '../i18n.ts'
 import { Button } from '../kit/Button.tsx'
 import { Checkbox } from '../kit/Checkbox.tsx'
@@ -7,12 +6,14 @@ import { useForm } from '../kit/form/useForm.ts'
 import { moneyText } from '../kit/format.ts'
 import { MoneyField } from '../kit/NumberField.tsx'
 import { Radios } from '../kit/Radios.tsx'
-import { newPart } from '../newPart.ts'
 import { refundFaults } from '#shared/rules/paying.ts'
 import { useSave } from '../shell/useSave.ts'
+import { useSavedBefore } from '../shell/useSavedBefore.ts'
+import { useKeptPart } from '../useKeptPart.ts'
 import type { FeeDetails } from './answers.ts'
 import { refreshes } from './refreshes.ts'
 import english from './texts.en.json'
+import { useFeeAgain } from './useFeeAgain.ts'
 
 type Payment = FeeDetails['payments'][number]
 type Values = { amount: number | null; as: 'owed' | 'waived' | ''; withFee: boolean }
@@ -20,18 +21,35 @@ type Values = { amount: number | null; as: 'owed' | 'waived' | ''; withFee: bool
 /** Gives back what was paid online, all of it or a part; what it means for the fee is said before. */
 export function RefundPayment({ fee, payment, done }: { fee: FeeDetails; payment: Payment; done: () => void }) {
   const t = useTexts('money', english)
-  // Sent again after a reply that was lost, it is the same refund.
-  const [refundId] = useState(() => newPart('r'))
+  const { feePlayerId } = fee
+  const { paymentId } = payment
+  const draft = `refund.${feePlayerId}.${paymentId}`
+  const made = useKeptPart('r', draft)
   const { save } = useSave('POST /rest-api/fee/refund/{feePlayerId}', { refreshes, saved: t('refundSaved') })
+  const savedBefore = useSavedBefore(refreshes)
+  const readAgain = useFeeAgain(feePlayerId)
   const most = payment.amountInCents - payment.givenBackInCents
   const form = useForm<Values>({
+    draft,
     values: { amount: most, as: 'waived', withFee: false },
     faults: (values) => refundFaults(values, most),
     sentAs: { amountInCents: 'amount' },
     async save({ amount, as, withFee }) {
-      const { paymentId } = payment
-      const body = { refundId, paymentId, amountInCents: amount ?? 0, as: as || 'waived', withFee } as const
-      await save({ feePlayerId: fee.feePlayerId, body })
+      const body = {
+        refundId: made.part,
+        paymentId,
+        amountInCents: amount ?? 0,
+        as: as || ('waived' as const),
+        withFee,
+      }
+      made.keep()
+      try {
+        await save({ feePlayerId, body })
+      } catch (error) {
+        void readAgain()
+        savedBefore(error)
+      }
+      made.next()
       done()
     },
   })

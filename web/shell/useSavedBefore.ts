@@ -6,12 +6,15 @@ import { refresh } from './useSave.ts'
 
 /**
  * For what is added by an id that its form has drawn: its reply was lost, and it was corrected before it was sent again. Says so, and
- * has what lists it read anew; then what stands is to be opened. Any other problem is thrown on.
+ * has what lists it read anew; then what stands is to be opened. Any other problem is thrown on. `code`: how the route refuses it.
  */
-export function useSavedBefore(lists: readonly Reads[]): (error: unknown) => void {
+export function useSavedBefore(
+  lists: readonly Reads[],
+  code: 'saved_before' | 'fee_charged' = 'saved_before',
+): (error: unknown) => void {
   const config = useSWRConfig()
   return (error) => {
-    if (!(error instanceof ApiProblem) || error.code !== 'saved_before') throw error
+    if (!(error instanceof ApiProblem) || error.code !== code) throw error
     showSnackbar({ text: problemText(error), tone: 'danger' })
     for (const route of lists) refresh(config, route)
   }

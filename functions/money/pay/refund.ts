@@ -1,8 +1,10 @@
 import type { pay } from '#shared/api/money/pay.ts'
+import { organizationOf } from '#shared/ids.ts'
 import { Problem } from '#shared/problems.ts'
 import type { CallOf } from '../../serve.ts'
 import { changeFee, moved } from '../../table/feeBooks.ts'
 import { feePayments } from '../../table/fees.ts'
+import { ledger } from '../../table/ledger.ts'
 import { refunds } from '../../table/payments.ts'
 import { checkUndisputed, isOnline, toGiveBack } from '../../table/refunding.ts'
 
@@ -20,10 +22,16 @@ export async function refundPayment({
       feePayments.get({ playerFeeId, paymentId }, { consistent: true }),
       refunds.get({ paymentId, refundId }, { consistent: true }),
     ])
-    // The same again, after a reply that was lost.
-    if (before?.about === playerFeeId && before.cents === cents) return undefined
+    const effect = `refund-asked:${paymentId}:${refundId}`
+    if (before) {
+      // The same again, after a reply that was lost; whether it is owed again, the books say.
+      const booked = await ledger.get({ organizationId: organizationOf(playerFeeId), effect }, { consistent: true })
+      const isAs = !booked || booked.postings.some(({ account }) => account === 'assets:receivable') === (as === 'owed')
+      const isSame = before.about === playerFeeId && before.cents === cents && (before.withFee ?? false) === withFee
+      if (isSame && isAs) return undefined
+      throw new Problem('saved_before')
+    }
     if (!payment || !isOnline(payment)) throw new Problem('not_found')
-    if (before) throw new Problem('conflict')
     await checkUndisputed([payment])
     if (payment.how === 'PAYPAL') throw new Problem('refund_at_paypal')
     if (cents > payment.cents - payment.givenBack || cents > fee.paid) throw new Problem('more_than_paid')
@@ -37,7 +45,7 @@ export async function refundPayment({
         ...(isAsked && { byHand: true as const }),
         ...(!isAsked && fee.state === 'open' && { waived: fee.waived + cents }),
       },
-      effect: `refund-asked:${paymentId}:${refundId}`,
+      effect,
       postings,
       more: toGiveBack(stamp, payment, { refundId, cents, withFee }),
     }

@@ -216,7 +216,7 @@ export const fees = {
       note: z.optional(Text(feeDescriptionLimit)),
     }),
     returns: Details,
-    refuses: ['fee_settled', 'more_than_owed', 'already_there'],
+    refuses: ['fee_settled', 'more_than_owed', 'saved_before'],
   },
   'POST /rest-api/fee/undo-payment/{feePlayerId}': {
     ...byFee,

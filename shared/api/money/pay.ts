@@ -193,7 +193,7 @@ export const pay = {
       withFee: z.boolean(),
     }),
     returns: z.object({}),
-    refuses: ['more_than_paid', 'conflict', 'refund_at_paypal', 'payment_disputed'],
+    refuses: ['more_than_paid', 'saved_before', 'refund_at_paypal', 'payment_disputed'],
   },
   'POST /rest-api/fee/chargeback/{feePlayerId}': {
     can: 'canEditFees',

@@ -56,7 +56,7 @@ export const pay = (
   club: Club,
   feePlayerId: string,
   amountInCents: number,
-  more: { paymentId?: string; paidOn?: string } = {},
+  more: { paymentId?: string; paidOn?: string; note?: string } = {},
 ) =>
   call('POST /rest-api/fee/manual-payment/{feePlayerId}', {
     as: club.user('admin'),

@@ -235,7 +235,8 @@ describe('a payment by hand', () => {
     const once = { paymentId: 'cash-0001' }
     await pay(club, feePlayerId, 5000, once)
     expect((await pay(club, feePlayerId, 5000, once)).body).toMatchObject({ status: 'PAID', paidInCents: 5000 })
-    expect((await pay(club, feePlayerId, 4000, once)).refusal.code).toBe('already_there')
+    expect((await pay(club, feePlayerId, 4000, once)).refusal.code).toBe('saved_before')
+    expect((await pay(club, feePlayerId, 5000, { ...once, note: 'No. 7' })).refusal.code).toBe('saved_before')
     expect((await pay(club, feePlayerId, 1)).refusal.code).toBe('fee_settled')
     expect(await balancesOf(club)).toEqual({ 'assets:cash': 5000, 'income:fees': -5000 })
   })

@@ -11,17 +11,17 @@ import { back, giveBack } from './online.ts'
 import { paid, readyToPay } from './readyToPay.ts'
 
 describe('giving back', () => {
-  type Wanted = { amount: number; as?: 'owed' | 'waived'; refundId?: string }
+  type Wanted = { amount: number; as?: 'owed' | 'waived'; refundId?: string; withFee?: boolean }
   const refund = (
     club: Club,
     feePlayerId: string,
     paymentId: string,
-    { amount, as = 'owed', refundId = 'refund-1' }: Wanted,
+    { amount, as = 'owed', refundId = 'refund-1', withFee = false }: Wanted,
   ) =>
     call('POST /rest-api/fee/refund/{feePlayerId}', {
       as: club.user('admin'),
       feePlayerId,
-      body: { refundId, paymentId, amountInCents: amount, as, withFee: false },
+      body: { refundId, paymentId, amountInCents: amount, as, withFee },
     })
 
   it('a part and then the rest never gives more than was paid, however many ask at once', async () => {
@@ -44,6 +44,19 @@ describe('giving back', () => {
     })
     const { status, outstandingInCents } = await details(club, feePlayerId)
     expect([status, outstandingInCents]).toEqual(['UNPAID', 2000])
+  })
+
+  it('sent again with something else is refused, as what was sent first is on its way', async () => {
+    const { club, payId, feePlayerId, wanted } = await readyToPay()
+    const paymentId = await paid(wanted)
+    await back(payId, paymentId)
+    expect((await refund(club, feePlayerId, paymentId, { amount: 2000 })).status).toBe(200)
+    for (const other of [{ amount: 2500 }, { amount: 2000, as: 'waived' }, { amount: 2000, withFee: true }] as const)
+      expect((await refund(club, feePlayerId, paymentId, other)).refusal.code).toBe('saved_before')
+    expect((await refund(club, feePlayerId, paymentId, { amount: 2000 })).status).toBe(200)
+    expect((await refunds.of({ paymentId })).map(({ cents }) => cents)).toEqual([2000])
+    const { outstandingInCents, waivedInCents } = await details(club, feePlayerId)
+    expect([outstandingInCents, waivedInCents]).toEqual([2000, 0])
   })
 
   it('with a cancelled fee goes the way it came', async () => {

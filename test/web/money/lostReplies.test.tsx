@@ -1,0 +1,187 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { Problem } from '#shared/problems.ts'
+import PaymentsScreen from '#web/money/PaymentsScreen.tsx'
+import { type Answering, standInServer } from '../answering.tsx'
+import { organizationId, person, teamId } from '../people.ts'
+import { showInShell } from '../settings/inShell.tsx'
+import { details, fee, treasurer } from './fees.ts'
+
+/** The reply to the first is lost, though it was done: whatever the treasurer does next, it is done once. */
+
+const server = standInServer()
+const SEARCH = 'GET /rest-api/fee/search/{orgUnitId}'
+const DETAILS = 'GET /rest-api/fee/details/{feePlayerId}'
+const CREATE = 'POST /rest-api/fee/create'
+const REFUND = 'POST /rest-api/fee/refund/{feePlayerId}' as const
+const PAY = 'POST /rest-api/fee/manual-payment/{feePlayerId}' as const
+const none = { dueInCents: 0, paidInCents: 0, lateInCents: 0, comingInCents: 0 }
+
+function open(more: Answering = {}) {
+  server.answers({
+    'GET /api/v1/playersAndTeams': treasurer(),
+    [SEARCH]: { fees: [fee()], cursor: null },
+    'GET /rest-api/fee/totals/{orgUnitId}': { totals: none, months: [] },
+    'GET /rest-api/fee/players/{orgUnitId}': { players: [{ ...person('danley'), teamIds: [teamId], tags: [] }] },
+    'GET /rest-api/fee/admin-teams/{orgId}': { all: false, teams: [{ id: teamId, name: 'U12 Falcons' }] },
+    [DETAILS]: details(),
+    ...more,
+  })
+  const at = `/${organizationId}/${teamId}/payments`
+  return showInShell(<PaymentsScreen />, { path: '/:orgId/:teamId/payments', at })
+}
+type User = ReturnType<typeof open>['user']
+/** Loses the reply to the first, and takes the same by the same id for the first; what differs is refused. */
+function losing<Answer>(code: 'fee_charged' | 'saved_before', idOf: (body: never) => unknown, answer: () => Answer) {
+  const done = new Map<unknown, string>()
+  return ({ body }: { body: unknown }): Answer => {
+    const [id, content] = [idOf(body as never), JSON.stringify(body)]
+    const before = done.get(id)
+    if (before !== undefined && before !== content) throw new Problem(code)
+    done.set(id, content)
+    if (done.size === 1 && before === undefined) throw new Problem('busy')
+    return answer()
+  }
+}
+const busy = 'Touchline is busy. Please try again in a moment.'
+
+async function charging(user: User) {
+  await user.click(await screen.findByRole('button', { name: 'Charge a fee' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await dialog.findByLabelText(/What for/)
+  return { dialog, charge: () => user.click(dialog.getByRole('button', { name: 'Charge a fee' })) }
+}
+const amount = /Amount for each player/
+async function chargedOnce() {
+  const shown = open({
+    [CREATE]: losing(
+      'fee_charged',
+      ({ feeId }: { feeId: string }) => feeId,
+      () => ({ charged: 1 }),
+    ),
+  })
+  const { dialog, charge } = await charging(shown.user)
+  await shown.user.type(dialog.getByLabelText(/What for/), 'Kit')
+  await shown.user.type(dialog.getByLabelText(amount), '50')
+  await shown.user.type(dialog.getByRole('textbox', { name: /Due on/ }), '12/15/2026')
+  await charge()
+  await dialog.findByText(busy)
+  return shown
+}
+const feeIds = () => server.asked(CREATE).map(({ body }) => (body as { feeId: string }).feeId)
+
+it('charges once when the page was loaded anew after the reply was lost', async () => {
+  const { unmount } = await chargedOnce()
+  unmount()
+  const { user } = open()
+  const { dialog, charge } = await charging(user)
+  expect(dialog.getByLabelText(/What for/)).toHaveValue('Kit')
+  await charge()
+  await screen.findByText('1 player charged')
+  expect(new Set(feeIds()).size).toBe(1)
+  // What is charged next is another fee.
+  const next = await charging(user)
+  expect(next.dialog.getByLabelText(/What for/)).toHaveValue('')
+  await user.type(next.dialog.getByLabelText(/What for/), 'Camp')
+  await user.type(next.dialog.getByLabelText(amount), '20')
+  await user.type(next.dialog.getByRole('textbox', { name: /Due on/ }), '12/15/2026')
+  await next.charge()
+  await waitFor(() => expect(new Set(feeIds()).size).toBe(2))
+})
+
+it('shows what is owed when the fee was corrected after the reply was lost, and charges the correction only when it is asked anew', async () => {
+  const { user } = await chargedOnce()
+  const field = screen.getByLabelText(amount)
+  await user.clear(field)
+  await user.type(field, '55')
+  const read = server.asked(SEARCH).length
+  await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Charge a fee' }))
+  await screen.findByText(/^Players have been charged with this fee already, in another way\. Look at what they owe/)
+  expect(new Set(feeIds()).size).toBe(1)
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await waitFor(() => expect(server.asked(SEARCH).length).toBeGreaterThan(read))
+  const { dialog, charge } = await charging(user)
+  expect(dialog.getByLabelText(amount)).toHaveValue('55.00')
+  await charge()
+  await screen.findByText('1 player charged')
+  expect(new Set(feeIds()).size).toBe(2)
+})
+
+const card = {
+  ...{ paymentId: `${organizationId}.y0000000000a`, amountInCents: 10_000, givenBackInCents: 0, how: 'CARD' as const },
+  ...{ note: 'visa •••• 4242', paidAt: '2026-11-21T18:00:00Z', paidOn: '2026-11-21', dispute: null },
+  ...{ onItsWayInCents: 0, refusedInCents: 0, takenByBankInCents: 0, goneBackInCents: 0, chargebackByHand: false },
+}
+const acts = {
+  refund: {
+    ...{
+      route: REFUND,
+      idOf: ({ refundId }: { refundId: string }) => refundId,
+      letter: 'r',
+      said: 'It is on its way back',
+    },
+    ...{ opens: 'Give back', presses: 'Give back', amount: /^Amount/ },
+    before: details({
+      amountInCents: 10_000,
+      paidInCents: 10_000,
+      outstandingInCents: 0,
+      status: 'PAID',
+      payments: [card],
+    }),
+  },
+  'payment by hand': {
+    ...{ route: PAY, idOf: ({ paymentId }: { paymentId: string }) => paymentId, letter: 'm', said: 'Payment put down' },
+    ...{ opens: 'Put down a payment', presses: 'Put down', amount: /Amount paid/ },
+    before: details({ amountInCents: 10_000, outstandingInCents: 10_000 }),
+  },
+} as const
+
+it.each(Object.entries(acts))('makes one %s of a part when its reply was lost, also after Back', async (_, act) => {
+  const reply = losing('saved_before', act.idOf, () => act.before)
+  const { user } = open({ [DETAILS]: act.before, [act.route]: reply } as Answering)
+  await user.click(await screen.findByRole('button', { name: /^Show Danley/ }))
+  const press = async (name: string) => user.click(await screen.findByRole('button', { name }))
+  const type = async (sum: string) => {
+    const field = await screen.findByLabelText(act.amount)
+    await user.clear(field)
+    await user.type(field, sum)
+  }
+  await press(act.opens)
+  await type('30')
+  const read = server.asked(DETAILS).length
+  await press(act.presses)
+  await screen.findByText(busy)
+  await waitFor(() => expect(server.asked(DETAILS).length).toBeGreaterThan(read))
+  await press('Back')
+  await press(act.opens)
+  expect(await screen.findByLabelText(act.amount)).toHaveValue('30.00')
+  await press(act.presses)
+  await screen.findByText(act.said)
+  const ids = () => server.asked(act.route).map(({ body }) => act.idOf(body as never))
+  expect(ids()).toEqual([expect.stringMatching(new RegExp(`^${act.letter}\\w{11}$`)), ids()[0]])
+  // What comes next is another one.
+  await press(act.opens)
+  await type('20')
+  await press(act.presses)
+  await waitFor(() => expect(new Set(ids()).size).toBe(2))
+})
+
+it.each(Object.entries(acts))(
+  'leads back to what stands when a %s was corrected after its reply was lost',
+  async (_, act) => {
+    const reply = losing('saved_before', act.idOf, () => act.before)
+    const { user } = open({ [DETAILS]: act.before, [act.route]: reply } as Answering)
+    await user.click(await screen.findByRole('button', { name: /^Show Danley/ }))
+    await user.click(await screen.findByRole('button', { name: act.opens }))
+    const field = await screen.findByLabelText(act.amount)
+    for (const sum of ['30', '40']) {
+      await user.clear(field)
+      await user.type(field, sum)
+      await user.click(screen.getByRole('button', { name: act.presses }))
+      await screen.findByText(sum === '30' ? busy : /^This was saved before, as you had sent it first\./)
+    }
+    expect(new Set(server.asked(act.route).map(({ body }) => act.idOf(body as never))).size).toBe(1)
+    await screen.findByText('Open', { selector: 'dt' })
+    expect(screen.queryByLabelText(act.amount)).toBeNull()
+  },
+)
