@@ -10,6 +10,7 @@ import { type Fee, feeDays, fees } from '../table/fees.ts'
 import { organizations } from '../table/organizations.ts'
 import { players as playerRows } from '../table/players.ts'
 import type { TeamPlayer } from '../table/rosterRows.ts'
+import { isOnline } from '../table/refunding.ts'
 import { all, startingWith } from '../table/table.ts'
 import { organizationTeams, teamPartition } from '../table/teams.ts'
 import { teamsWith } from '../teamsWith.ts'
@@ -18,7 +19,10 @@ import { clubWith, feeCard, feeDetails } from './feeCards.ts'
 import { mayBeAskedFor, mayEditFee } from '../mayBeAskedFor.ts'
 import { onItsWay } from './onItsWay.ts'
 
-/** A fee with what was paid on it, and what the club owes its family: of one home’s part the other home learns nothing. */
+/**
+ * A fee with what was paid on it, and what the club owes its family: of one home’s part the other home learns nothing, and what the
+ * treasurer has noted of what came by hand stays inside the club.
+ */
 export async function readFee({
   params: { feePlayerId },
   now,
@@ -33,8 +37,10 @@ export async function readFee({
   const pays = playersWith(access, 'pays').some(({ id, also = [] }) => [id, ...also].includes(playerOf(feePlayerId)))
   const theirs = charged.filter((fee) => (pays ? mayBeAskedFor(access, fee) : mayEditFee(access, fee.playerFeeId)))
   const credits = await creditsOn(theirs)
+  const isNoted = mayEditFee(access, feePlayerId)
   return {
     ...details,
+    payments: details.payments.map((paid) => (isNoted || isOnline(paid) ? paid : { ...paid, note: null })),
     credits: theirs.flatMap(({ playerFeeId, name }) => {
       const creditInCents = credits.get(playerFeeId)
       return creditInCents === undefined ? [] : [{ feePlayerId: playerFeeId, name, creditInCents }]

@@ -52,6 +52,19 @@ describe('the day on which somebody has paid by hand', () => {
   })
 })
 
+it('what the treasurer notes of it stays inside the club; the card that was paid with is the family’s, too', async () => {
+  const { club, feePlayerId, payId, wanted } = await readyToPay()
+  await back(payId, await paid(wanted))
+  const feeId = `${club.falcons.teamId}.${newPart('d')}`
+  await charge(club, { feeId })
+  const other = playerFeeOf(feeId, club.mia.playerId)
+  await pay(club, other, 2000, { note: 'Cheque 7, the last one bounced' })
+  const notes = async (as: string, of: string) => (await details(club, of, as)).payments.map(({ note }) => note)
+  for (const as of ['admin', 'treasurer']) expect(await notes(as, other)).toEqual(['Cheque 7, the last one bounced'])
+  for (const as of ['parent', 'parent2']) expect(await notes(as, other)).toEqual([null])
+  expect(await notes('parent', feePlayerId)).toEqual([expect.stringMatching(/^visa •••• \d{4}$/)])
+})
+
 const cancelled = (
   club: Awaited<ReturnType<typeof aClubWithFee>>['club'],
   feePlayerId: string,
