@@ -1,4 +1,5 @@
 import type { money } from '#shared/api/money.ts'
+import { organizationOf } from '#shared/ids.ts'
 import { Problem } from '#shared/problems.ts'
 import { outstandingOf } from '#shared/rules/fees.ts'
 import type { CallOf } from '../serve.ts'
@@ -6,6 +7,7 @@ import { type Fee, feePayments } from '../table/fees.ts'
 import type { Kept } from '../table/writes.ts'
 import { cancelling, leftOf } from '../table/cancelFees.ts'
 import { changeFee, moved } from '../table/feeBooks.ts'
+import { ledger } from '../table/ledger.ts'
 import { checkUndisputed, isOnline } from '../table/refunding.ts'
 import { feeDetails } from './feeCards.ts'
 import { holdsPlace } from './splitFee.ts'
@@ -35,14 +37,15 @@ export async function updateFee({
       effect: `edit:${feePlayerId}:${revision}`,
       postings: moved(amount - fee.amount, { from: 'income:fees', to: 'assets:receivable' }),
     }
-  }).catch((error: unknown) => {
-    throw error instanceof Changed ? new Problem('conflict') : error
-  })
+  }).catch(asConflict)
   return feeDetails(feePlayerId, stamp.at)
 }
 
 /** Somebody else has changed it: to read it again and decide anew would be to overwrite what they did. */
 class Changed extends Error {}
+function asConflict(error: unknown): never {
+  throw error instanceof Changed ? new Problem('conflict') : error
+}
 
 const isSame = (fee: Kept<Fee>, set: object) =>
   Object.entries(set).every(([name, value]) => fee[name as keyof Fee] === value)
@@ -83,23 +86,30 @@ export async function cancelFee({
   return feeDetails(feePlayerId, stamp.at)
 }
 
-/** Asks no more what is still owed. */
+/** Asks no more what is still owed, as who decides it saw it; whoever has seen another state of it looks again. */
 export async function writeOffFee({
   params: { feePlayerId },
-  body: { as },
+  body: { as, revision },
   stamp,
 }: CallOf<typeof money, 'POST /rest-api/fee/write-off/{feePlayerId}'>) {
-  await changeFee(stamp, feePlayerId, (fee) => {
+  const effect = `${as}:${feePlayerId}:${revision}`
+  await changeFee(stamp, feePlayerId, async (fee) => {
+    if (fee.version !== revision) {
+      // The same again, after a reply that was lost.
+      const booked = await ledger.get({ organizationId: organizationOf(feePlayerId), effect }, { consistent: true })
+      if (fee.version === revision + 1 && booked?.by === stamp.actor) return undefined
+      throw new Changed()
+    }
     const open = outstandingOf(fee)
     if (open <= 0) throw new Problem('fee_settled')
     return {
       set: { waived: fee.waived + open },
-      effect: `${as}:${feePlayerId}:${fee.version}`,
+      effect,
       postings: moved(open, {
         from: 'assets:receivable',
         to: as === 'waived' ? 'income:reductions' : 'expenses:bad-debt',
       }),
     }
-  })
+  }).catch(asConflict)
   return feeDetails(feePlayerId, stamp.at)
 }

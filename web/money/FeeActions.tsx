@@ -28,7 +28,8 @@ export function FeeActions({ fee, setMode, close }: Props) {
   const writingOff = useSave('POST /rest-api/fee/write-off/{feePlayerId}', {
     refreshes,
     saved: t('writtenOff'),
-    failed,
+    // Why not: what is open may be another sum by now.
+    failed: problemText,
   })
   const cancelling = useSave('POST /rest-api/fee/cancel/{feePlayerId}', { refreshes, saved: t('feeCancelled'), failed })
   const deleting = useSave('DELETE /rest-api/fee/delete/{feePlayerId}', {
@@ -72,7 +73,7 @@ export function FeeActions({ fee, setMode, close }: Props) {
   async function writeOff(as: 'waived' | 'written-off') {
     const title = as === 'waived' ? t('waiveTitle', whose) : t('writeOffTitle', whose)
     if (await confirm({ title, lost: t('writeOffLost'), yes: as === 'waived' ? t('waive') : t('writeOff') }))
-      await writingOff.save({ feePlayerId, body: { as } })
+      if (!(await writingOff.save({ feePlayerId, body: { as, revision } }))) void readAgain()
   }
   async function cancel(paid: 'credit' | 'refund') {
     const lost =

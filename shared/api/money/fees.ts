@@ -227,9 +227,9 @@ export const fees = {
   'POST /rest-api/fee/write-off/{feePlayerId}': {
     ...byFee,
     does: 'Asks no more what is still owed: as a gift (waived), or because it will not come (written off).',
-    body: z.object({ as: z.enum(['waived', 'written-off']) }),
+    body: z.object({ as: z.enum(['waived', 'written-off']), revision: z.int() }),
     returns: Details,
-    refuses: ['fee_settled'],
+    refuses: ['conflict', 'fee_settled'],
   },
   'POST /rest-api/fee/remind/{feePlayerId}': {
     ...byFee,

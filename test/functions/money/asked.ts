@@ -167,7 +167,10 @@ const bodies: Requests['bodies'] = {
   'POST /rest-api/fee/manual-payment/{feePlayerId}': () =>
     Promise.resolve({ paymentId: `payment-${newPart('x')}`, amountInCents: 100, how: 'CASH' }),
   'POST /rest-api/fee/undo-payment/{feePlayerId}': { paymentId: 'payment-1' },
-  'POST /rest-api/fee/write-off/{feePlayerId}': { as: 'waived' },
+  'POST /rest-api/fee/write-off/{feePlayerId}': async (_club, { feePlayerId = '' }) => ({
+    as: 'waived',
+    revision: kindOf(feePlayerId) === 'playerFee' ? await revisionOf(feePlayerId) : 1,
+  }),
   'PUT /rest-api/fee/reminders/{orgId}': async () => ({ days: [0, 7] }),
   'POST /rest-api/fee/payment-link': async ({ organizationId }) => ({ orgId: organizationId }),
   'POST /rest-api/pay/{payId}/start': async (club) => ({

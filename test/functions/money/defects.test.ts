@@ -112,7 +112,7 @@ const rules: Record<string, Rule> = {
           call('POST /rest-api/fee/write-off/{feePlayerId}', {
             as: club.user('admin'),
             feePlayerId,
-            body: { as: 'waived' },
+            body: { as: 'waived', revision: 1 },
           }),
       ),
   },

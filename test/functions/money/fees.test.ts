@@ -31,8 +31,8 @@ const cancel = (club: Club, feePlayerId: string, paid: 'credit' | 'refund') =>
   call(CANCEL, { as: club.user('admin'), feePlayerId, body: { paid } })
 const undo = (club: Club, feePlayerId: string, paymentId: string) =>
   call(UNDO, { as: club.user('admin'), feePlayerId, body: { paymentId } })
-const writeOff = (club: Club, feePlayerId: string, as: 'waived' | 'written-off') =>
-  call(WRITE_OFF, { as: club.user('admin'), feePlayerId, body: { as } })
+const writeOff = (club: Club, feePlayerId: string, as: 'waived' | 'written-off', revision = 2) =>
+  call(WRITE_OFF, { as: club.user('admin'), feePlayerId, body: { as, revision } })
 
 describe('charging', () => {
   it('gives each player a fee of their own, booked on both sides', async () => {
@@ -223,7 +223,7 @@ describe('a fee', () => {
     const { club, feePlayerId } = await aClubWithFee()
     await pay(club, feePlayerId, 1000)
     expect((await writeOff(club, feePlayerId, as)).body).toMatchObject({ status: 'PAID', waivedInCents: 4000 })
-    expect((await writeOff(club, feePlayerId, as)).refusal.code).toBe('fee_settled')
+    expect((await writeOff(club, feePlayerId, as, 3)).refusal.code).toBe('fee_settled')
     expect(await balancesOf(club)).toEqual({ 'assets:cash': 1000, 'income:fees': -5000, [account]: 4000 })
     expect(await sumsOf(club)).toEqual([['2026-12-01', 5000, 1000, 4000]])
   })

@@ -240,3 +240,33 @@ it('splits by the same press what was split when its answer was lost', async () 
   await screen.findByText('Split between two homes')
   expect(server.asked(SPLIT).map(({ body }) => body)).toMatchObject([{ revision: 1 }, { revision: 1 }])
 })
+
+it('waives the sum that was seen: where it is another by now, says so and shows that', async () => {
+  const WAIVE = 'POST /rest-api/fee/write-off/{feePlayerId}'
+  let now = { revision: 1, outstandingInCents: 5000 }
+  const { user } = open({
+    [DETAILS]: () => details(now),
+    [WAIVE]: ({ body }) => {
+      if ((body as { revision: number }).revision !== now.revision) throw new Problem('conflict')
+      return details({ ...now, waivedInCents: now.outstandingInCents, outstandingInCents: 0 })
+    },
+  })
+  async function waive(sum: string) {
+    await user.click(await screen.findByRole('button', { name: /More/ }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Waive what is open', hidden: true }))
+    const question = within(await screen.findByRole('dialog', { name: `Waive ${sum} for Danley Jean Jacques?` }))
+    await user.click(question.getByRole('button', { name: 'Waive what is open' }))
+  }
+  await user.click(await screen.findByRole('button', { name: show }))
+  await screen.findByRole('button', { name: /More/ })
+  now = { revision: 2, outstandingInCents: 9000 }
+  await waive('$50.00')
+  await screen.findByText('Someone changed this at the same time. Please try again.')
+  expect(await screen.findByText('$90.00')).toBeVisible()
+  await waive('$90.00')
+  await screen.findByText('Nothing more is asked on this fee')
+  expect(server.asked(WAIVE).map(({ body }) => body)).toEqual([
+    { as: 'waived', revision: 1 },
+    { as: 'waived', revision: 2 },
+  ])
+})
