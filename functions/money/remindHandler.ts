@@ -28,7 +28,8 @@ export const handler = async ({ time }: { time: string }): Promise<void> => {
 async function remindClub(stamp: Stamp, organizationId: string, days: readonly number[]): Promise<void> {
   if (days.length === 0) return
   const club = await organizations.get({ organizationId })
-  if (!club) return
+  // While its subscription has ended a club can change its days no more, and could not stop it.
+  if (!club || club.limitedFunctionality) return
   const today = dayIn(stamp.at, club.timezone)
   const morning = startOfDay(today, club.timezone)
   const hour = (Date.parse(stamp.at) - Date.parse(morning)) / 3_600_000

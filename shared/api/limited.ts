@@ -37,6 +37,7 @@ const goesOn = [
   'POST /rest-api/calendar/event/{eventId}/cancel',
   'POST /rest-api/families/imports/{orgUnitId}/{importId}/undo',
   'POST /rest-api/fee/cancel/',
+  'POST /rest-api/fee/chargeback/',
   'POST /rest-api/fee/refund/',
   'POST /rest-api/fee/refund-again/',
   'POST /rest-api/fee/undo-payment/',

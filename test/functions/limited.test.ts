@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { organizations } from '#functions/table/organizations.ts'
 import { update } from '#functions/table/table.ts'
 import { routes } from '#shared/api/index.ts'
+import { playerFeeOf } from '#shared/ids.ts'
 import { stopsWhenLimited } from '#shared/api/limited.ts'
 import { call } from './call.ts'
 import { aClub, newPart, stamp } from './club.ts'
@@ -61,6 +62,17 @@ describe('a club whose subscription has expired', () => {
     const as = club.user('parent')
     const { status } = await call('POST /rest-api/fee/payment-link', { as, body: { orgId: club.organizationId } })
     expect(status).toBe(200)
+  })
+
+  it('puts down what a payer’s bank has taken back', async () => {
+    const club = await aLimitedClub()
+    const { refusal } = await call('POST /rest-api/fee/chargeback/{feePlayerId}', {
+      as: club.user('admin'),
+      feePlayerId: playerFeeOf(`${club.falcons.teamId}.${newPart('d')}`, club.mia.playerId),
+      body: { paymentId: `${club.organizationId}.${newPart('y')}`, feeInCents: 0 },
+    })
+    // Which there is none of.
+    expect(refusal.code).toBe('not_found')
   })
 
   it('lets families and coaches send a picture in chat', async () => {

@@ -1,10 +1,12 @@
 import { reminderDays } from '#shared/rules/fees.ts'
 import { useApi } from '../api.ts'
 import { useTexts } from '../i18n.ts'
+import { Notice } from '../kit/Badge.tsx'
 import { Checkbox } from '../kit/Checkbox.tsx'
 import { Dialog } from '../kit/Dialog.tsx'
 import { Loaded } from '../shell/Loaded.tsx'
 import { change, useSave } from '../shell/useSave.ts'
+import { useWhyLimited } from '../shell/useWhyLimited.ts'
 import { MoneySkeleton } from './MoneySkeleton.tsx'
 import styles from './Payments.module.css'
 import english from './texts.en.json'
@@ -23,6 +25,7 @@ export function AutoReminders({ orgId, opened, close }: { orgId: string; opened:
 
 function Days({ orgId }: { orgId: string }) {
   const t = useTexts('money', english)
+  const limited = useWhyLimited(orgId)
   const read = useApi(READ, { orgId }, { handles: ['failures'] })
   const { save } = useSave('PUT /rest-api/fee/reminders/{orgId}', {
     optimistic: ({ body }) => [change(READ, { orgId }, () => body)],
@@ -33,6 +36,7 @@ function Days({ orgId }: { orgId: string }) {
       {({ days }) => (
         <div className={styles.page}>
           <p>{t('autoRemindersHint')}</p>
+          {limited && <Notice tone="warning">{t('remindersRest')}</Notice>}
           {reminderDays.map((day) => (
             <Checkbox
               key={day}
@@ -40,6 +44,8 @@ function Days({ orgId }: { orgId: string }) {
                 day === 0 ? t('onTheDay') : day < 0 ? t('daysBefore', { count: -day }) : t('daysAfter', { count: day })
               }
               value={days.includes(day)}
+              // The line above says why.
+              disabledReason={limited && ''}
               onChange={(on) => {
                 const next = on ? [...days, day].toSorted((a, b) => a - b) : days.filter((each) => each !== day)
                 void save({ orgId, body: { days: next } })

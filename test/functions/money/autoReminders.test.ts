@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { handler } from '#functions/money/remindHandler.ts'
 import { fees } from '#functions/table/fees.ts'
+import { organizations } from '#functions/table/organizations.ts'
 import { update } from '#functions/table/table.ts'
 import { playerFeeOf } from '#shared/ids.ts'
 import { call } from '../call.ts'
@@ -46,6 +47,13 @@ it('does not remind of what is paid, nor a club that has decided on no day', asy
   await handler({ time: morning })
   expect(await told()).toEqual([undefined, undefined, new Date(morning).toISOString()])
   expect(await other.told()).toEqual([undefined, undefined, undefined])
+})
+
+it('does not remind for a club whose subscription has ended', async () => {
+  const { club, told } = await aClubWithReminders([0, 7])
+  await update(stamp, organizations.change(club, { set: { limitedFunctionality: true } }))
+  await handler({ time: morning })
+  expect(await told()).toEqual([undefined, undefined, undefined])
 })
 
 it('does not say that a family was told of what is on its way from its bank: once that fails, it can be', async () => {

@@ -1,0 +1,57 @@
+import { screen, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import PaymentsScreen from '#web/money/PaymentsScreen.tsx'
+import { SubscriptionBanner } from '#web/shell/SubscriptionBanner.tsx'
+import { standInServer } from '../answering.tsx'
+import { organizationId } from '../people.ts'
+import { showInShell } from '../settings/inShell.tsx'
+import { treasurer } from './fees.ts'
+
+const server = standInServer()
+const CHANGE = 'PUT /rest-api/fee/reminders/{orgId}'
+const none = { dueInCents: 0, paidInCents: 0, lateInCents: 0, comingInCents: 0 }
+
+async function open(limitedFunctionality: boolean) {
+  const { organizations, ...rest } = treasurer()
+  server.answers({
+    'GET /api/v1/playersAndTeams': {
+      ...rest,
+      organizations: organizations.map((club) => ({ ...club, orgAdmin: true, permissions: ['canEditFees'] })),
+    },
+    'GET /rest-api/organization/billing-access/{orgId}': {
+      ...{ allowed: true, canRenew: true, graceUntil: null, limitedFunctionality },
+      state: limitedFunctionality ? 'EXPIRED' : 'ACTIVE',
+    },
+    'GET /rest-api/fee/search/{orgUnitId}': { fees: [], cursor: null },
+    'GET /rest-api/fee/totals/{orgUnitId}': { totals: none, months: [] },
+    'GET /rest-api/fee/reminders/{orgId}': { days: [7] },
+    [CHANGE]: { days: [3, 7] },
+  })
+  const screens = (
+    <>
+      <SubscriptionBanner orgId={organizationId} />
+      <PaymentsScreen />
+    </>
+  )
+  const { user } = showInShell(screens, { path: '/:orgId/payments', at: `/${organizationId}/payments` })
+  if (limitedFunctionality) await screen.findByRole('link', { name: 'Renew it' })
+  await user.click(await screen.findByRole('button', { name: 'Automatic reminders' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Automatic reminders' }))
+  expect(await dialog.findByRole('checkbox', { name: '7 days late' })).toBeChecked()
+  await user.click(dialog.getByRole('checkbox', { name: '3 days late' }))
+  return dialog
+}
+const rests = /^No family is reminded while the club’s subscription has ended/
+
+it('changes the days on which families are reminded', async () => {
+  const dialog = await open(false)
+  expect(dialog.queryByText(rests)).toBeNull()
+  expect(server.asked(CHANGE).map(({ body }) => body)).toEqual([{ days: [3, 7] }])
+})
+
+it('says that nobody is reminded once the club’s subscription has ended, and when the days can be changed again', async () => {
+  const dialog = await open(true)
+  expect(dialog.getByText(rests)).toBeVisible()
+  expect(dialog.getByRole('checkbox', { name: '3 days late' })).toHaveAttribute('aria-disabled', 'true')
+  expect(server.asked(CHANGE)).toEqual([])
+})
