@@ -1,6 +1,7 @@
 import { organizationOf } from '#shared/ids.ts'
 import { retryIn } from '#shared/rules/autopay.ts'
 import { dayIn } from '#shared/rules/days.ts'
+import { paidBy } from '#shared/rules/paying.ts'
 import { type Letter, quoted } from '../mail/letter.ts'
 import { dayText, moneyText, type Say } from '../mail/say.ts'
 import { siteUrl } from '../mail/site.ts'
@@ -29,7 +30,7 @@ export const autopay: Writer<'autopay'> = async ({ paymentId, payId }, { to: { u
 async function receipt(payment: Payment, club: string, say: Say): Promise<Letter> {
   const written = await receiptOfPayment(payment, say)
   const sum = moneyText(payment.amount, say)
-  const card = payment.label ?? say('your card', 'tu tarjeta')
+  const card = fromWhat(payment.label, say)
   return {
     subject: say(`Receipt: ${sum} to ${club}`, `Recibo: ${sum} a ${club}`),
     paragraphs: [
@@ -51,7 +52,7 @@ type About = { name: string; card: SavedCard | undefined; next: string; payId: s
 
 function refusal(payment: Payment, { name, card, next, payId, say }: About): Letter {
   const sum = moneyText(payment.amount, say)
-  const from = card?.label || say('your card', 'tu tarjeta')
+  const from = fromWhat(card?.label, say)
   const asks = payment.why === 'asks'
   return {
     subject: asks
@@ -81,6 +82,13 @@ function refusal(payment: Payment, { name, card, next, payId, say }: About): Let
       'Marca allí que se guarde la tarjeta y se usará desde entonces. Si acabas de pagar, no hagas nada.',
     ),
   }
+}
+
+function fromWhat(label: string | undefined, say: Say): string {
+  const { means, name } = paidBy(label)
+  if (name !== undefined) return name
+  if (means === 'card') return say('your card', 'tu tarjeta')
+  return means === 'bank' ? say('your bank account', 'tu cuenta bancaria') : say('your account', 'tu cuenta')
 }
 
 function nextTry(card: SavedCard | undefined, timezone: string, say: Say): string {

@@ -10,6 +10,28 @@ export const mostPaidAtOnce = 20
 /** Providers take no less, in cents. */
 export const leastOnline = 50
 
+/** What a bank account is called at Stripe, by country. */
+const banks: readonly string[] = [
+  ...['us_bank_account', 'acss_debit', 'sepa_debit', 'bacs_debit', 'au_becs_debit', 'customer_balance'],
+]
+/** Ways to pay that everybody knows by their name, as Stripe calls them. */
+const wallets: Readonly<Record<string, string>> = {
+  ...{ link: 'Link', cashapp: 'Cash App', amazon_pay: 'Amazon Pay', paypal: 'PayPal', revolut_pay: 'Revolut Pay' },
+  ...{ klarna: 'Klarna', affirm: 'Affirm', afterpay_clearpay: 'Afterpay' },
+}
+
+/**
+ * What was paid with, by what is kept of it: a card with the end of its number, or how Stripe calls what is no card. `name` is the
+ * same in all languages.
+ */
+export function paidBy(label: string | null | undefined): { means: 'card' | 'bank' | 'online'; name?: string } {
+  if (!label || label === 'card') return { means: 'card' }
+  if (label.includes('••••')) return { means: 'card', name: label }
+  if (banks.includes(label)) return { means: 'bank' }
+  const name = wallets[label.toLowerCase()]
+  return name === undefined ? { means: 'online' } : { means: 'online', name }
+}
+
 /** A fee as its payer sees it: what is open, and whether the club bears the processing fee. */
 export type Payable = { outstandingInCents: number; absorbFees: boolean }
 

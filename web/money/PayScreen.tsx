@@ -1,5 +1,6 @@
 import { useId } from 'react'
 import { useParams } from 'react-router-dom'
+import { paidBy } from '#shared/rules/paying.ts'
 import { callOpen } from '../api.ts'
 import { problemText, useTexts } from '../i18n.ts'
 import { Notice } from '../kit/Badge.tsx'
@@ -100,11 +101,13 @@ function Became({ outcome, busy, again }: { outcome: Outcome; busy: boolean; aga
   const { state, amountInCents, label, isRefused, unsure } = outcome
   const tone = state === 'paid' ? 'success' : state === 'processing' && !unsure ? 'primary' : 'warning'
   const sum = moneyText(amountInCents)
+  const { means, name } = paidBy(label)
+  const card = name ?? t(`${means}Yours`)
   const text = { paid: 'payPaid', processing: 'payOnItsWay', open: 'payNotDone', closed: 'payEnded' } as const
   return (
     <div role="status">
       <Notice tone={tone}>
-        {t(unsure ? `payUnsure_${unsure}` : isRefused ? 'payRefused' : text[state], { sum, card: label ?? '' })}
+        {t(unsure ? `payUnsure_${unsure}` : isRefused ? 'payRefused' : text[state], { sum, card })}
       </Notice>
       {unsure === 'asked' && (
         <Button busy={busy} onClick={again}>

@@ -1,4 +1,5 @@
 import { dayIn } from '#shared/rules/days.ts'
+import { paidBy } from '#shared/rules/paying.ts'
 import { callApi } from '../api.ts'
 import { useTexts } from '../i18n.ts'
 import { Badge, Notice } from '../kit/Badge.tsx'
@@ -49,19 +50,20 @@ export function PaymentList({ fee, mayEdit, giveBack, takenBack, givenByHand }: 
         {fee.payments.map((payment) => {
           const { paymentId, amountInCents, givenBackInCents, how, note, paidAt, paidOn } = payment
           const left = amountInCents - givenBackInCents
+          const { means, name } = paidBy(how === 'CARD' ? note : undefined)
           const { takenByBankInCents: byBank, goneBackInCents: gone } = payment
           const isMistake = !isOnline(how) && status !== 'CANCELLED'
           return (
             <li key={paymentId} className={styles.payment}>
               <span className={styles.what}>
                 <span className={classes(left === 0 && styles.gone)}>
-                  {moneyText(amountInCents)}, {t(how)}
+                  {moneyText(amountInCents)}, {means === 'card' ? t(how) : (name ?? t(means))}
                 </span>
                 <span className={styles.muted}>
                   {paidOn === dayIn(paidAt, organization.timezone)
                     ? dateTimeText(paidAt, organization.timezone)
                     : t('putDownAt', { day: dateText(paidOn), when: dateTimeText(paidAt, organization.timezone) })}
-                  {note && ` · ${note}`}
+                  {note && means === 'card' && ` · ${note}`}
                   {payment.onItsWayInCents > 0 && ` · ${t('onItsWay', { sum: moneyText(payment.onItsWayInCents) })}`}
                   {payment.refusedInCents > 0 && ` · ${t('refundRefused', { sum: moneyText(payment.refusedInCents) })}`}
                   {byBank > 0 && ` · ${t('takenByBank', { sum: moneyText(byBank) })}`}

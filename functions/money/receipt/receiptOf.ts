@@ -1,6 +1,7 @@
 import { organizationOf } from '#shared/ids.ts'
 import { dayIn } from '#shared/rules/days.ts'
 import { fullName } from '#shared/rules/names.ts'
+import { paidBy } from '#shared/rules/paying.ts'
 import { dayText, moneyText, type Say } from '../../mail/say.ts'
 import { type Fee, type FeePayment, feePayments, fees } from '../../table/fees.ts'
 import { type Organization, organizations, settingsOf } from '../../table/organizations.ts'
@@ -123,12 +124,17 @@ const sums = (cents: number, { back, byBank }: { back: number; byBank: number },
   return { total: { what: say('Paid', 'Pagado'), cents }, after: gone.length > 0 ? [...gone, kept] : [] }
 }
 
-/** The card that it was paid with, where that is known; for what was paid by hand, what its treasurer has noted stays inside the club. */
+/** What it was paid with, where that is known: the card, a bank account; for what was paid by hand, what its treasurer has noted stays inside the club. */
 function howText(how: FeePayment['how'], label: string | undefined, say: Say): string {
   switch (how) {
-    case 'CARD':
+    case 'CARD': {
+      const { means, name } = paidBy(label)
+      if (name !== undefined) return name
+      if (means === 'card') return say('Card', 'Tarjeta')
+      return means === 'bank' ? say('Bank account', 'Cuenta bancaria') : say('Online', 'En línea')
+    }
     case 'PAYPAL':
-      return label ?? (how === 'CARD' ? say('Card', 'Tarjeta') : 'PayPal')
+      return 'PayPal'
     case 'CASH':
       return say('Cash', 'Efectivo')
     case 'CHEQUE':

@@ -167,16 +167,20 @@ describe('a card that is kept', () => {
       (await cardAccount(club)) ?? '',
     )
     const about = { paymentId: attempts.data[0]?.metadata.payment ?? '', payId: 'p'.repeat(32) }
-    const letter = await letters.autopay(about, {
-      to: { userId, email: 'p@example.org' },
-      now: at('2026-12-01').at,
-      say: sayIn('en'),
-    })
+    const told = () =>
+      letters.autopay(about, {
+        to: { userId, email: 'p@example.org' },
+        now: at('2026-12-01').at,
+        say: sayIn('en'),
+      })
+    const letter = await told()
     expect(about.paymentId.startsWith(organizationId)).toBe(true)
     expect(letter?.subject).toBe('Your bank asks you to confirm $52.34 to Springfield FC')
     expect(letter?.paragraphs.at(-1)).toBe('It is tried again on December 4, 2026.')
     expect(letter?.link?.address).toMatch(/\/pay\/p{32}$/)
     expect(JSON.stringify(letter)).not.toContain('Mia')
+    await update(stamp, savedCards.change(id, { set: { label: 'us_bank_account' } }))
+    expect((await told())?.paragraphs[0]).toContain('could not be taken from your bank account: ')
   })
 
   it('is charged no more once it is switched off, and forgotten at the provider', async () => {

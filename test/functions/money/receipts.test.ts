@@ -8,7 +8,7 @@ import { letters } from '#functions/money/letters.ts'
 import { feePayments, fees } from '#functions/table/fees.ts'
 import { outbox } from '#functions/table/outbox.ts'
 import { organizations } from '#functions/table/organizations.ts'
-import { refunds } from '#functions/table/payments.ts'
+import { payments, refunds } from '#functions/table/payments.ts'
 import { toGiveBack } from '#functions/table/refunding.ts'
 import { update, write } from '#functions/table/table.ts'
 import { call } from '../call.ts'
@@ -132,6 +132,29 @@ describe('the receipt for what was paid online', () => {
       { to: { userId: club.user('parent'), email: 'p@example.org' }, now: stamp.at, say: sayIn('en') },
     )
     expect([letter?.subject, letter?.files?.length]).toEqual(['Receipt: $52.34 to Springfield FC', 1])
+  })
+
+  it('says in words what it was paid with where that is no card', async () => {
+    const { club, feePlayerId, payId, wanted } = await readyToPay()
+    const paymentId = await paid(wanted)
+    await back(payId, paymentId)
+    for (const [label, english, spanish] of [
+      ['us_bank_account', 'Bank account', 'Cuenta bancaria'],
+      ['link', 'Link', 'Link'],
+      ['some_new_pay', 'Online', 'En línea'],
+    ] as const) {
+      await update(stamp, payments.change({ paymentId }, { set: { label } }))
+      await update(stamp, feePayments.change({ playerFeeId: feePlayerId, paymentId }, { set: { note: label } }))
+      const byLink = { as: undefined, payId, query: { paymentId } }
+      for (const [text, word] of [
+        [await textOf((await receiptOf(club, feePlayerId, { paymentId })).bytes), english],
+        [await textOf((await call('GET /rest-api/pay/{payId}/receipt', byLink)).bytes), english],
+        [await textOf((await receiptOf(club, feePlayerId, { paymentId, language: 'es' })).bytes), spanish],
+      ] as const) {
+        expect(text).toMatch(new RegExp(`(How it was paid|Cómo se pagó): ${word}`))
+        expect(text).not.toMatch(new RegExp(`\\b${label}\\b`))
+      }
+    }
   })
 
   it('says what of it went back', async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { chargingHour, retryIn } from '#shared/rules/autopay.ts'
 import { centsOf, type Usage } from '#shared/rules/costs.ts'
-import { chargebackFaults, priceOf, refundFaults } from '#shared/rules/paying.ts'
+import { chargebackFaults, paidBy, priceOf, refundFaults } from '#shared/rules/paying.ts'
 import { keyFaults, payPalFaults, processorFaults, rateFaults, rateOf } from '#shared/rules/processors.ts'
 import { promotionCode, trialEndsAfter } from '#shared/rules/promotions.ts'
 import { payWaysFor } from '#shared/rules/register/carts.ts'
@@ -174,3 +174,16 @@ it.each([
 ])('%i cents are paid where online is %s and bills %s by %j', (cents, acceptPayments, acceptBills, ways) =>
   expect(payWaysFor(cents, { acceptPayments, acceptBills })).toEqual(ways),
 )
+
+it.each([
+  [undefined, { means: 'card' }],
+  [null, { means: 'card' }],
+  ['', { means: 'card' }],
+  ['card', { means: 'card' }],
+  ['visa •••• 4242', { means: 'card', name: 'visa •••• 4242' }],
+  ['us_bank_account', { means: 'bank' }],
+  ['link', { means: 'online', name: 'Link' }],
+  ['cashapp', { means: 'online', name: 'Cash App' }],
+  ['PayPal', { means: 'online', name: 'PayPal' }],
+  ['some_new_pay', { means: 'online' }],
+])('what is kept as %j was paid by %o', (label, by) => expect(paidBy(label)).toEqual(by))
