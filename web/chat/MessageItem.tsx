@@ -100,7 +100,9 @@ export const MessageItem = memo(function MessageItem(props: Props) {
         )}
         <Sent files={message.files} />
         {message.event && <SentEvent event={message.event} />}
-        {message.poll && <Poll poll={message.poll} names={names} isOpen={isOpen} choose={vote} />}
+        {message.poll && (
+          <Poll poll={message.poll} names={names} isOpen={isOpen} choose={vote} chosen={props.refresh} />
+        )}
         <p className={styles.meta}>
           {timeText(sentAt, readerZone())}
           {editedAt && deletedAt === null && ` · ${t('edited')}`}
@@ -194,12 +196,10 @@ function useActs({ conversationSid, message: { messageSid }, refresh }: Props) {
   const then = (work: Promise<unknown>) => void work.then(refresh, refresh)
   return {
     vote: (options: number[]) =>
-      then(
-        callApi('PUT /rest-api/chat/conversations/{conversationSid}/messages/{messageSid}/vote', {
-          ...id,
-          body: { options },
-        }),
-      ),
+      callApi('PUT /rest-api/chat/conversations/{conversationSid}/messages/{messageSid}/vote', {
+        ...id,
+        body: { options },
+      }),
     pin: (pinned: string | null) => pinning(conversationSid, pinned),
     react: (reaction: Reaction | 'none') =>
       then(

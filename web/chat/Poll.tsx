@@ -1,38 +1,36 @@
 import { useTexts } from '../i18n.ts'
 import { CheckIcon } from '../kit/icons.tsx'
-import { useUserId } from '../session/useUserId.ts'
 import styles from './Chat.module.css'
 import texts from './texts.en.json'
 import type { Message } from './useConversation.ts'
+import { useVote } from './useVote.ts'
 
 type Props = {
   poll: NonNullable<Message['poll']>
   names: ReadonlyMap<string, string>
   isOpen: boolean
-  choose: (options: number[]) => void
+  choose: (options: number[]) => Promise<unknown>
+  chosen: () => void
 }
 
 /** A question's answers: how many have chosen each, and who. A press chooses, or takes it back. */
-export function Poll({ poll: { several, options }, names, isOpen, choose }: Props) {
+export function Poll({ poll, names, isOpen, choose, chosen }: Props) {
   const t = useTexts('chat', texts)
-  const me = useUserId() ?? ''
-  const mine = options.flatMap(({ userIds }, i) => (userIds.includes(me) ? [i] : []))
+  const { options, press } = useVote(poll, choose, chosen)
   const voters = new Set(options.flatMap(({ userIds }) => userIds)).size
-  const pressed = (i: number) =>
-    mine.includes(i) ? choose(mine.filter((each) => each !== i)) : choose(several ? [...mine, i] : [i])
   return (
-    <div className={styles.poll} role="group" aria-label={t(several ? 'pollSeveral' : 'pollOne')}>
-      {options.map(({ text, userIds }, i) => (
+    <div className={styles.poll} role="group" aria-label={t(poll.several ? 'pollSeveral' : 'pollOne')}>
+      {options.map(({ text, isMine, userIds }, i) => (
         <button
           // oxlint-disable-next-line react/no-array-index-key -- an answer is known by its place
           key={i}
           type="button"
           className={styles.option}
-          aria-pressed={mine.includes(i)}
+          aria-pressed={isMine}
           aria-disabled={!isOpen || undefined}
-          onClick={() => isOpen && pressed(i)}
+          onClick={() => isOpen && press(i)}
         >
-          {mine.includes(i) ? <CheckIcon size={20} /> : <span />}
+          {isMine ? <CheckIcon size={20} /> : <span />}
           <span dir="auto">{text}</span>
           <span>{userIds.length}</span>
           {userIds.length > 0 && (
