@@ -1,4 +1,4 @@
-import { dropLasting, isUnkept, keepLasting, lastingNames, names, readLasting } from '../session/stored.ts'
+import { dropLasting, isUnkept, keepLasting, lastingNames, readLasting, tasksStart } from '../session/stored.ts'
 
 /** What the server is not known to have: the last saving of a task, and upon which state of it. */
 export type Kept = {
@@ -9,8 +9,8 @@ export type Kept = {
 }
 export type TaskId = { assignmentId: string; playerId: string }
 
-const start = (userId: string) => `${names.personal}${userId}.task.`
-const nameOf = (userId: string, { assignmentId, playerId }: TaskId) => `${start(userId)}${assignmentId}/${playerId}`
+const nameOf = (userId: string, { assignmentId, playerId }: TaskId) =>
+  `${tasksStart(userId)}${assignmentId}/${playerId}`
 
 export function readKept(userId: string, id: TaskId): Kept | undefined {
   try {
@@ -34,7 +34,7 @@ export function forget(userId: string, id: TaskId, saveId?: string): void {
 
 /** All tasks of which something is kept on this device. */
 export const allKept = (userId: string): TaskId[] =>
-  lastingNames(start(userId)).map((name) => {
-    const [assignmentId = '', playerId = ''] = name.slice(start(userId).length).split('/')
+  lastingNames(tasksStart(userId)).map((name) => {
+    const [assignmentId = '', playerId = ''] = name.slice(tasksStart(userId).length).split('/')
     return { assignmentId, playerId }
   })

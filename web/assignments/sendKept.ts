@@ -1,18 +1,18 @@
 import { type AnswerOf, ApiProblem, callApi } from '../api.ts'
+import { problemOf } from '../api/problem.ts'
+import { signedInUser } from '../session/tokens.ts'
 import { allKept, forget, type Kept, readKept, type TaskId } from './kept.ts'
 
 const SAVE = 'POST /rest-api/assignment/task-response/{assignmentId}/player/{playerId}'
 type Outcome = { saved: AnswerOf<typeof SAVE>; problem?: undefined } | { problem: ApiProblem }
 
-/** Whether a saving may do when it is sent once more. */
-export const stays = ({ code, status }: ApiProblem): boolean => code === 'offline' || code === 'busy' || status >= 500
-
-/** Sends what is kept of a task; once the server has it, it is forgotten here. */
+/** Sends what is kept of a task, as whoever has answered alone; once the server has it, it is forgotten here. */
 export async function sendKept(
   userId: string,
   id: TaskId,
   { saveId, revision, response, done }: Kept,
 ): Promise<Outcome> {
+  if (signedInUser() !== userId) return { problem: problemOf(401, undefined) }
   try {
     const body = { saveId, revision, response, done }
     const saved = await callApi(SAVE, { ...id, body }, { handles: ['failures', 'not_allowed'], keepalive: true })

@@ -1,9 +1,10 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useSWRConfig } from 'swr'
 import { type ApiProblem, cacheKey } from '../api.ts'
+import { isPassing } from '../api/problem.ts'
 import { useUserId } from '../session/useUserId.ts'
 import { forget, keep, type Kept, readKept } from './kept.ts'
-import { sendKept, stays } from './sendKept.ts'
+import { sendKept } from './sendKept.ts'
 import { type PlayerTask, TASK } from './shapes.ts'
 
 /** So long after the last change, in milliseconds. */
@@ -57,7 +58,7 @@ export function useAnswering(task: PlayerTask, saved: () => void) {
           // What the coach has is then all that counts: it is shown as it is there.
           if (outcome.problem.code === 'assignment_closed') void mutate(cacheKey(TASK, at))
           setProblem(outcome.problem)
-          setSaving(asking.current ? 'behind' : stays(outcome.problem) ? 'waiting' : 'refused')
+          setSaving(asking.current ? 'behind' : isPassing(outcome.problem) ? 'waiting' : 'refused')
           return
         }
         revision.current = outcome.saved.revision

@@ -159,6 +159,12 @@ export const seenBeside = (marks: string): string => marks.replace('.attendance.
 export const isMarks = (name: string): boolean =>
   name.startsWith(names.personal) && (name.includes('.attendance.') || name.includes('.attendance-seen.'))
 
+/** Begins the names of what a person has answered of tasks that the server is not known to have. */
+export const tasksStart = (userId: string) => `${names.personal}${userId}.task.`
+
+/** True for that, whoever has answered. */
+export const isTask = (name: string): boolean => name.startsWith(names.personal) && name.includes('.task.')
+
 /** Where what a person has written in chat lies that the server is not known to have. */
 export const sayingsOf = (userId: string) => `${names.personal}${userId}.chat.unsent`
 

@@ -9,6 +9,7 @@ import {
   isOfAnother,
   isPersonal,
   isSaying,
+  isTask,
   isToken,
   names,
   serverNow,
@@ -93,7 +94,8 @@ async function withinPatience<T>(work: Promise<T>): Promise<T> {
  */
 export function forgetPerson(ended = false): void {
   dropInPlace()
-  forget((name) => isPersonal(name) && !(ended && [isAnswer, isMarks, isSaying, isDraft].some((stays) => stays(name))))
+  const stays = [isAnswer, isMarks, isTask, isSaying, isDraft]
+  forget((name) => isPersonal(name) && !(ended && stays.some((is) => is(name))))
 }
 
 /** Empties what this device still keeps of anybody else, now that this person has signed in. */

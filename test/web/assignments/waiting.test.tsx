@@ -1,0 +1,103 @@
+import { act, waitFor, within, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import PlayerTasksScreen from '#web/assignments/PlayerTasksScreen.tsx'
+import { names, tasksStart } from '#web/session/stored.ts'
+import { forgetOthers, forgetPerson } from '#web/session/tokens.ts'
+import { clockFrom, NoAnswer, pass, show, signIn, standInServer } from '../answering.tsx'
+import { assignmentId, at, danley, myTask, playerTask } from './tasks.ts'
+
+/** What was answered of a task and waits to be sent: through a session that ends, and a gateway that takes nothing for a while. */
+
+const server = standInServer()
+beforeEach(() => clockFrom(Date.now()))
+afterEach(() => vi.restoreAllMocks())
+const SAVE = 'POST /rest-api/assignment/task-response/{assignmentId}/player/{playerId}'
+const saved = { state: 'STARTED', share: 50, changedAt: '2026-11-21T18:00:00Z', revision: 1 } as const
+const name = `${tasksStart('user-1')}${assignmentId}/${danley}`
+const sent = () => server.asked(SAVE).map(({ body }) => body as { response: unknown })
+
+function open(query = '') {
+  server.answers({
+    'GET /rest-api/assignment/player/{playerId}': { assignments: [myTask()], cursor: null, today: '2026-11-21' },
+    'GET /rest-api/assignment/task-response/{assignmentId}/player/{playerId}': playerTask(),
+  })
+  return show(<PlayerTasksScreen />, { ...at.family, at: at.family.at + query })
+}
+async function tick() {
+  const { user, unmount } = open(`?task=${assignmentId}`)
+  const shown = within(await screen.findByRole('dialog'))
+  await user.click(await shown.findByRole('checkbox', { name: 'Juggle 50 times' }))
+  await pass(1000)
+  await shown.findByText('Kept on this device. It is sent as soon as there is signal.')
+  return { unmount, shown }
+}
+const hasNoSignal = () =>
+  server.answers({
+    [SAVE]: () => {
+      throw new NoAnswer()
+    },
+  })
+
+it('goes out once the same person has signed in again after their session has ended by itself', async () => {
+  hasNoSignal()
+  const { unmount } = await tick()
+  unmount()
+  // Who leaves it has paused: what that sends finds no signal either.
+  await pass(100)
+  forgetPerson(true)
+  expect(localStorage.getItem(name)).not.toBeNull()
+  const before = sent().length
+  server.answers({ [SAVE]: saved })
+  act(() => void window.dispatchEvent(new Event('online')))
+  await pass(20_000)
+  expect(sent()).toHaveLength(before)
+  signIn()
+  forgetOthers('user-1')
+  open()
+  await waitFor(() => expect(sent()).toHaveLength(before + 1))
+  expect(sent().at(-1)).toMatchObject({ response: { lines: ['juggle'] } })
+  await waitFor(() => expect(localStorage.getItem(name)).toBeNull())
+})
+
+it('is gone, unsent, once somebody else has signed in, or its person has signed out', async () => {
+  localStorage.setItem(name, '{}')
+  forgetPerson(true)
+  forgetOthers('user-10')
+  expect(localStorage.getItem(name)).toBeNull()
+  localStorage.setItem(name, '{}')
+  forgetPerson()
+  expect(localStorage.getItem(name)).toBeNull()
+})
+
+it('is not sent as somebody else, who has signed in while it is open', async () => {
+  hasNoSignal()
+  await tick()
+  server.answers({ [SAVE]: saved })
+  const before = sent().length
+  const client = 'CognitoIdentityServiceProvider.client'
+  const claims = { sub: 'user-10', exp: Math.floor(Date.now() / 1000) + 3600 }
+  localStorage.setItem(`${client}.LastAuthUser`, 'user-10')
+  localStorage.setItem(`${client}.user-10.accessToken`, `e30.${btoa(JSON.stringify(claims))}.signature`)
+  act(() => void window.dispatchEvent(new Event('online')))
+  await pass(20_000)
+  expect(sent()).toHaveLength(before)
+})
+
+it.each([429, 408])('waits where it met a gateway’s %i, and is sent by itself', async (status) => {
+  server.answers({ [SAVE]: saved })
+  let isThrottled = true
+  const real = globalThis.fetch
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) =>
+    isThrottled && init?.method === 'POST'
+      ? new Response('{"message":"Too Many Requests"}', { status })
+      : real(input, init),
+  )
+  const { shown } = await tick()
+  isThrottled = false
+  await pass(20_000)
+  await shown.findByText('Saved')
+  expect(sent()).toMatchObject([{ response: { lines: ['juggle'] } }])
+  expect(
+    Object.keys(localStorage).filter((each) => each.startsWith(names.personal) && each.includes('.task.')),
+  ).toEqual([])
+})
