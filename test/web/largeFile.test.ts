@@ -1,4 +1,6 @@
 import { expect, it, vi } from 'vitest'
+import { Problem } from '#shared/problems.ts'
+import { problems } from '#shared/sentences.ts'
 import { beginLarge, endLarge } from '#web/largeFile.ts'
 import { standInServer } from './answering.tsx'
 import { organizationId } from './people.ts'
@@ -15,6 +17,25 @@ it('goes on with what was begun of a file until it has come', async () => {
   expect([(await begin()).fileId, (await begin()).fileId]).toEqual(['file-1', 'file-1'])
   expect(server.asked(BEGIN)).toHaveLength(1)
   endLarge(file, organizationId)
+  await begin()
+  expect(server.asked(BEGIN)).toHaveLength(2)
+  endLarge(file, organizationId)
+})
+
+it('is not begun anew where a gateway takes nothing for a moment, and is where the server does not know it any more', async () => {
+  server.answers({ [BEGIN]: { fileId: 'file-1' }, [PARTS]: noneYet })
+  await begin()
+  const throttled = vi
+    .spyOn(globalThis, 'fetch')
+    .mockResolvedValueOnce(new Response('{"message":"No"}', { status: 429 }))
+  await expect(begin()).rejects.toThrow(problems.busy[1])
+  throttled.mockRestore()
+  expect(server.asked(BEGIN)).toHaveLength(1)
+  server.answers({
+    [PARTS]: () => {
+      throw new Problem('not_found')
+    },
+  })
   await begin()
   expect(server.asked(BEGIN)).toHaveLength(2)
   endLarge(file, organizationId)

@@ -85,6 +85,18 @@ test('wherever the line is cut, the file is there as it was in the end, and no p
   )
 })
 
+test('a gateway that takes nothing for a moment is asked again', async () => {
+  const { ask, put, come } = server()
+  const slow = vi
+    .fn(ask)
+    .mockRejectedValueOnce(new ApiProblem('internal', 408, 'Too slow'))
+    .mockRejectedValueOnce(new ApiProblem('busy', 429, 'Too much'))
+  const sending = putParts(slow, file, { signal, put, onProgress: () => undefined })
+  await vi.advanceTimersByTimeAsync(10_000)
+  await sending
+  expect(come.size).toBe(3)
+})
+
 test('what the server says no to is not asked again, and what is cancelled ends', async () => {
   const { put } = server()
   const gone = vi.fn<AskParts>().mockRejectedValue(new ApiProblem('file_missing', 412, 'Gone'))

@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useSWRConfig } from 'swr'
 import { isEmptyText } from '#shared/rules/richText.ts'
 import { ApiProblem, callApi } from '../api.ts'
+import { isPassing } from '../api/problem.ts'
 import { refresh } from '../shell/useSave.ts'
 import type { Written } from './email.ts'
 
@@ -125,8 +126,7 @@ const put = (emailId: string, { fileIds, ...written }: Draft, revision: number |
   ).then(
     ({ revision }): Put => ({ outcome: 'kept', revision }),
     (error: unknown): Put => {
-      if (!(error instanceof ApiProblem) || error.status < 400 || error.status >= 500 || error.status === 429)
-        return { outcome: 'failed' }
+      if (!(error instanceof ApiProblem) || isPassing(error)) return { outcome: 'failed' }
       return { outcome: codes[error.code] ?? 'refused' }
     },
   )

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import type { Presence } from '#shared/rules/presence.ts'
 import { ApiProblem, callApi } from '../api.ts'
+import { isPassing } from '../api/problem.ts'
 import { dropLasting, keepLasting, marksOf, marksStart, readLasting, seenBeside } from '../session/stored.ts'
 import { signedInUser } from '../session/tokens.ts'
 
@@ -95,8 +96,7 @@ export async function sendMarks(): Promise<void> {
       tellPage(name)
     } catch (problem) {
       if (!(problem instanceof ApiProblem)) throw problem
-      const { status } = problem
-      if (status >= 400 && status < 500 && ![401, 408, 429].includes(status)) tried.set(name, sent)
+      if (!isPassing(problem)) tried.set(name, sent)
       tellPage(name)
     }
   }

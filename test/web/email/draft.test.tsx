@@ -45,6 +45,19 @@ it('tries again by itself to keep what could not be kept', async () => {
   expect(subjects()).toEqual(['Rain', 'Rain'])
 })
 
+it.each([429, 408])('tries again by itself after a gateway’s %i', async (status) => {
+  server.answers({ [KEEP]: { state: 'draft', time: '2026-11-21T18:00:00Z', revision: 1 } })
+  const throttled = vi.spyOn(globalThis, 'fetch').mockResolvedValueOnce(new Response('{"message":"No"}', { status }))
+  const { rerender, wait, state } = begin()
+  rerender(written('Rain'))
+  await wait(1600)
+  await waitFor(() => expect(state()).toBe('failed'))
+  await wait(3100)
+  await waitFor(() => expect(state()).toBe('saved'))
+  expect(subjects()).toEqual(['Rain'])
+  throttled.mockRestore()
+})
+
 it('says that nothing is kept any more of what was sent in another tab', async () => {
   server.answers({
     [KEEP]: () => {

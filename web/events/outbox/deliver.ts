@@ -1,5 +1,6 @@
 import type { ScopedMutator } from 'swr'
 import { ApiProblem } from '../../api.ts'
+import { isPassing } from '../../api/problem.ts'
 import { signedInUser } from '../../session/tokens.ts'
 import { type OutboxEntry, requeue } from './entry.ts'
 import { withLock } from './lock.ts'
@@ -62,6 +63,6 @@ const upon = ({ upon, ...now }: OutboxEntry, stood: string): OutboxEntry => ({
   ...(upon !== undefined && { upon: stood }),
   earlier: [],
 })
-/** No answer at all, or a session to be begun again; and for what waits already, a server that has trouble. */
-const isLost = ({ code, status }: ApiProblem, { queued }: OutboxEntry) =>
-  code === 'offline' || code === 'not_signed_in' || (queued && (status >= 500 || status === 429))
+/** No answer at all, or a session to be begun again; and for what waits already, all that passes by itself. */
+const isLost = (problem: ApiProblem, { queued }: OutboxEntry) =>
+  problem.code === 'offline' || problem.code === 'not_signed_in' || (queued && isPassing(problem))
