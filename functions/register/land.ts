@@ -12,7 +12,7 @@ import { playerDetails } from '../table/playerDetails.ts'
 import { families, guardiansWith, type Player, players } from '../table/players.ts'
 import { profiles } from '../table/profiles.ts'
 import { givenTo, ownerOf, partFeeOf, type RegistrationEntry } from '../table/registrationEntries.ts'
-import type { WholeRegistration } from '../table/registrations.ts'
+import { registrationReaches, type WholeRegistration } from '../table/registrations.ts'
 import { rosterRows } from '../table/rosterRows.ts'
 import { changePictures, teamPlayers } from '../table/rosters.ts'
 import { all, untilSettled, update, write } from '../table/table.ts'
@@ -42,7 +42,8 @@ export async function land(stamp: Stamp, landing: Landing): Promise<void> {
   await tag(stamp, playerId, whole)
   await picture(stamp, entry)
   await charge(stamp, entry, whole.registration.name)
-  await invite(stamp, landing, entry.optionIds, team)
+  const later = entry.landing === 'again' ? await laterDates(landing) : undefined
+  await invite(stamp, landing, entry.optionIds, { team, later })
 }
 
 function answerTo({ entry, whole }: Landing, label: string): string | undefined {
@@ -157,19 +158,39 @@ export const comesToGiven = (stamp: Stamp, landing: Landing): Promise<void> =>
   invite(stamp, landing, givenTo(landing.entry))
 
 /**
- * To the events that were chosen the player comes, as a guest where these are not theirs anyway; to those of the team that are still
- * to come they are asked.
+ * The dates that came to all that they have chosen with them after they had registered, of which not everybody has been asked yet:
+ * who lands once more has not said by that that they come.
  */
-async function invite(stamp: Stamp, { entry, whole }: Landing, optionIds: readonly string[], team?: Team) {
-  const { firstName, lastName, userId } = entry
+async function laterDates({ entry: { registrationId, optionIds }, whole }: Landing): Promise<Set<string>> {
+  const ids = optionIds.map((optionId) => ({ registrationId, optionId }))
+  const reaches = await registrationReaches.getMany(ids, { consistent: true })
+  const added = new Map(reaches.flatMap((reach) => (reach ? [[reach.optionId, reach.eventIds] as const] : [])))
+  const options = whole.options.map((option) => ({
+    ...option,
+    eventIds: option.eventIds.filter((eventId) => !added.get(option.id)?.includes(eventId)),
+  }))
+  const before = eventsOf({ options }, optionIds)
+  return new Set([...eventsOf(whole, optionIds)].filter((id) => !before.has(id)))
+}
+
+type To = { team?: Team | undefined; later?: ReadonlySet<string> | undefined }
+/**
+ * To the events that were chosen the player comes, as a guest where these are not theirs anyway; to those that came `later`, and to
+ * those of the team that are still to come, they are asked.
+ */
+async function invite(stamp: Stamp, { entry, whole }: Landing, optionIds: readonly string[], { team, later }: To = {}) {
+  const { registrationId, firstName, lastName, userId } = entry
   const playerId = ownerOf(entry)
   const chosen = eventsOf(whole, optionIds)
   const ids = [...chosen].filter((id) => isId('event', id)).map((eventId) => ({ eventId }))
   const isChosen = ({ eventId }: Event) => chosen.has(eventId)
-  const made = (invited: Invited & Pick<Player, 'teams'>, event: Kept<Event>): Invite =>
-    isChosen(event)
-      ? { ...invites.waiting(event, { ...invited, ...guestAt(event.eventId, invited) }), ...saidBy(userId, stamp) }
-      : invites.waiting(event, invited)
+  function made(invited: Invited & Pick<Player, 'teams'>, event: Kept<Event>): Invite {
+    if (!isChosen(event)) return invites.waiting(event, invited)
+    const guest = { ...invited, ...guestAt(event.eventId, invited) }
+    return later?.has(event.eventId)
+      ? { ...invites.waiting(event, guest, { mail: true }), later: { registrationId, optionIds: [...optionIds] } }
+      : { ...invites.waiting(event, guest), ...saidBy(userId, stamp) }
+  }
   await untilSettled(async () => {
     const [there, registered, coming] = await Promise.all([
       players.get({ playerId }, { consistent: true }),
@@ -182,7 +203,8 @@ async function invite(stamp: Stamp, { entry, whole }: Landing, optionIds: readon
       ...coming.filter((event) => !isChosen(event)),
     ].filter((event) => isThere(event) && !event.cancelled && event.end > stamp.at)
     await invites.inviteRest(stamp, wanted, [player], made)
-    for (const { eventId } of wanted.filter(isChosen)) await accept(stamp, { entry, whole }, eventId, player)
+    for (const event of wanted.filter(isChosen))
+      if (!later?.has(event.eventId)) await accept(stamp, { entry, whole }, event.eventId, player)
   })
 }
 

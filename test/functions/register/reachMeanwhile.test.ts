@@ -178,3 +178,24 @@ describe.each([true, false])(
     })
   },
 )
+
+it.each([true, false])(
+  'who lands once more, since a merge was taken back, is asked about a date that came to it before, and comes to the others: %s',
+  async (landsFirst) => {
+    const camp = await aCamp(await aClub(), { mia: true })
+    await letLand(camp.id)
+    const inviteTo = (eventId: string) => ({ inviteId: inviteOf(eventId, playerOf(camp.id)) })
+    await write(stamp, invites.remove(inviteTo(camp.first)))
+    await change(camp, [camp.first, camp.second, camp.third])
+    await write(stamp, registrationEntries.change(camp.entryId, { set: { landing: 'again' } }))
+    const steps = [() => letLand(camp.id), () => hear(camp)]
+    for (const step of landsFirst ? steps : steps.toReversed()) await step()
+    expect(await entryOf(camp.id)).toMatchObject({ landing: 'done' })
+    expect([await statusOf(camp, camp.first), await statusOf(camp, camp.second)]).toEqual(['Accepted', 'Accepted'])
+    const { registrationId } = camp
+    expect(await invites.get(inviteTo(camp.third), { consistent: true })).toMatchObject({
+      ...{ status: 'Pending', mail: 'wanted', guest: true },
+      later: { registrationId, optionIds: ['option-week'] },
+    })
+  },
+)
