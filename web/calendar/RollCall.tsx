@@ -47,7 +47,7 @@ function Players({ eventId, invites }: { eventId: string; invites: EventRead['pl
   const t = useTexts('calendar', texts)
   const namesOf = (playerIds: readonly string[]) =>
     listText(invites.filter(({ player }) => playerIds.includes(player.id)).map(({ player }) => fullName(player)))
-  const { ready, of, isUnsent, mark, waiting } = useRollCall(eventId, {
+  const { ready, of, isUnsent, mark, waiting, isHeldByPage } = useRollCall(eventId, {
     failed: t('notDone'),
     refused(playerIds) {
       const players = namesOf(playerIds)
@@ -92,7 +92,7 @@ function Players({ eventId, invites }: { eventId: string; invites: EventRead['pl
         )}
       </div>
       <p role="status" className={styles.note}>
-        {waiting && t(waiting === 'offline' ? 'marksWait' : 'marksWaitBusy')}
+        {waiting && t(isHeldByPage ? 'marksHeld' : waiting === 'offline' ? 'marksWait' : 'marksWaitBusy')}
       </p>
       <ul>
         {(ready ? invites : []).map(({ id, player }) => (

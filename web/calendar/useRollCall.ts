@@ -15,6 +15,7 @@ import {
   readMarks,
 } from '../events/rollCallMarks.ts'
 import { showSnackbar } from '../kit/Snackbar.tsx'
+import { isUnkept } from '../session/stored.ts'
 
 const READ = 'GET /rest-api/attendance/event/{eventId}'
 /** After how many milliseconds what waits is sent once more. */
@@ -133,5 +134,10 @@ export function useRollCall(eventId: string, say: Say) {
     void send()
   }
   const isUnsent = (playerId: string): boolean => waiting !== false && playerId in unsent
-  return { ready: data !== undefined || error !== undefined, of, isUnsent, mark, waiting }
+  return {
+    ready: data !== undefined || error !== undefined,
+    ...{ of, isUnsent, mark, waiting },
+    /** The device would not keep what waits, since it is full: it is gone with the page. */
+    isHeldByPage: isUnkept(nameOf(eventId)),
+  }
 }
