@@ -46,6 +46,7 @@ export function AddForm({
   const adding = useSave('POST /rest-api/academy/storage/organization', { refreshes, saved: t('added') })
   const form = useForm({
     draft,
+    thrownAway: made.next,
     values: nothing,
     faults: (values) => itemFaults(type, values),
     async save({ name, description, hyperLink }) {

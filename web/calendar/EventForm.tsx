@@ -43,6 +43,7 @@ type Props = {
   venues: readonly Venue[]
   fieldLabel: string
   draft: string
+  thrownAway?: (() => void) | undefined
   /** A new one can repeat, and says who is invited. */
   isNew: boolean
   /** It is a date of a series: where several dates are changed, from which day on, by its rule or another one. */
@@ -73,6 +74,7 @@ export function EventForm({ values, settings, venues, fieldLabel, isNew, series,
   const form = useForm<Values>({
     values,
     draft,
+    thrownAway: rest.thrownAway,
     faults: (typed) => faultsOf(called(typed)),
     save: (typed) => rest.save(called(typed)),
   })

@@ -87,6 +87,7 @@ function NewEvent({ orgId, teamId, settings, venues, fieldLabel }: Props) {
       {...{ orgUnitId, settings, venues, fieldLabel, save }}
       values={newValues(day, settings)}
       draft={draft}
+      thrownAway={made.next}
       isNew
       submit={t('addEvent')}
     />

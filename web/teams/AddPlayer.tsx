@@ -51,6 +51,7 @@ function Fields({ team }: Pick<Props, 'team'>) {
   })
   const form = useForm({
     draft,
+    thrownAway: made.next,
     values: empty,
     faults: (values) => ({ firstName: nameFaults(values).firstName }),
     async save(values) {
@@ -63,7 +64,6 @@ function Fields({ team }: Pick<Props, 'team'>) {
         made.next()
         return void navigate(paths.player({ playerId }, { o: team.id }))
       }
-      made.next()
       form.discard()
       form.node.current?.querySelector<HTMLElement>('[name="firstName"]')?.focus()
     },

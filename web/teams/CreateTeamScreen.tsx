@@ -53,6 +53,7 @@ export default function CreateTeamScreen() {
               {left === 0 && <BuyLicence teamId={teamId} bought={() => undefined} />}
               <TeamForm
                 draft={draft}
+                thrownAway={made.next}
                 values={{
                   name: '',
                   sport: sport.name as SportName,

@@ -24,6 +24,7 @@ export type TeamValues = {
 type Props = {
   /** Under which name what is typed is kept. */
   draft: string
+  thrownAway?: (() => void) | undefined
   values: TeamValues
   submit: string
   disabledReason?: string | undefined
@@ -47,12 +48,12 @@ const colors = {
 const nameFault = why(whyCannotName, nameLimit)
 
 /** What a team is called, plays, and shows to families. */
-export function TeamForm({ draft, values, submit, disabledReason, save, readAnew }: Props) {
+export function TeamForm({ draft, thrownAway, values, submit, disabledReason, save, readAnew }: Props) {
   const t = useTexts('teams', texts)
   const { sportText } = useSportTexts()
   const begun = useState(values)
   const form = useForm<TeamValues>({
-    ...{ draft, values },
+    ...{ draft, thrownAway, values },
     faults: ({ name }) => ({ name: nameFault(name) }),
     save: (typed): Promise<unknown> =>
       readAnew ? upon.save((before: TeamValues) => save(typed, before)) : save(typed, values),

@@ -40,7 +40,7 @@ type Input<Values extends object> = {
   /** Under which name what was typed is kept, with the id of what is edited. Left out for what must not be kept anywhere. */
   draft?: string
   /** Called where what was typed is thrown away: what is typed next is something else. */
-  thrownAway?: () => void
+  thrownAway?: (() => void) | undefined
   /** Fields that are never kept, such as a card's number, or a file. */
   secret?: readonly (keyof Values & string)[]
   /** What the contract calls fields of other names: `{ playerName: 'name' }`. */
