@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { messageLimit, whyCannotMessage } from '#shared/rules/chat.ts'
 import { whyCannotEmail } from '#shared/rules/emails.ts'
 import { why } from '#shared/rules/faults.ts'
@@ -24,17 +24,24 @@ const faultOfText = why(whyCannotMessage, messageLimit)
 const faultOfEmail = why(whyCannotEmail)
 const newName = () => crypto.randomUUID().replaceAll('-', '')
 
-/** Writes one message after another; each keeps its name until it is known to be sent, and so is sent once. */
+/**
+ * Writes one message after another. The same words keep their name until they are known to be sent, and so are sent once; corrected,
+ * they are another message: the one before may have arrived without a word of it.
+ */
 export function Ask({ draft, asksEmail = false, label, send }: Props) {
   const t = useTexts('support', texts)
-  // With a new name the form has a new, empty message to begin from.
-  const [values, begin] = useState(() => ({ messageId: newName(), text: '', email: '' }))
+  // With a new number the form has a new, empty message to begin from.
+  const [values, begin] = useState({ nth: 1, text: '', email: '' })
+  const names = useRef(new Map<string, string>())
   const form = useForm({
     values,
     faults: (typed) => ({ text: faultOfText(typed.text), ...(asksEmail && { email: faultOfEmail(typed.email) }) }),
-    async save(typed) {
-      if ((await send(typed)) === false) return false
-      begin({ messageId: newName(), text: '', email: typed.email })
+    async save({ nth, text, email }) {
+      const messageId = names.current.get(text) ?? newName()
+      names.current.set(text, messageId)
+      if ((await send({ messageId, text, email })) === false) return false
+      names.current.clear()
+      begin({ nth: nth + 1, text: '', email })
       return undefined
     },
     draft,

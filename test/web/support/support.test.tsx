@@ -87,6 +87,40 @@ it('asks once, keeps what was typed when it does not arrive, and names the regis
   expect((await screen.findByRole<HTMLTextAreaElement>('textbox', { name: /Your question/ })).value).toBe('')
 })
 
+it('sends what was corrected after a lost reply as another question, and the same again as the same one', async () => {
+  let lost = true
+  const kept = new Map<string, Message>()
+  server.answers({
+    [MINE]: () => thread(kept.size, ...kept.values()),
+    [ASK]: ({ body }) => {
+      const { messageId, text } = body as { messageId: string; text: string }
+      const said = kept.get(messageId) ?? { ...message(kept.size + 1, 'person', text), messageId }
+      kept.set(messageId, said)
+      if (lost) throw new Problem('busy')
+      return said
+    },
+  })
+  const { user } = panel('user-1')
+  await user.click(screen.getByRole('button', { name: 'Help' }))
+  const field = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: /Your question/ })
+  await user.type(field, 'How do I pay?')
+  await user.click(screen.getByRole('button', { name: 'Send' }))
+  await screen.findByText(problems.busy[1])
+  lost = false
+  await user.type(field, ' For Mia.')
+  await user.click(screen.getByRole('button', { name: 'Send' }))
+  const log = await screen.findByRole('log')
+  await within(log).findByText('How do I pay? For Mia.')
+  await waitFor(() => expect(field.value).toBe(''))
+  // The same words, once they have been sent, are said once more.
+  for (const times of [3, 4]) {
+    await user.type(field, 'Thank you')
+    await user.click(screen.getByRole('button', { name: 'Send' }))
+    await waitFor(() => expect(kept.size).toBe(times))
+    await waitFor(() => expect(field.value).toBe(''))
+  }
+})
+
 it('marks what was answered meanwhile, and notes it as read once somebody looks', async () => {
   localStorage.setItem(`${names.personal}user-1.support`, 'asked')
   server.answers({
