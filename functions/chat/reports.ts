@@ -114,7 +114,7 @@ export async function settleReport({
   userId,
   stamp,
   params: { orgId: organizationId },
-  body: { conversationSid, messageSid, settled, author: measure },
+  body: { conversationSid, messageSid, settled: wanted, author: measure },
 }: Call<'POST /rest-api/chat/reports/{orgId}/settle'>) {
   return untilSettled(async () => {
     const [reports, message] = await Promise.all([
@@ -124,22 +124,23 @@ export async function settleReport({
     const [first] = reports
     if (!first) throw new Problem('not_found')
     if (reports.some(({ author }) => author === userId)) throw new Problem('not_allowed')
+    // What somebody else has hidden meanwhile is not let stand, nor said to be.
+    const settled = reports.some((report) => report.settled === 'hidden') ? 'hidden' : wanted
     const isNew = measure !== undefined && first.authorWas !== measure
     const writes = reports.flatMap((report): Write[] => {
       const set = {
-        // What was let stand and is hidden after all is said to be hidden; what is hidden stays so.
-        ...(report.settled !== 'hidden' &&
-          report.settled !== settled && { settled, settledBy: userId, settledAt: stamp.at }),
+        // What was let stand and is hidden after all is said to be hidden.
+        ...(report.settled !== settled && { settled, settledBy: userId, settledAt: stamp.at }),
         ...(isNew && { authorWas: measure }),
       }
       const { version } = report
       return Object.keys(set).length > 0 ? [chatReports.change(report, { set, when: asRead({ version }) })] : []
     })
-    const hides = settled === 'hidden' && message !== undefined && message.deletedAt === undefined
+    const hides = wanted === 'hidden' && message !== undefined && message.deletedAt === undefined
     if (hides) writes.push(...(await takingBack(stamp, message, { hidden: true })))
     if (isNew) writes.push(...(await measureOf(stamp, measure, first)))
     if (writes.length > 0) await write(stamp, ...writes)
-    return {}
+    return { settled }
   })
 }
 

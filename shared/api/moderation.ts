@@ -55,14 +55,14 @@ export const moderation = {
   },
   'POST /rest-api/chat/reports/{orgId}/settle': {
     ...ofClub,
-    does: 'Hides a message that was reported, or lets it stand, and warns its author, or shuts them out of the club’s chat. The report stays, with what the message said.',
+    does: 'Hides a message that was reported, or lets it stand, and warns its author, or shuts them out of the club’s chat. The report stays, with what the message said. What somebody else has hidden meanwhile stays hidden, and is answered as such.',
     body: z.object({
       conversationSid: id('conversation'),
       messageSid: MessageSid,
       settled: z.enum(['hidden', 'kept']),
       author: z.optional(z.enum(authorMeasures)),
     }),
-    returns: z.object({}),
+    returns: z.object({ settled: z.enum(['hidden', 'kept']) }),
   },
   'DELETE /rest-api/chat/blocked/{orgId}': {
     ...ofClub,

@@ -180,7 +180,7 @@ const places: Record<string, { open: () => { user: UserEvent }; press: string | 
             ],
             blocked: [],
           }),
-          'POST /rest-api/chat/reports/{orgId}/settle': done({}),
+          'POST /rest-api/chat/reports/{orgId}/settle': done({ settled: 'hidden' }),
           'GET /rest-api/chat/rules/{orgId}': { offTeams: [], directOff: false, readAlongUntil: 16, keepMonths: 0 },
         })
         return show(<Safety clubs={club ? [club] : []} first={null} close={() => undefined} />)

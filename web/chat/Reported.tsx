@@ -22,8 +22,10 @@ export function Reported({ orgId, reports }: { orgId: string; reports: Answer['r
   const [looking, setLooking] = useState<string>()
   const { save, saving } = useSave('POST /rest-api/chat/reports/{orgId}/settle', {
     refreshes: [REPORTS],
-    saved: (_answer, { body: { settled, author } }) =>
-      author ? t(`${author}Now`) : t(settled === 'hidden' ? 'hiddenNow' : 'keptNow'),
+    saved: (stands, { body: { settled, author } }) =>
+      author
+        ? t(`${author}Now`)
+        : t(settled === 'hidden' ? 'hiddenNow' : stands.settled === 'hidden' ? 'hiddenMeanwhile' : 'keptNow'),
     failed: problemText,
   })
   const settle = ({ conversationSid, messageSid }: Report, settled: 'hidden' | 'kept', author?: AuthorMeasure) =>

@@ -90,7 +90,9 @@ describe('a report of a message', () => {
     expect(both.map(({ status }) => status)).toEqual([200, 200])
     const [seen] = (await call(LIST, { as: club.user('parent2'), conversationSid: club.chat, query: {} })).body.messages
     expect(seen).toMatchObject({ messageSid, text: '', hidden: true })
-    await settle('kept')
+    expect(both.map(({ body }) => body)).toEqual([{ settled: 'hidden' }, { settled: 'hidden' }])
+    // Who lets it stand after that is told that it does not.
+    expect((await settle('kept')).body).toEqual({ settled: 'hidden' })
     expect((await reportsFor(club)).map(({ text, settled }) => [text, settled])).toEqual([
       ['You are a loser', 'hidden'],
     ])
@@ -105,10 +107,17 @@ describe('a report of a message', () => {
     expect(await reports()).toMatchObject([{ settled: 'hidden', settledBy: club.user('admin') }])
   })
 
+  it('stays hidden, and says so, where it is let stand in the moment in which somebody hides it', async () => {
+    const { club, settle } = await aReported()
+    const hide = async () => void expect((await settle('hidden')).status).toBe(200)
+    expect((await between('TransactWriteCommand', hide, () => settle('kept'))).body).toEqual({ settled: 'hidden' })
+    expect((await reportsFor(club))[0]?.settled).toBe('hidden')
+  })
+
   it('may let the message stand; a coach settles nothing', async () => {
     const { club, settle } = await aReported()
     expect((await settle('hidden', 'trainer')).status).toBe(403)
-    expect((await settle('kept')).status).toBe(200)
+    expect((await settle('kept')).body).toEqual({ settled: 'kept' })
     expect(await textsFor(club.chat, club.user('parent2'))).toEqual(['You are a loser'])
     expect((await reportsFor(club))[0]?.settled).toBe('kept')
   })

@@ -4,6 +4,7 @@ import { Problem } from '#shared/problems.ts'
 import type { AnswerOf } from '#web/api.ts'
 import ChatScreen from '#web/chat/ChatScreen.tsx'
 import { Report } from '#web/chat/Report.tsx'
+import { Safety } from '#web/chat/Safety.tsx'
 import { startTexts } from '#web/i18n.ts'
 import { address, show, standInServer } from '../answering.tsx'
 import { organizationId, teamId } from '../people.ts'
@@ -116,7 +117,7 @@ it('has administrators hide what was reported, and switch chat off', async () =>
     }),
     [SETTLE]: ({ body }) => {
       settled = (body as { settled: 'hidden' }).settled
-      return {}
+      return { settled }
     },
     [RULES]: () => rules,
     [SAVE]: ({ body }) => {
@@ -139,4 +140,29 @@ it('has administrators hide what was reported, and switch chat off', async () =>
   await user.click(await screen.findByRole('button', { name: 'Actions for Chat' }))
   await user.click(await screen.findByRole('menuitem', { name: 'Chat safety', hidden: true }))
   await screen.findByRole('dialog', { name: 'Chat safety' })
+})
+
+it('says that a message was hidden meanwhile to who lets it stand after that', async () => {
+  let settled: 'hidden' | null = null
+  server.answers({
+    [REPORTS]: () => ({
+      reports: [
+        {
+          ...{ conversationSid, messageSid: 'message-7', text: 'You are a loser', files: [] },
+          ...{ sentAt: '2026-11-21T17:00:00Z', author: 'Lea Moreno', authorWas: null, settled },
+          ...{ reportedBy: 'Paula Moreno', reportedAt: '2026-11-21T17:10:00Z', reason: 'bullying', note: '' },
+        },
+      ],
+      blocked: [],
+    }),
+    // Somebody else has been quicker.
+    [SETTLE]: () => ({ settled: (settled = 'hidden') }),
+    [RULES]: { offTeams: [], directOff: false, readAlongUntil: 16, keepMonths: 0 },
+  })
+  const club = { id: organizationId, name: 'Riverside', teams: [] } as never
+  const { user } = show(<Safety clubs={[club]} first={null} close={() => undefined} />)
+  await user.click(await screen.findByRole('button', { name: 'Let it stand' }))
+  await screen.findByText('It was hidden meanwhile, and stays hidden.')
+  await screen.findByText('Hidden')
+  expect(screen.queryByText('It stands.')).toBeNull()
 })
