@@ -150,7 +150,9 @@ function useSendKept(open: string | undefined): () => void {
   useEffect(() => {
     if (userId === undefined) return
     const sendAll = () =>
-      void sendAllKept(userId, ({ assignmentId }) => assignmentId === open).then((arrived) => arrived && saved())
+      void sendAllKept(userId, ({ assignmentId }) => assignmentId === open).then(
+        ({ arrived }) => arrived > 0 && saved(),
+      )
     sendAll()
     window.addEventListener('online', sendAll)
     return () => window.removeEventListener('online', sendAll)

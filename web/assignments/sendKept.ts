@@ -1,5 +1,5 @@
 import { type AnswerOf, ApiProblem, callApi } from '../api.ts'
-import { problemOf } from '../api/problem.ts'
+import { isPassing, problemOf } from '../api/problem.ts'
 import { signedInUser } from '../session/tokens.ts'
 import { allKept, forget, type Kept, readKept, type TaskId } from './kept.ts'
 
@@ -24,12 +24,15 @@ export async function sendKept(
   }
 }
 
-/** Sends what waits on this device of tasks that nobody has open. Says whether anything arrived. */
-export async function sendAllKept(userId: string, isOpen: (id: TaskId) => boolean): Promise<boolean> {
-  let arrived = false
+/** Sends what waits on this device of tasks that nobody has open. Says of how many it arrived, and of how many it waits on. */
+export async function sendAllKept(userId: string, isOpen: (id: TaskId) => boolean) {
+  let [arrived, waiting] = [0, 0]
   for (const id of allKept(userId)) {
     const kept = isOpen(id) ? undefined : readKept(userId, id)
-    if (kept && !(await sendKept(userId, id, kept)).problem) arrived = true
+    if (!kept) continue
+    const { problem } = await sendKept(userId, id, kept)
+    if (!problem) arrived++
+    else if (isPassing(problem)) waiting++
   }
-  return arrived
+  return { arrived, waiting }
 }

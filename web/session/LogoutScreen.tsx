@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { Navigate, useSearchParams } from 'react-router-dom'
+import { useWaitingTasks } from '../assignments/useWaitingTasks.ts'
 import { useTexts } from '../i18n.ts'
 import { ownPath, paths } from '../paths.ts'
 import { useUnsent } from '../chat/sayings.ts'
@@ -17,8 +18,8 @@ import { forgetPerson, sessionChanged, signedInUser } from './tokens.ts'
 import { useUserId } from './useUserId.ts'
 
 /**
- * Signs out, once nothing is lost by it: answers, messages and marks of who was there that wait for the signal would be, so they are
- * told of first, and when they are sent meanwhile it goes on by itself. A session that ended by itself loses none.
+ * Signs out, once nothing is lost by it: answers, messages, marks of who was there and what was answered of tasks would be where they
+ * wait for the signal, so they are told of first, and when they are sent meanwhile it goes on by itself. A session that ended by itself loses none.
  */
 export default function LogoutScreen() {
   const userId = useUserId()
@@ -26,24 +27,26 @@ export default function LogoutScreen() {
   const answers = useOutbox(userId).filter(isOutgoing).length
   const messages = useUnsent(userId).filter(({ refused }) => refused === undefined).length
   const marks = useWaitingMarks(userId)
+  const tasks = useWaitingTasks(ended ? undefined : userId)
   const [leaving, setLeaving] = useState(false)
-  if (!leaving && (ended || answers + messages + marks === 0)) setLeaving(true)
+  if (!leaving && (ended || answers + messages + marks + tasks === 0)) setLeaving(true)
   useOutboxSync(leaving ? undefined : userId, false)
   useSending(leaving ? '' : (userId ?? ''))
   return leaving ? (
     <SigningOut ended={ended} />
   ) : (
-    <Unsent answers={answers} messages={messages} marks={marks} onLeave={() => setLeaving(true)} />
+    <Unsent {...{ answers, messages, marks, tasks }} onLeave={() => setLeaving(true)} />
   )
 }
 
-type UnsentProps = { answers: number; messages: number; marks: number; onLeave: () => void }
-function Unsent({ answers, messages, marks, onLeave }: UnsentProps) {
+type UnsentProps = { answers: number; messages: number; marks: number; tasks: number; onLeave: () => void }
+function Unsent({ answers, messages, marks, tasks, onLeave }: UnsentProps) {
   const t = useTexts('session', english)
   const [title = '', ...more] = [
     ...(answers > 0 ? [t('unsent', { count: answers })] : []),
     ...(messages > 0 ? [t('unsentMessages', { count: messages })] : []),
     ...(marks > 0 ? [t('unsentMarks', { count: marks })] : []),
+    ...(tasks > 0 ? [t('unsentTasks', { count: tasks })] : []),
   ]
   useEffect(() => {
     document.title = `${title} · Touchline`
@@ -55,7 +58,7 @@ function Unsent({ answers, messages, marks, onLeave }: UnsentProps) {
         {more.map((each) => (
           <p key={each}>{each}</p>
         ))}
-        <p>{t('unsentHint', { count: answers + messages + marks })}</p>
+        <p>{t('unsentHint', { count: answers + messages + marks + tasks })}</p>
         <div className={styles.choice}>
           <ButtonLink kind="primary" to={paths.today()}>
             {t('stay')}

@@ -1,9 +1,11 @@
 import { act, waitFor, within, screen } from '@testing-library/react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { Problem } from '#shared/problems.ts'
 import PlayerTasksScreen from '#web/assignments/PlayerTasksScreen.tsx'
 import { names, tasksStart } from '#web/session/stored.ts'
 import { forgetOthers, forgetPerson } from '#web/session/tokens.ts'
-import { clockFrom, NoAnswer, pass, show, signIn, standInServer } from '../answering.tsx'
+import { address, clockFrom, NoAnswer, pass, show, signIn, standInServer } from '../answering.tsx'
+import { open as openShell } from '../shell-open.tsx'
 import { assignmentId, at, danley, myTask, playerTask } from './tasks.ts'
 
 /** What was answered of a task and waits to be sent: through a session that ends, and a gateway that takes nothing for a while. */
@@ -100,4 +102,34 @@ it.each([429, 408])('waits where it met a gateway’s %i, and is sent by itself'
   expect(
     Object.keys(localStorage).filter((each) => each.startsWith(names.personal) && each.includes('.task.')),
   ).toEqual([])
+})
+
+describe('who logs out', () => {
+  const patient = { timeout: 30_000 }
+  const waits = { saveId: 'save-1', revision: 0, response: { answers: {}, lines: ['juggle'] }, done: false }
+  beforeEach(() => localStorage.setItem(name, JSON.stringify(waits)))
+  const toLogin = () => waitFor(() => expect(address()).toBe('/login'), patient)
+
+  it('is told of it first, until it is sent', async () => {
+    hasNoSignal()
+    openShell('/logout')
+    const told = { name: 'What was answered of 1 assignment has not been sent yet' }
+    expect(await screen.findByRole('heading', told, patient)).toBeVisible()
+    await waitFor(() => expect(sent()).not.toEqual([]))
+    server.answers({ [SAVE]: saved })
+    act(() => void window.dispatchEvent(new Event('online')))
+    await toLogin()
+    expect(sent().at(-1)).toMatchObject({ response: { lines: ['juggle'] } })
+  })
+
+  it('is not held back where the server does not take it', async () => {
+    server.answers({
+      [SAVE]: () => {
+        throw new Problem('assignment_closed')
+      },
+    })
+    openShell('/logout')
+    await toLogin()
+    expect(localStorage.getItem(name)).toBeNull()
+  })
 })
