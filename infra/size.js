@@ -6,13 +6,14 @@
  */
 // oxlint-disable-next-line no-unused-vars -- CloudFront calls it by this name.
 function handler(event) {
-  const { headers } = event.request
+  const request = event.request
+  const headers = request.headers
   const valueOf = (name) => (headers[name] ? headers[name].value : '')
   const isForm = /^multipart\/form-data\b/i.test(valueOf('content-type'))
   const most = isForm ? 4 * 1024 * 1024 : 512 * 1024
   if (!(Number(valueOf('content-length')) > most)) {
-    if (/^bearer +tlp_/i.test(valueOf('authorization'))) event.request.uri = `/token${event.request.uri}`
-    return event.request
+    if (/^bearer +tlp_/i.test(valueOf('authorization'))) request.uri = `/token${request.uri}`
+    return request
   }
   return {
     statusCode: 413,

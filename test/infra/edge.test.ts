@@ -1,0 +1,55 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { parseAst } from 'vite'
+import { expect, test } from 'vitest'
+
+const infra = new URL('../../infra/', import.meta.url)
+
+/**
+ * What CloudFront says that it takes, and our functions use: ES 5.1, `const` and `let`, arrow functions, literals of templates.
+ * Of all else it is silent (destructuring, spread, `?.`, `??`, values of parameters left out), and a function that it cannot
+ * read stops the deployment.
+ */
+const taken = [
+  ...['Program', 'FunctionDeclaration', 'BlockStatement', 'VariableDeclaration', 'VariableDeclarator'],
+  ...['ExpressionStatement', 'IfStatement', 'ReturnStatement', 'ArrowFunctionExpression', 'AssignmentExpression'],
+  ...['BinaryExpression', 'CallExpression', 'ConditionalExpression', 'LogicalExpression', 'MemberExpression'],
+  ...['UnaryExpression', 'ObjectExpression', 'Property', 'Identifier', 'Literal', 'TemplateLiteral', 'TemplateElement'],
+]
+const operators = /^([-+*/%]|[=!]==?|[<>]=?|&&|\|\||=|[-+]=|!|typeof)$/
+
+/** What a program has that is not taken, each with where it begins. */
+function others(node: unknown): string[] {
+  if (typeof node !== 'object' || node === null) return []
+  const { type, operator, shorthand, start } = node as Record<string, unknown>
+  const isOther =
+    (type !== undefined && !taken.includes(String(type))) ||
+    (operator !== undefined && !operators.test(String(operator))) ||
+    shorthand === true
+  return [
+    ...(isOther ? [`${String(operator ?? type)} at ${String(start)}`] : []),
+    ...Object.values(node).flatMap(others),
+  ]
+}
+const othersIn = (source: string) => others(parseAst(source))
+
+test('what runs at CloudFront is written in what it takes', () => {
+  const files = readdirSync(infra).filter((name) => name.endsWith('.js'))
+  expect(files).toEqual(['size.js', 'spa.js'])
+  for (const name of files) expect([name, ...othersIn(readFileSync(new URL(name, infra), 'utf8'))]).toEqual([name])
+})
+
+test.each([
+  'const { headers } = event.request',
+  'const [first] = all',
+  'const both = { ...one, ...other }',
+  'call(...all)',
+  'const name = request?.uri',
+  'const name = uri ?? 1',
+  'uri ||= 1',
+  'const both = { uri }',
+  'function handler(event = {}) {}',
+  'class Handler {}',
+  'for (const each of all) each()',
+])('%s is found', (source) => {
+  expect(othersIn(source)).not.toEqual([])
+})
