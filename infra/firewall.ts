@@ -22,6 +22,8 @@ type Limits = {
   scope: 'CLOUDFRONT' | 'REGIONAL'
   /** Requests from one address in five minutes. */
   most: number
+  /** The paths that are not among them, as a pattern; all are, where it is left out. */
+  uncounted?: string
   /**
    * Requests in a minute by one access token, and from one address by whatever tokens: beyond that they do not get as far as the
    * gateway, where one throttle stands before all programs of all clubs. Left out where none are asked.
@@ -49,11 +51,32 @@ const theToken = {
   ],
 }
 
+/** Anything but these paths, of which none leads out of its folder again: CloudFront would hand `/assets/../api/…` to the API. */
+const anythingBut = (regexString: string) => ({
+  notStatement: {
+    statement: {
+      regexMatchStatement: {
+        fieldToMatch: { uriPath: {} },
+        regexString,
+        textTransformations: [
+          { priority: 0, type: 'URL_DECODE' },
+          { priority: 1, type: 'NORMALIZE_PATH' },
+        ],
+      },
+    },
+  },
+})
+
 /**
  * A firewall: addresses that ask too often, those that Amazon knows for attacks, and requests that are made to break things.
  * What it counts are routes and rules; no request is kept, for addresses hold the ids of children.
  */
-export function firewall(stack: Stack, id: string, { name }: Stage, { scope, most, tokens }: Limits): CfnWebACL {
+export function firewall(
+  stack: Stack,
+  id: string,
+  { name }: Stage,
+  { scope, most, uncounted, tokens }: Limits,
+): CfnWebACL {
   const visibility = (metricName: string) => ({
     cloudWatchMetricsEnabled: true,
     metricName: `touchline-${name}-${metricName}`,
@@ -99,7 +122,11 @@ export function firewall(stack: Stack, id: string, { name }: Stage, { scope, mos
       },
     },
     rules: [
-      tooOften('TooOften', 0, { limit: most, aggregateKeyType: 'IP' }),
+      tooOften('TooOften', 0, {
+        limit: most,
+        aggregateKeyType: 'IP',
+        ...(uncounted && { scopeDownStatement: anythingBut(uncounted) }),
+      }),
       managed(1, 'AWSManagedRulesAmazonIpReputationList'),
       managed(2, 'AWSManagedRulesKnownBadInputsRuleSet'),
       ...(tokens

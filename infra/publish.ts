@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { Duration, RemovalPolicy, type Stack, Validations } from 'aws-cdk-lib'
 import type { Distribution } from 'aws-cdk-lib/aws-cloudfront'
@@ -24,6 +25,14 @@ const texts = {
   Sheets: { files: '*.css', contentType: 'text/css; charset=utf-8' },
   Page: { files: '*.html', contentType: 'text/html; charset=utf-8' },
 } as const
+
+/** The paths at which the files of a built web are asked for, as a pattern. */
+export function pathsOf(folder: string): string {
+  const names = readdirSync(folder, { withFileTypes: true }).map(
+    (each) => `${each.name.replaceAll('.', '\\.')}${each.isDirectory() ? '/' : '$'}`,
+  )
+  return `^/(${names.toSorted().join('|')})`
+}
 
 /**
  * Puts the built web into its bucket: first the files named by their own hash, kept by browsers for a year, then the

@@ -30,7 +30,7 @@ import { firewall, originHeader, originValue } from './firewall.ts'
 import { securityHeaders } from './headers.ts'
 import type { SignIn } from './identity.ts'
 import { type Lines, linesPath } from './lines.ts'
-import { publish } from './publish.ts'
+import { pathsOf, publish } from './publish.ts'
 import { region, type Stage, stackName } from './stages.ts'
 
 type WebProps = {
@@ -106,8 +106,10 @@ export function webStack(app: App, stage: Stage, { data, signIn, api, lines, pre
     ...(stage.firewall && {
       webAclId: firewall(stack, 'Firewall', stage, {
         scope: 'CLOUDFRONT',
-        // A club's ground has one address for all of its telephones.
+        // A club's ground has one address for all of its telephones. Each asks for all files of the web at its first visit,
+        // hundreds of them, which come out of the cache: they are not counted.
         most: 5000,
+        uncounted: pathsOf(join(build, 'web')),
         // A token as much as its whole club; those of two clubs may ask from one machine.
         tokens: { ofToken: budgets.burst.person, fromAddress: 2 * budgets.burst.person },
       }).attrArn,

@@ -63,7 +63,7 @@ function hashedFiles(bundle: Rolldown.OutputBundle) {
 }
 
 /** The page, and what the app is shown with by the system; a hash of their contents tells their versions apart. */
-function namedFiles(bundle: Rolldown.OutputBundle) {
+export function namedFiles(bundle: Rolldown.OutputBundle) {
   const page = bundle['index.html']
   if (page?.type !== 'asset') throw new Error('The build has no index.html.')
   const folder = join(import.meta.dirname, '../public')

@@ -1,0 +1,60 @@
+import { cpSync, mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { mediaFolders } from '#functions/registry.ts'
+import { root } from '#infra/bundle.ts'
+import { prefixesOf } from '#infra/prefixes.ts'
+import { pathsOf } from '#infra/publish.ts'
+import { routes } from '#shared/api/index.ts'
+import { namedFiles } from '#web/worker/build.ts'
+import { folder, synthesized } from './synthesized.ts'
+
+const prod = synthesized('prod')
+const tooOften = (part: 'web' | 'identity') => prod.one(part, 'AWS::WAFv2::WebACL').Properties.Rules[0]
+
+/** A built web with the files of this one that are not scripts and sheets. */
+function built(): string {
+  const made = folder()
+  cpSync(join(root, 'web/public'), made, { recursive: true })
+  writeFileSync(join(made, 'index.html'), '')
+  writeFileSync(join(made, 'sw.js'), '')
+  mkdirSync(join(made, 'assets'))
+  return made
+}
+/** What the service worker asks for at a first visit. */
+const page = { type: 'asset', source: '' } as Parameters<typeof namedFiles>[0][string]
+const precached = [...namedFiles({ 'index.html': page }).map(({ url }) => url), '/assets/index-BvT3xQ1a.js']
+const ofApi = [...prefixesOf(routes.map(({ key }) => key)), ...mediaFolders.map((name) => `/${name}/x`), '/live']
+
+test('a first visit’s files are not counted of an address, by which all telephones of a club’s ground ask', () => {
+  const pattern = new RegExp(pathsOf(built()))
+  expect(precached.length).toBeGreaterThan(3)
+  for (const path of precached) expect(path).toMatch(pattern)
+  for (const path of [...ofApi, '/', '/today', '/login', '/index.htm', '/api/v1/assets/x'])
+    expect(path).not.toMatch(pattern)
+  // What a pattern of the firewall may have.
+  expect(pattern.source.length).toBeLessThan(512)
+})
+
+test('everything else is, decoded and with nothing that leads out of a folder again', () => {
+  const { RateBasedStatement } = tooOften('web').Statement
+  expect(RateBasedStatement).toEqual({
+    Limit: 5000,
+    AggregateKeyType: 'IP',
+    ScopeDownStatement: {
+      NotStatement: {
+        Statement: {
+          RegexMatchStatement: {
+            FieldToMatch: { UriPath: {} },
+            RegexString: '^/(assets/|icon\\.svg$|index\\.html$|sw\\.js$)',
+            TextTransformations: [
+              { Priority: 0, Type: 'URL_DECODE' },
+              { Priority: 1, Type: 'NORMALIZE_PATH' },
+            ],
+          },
+        },
+      },
+    },
+  })
+  expect(tooOften('identity').Statement.RateBasedStatement).toEqual({ Limit: 1000, AggregateKeyType: 'IP' })
+})
