@@ -159,8 +159,9 @@ function addStage(
   const share = (can: Can) => Math.max(10, 4 * (isByLink(can) ? ofLinks : open.size - ofLinks))
   const settings = (share: number) => ({
     DetailedMetricsEnabled: true,
-    ThrottlingRateLimit: Math.floor(throttle.rate / share),
-    ThrottlingBurstLimit: Math.floor(throttle.burst / share),
+    // At 0 it lets nobody through.
+    ThrottlingRateLimit: Math.max(1, Math.floor(throttle.rate / share)),
+    ThrottlingBurstLimit: Math.max(5, Math.floor(throttle.burst / share)),
   })
   const resource = added.node.defaultChild as CfnStage
   resource.routeSettings = {

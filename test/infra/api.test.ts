@@ -117,6 +117,19 @@ describe('the gateway', () => {
     }
   })
 
+  test('lets people through on each of its routes, also where a stage takes little', () => {
+    for (const name of ['local', 'dev', 'prod'] as const) {
+      const [all] = synthesized(name)
+        .ofType('api', 'AWS::ApiGatewayV2::Stage')
+        .flatMap(({ Properties }) => Properties.RouteSettings ?? [])
+      expect(Object.keys(all)).not.toEqual([])
+      for (const { ThrottlingRateLimit, ThrottlingBurstLimit } of Object.values<Found['Properties']>(all)) {
+        expect(ThrottlingRateLimit).toBeGreaterThanOrEqual(1)
+        expect(ThrottlingBurstLimit).toBeGreaterThanOrEqual(5)
+      }
+    }
+  })
+
   test('answers no other origin', () => {
     expect(only(ofHttp('Api')).Properties.CorsConfiguration).toBeUndefined()
   })
