@@ -2,7 +2,7 @@ import { CreateTableCommand, DescribeTableCommand, type WriteRequest } from '@aw
 import { type Item, keyNames, pagesOf, putAll, type Table, textOf, writeAll } from '../club/items.ts'
 import { differences, keyOf, partOf, parts } from './differences.ts'
 import { restoreItems } from './restoreItems.ts'
-import { keyKinds } from './takenSince.ts'
+import { heldKinds } from './takenSince.ts'
 
 type Drilled = {
   now: Table
@@ -47,7 +47,7 @@ export async function drill({ now, settle, mails, log = () => {}, club }: Drille
     let rounds = 0
     for (let left = true; left && rounds < 3; rounds++)
       left = await timed(some.club ? `${some.club} put back` : 'put back', async () => {
-        const counts = await restoreItems({ was, now, extent: 'all', at, taken: keyKinds, ...some })
+        const counts = await restoreItems({ was, now, extent: 'all', at, taken: heldKinds, ...some })
         await settle()
         return counts.size > 0
       })

@@ -6,7 +6,7 @@ import {
 } from '@aws-sdk/client-dynamodb'
 import { type Item, type Table, textOf } from '../club/items.ts'
 import { type Difference, differences, parts } from './differences.ts'
-import { keyKinds, takenSince } from './takenSince.ts'
+import { staysByKind, takenSince } from './takenSince.ts'
 
 /** How far a table is put back: what is missing; what was changed since, too; or all, so that what was added since goes. */
 export const extents = ['missing', 'changed', 'all'] as const
@@ -19,13 +19,13 @@ type Restoring = {
   /** Without one it only looks. */
   extent?: Extent
   at: string
-  /** The kinds of which that is put back, too, which somebody has taken away, or which lets in whoever holds it. */
+  /** The kinds of which that is put back, too, which somebody has taken away, which lets in whoever holds it, or which shuts out. */
   taken?: readonly string[]
 }
 
 /**
  * Of one kind of item: how many differ, how many of them were put back, and how many somebody wrote meanwhile. `taken` are those
- * of the missing that stay away unless they are asked for: somebody took them away, or they let in whoever holds them.
+ * that stay as they are now unless they are asked for: missing ones that somebody took away, and what `staysByKind` says.
  */
 export type Restored = Record<Difference['state'] | 'taken' | 'back' | 'busy', number>
 
@@ -61,14 +61,18 @@ async function restorePart(
     const kind = textOf(difference.was ?? difference.now, 'kind')
     const count = counts.get(kind) ?? { missing: 0, changed: 0, added: 0, taken: 0, back: 0, busy: 0 }
     counts.set(kind, count)
-    count[difference.state]++
-    const isMeant = states.indexOf(difference.state) <= reach
-    if (!isMeant && difference.state !== 'missing') continue
+    const { state, was: past } = difference
+    count[state]++
+    const isAsked = taken.includes(kind)
+    if (!isAsked && staysByKind(kind, state)) {
+      count.taken++
+      continue
+    }
+    const isMeant = states.indexOf(state) <= reach
+    if (!isMeant && state !== 'missing') continue
     under.push(
       (async () => {
-        const { was: past } = difference
-        const staysAway = async () => keyKinds.includes(kind) || (past && (await takenSince(was, now, past)))
-        if (difference.state === 'missing' && !taken.includes(kind) && (await staysAway())) count.taken++
+        if (past && state === 'missing' && !isAsked && (await takenSince(was, now, past))) count.taken++
         else if (isMeant) count[(await putBack(now, difference, at)) ? 'back' : 'busy']++
       })(),
     )

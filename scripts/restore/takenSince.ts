@@ -2,15 +2,22 @@ import { paginateQuery } from '@aws-sdk/client-dynamodb'
 import type { Kind } from '#functions/table/map.ts'
 import { keptWithout } from '#functions/table/removals.ts'
 import { type Item, type Table, textOf } from '../club/items.ts'
-import { keyOf, sameIn } from './differences.ts'
+import { type Difference, keyOf, sameIn } from './differences.ts'
 
 /** Whoever holds what they are made of is let in, or is told: of most of them nothing says that somebody has taken one back. */
-export const keyKinds: readonly string[] = [
-  'Access token',
-  'Push device',
-  'Webhook secret',
-  'Feed',
-] as const satisfies Kind[]
+const keys: readonly string[] = ['Access token', 'Push device', 'Webhook secret', 'Feed'] as const satisfies Kind[]
+/** Nobody is let in against them: a session or an account that is ended, a link that has done its work. */
+const bolts: readonly string[] = ['Session', 'Ended session', 'Used link'] as const satisfies Kind[]
+
+/** Kinds of which some stay as they are now unless they are asked for by name. */
+export const heldKinds: readonly string[] = [...keys, ...bolts]
+
+/**
+ * Whether one stays as it is now by its kind alone. Of a key in every state: one that was replaced since lies in the same item.
+ * Of a bolt what was changed and added since; one that is missing is put back, for it only shuts.
+ */
+export const staysByKind = (kind: string, state: Difference['state']): boolean =>
+  keys.includes(kind) || (bolts.includes(kind) && state !== 'missing')
 
 /** A right stands twice; that it was taken away lies beside the first: where that is, by the owner and the id of the second. */
 const twins: { [K in Kind]?: (user: string, id: string) => Place } = {

@@ -4,8 +4,11 @@ import { CreateTableCommand, DeleteItemCommand, DescribeTableCommand, DynamoDBCl
 import { expect, test } from 'vitest'
 import { accessTokens } from '#functions/table/accessTokens.ts'
 import { organizationAdministrators, teamAdministrators } from '#functions/table/administrators.ts'
+import { feeds } from '#functions/table/feeds.ts'
 import { families } from '#functions/table/players.ts'
-import { write } from '#functions/table/table.ts'
+import { endedSessions, sessions } from '#functions/table/sessions.ts'
+import { update, write } from '#functions/table/table.ts'
+import { usedLinks } from '#functions/table/usedLinks.ts'
 import { webhookSecrets } from '#functions/table/webhooks.ts'
 import { itemAt, pagesOf, putAll, type Table } from '#scripts/club/items.ts'
 import { restoreItems } from '#scripts/restore/restoreItems.ts'
@@ -16,9 +19,9 @@ const now: Table = { db, TableName: process.env['TABLE_NAME'] ?? '' }
 const at = '2026-11-22T15:00:00.000Z'
 
 /** A table of the same items, as point-in-time recovery makes it. */
-async function backup(): Promise<Table> {
+async function backup(name = 'taken'): Promise<Table> {
   const { Table: made } = await db.send(new DescribeTableCommand({ TableName: now.TableName }))
-  const to = { db, TableName: `${now.TableName}-before-taken` }
+  const to = { db, TableName: `${now.TableName}-before-${name}` }
   const KeySchema = made?.KeySchema
   const AttributeDefinitions = made?.AttributeDefinitions?.filter(({ AttributeName }) =>
     KeySchema?.some((key) => key.AttributeName === AttributeName),
@@ -98,5 +101,60 @@ test('rights that somebody took away since stay away, and what a fault has lost 
           if (`${pk?.S} ${sk?.S}`.includes(person) || kind.S === 'Access token' || kind.S === 'Webhook secret')
             found.push(kind.S)
     return found.toSorted()
+  }
+})
+
+test('a secret that was replaced since stays replaced, and whoever was shut out since stays out, however far it is put back', async () => {
+  const [userId, other, lost] = [randomUUID(), randomUUID(), randomUUID()]
+  const feed = {
+    ...{
+      feedId: randomUUID(),
+      userId,
+      scope: 'family' as const,
+      about: userId,
+      label: 'Phone',
+      language: 'en' as const,
+    },
+    ...{ secretHash: 'leaked', madeAt: stamp.at, state: 'stale' as const },
+  }
+  const until = { ends: '2027-11-01T00:00:00.000Z' }
+  const validAfter = '2026-11-20T00:00:00.000Z'
+  await write(
+    stamp,
+    feeds.create(feed),
+    sessions.create({ userId, validAfter }),
+    sessions.create({ userId: lost, disabled: true }),
+  )
+  const was = await backup('replaced')
+
+  const later = { actor: userId, at: '2026-11-22T10:00:00.000Z' }
+  await update(later, feeds.upsert(feed, { set: { secretHash: 'new' } }))
+  await sessions.endAll(later, { userId }, later.at)
+  await write(
+    later,
+    sessions.create({ userId: other, disabled: true }),
+    endedSessions.create({ userId, sessionId: 's1', ...until }),
+    usedLinks.create({ nonce: userId, about: 'x', did: 'x', ...until }),
+  )
+  const { pk, sk } = sessions.key({ userId: lost })
+  await db.send(new DeleteItemCommand({ TableName: now.TableName, Key: { pk: { S: pk }, sk: { S: sk } } }))
+
+  const held = { Feed: 1, Session: 2, 'Ended session': 1, 'Used link': 1 }
+  for (const extent of ['changed', 'all', 'all'] as const) {
+    const counts = await restoreItems({ was, now, at, extent })
+    for (const [kind, taken] of Object.entries(held)) expect([kind, counts.get(kind)?.taken]).toEqual([kind, taken])
+    expect(await there()).toEqual(['new', later.at, true, true, true])
+    // A bolt that a fault has lost is put back.
+    expect(await sessions.get({ userId: lost })).toMatchObject({ disabled: true })
+  }
+  await restoreItems({ was, now, at, extent: 'all', taken: Object.keys(held) })
+  expect(await there()).toEqual(['leaked', validAfter, undefined, false, false])
+
+  async function there() {
+    const found = await Promise.all([feeds.get(feed), sessions.get({ userId }), sessions.get({ userId: other })])
+    const [ofFeed, session, shut] = found
+    const ended = await endedSessions.get({ userId, sessionId: 's1' })
+    const used = await usedLinks.get({ nonce: userId })
+    return [ofFeed?.secretHash, session?.validAfter, shut?.disabled, ended !== undefined, used !== undefined]
   }
 })
