@@ -1,4 +1,4 @@
-import { Duration, Stack } from 'aws-cdk-lib'
+import { Aws, Duration } from 'aws-cdk-lib'
 import { Alarm, ComparisonOperator, type IMetric, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch'
 import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions'
 import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam'
@@ -40,15 +40,22 @@ export function alarm(scope: Construct, id: string, { metric, above, periods, lo
 /** Where a stage's alarms go, and by mail to whoever the stage names. */
 export function alarmTopic(scope: Construct, email: string | undefined): Topic {
   const topic = new Topic(scope, 'Alarms', { enforceSSL: true })
-  // enforceSSL gives the topic a policy of its own, which replaces the one by which CloudWatch could publish.
-  topic.addToResourcePolicy(
-    new PolicyStatement({
-      principals: [new ServicePrincipal('cloudwatch.amazonaws.com')],
-      actions: ['sns:Publish'],
-      resources: [topic.topicArn],
-      conditions: { StringEquals: { 'aws:SourceAccount': Stack.of(scope).account } },
-    }),
-  )
+  letPublish('cloudwatch.amazonaws.com', topic)
   if (email) topic.addSubscription(new EmailSubscription(email))
   return topic
+}
+
+/**
+ * Has a service of AWS publish to a topic for this account. By a topic's own policy it could; with enforceSSL the topic has
+ * another one in its place, which only refuses.
+ */
+export function letPublish(service: string, topic: Topic): void {
+  topic.addToResourcePolicy(
+    new PolicyStatement({
+      principals: [new ServicePrincipal(service)],
+      actions: ['sns:Publish'],
+      resources: [topic.topicArn],
+      conditions: { StringEquals: { 'aws:SourceAccount': Aws.ACCOUNT_ID } },
+    }),
+  )
 }

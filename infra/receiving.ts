@@ -5,6 +5,7 @@ import { Sns } from 'aws-cdk-lib/aws-ses-actions'
 import { Topic } from 'aws-cdk-lib/aws-sns'
 import { SqsSubscription } from 'aws-cdk-lib/aws-sns-subscriptions'
 import type { Queue } from 'aws-cdk-lib/aws-sqs'
+import { letPublish } from './alarms.ts'
 import { zoneOf } from './domain.ts'
 import { region, type Domain } from './stages.ts'
 
@@ -18,14 +19,17 @@ export function receiveMail(
   { domain, replies }: { domain: Domain; replies: string },
 ): void {
   const topic = new Topic(stack, 'Received', { enforceSSL: true })
+  letPublish('ses.amazonaws.com', topic)
   topic.addSubscription(new SqsSubscription(queue, { rawMessageDelivery: true }))
   const rules = new ReceiptRuleSet(stack, 'Receiving')
-  rules.addRule('Replies', {
+  const rule = rules.addRule('Replies', {
     recipients: [replies],
     scanEnabled: true,
     tlsPolicy: TlsPolicy.REQUIRE,
     actions: [new Sns({ topic })],
   })
+  // SES tries whether it may publish when it is told the rule: the topic's policy comes first.
+  rule.node.addDependency(topic)
   new MxRecord(stack, 'RepliesMx', {
     zone: zoneOf(stack, domain),
     recordName: `${replies}.`,

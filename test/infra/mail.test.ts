@@ -64,6 +64,23 @@ test('what is mailed to the domain of replies comes to the one queue that reads 
   expect(synthesized('dev').ofType('clock', 'AWS::SES::ReceiptRule')).toEqual([])
 })
 
+test('SES may publish to the topic of what is mailed to it before it is told the rule, and only for this account', () => {
+  const { one, ofType } = synthesized(withDomain)
+  const rule = one('clock', 'AWS::SES::ReceiptRule')
+  const topic = rule.Properties.Rule.Actions[0].SNSAction.TopicArn
+  const policies = ofType('clock', 'AWS::SNS::TopicPolicy')
+  const policy = policies.find(({ Properties }) => JSON.stringify(Properties.Topics) === JSON.stringify([topic]))
+  const { Statement } = policy?.Properties.PolicyDocument ?? {}
+  expect(Statement.find(({ Effect }: { Effect: string }) => Effect === 'Allow')).toMatchObject({
+    Effect: 'Allow',
+    Principal: { Service: 'ses.amazonaws.com' },
+    Action: 'sns:Publish',
+    Resource: topic,
+    Condition: { StringEquals: { 'aws:SourceAccount': { Ref: 'AWS::AccountId' } } },
+  })
+  expect(rule['DependsOn']).toContain(policy?.id)
+})
+
 test('mail leaves for mailboxes by TLS and not at all otherwise', () => {
   const { one } = synthesized(stages.local)
   expect(one('data', 'AWS::SES::ConfigurationSet').Properties.DeliveryOptions).toEqual({ TlsPolicy: 'REQUIRE' })
