@@ -38,8 +38,9 @@ export function canaries(stack: Stack, stage: Stage): Canaries {
  * The alias by which a function is called. A new version gets one request in ten for ten minutes; if one of them fails
  * meanwhile, all go to the version before again, and the deployment ends there and is taken back.
  *
- * What is counted is the new version's alone: faults of the one before would otherwise keep out the very version that mends
- * them. Lambda counts what is thrown, the log what was answered by an error.
+ * What is counted is the new version's alone, and by an alarm of its own: faults of the one before would otherwise keep out the
+ * very version that mends them, for an alarm that has gone off stays so while it is changed in place, and CodeDeploy begins nothing
+ * beside one. Lambda counts what is thrown, the log what was answered by an error.
  */
 export function throughCanary(
   stack: Stack,
@@ -56,8 +57,6 @@ export function throughCanary(
     metricName: `${name}-failed-${version.version}`,
     metricValue: '1',
   })
-  // Before the first request comes.
-  alias.node.addDependency(counted)
   const thrown = new Metric({
     namespace: 'AWS/Lambda',
     metricName: 'Errors',
@@ -69,6 +68,8 @@ export function throughCanary(
     ...aMinute,
   })
   const fails = new Alarm(stack, `${name}-canary`, {
+    // Another name is another alarm, which knows of no fault yet.
+    alarmName: `${resourceName(stage, name)}-canary-${version.version}`,
     metric: new MathExpression({
       expression: 'FILL(thrown, 0) + FILL(answered, 0)',
       usingMetrics: { thrown, answered: counted.metric(aMinute) },
@@ -80,7 +81,7 @@ export function throughCanary(
     treatMissingData: TreatMissingData.NOT_BREACHING,
     alarmDescription: `The newest version fails: a deployment that runs goes back to the one before.\ninfra/RUNBOOK.md#canary`,
   })
-  new LambdaDeploymentGroup(stack, `${name}-group`, {
+  const group = new LambdaDeploymentGroup(stack, `${name}-group`, {
     application,
     role,
     alias,
@@ -90,5 +91,7 @@ export function throughCanary(
     alarms: [fails],
     autoRollback: { failedDeployment: true, stoppedDeployment: true, deploymentInAlarm: true },
   })
+  // Before the first request comes.
+  alias.node.addDependency(counted, fails, group)
   return alias
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { failedLine } from '#functions/http/failed.ts'
 import { calledBy } from '#infra/registry.ts'
+import { replacing } from '#scripts/deploy/replacing.ts'
 import { type Found, synthesized } from './synthesized.ts'
 
 const prod = synthesized('prod')
@@ -66,6 +67,26 @@ test.each(aliases.map((alias) => [alias.id, alias] as const))(
     expect(alarm?.Properties).toMatchObject({ Threshold: 0, EvaluationPeriods: 1 })
   },
 )
+
+test.each(aliases.map((alias) => [alias.id, alias] as const))(
+  '%s has an alarm of its own for each version, there before its deployment begins',
+  (_, alias) => {
+    const { lambda, versionId, group, alarm } = around(alias)
+    const name = lambda?.Properties.Description.replace('prod: ', '')
+    const before = `touchline-prod-${name}-canary-`
+    // CloudFormation makes another alarm where the name is another, and takes the old one away at the end.
+    expect(alarm?.Properties.AlarmName).toEqual({
+      'Fn::Join': ['', [before, { 'Fn::GetAtt': [versionId, 'Version'] }]],
+    })
+    // CloudWatch takes 255 characters.
+    expect(before.length).toBeLessThan(200)
+    expect(alias['DependsOn']).toEqual(expect.arrayContaining([alarm?.id, group?.id]))
+  },
+)
+
+test('CloudFormation puts another alarm in the place of one whose name changes', () => {
+  expect(replacing('AWS::CloudWatch::Alarm')).toContain('AlarmName')
+})
 
 test('the stack has room for more areas', () => {
   expect(prod.all('areas').length).toBeLessThan(450)
