@@ -33,7 +33,7 @@ const help = `Puts a stage into the AWS account whose credentials are at hand.
   --rollback   put back what was deployed before the last time, also when that has stopped half-way; a second one undoes the first
   --to         put back what was deployed at this instant, one of those that a rollback lists
   --at-once    give everybody the new version at once, without ten minutes for one request in ten; not with --rollback
-  --lose-data  go on although something that holds data is replaced or taken away
+  --lose-data  go on although something that holds data is replaced or taken away, or nobody can say whether it is
   --despite-weaknesses  go on although packages have known weaknesses, or npm audit does not say
   --yes        do not ask before permissions are widened, as in a pipeline
   --help       this
@@ -64,16 +64,23 @@ async function main() {
   if ((preview || rollback || to) && !place)
     throw new Advice('What was deployed lies in the bucket of cdk bootstrap: these credentials may not list buckets.')
   if (!preview && !rollback && !to) await refuseWeak(despite)
-  const before = place ? await allowed(deployments(place, stage.name), []) : []
-  const goal = place && rollback ? (to ?? backTo(before, await lastBegun(place, stage.name))) : to
-  const assembly = rollback || to ? await earlier(place, stage, before, goal) : await synthesized(stage, atOnce)
-  const [newest] = before
-  if (place && newest) {
-    const found = previewOf(templatesOf(await kept(place, stage.name, newest)), templatesOf(assembly))
+  const before = place && (await allowed(deployments(place, stage.name), undefined))
+  const newest = before?.[0]
+  const last = place && newest ? await allowed(kept(place, stage.name, newest), undefined) : undefined
+  const isUnread = !before || (newest !== undefined && !last)
+  if (isUnread && preview) console.log(unread)
+  else if (isUnread && !loseData) throw new Advice(`${unread} Nothing was deployed. If that is meant, add --lose-data.`)
+  const goal = place && rollback ? (to ?? backTo(before ?? [], await lastBegun(place, stage.name))) : to
+  const assembly = rollback || to ? await earlier(place, stage, before ?? [], goal) : await synthesized(stage, atOnce)
+  const running = last && templatesOf(last)
+  const wanted = templatesOf(assembly)
+  if (running && newest) {
+    const found = previewOf(running, wanted)
     tell(found, newest)
     if (found.loses.length > 0 && !loseData && !preview)
       throw new Advice('Data would be lost: nothing was deployed. If that is meant, add --lose-data.')
-  } else if (preview) console.log(`Nothing is known of an earlier deployment of ${stage.name}: all of it would be new.`)
+  } else if (preview && !isUnread)
+    console.log(`Nothing is known of an earlier deployment of ${stage.name}: all of it would be new.`)
   if (preview) return
 
   const folder = join(root, '.build/deployment')
@@ -102,6 +109,9 @@ async function main() {
   console.log(`Its people are in the user pool ${outputs[stackName(stage, 'identity')]?.UserPoolId}.`)
   for (const warning of await warnings(stage)) console.log(warning)
 }
+
+const unread =
+  'What was deployed before cannot be read with these credentials, so that nobody can say whether data would be lost.'
 
 /** What runs has no weakness that is known, but those that are written down and may stay. What was deployed before is what it was. */
 async function refuseWeak(despite: boolean) {

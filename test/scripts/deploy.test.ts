@@ -103,16 +103,22 @@ describe('npm run deploy', () => {
     expect(code).toBe(1)
   })
 
-  test('goes on to build when the account is prepared, or when it may not look', async () => {
-    for (const answer of [
-      [200, buckets('cdk-hnb659fds-assets-1-us-east-1')],
-      [403, refusal('AccessDenied', 'No.')],
-    ] satisfies (typeof reply)[]) {
-      reply = answer
-      // There is no npm on the path of this test: reaching for it shows that every check is passed.
-      const { err } = await deploy(['--stage', 'dev', '--despite-weaknesses'], signedIn())
-      expect(err).toContain('spawn npm ENOENT')
-    }
+  // There is no npm on the path of these tests: reaching for it shows that every check is passed.
+  test('goes on to build when the account is prepared', async () => {
+    reply = [200, buckets('cdk-hnb659fds-assets-1-us-east-1')]
+    const { err } = await deploy(['--stage', 'dev', '--despite-weaknesses'], signedIn())
+    expect(err).toContain('spawn npm ENOENT')
+  })
+
+  test('says when nobody can know whether data would be lost, and goes on only if that is meant', async () => {
+    reply = [403, refusal('AccessDenied', 'No.')]
+    const { err, code } = await deploy(['--stage', 'dev', '--despite-weaknesses'], signedIn())
+    expect([err, code]).toEqual([
+      'What was deployed before cannot be read with these credentials, so that nobody can say whether data would be lost. Nothing was deployed. If that is meant, add --lose-data.',
+      1,
+    ])
+    const meant = await deploy(['--stage', 'dev', '--despite-weaknesses', '--lose-data'], signedIn())
+    expect(meant.err).toContain('spawn npm ENOENT')
   })
 
   test('is refused where npm audit does not say what is known', async () => {
