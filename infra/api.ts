@@ -128,7 +128,8 @@ function addStage(
     // Under this name AWS's own services may write without a policy per log, of which an account has ten.
     logGroupName: `/aws/vendedlogs/touchline-${name}-api`,
     retention: logs,
-    removalPolicy: retain ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
+    // A log of that name that a failed creation has left behind would stop the next one.
+    removalPolicy: retain ? RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE : RemovalPolicy.DESTROY,
   })
   const added = api.addStage('Stage', {
     autoDeploy: true,

@@ -60,7 +60,8 @@ function stageOf(stack: Stack, webSocketApi: WebSocketApi, { name, logs, retain,
   const logGroup = new LogGroup(stack, 'LinesLog', {
     logGroupName: `/aws/vendedlogs/touchline-${name}-lines`,
     retention: logs,
-    removalPolicy: retain ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
+    // A log of that name that a failed creation has left behind would stop the next one.
+    removalPolicy: retain ? RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE : RemovalPolicy.DESTROY,
   })
   const said = {
     requestId: '$context.requestId',

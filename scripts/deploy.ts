@@ -2,9 +2,9 @@ import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { ListBucketsCommand, S3Client } from '@aws-sdk/client-s3'
 import { GetEmailIdentityCommand, SESv2Client } from '@aws-sdk/client-sesv2'
 import { region, type Stage, stackName, stageNamed } from '#infra/stages.ts'
+import { checkAccount, refuseUnready } from './deploy/account.ts'
 import { Advice, run, said } from './deploy/commands.ts'
 import {
   type Assembly,
@@ -63,7 +63,10 @@ async function main() {
   const place = await checkAccount()
   if ((preview || rollback || to) && !place)
     throw new Advice('What was deployed lies in the bucket of cdk bootstrap: these credentials may not list buckets.')
-  if (!preview && !rollback && !to) await refuseWeak(despite)
+  if (!preview && !rollback && !to) {
+    await refuseUnready(stage)
+    await refuseWeak(despite)
+  }
   const before = place && (await allowed(deployments(place, stage.name), undefined))
   const newest = before?.[0]
   const last = place && newest ? await allowed(kept(place, stage.name, newest), undefined) : undefined
@@ -184,28 +187,6 @@ function stageOf(name: string): Stage {
   } catch (error) {
     throw new Advice((error as Error).message)
   }
-}
-
-/**
- * Whether there are credentials, whether AWS takes them, and whether the account is prepared for CDK. Gives the bucket that
- * `cdk bootstrap` has made; undefined when these credentials may not list buckets.
- */
-async function checkAccount(): Promise<Place | undefined> {
-  const s3 = new S3Client({ region })
-  await s3.config.credentials().catch(() => {
-    throw new Advice('There are no AWS credentials here: run "aws sso login", or set AWS_PROFILE, and try again.')
-  })
-  try {
-    const { Buckets = [] } = await s3.send(new ListBucketsCommand({ Prefix: 'cdk-hnb659fds-assets-' }))
-    const own = Buckets.find(({ Name = '' }) => Name.endsWith(`-${region}`))
-    if (own?.Name) return { s3, Bucket: own.Name }
-  } catch (error) {
-    const { name, message } = error as Error
-    // Who may only deploy may not list buckets; CDK says itself what it misses then.
-    if (name === 'AccessDenied') return undefined
-    throw new Advice(`AWS does not take these credentials (${name}: ${message}): sign in again.`)
-  }
-  throw new Advice(`This account is not prepared for CDK yet. Once: npx cdk bootstrap aws://<account>/${region}`)
 }
 
 /** The user pool can only be made once SES has seen the domain's records: a new domain is put there first and waited for. */

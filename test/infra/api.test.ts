@@ -84,6 +84,15 @@ describe('the gateway', () => {
     expect(logged.join()).not.toMatch(/path|query|sourceIp|userAgent|claims|identity/i)
   })
 
+  test('keeps its logs, but not those of a creation that has failed: the next one makes them anew', () => {
+    const kept = prod.ofType('api', 'AWS::Logs::LogGroup').filter(({ Properties }) => Properties.LogGroupName)
+    const named = kept.map(({ Properties, DeletionPolicy }) => [Properties.LogGroupName, DeletionPolicy])
+    expect(named.filter(([name]) => name.startsWith('/aws/vendedlogs/'))).toEqual([
+      ['/aws/vendedlogs/touchline-prod-api', 'RetainExceptOnCreate'],
+      ['/aws/vendedlogs/touchline-prod-lines', 'RetainExceptOnCreate'],
+    ])
+  })
+
   test('lets little through where nobody has to sign in, so that everybody else is still served', () => {
     const { Properties, DependsOn } = only(ofHttp('Stage'))
     const { DefaultRouteSettings, RouteSettings: all } = Properties

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
@@ -119,6 +120,30 @@ describe('npm run deploy', () => {
     ])
     const meant = await deploy(['--stage', 'dev', '--despite-weaknesses', '--lose-data'], signedIn())
     expect(meant.err).toContain('spawn npm ENOENT')
+  })
+
+  test.each([
+    [
+      'no role for logs',
+      { role: 'None' },
+      'dev',
+      /^API Gateway may not write logs in this account yet: .* README\.md\.$/,
+    ],
+    [
+      'too few concurrent executions',
+      { most: '149' },
+      'prod',
+      /^Lambda gives this account 149 concurrent executions, and the stage needs 150: ask for 1,000 in Service Quotas\.$/,
+    ],
+    ['what it needs', { most: '150' }, 'prod', /spawn npm ENOENT/],
+    ['few of them for a stage that reserves none', { most: '100' }, 'dev', /spawn npm ENOENT/],
+  ])('an account with %s', async (_what, { role = 'arn:aws:iam::1:role/logs', most = '1000' }, stage, sentence) => {
+    reply = [200, buckets('cdk-hnb659fds-assets-1-us-east-1')]
+    const at = folder()
+    const answers = `#!/bin/sh\ncase "$1" in apigateway) echo '${role}';; lambda) echo '${most}';; esac\n`
+    writeFileSync(join(at, 'aws'), answers, { mode: 0o755 })
+    const { err } = await deploy(['--stage', stage, '--despite-weaknesses'], { ...signedIn(), PATH: at })
+    expect(err).toMatch(sentence)
   })
 
   test('is refused where npm audit does not say what is known', async () => {

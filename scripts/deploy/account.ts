@@ -1,0 +1,50 @@
+import { ListBucketsCommand, S3Client } from '@aws-sdk/client-s3'
+import { region, type Stage } from '#infra/stages.ts'
+import { Advice, said } from './commands.ts'
+import type { Place } from './kept.ts'
+
+/**
+ * Whether there are credentials, whether AWS takes them, and whether the account is prepared for CDK. Gives the bucket that
+ * `cdk bootstrap` has made; undefined when these credentials may not list buckets.
+ */
+export async function checkAccount(): Promise<Place | undefined> {
+  const s3 = new S3Client({ region })
+  await s3.config.credentials().catch(() => {
+    throw new Advice('There are no AWS credentials here: run "aws sso login", or set AWS_PROFILE, and try again.')
+  })
+  try {
+    const { Buckets = [] } = await s3.send(new ListBucketsCommand({ Prefix: 'cdk-hnb659fds-assets-' }))
+    const own = Buckets.find(({ Name = '' }) => Name.endsWith(`-${region}`))
+    if (own?.Name) return { s3, Bucket: own.Name }
+  } catch (error) {
+    const { name, message } = error as Error
+    // Who may only deploy may not list buckets; CDK says itself what it misses then.
+    if (name === 'AccessDenied') return undefined
+    throw new Advice(`AWS does not take these credentials (${name}: ${message}): sign in again.`)
+  }
+  throw new Advice(`This account is not prepared for CDK yet. Once: npx cdk bootstrap aws://<account>/${region}`)
+}
+
+/** What AWS keeps unreserved of an account's concurrent executions. */
+const unreserved = 100
+
+/**
+ * Refuses what CloudFormation would refuse half-way, in an account that is new. Where the command aws is not at hand, or may not
+ * ask, it says nothing.
+ */
+export async function refuseUnready({ providersAtOnce = 0 }: Stage): Promise<void> {
+  const ask = async (...args: string[]) => (await said('aws', [...args, '--region', region, '--output', 'text'])).trim()
+  const [logs, executions] = await Promise.all([
+    ask('apigateway', 'get-account', '--query', 'cloudwatchRoleArn'),
+    ask('lambda', 'get-account-settings', '--query', 'AccountLimit.ConcurrentExecutions'),
+  ])
+  if (logs === 'None')
+    throw new Advice(
+      'API Gateway may not write logs in this account yet: give it a role for that, see "Once for an account" in README.md.',
+    )
+  const most = Number(executions)
+  if (most > 0 && most < unreserved + providersAtOnce)
+    throw new Advice(
+      `Lambda gives this account ${most} concurrent executions, and the stage needs ${unreserved + providersAtOnce}: ask for 1,000 in Service Quotas.`,
+    )
+}
