@@ -19,6 +19,7 @@ import {
   templatesOf,
   unfold,
 } from './deploy/kept.ts'
+import { changesOrigin } from './deploy/origin.ts'
 import { type Preview, previewOf } from './deploy/preview.ts'
 import { warnings } from './deploy/warnings.ts'
 import { weaknesses, writtenIn } from './deploy/weaknesses.ts'
@@ -82,6 +83,10 @@ async function main() {
     tell(found, newest)
     if (found.loses.length > 0 && !loseData && !preview)
       throw new Advice('Data would be lost: nothing was deployed. If that is meant, add --lose-data.')
+    if ((rollback || to) && changesOrigin(running, wanted)) {
+      if (!preview) throw new Advice(`${otherOrigin} Nothing was deployed.`)
+      console.log(otherOrigin)
+    }
   } else if (preview && !isUnread)
     console.log(`Nothing is known of an earlier deployment of ${stage.name}: all of it would be new.`)
   if (preview) return
@@ -115,6 +120,8 @@ async function main() {
 
 const unread =
   'What was deployed before cannot be read with these credentials, so that nobody can say whether data would be lost.'
+const otherOrigin =
+  'Another version of OriginSecret counted then, and the functions of then would refuse everybody for minutes: deploy the commit of then, with the originVersion of now in infra/stages.ts.'
 
 /** What runs has no weakness that is known, but those that are written down and may stay. What was deployed before is what it was. */
 async function refuseWeak(despite: boolean) {

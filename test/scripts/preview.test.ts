@@ -1,6 +1,7 @@
 import type { S3Client } from '@aws-sdk/client-s3'
 import { describe, expect, test } from 'vitest'
 import { assemblyIn, deployments, keep, kept, templatesOf, unfold } from '#scripts/deploy/kept.ts'
+import { changesOrigin } from '#scripts/deploy/origin.ts'
 import { holdsData, previewOf } from '#scripts/deploy/preview.ts'
 import { replacing } from '#scripts/deploy/replacing.ts'
 import type { Template } from '#scripts/deploy/templates.ts'
@@ -117,4 +118,14 @@ test('a deployment is kept under its instant, and the newest is found first', as
   const all = await deployments(place, 'prod')
   expect(all).toEqual(['2026-11-22T00:00:00.000Z', '2026-11-01T00:00:00.000Z'])
   expect(await kept(place, 'prod', all[1] ?? '')).toEqual({ 'manifest.json': '2026-11-01T00:00:00.000Z' })
+})
+
+describe('in the templates of prod', () => {
+  const prod = templatesOf(whole)
+
+  test('another version of OriginSecret is known', () => {
+    const text = JSON.stringify(prod)
+    const other = JSON.parse(text.replaceAll(':SecretString:says::}}', ':SecretString:says::v2}}'))
+    expect([changesOrigin(prod, prod), changesOrigin(prod, other)]).toEqual([false, true])
+  })
 })

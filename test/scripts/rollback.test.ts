@@ -98,3 +98,39 @@ test('a preview of it says what would change, and neither deploys nor puts anyth
   expect([code, deployed, keys().length]).toEqual([0, '', 3])
   expect(files.has('touchline/dev/begun.json')).toBe(false)
 }, 60_000)
+
+type Stacks = Record<string, { gives?: string[]; takes?: string[]; Resources?: object }>
+const releaseOf = (at: string, stacks: Stacks) => ({
+  'release.json': at,
+  ...Object.fromEntries(
+    Object.entries(stacks).map(([name, { gives = [], takes = [], Resources = {} }]) => [
+      `touchline-dev-${name}.template.json`,
+      JSON.stringify({
+        Resources: {
+          ...Resources,
+          Takes: { Type: 'x', Properties: takes.map((each) => ({ 'Fn::ImportValue': each })) },
+        },
+        Outputs: Object.fromEntries(gives.map((Name, i) => [`Given${i}`, { Value: i, Export: { Name } }])),
+      }),
+    ]),
+  ),
+})
+const released = (at: string, stacks: Stacks) =>
+  files.set(`touchline/dev/deployments/${at}.json.gz`, gzipSync(JSON.stringify(releaseOf(at, stacks))))
+
+test('does not go back to another version of OriginSecret, by which everybody would be refused', async () => {
+  const says = (version: string) => {
+    const header = { 'Fn::Join': ['', ['{{resolve:secretsmanager:', 'arn', `:SecretString:says::${version}}}`]] }
+    return { web: { Resources: { Distribution: { Type: 'x', Properties: { header } } } } }
+  }
+  released(first, says('v1'))
+  released(second, says('v2'))
+  released(third, says('v2'))
+  const sentence =
+    /^Another version of OriginSecret counted then, .* with the originVersion of now in infra\/stages\.ts\./m
+  const preview = await deploy(['--to', first, '--preview'])
+  expect([preview.out, preview.code]).toEqual([expect.stringMatching(sentence), 0])
+  const { err, deployed, code } = await deploy(['--to', first])
+  expect([err, deployed, code]).toEqual([expect.stringMatching(sentence), '', 1])
+  expect(await deploy(['--rollback'])).toMatchObject({ deployed: second, code: 0 })
+}, 60_000)
