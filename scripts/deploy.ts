@@ -6,6 +6,7 @@ import { GetEmailIdentityCommand, SESv2Client } from '@aws-sdk/client-sesv2'
 import { region, type Stage, stackName, stageNamed } from '#infra/stages.ts'
 import { checkAccount, refuseUnready } from './deploy/account.ts'
 import { Advice, run, said } from './deploy/commands.ts'
+import { lettingGo } from './deploy/exports.ts'
 import {
   type Assembly,
   assemblyIn,
@@ -74,10 +75,14 @@ async function main() {
   const isUnread = !before || (newest !== undefined && !last)
   if (isUnread && preview) console.log(unread)
   else if (isUnread && !loseData) throw new Advice(`${unread} Nothing was deployed. If that is meant, add --lose-data.`)
-  const goal = place && rollback ? (to ?? backTo(before ?? [], await lastBegun(place, stage.name))) : to
+  const begun = place && (rollback || to) ? await lastBegun(place, stage.name) : undefined
+  const goal = rollback ? (to ?? backTo(before ?? [], begun)) : to
   const assembly = rollback || to ? await earlier(place, stage, before ?? [], goal) : await synthesized(stage, atOnce)
   const running = last && templatesOf(last)
   const wanted = templatesOf(assembly)
+  const stopped = begun && (newest === undefined || begun.at > newest) ? begun.assembly : undefined
+  const may = [last, stopped].filter((each) => each !== undefined)
+  const alone = lettingGo(may.map(templatesOf), wanted)
   if (running && newest) {
     const found = previewOf(running, wanted)
     tell(found, newest)
@@ -89,6 +94,7 @@ async function main() {
     }
   } else if (preview && !isUnread)
     console.log(`Nothing is known of an earlier deployment of ${stage.name}: all of it would be new.`)
+  if (alone.length > 0) console.log(`They let go of what others no longer give, and go first: ${alone.join(', ')}.`)
   if (preview) return
 
   const folder = join(root, '.build/deployment')
@@ -97,10 +103,15 @@ async function main() {
   const app = rollback || to ? folder : join(root, 'cdk.out')
   const approval = yes ? 'never' : 'broadening'
   const options = ['--app', app, '--no-notices', '--outputs-file', outputsFile]
-  const cdk = (stacks: string) => run('cdk', ['deploy', stacks, ...options, '--require-approval', approval])
-  const begun = { at: new Date().toISOString(), ...(goal !== undefined && { to: goal }) }
-  if (place) await allowed(begin(place, stage.name, begun), undefined)
+  const cdk = (...stacks: string[]) => run('cdk', ['deploy', ...stacks, ...options, '--require-approval', approval])
+  const begins = {
+    at: new Date().toISOString(),
+    ...(goal !== undefined && { to: goal }),
+    assembly: stopped ?? assembly,
+  }
+  if (place) await allowed(begin(place, stage.name, begins), undefined)
   if (stage.domain) await verifyMail(stage.domain.name, () => cdk(stackName(stage, 'data')))
+  for (const name of alone) await cdk(name, '--exclusively')
   await cdk('--all')
   const at = new Date().toISOString()
   if (

@@ -11,8 +11,11 @@ export type Place = { s3: S3Client; Bucket: string }
 /** An assembly without its assets: its files of JSON by their names. */
 export type Assembly = Readonly<Record<string, string>>
 
-/** The last deployment that was begun: its instant, and where it went back to what was deployed at another, that. */
-export type Begun = { at: string; to?: string }
+/**
+ * The last deployment that was begun: its instant; where it went back to what was deployed at another, that; and its assembly, of
+ * which some runs where it has stopped.
+ */
+export type Begun = { at: string; to?: string; assembly?: Assembly }
 
 const begunKey = (stage: StageName) => `touchline/${stage}/begun.json`
 /** Puts down that a deployment begins: one that stops half-way has changed something, and is kept nowhere. */

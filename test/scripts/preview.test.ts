@@ -1,5 +1,6 @@
 import type { S3Client } from '@aws-sdk/client-s3'
 import { describe, expect, test } from 'vitest'
+import { lettingGo } from '#scripts/deploy/exports.ts'
 import { assemblyIn, deployments, keep, kept, templatesOf, unfold } from '#scripts/deploy/kept.ts'
 import { changesOrigin } from '#scripts/deploy/origin.ts'
 import { holdsData, previewOf } from '#scripts/deploy/preview.ts'
@@ -122,6 +123,13 @@ test('a deployment is kept under its instant, and the newest is found first', as
 
 describe('in the templates of prod', () => {
   const prod = templatesOf(whole)
+
+  test('stacks let go of what another no longer gives, those that take from them first', () => {
+    expect(lettingGo([prod], prod)).toEqual([])
+    const { 'touchline-prod-areas': ofAreas, ...others } = prod
+    const order = lettingGo([prod], { ...others, 'touchline-prod-areas': { Resources: ofAreas?.Resources ?? {} } })
+    expect(order.toSorted()).toEqual(['touchline-prod-api', 'touchline-prod-more-routes', 'touchline-prod-routes'])
+  })
 
   test('another version of OriginSecret is known', () => {
     const text = JSON.stringify(prod)

@@ -14,6 +14,7 @@ afterAll(s3.close)
 
 const home = folder()
 const asked = join(home, 'asked.txt')
+const stacksAsked = join(home, 'stacks.txt')
 const cdk = join(home, 'cdk.mjs')
 const instead = join(home, 'instead.mjs')
 // In place of the command cdk stands one that writes down which assembly it was to deploy, and what a deployment puts out.
@@ -23,6 +24,8 @@ writeFileSync(
 import { dirname, join } from 'node:path'
 const after = (name) => process.argv[process.argv.indexOf(name) + 1]
 appendFileSync(${JSON.stringify(asked)}, readFileSync(join(after('--app'), 'release.json'), 'utf8') + '\\n')
+const stacks = process.argv.slice(process.argv.indexOf('deploy') + 1, process.argv.indexOf('--app'))
+appendFileSync(${JSON.stringify(stacksAsked)}, stacks.join(' ') + '\\n')
 if (process.env.CDK_STOPS) process.exit(1)
 mkdirSync(dirname(after('--outputs-file')), { recursive: true })
 writeFileSync(after('--outputs-file'), '{}')`,
@@ -39,6 +42,7 @@ syncBuiltinESMExports()`,
 
 async function deploy(args: string[], env: Record<string, string> = {}) {
   writeFileSync(asked, '')
+  writeFileSync(stacksAsked, '')
   const child = spawn(
     process.execPath,
     ['--import', instead, join(root, 'scripts/deploy.ts'), '--stage', 'dev', ...args],
@@ -54,7 +58,8 @@ async function deploy(args: string[], env: Record<string, string> = {}) {
   )
   const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))
   const [out, err, code] = await Promise.all([text(child.stdout), text(child.stderr), ended])
-  return { out, err, code, deployed: readFileSync(asked, 'utf8').trim() }
+  const [deployed, stacks] = [asked, stacksAsked].map((name) => readFileSync(name, 'utf8').trim())
+  return { out, err, code, deployed, stacks: stacks?.split('\n') }
 }
 
 const instants = ['2026-11-01T10:00:00.000Z', '2026-11-08T10:00:00.000Z', '2026-11-15T10:00:00.000Z'] as const
@@ -117,6 +122,32 @@ const releaseOf = (at: string, stacks: Stacks) => ({
 })
 const released = (at: string, stacks: Stacks) =>
   files.set(`touchline/dev/deployments/${at}.json.gz`, gzipSync(JSON.stringify(releaseOf(at, stacks))))
+/** With an area more than before: what the web takes of the gateway, and the gateway of the area. */
+const less: Stacks = { areas: { gives: ['a'] }, api: { takes: ['a'], gives: ['b'] }, web: { takes: ['b'] } }
+const more: Stacks = {
+  areas: { gives: ['a', 'new'] },
+  api: { takes: ['a', 'new'], gives: ['b', 'newer'] },
+  web: { takes: ['b', 'newer'] },
+}
+const lettingGo = ['touchline-dev-web --exclusively', 'touchline-dev-api --exclusively', '--all']
+
+test('stacks that take what others no longer give let go of it first, the last of them before those that it takes from', async () => {
+  released(second, less)
+  released(third, more)
+  const preview = await deploy(['--rollback', '--preview'])
+  const said = 'They let go of what others no longer give, and go first: touchline-dev-web, touchline-dev-api.'
+  expect(preview.out).toContain(said)
+  expect(await deploy(['--rollback'])).toMatchObject({ stacks: lettingGo, code: 0 })
+  expect(await deploy(['--rollback'])).toMatchObject({ stacks: ['--all'], code: 0 })
+}, 60_000)
+
+test('so do those of a deployment that has stopped half-way', async () => {
+  released(third, less)
+  const at = '2026-11-22T10:00:00.000Z'
+  begun({ at, assembly: releaseOf(at, more) })
+  expect(await deploy(['--rollback'], { CDK_STOPS: '1' })).toMatchObject({ stacks: lettingGo.slice(0, 1), code: 1 })
+  expect(await deploy(['--rollback'])).toMatchObject({ stacks: lettingGo, code: 0 })
+}, 60_000)
 
 test('does not go back to another version of OriginSecret, by which everybody would be refused', async () => {
   const says = (version: string) => {

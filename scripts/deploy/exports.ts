@@ -1,0 +1,28 @@
+import type { Template, Templates } from './templates.ts'
+
+/**
+ * The stacks that take from others what those no longer give in `after`, in the order in which they let go of it. CloudFormation
+ * takes no export away that a stack still imports, and a deployment of all begins with the stack that gives.
+ * @param before what may be running: more than one where a deployment has stopped half-way
+ */
+export function lettingGo(before: readonly Templates[], after: Templates): string[] {
+  const names = [...new Set(before.flatMap(Object.keys))].filter((name) => after[name])
+  const wasIn = (of: (template?: Template) => string[], name: string) => before.flatMap((each) => of(each[name]))
+  const order = new Set<string>()
+  const visit = (name: string) => {
+    const gives = exportsOf(after[name])
+    const gone = wasIn(exportsOf, name).filter((each) => !gives.includes(each))
+    for (const other of names)
+      if (wasIn(importsOf, other).some((each) => gone.includes(each))) {
+        visit(other)
+        order.add(other)
+      }
+  }
+  for (const name of names) visit(name)
+  return [...order]
+}
+
+const exportsOf = (template?: Template) =>
+  Object.values(template?.Outputs ?? {}).flatMap(({ Export }) => (Export ? [String(Export.Name)] : []))
+const importsOf = (template?: Template) =>
+  [...JSON.stringify(template ?? {}).matchAll(/"Fn::ImportValue":"([^"]+)"/g)].map(([, name = '']) => name)
