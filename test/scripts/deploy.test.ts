@@ -122,7 +122,7 @@ describe('npm run deploy', () => {
     expect(meant.err).toContain('spawn npm ENOENT')
   })
 
-  test.each([
+  test.each<[string, { role?: string; most?: string }, string, RegExp]>([
     [
       'no role for logs',
       { role: 'None' },
