@@ -35,7 +35,9 @@ async function missingIn(whole: WholeRegistration, club: Organization, now: stri
   const { registrationType, mainPaymentAccountId } = registration
   const rate = await rateOf(club, registration)
   const built = { ...whole, setup: setupOf(registration), registrationType, mainPaymentAccountId, rate }
-  return launchFaults(built, { today: dayIn(now, club.timezone), stands: registration })
+  // A day to close that is over would launch it closed: not even one that was right when it was chosen stands.
+  const stands = registration.state === 'draft' ? { ...registration, closeDate: null } : registration
+  return launchFaults(built, { today: dayIn(now, club.timezone), stands })
 }
 
 export async function readLaunch({

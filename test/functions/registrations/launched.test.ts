@@ -227,3 +227,19 @@ it('copies last season’s with all that it is made of, and without its people a
   const query = { as, registrationId: body.registrationId, query: {} }
   expect((await call('GET /rest-api/registration/track/{registrationId}', query)).body.entries).toEqual([])
 })
+
+it('is not launched with a day to close that is over by now, though it was right when it was chosen', async () => {
+  const dates = { launchDate: null, launchTime: null, closeDate: '2026-11-01', closeTime: null }
+  const { as, registrationId } = await aLaunchedOne({ registration: { ...dates, state: 'draft' } })
+  const summary = await call('GET /rest-api/registration/launch/{registrationId}/summary', { as, registrationId })
+  expect(summary.body.missing.map(({ at, code }) => [at, code])).toEqual([['closeDate', 'in_the_past']])
+  const launch = (closeDate: string) =>
+    call('POST /rest-api/registration/launch/{registrationId}', {
+      ...{ as, registrationId },
+      body: { ...dates, closeDate, revision: summary.body.revision },
+    })
+  expect((await launch('2026-11-01')).refusal.faults?.map(({ at, code }) => [at, code])).toEqual([
+    ['closeDate', 'in_the_past'],
+  ])
+  expect((await launch('2026-12-31')).body.registrationStatus).toBe('OPEN')
+})
