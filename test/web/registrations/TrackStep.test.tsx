@@ -100,6 +100,19 @@ it('takes one player off, and keeps what was paid as credit where one may not ed
   )
 })
 
+it('gives back what was paid where one edits the fees of the team alone', async () => {
+  const { organizations, ...rest } = registrar()
+  const permissions = ['canManageRegistration' as const, 'canEditFees' as const]
+  const ofTeam = organizations.map((club) => ({ ...club, teams: club.teams.map((team) => ({ ...team, permissions })) }))
+  const { user } = open({ [CANCEL]: {}, 'GET /api/v1/playersAndTeams': { ...rest, organizations: ofTeam } })
+  await user.click(await actionsOf('Ada Moreno'))
+  await user.click(await screen.findByRole('menuitem', { name: 'Take off the registration', hidden: true }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Take Ada Moreno off this registration?' }))
+  expect(dialog.getByRole('radio', { name: /Give it back/ })).toHaveProperty('checked', true)
+  await user.click(dialog.getByRole('button', { name: 'Take off the registration' }))
+  await waitFor(() => expect(server.asked(CANCEL)[0]?.body).toMatchObject({ paid: 'refund' }))
+})
+
 it.each([
   ['Ada', /^The place is free for who waits.* Ada stays on the team until you take them off the roster\.$/],
   ['Ben', /^Ben waits for a place no more.*what was signed stays\.$/],

@@ -1,4 +1,4 @@
-import { organizationOf, teamOf } from '#shared/ids.ts'
+import { teamOf } from '#shared/ids.ts'
 import { fullName } from '#shared/rules/names.ts'
 import { useTexts } from '../../i18n.ts'
 import { Dialog } from '../../kit/Dialog.tsx'
@@ -27,7 +27,7 @@ type Typed = { paid: 'credit' | 'refund' | '' }
 function Paid({ details, line, close }: Props & { line: Line }) {
   const { registrationId } = details
   const t = useTexts('registrations', english)
-  const why = useWhyCannot()('canEditFees', organizationOf(registrationId))
+  const why = useWhyCannot()('canEditFees', registrationId)
   const { save } = useSave('POST /rest-api/register/{registrationId}/cancel', {
     refreshes: [
       'GET /rest-api/registration/track/{registrationId}',
