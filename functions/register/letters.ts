@@ -162,8 +162,10 @@ const registrationPaid: Writer<'registrationPaid'> = async (
   const told = await toldOf(registrationId, userId, ownerOf(entry))
   if (!told?.paymentsToo) return undefined
   const [player, name, paid] = [quoted(entry.firstName), quoted(registration.name), sum(fee.paid, say)]
-  const { deposit, playerId } = entry
+  const { deposit, playerId, parts } = entry
   const isDeposit = deposit !== undefined && playerFeeOf(deposit.feeId, playerId) === playerFeeId
+  // An instalment, or what one of two homes pays of it.
+  const isPart = parts.length > 1 || fee.splitAt !== undefined
   return {
     subject: say(`${paid} was paid for ${player}: ${name}`, `Se pagaron ${paid} por ${player}: ${name}`),
     paragraphs: [
@@ -172,10 +174,15 @@ const registrationPaid: Writer<'registrationPaid'> = async (
             `The deposit of ${player} for the waiting list of ${name} has been paid.`,
             `Se ha pagado el depósito de ${player} para la lista de espera de ${name}.`,
           )
-        : say(
-            `The registration of ${player} for ${name} has been paid.`,
-            `Se ha pagado la inscripción de ${player} en ${name}.`,
-          ),
+        : isPart
+          ? say(
+              `A part of the registration of ${player} for ${name} has been paid.`,
+              `Se ha pagado una parte de la inscripción de ${player} en ${name}.`,
+            )
+          : say(
+              `The registration of ${player} for ${name} has been paid.`,
+              `Se ha pagado la inscripción de ${player} en ${name}.`,
+            ),
     ],
     facts: [[quoted(fee.name), paid]],
     link: readsOn(registration, told.mayOpen, say),

@@ -1,10 +1,13 @@
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
+import { sayIn } from '#functions/mail/say.ts'
+import { letters } from '#functions/register/letters.ts'
 import { handler as hearPaid } from '#functions/register/paidHandler.ts'
 import { type Fee, fees } from '#functions/table/fees.ts'
 import { outbox } from '#functions/table/outbox.ts'
 import { registrationNotifications } from '#functions/table/registrations.ts'
 import { write } from '#functions/table/table.ts'
 import { playerOf } from '#shared/ids.ts'
+import { call } from '../call.ts'
 import { aClub, stamp } from '../club.ts'
 import { hand } from '../workers.ts'
 import { aParent, aRegistration, fillIn, letLand, sendOff } from './registering.ts'
@@ -39,3 +42,37 @@ it.each<Case>([
     expect([await told(playerFeeId, wants), await told(playerFeeId, wantsNot)]).toEqual([isTold, false])
   },
 )
+
+it('of an instalment, and of what one of two homes pays, that a part of the registration has been paid', async () => {
+  vi.stubEnv('SITE_URL', 'https://touchline.test')
+  const club = await aClub()
+  const [as, userId] = [await aParent(club, 'rosa'), club.user('admin')]
+  const items = ['2026-11-01', '2026-12-01'].map((dueDate) => ({ percent: 50, dueDate }))
+  const registrationId = await aRegistration(club, { installments: { paymentPlanEnabled: true, items } })
+  await write(stamp, registrationNotifications.create({ registrationId, userId, name: 'Ada', paymentsToo: true }))
+  const toldOf = async (firstName: string, byPlan: boolean, set: Partial<Fee>) => {
+    const { registrationPlayerId: id } = await fillIn(as, registrationId, firstName)
+    await call('POST /rest-api/register/{registrationId}/payment-plan', { as, registrationId, body: { byPlan } })
+    expect((await sendOff(as, [id], 10_000)).status).toBe(200)
+    await letLand(id)
+    const [{ playerFeeId } = { playerFeeId: '' }] = await fees.ofPlayer(playerOf(id), { consistent: true })
+    await write(stamp, fees.change({ playerFeeId }, { set }))
+    const to = { to: { userId, email: 'ada@club.example' }, now: stamp.at }
+    const about = { registrationPlayerId: id, playerFeeId }
+    const said = await Promise.all(
+      (['en', 'es'] as const).map((language) => letters.registrationPaid(about, { ...to, say: sayIn(language) })),
+    )
+    return said.map((letter) => letter?.paragraphs)
+  }
+  expect(await toldOf('Nora', false, { paid: 10_000 })).toEqual([
+    ['The registration of Nora for Fall season has been paid.'],
+    ['Se ha pagado la inscripción de Nora en Fall season.'],
+  ])
+  const part = (name: string) => [
+    [`A part of the registration of ${name} for Fall season has been paid.`],
+    [`Se ha pagado una parte de la inscripción de ${name} en Fall season.`],
+  ]
+  expect(await toldOf('Ola', true, { paid: 5000 })).toEqual(part('Ola'))
+  expect(await toldOf('Pia', false, { amount: 6000, paid: 6000, splitAt: stamp.at })).toEqual(part('Pia'))
+  vi.unstubAllEnvs()
+})
