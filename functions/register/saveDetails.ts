@@ -170,7 +170,8 @@ export async function removeDetails({
     found(registrationId, now),
     registrationDrafts.get(id, { consistent: true }),
   ])
-  if (!draft) throw new Problem('not_found')
+  // Thrown away already: the answer was lost.
+  if (!draft) return {}
   await write(
     stamp,
     registrationDrafts.remove(id),

@@ -68,7 +68,7 @@ export const details = {
   },
   'DELETE /rest-api/register/{registrationId}/details/{registrationPlayerId}': {
     can: { grownUp: 'signed_in' },
-    does: 'Throws away what was filled in for a player and not sent off.',
+    does: 'Throws away what was filled in for a player and not sent off. The same again changes nothing.',
     returns: z.object({}),
   },
   'POST /rest-api/register/{registrationId}/avatar/{registrationPlayerId}': {

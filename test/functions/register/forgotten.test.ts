@@ -84,3 +84,14 @@ it('who is registered anew keeps what they answered then, and the files of befor
   expect((await entryOf(id))?.answers).toMatchObject({ allergies: ['Milk'], card: [other] })
   expect((await seen()).answersGo).toBeNull()
 })
+
+it('what was filled in is thrown away once, and it is so for who asks again because the answer was lost', async () => {
+  const club = await aClub()
+  const as = await aParent(club, 'rosa')
+  const registrationId = await aRegistration(club)
+  const { registrationPlayerId } = await fillIn(as, registrationId, 'Nora')
+  const gone = { as, registrationId, registrationPlayerId }
+  const throwAway = () =>
+    call('DELETE /rest-api/register/{registrationId}/details/{registrationPlayerId}', gone).then(({ status }) => status)
+  expect([await throwAway(), await throwAway()]).toEqual([200, 200])
+})
