@@ -106,3 +106,37 @@ it('pays a deposit to the club where that takes bills alone, also while the list
   expect(mine.getByText(/^The deposit of \$20\.00 is not paid yet: pay it to your club\./)).toBeDefined()
   expect(mine.queryByText(/can be paid here/)).toBeNull()
 })
+
+it.each([
+  ['is closed', { ...head, status: 'CLOSED' as const, form: null }, firstStep],
+  [
+    'is by invitation',
+    { ...head, isInviteOnly: true, form: null },
+    () => {
+      throw new Problem('USER_NOT_INVITED_TO_REGISTRATION')
+    },
+  ],
+])('says where it is not known how one’s players stand, and asks again, also where it %s', async (_, opened, first) => {
+  const offered = {
+    ...registered,
+    state: 'offered' as const,
+    heldUntil: '2099-01-01T18:00:00.000Z',
+    payWays: ['BILL' as const],
+  }
+  let isThere = false
+  const { user } = open(
+    {},
+    {
+      'GET /rest-api/register/{registrationId}/open': opened,
+      'GET /rest-api/register/{registrationId}/first-step': first,
+      [MINE]: () => {
+        if (!isThere) throw new Problem('internal')
+        return { players: [mia], drafts: [], registered: [offered], signed: [] }
+      },
+    },
+  )
+  await screen.findByText('How your players stand could not be loaded.')
+  isThere = true
+  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  expect((await card()).getByRole('button', { name: 'Take the place' })).toBeDefined()
+})
