@@ -1,8 +1,9 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { Problem } from '#shared/problems.ts'
+import type { Question } from '#shared/rules/registrations/questions.ts'
 import { standInServer } from '../answering.tsx'
-import { openBuilder, option, OPTIONS } from './builder.tsx'
+import { DETAILS, details, openBuilder, option, OPTIONS, shirt as size } from './builder.tsx'
 
 const server = standInServer()
 const CODES = 'GET /rest-api/registration/promo-codes/{registrationId}'
@@ -118,4 +119,106 @@ it('says so of installments, and stays at them', async () => {
   await screen.findByText(/^Somebody else has changed this meanwhile/)
   expect(server.asked(SAVE)[0]?.body).toEqual({ paymentPlanEnabled: true, items, revision: 3 })
   screen.getByRole('tab', { name: '4. Installments', selected: true })
+})
+
+const QUESTIONS = 'PUT /rest-api/registration/questions/{registrationId}'
+/** The questions as the server keeps them: what is sent upon an older revision is refused. */
+function keptQuestions() {
+  const kept = { questions: details().questions, questionsRevision: 1 }
+  const answers = {
+    [DETAILS]: () => details(kept),
+    [QUESTIONS]: ({ body }: { body: unknown }) => {
+      const sent = body as typeof kept
+      if (sent.questionsRevision !== kept.questionsRevision) throw new Problem('conflict')
+      return Object.assign(kept, { questions: sent.questions, questionsRevision: sent.questionsRevision + 1 })
+    },
+  }
+  const theirs = (questions: Question[]) => Object.assign(kept, { questions, questionsRevision: 2 })
+  return { kept, answers, theirs }
+}
+const titles = ({ questions }: { questions: Question[] }) => questions.map(({ questionTitle }) => questionTitle)
+async function edit(user: ReturnType<typeof openBuilder>['user'], name: string) {
+  await user.click(await screen.findByRole('button', { name: `Actions for ${name}` }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Edit', hidden: true }))
+  return within(await screen.findByRole('dialog', { name: 'Question' }))
+}
+
+it.each([
+  ['has read meanwhile', true],
+  ['reads only then', false],
+])('says so of a question, and takes back nothing of it that this tab %s', async (_, isRead) => {
+  const { kept, answers, theirs } = keptQuestions()
+  const { user } = openBuilder(server, answers)
+  const dialog = await edit(user, 'Shirt size')
+  const title = dialog.getByRole('textbox', { name: /^Question/ })
+  await user.type(title, '?')
+  const medical = { ...size, medical: true, description: 'Also of allergies.' }
+  theirs([...details().questions.slice(0, 2), medical])
+  if (isRead) {
+    act(() => void window.dispatchEvent(new Event('focus')))
+    await waitFor(() => expect(server.asked(DETAILS)).toHaveLength(2))
+  }
+  await user.click(dialog.getByRole('button', { name: 'Save' }))
+  await dialog.findByText(/^Somebody else has changed this meanwhile/)
+  expect(kept.questions.at(-1)).toEqual(medical)
+  expect(title).toHaveValue('Shirt size?')
+  await user.click(dialog.getByRole('button', { name: 'Go on with theirs' }))
+  await waitFor(() => expect(title).toHaveValue('Shirt size'))
+  expect(dialog.getByRole('checkbox', { name: 'It asks about health' })).toHaveProperty('checked', true)
+  await user.type(title, '!')
+  await user.click(dialog.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(kept.questions.at(-1)).toEqual({ ...medical, questionTitle: 'Shirt size!' }))
+})
+
+it('keeps a question where somebody else has changed another one, once that is seen', async () => {
+  const { kept, answers, theirs } = keptQuestions()
+  const { user } = openBuilder(server, answers)
+  const dialog = await edit(user, 'Shirt size')
+  await user.type(dialog.getByRole('textbox', { name: /^Question/ }), '?')
+  theirs([...details().questions.slice(0, 1), size])
+  await user.click(dialog.getByRole('button', { name: 'Save' }))
+  await screen.findByText(/^Somebody else has changed the questions meanwhile/)
+  await waitFor(() => expect(server.asked(DETAILS)).toHaveLength(2))
+  await user.click(dialog.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(titles(kept)).toEqual(['First name', 'Shirt size?']))
+})
+
+it('keeps what one does quickly oneself, one after the other, and goes on from what somebody else has done', async () => {
+  const { kept, answers, theirs } = keptQuestions()
+  const { user } = openBuilder(server, answers)
+  const up = await screen.findByRole('button', { name: 'Move Shirt size up' })
+  act(() => {
+    up.click()
+    up.click()
+  })
+  await waitFor(() => expect(titles(kept)).toEqual(['Shirt size', 'First name', 'Last name']))
+  expect(server.asked(QUESTIONS)).toHaveLength(2)
+  expect(screen.queryByText(/^Somebody else has changed the questions/)).toBeNull()
+  theirs([...details().questions.slice(0, 2)])
+  kept.questionsRevision = 7
+  await user.click(screen.getByRole('button', { name: 'Move First name down' }))
+  await screen.findByText(/^Somebody else has changed the questions meanwhile/)
+  await waitFor(() => expect(screen.queryByText('Shirt size')).toBeNull())
+  await user.click(screen.getByRole('button', { name: 'Move First name down' }))
+  await waitFor(() => expect(titles(kept)).toEqual(['Last name', 'First name']))
+})
+
+it('shows of two who are told of payments at once that both are', async () => {
+  const LIST = 'GET /rest-api/registration/notifications/{registrationId}'
+  const ada = { userId: 'ada', name: 'Ada', paymentsToo: false }
+  openBuilder(
+    server,
+    {
+      [LIST]: { notifications: [ada, { ...ada, userId: 'ben', name: 'Ben' }] },
+      'GET /rest-api/registration/notifications/{registrationId}/candidates': { candidates: [] },
+      'PUT /rest-api/registration/notifications/{registrationId}/{userId}': { ...ada, paymentsToo: true },
+    },
+    'notifications',
+  )
+  await screen.findByText('Ada')
+  const boxes = screen.getAllByRole<HTMLInputElement>('checkbox')
+  act(() => {
+    for (const box of boxes) box.click()
+  })
+  await waitFor(() => expect(boxes.map(({ checked }) => checked)).toEqual([true, true]))
 })

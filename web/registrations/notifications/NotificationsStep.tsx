@@ -13,6 +13,7 @@ import { NextButton } from '../NextButton.tsx'
 import styles from '../Registrations.module.css'
 import english from '../texts.en.json'
 import type { Details } from '../answers.ts'
+import { useInTurn } from '../useInTurn.ts'
 
 const LIST = 'GET /rest-api/registration/notifications/{registrationId}'
 const CANDIDATES = 'GET /rest-api/registration/notifications/{registrationId}/candidates'
@@ -29,6 +30,8 @@ export function NotificationsStep({ details, next }: { details: Details; next: (
     refreshes: [LIST, CANDIDATES],
     failed: problemText,
   })
+  // Of two at once what the first one has changed would not show.
+  const inTurn = useInTurn()
   const changing = useSave(ONE, {
     optimistic: ({ userId: whose, body }) => [
       change(LIST, { registrationId }, ({ notifications }) => ({
@@ -68,7 +71,9 @@ export function NotificationsStep({ details, next }: { details: Details; next: (
                   <Checkbox
                     label={t('paymentsToo')}
                     value={paymentsToo}
-                    onChange={(on) => void changing.save({ registrationId, userId: whose, body: { paymentsToo: on } })}
+                    onChange={(on) =>
+                      void inTurn(() => changing.save({ registrationId, userId: whose, body: { paymentsToo: on } }))
+                    }
                   />
                   <IconButton
                     label={t('takeAway', { name })}

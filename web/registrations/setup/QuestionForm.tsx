@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import {
   type AnswerType,
   answerReaders,
@@ -18,6 +19,8 @@ import { Form } from '../../kit/form/Form.tsx'
 import { useForm } from '../../kit/form/useForm.ts'
 import { Select } from '../../kit/Select.tsx'
 import { TextArea } from '../../kit/TextArea.tsx'
+import { Behind } from '../../shell/Behind.tsx'
+import { useSeen } from '../../shell/useUpon.ts'
 import english from '../texts.en.json'
 
 type Values = {
@@ -37,15 +40,17 @@ type Props = {
   question: Question
   /** The questions on whose answers it can hang. */
   before: readonly Question[]
-  /** False where it was not kept, and that was said. */
-  save: (question: Question) => Promise<boolean>
+  /** Undefined where it was not kept, and that was said. `seen`: what it was typed upon. */
+  save: (question: Question, seen: Question) => Promise<unknown>
+  readAnew: () => Promise<unknown>
   close: () => void
 }
 
 /** One question: how it is answered, who may read it, and when it is asked. */
-export function QuestionForm({ question, before, save, close }: Props) {
+export function QuestionForm({ question, before, save, readAnew, close }: Props) {
   const t = useTexts('registrations', english)
   const { standardLabel, showIf } = question
+  const begun = useState(question)
   const form = useForm<Values>({
     values: {
       answerType: question.answerType,
@@ -63,11 +68,12 @@ export function QuestionForm({ question, before, save, close }: Props) {
       showIfAnswer: values.showIfQuestion && !values.showIfAnswer ? { code: 'select_one' } : undefined,
     }),
     async save(values) {
-      if (!(await save(asked(values)))) return false
+      if (!(await upon.save((seen) => save(asked(values), seen)))) return false
       close()
       return true
     },
   })
+  const upon = useSeen(begun, { read: question, isTyped: form.dirty, readAnew, takeTheirs: form.discard })
   function asked(values: Values): Question {
     const { showIfQuestion, showIfAnswer, answers, medical: isTicked, ...rest } = values
     const answerType = rest.answerType || 'TEXT'
@@ -96,6 +102,7 @@ export function QuestionForm({ question, before, save, close }: Props) {
   const asksName = isName(question)
   return (
     <Form of={form} submit={t('save')}>
+      <Behind take={upon.take} />
       {standardLabel === undefined && (
         <Select
           label={t('answerType')}

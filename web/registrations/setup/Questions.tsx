@@ -1,3 +1,4 @@
+import { dequal } from 'dequal'
 import { useState } from 'react'
 import {
   conditionsFor,
@@ -11,8 +12,8 @@ import {
   standardLabels,
   titleIn,
 } from '#shared/rules/registrations/questions.ts'
-import type { ApiProblem, InputOf } from '../../api.ts'
-import { problemText, readerLanguage, useTexts } from '../../i18n.ts'
+import { ApiProblem } from '../../api.ts'
+import { readerLanguage, useTexts } from '../../i18n.ts'
 import { Button } from '../../kit/Button.tsx'
 import { confirm } from '../../kit/confirm.ts'
 import { Dialog } from '../../kit/Dialog.tsx'
@@ -20,54 +21,33 @@ import { Menu } from '../../kit/Menu.tsx'
 import { Sortable } from '../../kit/Sortable.tsx'
 import { showSnackbar } from '../../kit/Snackbar.tsx'
 import { newPart } from '../../newPart.ts'
-import { change, useSave } from '../../shell/useSave.ts'
 import styles from '../Registrations.module.css'
 import english from '../texts.en.json'
 import type { Details } from '../answers.ts'
 import { QuestionForm } from './QuestionForm.tsx'
 import { useIsAnother } from './useIsAnother.ts'
-
-const DETAILS = 'GET /rest-api/registration/step-details/{registrationId}'
-const SAVE = 'PUT /rest-api/registration/questions/{registrationId}'
+import { useKeepQuestions } from './useKeepQuestions.ts'
 
 /** What who registers is asked, in its order. Each change is kept at once. */
 export function Questions({ details }: { details: Details }) {
   const t = useTexts('registrations', english)
-  const { registrationId, registrationStatus, questions, questionsRevision } = details
+  const { registrationStatus, questions } = details
   const isAnother = useIsAnother(details)
   const [edited, edit] = useState<Question>()
-  const saving = {
-    optimistic: ({ body }: InputOf<typeof SAVE>) => [
-      change(DETAILS, { registrationId }, (known, saved?: { questions: Question[]; questionsRevision: number }) => ({
-        ...known,
-        ...(saved ?? { questions: body.questions }),
-      })),
-    ],
-    failed: (problem: ApiProblem) =>
-      problem.code === 'conflict'
-        ? t('questionsChanged')
-        : problem.code === 'too_large'
-          ? t('questionsTooLong')
-          : problemText(problem),
-    refreshes: [],
-  }
-  const { save } = useSave(SAVE, saving)
-  // What families have answered stays with them: put back as it was, it is shown again.
-  const undoable = {
-    ...saving,
-    undo: (now: { questionsRevision: number }) =>
-      void save({ registrationId, body: { questions: [...questions], questionsRevision: now.questionsRevision } }),
-  }
-  const removing = useSave(SAVE, { ...undoable, saved: t('removed') })
-  const replacing = useSave(SAVE, { ...undoable, saved: t('askedAnew') })
-  const keep = (next: readonly Question[]) =>
-    save({ registrationId, body: { questions: [...next], questionsRevision } })
+  const { keep, changing, typing, removing, replacing, latest, readAnew } = useKeepQuestions(details)
+  /** By so many places: the one before may still be on its way. */
   function move(from: number, to: number) {
-    const next = questions.toSpliced(from, 1).toSpliced(to, 0, ...questions.slice(from, from + 1))
-    // One that hangs on another stays behind it.
-    if (Object.entries(questionsFaults(next)).some(([path, fault]) => fault && path.endsWith('.showIf')))
-      return showSnackbar({ text: t('staysBehind'), tone: 'danger' })
-    void keep(next)
+    const id = questions[from]?.id
+    void keep(changing, (list) => {
+      const at = list.findIndex((each) => each.id === id)
+      if (at === -1) return undefined
+      const next = list.toSpliced(at, 1).toSpliced(Math.max(at + to - from, 0), 0, ...list.slice(at, at + 1))
+      // One that hangs on another stays behind it.
+      const isBefore = Object.entries(questionsFaults(next)).some(([path, fault]) => fault && path.endsWith('.showIf'))
+      if (!isBefore) return next
+      showSnackbar({ text: t('staysBehind'), tone: 'danger' })
+      return undefined
+    })
   }
   async function remove(question: Question) {
     const name = nameOf(question)
@@ -76,10 +56,7 @@ export function Questions({ details }: { details: Details }) {
     const isAsked = registrationStatus !== 'DRAFT' && !isTold(question.answerType)
     const lost = t(isAsked ? 'removeAskedLost' : 'removeLost')
     if (await confirm({ title: t('removeAsk', { name }), lost, kept: t('removeKept'), yes: t('remove') }))
-      await removing.save({
-        registrationId,
-        body: { questions: questions.filter(({ id }) => id !== question.id), questionsRevision },
-      })
+      await keep(removing, (list) => list.filter(({ id }) => id !== question.id))
   }
   const nameOf = (question: Question) => titleIn(question, readerLanguage()) || t(`type_${question.answerType}`)
   const lacking = standardLabels.filter((label) => questions.every((each) => each.standardLabel !== label))
@@ -119,7 +96,8 @@ export function Questions({ details }: { details: Details }) {
             opener={<Button kind="quiet">{t('addStandard')}</Button>}
             items={lacking.map((label) => ({
               label: t(`label_${label}`),
-              run: () => void keep([...questions, { ...blank(label), questionTitle: t(`label_${label}`) }]),
+              run: () =>
+                void keep(changing, (list) => [...list, { ...blank(label), questionTitle: t(`label_${label}`) }]),
             }))}
           />
         )}
@@ -127,12 +105,14 @@ export function Questions({ details }: { details: Details }) {
       <Dialog opened={edited !== undefined} close={() => edit(undefined)} title={t('question')}>
         {edited && (
           <QuestionForm
-            question={edited}
+            // As it stands by now: what somebody else has made of it meanwhile.
+            question={questions.find(({ id }) => id === edited.id) ?? edited}
             before={conditionsFor(
               questions.some(({ id }) => id === edited.id) ? questions : [...questions, edited],
               edited.id,
             )}
             save={keepOne}
+            readAnew={readAnew}
             close={() => edit(undefined)}
           />
         )}
@@ -140,15 +120,23 @@ export function Questions({ details }: { details: Details }) {
     </>
   )
 
-  async function keepOne(question: Question): Promise<boolean> {
+  /** Upon the question as it was `seen`: what somebody else has made of it since is not taken back unseen. */
+  async function keepOne(question: Question, seen: Question): Promise<unknown> {
     const { id } = question
-    const stands = questions.find((each) => each.id === id)
-    if (!stands) return (await keep([...questions, question])) !== undefined
-    const anew = await isAnother(stands, question)
-    if (anew === undefined) return false
-    const next = replacedBy(questions, id, anew ? { ...question, id: newId() } : question)
-    const { save: saveNext } = anew ? replacing : { save }
-    return (await saveNext({ registrationId, body: { questions: next, questionsRevision } })) !== undefined
+    const standsIn = (list: readonly Question[]) => list.find((each) => each.id === id)
+    if (!standsIn(latest().questions)) return keep(typing, (list) => [...list, question])
+    function check(list: readonly Question[]) {
+      if (!dequal(standsIn(list), seen)) throw new ApiProblem('conflict', 412, t('questionsChanged'))
+    }
+    check(latest().questions)
+    const anew = await isAnother(seen, question)
+    if (anew === undefined) return undefined
+    const saved = await keep(anew ? replacing : typing, (list) => {
+      check(list)
+      return replacedBy(list, id, anew ? { ...question, id: newId() } : question)
+    })
+    if (!saved) check(latest().questions)
+    return saved
   }
 
   function factsOf({ answerType, optional, readers, medical, showIf, standardLabel }: Question): string {
