@@ -172,6 +172,10 @@ export const problems = {
   registration_in_use: [412, 'Players have registered here. Close it instead: what they have entered and paid stays.'],
   tag_in_use: [412, 'Players or other registrations have this tag. Take it from them first.'],
   option_in_use: [412, 'Players have chosen this already. Limit its places instead, so that nobody else takes it.'],
+  kind_in_use: [
+    412,
+    'Players have chosen a kind that is taken away here. Begin again and leave it, or first change what they have chosen.',
+  ],
   last_option: [412, 'Families register for this. Add another option first, or close the registration and keep it.'],
   USER_NOT_INVITED_TO_REGISTRATION: [
     412,

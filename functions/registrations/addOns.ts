@@ -14,7 +14,7 @@ import type { Stamp, Write } from '../table/writes.ts'
 import { withOwnPictures } from './copyPictures.ts'
 import { registrationOf } from './registrationOf.ts'
 import { added, replaced, within, without, withRevisions } from './revised.ts'
-import { unchosen } from './unchosen.ts'
+import { unchosen, unchosenKinds } from './unchosen.ts'
 
 type Api = typeof contract
 
@@ -138,11 +138,18 @@ async function change(stamp: Stamp, registrationId: string, { sent, removes, nex
       registrationAddOns.keep(kept, { registrationId, addOns: after }),
       ...pictures,
       ...(removes === undefined ? [] : await unchosen(registration, 'addOn', removes)),
+      ...(sent ? await unchosenKinds(registration, sent.id, goneKinds(sent.id, before, after)) : []),
     )
     return after
   })
   if (!addOns) throw new Problem('conflict')
   return shown(addOns, stamp.at)
+}
+
+/** The kinds of an add-on that are offered no more. */
+function goneKinds(id: string, before: readonly AddOn[], after: readonly AddOn[]): string[] {
+  const [old = [], now = []] = [before, after].map((addOns) => addOns.find((addOn) => addOn.id === id)?.addOns)
+  return old.map((kind) => kind.id).filter((kindId) => !now.some((kind) => kind.id === kindId))
 }
 
 type Pictured = { before: readonly AddOn[]; after: readonly AddOn[] }

@@ -151,10 +151,10 @@ export const parts = {
   },
   'PUT /rest-api/registration/add-ons/{registrationId}/{addOnId}': {
     ...byRegistration,
-    does: 'Changes what can be bought. Refused when somebody else has changed it since.',
+    does: 'Changes what can be bought; a kind that somebody has chosen stays. Refused when somebody else has changed it since.',
     body: z.object({ ...addOn, revision: z.int() }),
     returns: AddOns,
-    refuses: ['registration_off', 'file_missing', 'conflict', 'too_much_kept'],
+    refuses: ['registration_off', 'file_missing', 'kind_in_use', 'conflict', 'too_much_kept'],
   },
   'DELETE /rest-api/registration/add-ons/{registrationId}/{addOnId}': {
     ...byRegistration,

@@ -51,6 +51,33 @@ it('keeps the options and add-ons that somebody has chosen or waits for, and its
   expect((await single.removeOption('option-a')).refusal.code).toBe('last_option')
 })
 
+it('keeps the kinds of an add-on that somebody has chosen or waits for', async () => {
+  const kinds = ['s', 'm', 'l'].map((id) => ({ id: `kind-${id}`, name: id, priceInCents: 2000 }))
+  const { club, as, registrationId } = await aLaunchedOne({
+    registration: { places: 1, waitingList: true },
+    addOns: [{ ...shirt, id: 'add-on-shirt', addOns: kinds }],
+  })
+  const of = (kind: string): [string, string[]][] => [['add-on-shirt', [kind]]]
+  const [ann, ben] = [await aParent(club, 'ann'), await aParent(club, 'ben')]
+  const first = await fillIn(ann, registrationId, 'Nora', { addOns: of('kind-s') })
+  expect((await sendOff(ann, [first.registrationPlayerId], 12_000)).status).toBe(200)
+  const second = await fillIn(ben, registrationId, 'Ola', { addOns: of('kind-m') })
+  expect((await sendOff(ben, [second.registrationPlayerId], 12_000, { wait: true })).status).toBe(200)
+  const keepOnly = async (ids: string[], revision = 0) => {
+    const { id: _id, ...addOn } = { ...shirt, addOns: kinds.filter(({ id }) => ids.includes(id)), revision }
+    const change = { as, registrationId, addOnId: 'add-on-shirt', body: addOn }
+    const { status, refusal } = await call('PUT /rest-api/registration/add-ons/{registrationId}/{addOnId}', change)
+    return refusal.code ?? status
+  }
+  expect([await keepOnly(['kind-s']), await keepOnly(['kind-m'])]).toEqual(['kind_in_use', 'kind_in_use'])
+  expect(await keepOnly(['kind-s', 'kind-m'])).toBe(200)
+  await call('POST /rest-api/register/{registrationId}/withdraw', {
+    ...{ as: ben, registrationId },
+    body: { registrationPlayerId: second.registrationPlayerId },
+  })
+  expect(await keepOnly(['kind-s'], 1)).toBe(200)
+})
+
 it('of who chooses an option and who takes it away at the same instant, one is refused', async () => {
   const { club, registrationId, removeOption } = await aLaunchedOne({
     options: [option('option-a', 10_000), option('option-b', 0)],
