@@ -4,7 +4,13 @@ import { addDays, addHours } from '#shared/rules/days.ts'
 import { offerHours } from '#shared/rules/register/carts.ts'
 import { withoutPromo } from '#shared/rules/register/price.ts'
 import { outbox } from '../table/outbox.ts'
-import { placeOf, type RegistrationEntry, registrationEntries } from '../table/registrationEntries.ts'
+import {
+  placeOf,
+  registrationCounts,
+  type RegistrationEntry,
+  registrationEntries,
+} from '../table/registrationEntries.ts'
+import { lackingOf } from '../table/registrationLimits.ts'
 import { registrations, type WholeRegistration } from '../table/registrations.ts'
 import { all, untilSettled, write } from '../table/table.ts'
 import { asRead, type Kept, type Stamp, type Write } from '../table/writes.ts'
@@ -51,12 +57,18 @@ export async function offerPlaces(stamp: Stamp, registrationId: string): Promise
 }
 
 async function offerOne(stamp: Stamp, registrationId: string): Promise<boolean> {
-  const [whole, waiting] = await Promise.all([
+  const [whole, taken, waiting] = await Promise.all([
     registrations.whole({ registrationId }),
+    registrationCounts.of({ registrationId }, { consistent: true }),
     all<RegistrationEntry>(registrationEntries.waiting({ registrationId })),
   ])
-  const asked = waiting.filter(isOffered)
-  if (!whole || asked.length === 0) return false
+  if (!whole) return false
+  // For whom there is no option or add-on left nothing is tried; of a code alone it is known only then.
+  const limited = { ...whole, registrationId }
+  const isThere = (entry: RegistrationEntry) =>
+    lackingOf(limited, [entry], taken).every(({ otherwise }) => otherwise === 'promo_code_used_up')
+  const asked = waiting.filter((entry) => isOffered(entry) && isThere(entry))
+  if (asked.length === 0) return false
   // What families read as closed offers nothing either.
   const unit = await unitOf(registrationId, { consistent: true })
   if (stateIn(whole.registration, unit) !== 'launched') return false

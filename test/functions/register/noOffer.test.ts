@@ -1,11 +1,12 @@
-import { expect, it } from 'vitest'
+import { DynamoDBDocumentClient, TransactWriteCommand } from '@aws-sdk/lib-dynamodb'
+import { expect, it, vi } from 'vitest'
 import { offerPlaces } from '#functions/register/release.ts'
 import { registrationAddOns, registrations } from '#functions/table/registrations.ts'
 import { write } from '#functions/table/table.ts'
 import { between } from '../between.ts'
 import { call } from '../call.ts'
 import { aClub, stamp } from '../club.ts'
-import { aParent, aRegistration, entryOf, fillIn, sendOff, shirt } from './registering.ts'
+import { aParent, aRegistration, entryOf, fillIn, option, sendOff, shirt } from './registering.ts'
 
 /** Who waits and is offered no place reads why. */
 
@@ -77,4 +78,29 @@ it('that the list rests while their club has closed the registration, and pays n
   ])
   expect((await reopen()).status).toBe(200)
   expect([(await standing(ben, registrationId))?.rests, (await start()).status]).toEqual([false, 200])
+})
+
+it('nothing is tried for those for whom there is no option or add-on left, and who wants less comes before them', async () => {
+  const club = await aClub()
+  const registrationId = await aRegistration(club, {
+    registration: { places: 0, waitingList: true },
+    options: [option('season', 10_000), option('gone', 10_000, 0)],
+    addOns: [{ ...shirt, places: 0 }],
+  })
+  const parents = await Promise.all(['ann', 'ben', 'cleo'].map((name) => aParent(club, name)))
+  const wanted = [{ optionIds: ['gone'] }, { addOns: [['shirt', ['s']] as [string, string[]]] }, {}]
+  const ids: string[] = []
+  for (const [i, as] of parents.entries()) {
+    const { registrationPlayerId: id } = await fillIn(as, registrationId, `Ola ${i}`, wanted[i])
+    const sent = await sendOff(as, [id], i === 1 ? 12_000 : 10_000, { wait: true, now: `2026-11-21T18:0${i}:00Z` })
+    expect(sent.status).toBe(200)
+    ids.push(id)
+  }
+  await give(registrationId, 5)
+  const send = vi.spyOn(DynamoDBDocumentClient.prototype, 'send')
+  expect(await offerPlaces(stamp, registrationId)).toBe(1)
+  const tried = send.mock.calls.filter(([command]) => command instanceof TransactWriteCommand)
+  send.mockRestore()
+  expect(tried).toHaveLength(1)
+  expect((await Promise.all(ids.map(entryOf))).map((entry) => entry?.state)).toEqual(['waiting', 'waiting', 'offered'])
 })
