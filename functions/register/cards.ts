@@ -1,4 +1,4 @@
-import { lastPart, orgUnitOf, registrationPlayerOf } from '#shared/ids.ts'
+import { isId, lastPart, orgUnitOf, registrationPlayerOf } from '#shared/ids.ts'
 import type { PayWay } from '#shared/rules/register/carts.ts'
 import { sentAddOns } from '#shared/rules/register/choices.ts'
 import { type Part, partsAfter } from '#shared/rules/register/price.ts'
@@ -7,8 +7,9 @@ import { fileLink } from '../fileLink.ts'
 import { files } from '../table/files.ts'
 import {
   countNames,
+  type EntryId,
+  type Filled,
   ownerOf,
-  type RegistrationDraft,
   type RegistrationEntry,
   registrationCounts,
 } from '../table/registrationEntries.ts'
@@ -81,7 +82,7 @@ async function picturesOf(ids: readonly (string | null)[], now: string) {
 export const takenOf = (registrationId: string) => registrationCounts.of({ registrationId })
 
 /** What was filled in for a child, as it is sent. */
-export function filledCard(draft: RegistrationDraft, avatar: string | null) {
+export function filledCard(draft: EntryId & Filled, avatar: string | null) {
   const { registrationId, playerId, isNew, firstName, lastName, optionIds, addOns, answers } = draft
   return {
     registrationPlayerId: registrationPlayerOf(registrationId, playerId),
@@ -93,6 +94,18 @@ export function filledCard(draft: RegistrationDraft, avatar: string | null) {
     answers,
     avatar,
   }
+}
+
+/**
+ * What was filled in for a child that has no place any more, as a form begins with it; `isOwn`: it is one’s own player by now. What
+ * was signed is told by itself, and files are sent anew.
+ */
+export function refilledCard(entry: RegistrationEntry, isOwn: boolean) {
+  const signed = new Set(entry.signed.map(({ questionId }) => questionId))
+  const isGiven = ([field, values]: [string, string[]]) =>
+    !signed.has(field) && !values.some((value) => isId('file', value))
+  const answers = Object.fromEntries(Object.entries(entry.answers).filter(isGiven))
+  return filledCard({ ...entry, isNew: entry.isNew && !isOwn, answers }, null)
 }
 
 type About = {

@@ -6,11 +6,17 @@ import { fileLink } from '../fileLink.ts'
 import { dueFrom, type Part } from '#shared/rules/register/price.ts'
 import type { CallOf } from '../serve.ts'
 import { files } from '../table/files.ts'
-import { type RegistrationDraft, type RegistrationEntry, registrationEntries } from '../table/registrationEntries.ts'
+import {
+  isActive,
+  ownerOf,
+  type RegistrationDraft,
+  type RegistrationEntry,
+  registrationEntries,
+} from '../table/registrationEntries.ts'
 import { registrations } from '../table/registrations.ts'
 import { all } from '../table/table.ts'
 import { isAnothers } from './acting.ts'
-import { filledCard, standingCard, takenOf } from './cards.ts'
+import { filledCard, refilledCard, standingCard, takenOf } from './cards.ts'
 import { familyOn } from './family.ts'
 import { found } from './found.ts'
 import { rateOf, waysFor } from './online.ts'
@@ -42,15 +48,24 @@ export async function readMyPlayers({
       return { registrationPlayerId: registrationPlayerOf(registrationId, child.playerId), title, text, name, signedAt }
     }),
   )
+  const own = playersWith(access, 'pays').filter(({ id }) => organizationOf(id) === organizationOf(registrationId))
+  const isOwn = ({ playerId }: RegistrationEntry) => own.some(({ id }) => id === playerId)
+  const isKept = (entry: RegistrationEntry) =>
+    isKeptFor(userId, entry) && !drafts.some(({ playerId }) => playerId === entry.playerId)
   return {
     signed,
-    players: playersWith(access, 'pays').filter(({ id }) => organizationOf(id) === organizationOf(registrationId)),
+    players: own,
     drafts: drafts.map((draft, i) => filledCard(draft, pictures[i] ?? null)),
-    registered: entries.map((entry, i) =>
-      standingCard(entry, userId, { isMine: acts[i] === true, waiting, ...(taken && { taken }), ...asked }),
-    ),
+    registered: entries.map((entry, i) => ({
+      ...standingCard(entry, userId, { isMine: acts[i] === true, waiting, ...(taken && { taken }), ...asked }),
+      ...(isKept(entry) && { filled: refilledCard(entry, isOwn(entry)) }),
+    })),
   }
 }
+
+/** What was filled in for a child is kept a while after it has lost its place: for who has filled it in, and nobody else. */
+const isKeptFor = (userId: string, entry: RegistrationEntry): boolean =>
+  entry.userId === userId && !isActive(entry) && entry.answersGoneAt === undefined && ownerOf(entry) === entry.playerId
 
 /** Something is still to be decided or paid of it. */
 const isOpen = ({ state }: RegistrationEntry): boolean => state !== 'registered' && state !== 'cancelled'

@@ -20,7 +20,13 @@ import english from './texts.en.json'
 
 type Standing = Family['registered'][number]
 type PayWay = Standing['payWays'][number]
-type Props = { head: Head; registered: Standing[]; reread: () => Promise<unknown> }
+type Props = {
+  head: Head
+  registered: Standing[]
+  reread: () => Promise<unknown>
+  /** Registers who has lost their place once more, with what was filled in for them. */
+  again?: (registrationPlayerId: string) => void
+}
 const tones: Record<Standing['state'], Tone> = {
   registered: 'success',
   paying: 'warning',
@@ -30,7 +36,7 @@ const tones: Record<Standing['state'], Tone> = {
 }
 
 /** Who of the family stands how, and what happens next. */
-export function Registered({ head, registered, reread }: Props) {
+export function Registered({ head, registered, reread, again }: Props) {
   const t = useTexts('register', english)
   const id = useId()
   if (registered.length === 0) return null
@@ -42,7 +48,13 @@ export function Registered({ head, registered, reread }: Props) {
       </h2>
       <ul className={styles.children} data-unkept="">
         {registered.map((standing) => (
-          <Child key={standing.registrationPlayerId} head={head} standing={standing} reread={reread} />
+          <Child
+            key={standing.registrationPlayerId}
+            head={head}
+            standing={standing}
+            reread={reread}
+            {...(again && { again })}
+          />
         ))}
       </ul>
       {has('registered') && (
@@ -58,7 +70,8 @@ export function Registered({ head, registered, reread }: Props) {
   )
 }
 
-function Child({ head, standing, reread }: { head: Head; standing: Standing; reread: Props['reread'] }) {
+type ChildProps = Pick<Props, 'head' | 'reread' | 'again'> & { standing: Standing }
+function Child({ head, standing, reread, again }: ChildProps) {
   const t = useTexts('register', english)
   const [problem, setProblem] = useState<ApiProblem>()
   const [busy, setBusy] = useState(false)
@@ -197,6 +210,12 @@ function Child({ head, standing, reread }: { head: Head; standing: Standing; rer
             {state === 'waiting' ? t('withdraw') : t('giveUp')}
           </Button>
         </div>
+      )}
+      {standing.filled && again && (
+        <>
+          <p className={styles.muted}>{t('stillFilled')}</p>
+          <Button onClick={() => again(registrationPlayerId)}>{t('fillInAgain', { name: firstName })}</Button>
+        </>
       )}
     </li>
   )

@@ -42,7 +42,7 @@ export function Steps({ head, signer, family, isAway, reread }: StepsProps) {
   // Who was sent off is filled in no more, and of a summary of nobody what stands is who is registered.
   const isSent =
     kept?.at === 'details' &&
-    registered.some((each) => each.registrationPlayerId === kept.draft)
+    registered.some((each) => each.registrationPlayerId === kept.draft && each.state !== 'cancelled')
   const isOver = kept?.at === 'summary' && drafts.length === 0 && registered.length > 0
   const begun: Step =
     first ?? (isFirst || !signer ? { at: 'details' } : drafts.length > 0 ? { at: 'summary' } : { at: 'done' })
@@ -53,7 +53,9 @@ export function Steps({ head, signer, family, isAway, reread }: StepsProps) {
     { key: 'summary', label: t('stepSummary'), done: step.at === 'done' },
     done,
   ]
-  const draft = step.at === 'details' ? drafts.find((each) => each.registrationPlayerId === step.draft) : undefined
+  // Also what was filled in for who has lost their place since.
+  const filled = [...drafts, ...registered.flatMap((each) => each.filled ?? [])]
+  const draft = step.at === 'details' ? filled.find((each) => each.registrationPlayerId === step.draft) : undefined
   const [files, setFiles] = useState(0)
   useLeaveGuard(files > 0, t('fileLeaveLost'))
   const top = useRef<HTMLDivElement>(null)
@@ -134,7 +136,12 @@ export function Steps({ head, signer, family, isAway, reread }: StepsProps) {
           }}
         />
       )}
-      <Registered head={head} registered={registered} reread={reread} />
+      <Registered
+        head={head}
+        registered={registered}
+        reread={reread}
+        again={(id) => void leave(() => void go({ at: 'details', draft: id }))}
+      />
       {step.at === 'done' && (
         <Button kind={registered.length === 0 ? 'primary' : 'plain'} wide onClick={() => void go({ at: 'details' })}>
           {t('registerAnother')}

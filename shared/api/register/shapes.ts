@@ -166,5 +166,7 @@ export const Standing = z.object({
   isDepositPaid: z.boolean(),
   /** How a place that is offered can be paid, or the deposit of who waits. */
   payWays: z.array(z.enum(payWays)),
+  /** Of one’s own players: what one had filled in for who has no place any more, as long as it is kept. */
+  filled: z.optional(Filled),
 })
 export const RegistrationPlayerIds = z.array(RegistrationPlayerId).check(z.minLength(1), z.maxLength(mostChildren))

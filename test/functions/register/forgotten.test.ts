@@ -76,6 +76,9 @@ it('what was answered for a player goes sixty days after they were taken off, wi
 
 it('who is registered anew keeps what they answered then, and the files of before go at once', async () => {
   const { as, registrationId, id, card, off, put, seen } = await takenOff()
+  const { body } = await call('GET /rest-api/register/{registrationId}/my-players', { as, registrationId })
+  expect(body.registered[0]?.filled).toMatchObject({ playerId: playerOf(id), avatar: null })
+  expect(Object.keys(body.registered[0]?.filled?.answers ?? {})).not.toContain('card')
   const other = (await put()).body.fileId
   await fillIn(as, registrationId, 'Nora', { playerId: playerOf(id), answers: { allergies: ['Milk'], card: [other] } })
   expect((await sendOff(as, [id], 10_000)).status).toBe(200)
@@ -83,6 +86,30 @@ it('who is registered anew keeps what they answered then, and the files of befor
   await lapse({ time: addHours(off, 61 * day) })
   expect((await entryOf(id))?.answers).toMatchObject({ allergies: ['Milk'], card: [other] })
   expect((await seen()).answersGo).toBeNull()
+})
+
+it('who has lost a place begins with what they had filled in, as long as it is kept; nobody else of the family reads it', async () => {
+  const club = await aClub()
+  const [one, other] = [await aParent(club, 'parent'), club.user('parent2')]
+  const registrationId = await aRegistration(club, { questions, registration: { places: 0, waitingList: true } })
+  const answers = { allergies: ['Nuts'], waiver: ['Rosa Moreno'] }
+  const mia = { playerId: club.mia.playerId, answers }
+  const { registrationPlayerId } = await fillIn(one, registrationId, 'Mia', mia)
+  expect((await sendOff(one, [registrationPlayerId], 10_000, { wait: true })).status).toBe(200)
+  const filled = async (as: string) => {
+    const { body } = await call('GET /rest-api/register/{registrationId}/my-players', { as, registrationId })
+    return body.registered.map((each) => each.filled)
+  }
+  expect(await filled(one)).toEqual([undefined])
+  const id = { as: one, registrationId, body: { registrationPlayerId } }
+  expect((await call('POST /rest-api/register/{registrationId}/withdraw', id)).status).toBe(200)
+  expect(await filled(other)).toEqual([undefined])
+  const [kept] = await filled(one)
+  expect(kept).toMatchObject({ playerId: mia.playerId, optionIds: ['season'], avatar: null })
+  // What was signed is told by itself.
+  expect([kept?.answers['allergies'], kept?.answers['waiver']]).toEqual([['Nuts'], undefined])
+  await lapse({ time: addHours(new Date().toISOString(), 61 * day) })
+  expect(await filled(one)).toEqual([undefined])
 })
 
 it('what was filled in is thrown away once, and it is so for who asks again because the answer was lost', async () => {

@@ -4,7 +4,7 @@ import { Problem } from '#shared/problems.ts'
 import type { AnswerOf } from '#web/api.ts'
 import RegisterScreen from '#web/register/RegisterScreen.tsx'
 import { type Answering, show, standInServer } from '../answering.tsx'
-import { firstStep, head, mia, registered, registrationId } from './family.ts'
+import { filled, firstStep, head, mia, registered, registrationId } from './family.ts'
 
 /** How a family's players stand, and what it can do about it. */
 
@@ -139,4 +139,25 @@ it.each([
   isThere = true
   await user.click(screen.getByRole('button', { name: 'Try again' }))
   expect((await card()).getByRole('button', { name: 'Take the place' })).toBeDefined()
+})
+
+it('begins with what was filled in for who has lost their place, once one registers them again', async () => {
+  const SAVE = 'POST /rest-api/register/{registrationId}/details'
+  const kept = { ...filled, answers: { first: ['Mia'], last: ['Moreno'], allergy: ['Yes'], which: ['Nuts'] } }
+  const { user } = open(
+    { state: 'cancelled', filled: kept },
+    { [SAVE]: { registrationPlayerId: filled.registrationPlayerId } },
+  )
+  const mine = await card()
+  expect(mine.getByText('What you filled in is still here, but for files and the picture.')).toBeDefined()
+  await user.click(mine.getByRole('button', { name: 'Register Mia again' }))
+  expect(await screen.findByRole('textbox', { name: /^Which one/ })).toHaveValue('Nuts')
+  await user.type(screen.getByLabelText(/^Your signature/), 'Rosa Moreno')
+  await user.click(screen.getByRole('button', { name: 'Continue' }))
+  await waitFor(() =>
+    expect(server.asked(SAVE)[0]?.body).toMatchObject({
+      ...{ registrationPlayerId: filled.registrationPlayerId, playerId: mia.id, optionIds: ['season'] },
+      answers: { ...kept.answers, waiver: ['Rosa Moreno'] },
+    }),
+  )
 })
