@@ -42,8 +42,8 @@ const tell = (eventId: string, inviteId: string, now: string) =>
       eventVersion: event.version,
       newsAt,
       ...askedAgain(event, invite),
-      // They were reminded of another day.
-      ...(isMovedOn(event) && { reminded: undefined }),
+      // They were reminded of another day, or of another deadline.
+      ...((isMovedOn(event) || event.answerBy !== invite.answerBy) && { reminded: undefined }),
     }
     const when = [
       ['newsAt', '<>', newsAt],

@@ -1,4 +1,5 @@
 import { inviteOf } from '#shared/ids.ts'
+import { isReminded } from '#shared/rules/reminders.ts'
 import { lettersTo, mostTogether } from '../askedTogether.ts'
 import { unless } from '../once.ts'
 import { siblingsIn, type WithParents } from '../siblings.ts'
@@ -43,18 +44,17 @@ const remind = (eventId: string, group: readonly WithParents[], { hours, now }: 
       group.map((each) => ({ inviteId: idOf(each) })),
       { consistent: true },
     )
-    const open = group.filter((_, i) => {
+    const asked = group.flatMap((each, i) => {
       const invite = found[i]
-      return invite && isThere(invite) && invite.status === 'Pending' && invite.reminded !== hours
+      if (!invite || !isThere(invite) || invite.status !== 'Pending' || isReminded(invite.reminded, hours)) return []
+      return [{ inviteId: idOf(each), parents: each.parents, reminded: invite.reminded }]
     })
-    if (open.length === 0) return
+    if (asked.length === 0) return
     const stamp = { actor: 'calendar-remind', at: now }
-    const when = [
-      ['status', '=', 'Pending'],
-      ['reminded', '<>', hours],
-    ] as const
-    const asked = open.map((each) => ({ inviteId: idOf(each), parents: each.parents }))
-    const noted = asked.map(({ inviteId }) => invites.change({ inviteId }, { set: { reminded: hours }, when }))
+    const noted = asked.map(({ inviteId, reminded }) => {
+      const last = reminded === undefined ? (['reminded', 'not exists'] as const) : (['reminded', '>', hours] as const)
+      return invites.change({ inviteId }, { set: { reminded: hours }, when: [['status', '=', 'Pending'], last] })
+    })
     await write(stamp, ...noted, ...lettersTo(stamp, 'reminder', asked))
     // Taken back meanwhile.
   }).catch(unless('not_found'))

@@ -1,5 +1,5 @@
 import { teamOf } from '#shared/ids.ts'
-import { remindersDue } from '#shared/rules/reminders.ts'
+import { reminderDue } from '#shared/rules/reminders.ts'
 import { addHours } from '#shared/rules/days.ts'
 import { sendTo } from '../queues.ts'
 import { type Event, events, isThere } from '../table/events.ts'
@@ -26,9 +26,10 @@ async function remindClub(organizationId: string, time: string): Promise<void> {
   const archived = new Set(teams.flatMap(({ teamId, archivedAt }) => (archivedAt === undefined ? [] : [teamId])))
   const isOn = (event: Event) => isThere(event) && !event.cancelled && !archived.has(teamOf(event.eventId) ?? '')
   for await (const rows of pages<Event>(coming))
-    for (const event of rows.filter(isOn))
-      for (const each of remindersDue(event, hours, time)) {
-        const message: Reminder = { eventId: event.eventId, hours: each }
-        await sendTo('calendar-remind', message)
-      }
+    for (const event of rows.filter(isOn)) {
+      const due = reminderDue(event, hours, time)
+      if (due === undefined) continue
+      const message: Reminder = { eventId: event.eventId, hours: due }
+      await sendTo('calendar-remind', message)
+    }
 }

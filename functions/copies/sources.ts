@@ -135,7 +135,9 @@ const following = ({ version }: Kept<Event>, held: InviteRow | undefined): Targe
       held?.eventVersion === undefined
         ? (['eventVersion', 'not exists'] as const)
         : (['eventVersion', '<', version] as const)
-    return invites.change(id, { set: { ...set, eventVersion: version }, when: [isOlder] })
+    // Who was reminded, was reminded of the time that it was.
+    const again = ('start' in set || 'answerBy' in set) && { reminded: undefined }
+    return invites.change(id, { set: { ...set, ...again, eventVersion: version }, when: [isOlder] })
   },
 })
 

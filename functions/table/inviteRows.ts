@@ -31,7 +31,7 @@ export type Invite = EventSummary &
      * their family said that they come. `others`: the same of further registrations to which it came.
      */
     later?: Later & { others?: Later[] }
-    /** The last reminder that its family was sent: by how many hours before they have to answer. */
+    /** The last reminder that its family was sent: by how many hours before they have to answer. An earlier one is sent no more. */
     reminded?: number
     /** The last news of the event that its family was told. */
     newsAt?: string

@@ -25,10 +25,19 @@ export function remindAt({ start, timezone, answerBy }: Reminded, hours: number)
 /** For how long a reminder that should have gone out still does, in hours: longer than between two looks at the clock. */
 const late = 1
 
-/** Which of a club's reminders of an event is to go out now: its hours. */
-export const remindersDue = (event: Reminded, hours: readonly number[], now: string): number[] =>
-  hours.filter((each) => {
+/**
+ * Which of a club's reminders of an event is to go out now: its hours. Several that would fall into one night come due on the
+ * same evening: the last of them is sent for all.
+ */
+export function reminderDue(event: Reminded, hours: readonly number[], now: string): number | undefined {
+  if (Date.parse(event.answerBy ?? event.start) <= Date.parse(now)) return undefined
+  const due = hours.filter((each) => {
     const since = Date.parse(now) - Date.parse(remindAt(event, each))
-    const open = Date.parse(event.answerBy ?? event.start) > Date.parse(now)
-    return open && since >= 0 && since < late * 3_600_000
+    return since >= 0 && since < late * 3_600_000
   })
+  return due.length > 0 ? Math.min(...due) : undefined
+}
+
+/** Whether a family has been sent this reminder of an event, or a later one. */
+export const isReminded = (reminded: number | undefined, hours: number): boolean =>
+  reminded !== undefined && reminded <= hours

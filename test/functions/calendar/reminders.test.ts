@@ -5,6 +5,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { sayIn } from '#functions/mail/say.ts'
 import { handler as remind } from '#functions/calendar/remindHandler.ts'
 import { handler as tellNews } from '#functions/calendar/newsHandler.ts'
+import { handler as copy } from '#functions/copies/handler.ts'
 import { handler as look } from '#functions/calendar/remindersHandler.ts'
 import { events } from '#functions/table/events.ts'
 import { invites } from '#functions/table/invites.ts'
@@ -32,7 +33,7 @@ const looks = async (club: Club, time: string) => {
   const sent = sqs.commandCalls(SendMessageCommand).map(({ args: [{ input }] }) => JSON.parse(input.MessageBody ?? ''))
   return sent.filter(({ eventId }: { eventId: string }) => eventId.startsWith(club.organizationId))
 }
-const withReminders = async (hours: (2 | 24)[]) => {
+const withReminders = async (hours: (2 | 6 | 24)[]) => {
   const club = await aClub()
   const revision = (await organizations.get(club, { consistent: true }))?.version ?? 0
   const { status } = await call('PATCH /rest-api/organization/settings/{orgId}', {
@@ -65,6 +66,18 @@ describe('a club that reminds families', () => {
       body: { revision: version, reminderHours: [] },
     })
     expect(await looks(club, dayBefore)).toEqual([])
+  })
+
+  it('has families reminded once on an evening to which two of its reminders have moved', async () => {
+    const club = await withReminders([2, 6])
+    const { eventId } = club.game
+    // Nine in the morning in Chicago.
+    await update(
+      stamp,
+      events.change({ eventId }, { set: { start: '2026-11-21T15:00:00Z', end: '2026-11-21T17:00:00Z' } }),
+    )
+    for (const time of ['2026-11-21T02:00:00Z', '2026-11-21T02:15:00Z'])
+      expect(await looks(club, time)).toEqual([{ eventId, hours: 2 }])
   })
 
   it('is not told of events of a team that is archived', async () => {
@@ -101,6 +114,9 @@ describe('families who have not answered', () => {
     )
     await hear(club, 2)
     expect(await reminded(club)).toEqual([2, undefined, 2])
+    // What comes late says nothing more.
+    await hear(club, 6)
+    expect(await reminded(club)).toEqual([2, undefined, 2])
   })
 
   it('are reminded once more of an event that has been moved to another day since', async () => {
@@ -116,6 +132,15 @@ describe('families who have not answered', () => {
     await post.deliver({ now: addHours(dayBefore, 24 * 7) })
     const invite = await invites.get({ inviteId: club.invite(club.mia) }, { consistent: true })
     expect([invite?.start, invite?.reminded, invite?.by]).toEqual([set.start, 24, 'calendar-remind'])
+  })
+
+  it('are reminded once more of an event that they have until later to answer', async () => {
+    const club = await withReminders([2, 24])
+    await hear(club, 2)
+    await update(stamp, events.change(club.game, { set: { answerBy: '2026-11-21T12:00:00Z' } }))
+    await hand(copy, { kind: 'Event', ...events.key(club.game) })
+    await hear(club)
+    expect(await reminded(club)).toEqual([24, 24, 24])
   })
 
   it('of two players there are asked once about both, and others of the family about their own alone', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { remindAt, remindersDue } from '#shared/rules/reminders.ts'
+import { isReminded, remindAt, reminderDue } from '#shared/rules/reminders.ts'
 
 const chicago = 'America/Chicago'
 
@@ -23,17 +23,25 @@ describe('families are reminded', () => {
 
   it('for an hour after it is time, and not once it has begun', () => {
     const event = { start: '2026-11-24T23:30:00Z', timezone: chicago }
-    const due = (now: string) => remindersDue(event, [2, 24], now)
-    expect(due('2026-11-23T23:29:59Z')).toEqual([])
-    expect(due('2026-11-23T23:30:00Z')).toEqual([24])
-    expect(due('2026-11-24T00:29:59Z')).toEqual([24])
-    expect(due('2026-11-24T00:30:00Z')).toEqual([])
-    expect(due('2026-11-24T21:30:00Z')).toEqual([2])
-    expect(due('2026-11-24T21:29:59Z')).toEqual([])
-    expect(due('2026-11-24T22:30:00Z')).toEqual([])
+    const due = (now: string) => reminderDue(event, [2, 24], now)
+    expect(due('2026-11-23T23:29:59Z')).toBeUndefined()
+    expect(due('2026-11-23T23:30:00Z')).toBe(24)
+    expect(due('2026-11-24T00:29:59Z')).toBe(24)
+    expect(due('2026-11-24T00:30:00Z')).toBeUndefined()
+    expect(due('2026-11-24T21:30:00Z')).toBe(2)
+    expect(due('2026-11-24T21:29:59Z')).toBeUndefined()
+    expect(due('2026-11-24T22:30:00Z')).toBeUndefined()
     // It was to be answered before: the evening before that morning has passed, and the time for it.
     const morning = { start: '2026-11-24T23:30:00Z', answerBy: '2026-11-24T14:00:00Z', timezone: chicago }
-    expect(remindersDue(morning, [2], '2026-11-24T02:30:00Z')).toEqual([2])
-    expect(remindersDue({ ...event, answerBy: '2026-11-24T12:00:00Z' }, [24], '2026-11-24T12:00:00Z')).toEqual([])
+    expect(reminderDue(morning, [2], '2026-11-24T02:30:00Z')).toBe(2)
+    expect(reminderDue({ ...event, answerBy: '2026-11-24T12:00:00Z' }, [24], '2026-11-24T12:00:00Z')).toBeUndefined()
+  })
+
+  it('once of what several reminders would say on the same evening, and never of what was said later already', () => {
+    // Saturday 9 in the morning: two and six hours before are night, and both move to the evening before it.
+    const morning = { start: '2026-11-21T15:00:00Z', timezone: chicago }
+    for (const now of ['2026-11-21T02:00:00Z', '2026-11-21T02:15:00Z', '2026-11-21T02:45:00Z'])
+      expect(reminderDue(morning, [6, 2, 24], now)).toBe(2)
+    expect([undefined, 24, 6, 2].map((reminded) => isReminded(reminded, 6))).toEqual([false, false, true, true])
   })
 })
