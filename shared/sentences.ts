@@ -120,6 +120,7 @@ export const problems = {
   too_small_online: [412, 'Less than $0.50 cannot be paid online.'],
   task_response_missing: [404, 'Task response does not exist'],
   assignment_closed: [412, 'This assignment is closed. Ask the coach to open it again.'],
+  task_changed: [412, 'The coach has changed this task meanwhile. Please read it again.'],
   task_answered: [412, 'Somebody has begun with this task already, so it stays as it is.'],
   beyond_rights: [412, 'You can only give and take rights that you have yourself.'],
   last_administrator: [412, 'Somebody has to be left who can edit administrators.'],

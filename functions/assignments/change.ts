@@ -85,7 +85,7 @@ export async function updateAssignment({
   if (row.status === 'CLOSED') throw new Problem('assignment_closed')
   if (content.version !== revision) throw new Problem('conflict')
   await checkAssignees(orgUnitOf(assignmentId), assignees, content)
-  const changesTask = task !== undefined && JSON.stringify(task) !== JSON.stringify(content.task)
+  const changesTask = task !== undefined && !dequal(task, content.task)
   if (changesTask && row.begun) throw new Problem('task_answered')
   await write(
     stamp,
@@ -103,7 +103,11 @@ export async function updateAssignment({
     ),
     assignmentTasks.change(
       { assignmentId },
-      { set: { description, ...assignees, ...(changesTask && { task }) }, when: asRead({ version: revision }) },
+      {
+        set: { description, ...assignees, ...(changesTask && { task }) },
+        ...(changesTask && { add: { taskVersion: 1 } }),
+        when: asRead({ version: revision }),
+      },
     ),
   )
   return { revision: revision + 1 }

@@ -58,6 +58,7 @@ async function card(id: AssignedTaskId) {
       status: row.status,
       dueOn: dayOf(row.dueOn),
       task: content.task,
+      taskVersion: content.taskVersion ?? 0,
     },
     player: playerCard(task),
     ...progressOf(task),

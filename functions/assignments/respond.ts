@@ -36,6 +36,8 @@ export const saveResponse = ({ params, body, stamp, userId, me }: Saving) =>
     const { row, content, task, response: before } = standing
     if (before?.saveId === body.saveId) return progressCard(task, before.revision)
     if (row.status === 'CLOSED') throw new Problem('assignment_closed')
+    // Before somebody has begun the coach may still write another one.
+    if ((content.taskVersion ?? 0) !== body.taskVersion) throw new Problem('task_changed')
     if ((before?.revision ?? 0) !== body.revision) throw new Problem('answered_meanwhile')
     const response = fitting(content.task, body.response)
     if (body.done) {

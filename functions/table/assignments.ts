@@ -60,6 +60,8 @@ export const assignments = {
 export type AssignmentTask = {
   description: string
   task: Task
+  /** How often its task has been changed since it was given: a family answers, and signs, what it has read. */
+  taskVersion?: number
   teamIds: string[]
   playerIds: string[]
   /** The task of the library that it was made from. */

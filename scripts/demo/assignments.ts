@@ -97,7 +97,7 @@ async function answerAll(stamp: Stamp, { assignmentId, task, done, squad }: Answ
       lines: [...lines],
     }
     const me = meOf({ userId: stamp.actor })
-    const body = { saveId: 'demo-save', revision: 0, response, done: isDone }
+    const body = { saveId: 'demo-save', revision: 0, taskVersion: 0, response, done: isDone }
     await saveResponse({ params: { assignmentId, playerId }, body, stamp, userId: stamp.actor, me })
   }
 }

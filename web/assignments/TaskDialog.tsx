@@ -16,7 +16,7 @@ import { TasksSkeleton } from './TasksSkeleton.tsx'
 import { TaskShown } from './TaskShown.tsx'
 import english from './texts.en.json'
 import { TickList } from './TickList.tsx'
-import { Unsent } from './Unsent.tsx'
+import { NoLongerAsked, Unsent } from './Unsent.tsx'
 import { useAnswering } from './useAnswering.ts'
 
 type Props = { id: TaskId | undefined; close: () => void; saved: () => void }
@@ -43,7 +43,7 @@ function Doing({ task, saved }: { task: PlayerTask; saved: () => void }) {
   const { response, done, saving, problem } = answering
   // The coach may have closed it since it was read: then sending is what finds out.
   const isClosed = assignment.status === 'CLOSED' || problem?.code === 'assignment_closed'
-  const isUnsent = saving === 'waiting' || saving === 'refused' || saving === 'behind'
+  const isUnsent = saving === 'waiting' || saving === 'refused' || saving === 'behind' || saving === 'changed'
   return (
     <div className={styles.page}>
       <p className={styles.muted}>
@@ -74,6 +74,7 @@ function Doing({ task, saved }: { task: PlayerTask; saved: () => void }) {
         <AnswerForm shown={task} questions={assignment.task.updateFormList ?? []} answering={answering} />
       )}
       {!isClosed && <HowItStands task={task} answering={answering} />}
+      {!isClosed && <NoLongerAsked task={assignment.task} response={response} />}
     </div>
   )
 }
@@ -84,7 +85,7 @@ type Answering = ReturnType<typeof useAnswering>
 function HowItStands({ task, answering }: { task: PlayerTask; answering: Answering }) {
   const t = useTexts('assignments', english)
   const id = { assignmentId: task.assignment.id, playerId: task.player.id }
-  const { saving, problem } = answering
+  const { response, done, saving, problem } = answering
   const userId = useUserId() ?? ''
   const [deciding, setDeciding] = useState(false)
   /** By what somebody else has answered until now. */
@@ -109,6 +110,15 @@ function HowItStands({ task, answering }: { task: PlayerTask; answering: Answeri
           <Button busy={deciding} onClick={() => void decide(answering.keepMine)}>
             {t('keepMine')}
           </Button>
+        </div>
+      </Notice>
+    )
+  if (saving === 'changed')
+    return (
+      <Notice tone="warning">
+        <p>{t('taskChanged')}</p>
+        <div className={styles.actions}>
+          <Button onClick={() => answering.change({ response, done }, true)}>{t('saveThese')}</Button>
         </div>
       </Notice>
     )

@@ -26,6 +26,24 @@ export function Unsent({ task, response, throwAway }: Props) {
   )
 }
 
+/** What was typed to questions that the coach has taken out since. */
+export function NoLongerAsked({ task, response }: Omit<Props, 'throwAway'>) {
+  const t = useTexts('assignments', english)
+  const asked = new Set((task.updateFormList ?? []).map(({ id }) => id))
+  const left = Object.entries(response.answers).filter(([id, given]) => !asked.has(id) && given.length > 0)
+  if (left.length === 0) return null
+  const text = left.map(([, given]) => given.join(', ')).join('\n')
+  return (
+    <Notice tone="warning">
+      <p>{t('noLongerAsked')}</p>
+      <p className={styles.text}>{text}</p>
+      <div className={styles.actions}>
+        <CopyButton text={text} label={t('copyAnswers')} />
+      </div>
+    </Notice>
+  )
+}
+
 /** What is answered, a line each. */
 function textOf({ updateFormList = [], todoListItem = [] }: Task, { answers, lines }: TaskResponse): string {
   const ticked = todoListItem.filter(({ id }) => lines.includes(id)).map(({ text }) => `✓ ${text}`)

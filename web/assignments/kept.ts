@@ -4,6 +4,8 @@ import { dropLasting, isUnkept, keepLasting, lastingNames, readLasting, tasksSta
 export type Kept = {
   saveId: string
   revision: number
+  /** Which task of the coach’s it answers; what was kept before that was noted answers the first. */
+  taskVersion?: number
   response: { answers: Record<string, string[]>; lines: string[] }
   done: boolean
 }

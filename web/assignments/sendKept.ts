@@ -10,11 +10,11 @@ type Outcome = { saved: AnswerOf<typeof SAVE>; problem?: undefined } | { problem
 export async function sendKept(
   userId: string,
   id: TaskId,
-  { saveId, revision, response, done }: Kept,
+  { saveId, revision, taskVersion = 0, response, done }: Kept,
 ): Promise<Outcome> {
   if (signedInUser() !== userId) return { problem: problemOf(401, undefined) }
   try {
-    const body = { saveId, revision, response, done }
+    const body = { saveId, revision, taskVersion, response, done }
     const saved = await callApi(SAVE, { ...id, body }, { handles: ['failures', 'not_allowed'], keepalive: true })
     forget(userId, id, saveId)
     return { saved }

@@ -1,5 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useSWRConfig } from 'swr'
+import { isSigned } from '#shared/rules/registrations/questions.ts'
+import type { Task } from '#shared/rules/tasks.ts'
 import { type ApiProblem, cacheKey } from '../api.ts'
 import { isPassing } from '../api/problem.ts'
 import { useUserId } from '../session/useUserId.ts'
@@ -12,12 +14,13 @@ const pause = 1000
 /** What waits for the signal is tried again so often, in milliseconds. */
 const retry = 20_000
 
-export type Saving = 'idle' | 'saving' | 'saved' | 'waiting' | 'behind' | 'refused'
+export type Saving = 'idle' | 'saving' | 'saved' | 'waiting' | 'behind' | 'changed' | 'refused'
 export type Change = Pick<Kept, 'response' | 'done'>
 
 /**
  * A task that is being answered: what changes is kept on the device at once, and saved as soon as one pauses or there is
  * signal again, of which `saved` is told. `behind`: somebody else has answered meanwhile, and one of the two has to give way.
+ * `changed`: the coach has written another task meanwhile. It is shown, and nothing is sent before one has gone on upon it.
  */
 export function useAnswering(task: PlayerTask, saved: () => void) {
   const userId = useUserId() ?? ''
@@ -27,6 +30,7 @@ export function useAnswering(task: PlayerTask, saved: () => void) {
   const [saving, setSaving] = useState<Saving>(begun ? 'waiting' : 'idle')
   const [problem, setProblem] = useState<ApiProblem>()
   const revision = useRef(begun?.revision ?? task.revision)
+  const taskVersion = useRef(begun ? (begun.taskVersion ?? 0) : task.assignment.taskVersion)
   const wanted = useRef(begun !== undefined)
   const running = useRef(false)
   /** Whose answers stand is being asked: until that is decided the server would refuse each saving. */
@@ -37,6 +41,14 @@ export function useAnswering(task: PlayerTask, saved: () => void) {
   })
   const { mutate } = useSWRConfig()
   useEffect(() => {
+    const { assignment } = task
+    if (assignment.taskVersion > taskVersion.current) {
+      taskVersion.current = assignment.taskVersion
+      if (wanted.current) {
+        setCurrent(({ response }) => unsigned(assignment.task, response))
+        setSaving('changed')
+      }
+    }
     // What was answered elsewhere, and is read while nothing changes here, is what one goes on from.
     if (wanted.current || task.revision <= revision.current) return
     revision.current = task.revision
@@ -51,14 +63,16 @@ export function useAnswering(task: PlayerTask, saved: () => void) {
     const at = { assignmentId, playerId }
     try {
       for (let kept = readKept(userId, at); kept; kept = readKept(userId, at)) {
+        if ((kept.taskVersion ?? 0) < taskVersion.current) return setSaving('changed')
         setSaving('saving')
         const outcome = await sendKept(userId, at, { ...kept, revision: revision.current })
         if (outcome.problem) {
-          asking.current = outcome.problem.code === 'answered_meanwhile'
+          const { code } = outcome.problem
+          asking.current = code === 'answered_meanwhile'
           // What the coach has is then all that counts: it is shown as it is there.
-          if (outcome.problem.code === 'assignment_closed') void mutate(cacheKey(TASK, at))
+          if (code === 'assignment_closed' || code === 'task_changed') void mutate(cacheKey(TASK, at))
           setProblem(outcome.problem)
-          setSaving(asking.current ? 'behind' : isPassing(outcome.problem) ? 'waiting' : 'refused')
+          setSaving(standing[code] ?? (isPassing(outcome.problem) ? 'waiting' : 'refused'))
           return
         }
         revision.current = outcome.saved.revision
@@ -78,7 +92,8 @@ export function useAnswering(task: PlayerTask, saved: () => void) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const change = (next: Change, now = false) => {
     setCurrent(next)
-    keep(userId, id, { ...next, saveId: crypto.randomUUID(), revision: revision.current })
+    const upon = { revision: revision.current, taskVersion: taskVersion.current }
+    keep(userId, id, { ...next, ...upon, saveId: crypto.randomUUID() })
     wanted.current = true
     clearTimeout(timer.current)
     if (now) void flush()
@@ -109,6 +124,7 @@ export function useAnswering(task: PlayerTask, saved: () => void) {
       wanted.current = false
       asking.current = false
       revision.current = theirs.revision
+      taskVersion.current = theirs.assignment.taskVersion
       setCurrent({ response: theirs.response, done: theirs.state === 'DONE' })
       setProblem(undefined)
       setSaving('idle')
@@ -121,4 +137,14 @@ export function useAnswering(task: PlayerTask, saved: () => void) {
       change(readKept(userId, id) ?? current, true)
     },
   }
+}
+
+const standing: Partial<Record<ApiProblem['code'], Saving>> = { answered_meanwhile: 'behind', task_changed: 'changed' }
+
+/** What was answered, for another task than the one that was read: nobody has signed that one. */
+function unsigned({ updateFormList = [], todoListItem }: Task, { answers, lines }: Kept['response']): Change {
+  const signed = new Set(updateFormList.filter(({ answerType }) => isSigned(answerType)).map(({ id }) => id))
+  const left = Object.entries(answers).filter(([id]) => !signed.has(id))
+  const done = todoListItem?.every(({ id }) => lines.includes(id)) ?? false
+  return { response: { answers: Object.fromEntries(left), lines }, done }
 }

@@ -48,10 +48,19 @@ export const family = {
       saveId: z.string().check(z.regex(/^[\w-]{8,36}$/)),
       /** The state upon which it was made. */
       revision: z.int(),
+      /** The task that is answered: refused once the coach has written another one. */
+      taskVersion: z.int(),
       response: Response,
       done: z.boolean(),
     }),
     returns: z.extend(Progress, { revision: z.int() }),
-    refuses: ['task_response_missing', 'assignment_closed', 'answered_meanwhile', 'guardian_does', 'of_age_signs'],
+    refuses: [
+      'task_response_missing',
+      'assignment_closed',
+      'task_changed',
+      'answered_meanwhile',
+      'guardian_does',
+      'of_age_signs',
+    ],
   },
 } as const satisfies Area

@@ -79,6 +79,8 @@ export const PlayerTask = z.extend(Progress, {
     status: AssignmentStatus,
     dueOn: z.nullable(z.string()),
     task: Task,
+    /** How often its coach has written another task: what is answered says which of them. */
+    taskVersion: z.int(),
   }),
   player: PlayerName,
   response: Response,

@@ -45,6 +45,37 @@ describe('answering', () => {
     expect(await rowOf(id)).toMatchObject({ assigned: 3, left: 2, status: 'OPEN', begun: true })
   })
 
+  it('is of the task that was read: once the coach has written another one it is refused, and nothing of it is kept', async () => {
+    const club = await aClubWithTrainer()
+    await named(club, 'parent', 'Rosa')
+    const id = await aGiven(club, { task: { updateFormList: [signed] } })
+    const edits = (description: string, text: string, revision: number) =>
+      call('PUT /rest-api/assignment/{assignmentId}/organization/{orgUnitId}', {
+        as: club.user('trainer'),
+        assignmentId: id,
+        orgUnitId: club.falcons.teamId,
+        body: {
+          name: 'Homework',
+          dueOn: null,
+          assignees: { teamIds: [club.falcons.teamId], playerIds: [] },
+          task: { updateFormList: [{ ...signed, description: text }] },
+          description,
+          revision,
+        },
+      })
+    const answers = { sign: ['Rosa Moreno'] }
+    await edits('Until tomorrow.', 'All of it.', 1)
+    expect((await read(club, id)).body.assignment.taskVersion).toBe(0)
+    await edits('Until tomorrow.', 'And that nobody is liable.', 2)
+    expect((await save(club, id, { answers, done: true })).refusal.code).toBe('task_changed')
+    expect((await read(club, id)).body).toMatchObject({
+      assignment: { taskVersion: 1 },
+      state: 'WAITING',
+      response: { answers: {} },
+    })
+    expect((await save(club, id, { answers, done: true, taskVersion: 1 })).body).toMatchObject({ state: 'DONE' })
+  })
+
   it('is completed with the last of them, and open again when one is not done after all', async () => {
     const club = await aClubWithTrainer()
     const id = await aGiven(club, { teamIds: [], playerIds: [club.mia.playerId, club.leo.playerId] })

@@ -54,6 +54,7 @@ const bodies: Record<string, object | Asking> = {
     return {
       saveId: `save-${newPart('x')}`,
       revision: before ? before.revision : 0,
+      taskVersion: isRight ? ((await assignmentTasks.get({ assignmentId }))?.taskVersion ?? 0) : 0,
       response: { answers: {}, lines: ['juggle'] },
       done: false,
     }

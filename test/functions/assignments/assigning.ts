@@ -117,6 +117,7 @@ type Saved = {
   as?: string
   playerId?: string
   revision?: number
+  taskVersion?: number
   saveId?: string
   lines?: string[]
   answers?: Record<string, string[]>
@@ -125,7 +126,8 @@ type Saved = {
 /** Mia's parent saves an answer. */
 export function save(club: Club, assignmentId: string, wanted: Saved = {}) {
   const { as = 'parent', playerId = club.mia.playerId, revision = 0, lines = [], answers = {}, done = false } = wanted
-  const body = { saveId: wanted.saveId ?? `save-${newPart('x')}`, revision, response: { answers, lines }, done }
+  const { taskVersion = 0, saveId = `save-${newPart('x')}` } = wanted
+  const body = { saveId, revision, taskVersion, response: { answers, lines }, done }
   return call('POST /rest-api/assignment/task-response/{assignmentId}/player/{playerId}', {
     as: club.user(as),
     assignmentId,

@@ -119,7 +119,7 @@ it('finds again what was kept, and sends it, when the page was closed meanwhile'
   localStorage.setItem(`touchline.of.user-1.task.${assignmentId}/${danley}`, JSON.stringify(kept))
   open()
   await waitFor(() => expect(sent()).toHaveLength(1))
-  expect(sent()[0]).toEqual(kept)
+  expect(sent()[0]).toEqual({ ...kept, taskVersion: 0 })
   await waitFor(() => expect(localStorage.getItem(`touchline.of.user-1.task.${assignmentId}/${danley}`)).toBeNull())
 })
 

@@ -76,7 +76,15 @@ export const playerTask = (
   task: PlayerTask['assignment']['task'] = todo,
   given: Partial<PlayerTask> = {},
 ): PlayerTask => ({
-  assignment: { id: assignmentId, name: 'Homework', description: '', status: 'OPEN', dueOn: '2026-11-30', task },
+  assignment: {
+    id: assignmentId,
+    name: 'Homework',
+    description: '',
+    status: 'OPEN',
+    dueOn: '2026-11-30',
+    task,
+    taskVersion: 0,
+  },
   player: person('danley'),
   state: 'WAITING',
   share: 0,
