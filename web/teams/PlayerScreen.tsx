@@ -35,9 +35,11 @@ export default function PlayerScreen() {
   const read = useApi('GET /rest-api/teams/player/{playerId}', { playerId, query }, { handles: ['failures'] })
   const [editing, setEditing] = useState(false)
   const { data } = read
-  const isOwn = data !== undefined && data.permissions.length === 0
+  const edits = data?.permissions.includes('canEditPlayers') ?? false
+  // Their own, whatever else they may do in the club: the server says so of who may say it of pictures.
+  const isOwn = !edits && data?.pictures?.maySay === true
   const ofGuardian = useWhyCannot()({ grownUp: 'family' }, playerId)
-  const mayEdit = data !== undefined && (isOwn || data.permissions.includes('canEditPlayers'))
+  const hasFamily = data !== undefined && (isOwn || edits || data.permissions.length === 0)
   return (
     <Screen
       title={data ? fullName(data) : t('player')}
@@ -49,16 +51,14 @@ export default function PlayerScreen() {
                 {t('chatWithFamily')}
               </ButtonLink>
             )}
-            {mayEdit && (
-              <>
-                <ButtonLink to={paths.family({ playerId }, query)}>{t('family')}</ButtonLink>
-                <Button
-                  onClick={() => setEditing(true)}
-                  {...(isOwn && ofGuardian !== undefined && { disabledReason: ofGuardian })}
-                >
-                  {t('edit')}
-                </Button>
-              </>
+            {hasFamily && <ButtonLink to={paths.family({ playerId }, query)}>{t('family')}</ButtonLink>}
+            {(isOwn || edits) && (
+              <Button
+                onClick={() => setEditing(true)}
+                {...(isOwn && ofGuardian !== undefined && { disabledReason: ofGuardian })}
+              >
+                {t('edit')}
+              </Button>
             )}
           </>
         )

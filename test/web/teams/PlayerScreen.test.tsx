@@ -15,7 +15,7 @@ type Player = AnswerOf<typeof READ>
 const asked = { choices: [], required: false, value: '' }
 const danley = (given: Partial<Player> = {}): Player => ({
   ...person('danley'),
-  pictures: null,
+  pictures: given?.permissions === undefined ? { to: null, said: null, maySay: true } : null,
   bornOn: '2015-04-01',
   contacts: [],
   medical: null,
@@ -55,14 +55,24 @@ it('shows what the club asks of its players, as far as it is said', async () => 
 })
 
 it('leaves what is told of a child to a parent or guardian, by the child’s own account', async () => {
-  const said = { to: null, said: null, maySay: true }
   const own = { id: person('danley').id, name: 'Danley', orgUnits: [] }
-  open({ pictures: said, medical: 'Asthma' }, playersAndTeams({ players: [own], child: true }))
+  open({ pictures: unsaid, medical: 'Asthma' }, playersAndTeams({ players: [own], child: true }))
   await vi.waitFor(() =>
     expect(screen.getByRole('button', { name: 'Edit' })).toHaveAccessibleDescription('A parent or guardian does that.'),
   )
   expect(await screen.findByText('Asthma')).toBeVisible()
   expect(screen.queryByRole('radio')).toBeNull()
+})
+
+it('is changed by their own parent who has other rights in the club, and not by who has those alone', async () => {
+  const may = (maySay: boolean) => ({ permissions: ['chatEnabled' as const], pictures: { ...unsaid, maySay } })
+  const { user, unmount } = open(may(true))
+  await user.click(await screen.findByRole('button', { name: 'Edit' }))
+  await screen.findByLabelText('Date of birth')
+  unmount()
+  open(may(false))
+  await screen.findByRole('link', { name: 'Chat' })
+  expect(screen.queryByRole('button', { name: 'Edit' })).toBeNull()
 })
 
 it('says when events begin, with the zone of those held elsewhere', async () => {
