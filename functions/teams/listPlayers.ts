@@ -67,7 +67,8 @@ export async function readSearch({
       ...playerCard(player),
       teams: player.teams.flatMap(({ id }) => placeOf.get(id) ?? []),
       tags: tagsSeen(by, player).map(({ name }) => name),
-      contacts: mayKnow('contacts', by, player.playerId) ? (player.contacts ?? []) : [],
+      // As who reads contacts for the club: one home keeps some of them from the other.
+      contacts: mayKnow('contacts', { ...by, own: new Set() }, player.playerId) ? (player.contacts ?? []) : [],
     })),
   }
 }

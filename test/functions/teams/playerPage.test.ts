@@ -34,6 +34,16 @@ it('one home’s private contact is told to it and to the club, and stays when t
   expect(await all()).toEqual([['Gran 3', 'Aunt 2'], ['Aunt 2'], ['Gran 3', 'Aunt 2']])
   await save('parent2', [])
   expect(await all()).toEqual([['Gran 3'], [], ['Gran 3']])
+  // Nor does the other home find its name, though it plans the team's events.
+  const planner = { userId: club.user('parent2'), firstName: 'Paula', lastName: 'Moreno' }
+  await write(stamp, ...teamAdministrators.appoint(club.falcons, { ...planner, flags: ['canEditEvents'] }))
+  const found = async (as: string) => {
+    const search = { as: club.user(as), orgId: club.organizationId }
+    const { body } = await call('GET /rest-api/teams/search/{orgId}', search)
+    return body.players.flatMap(({ contacts }) => contacts)
+  }
+  expect([await found('parent2'), await found('coach')]).toEqual([[], ['Gran']])
+  await write(stamp, ...teamAdministrators.dismiss({ teamId: club.falcons.teamId, userId: planner.userId }))
   // Each home keeps one of the same name: neither learns of the other’s when the club saves both.
   await save('parent2', [{ ...gran, phone: '4' }])
   await save('coach', [
