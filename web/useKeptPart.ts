@@ -9,18 +9,24 @@ import { newPart } from './newPart.ts'
  */
 export function useKeptPart(letter: string, draft: string) {
   const name = `${draft}.part`
-  const [part, setPart] = useState(() => {
+  const [{ part, sent }, setMade] = useState(() => {
     const { part: kept } = readDraft(name)
-    return typeof kept === 'string' && Object.keys(readDraft(draft)).length > 0 ? kept : newPart(letter)
+    const isKept = typeof kept === 'string' && Object.keys(readDraft(draft)).length > 0
+    return { part: isKept ? kept : newPart(letter), sent: isKept }
   })
   return {
     part,
+    /** Whether it was sent before: it may be there. */
+    sent,
     /** Called before it is sent: from then on it may be there. */
-    keep: () => keepDraft(name, { part }),
+    keep() {
+      keepDraft(name, { part })
+      setMade({ part, sent: true })
+    },
     /** Called once it is there: what comes next is something else. */
     next() {
       keepDraft(name, {})
-      setPart(newPart(letter))
+      setMade({ part: newPart(letter), sent: false })
     },
   }
 }

@@ -102,6 +102,43 @@ it('a team whose colour was corrected is the one that was opened, and takes no s
   expect(Object.keys(sessionStorage).filter((name) => name.includes('newTeam'))).toEqual([])
 })
 
+it('a team that has taken the last licence, its reply lost, is sent again: nobody buys another one for it', async () => {
+  const BUY = 'GET /rest-api/payments/purchase/team/license/{teamId}'
+  lost = 0
+  const overview = (left: number) =>
+    clubOf([], { permissions: ['canAddNewTeams'], licenses: { given: 1, used: 1 - left, licensesRemaining: left } })
+  const cost = { subscriptionId: null, plan: null, nowInCents: 900, monthlyInCents: 900, trialEnd: null, canBuy: true }
+  server.answers({
+    'GET /api/v1/playersAndTeams': adminOf(['canAddNewTeams', 'canEditBilling']),
+    'GET /rest-api/payments/createteam/subscriptioninfo/{orgId}': {
+      ...cost,
+      licensesRemaining: { licensesRemaining: 0 },
+    },
+    [OVERVIEW]: () => overview(server.asked(CREATE).length === 0 ? 1 : 0),
+    [CREATE]: losesReply,
+    [BUY]: { success: true, licensesRemaining: 0 },
+  })
+  const open = async () => {
+    const shown = showInShell(<CreateTeamScreen />, { path: '/createteam/:orgId', at: `/createteam/${organizationId}` })
+    return { ...shown, name: await screen.findByRole('textbox', { name: 'Name' }) }
+  }
+  const create = () => screen.getByRole('button', { name: 'Create team' })
+  const first = await open()
+  await first.user.type(first.name, 'U10 Pikes')
+  await first.user.click(create())
+  await waitFor(() => expect(server.asked(CREATE)).toHaveLength(1))
+  await waitFor(() => expect(create()).not.toHaveAttribute('aria-busy'))
+  first.unmount()
+  const { user } = await open()
+  await user.click(await screen.findByRole('button', { name: 'Get one more license' }))
+  await screen.findByText(/^No license is free\. This team may be there already/)
+  expect(create()).not.toHaveAttribute('aria-disabled')
+  await user.click(create())
+  await screen.findByText(said)
+  const ids = bodies<{ teamId: string }>(CREATE).map((body) => body.teamId)
+  expect(ids[1]).toBe(ids[0])
+})
+
 it('a team of the first steps whose name was corrected is opened to be edited', async () => {
   lost = 1
   server.answers({ ...mayAddTeams, [BY_NAME]: losesReply })

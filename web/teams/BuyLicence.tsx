@@ -23,7 +23,7 @@ export function BuyLicence({ teamId, bought }: { teamId: string; bought: () => v
       'GET /rest-api/organization/billing/{orgId}',
       'GET /rest-api/payments/createteam/subscriptioninfo/{orgId}',
     ],
-    saved: t('licenceAdded'),
+    saved: ({ licensesRemaining }) => t(licensesRemaining > 0 ? 'licenceAdded' : 'licenceNone'),
     failed: t('licenceFailed'),
   })
   if (why !== undefined) return <p>{why && t('licenceAsk')}</p>

@@ -62,7 +62,10 @@ export default function CreateTeamScreen() {
                   isRosterVisible: true,
                 }}
                 submit={t('createTeam')}
-                disabledReason={whyCannot('canAddNewTeams', orgId) ?? (left > 0 ? undefined : t('noLicenceReason'))}
+                // Its reply may have been lost, and the last licence be its own.
+                disabledReason={
+                  whyCannot('canAddNewTeams', orgId) ?? (left > 0 || made.sent ? undefined : t('noLicenceReason'))
+                }
                 save={async (body) => {
                   made.keep()
                   try {
