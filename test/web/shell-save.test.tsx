@@ -3,11 +3,11 @@ import { useState } from 'react'
 import { describe, expect, test } from 'vitest'
 import { Problem } from '#shared/problems.ts'
 import { type ApiProblem, useApi } from '#web/api.ts'
-import { noticeNow, setSubscriptionNotice } from '#web/shell/subscriptionNotice.ts'
+import { noticeOf, setSubscriptionNotice } from '#web/shell/subscriptionNotice.ts'
 import { change, useSave } from '#web/shell/useSave.ts'
 import { setNavigate } from '#web/navigateOutside.ts'
 import { NoAnswer, show, standInServer } from './answering.tsx'
-import { profile } from './people.ts'
+import { organizationId, profile, teamId } from './people.ts'
 
 const server = standInServer()
 const SAVE = 'PUT /rest-api/session/profile'
@@ -147,16 +147,25 @@ describe('saving', () => {
 })
 
 test('what a subscription that has expired refuses opens its banner again with what was said', async () => {
-  setSubscriptionNotice(false)
-  const { save } = await open({ failed: 'save failed' })
+  setSubscriptionNotice(organizationId, false)
+  const ARCHIVE = 'POST /o/{orgUnitId}/archive'
   server.answers({
-    [SAVE]: () => {
+    [ARCHIVE]: () => {
       throw new Problem('limited_functionality')
     },
   })
-  await save()
+  function Archiving() {
+    const { save } = useSave(ARCHIVE, { failed: 'save failed' })
+    return (
+      <button type="button" onClick={() => void save({ orgUnitId: teamId })}>
+        Archive
+      </button>
+    )
+  }
+  const { user } = show(<Archiving />)
+  await user.click(screen.getByRole('button', { name: 'Archive' }))
   await screen.findByText('save failed')
-  expect(noticeNow()).toMatchObject({
+  expect(noticeOf(organizationId)).toMatchObject({
     closed: false,
     said: {
       code: 'limited_functionality',

@@ -27,7 +27,7 @@ const parent: PlayersAndTeams = {
 }
 
 beforeEach(() => {
-  setSubscriptionNotice(true)
+  setSubscriptionNotice(orgId, true)
   server.answers({
     'GET /rest-api/users/profile': profile(),
     'GET /api/v1/today': today(),
@@ -59,6 +59,15 @@ describe('an expired subscription', () => {
     expect(screen.queryByText(issue)).toBeNull()
   })
 
+  test('is told of one club, though it was closed for another, whose words are not said there', async () => {
+    server.answers({ [ACCESS]: { ...fine, state: 'EXPIRED', limitedFunctionality: true } })
+    const other = orgId.replace(/.$/, (last) => (last === 'z' ? 'y' : 'z'))
+    setSubscriptionNotice(other, true, { code: 'limited_functionality', message: 'The other club has not paid.' })
+    setSubscriptionNotice(other, false)
+    open(calendar)
+    expect((await banner()).textContent).not.toContain('The other club')
+  })
+
   test('is told to others with whom to ask, and without a link', async () => {
     server.answers({ [ACCESS]: { ...fine, canRenew: false, state: 'EXPIRED', limitedFunctionality: true } })
     open(calendar)
@@ -87,7 +96,7 @@ describe('an expired subscription', () => {
   const refused = { code: 'limited_functionality', message: 'Your club has not paid since May.' }
   test('is told in the words of what was refused to who may pay, and to others as ever', async () => {
     server.answers({ [ACCESS]: { ...fine, state: 'EXPIRED', limitedFunctionality: true } })
-    setSubscriptionNotice(true, refused)
+    setSubscriptionNotice(orgId, true, refused)
     const { unmount } = open(calendar)
     const told = await screen.findByText(/^Your club has not paid since May\./)
     expect(within(told).getByRole('link', { name: 'Renew it' })).toBeVisible()

@@ -6,13 +6,13 @@ import { Notice } from '../kit/Badge.tsx'
 import { Button } from '../kit/Button.tsx'
 import { paths } from '../paths.ts'
 import styles from './Banner.module.css'
-import { noticeNow, setSubscriptionNotice, whenNoticeChanges } from './subscriptionNotice.ts'
+import { noticeOf, setSubscriptionNotice, whenNoticeChanges } from './subscriptionNotice.ts'
 import english from './texts.en.json'
 
 /** Tells those who run a club, or coach in it, that its subscription has expired, and who can do something about it how. */
 export function SubscriptionBanner({ orgId }: { orgId: string }) {
   const t = useTexts('shell', english)
-  const { closed, said } = useSyncExternalStore(whenNoticeChanges, noticeNow)
+  const { closed, said } = useSyncExternalStore(whenNoticeChanges, () => noticeOf(orgId))
   const { data } = useApi(
     'GET /rest-api/organization/billing-access/{orgId}',
     { orgId },
@@ -35,7 +35,7 @@ export function SubscriptionBanner({ orgId }: { orgId: string }) {
           `${issue} ${t('contactAdministrator')}`
         )}
       </Notice>
-      <Button kind="quiet" onClick={() => setSubscriptionNotice(false)}>
+      <Button kind="quiet" onClick={() => setSubscriptionNotice(orgId, false)}>
         {t('closeNotice')}
       </Button>
     </div>

@@ -12,7 +12,7 @@ import {
 } from '../api.ts'
 import { useTexts } from '../i18n.ts'
 import { showSnackbar } from '../kit/Snackbar.tsx'
-import { setSubscriptionNotice } from './subscriptionNotice.ts'
+import { clubIn, setSubscriptionNotice } from './subscriptionNotice.ts'
 import english from './texts.en.json'
 
 /** What becomes of something that is known already: `saved` is the server's answer, once there is one. */
@@ -60,7 +60,8 @@ export function useSave<K extends Key>(key: K, saving: Saving<K>) {
       return answer
     } catch (error) {
       if (error instanceof ApiProblem && error.code === 'limited_functionality') {
-        setSubscriptionNotice(true, error)
+        const club = clubIn(input)
+        if (club !== undefined) setSubscriptionNotice(club, true, error)
         refresh({ mutate, cache }, 'GET /rest-api/organization/billing-access/{orgId}')
       }
       if (error instanceof ApiProblem && error.code === 'not_allowed') meetRefusal()
