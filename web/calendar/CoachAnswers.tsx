@@ -16,9 +16,11 @@ import type { EventRead } from './eventForm.ts'
 import texts from './texts.en.json'
 
 const READ = 'GET /rest-api/calendar/event/{eventId}'
+const ANSWER = 'GET /user/updateInviteStatus/{inviteFile}'
 const LACKING = 'GET /api/v1/notInvitedPlayers/{eventId}'
 const refreshes = [READ, LACKING] as const
 const statuses = ['Accepted', 'Declined', 'Pending'] as const
+type Answering = { query: { status: InviteStatus } }
 
 /** Who is invited, with every answer and note; the coach answers for a player, takes invites back and invites others. */
 export function CoachAnswers({ read: { event, playerInvites, turnout } }: { read: EventRead }) {
@@ -40,10 +42,21 @@ export function CoachAnswers({ read: { event, playerInvites, turnout } }: { read
 function InviteRow({ invite, eventId }: { invite: Invite; eventId: string }) {
   const t = useTexts('calendar', texts)
   const name = fullName(invite.player)
-  const { save } = useSave('GET /user/updateInviteStatus/{inviteFile}', {
+  const answering = {
     refreshes,
     failed: problemText,
-    optimistic: ({ query: { status } }) => [change(READ, { eventId }, withStatus(invite.id, status))],
+    optimistic: ({ query: { status } }: Answering) => [change(READ, { eventId }, withStatus(invite.id, status))],
+  }
+  const back = useSave(ANSWER, answering)
+  const inviteFile = `${invite.id}.json`
+  const { save } = useSave(ANSWER, {
+    ...answering,
+    // A note goes with the answer that it belongs to.
+    saved: ({ droppedNote }) => droppedNote && t('noteGone', { player: name, note: droppedNote }),
+    undo: ({ droppedNote: note, answerId: upon }) => {
+      const status = invite.status.value
+      void back.save({ inviteFile, query: { format: 'json', status, upon, ...(note !== undefined && { note }) } })
+    },
   })
   const adding = useSave('POST /event/addPlayerInvite', { refreshes, failed: problemText })
   const removing = useSave('POST /orgUnit/removePlayerInvite/{inviteId}', {
@@ -69,9 +82,7 @@ function InviteRow({ invite, eventId }: { invite: Invite; eventId: string }) {
         labelHidden
         options={statuses.map((value) => ({ value, label: t(`answer_${value}`) }))}
         value={invite.status.value}
-        onChange={(status) =>
-          status && void save({ inviteFile: `${invite.id}.json`, query: { format: 'json', status } })
-        }
+        onChange={(status) => status && void save({ inviteFile, query: { format: 'json', status } })}
       />
       <Menu about={name} items={[{ label: t('takeBack'), danger: true, run: takeBack }]} />
     </li>

@@ -31,8 +31,8 @@ type Saving<K extends Key> = {
   optimistic?: (input: InputOf<K>) => readonly Change<AnswerOf<K>>[]
   /** The routes that are read again once it is saved, whatever they were asked. */
   refreshes?: readonly Reads[]
-  /** Said when it is saved. */
-  saved?: string | ((answer: AnswerOf<K>, input: InputOf<K>) => string)
+  /** Said when it is saved; where it is undefined, nothing. */
+  saved?: string | ((answer: AnswerOf<K>, input: InputOf<K>) => string | undefined)
   /** Offered with what is said. */
   undo?: (answer: AnswerOf<K>, input: InputOf<K>) => void
   /** Whether it can be undone, where that is known only by now. */
@@ -95,8 +95,8 @@ export function useSave<K extends Key>(key: K, saving: Saving<K>) {
 
   function tellSaved(answer: AnswerOf<K>, input: InputOf<K>): void {
     const { saved, undo, canUndo } = saving
-    if (saved === undefined) return
-    const text = typeof saved === 'string' ? saved : saved(answer, input)
+    const text = typeof saved === 'function' ? saved(answer, input) : saved
+    if (text === undefined) return
     const action = undo && canUndo?.(answer) !== false && { label: t('undo'), run: () => undo(answer, input) }
     showSnackbar({ text, tone: 'success', ...(action && { action }) })
   }

@@ -32,6 +32,28 @@ it('brings an invite back by the name of its removal, with whatever was answered
   expect(server.asked(ADD)[0]?.query).toEqual({ eventId, playerId: id, inviteStatus: 'Pending', removal })
 })
 
+it('gives a family’s note back with its answer, upon nobody else’s since', async () => {
+  const ANSWER = 'GET /user/updateInviteStatus/{inviteFile}'
+  const answered = invite('danley', 'Accepted', 'Comes late')
+  const given = { ...invite('danley', 'Declined'), answerId: 'a.coachs' }
+  const editing = { revision: 3, eventTypeId: 'practice', seriesId: null }
+  server.answers({
+    'GET /api/v1/playersAndTeams': coachOf(),
+    'GET /rest-api/calendar/event/{eventId}': { ...answersTo([answered], { sees: 'answers' }), editing },
+    'GET /api/v1/notInvitedPlayers/{eventId}': { players: [] },
+    [ANSWER]: ({ query }) => (query?.['note'] === undefined ? { ...given, droppedNote: 'Comes late' } : answered),
+  })
+  const { user } = show(<EventScreen />, { path: '/calendar/event/:eventId', at: `/calendar/event/${event().id}` })
+  await user.click(await screen.findByRole('radio', { name: 'No' }))
+  await screen.findByText(/the note that belonged to it is gone: “Comes late”$/)
+  await user.click(screen.getByRole('button', { name: 'Undo' }))
+  await waitFor(() => expect(server.asked(ANSWER)).toHaveLength(2))
+  expect(server.asked(ANSWER).map(({ query }) => query)).toEqual([
+    { format: 'json', status: 'Declined' },
+    { format: 'json', status: 'Accepted', note: 'Comes late', upon: 'a.coachs' },
+  ])
+})
+
 it('says why somebody cannot be invited', async () => {
   const editing = { revision: 3, eventTypeId: 'practice', seriesId: null }
   server.answers({
