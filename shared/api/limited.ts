@@ -36,6 +36,8 @@ const goesOn = [
   'POST /orgUnit/removePlayerInvite/',
   'POST /rest-api/calendar/event/{eventId}/cancel',
   'POST /rest-api/families/imports/{orgUnitId}/{importId}/undo',
+  // And what was deleted is had back: it is what the club had.
+  'POST /rest-api/calendar/event/{eventId}/restore',
   'POST /rest-api/fee/cancel/',
   'POST /rest-api/fee/chargeback/',
   'POST /rest-api/fee/refund/',

@@ -132,6 +132,7 @@ describe('what is stopped', () => {
     'POST /rest-api/fee/refund/{feePlayerId}',
     'POST /rest-api/fee/cancel/{feePlayerId}',
     'GET /api/v1/deleteEvent/{eventId}',
+    'POST /rest-api/calendar/event/{eventId}/restore',
     'POST /api/v1/removePlayer',
     'DELETE /rest-api/organization/administrators/{orgUnitId}/{userId}',
     'POST /rest-api/today/one-tap/answer',

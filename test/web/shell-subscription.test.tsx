@@ -93,6 +93,24 @@ describe('an expired subscription', () => {
     await waitFor(() => expect(screen.getAllByRole('button', { name })[0]).toHaveAccessibleDescription(why))
   })
 
+  test('offers no way back that it would refuse', async () => {
+    const ARCHIVE = 'POST /o/{orgUnitId}/archive'
+    server.answers({
+      'GET /api/v1/playersAndTeams': coachWhere({ orgAdmin: true, permissions: [...flags] }),
+      [ARCHIVE]: { success: true, message: 'Successfully archived team' },
+    })
+    for (const limitedFunctionality of [false, true]) {
+      server.answers({ [ACCESS]: { ...fine, limitedFunctionality } })
+      const { user, unmount } = open(`/${orgId}/teams`)
+      await user.click(await screen.findByRole('button', { name: 'Actions for U12 Falcons' }))
+      await user.click(await screen.findByRole('menuitem', { name: 'Archive', hidden: true }))
+      await user.click((await screen.findAllByRole('button', { name: 'Archive' })).at(-1) as HTMLElement)
+      await screen.findByText('Successfully archived team')
+      expect(screen.queryByRole('button', { name: 'Undo' }) === null).toBe(limitedFunctionality)
+      unmount()
+    }
+  })
+
   const refused = { code: 'limited_functionality', message: 'Your club has not paid since May.' }
   test('is told in the words of what was refused to who may pay, and to others as ever', async () => {
     server.answers({ [ACCESS]: { ...fine, state: 'EXPIRED', limitedFunctionality: true } })

@@ -1,3 +1,4 @@
+import { organizationOf } from '#shared/ids.ts'
 import type { InviteStatus } from '#shared/rules/invites.ts'
 import { fullName } from '#shared/rules/names.ts'
 import { useApi } from '../api.ts'
@@ -11,6 +12,7 @@ import { Menu } from '../kit/Menu.tsx'
 import { Segmented } from '../kit/Radios.tsx'
 import { newPart } from '../newPart.ts'
 import { change, useSave } from '../shell/useSave.ts'
+import { useWhyLimited } from '../shell/useWhyLimited.ts'
 import styles from './CoachAnswers.module.css'
 import type { EventRead } from './eventForm.ts'
 import texts from './texts.en.json'
@@ -42,6 +44,7 @@ export function CoachAnswers({ read: { event, playerInvites, turnout } }: { read
 function InviteRow({ invite, eventId }: { invite: Invite; eventId: string }) {
   const t = useTexts('calendar', texts)
   const name = fullName(invite.player)
+  const limited = useWhyLimited(organizationOf(eventId))
   const answering = {
     refreshes,
     failed: problemText,
@@ -63,6 +66,7 @@ function InviteRow({ invite, eventId }: { invite: Invite; eventId: string }) {
     refreshes,
     failed: problemText,
     saved: t('inviteTaken', { player: name }),
+    canUndo: () => limited === undefined,
     // The server knows what was answered, and by whom.
     undo: (_answer, { query: { removal } }) =>
       void adding.save({ query: { eventId, playerId: invite.player.id, inviteStatus: 'Pending', removal } }),

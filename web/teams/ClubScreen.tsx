@@ -98,7 +98,7 @@ function ClubParts({ club, emails }: { club: Overview; emails: boolean }) {
   const [shows, setShows] = useShows()
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
-  const archive = useArchive()
+  const archive = useArchive(club.id)
   const mayBegin = useWhyCannot()(screens.firstSteps.can, club.id) === undefined
   const teams = club.teams.filter(({ archived }) => shows === 'all' || archived === (shows === 'archived'))
   const index = useClubIndex(club.id, wanted !== '' || open.size > 0)

@@ -6,6 +6,7 @@ import { Checkbox } from '../kit/Checkbox.tsx'
 import { Dialog } from '../kit/Dialog.tsx'
 import { newPart } from '../newPart.ts'
 import { useSave } from '../shell/useSave.ts'
+import { useWhyLimited } from '../shell/useWhyLimited.ts'
 import type { Team } from './answers.ts'
 import texts from './texts.en.json'
 
@@ -20,10 +21,12 @@ export function RemovePlayer({ team, player, close }: Props) {
   // The same until it is done: what is cut short goes on under its name.
   const [removal, setRemoval] = useState(newRemoval)
   const refreshes = ['GET /api/v1/team/{teamId}', 'GET /rest-api/teams/search/{orgId}'] as const
+  const limited = useWhyLimited(team.organization.id)
   const back = useSave('POST /api/v1/addPlayersToTeam', { refreshes, saved: t('added'), failed: problemText })
   const { save, saving } = useSave('POST /api/v1/removePlayer', {
     refreshes,
     saved: t('removed'),
+    canUndo: () => limited === undefined,
     // The server knows how they stood, and what they were invited to.
     undo: (_answer, { body: { teamId, playerId, ...named } }) =>
       void back.save({ body: { orgUnitId: teamId, playersToAdd: [{ playerId }], removal: named.removal } }),

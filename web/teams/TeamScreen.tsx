@@ -67,7 +67,7 @@ function Actions({ team }: { team: Team }) {
   const t = useTexts('teams', texts)
   const [adding, setAdding] = useState(false)
   const whyCannot = useWhyCannot()
-  const archive = useArchive()
+  const archive = useArchive(team.organization.id)
   const limited = useWhyLimited(team.organization.id)
   const reason = whyCannot('canEditPlayers', team.id) ?? limited ?? (team.archived ? t('archivedReason') : undefined)
   return (

@@ -4,6 +4,7 @@ import { problemText, useTexts } from '../i18n.ts'
 import { confirm } from '../kit/confirm.ts'
 import { showSnackbar } from '../kit/Snackbar.tsx'
 import { useSave } from '../shell/useSave.ts'
+import { useWhyLimited } from '../shell/useWhyLimited.ts'
 import texts from './texts.en.json'
 
 type Team = { id: string; name: string }
@@ -15,14 +16,16 @@ const refreshes = [
 ] as const
 
 /** Archives a team and brings it back. One that finds no licence stays pending until there is one, or until it is given up. */
-export function useArchive() {
+export function useArchive(orgId: string) {
   const t = useTexts('teams', texts)
+  const limited = useWhyLimited(orgId)
   const [pending, setPending] = useState<Team>()
   const back = useSave('POST /o/{orgUnitId}/unarchive', { refreshes, saved: t('unarchivedNow') })
   const away = useSave('POST /o/{orgUnitId}/archive', {
     refreshes,
     saved: t('archivedNow'),
     failed: problemText,
+    canUndo: () => limited === undefined,
     undo: (_answer, { orgUnitId }) => void bringBack({ id: orgUnitId, name: '' }),
   })
 
