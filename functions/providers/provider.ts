@@ -33,7 +33,7 @@ export type Standing =
   | { as: 'refused'; why: string; final: boolean }
   | Paid
 /** Its provider says nothing of it any more: the club’s account is not connected to ours any longer. */
-export type Unseen = { as: 'gone' }
+type Unseen = { as: 'gone' }
 export type Paid = {
   as: 'paid'
   /** The card, where it may be charged later. */

@@ -30,7 +30,7 @@ export async function changeKeys({
     const old = opened === undefined || opened === privateKey ? key?.before : key?.privateKey
     const before = old && (await sealedStill(item, old))
     // What was asked in vain with the old key is looked at soon.
-    const set = { publicKey, missing: [], lookAt: stamp.at, paymentAccountId }
+    const set = { publicKey, missing: [], lookAt: stamp.at }
     await write(
       stamp,
       paymentAccounts.change(account, { set, when: asRead(account) }),

@@ -92,7 +92,7 @@ describe('what happens at FluidPay itself is looked up once a day, and booked on
   it('and is booked also when its key counts again after weeks in which nothing was looked at', async () => {
     const { club, wanted, order, look } = await paid()
     const { paymentAccountId } = wanted
-    const set = { lookAt: '2026-11-22T00:00:00Z', lookedAt: '2026-11-21T00:00:00Z', paymentAccountId }
+    const set = { lookAt: '2026-11-22T00:00:00Z', lookedAt: '2026-11-21T00:00:00Z' }
     await update(stamp, paymentAccounts.change({ paymentAccountId }, { set }))
     await look('2027-01-22T00:00:00Z')
     expect(order).not.toBe('')

@@ -37,10 +37,7 @@ async function atFluidPay({ isLookedAt = false, settles = false } = {}) {
   const world = await fluidPay.started()
   const { paymentAccountId } = world.wanted
   if (!isLookedAt)
-    await update(
-      stamp,
-      paymentAccounts.change({ paymentAccountId }, { set: { lookAt: '2027-11-22T00:00:00Z', paymentAccountId } }),
-    )
+    await update(stamp, paymentAccounts.change({ paymentAccountId }, { set: { lookAt: '2027-11-22T00:00:00Z' } }))
   const order = lastPart(world.paymentId)
   const isTyped = () => fluidPay.typed(world.payId, world.paymentId, fluidPay.good())
   if (settles) {
@@ -222,7 +219,7 @@ const swept: Record<string, () => Promise<Scene>> = {
   },
   'what was never heard of Stripe': async () => {
     const { club, stripeAccount, paymentAccountId } = await aDispute()
-    await update(stamp, paymentAccounts.change({ paymentAccountId }, { set: { lookAt: evening } }))
+    await update(stamp, paymentAccounts.change({ paymentAccountId }, { set: { lookAt: soon } }))
     const ids = (await eventsOf(stripeAccount))
       .filter(({ type }) => type.startsWith('charge.dispute'))
       .map(({ id: eventId }) => ({ provider: 'stripe', account: stripeAccount, eventId }) as const)
