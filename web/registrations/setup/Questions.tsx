@@ -34,7 +34,7 @@ export function Questions({ details }: { details: Details }) {
   const { registrationStatus, questions } = details
   const isAnother = useIsAnother(details)
   const [edited, edit] = useState<Question>()
-  const { keep, changing, typing, removing, replacing, latest, readAnew } = useKeepQuestions(details)
+  const { keep, changing, adding, typing, removing, replacing, latest, readAnew } = useKeepQuestions(details)
   /** By so many places: the one before may still be on its way. */
   function move(from: number, to: number) {
     const id = questions[from]?.id
@@ -124,19 +124,23 @@ export function Questions({ details }: { details: Details }) {
   async function keepOne(question: Question, seen: Question): Promise<unknown> {
     const { id } = question
     const standsIn = (list: readonly Question[]) => list.find((each) => each.id === id)
-    if (!standsIn(latest().questions)) return keep(typing, (list) => [...list, question])
+    if (!standsIn(latest().questions)) return keep(adding, (list) => [...list, question])
     function check(list: readonly Question[]) {
       if (!dequal(standsIn(list), seen)) throw new ApiProblem('conflict', 412, t('questionsChanged'))
     }
     check(latest().questions)
     const anew = await isAnother(seen, question)
     if (anew === undefined) return undefined
-    const saved = await keep(anew ? replacing : typing, (list) => {
-      check(list)
-      return replacedBy(list, id, anew ? { ...question, id: newId() } : question)
-    })
-    if (!saved) check(latest().questions)
-    return saved
+    try {
+      return await keep(anew ? replacing : typing, (list) => {
+        check(list)
+        return replacedBy(list, id, anew ? { ...question, id: newId() } : question)
+      })
+    } catch (error) {
+      if (!(error instanceof ApiProblem) || error.code !== 'too_large') throw error
+      showSnackbar({ text: t('questionsTooLong'), tone: 'danger' })
+      return undefined
+    }
   }
 
   function factsOf({ answerType, optional, readers, medical, showIf, standardLabel }: Question): string {

@@ -42,17 +42,17 @@ export function useKeepQuestions(details: Details) {
           : problemText(problem),
   }
   const changing = useSave(SAVE, saving)
-  // A form begins with what stands: what it sends does not until it is saved.
+  // A form begins with what stands: what it sends does not until it is saved. What is refused of one that was there it says itself.
   const ofForm = { optimistic: showing(false) }
-  const typing = useSave(SAVE, { ...saving, ...ofForm })
+  const adding = useSave(SAVE, { ...saving, ...ofForm })
+  const typing = useSave(SAVE, ofForm)
   // What families have answered stays with them: put back as it was, it is shown again.
   const undoable = {
-    ...saving,
     undo: ({ questionsRevision }: { questionsRevision: number }) =>
       void inTurn(() => send(changing, before.current, questionsRevision)),
   }
-  const removing = useSave(SAVE, { ...undoable, saved: t('removed') })
-  const replacing = useSave(SAVE, { ...undoable, ...ofForm, saved: t('askedAnew') })
+  const removing = useSave(SAVE, { ...saving, ...undoable, saved: t('removed') })
+  const replacing = useSave(SAVE, { ...ofForm, ...undoable, saved: t('askedAnew') })
 
   async function send({ save }: typeof changing, questions: readonly Question[], questionsRevision: number) {
     const saved = await save({ registrationId, body: { questions: [...questions], questionsRevision } })
@@ -69,5 +69,5 @@ export function useKeepQuestions(details: Details) {
       before.current = questions
       return send(saver, changed, questionsRevision)
     })
-  return { keep, changing, typing, removing, replacing, latest, readAnew }
+  return { keep, changing, adding, typing, removing, replacing, latest, readAnew }
 }
