@@ -20,15 +20,15 @@ const operators = /^([-+*/%]|[=!]==?|[<>]=?|&&|\|\||=|[-+]=|!|typeof)$/
 /** What a program has that is not taken, each with where it begins. */
 function others(node: unknown): string[] {
   if (typeof node !== 'object' || node === null) return []
-  const { type, operator, shorthand, start } = node as Record<string, unknown>
+  const { type, operator, shorthand, start } = node as Partial<Record<'type' | 'operator', string>> & {
+    shorthand?: boolean
+    start?: number
+  }
   const isOther =
-    (type !== undefined && !taken.includes(String(type))) ||
-    (operator !== undefined && !operators.test(String(operator))) ||
+    (type !== undefined && !taken.includes(type)) ||
+    (operator !== undefined && !operators.test(operator)) ||
     shorthand === true
-  return [
-    ...(isOther ? [`${String(operator ?? type)} at ${String(start)}`] : []),
-    ...Object.values(node).flatMap(others),
-  ]
+  return [...(isOther ? [`${operator ?? type} at ${start}`] : []), ...Object.values(node).flatMap(others)]
 }
 const othersIn = (source: string) => others(parseAst(source))
 

@@ -109,7 +109,7 @@ describe('a report of a message', () => {
 
   it('stays hidden, and says so, where it is let stand in the moment in which somebody hides it', async () => {
     const { club, settle } = await aReported()
-    const hide = async () => void expect((await settle('hidden')).status).toBe(200)
+    const hide = async () => expect((await settle('hidden')).status).toBe(200)
     expect((await between('TransactWriteCommand', hide, () => settle('kept'))).body).toEqual({ settled: 'hidden' })
     expect((await reportsFor(club))[0]?.settled).toBe('hidden')
   })

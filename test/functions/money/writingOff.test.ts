@@ -7,7 +7,7 @@ const writeOff = (
   club: Club,
   feePlayerId: string,
   revision: number,
-  { as = 'waived' as 'waived' | 'written-off', who = 'admin' } = {},
+  { as = 'waived', who = 'admin' }: { as?: 'waived' | 'written-off'; who?: Parameters<Club['user']>[0] } = {},
 ) => call('POST /rest-api/fee/write-off/{feePlayerId}', { as: club.user(who), feePlayerId, body: { as, revision } })
 
 it('asks no more what its decider saw, and nothing of what another has made of it meanwhile', async () => {

@@ -83,10 +83,14 @@ it('that the list rests while their club has closed the registration, and pays n
 it('nothing is tried for those for whom there is no option or add-on left, and who wants less comes before them', async () => {
   const club = await aClub()
   const registrationId = await aRegistration(club, {
-    registration: { places: 0, waitingList: true },
-    options: [option('season', 10_000), option('gone', 10_000, 0)],
-    addOns: [{ ...shirt, places: 0 }],
+    registration: { places: 1, waitingList: true },
+    options: [option('season', 10_000), option('gone', 10_000, 1)],
+    addOns: [{ ...shirt, places: 1 }],
   })
+  const dora = await aParent(club, 'dora')
+  const all = { optionIds: ['gone'], addOns: [['shirt', ['s']] as [string, string[]]] }
+  const taken = await fillIn(dora, registrationId, 'Nora', all)
+  expect((await sendOff(dora, [taken.registrationPlayerId], 12_000)).status).toBe(200)
   const parents = await Promise.all(['ann', 'ben', 'cleo'].map((name) => aParent(club, name)))
   const wanted = [{ optionIds: ['gone'] }, { addOns: [['shirt', ['s']] as [string, string[]]] }, {}]
   const ids: string[] = []

@@ -138,7 +138,7 @@ const acts = {
 
 it.each(Object.entries(acts))('makes one %s of a part when its reply was lost, also after Back', async (_, act) => {
   const reply = losing('saved_before', act.idOf, () => act.before)
-  const { user } = open({ [DETAILS]: act.before, [act.route]: reply } as Answering)
+  const { user } = open({ [DETAILS]: act.before, [act.route]: reply })
   await user.click(await screen.findByRole('button', { name: /^Show Danley/ }))
   const press = async (name: string) => user.click(await screen.findByRole('button', { name }))
   const type = async (sum: string) => {
@@ -170,7 +170,7 @@ it.each(Object.entries(acts))(
   'leads back to what stands when a %s was corrected after its reply was lost',
   async (_, act) => {
     const reply = losing('saved_before', act.idOf, () => act.before)
-    const { user } = open({ [DETAILS]: act.before, [act.route]: reply } as Answering)
+    const { user } = open({ [DETAILS]: act.before, [act.route]: reply })
     await user.click(await screen.findByRole('button', { name: /^Show Danley/ }))
     await user.click(await screen.findByRole('button', { name: act.opens }))
     const field = await screen.findByLabelText(act.amount)
