@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
+import { paidBy } from '#shared/rules/paying.ts'
 import { type AnswerOf, callApi, useApi } from '../api.ts'
 import { readerLanguage, useTexts } from '../i18n.ts'
 import { Badge } from '../kit/Badge.tsx'
@@ -101,13 +102,14 @@ function Saved({ card: { organization, label, state, nextTryOn } }: { card: Save
   })
   async function forget() {
     const question = {
-      title: t('forgetCardTitle', { card: label }),
+      title: t('forgetCardTitle', { card: name ?? t(`${means}Yours`) }),
       lost: t('forgetCardLost'),
       kept: null,
       yes: t('forgetCard'),
     }
     if (await confirm(question)) await save({ orgId: organization.id })
   }
+  const { means, name } = paidBy(label)
   const hint =
     state === 'on'
       ? t('cardOn')
@@ -120,7 +122,7 @@ function Saved({ card: { organization, label, state, nextTryOn } }: { card: Save
     <Card as="li">
       <div className={styles.row}>
         <span className={styles.what}>
-          <span className={styles.name}>{label}</span>
+          <span className={styles.name}>{name ?? t(means === 'card' ? 'CARD' : means)}</span>
           <span className={styles.muted}>
             {organization.name} · {hint}
           </span>

@@ -195,6 +195,14 @@ it('says of a card that its club does not charge it now, and offers to keep anot
   expect(screen.getByRole('button', { name: 'Keep a card for Riverside FC' })).toBeVisible()
 })
 
+it('says in words that what is due is taken from a bank account', async () => {
+  const card = { organization, label: 'us_bank_account', state: 'on', nextTryOn: null } as const
+  server.answers({ [MINE]: { fees: [] }, [CARDS]: { cards: [card], canKeep: [] } })
+  show(<MyPaymentsScreen />)
+  expect(await screen.findByText('Bank account')).toBeVisible()
+  expect(screen.queryByText(/us_bank_account/)).toBeNull()
+})
+
 it('says that the cards could not be loaded, and loads them again', async () => {
   server.answers({
     [MINE]: { fees: [] },
