@@ -75,7 +75,7 @@ async function main() {
   const isUnread = !before || (newest !== undefined && !last)
   if (isUnread && preview) console.log(unread)
   else if (isUnread && !loseData) throw new Advice(`${unread} Nothing was deployed. If that is meant, add --lose-data.`)
-  const begun = place && (rollback || to) ? await lastBegun(place, stage.name) : undefined
+  const begun = place && (await allowed(lastBegun(place, stage.name), undefined))
   const goal = rollback ? (to ?? backTo(before ?? [], begun)) : to
   const assembly = rollback || to ? await earlier(place, stage, before ?? [], goal) : await synthesized(stage, atOnce)
   const running = last && templatesOf(last)

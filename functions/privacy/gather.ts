@@ -2,7 +2,7 @@ import { isAskedOf } from '#shared/rules/splitting.ts'
 import { organizationOf } from '#shared/ids.ts'
 import { type AccessPlayer, type GuardianRight, hasRight } from '#shared/permissions.ts'
 import { getObject } from '../bucket.ts'
-import type { Fee } from '../table/fees.ts'
+import type { Fee, FeePayment } from '../table/fees.ts'
 import { files as sentFiles } from '../table/files.ts'
 import { accessTokens } from '../table/accessTokens.ts'
 import { emailUsers, normalEmail } from '../table/emailUsers.ts'
@@ -17,6 +17,7 @@ import type { PlayerDetails } from '../table/playerDetails.ts'
 import { playerPartition } from '../table/players.ts'
 import { pushDevices } from '../table/pushDevices.ts'
 import { type Profile, userPartition } from '../table/profiles.ts'
+import { isOnline } from '../table/refunding.ts'
 import { filesOfFilled, type RegistrationEntry, registrationEntries } from '../table/registrationEntries.ts'
 import { type Registration, registrations } from '../table/registrations.ts'
 import { savedCards } from '../table/savedCards.ts'
@@ -142,6 +143,8 @@ async function ofPlayer(userId: string, player: AccessPlayer, before: readonly s
       if (sees) add(kind, without(item, ['from', 'userId']))
     } else if (kind === 'Invite' || kind === 'Taken invite') add(kind, sees || answers ? item : without(item, answer))
     else if (kind === 'Player details' && sees) add(kind, forHome(item, userId))
+    // What a treasurer has noted of what came by hand stays inside the club.
+    else if (kind === 'Fee payment' && pays && !isOnline(item as FeePayment)) add(kind, without(item, ['note']))
     // By which words a club sorts its players is its own; contacts are told with the details.
     else if (ofFollowing.has(kind) || (ofPaying.has(kind) ? pays : sees)) add(kind, without(item, ['tags', 'contacts']))
   }

@@ -18,8 +18,9 @@ let club: Club
 const ownKeys = /"(pk|sk|kind|at|version|answeredBy)":/
 
 /**
- * Those that may name what there is not: a licence is bought before its team is opened, a card that is gone is gone, nobody
- * learns by looking which conversations there are, and a team without registrations has no answers.
+ * Those that may name what there is not: a licence is bought before its team is opened, a card that is gone is gone, as is
+ * what was filled in for a child, nobody learns by looking which conversations there are, and a team without registrations has no
+ * answers.
  */
 const mayBeMissing = [
   'GET /rest-api/payments/purchase/team/license/{teamId} teamId',
@@ -28,6 +29,7 @@ const mayBeMissing = [
   'POST /rest-api/chat/looks/{orgId}/{conversationSid}/evidence conversationSid',
   'GET /rest-api/registration/answers/{teamId} teamId',
   'DELETE /rest-api/fee/cards/{orgId} orgId',
+  'DELETE /rest-api/register/{registrationId}/details/{registrationPlayerId} registrationPlayerId',
 ]
 
 /** Which parameter it is: what is wrong with it and of which other kind it is are, in the short run, others from one to the next. */

@@ -12,10 +12,11 @@ import { type Stage, stages } from '#infra/stages.ts'
 import { warnings } from '#scripts/deploy/warnings.ts'
 import { folder } from '../infra/synthesized.ts'
 
-/** S3 as far as the script asks it: answers with `reply`. */
+/** S3 as far as the script asks it: answers with `reply`; no deployment has been begun before. */
 let reply: [status: number, body: string] = [500, '']
-const s3 = createServer((_request, response) => {
-  const [status, body] = reply
+const s3 = createServer(({ url }, response) => {
+  const isBegun = url?.includes('/begun.json') && reply[0] === 200
+  const [status, body] = isBegun ? ([404, refusal('NoSuchKey', 'No.')] as const) : reply
   response.writeHead(status, { 'content-type': 'application/xml' }).end(body)
 })
 beforeAll(() => new Promise<void>((listening) => s3.listen(0, '127.0.0.1', listening)))

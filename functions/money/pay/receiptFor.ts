@@ -17,15 +17,15 @@ export const receiptFor = (stamp: Stamp, { paymentId, payerId, card }: Payment):
         }),
       ]
 
-/** Its payer was told that it is on its way, or that it is not known yet; who is refused at once, reads that. */
+/** Its payer was told that it is on its way, or of a typed card that it is not known yet; who is refused at once, reads that. */
 export const isThoughtPaid = (
   fee: Fee,
-  { state, askedAt }: Payment,
+  { state, token, askedAt }: Payment,
   { why }: Partial<Payment>,
   { at }: Stamp,
 ): boolean =>
   outstandingOf(fee) > 0 &&
-  (fee.status === 'coming' || (state === 'processing' && (why === undefined || askedAt !== at)))
+  (fee.status === 'coming' || (state === 'processing' && token !== undefined && (why === undefined || askedAt !== at)))
 
 /** Whose money was on its way, and did not come, is told: they think that it is paid. */
 export const notComeFor = (stamp: Stamp, { paymentId, payerId, card }: Payment): Write[] =>

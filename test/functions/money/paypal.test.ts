@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { handler as sweep } from '#functions/money/sweepHandler.ts'
+import { outbox } from '#functions/table/outbox.ts'
 import { disputes } from '#functions/table/payments.ts'
 import { call } from '../call.ts'
 import { tries } from '../some.ts'
@@ -16,6 +17,8 @@ import {
   tellPayPal,
   total,
 } from './payingByPayPal.ts'
+
+const told = (paymentId: string) => outbox.get({ mailId: `not-come.${paymentId}` }, { consistent: true })
 
 /** Of $52.34 PayPal takes 3.49 % and 49 cents, which are $2.32. */
 const booked = {
@@ -70,6 +73,8 @@ describe('a payment by PayPal', () => {
     const refused = await started()
     await agree(refused.url, 'declined')
     expect((await back(refused.payId, refused.paymentId)).body.state).toBe('closed')
+    // They read it there: no mail says that it did not come.
+    expect(await told(refused.paymentId)).toBeUndefined()
     expect((await start({ ...refused.wanted, attempt: 'attempt-2' })).status).toBe(200)
     const slow = await started()
     await agree(slow.url, 'slow')
@@ -85,6 +90,7 @@ describe('a payment by PayPal', () => {
     expect(listed.body.fees.map(({ onItsWay }) => onItsWay)).toEqual([true])
     await driven('end-capture', { order: slow.order, came: false })
     expect((await back(slow.payId, slow.paymentId)).body.state).toBe('closed')
+    expect(await told(slow.paymentId)).toMatchObject({ letter: 'notCome' })
     const { club } = slow
     expect(await balancesOf(club)).toEqual({ 'assets:receivable': 5000, 'income:fees': -5000 })
   })

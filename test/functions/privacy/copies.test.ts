@@ -6,7 +6,7 @@ import { gather } from '#functions/privacy/gather.ts'
 import { signatures } from '#functions/table/agreements.ts'
 import { calendarMails } from '#functions/table/calendarMails.ts'
 import { conversationMembers, conversations, myConversations } from '#functions/table/conversations.ts'
-import { fees } from '#functions/table/fees.ts'
+import { feePayments, fees } from '#functions/table/fees.ts'
 import { feeds } from '#functions/table/feeds.ts'
 import { guardians } from '#functions/table/guardians.ts'
 import { invites } from '#functions/table/invites.ts'
@@ -174,6 +174,8 @@ describe('a copy of all one’s data', () => {
     const entry = { start: ends, end: ends, summary: '', description: '', location: '', category: '' }
     const signed = { playerId, textVersion: 1, ofAge: false, name: 'Ann Moreno', signedAt: now }
     const mailed = { inviteId, sequence: 0, method: 'REQUEST' as const, entry, ends, upon: 'x', mailedAt: now }
+    const playerFeeId = `${club.organizationId}.${newPart('d')}.${lastPart(playerId)}`
+    const byHand = { playerFeeId, how: 'CHEQUE', paidAt: stamp.at, givenBack: 0, cents: 100 } as const
     const fee = { name: 'Spring', amount: 5000, paid: 0, waived: 0, dueOn: '2027-03-01', state: 'open' as const }
     await write(
       stamp,
@@ -182,10 +184,12 @@ describe('a copy of all one’s data', () => {
       invites.change({ inviteId }, { set: { status: 'Declined', note: 'At the doctor', answeredBy: other } }),
       fees.create({
         ...fee,
-        playerFeeId: `${club.organizationId}.${newPart('d')}.${lastPart(playerId)}`,
+        playerFeeId,
         firstName: 'Mia',
         lastName: 'Moreno',
       }),
+      feePayments.create({ ...byHand, paymentId: 'm1', note: 'The last cheque bounced' }),
+      feePayments.create({ ...byHand, paymentId: 'y1', how: 'CARD', note: 'visa •••• 4242' }),
       owed.create({ userId: as, playerId, dues: ['2027-03-01'], timezone: 'UTC' }),
       calendarMails.create({ ...mailed, userId: other, replyKey: 'the-other-home-answers-by' }),
       signatures.create({ ...signed, agreementId: `${club.organizationId}.g1`, userId: as, from: '192.0.2.1' }),
@@ -198,8 +202,8 @@ describe('a copy of all one’s data', () => {
     }
     const whole = await told([])
     expect(whole.kinds).toEqual(expect.arrayContaining(['Player', 'Player details', 'Invite', 'Fee', 'Owed']))
-    for (const word of ['Nuts.', 'At the doctor', '192.0.2.1']) expect(whole.text).toContain(word)
-    for (const word of ['Difficult home', 'the-other-home-answers-by', '192.0.2.2'])
+    for (const word of ['Nuts.', 'At the doctor', '192.0.2.1', 'visa •••• 4242']) expect(whole.text).toContain(word)
+    for (const word of ['Difficult home', 'the-other-home-answers-by', '192.0.2.2', 'The last cheque bounced'])
       expect(whole.text).not.toContain(word)
     const noMoney = await told(['pays'])
     expect(noMoney.kinds.filter((kind) => /^(Fee|Owed)/.test(kind))).toEqual([])
