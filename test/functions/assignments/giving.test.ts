@@ -65,7 +65,7 @@ describe('giving players something to do', () => {
     expect(await shown()).toMatchObject({ name: 'Survey', type: 'FORM', dueOn: null, assigned: 1, revision: 2 })
     expect((await give(club, corrected)).status).toBe(200)
     expect((await shown()).revision).toBe(2)
-    await save(club, id, { answers: { runs: ['3'] } })
+    await save(club, id, { answers: { runs: ['3'] }, taskVersion: 1 })
     expect((await give(club, corrected)).status).toBe(200)
     expect((await give(club, { id })).refusal.code).toBe('already_there')
     const other = { ...corrected, id: `${club.falcons.teamId}.${newPart('h')}` }
@@ -176,7 +176,7 @@ describe('changing what is given', () => {
     expect((await call(change, { ...asked, body: { ...body, revision: 1 } })).status).toBe(200)
     await hear(id)
     expect(await taskOf(id, club.mia)).toMatchObject({ type: 'FORM', dueOn: '9999-12-31' })
-    await save(club, id, { answers: { runs: ['3'] } })
+    await save(club, id, { answers: { runs: ['3'] }, taskVersion: 1 })
     const again = { ...body, task: todo, revision: 2 }
     expect((await call(change, { ...asked, body: again })).refusal.code).toBe('task_answered')
   })
