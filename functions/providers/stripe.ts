@@ -2,8 +2,14 @@ import Stripe from 'stripe'
 import type { StripeClient } from './askedOfStripe.ts'
 import { Problem } from '#shared/problems.ts'
 import type { PaymentAccount } from '../table/paymentAccounts.ts'
-import { type AccountStanding, disconnected, type Onboarding, type Paid, type PaymentProvider } from './provider.ts'
-import type { Standing } from './provider.ts'
+import {
+  type AccountStanding,
+  disconnected,
+  type Onboarding,
+  type Paid,
+  type PaymentProvider,
+  type Standing,
+} from './provider.ts'
 import { busyInstead, isGone, isRefused, orUndefined } from './asking.ts'
 import { closeSetUp, customerOf, forgetOwner, leftOn, openSetUp } from './stripeCards.ts'
 import { stripeClient } from './stripeClient.ts'

@@ -27,6 +27,8 @@ export type PaymentAccount = PaymentAccountId & {
   payoutsEnabled?: boolean
   missing?: readonly string[]
 }
+/** So often it is looked at what has happened there that was not heard, in hours. */
+export const lookEvery = 24
 const looking = 'ACCOUNTS-LOOK'
 const calledThere = (providerAccountId: string) => `ACCOUNT-AT#${providerAccountId}`
 const rows = entity<PaymentAccount, PaymentAccountId>('Payment account', {

@@ -3,7 +3,7 @@ import { Problem } from '#shared/problems.ts'
 import { addHours } from '#shared/rules/days.ts'
 import { unless } from '../../once.ts'
 import { changedAtFluidPay, goneOf, isReturned, type Transaction } from '../../providers/fluidpay.ts'
-import { type PaymentAccount, paymentAccounts } from '../../table/paymentAccounts.ts'
+import { lookEvery, type PaymentAccount, paymentAccounts } from '../../table/paymentAccounts.ts'
 import { payments, refunds } from '../../table/payments.ts'
 import { update } from '../../table/table.ts'
 import { asRead, type Kept, type Stamp } from '../../table/writes.ts'
@@ -14,9 +14,6 @@ import { outsideOf } from './inTurn.ts'
 import { settleOutsideRefund } from './outsideRefund.ts'
 import { settle } from './settle.ts'
 import { settleRefund } from './settleRefund.ts'
-
-/** So often it is looked at what clubs have done at FluidPay, in hours. */
-const lookEvery = 24
 
 /**
  * What has happened to charges at FluidPay without us becomes true here: what the club has given back there, and what the

@@ -2,11 +2,11 @@ import { addHours } from '#shared/rules/days.ts'
 import { unless } from '../../once.ts'
 import { happenedSince } from '../../providers/stripeEvents.ts'
 import { chunks } from '../../table/chunks.ts'
-import { type PaymentAccount, paymentAccounts } from '../../table/paymentAccounts.ts'
+import { lookEvery, type PaymentAccount, paymentAccounts } from '../../table/paymentAccounts.ts'
 import { providerEvents } from '../../table/providerEvents.ts'
 import { update, write } from '../../table/table.ts'
 import type { Kept, Stamp } from '../../table/writes.ts'
-import { lookEvery, refreshAccount } from './onboarding.ts'
+import { refreshAccount } from './onboarding.ts'
 
 /** What happened so long before the last look, in hours, is looked at once more: Stripe may list it late. */
 const overlap = 2

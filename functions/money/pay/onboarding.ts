@@ -6,14 +6,11 @@ import { disconnected } from '../../providers/provider.ts'
 import { stripe } from '../../providers/stripe.ts'
 import type { CallOf } from '../../serve.ts'
 import { organizations } from '../../table/organizations.ts'
-import { type PaymentAccount, paymentAccounts } from '../../table/paymentAccounts.ts'
+import { lookEvery, type PaymentAccount, paymentAccounts } from '../../table/paymentAccounts.ts'
 import { profiles } from '../../table/profiles.ts'
 import { untilSettled, update } from '../../table/table.ts'
 import { asRead, type Stamp } from '../../table/writes.ts'
 import { accountOf } from './settle.ts'
-
-/** So often it is looked at what has happened there that was not heard, in hours. */
-export const lookEvery = 24
 
 /** Makes the club's account at the provider: once, for the provider knows it by our id. */
 export async function createProviderAccount({
