@@ -144,7 +144,8 @@ async function ofPlayer(userId: string, player: AccessPlayer, before: readonly s
     } else if (kind === 'Invite' || kind === 'Taken invite') add(kind, sees || answers ? item : without(item, answer))
     else if (kind === 'Player details' && sees) add(kind, forHome(item, userId))
     // What a treasurer has noted of what came by hand stays inside the club.
-    else if (kind === 'Fee payment' && pays && !isOnline(item as FeePayment)) add(kind, without(item, ['note']))
+    else if (kind === 'Fee payment' && pays && !isOnline(item as Item & Pick<FeePayment, 'how'>))
+      add(kind, without(item, ['note']))
     // By which words a club sorts its players is its own; contacts are told with the details.
     else if (ofFollowing.has(kind) || (ofPaying.has(kind) ? pays : sees)) add(kind, without(item, ['tags', 'contacts']))
   }
