@@ -95,7 +95,9 @@ it('says of a card of which nobody has heard yet that it is not known, and looks
   expect(screen.getByRole('checkbox', { name: 'Kit, Mia' })).toHaveAccessibleDescription(/We do not know yet/)
   server.answers({ [VIEW]: view, [BACK]: { ...open, state: 'paid', label: 'visa •••• 4242', card: null } })
   await user.click(screen.getByRole('button', { name: 'Look again' }))
-  expect(await screen.findByText('Thank you. $83.56 is paid with visa •••• 4242.')).toBeVisible()
+  const thanks = await screen.findByText('Thank you. $83.56 is paid with visa •••• 4242.')
+  expect(thanks).toBeVisible()
+  expect(thanks.closest('[role=status]')).toHaveFocus()
 })
 
 it('can be left for the fees and the other methods: another choice ends the payment', async () => {
