@@ -120,6 +120,8 @@ function EditEvent({ event: began, settings, venues, fieldLabel, readAnew }: Pro
         setTheirs({ event: now, mine: values, isOwn })
         return false
       }
+      // This date is so already: what was saved before may have been for it alone, and the others are still to follow.
+      if (scope !== 'this') return send(values, now)
     }
     // The event’s own screen begins with what was saved, not with what stood there before.
     if (!repeat) await readAnew()

@@ -220,3 +220,31 @@ it.each([
   await waitFor(() => expect(address()).toBe(at))
   expect(server.asked(EDIT).at(-1)?.body).toMatchObject({ name: 'Friendly again', revision: 4 })
 })
+
+it('after a lost reply for one date, changes the others too where all are chosen then', async () => {
+  const rule = { frequency: 'weekly', interval: 1, until: '2026-12-12' } as const
+  const ofSeries = { series: { first: '2026-11-14', rule, day: '2026-11-21' } }
+  const seriesOf = (revision: number) => ({ editing: { ...editing, revision, seriesId: 's1' }, ...ofSeries })
+  server.answers({
+    ...settings,
+    'GET /rest-api/calendar/clashes/{orgUnitId}': { events: [] },
+    [READ]: { ...ofCoach(), ...seriesOf(3) },
+    [EDIT]: () => {
+      const saved = { ...answersTo([], { sees: 'answers', name: 'Friendly' }), ...seriesOf(4) }
+      server.answers({ [READ]: saved, [EDIT]: { revision: 5 } })
+      throw new Problem('saved_before')
+    },
+  })
+  const at = `/calendar/event/${eventId}`
+  const { user } = show(<EditEventScreen />, { path: '/calendar/event/:eventId/edit', at: `${at}/edit` })
+  await user.click(await screen.findByRole('radio', { name: /^All dates to come/ }))
+  const name = screen.getByRole('textbox', { name: 'Name' })
+  await user.clear(name)
+  await user.type(name, 'Friendly')
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(address()).toBe(at))
+  expect(server.asked(EDIT).map(({ body }) => body)).toMatchObject([
+    { revision: 3, scope: 'all' },
+    { name: 'Friendly', revision: 4, scope: 'all' },
+  ])
+})
