@@ -37,7 +37,7 @@ export const saveResponse = ({ params, body, stamp, userId, me }: Saving) =>
     if (before?.saveId === body.saveId) return progressCard(task, before.revision)
     if (row.status === 'CLOSED') throw new Problem('assignment_closed')
     // Before somebody has begun the coach may still write another one.
-    if ((content.taskVersion ?? 0) !== body.taskVersion) throw new Problem('task_changed')
+    if ((content.taskVersion ?? 0) !== (body.taskVersion ?? 0)) throw new Problem('task_changed')
     if ((before?.revision ?? 0) !== body.revision) throw new Problem('answered_meanwhile')
     const response = fitting(content.task, body.response)
     if (body.done) {

@@ -24,6 +24,9 @@ export async function sendKept(
   }
 }
 
+/** What its family still decides on once they open the task: until then it stays. */
+const undecided: readonly string[] = ['answered_meanwhile', 'task_changed']
+
 /** Sends what waits on this device of tasks that nobody has open. Says of how many it arrived, and of how many it waits on. */
 export async function sendAllKept(userId: string, isOpen: (id: TaskId) => boolean) {
   let [arrived, waiting] = [0, 0]
@@ -32,7 +35,7 @@ export async function sendAllKept(userId: string, isOpen: (id: TaskId) => boolea
     if (!kept) continue
     const { problem } = await sendKept(userId, id, kept)
     if (!problem) arrived++
-    else if (isPassing(problem)) waiting++
+    else if (isPassing(problem) || undecided.includes(problem.code)) waiting++
   }
   return { arrived, waiting }
 }

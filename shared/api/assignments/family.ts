@@ -48,8 +48,8 @@ export const family = {
       saveId: z.string().check(z.regex(/^[\w-]{8,36}$/)),
       /** The state upon which it was made. */
       revision: z.int(),
-      /** The task that is answered: refused once the coach has written another one. */
-      taskVersion: z.int(),
+      /** The task that is answered, the first one where it is left out: refused once the coach has written another one. */
+      taskVersion: z.optional(z.int()),
       response: Response,
       done: z.boolean(),
     }),

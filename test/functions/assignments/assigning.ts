@@ -126,8 +126,10 @@ type Saved = {
 /** Mia's parent saves an answer. */
 export function save(club: Club, assignmentId: string, wanted: Saved = {}) {
   const { as = 'parent', playerId = club.mia.playerId, revision = 0, lines = [], answers = {}, done = false } = wanted
-  const { taskVersion = 0, saveId = `save-${newPart('x')}` } = wanted
-  const body = { saveId, revision, taskVersion, response: { answers, lines }, done }
+  const { taskVersion, saveId = `save-${newPart('x')}` } = wanted
+  // Left out, as by a page of before there were versions, it is the first task.
+  const named = taskVersion === undefined ? {} : { taskVersion }
+  const body = { saveId, revision, ...named, response: { answers, lines }, done }
   return call('POST /rest-api/assignment/task-response/{assignmentId}/player/{playerId}', {
     as: club.user(as),
     assignmentId,

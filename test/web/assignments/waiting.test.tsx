@@ -122,6 +122,23 @@ describe('who logs out', () => {
     expect(sent().at(-1)).toMatchObject({ response: { lines: ['juggle'] } })
   })
 
+  it.each(['task_changed', 'answered_meanwhile'] as const)(
+    'is told of what is still to be decided: %s',
+    async (code) => {
+      server.answers({
+        [SAVE]: () => {
+          throw new Problem(code)
+        },
+      })
+      openShell('/logout')
+      await waitFor(() => expect(sent()).not.toEqual([]), patient)
+      const told = { name: 'What was answered of 1 assignment has not been sent yet' }
+      expect(await screen.findByRole('heading', told, patient)).toBeVisible()
+      await expect(waitFor(() => expect(address()).toBe('/login'))).rejects.toThrow('/login')
+      expect(localStorage.getItem(name)).not.toBeNull()
+    },
+  )
+
   it('is not held back where the server does not take it', async () => {
     server.answers({
       [SAVE]: () => {
