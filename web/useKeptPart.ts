@@ -14,19 +14,30 @@ export function useKeptPart(letter: string, draft: string) {
     const isKept = typeof kept === 'string' && Object.keys(readDraft(draft)).length > 0
     return { part: isKept ? kept : newPart(letter), sent: isKept }
   })
+  /** What comes next is something else. */
+  function next(): void {
+    keepDraft(name, {})
+    setMade({ part: newPart(letter), sent: false })
+  }
   return {
     part,
     /** Whether it was sent before: it may be there. */
     sent,
-    /** Called before it is sent: from then on it may be there. */
-    keep() {
+    next,
+    /**
+     * Sends it: from then on it may be there; once it is, what comes next is something else. Undefined where it was there by a try
+     * before, which `before` says; it throws all other problems on.
+     */
+    async send<Answer>(ask: () => Promise<Answer>, before?: (error: unknown) => void): Promise<Answer | undefined> {
       keepDraft(name, { part })
       setMade({ part, sent: true })
-    },
-    /** Called once it is there: what comes next is something else. */
-    next() {
-      keepDraft(name, {})
-      setMade({ part: newPart(letter), sent: false })
+      const answer = await ask().catch((error: unknown) => {
+        if (!before) throw error
+        before(error)
+        return undefined
+      })
+      next()
+      return answer
     },
   }
 }

@@ -52,15 +52,8 @@ export function AddForm({
     async save({ name, description, hyperLink }) {
       const { part } = made
       const body = { organizationId: orgId, type, name, description, part, parentId: folderId ?? null }
-      made.keep()
-      try {
-        await adding.save({ body: { ...body, ...(type === 'LINK' && { hyperLink }) } })
-      } catch (error) {
-        savedBefore(error)
-        made.next()
-        return setThere(`${orgId}.${part}`)
-      }
-      made.next()
+      const add = () => adding.save({ body: { ...body, ...(type === 'LINK' && { hyperLink }) } })
+      if (!(await made.send(add, savedBefore))) return setThere(`${orgId}.${part}`)
       close()
     },
   })

@@ -173,9 +173,7 @@ function Editor({ orgId, agreement, close }: EditorProps) {
         const put = (revision: number) => change.save({ agreementId: agreement.id, body: { ...values, revision } })
         if (!(await upon.save(put))) return false
       } else {
-        made.keep()
-        await create.save({ orgId, body: { ...values, part: made.part } })
-        made.next()
+        await made.send(() => create.save({ orgId, body: { ...values, part: made.part } }))
       }
       close()
       return true

@@ -52,12 +52,8 @@ export function GiveForm({ orgUnitId, edited, from, done }: Props) {
       const body = { name, description, dueOn: dueOn || null, assignees }
       if (!edited) {
         const id = `${orgUnitId}.${made.part}`
-        made.keep()
-        await creating.save({
-          orgUnitId,
-          body: { ...body, id, task: taskOf(values), ...(from && { storageItemId: from.storageItemId }) },
-        })
-        made.next()
+        const task = { id, task: taskOf(values), ...(from && { storageItemId: from.storageItemId }) }
+        await made.send(() => creating.save({ orgUnitId, body: { ...body, ...task } }))
       } else {
         const more = isFixed ? {} : { task: taskOf(values) }
         const put = (revision: number) =>

@@ -69,16 +69,12 @@ function NewEvent({ orgId, teamId, settings, venues, fieldLabel }: Props) {
     const eventId = `${orgUnitId}.${made.part}`
     // A season has the same by its own letter.
     const part = `s${made.part.slice(1)}`
-    made.keep()
-    try {
-      if (repeat) await many.save({ orgUnitId, body: { ...content, invite, repeat, part } })
-      else await one.save({ orgUnitId, body: { ...content, invite, mail: values.mail, eventId } })
-    } catch (error) {
-      savedBefore(error)
-      made.next()
-      if (!repeat) return void navigate(paths.editEvent({ eventId }), { replace: true })
-    }
-    made.next()
+    const add = (): Promise<object | undefined> =>
+      repeat
+        ? many.save({ orgUnitId, body: { ...content, invite, repeat, part } })
+        : one.save({ orgUnitId, body: { ...content, invite, mail: values.mail, eventId } })
+    const added = await made.send(add, savedBefore)
+    if (!added && !repeat) return void navigate(paths.editEvent({ eventId }), { replace: true })
     void navigate(paths.calendar({ orgId, teamId }, { month: values.day.slice(0, 7) }), { replace: true })
   }
   const day = search.get('day') ?? todayIn(settings.timezone)

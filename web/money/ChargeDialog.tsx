@@ -137,12 +137,10 @@ function Fields({ unit, players, close }: { unit: string; players: Player[]; clo
           instalments: instalments.map((part) => ({ amountInCents: part.amount, dueOn: part.dueOn })),
         }),
       }
-      made.keep()
-      const isCharged = await creating.save({ body }).catch(chargedBefore)
-      made.next()
+      const charged = await made.send(() => creating.save({ body }), chargedBefore)
       // What they owe shows behind it; to charge what is typed as well, it is opened again.
       close()
-      return isCharged !== undefined
+      return charged !== undefined
     },
   })
   const { playerIds, amount } = form.values

@@ -47,14 +47,13 @@ export function ManualPayment({ fee, done }: { fee: FeeDetails; done: () => void
     async save({ amount, how, paidOn, note }) {
       if (how === '') return false
       const body = { paymentId: made.part, amountInCents: amount ?? 0, how, paidOn, ...(note && { note }) }
-      made.keep()
-      try {
-        await save({ feePlayerId, body })
-      } catch (error) {
-        void readAgain()
-        savedBefore(error)
-      }
-      made.next()
+      await made.send(
+        () => save({ feePlayerId, body }),
+        (error) => {
+          void readAgain()
+          savedBefore(error)
+        },
+      )
       done()
       return true
     },

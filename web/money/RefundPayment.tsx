@@ -42,14 +42,13 @@ export function RefundPayment({ fee, payment, done }: { fee: FeeDetails; payment
         as: as || ('waived' as const),
         withFee,
       }
-      made.keep()
-      try {
-        await save({ feePlayerId, body })
-      } catch (error) {
-        void readAgain()
-        savedBefore(error)
-      }
-      made.next()
+      await made.send(
+        () => save({ feePlayerId, body }),
+        (error) => {
+          void readAgain()
+          savedBefore(error)
+        },
+      )
       done()
     },
   })

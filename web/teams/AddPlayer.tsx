@@ -55,15 +55,10 @@ function Fields({ team }: Pick<Props, 'team'>) {
     values: empty,
     faults: (values) => ({ firstName: nameFaults(values).firstName }),
     async save(values) {
-      const addToUpcomingEvents = toEvents ? 'on' : 'off'
-      made.keep()
-      try {
-        await save({ body: { orgUnitId: team.id, playersToAdd: [{ playerId, ...values }], addToUpcomingEvents } })
-      } catch (error) {
-        savedBefore(error)
-        made.next()
+      const addToUpcomingEvents = toEvents ? ('on' as const) : ('off' as const)
+      const body = { orgUnitId: team.id, playersToAdd: [{ playerId, ...values }], addToUpcomingEvents }
+      if (!(await made.send(() => save({ body }), savedBefore)))
         return void navigate(paths.player({ playerId }, { o: team.id }))
-      }
       form.discard()
       form.node.current?.querySelector<HTMLElement>('[name="firstName"]')?.focus()
     },

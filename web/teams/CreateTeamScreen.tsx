@@ -67,16 +67,8 @@ export default function CreateTeamScreen() {
                   whyCannot('canAddNewTeams', orgId) ?? (left > 0 || made.sent ? undefined : t('noLicenceReason'))
                 }
                 save={async (body) => {
-                  made.keep()
-                  try {
-                    await save({ orgId, body: { teamId, ...body } })
-                  } catch (error) {
-                    savedBefore(error)
-                    made.next()
-                    return void navigate(paths.editTeam({ teamId }), { replace: true })
-                  }
-                  made.next()
-                  void navigate(paths.team({ orgId, teamId }), { replace: true })
+                  const team = await made.send(() => save({ orgId, body: { teamId, ...body } }), savedBefore)
+                  void navigate(team ? paths.team({ orgId, teamId }) : paths.editTeam({ teamId }), { replace: true })
                 }}
               />
             </>
