@@ -135,13 +135,13 @@ describe('the picture of a registration', () => {
 })
 
 test('the picture of fees has no card from which a club takes money', async () => {
-  const card = { organization: { id: organizationId, name: 'Riverside FC' }, label: 'Visa 4242', state: 'on' as const }
+  const card = { organization: { id: organizationId, name: 'Riverside FC' }, label: 'Visa •••• 4242', state: 'on' as const }
   server.answers({
     'GET /rest-api/fee/my-fees': { fees: [] },
     'GET /rest-api/fee/cards': { cards: [{ ...card, nextTryOn: null }], canKeep: [] },
   })
   const shown = show(<MyPaymentsScreen />, { path: '/payments' })
-  await screen.findByText('Visa 4242')
+  await screen.findByText('Visa •••• 4242')
   const kept = leaves(shown, '/payments')
   expect(kept).toContain('Nothing to pay')
   expect(kept).not.toContain('4242')
