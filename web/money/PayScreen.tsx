@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef } from 'react'
+import { useId } from 'react'
 import { useParams } from 'react-router-dom'
 import { paidBy } from '#shared/rules/paying.ts'
 import { callOpen } from '../api.ts'
@@ -8,6 +8,7 @@ import { Button, ButtonLink } from '../kit/Button.tsx'
 import { Countdown } from '../kit/Countdown.tsx'
 import { dateTimeText, moneyText } from '../kit/format.ts'
 import { EmptyState, ErrorState } from '../kit/States.tsx'
+import { useKeptFocus } from '../kit/useKeptFocus.ts'
 import { BarePage } from '../shell/BarePage.tsx'
 import { paths } from '../paths.ts'
 import { CardFields } from './CardFields.tsx'
@@ -104,22 +105,13 @@ function Became({ outcome, busy, again }: { outcome: Outcome; busy: boolean; aga
   const { means, name } = paidBy(label)
   const card = name ?? t(`${means}Yours`)
   const text = { paid: 'payPaid', processing: 'payOnItsWay', open: 'payNotDone', closed: 'payEnded' } as const
-  const box = useRef<HTMLDivElement>(null)
-  const isAsked = unsure === 'asked'
-  useEffect(() => {
-    // Once it is known the button that was pressed is gone: who has pressed it goes on from what is said instead.
-    const node = box.current
-    if (!isAsked) return undefined
-    return () => {
-      if (document.activeElement === document.body) node?.focus()
-    }
-  }, [isAsked])
+  const box = useKeptFocus<HTMLDivElement>()
   return (
     <div ref={box} role="status" tabIndex={-1}>
       <Notice tone={tone}>
         {t(unsure ? `payUnsure_${unsure}` : isRefused ? 'payRefused' : text[state], { sum, card })}
       </Notice>
-      {isAsked && (
+      {unsure === 'asked' && (
         <Button busy={busy} onClick={again}>
           {t('lookAgain')}
         </Button>

@@ -97,7 +97,7 @@ it('says of a card of which nobody has heard yet that it is not known, and looks
   await user.click(screen.getByRole('button', { name: 'Look again' }))
   const thanks = await screen.findByText('Thank you. $83.56 is paid with visa •••• 4242.')
   expect(thanks).toBeVisible()
-  expect(thanks.closest('[role=status]')).toHaveFocus()
+  await vi.waitFor(() => expect(thanks.closest('[role=status]')).toHaveFocus())
 })
 
 it('can be left for the fees and the other methods: another choice ends the payment', async () => {
