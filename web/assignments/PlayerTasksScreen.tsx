@@ -18,8 +18,10 @@ import { useUserId } from '../session/useUserId.ts'
 import { Loaded } from '../shell/Loaded.tsx'
 import { Screen } from '../shell/Screen.tsx'
 import { refresh } from '../shell/useSave.ts'
+import { tryAgain } from '../tryAgain.ts'
 import { useApiPages } from '../useApiPages.ts'
 import styles from './Assignments.module.css'
+import type { TaskId } from './kept.ts'
 import { sendAllKept } from './sendKept.ts'
 import { MINE, type MyTask, TASK } from './shapes.ts'
 import { TaskDialog } from './TaskDialog.tsx'
@@ -148,14 +150,9 @@ function useSendKept(open: string | undefined): () => void {
     for (const route of [TASK, MINE, 'GET /api/v1/today'] as const) refresh({ mutate, cache }, route)
   }, [mutate, cache])
   useEffect(() => {
-    if (userId === undefined) return
-    const sendAll = () =>
-      void sendAllKept(userId, ({ assignmentId }) => assignmentId === open).then(
-        ({ arrived }) => arrived > 0 && saved(),
-      )
-    sendAll()
-    window.addEventListener('online', sendAll)
-    return () => window.removeEventListener('online', sendAll)
+    if (userId === undefined) return undefined
+    const isOpen = ({ assignmentId }: TaskId) => assignmentId === open
+    return tryAgain(() => void sendAllKept(userId, isOpen).then(({ arrived }) => arrived > 0 && saved()))
   }, [userId, open, saved])
   return saved
 }

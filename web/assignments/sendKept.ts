@@ -3,6 +3,8 @@ import { isPassing, problemOf } from '../api/problem.ts'
 import { signedInUser } from '../session/tokens.ts'
 import { allKept, forget, type Kept, readKept, type TaskId } from './kept.ts'
 
+/** What waits for the signal is tried again so often, in milliseconds. */
+export const retry = 20_000
 const SAVE = 'POST /rest-api/assignment/task-response/{assignmentId}/player/{playerId}'
 type Outcome = { saved: AnswerOf<typeof SAVE>; problem?: undefined } | { problem: ApiProblem }
 

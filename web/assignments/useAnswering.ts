@@ -5,14 +5,13 @@ import type { Task } from '#shared/rules/tasks.ts'
 import { type ApiProblem, cacheKey } from '../api.ts'
 import { isPassing } from '../api/problem.ts'
 import { useUserId } from '../session/useUserId.ts'
+import { tryAgain } from '../tryAgain.ts'
 import { forget, keep, type Kept, readKept } from './kept.ts'
-import { sendKept } from './sendKept.ts'
+import { retry, sendKept } from './sendKept.ts'
 import { type PlayerTask, TASK } from './shapes.ts'
 
 /** So long after the last change, in milliseconds. */
 const pause = 1000
-/** What waits for the signal is tried again so often, in milliseconds. */
-const retry = 20_000
 
 export type Saving = 'idle' | 'saving' | 'saved' | 'waiting' | 'behind' | 'changed' | 'refused'
 export type Change = Pick<Kept, 'response' | 'done'>
@@ -101,12 +100,9 @@ export function useAnswering(task: PlayerTask, saved: () => void) {
   }
   useEffect(() => {
     const again = () => void flush()
-    again()
-    window.addEventListener('online', again)
-    const every = setInterval(again, retry)
+    const stop = tryAgain(again, retry)
     return () => {
-      window.removeEventListener('online', again)
-      clearInterval(every)
+      stop()
       clearTimeout(timer.current)
       // Who leaves has paused.
       again()

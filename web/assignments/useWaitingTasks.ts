@@ -1,9 +1,7 @@
 import { useEffect, useState } from 'react'
+import { tryAgain } from '../tryAgain.ts'
 import { allKept } from './kept.ts'
-import { sendAllKept } from './sendKept.ts'
-
-/** What waits for the signal is tried again so often, in milliseconds. */
-const retry = 20_000
+import { retry, sendAllKept } from './sendKept.ts'
 
 /** Of how many tasks answers wait to be sent, which they are meanwhile: not those that the server does not take. */
 export function useWaitingTasks(userId = ''): number {
@@ -13,13 +11,10 @@ export function useWaitingTasks(userId = ''): number {
     if (!waits) return
     let isThere = true
     const send = () => void sendAllKept(userId, () => false).then((now) => isThere && setWaiting(now.waiting))
-    send()
-    const every = setInterval(send, retry)
-    window.addEventListener('online', send)
+    const stop = tryAgain(send, retry)
     return () => {
       isThere = false
-      clearInterval(every)
-      window.removeEventListener('online', send)
+      stop()
     }
   }, [userId, waits])
   return waiting

@@ -16,6 +16,7 @@ import {
 } from '../events/rollCallMarks.ts'
 import { showSnackbar } from '../kit/Snackbar.tsx'
 import { isUnkept } from '../session/stored.ts'
+import { tryAgain } from '../tryAgain.ts'
 
 const READ = 'GET /rest-api/attendance/event/{eventId}'
 /** After how many milliseconds what waits is sent once more. */
@@ -85,12 +86,7 @@ export function useRollCall(eventId: string, say: Say) {
     }
   }, [eventId, mutate])
 
-  useEffect(() => {
-    const again = () => void send()
-    again()
-    window.addEventListener('online', again)
-    return () => window.removeEventListener('online', again)
-  }, [send])
+  useEffect(() => tryAgain(() => void send()), [send])
 
   // Tabs share what lies on the device. Whichever sends it takes it away: what it has become is read anew by the others.
   useEffect(() => {
