@@ -114,14 +114,13 @@ function EditEvent({ event: began, settings, venues, fieldLabel, readAnew }: Pro
       const isOwn = !(error instanceof ApiProblem) || error.code !== 'conflict'
       if (isOwn) savedBefore(error)
       const now = await callApi('GET /rest-api/calendar/event/{eventId}', { eventId })
-      // What nobody would notice is no reason to ask.
-      if (!isOwn && changedIn(formOf(upon), formOf(now)).length === 0) return send(values, now)
-      if (!isOwn || changedIn({ ...values, scope: 'this' }, formOf(now)).length > 0) {
+      const seen: Values = isOwn ? { ...values, scope: 'this' } : formOf(upon)
+      if (changedIn(seen, formOf(now)).length > 0) {
         setTheirs({ event: now, mine: values, isOwn })
         return false
       }
-      // This date is so already: what was saved before may have been for it alone, and the others are still to follow.
-      if (scope !== 'this') return send(values, now)
+      // What nobody would notice is no reason to ask. Where this date is so already by oneself, the others may be still to follow.
+      if (!isOwn || scope !== 'this') return send(values, now)
     }
     // The event’s own screen begins with what was saved, not with what stood there before.
     if (!repeat) await readAnew()
