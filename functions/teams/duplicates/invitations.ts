@@ -1,8 +1,7 @@
 import { familyInvitations } from '../../table/familyInvitations.ts'
-import { isTaken } from '../../table/guardians.ts'
 import type { Merge } from '../../table/merges.ts'
 import { asRead, type Write } from '../../table/writes.ts'
-import { isSame, type Plan } from './planMerge.ts'
+import type { Plan } from './planMerge.ts'
 import { plain, type Side } from './sides.ts'
 
 /** What the links in mails lead to lies with the kept one from now on; it names the children as it was sent. */
@@ -35,15 +34,6 @@ export function invitationsBack({ keepId, gone, moved }: Merge, { family, invita
   })
 }
 
-/** Those of the kept one that the merge closed, unless the access of who was invited was taken from the kept one, too, since then. */
-export const openedAgain = ({ closed = [], gone }: Merge, { guardians }: Side): Write[] =>
-  closed
-    .filter(({ email }) =>
-      guardians.every(
-        (each) =>
-          each.email !== email ||
-          !isTaken(each) ||
-          gone.guardians.some((was) => isSame(was, each) && was.accessTakenAt === each.accessTakenAt),
-      ),
-    )
-    .map((each) => familyInvitations.create(each))
+/** Those of the kept one that the merge closed, but for whoever is barred from the kept one, too, since then. */
+export const openedAgain = ({ closed = [] }: Merge, barred: ReadonlySet<string>): Write[] =>
+  closed.flatMap((each) => (barred.has(each.email) ? [] : [familyInvitations.create(each)]))

@@ -1,19 +1,29 @@
 import { Problem } from '#shared/problems.ts'
 import { emailUsers } from '../../table/emailUsers.ts'
-import { isTaken } from '../../table/guardians.ts'
+import { type Guardian, isTaken } from '../../table/guardians.ts'
+import type { Merge } from '../../table/merges.ts'
 import { profiles } from '../../table/profiles.ts'
+import { isSame } from './planMerge.ts'
 import type { Side } from './sides.ts'
 
 /** The addresses of those whose access to the one and to the other the club has taken. */
 export type Barred = { keep: ReadonlySet<string>; gone: ReadonlySet<string> }
 
 export async function barredOf(keep: Side, gone: Side): Promise<Barred> {
-  const [ofKeep, ofGone] = await Promise.all([takenAt(keep), takenAt(gone)])
+  const [ofKeep, ofGone] = await Promise.all([takenAt(keep.guardians), takenAt(gone.guardians)])
   return { keep: ofKeep, gone: ofGone }
 }
 
+/** The addresses of those whose access to the kept one was taken since the merge, not with it. */
+export const barredSince = ({ gone }: Merge, { guardians }: Side): Promise<ReadonlySet<string>> =>
+  takenAt(
+    guardians.filter(
+      (each) => !gone.guardians.some((was) => isSame(was, each) && was.accessTakenAt === each.accessTakenAt),
+    ),
+  )
+
 /** At which the club knows them, and all by which their accounts are known. */
-async function takenAt({ guardians }: Side): Promise<ReadonlySet<string>> {
+async function takenAt(guardians: readonly Guardian[]): Promise<ReadonlySet<string>> {
   const taken = guardians.flatMap((each) => (isTaken(each) && each.email !== undefined ? [each.email] : []))
   if (taken.length === 0) return new Set()
   const holders = await emailUsers.getMany(

@@ -27,6 +27,7 @@ import { papersBack } from './papers.ts'
 import { placesBack, rosterPlaces, teamsLeft } from './places.ts'
 import { sharedIn, sharesBack } from './shares.ts'
 import { plain, type Side, sideOf } from './sides.ts'
+import { barredSince } from './taken.ts'
 import { assignmentsOf, tasksBack } from './tasks.ts'
 
 type Call = CallOf<typeof duplicates, 'POST /rest-api/duplicates/{orgId}/undo'>
@@ -48,12 +49,13 @@ async function undoStep({ params: { orgId: organizationId }, body: { mergeId }, 
   const merge = await merges.get({ organizationId, mergeId }, { consistent: true })
   if (merge?.undoneAt !== undefined) return { playerId: merge.goneId }
   if (!merge || !isOpen(merge, now)) throw new Problem('merge_gone')
-  const [keep, teams, there, given, shared] = await Promise.all([
-    sideOf(merge.keepId),
+  const keep = await sideOf(merge.keepId)
+  const [teams, there, given, shared, barred] = await Promise.all([
     organizationTeams.of({ organizationId }),
     eventsOf(merge),
     assignmentsOf((merge.gone.tasks ?? []).map(({ assignmentId }) => assignmentId)),
     sharedIn(organizationId),
+    barredSince(merge, keep),
   ])
   const known = new Map(
     teams.map(({ teamId: id, name, archivedAt }) => [id, { id, name, ...(archivedAt && { archivedAt }) }]),
@@ -65,6 +67,7 @@ async function undoStep({ params: { orgId: organizationId }, body: { mergeId }, 
     ...placesBack(merge, keep),
     ...tasksBack(merge, keep, given),
     ...sharesBack(merge, shared),
+    ...openedAgain(merge, barred),
   ]
   const most = mostAtOnce - 1
   // So much has come to it since that one step cannot take it back.
@@ -236,7 +239,6 @@ function again(merge: Merge, keep: Side, known: ReadonlyMap<string, PlayerTeam>)
       return [guardians.create({ ...(now ? plain(now) : each), ...(accessTakenAt && { accessTakenAt }), playerId })]
     }),
     ...invitationsBack(merge, keep),
-    ...openedAgain(merge, keep),
     ...(details ? [playerDetails.create({ ...details, playerId })] : []),
   ]
 }

@@ -163,6 +163,27 @@ describe('an invitation to the family of one who is merged', () => {
     },
   )
 
+  it('is not there again by an undo for whom the club has taken the access to the kept one since, known by another address', async () => {
+    const { club, twin, mia } = await miaTwice()
+    const { token, invitationId } = await invite(club, mia)
+    const known = `nan-${twin}@work.example`
+    const nan = { userId: club.user('nan'), firstName: 'Nan', lastName: 'Moreno', email: known, emailsBefore: [email] }
+    const byClub = (playerId: string, at: string, accessTakenAt: string) =>
+      guardians.create({ playerId, guardianId: newPart('g'), name: 'Nan', email: at, accessTakenAt })
+    await write(
+      stamp,
+      profiles.create(nan),
+      emailUsers.create({ email: known, userId: nan.userId }),
+      byClub(twin, email, '2026-11-20T12:00:00.000Z'),
+    )
+    const id = mergeId()
+    expect((await send(club, id, mia, twin)).status).toBe(200)
+    await write(stamp, byClub(mia, known, '2026-11-21T12:00:00.000Z'))
+    expect((await undo(club, id, made)).status).toBe(200)
+    expect(await familyInvitations.get({ playerId: mia, invitationId }, { consistent: true })).toBeUndefined()
+    expect((await accept(club, token)).refusal.code).toBe('invitation_gone')
+  })
+
   it('opens no invitation of the one who is kept that was never sent for the other', async () => {
     const { club, twin, mia } = await miaTwice()
     const { invitationId } = await invite(club, mia)
