@@ -1,9 +1,10 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { messageLimit, whyCannotMessage } from '#shared/rules/chat.ts'
 import { whyCannotEmail } from '#shared/rules/emails.ts'
 import { why } from '#shared/rules/faults.ts'
 import { useTexts } from '../i18n.ts'
 import { Field } from '../kit/Field.tsx'
+import { keepDraft, readDraft } from '../kit/form/drafts.ts'
 import { Form } from '../kit/form/Form.tsx'
 import { useForm } from '../kit/form/useForm.ts'
 import { TextArea } from '../kit/TextArea.tsx'
@@ -25,22 +26,25 @@ const faultOfEmail = why(whyCannotEmail)
 const newName = () => crypto.randomUUID().replaceAll('-', '')
 
 /**
- * Writes one message after another. The same words keep their name until they are known to be sent, and so are sent once; corrected,
- * they are another message: the one before may have arrived without a word of it.
+ * Writes one message after another. The same words keep their name until they are known to be sent, also where the page was loaded
+ * anew, and so are sent once; corrected, they are another message: the one before may have arrived without a word of it.
  */
 export function Ask({ draft, asksEmail = false, label, send }: Props) {
   const t = useTexts('support', texts)
   // With a new number the form has a new, empty message to begin from.
   const [values, begin] = useState({ nth: 1, text: '', email: '' })
-  const names = useRef(new Map<string, string>())
+  const kept = `${draft}.names`
+  const [names] = useState(() => new Map(Object.entries(readDraft(kept))))
   const form = useForm({
     values,
     faults: (typed) => ({ text: faultOfText(typed.text), ...(asksEmail && { email: faultOfEmail(typed.email) }) }),
     async save({ nth, text, email }) {
-      const messageId = names.current.get(text) ?? newName()
-      names.current.set(text, messageId)
+      const known = names.get(text)
+      const messageId = typeof known === 'string' ? known : newName()
+      keepDraft(kept, Object.fromEntries(names.set(text, messageId)))
       if ((await send({ messageId, text, email })) === false) return false
-      names.current.clear()
+      names.clear()
+      keepDraft(kept, {})
       begin({ nth: nth + 1, text: '', email })
       return undefined
     },

@@ -54,7 +54,7 @@ it('says that our mailbox is told only where the stage has one', async () => {
   expect(await screen.findByText(/our mailbox is told/)).toBeVisible()
 })
 
-it('asks once, keeps what was typed when it does not arrive, and names the registration', async () => {
+it('asks once, keeps what was typed when it does not arrive, also once the page is loaded again, and names the registration', async () => {
   const kept: Message[] = []
   let fails = true
   server.answers({
@@ -66,13 +66,17 @@ it('asks once, keeps what was typed when it does not arrive, and names the regis
       return said
     },
   })
+  const before = panel('user-1')
+  await before.user.click(screen.getByRole('button', { name: 'Help' }))
+  const typed = await screen.findByRole('textbox', { name: /Your question/ })
+  await before.user.type(typed, 'How do I pay?')
+  await before.user.click(screen.getByRole('button', { name: 'Send' }))
+  await screen.findByText(problems.too_many_questions[1])
+  before.unmount()
   const { user } = panel('user-1')
   await user.click(screen.getByRole('button', { name: 'Help' }))
-  const field = await screen.findByRole('textbox', { name: /Your question/ })
-  await user.type(field, 'How do I pay?')
-  await user.click(screen.getByRole('button', { name: 'Send' }))
-  await screen.findByText(problems.too_many_questions[1])
-  expect((field as HTMLTextAreaElement).value).toBe('How do I pay?')
+  const field = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: /Your question/ })
+  expect(field.value).toBe('How do I pay?')
   fails = false
   await user.click(screen.getByRole('button', { name: 'Send' }))
   const log = await screen.findByRole('log')
