@@ -135,7 +135,11 @@ describe('the picture of a registration', () => {
 })
 
 test('the picture of fees has no card from which a club takes money', async () => {
-  const card = { organization: { id: organizationId, name: 'Riverside FC' }, label: 'Visa •••• 4242', state: 'on' as const }
+  const card = {
+    organization: { id: organizationId, name: 'Riverside FC' },
+    label: 'Visa •••• 4242',
+    state: 'on' as const,
+  }
   server.answers({
     'GET /rest-api/fee/my-fees': { fees: [] },
     'GET /rest-api/fee/cards': { cards: [{ ...card, nextTryOn: null }], canKeep: [] },
