@@ -17,13 +17,11 @@ import { paths } from '../paths.ts'
 import { useUserId } from '../session/useUserId.ts'
 import { Loaded } from '../shell/Loaded.tsx'
 import { Screen } from '../shell/Screen.tsx'
-import { refresh } from '../shell/useSave.ts'
 import { tryAgain } from '../tryAgain.ts'
 import { useApiPages } from '../useApiPages.ts'
 import styles from './Assignments.module.css'
-import type { TaskId } from './kept.ts'
-import { sendAllKept } from './sendKept.ts'
-import { MINE, type MyTask, TASK } from './shapes.ts'
+import { refreshTasks, sendAllKept } from './sendKept.ts'
+import { MINE, type MyTask } from './shapes.ts'
 import { TaskDialog } from './TaskDialog.tsx'
 import { TasksSkeleton } from './TasksSkeleton.tsx'
 import english from './texts.en.json'
@@ -38,7 +36,7 @@ export default function PlayerTasksScreen() {
   const open = search.get('task') ?? undefined
   const show = (assignmentId: string | undefined) =>
     setSearch(assignmentId === undefined ? {} : { task: assignmentId }, { replace: true })
-  const saved = useSendKept(open)
+  const saved = useSendKept()
   return (
     <Screen title={t('assignments')} width="form">
       <div className={styles.page}>
@@ -135,7 +133,7 @@ function WhichPlayer({ playerId }: { playerId: string }) {
  * Sends what was answered without signal; the task that is open sends its own. Gives what is to be done once something has
  * arrived: the list and Today show it then, as long as the screen is there.
  */
-function useSendKept(open: string | undefined): () => void {
+function useSendKept(): () => void {
   const userId = useUserId()
   const { mutate, cache } = useSWRConfig()
   const there = useRef(true)
@@ -146,13 +144,11 @@ function useSendKept(open: string | undefined): () => void {
     }
   }, [])
   const saved = useCallback(() => {
-    if (!there.current) return
-    for (const route of [TASK, MINE, 'GET /api/v1/today'] as const) refresh({ mutate, cache }, route)
+    if (there.current) refreshTasks({ mutate, cache })
   }, [mutate, cache])
   useEffect(() => {
     if (userId === undefined) return undefined
-    const isOpen = ({ assignmentId }: TaskId) => assignmentId === open
-    return tryAgain(() => void sendAllKept(userId, isOpen).then(({ arrived }) => arrived > 0 && saved()))
-  }, [userId, open, saved])
+    return tryAgain(() => void sendAllKept(userId).then(({ arrived }) => arrived > 0 && saved()))
+  }, [userId, saved])
   return saved
 }

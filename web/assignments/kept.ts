@@ -1,4 +1,4 @@
-import { dropLasting, isUnkept, keepLasting, lastingNames, readLasting, tasksStart } from '../session/stored.ts'
+import { dropLasting, isUnkept, keepLasting, readLasting, tasksOf, tasksStart } from '../session/stored.ts'
 
 /** What the server is not known to have: the last saving of a task, and upon which state of it. */
 export type Kept = {
@@ -36,7 +36,16 @@ export function forget(userId: string, id: TaskId, saveId?: string): void {
 
 /** All tasks of which something is kept on this device. */
 export const allKept = (userId: string): TaskId[] =>
-  lastingNames(tasksStart(userId)).map((name) => {
+  tasksOf(userId).map((name) => {
     const [assignmentId = '', playerId = ''] = name.slice(tasksStart(userId).length).split('/')
     return { assignmentId, playerId }
   })
+
+const opened = new Set<string>()
+/** Says of a task that it is open on this page, where it sends itself, until the function that it gives is called. */
+export function holdOpen(userId: string, id: TaskId): () => void {
+  const name = nameOf(userId, id)
+  opened.add(name)
+  return () => void opened.delete(name)
+}
+export const isOpen = (userId: string, id: TaskId): boolean => opened.has(nameOf(userId, id))

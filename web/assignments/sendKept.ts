@@ -1,7 +1,9 @@
 import { type AnswerOf, ApiProblem, callApi } from '../api.ts'
 import { isPassing, problemOf } from '../api/problem.ts'
 import { signedInUser } from '../session/tokens.ts'
-import { allKept, forget, type Kept, readKept, type TaskId } from './kept.ts'
+import { refresh } from '../shell/useSave.ts'
+import { allKept, forget, isOpen, type Kept, readKept, type TaskId } from './kept.ts'
+import { MINE, TASK } from './shapes.ts'
 
 /** What waits for the signal is tried again so often, in milliseconds. */
 export const retry = 20_000
@@ -29,15 +31,23 @@ export async function sendKept(
 /** What its family still decides on once they open the task: until then it stays. */
 const undecided: readonly string[] = ['answered_meanwhile', 'task_changed']
 
-/** Sends what waits on this device of tasks that nobody has open. Says of how many it arrived, and of how many it waits on. */
-export async function sendAllKept(userId: string, isOpen: (id: TaskId) => boolean) {
+/** Sends what waits on this device of tasks that are not open on this page. Says of how many it arrived, and of how many it waits on. */
+export async function sendAllKept(userId: string): Promise<{ arrived: number; waiting: number }> {
   let [arrived, waiting] = [0, 0]
   for (const id of allKept(userId)) {
-    const kept = isOpen(id) ? undefined : readKept(userId, id)
+    const kept = isOpen(userId, id) ? undefined : readKept(userId, id)
     if (!kept) continue
-    const { problem } = await sendKept(userId, id, kept)
+    const problem = refused.get(kept.saveId) ?? (await sendKept(userId, id, kept)).problem
     if (!problem) arrived++
     else if (isPassing(problem) || undecided.includes(problem.code)) waiting++
+    if (problem && !isPassing(problem)) refused.set(kept.saveId, problem)
   }
   return { arrived, waiting }
+}
+/** What the server has said that it does not take, by saving: it is not asked again by this page. */
+const refused = new Map<string, ApiProblem>()
+
+/** What shows tasks is read anew: something has arrived. */
+export function refreshTasks(swr: Parameters<typeof refresh>[0]): void {
+  for (const route of [TASK, MINE, 'GET /api/v1/today'] as const) refresh(swr, route)
 }

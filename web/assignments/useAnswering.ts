@@ -6,7 +6,7 @@ import { type ApiProblem, cacheKey } from '../api.ts'
 import { isPassing } from '../api/problem.ts'
 import { useUserId } from '../session/useUserId.ts'
 import { tryAgain } from '../tryAgain.ts'
-import { forget, keep, type Kept, readKept } from './kept.ts'
+import { forget, holdOpen, keep, type Kept, readKept } from './kept.ts'
 import { retry, sendKept } from './sendKept.ts'
 import { type PlayerTask, TASK } from './shapes.ts'
 
@@ -88,6 +88,10 @@ export function useAnswering(task: PlayerTask, saved: () => void) {
     }
   }, [key, userId, mutate])
 
+  useEffect(() => {
+    const [assignmentId = '', playerId = ''] = key.split('/')
+    return holdOpen(userId, { assignmentId, playerId })
+  }, [key, userId])
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const change = (next: Change, now = false) => {
     setCurrent(next)

@@ -10,7 +10,7 @@ export function useWaitingTasks(userId = ''): number {
   useEffect(() => {
     if (!waits) return
     let isThere = true
-    const send = () => void sendAllKept(userId, () => false).then((now) => isThere && setWaiting(now.waiting))
+    const send = () => void sendAllKept(userId).then((now) => isThere && setWaiting(now.waiting))
     const stop = tryAgain(send, retry)
     return () => {
       isThere = false

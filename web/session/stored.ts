@@ -162,6 +162,9 @@ export const isMarks = (name: string): boolean =>
 /** Begins the names of what a person has answered of tasks that the server is not known to have. */
 export const tasksStart = (userId: string) => `${names.personal}${userId}.task.`
 
+/** Those of a person on this device: one of each task. */
+export const tasksOf = (userId: string): string[] => lastingNames(tasksStart(userId))
+
 /** True for that, whoever has answered. */
 export const isTask = (name: string): boolean => name.startsWith(names.personal) && name.includes('.task.')
 

@@ -7,7 +7,7 @@ import type { Limit } from '../../table/merges.ts'
 import type { Contact, PlayerDetails } from '../../table/playerDetails.ts'
 import type { Player } from '../../table/players.ts'
 import type { Kept } from '../../table/writes.ts'
-import type { Side } from './sides.ts'
+import { isSame, type Side } from './sides.ts'
 import type { Barred } from './taken.ts'
 
 /** As many as a player can have, of all homes together, and as long a text of their health: see the contract. */
@@ -77,10 +77,6 @@ export const together = (one: readonly GuardianRight[], other: readonly Guardian
   guardianRights.filter((right) => one.includes(right) || other.includes(right))
 
 export type Plan = ReturnType<typeof planMerge>
-
-/** By their address; who has none by their name. */
-export const isSame = (a: Guardian, b: Guardian): boolean =>
-  a.email !== undefined && b.email !== undefined ? a.email === b.email : a.name === b.name
 
 /** One that a home keeps to itself is another than one that both homes see, whatever it says. */
 const isSameContact = (a: Contact, b: Contact): boolean =>

@@ -139,3 +139,7 @@ export const plain = <Row extends object>(row: Row): Omit<Row, Reserved> =>
     Row,
     Reserved
   >
+
+/** Whether two are one grown-up: by their address; who has none by their name. */
+export const isSame = (a: Guardian, b: Guardian): boolean =>
+  a.email !== undefined && b.email !== undefined ? a.email === b.email : a.name === b.name

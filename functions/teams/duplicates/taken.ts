@@ -3,8 +3,7 @@ import { emailUsers } from '../../table/emailUsers.ts'
 import { type Guardian, isTaken } from '../../table/guardians.ts'
 import type { Merge } from '../../table/merges.ts'
 import { profiles } from '../../table/profiles.ts'
-import { isSame } from './planMerge.ts'
-import type { Side } from './sides.ts'
+import { isSame, type Side } from './sides.ts'
 
 /** The addresses of those whose access to the one and to the other the club has taken. */
 export type Barred = { keep: ReadonlySet<string>; gone: ReadonlySet<string> }

@@ -115,7 +115,7 @@ it('keeps what is ticked without signal, and sends it when the signal is back', 
 })
 
 it('finds again what was kept, and sends it, when the page was closed meanwhile', async () => {
-  const kept = { saveId: 'kept-save', revision: 0, response: { answers: {}, lines: ['juggle'] }, done: false }
+  const kept = { saveId: 'save-a', revision: 0, response: { answers: {}, lines: ['juggle'] }, done: false }
   localStorage.setItem(`touchline.of.user-1.task.${assignmentId}/${danley}`, JSON.stringify(kept))
   open()
   await waitFor(() => expect(sent()).toHaveLength(1))
@@ -231,7 +231,7 @@ it('has a parent sign as ever', async () => {
 
 it('shows what the coach has of a task that is closed, and what never reached them until that is thrown away', async () => {
   const name = `touchline.of.user-1.task.${assignmentId}/${danley}`
-  const kept = { saveId: 'kept-save', revision: 1, response: { answers: {}, lines: ['juggle', 'watch'] }, done: true }
+  const kept = { saveId: 'save-b', revision: 1, response: { answers: {}, lines: ['juggle', 'watch'] }, done: true }
   localStorage.setItem(name, JSON.stringify(kept))
   const read = playerTask(todo, { revision: 1, response: { answers: {}, lines: ['juggle'] }, state: 'STARTED' })
   const closed = { ...read, assignment: { ...read.assignment, status: 'CLOSED' as const } }

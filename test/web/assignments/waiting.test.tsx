@@ -106,8 +106,8 @@ it.each([429, 408])('waits where it met a gateway’s %i, and is sent by itself'
 
 describe('who logs out', () => {
   const patient = { timeout: 30_000 }
-  const waits = { saveId: 'save-1', revision: 0, response: { answers: {}, lines: ['juggle'] }, done: false }
-  beforeEach(() => localStorage.setItem(name, JSON.stringify(waits)))
+  const waits = { revision: 0, response: { answers: {}, lines: ['juggle'] }, done: false }
+  beforeEach(() => localStorage.setItem(name, JSON.stringify({ ...waits, saveId: crypto.randomUUID() })))
   const toLogin = () => waitFor(() => expect(address()).toBe('/login'), patient)
 
   it('is told of it first, until it is sent', async () => {

@@ -1,6 +1,6 @@
 import type { Cache } from 'swr'
 import { persistCache } from '../../cache.tsx'
-import { marksOf } from '../../session/stored.ts'
+import { marksOf, tasksOf } from '../../session/stored.ts'
 import { deliver, type Sender } from './deliver.ts'
 import { isOutgoing } from './entry.ts'
 import { isEntryName, readOutbox, subscribeOutbox } from './outbox.ts'
@@ -43,10 +43,16 @@ export function startOutboxSync({ userId, mutate, cache }: Sender & { cache: Cac
   const now = () => {
     tries = 0
     void sendAll()
-    // Who was there, marked on an event that has been left since: what sends that is loaded only where there is some.
+    // Who was there, marked on an event that has been left since, and tasks that were closed: what sends that is loaded only where there is some.
     if (marksOf(userId).length > 0)
       void import('../rollCallMarks.ts').then(
         ({ sendMarks }) => sendMarks(),
+        () => {},
+      )
+    if (tasksOf(userId).length > 0)
+      void import('../../assignments/sendKept.ts').then(
+        ({ refreshTasks, sendAllKept }) =>
+          sendAllKept(userId).then(({ arrived }) => arrived > 0 && refreshTasks({ mutate, cache })),
         () => {},
       )
   }

@@ -1,0 +1,61 @@
+import { afterEach, expect, it, vi } from 'vitest'
+import { Problem } from '#shared/problems.ts'
+import { holdOpen, keep, readKept } from '#web/assignments/kept.ts'
+import { startOutboxSync } from '#web/events/outbox/startOutboxSync.ts'
+import { NoAnswer, standInServer } from '../answering.tsx'
+import { assignmentId, danley } from '../assignments/tasks.ts'
+
+/** An answer to a task that was closed before it had arrived. */
+
+const SAVE = 'POST /rest-api/assignment/task-response/{assignmentId}/player/{playerId}'
+const server = standInServer()
+const userId = 'user-1'
+const task = { assignmentId, playerId: danley }
+const stops: (() => void)[] = []
+afterEach(() => {
+  for (const stop of stops.splice(0)) stop()
+})
+const start = () => stops.push(startOutboxSync({ userId, mutate: vi.fn(), cache: new Map() as never }))
+const waits = (saveId: string) =>
+  keep(userId, task, { saveId, revision: 0, response: { answers: {}, lines: ['a'] }, done: false })
+const online = () => window.dispatchEvent(new Event('online'))
+const sent = () => server.asked(SAVE)
+const answersWith = (refusal: Error) =>
+  server.answers({
+    [SAVE]: () => {
+      throw refusal
+    },
+  })
+/** What is loaded for it is there by now, and has asked what it asks. */
+const settled = async () => {
+  await vi.dynamicImportSettled()
+  await new Promise((resolve) => setTimeout(resolve, 50))
+}
+
+it('goes out when there is signal again, wherever the person is', async () => {
+  answersWith(new NoAnswer())
+  waits('save-1')
+  start()
+  await vi.waitFor(() => expect(sent()).toHaveLength(1))
+  server.answers({ [SAVE]: { state: 'STARTED', share: 50, changedAt: '2026-11-21T18:00:00Z', revision: 1 } })
+  online()
+  await vi.waitFor(() => expect(readKept(userId, task)).toBeUndefined())
+  expect(sent()).toHaveLength(2)
+})
+
+it('is sent by the task itself while that is open, and asked about once where its family decides', async () => {
+  answersWith(new Problem('answered_meanwhile'))
+  waits('save-2')
+  const close = holdOpen(userId, task)
+  start()
+  await settled()
+  expect(sent()).toHaveLength(0)
+  close()
+  online()
+  await vi.waitFor(() => expect(sent()).toHaveLength(1))
+  await settled()
+  online()
+  await settled()
+  expect(sent()).toHaveLength(1)
+  expect(readKept(userId, task)).toBeDefined()
+})
