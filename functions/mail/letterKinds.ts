@@ -59,6 +59,8 @@ export const letterKinds = {
   manualReceipt: of<{ playerFeeId: string; paymentId: string }>('account'),
   /** Tells who has paid from a bank that it did not come, and is owed again. */
   notCome: of<{ paymentId: string }>('account'),
+  /** Tells who pays for a club that families cannot pay it by Stripe any more: its account there has left, or lacks something. */
+  processor: of<{ paymentAccountId: string }>('account'),
   /** Asks somebody to run an organization or a team. */
   administer: of<{ invitationId: string }>('account'),
   /** Tells somebody that they run an organization or a team no longer. */

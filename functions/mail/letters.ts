@@ -46,6 +46,7 @@ const areaOf: { readonly [Name in AreasLetter]: Area<Name> } = {
   receipt: money,
   manualReceipt: money,
   notCome: money,
+  processor: money,
   administer: organization,
   dismissed: organization,
   teamArchived: organization,

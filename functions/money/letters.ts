@@ -11,6 +11,7 @@ import { autopay } from './autopayLetter.ts'
 import { feeLetter } from './feeLetter.ts'
 import { onItsWay } from './onItsWay.ts'
 import { notCome } from './notComeLetter.ts'
+import { processor } from './processorLetter.ts'
 import { manualReceipt, receipt } from './receipt/receiptLetter.ts'
 
 /** Nothing is said of a fee on which nothing is owed any more or whose payment is on its way, nor to who does not pay for the player any more, nor to the other home. */
@@ -37,4 +38,4 @@ async function laterParts({ playerFeeId, name, dueOn }: Fee): Promise<Fee[]> {
   return found.filter((part) => part !== undefined).filter((part) => part.dueOn > dueOn && outstandingOf(part) > 0)
 }
 
-export const letters = { fee, autopay, receipt, manualReceipt, notCome }
+export const letters = { fee, autopay, receipt, manualReceipt, notCome, processor }

@@ -4,7 +4,7 @@ import { type Subscription, subscriptions } from '../table/subscriptions.ts'
 import { pages, untilSettled, write } from '../table/table.ts'
 import type { OrganizationId } from '../table/organizations.ts'
 import { asRead, type Stamp } from '../table/writes.ts'
-import { telling } from './tell.ts'
+import { telling } from '../tellPayers.ts'
 
 /** Once a day: tells clubs that their free period ends soon, so often as the days say, however often this is called. */
 export const handler = async ({ time }: { time: string }): Promise<void> => {

@@ -5,10 +5,11 @@ import { addHours } from '#shared/rules/days.ts'
 import { disconnected } from '../../providers/provider.ts'
 import { stripe } from '../../providers/stripe.ts'
 import type { CallOf } from '../../serve.ts'
+import { tellingPayers } from '../../tellPayers.ts'
 import { organizations } from '../../table/organizations.ts'
 import { lookEvery, type PaymentAccount, paymentAccounts } from '../../table/paymentAccounts.ts'
 import { profiles } from '../../table/profiles.ts'
-import { untilSettled, update } from '../../table/table.ts'
+import { untilSettled, update, write } from '../../table/table.ts'
 import { asRead, type Stamp } from '../../table/writes.ts'
 import { accountOf } from './settle.ts'
 
@@ -88,5 +89,11 @@ export const refreshAccount = (stamp: Stamp, { paymentAccountId }: { paymentAcco
     const isThere = !standing.missing.includes(disconnected)
     const lookAt = isThere ? (account.lookAt ?? addHours(stamp.at, lookEvery)) : undefined
     const set = { ...standing, providerAccountId, lookAt, ...(isFirst && { active: true, decided: true as const }) }
-    return update(stamp, paymentAccounts.change({ paymentAccountId }, { set, when: asRead(account) }))
+    // Nobody of the club looks at it while it works: that no money comes in would show weeks later.
+    const isLost = account.active && account.chargesEnabled === true && !standing.chargesEnabled
+    const organizationId = organizationOf(paymentAccountId)
+    const letter = { letter: 'processor', about: { paymentAccountId } } as const
+    const mails = isLost ? await tellingPayers(stamp, { organizationId }, letter) : []
+    await write(stamp, paymentAccounts.change({ paymentAccountId }, { set, when: asRead(account) }), ...mails)
+    return { ...account, ...set }
   })

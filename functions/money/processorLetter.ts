@@ -1,0 +1,43 @@
+import { organizationOf } from '#shared/ids.ts'
+import { quoted } from '../mail/letter.ts'
+import { siteUrl } from '../mail/site.ts'
+import type { Writer } from '../mail/writer.ts'
+import { disconnected } from '../providers/provider.ts'
+import { organizations } from '../table/organizations.ts'
+import { paymentAccounts } from '../table/paymentAccounts.ts'
+
+/** Nothing is said of what takes payments again by now, or was switched off by hand. */
+export const processor: Writer<'processor'> = async ({ paymentAccountId }, { say }) => {
+  const organizationId = organizationOf(paymentAccountId)
+  const [account, club] = await Promise.all([
+    paymentAccounts.get({ paymentAccountId }, { consistent: true }),
+    organizations.get({ organizationId }),
+  ])
+  if (!account?.active || account.chargesEnabled || !club) return undefined
+  const name = quoted(club.name)
+  return {
+    subject: say(
+      `${name}: families cannot pay by Stripe any more`,
+      `${name}: las familias ya no pueden pagar con Stripe`,
+    ),
+    paragraphs: [
+      account.missing?.includes(disconnected)
+        ? say(
+            `The account of ${name} at Stripe was disconnected. Take cards with Stripe anew, and give back at Stripe what came in there.`,
+            `Se ha desconectado la cuenta de ${name} en Stripe. Vuelve a aceptar tarjetas con Stripe y devuelve allí lo que entró en ella.`,
+          )
+        : say(
+            `Stripe takes no payments for ${name} until it knows more of it. What is missing is asked for there.`,
+            `Stripe no acepta pagos para ${name} hasta que sepa más. Lo que falta se pide allí.`,
+          ),
+      say(
+        'What is due stays due. Until then nothing is taken from the cards that families have saved, either.',
+        'Lo que se debe se sigue debiendo. Hasta entonces tampoco se cobra nada de las tarjetas que las familias han guardado.',
+      ),
+    ],
+    link: {
+      address: `${siteUrl()}/${organizationId}/teams/paymentprocessors`,
+      text: say('See the payment processors', 'Ver los procesadores de pago'),
+    },
+  }
+}

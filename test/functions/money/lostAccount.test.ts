@@ -1,0 +1,52 @@
+import { expect, it } from 'vitest'
+import { sayIn } from '#functions/mail/say.ts'
+import { letters } from '#functions/money/letters.ts'
+import { refreshAccount } from '#functions/money/pay/onboarding.ts'
+import { outbox } from '#functions/table/outbox.ts'
+import { type PaymentAccount, paymentAccounts } from '#functions/table/paymentAccounts.ts'
+import { update } from '#functions/table/table.ts'
+import { stamp } from '../club.ts'
+import { wholeTable } from '../wholeTable.ts'
+import { drive } from './online.ts'
+import { readyToPay } from './readyToPay.ts'
+
+process.env.SITE_URL = 'https://app.club.example'
+
+/** Who pays for a club hears of it when Stripe takes no payments for it any more. */
+
+const sees = (account: { paymentAccountId: string }) => refreshAccount({ actor: 'money-heard', at: stamp.at }, account)
+const mailed = async (paymentAccountId: string) =>
+  (await wholeTable())
+    .filter((item) => item['kind'] === outbox.kind && item['letter'] === 'processor')
+    .filter((item) => JSON.stringify(item['about']).includes(paymentAccountId))
+    .map((item) => item['to'])
+const change = ({ paymentAccountId }: { paymentAccountId: string }, set: Partial<PaymentAccount>) =>
+  update(stamp, paymentAccounts.change({ paymentAccountId }, { set }))
+const letterOf = ({ paymentAccountId }: { paymentAccountId: string }) =>
+  letters.processor(
+    { paymentAccountId },
+    { to: { userId: 'user-1', email: 'p@example.org' }, now: stamp.at, say: sayIn('en') },
+  )
+
+it('once, when its account was disconnected', async () => {
+  const { club, account } = await readyToPay()
+  await sees(account)
+  expect(await mailed(account.paymentAccountId)).toEqual([])
+  expect(await letterOf(account)).toBeUndefined()
+  await drive('leave', { account: account.stripeAccount })
+  await sees(account)
+  await sees(account)
+  expect(await mailed(account.paymentAccountId)).toEqual([{ userId: club.user('admin') }])
+  expect((await letterOf(account))?.paragraphs[0]).toMatch(/ was disconnected\. Take cards with Stripe anew/)
+})
+
+it('not when nobody could pay by it anyway, and what is said is what it lacks by then', async () => {
+  const { account } = await readyToPay()
+  await change(account, { active: false })
+  await drive('leave', { account: account.stripeAccount })
+  await sees(account)
+  expect(await mailed(account.paymentAccountId)).toEqual([])
+  expect(await letterOf(account)).toBeUndefined()
+  await change(account, { active: true, missing: ['individual.id_number'] })
+  expect((await letterOf(account))?.paragraphs[0]).toMatch(/until it knows more of it/)
+})
