@@ -1,4 +1,6 @@
 import { callApi } from '../api.ts'
+import { dropItem, keepItem, pushOf, readItem } from '../session/stored.ts'
+import { signedInUser } from '../session/tokens.ts'
 
 /** This browser’s place at its push service, by which it is told of messages while nobody looks. */
 
@@ -14,6 +16,8 @@ export async function pushState(): Promise<PushState> {
   const subscription = await registration.pushManager.getSubscription()
   return subscription ? { is: 'on', deviceId: await deviceIdOf(subscription.endpoint) } : { is: 'off' }
 }
+
+const mine = () => pushOf(signedInUser() ?? '')
 
 /** As the server calls it. */
 async function deviceIdOf(endpoint: string): Promise<string> {
@@ -35,10 +39,23 @@ export async function turnOn(publicKey: string, showsText: boolean): Promise<boo
   const { endpoint = '', keys = {} } = made.toJSON()
   const { p256dh = '', auth = '' } = keys
   await callApi('PUT /rest-api/push/devices', { body: { endpoint, p256dh, auth, showsText } })
+  keepItem(mine(), showsText ? 'text' : 'on')
   return true
 }
 
+/**
+ * Whoever had this device told before their session ended by itself has it told again: it was taken from the push service then, so
+ * that nobody else is told. Asks nothing of its owner.
+ */
+export async function turnOnAgain(): Promise<void> {
+  const shows = readItem(mine())
+  if (shows === undefined || (await pushState()).is !== 'off' || Notification.permission !== 'granted') return
+  const { publicKey } = await callApi('GET /rest-api/push/devices', {}, { handles: ['failures'] })
+  await turnOn(publicKey, shows === 'text')
+}
+
 export async function turnOff(deviceId: string): Promise<void> {
+  dropItem(mine())
   await callApi('DELETE /rest-api/push/devices', { query: { deviceId } })
   const registration = await navigator.serviceWorker.getRegistration()
   await (await registration?.pushManager.getSubscription())?.unsubscribe()

@@ -174,6 +174,12 @@ export const sayingsOf = (userId: string) => `${names.personal}${userId}.chat.un
 /** True for that, and for what is begun in chat and not sent, whoever wrote it. */
 export const isSaying = (name: string): boolean => name.startsWith(names.personal) && name.includes('.chat.')
 
+/** Where lies that a person has this device told of messages while nobody looks: what `push.ts` shows of them. */
+export const pushOf = (userId: string) => `${names.personal}${userId}.push`
+
+/** True for that, whoever it is. */
+export const isPush = (name: string): boolean => name.startsWith(names.personal) && name.endsWith('.push')
+
 /** Begins the names of what a person has typed into forms and not saved; of a stranger, who has no id, too. */
 export const draftsStart = (userId: string) => `${names.personal}${userId}.draft.`
 

@@ -8,6 +8,7 @@ import {
   isMarks,
   isOfAnother,
   isPersonal,
+  isPush,
   isSaying,
   isTask,
   isToken,
@@ -90,11 +91,12 @@ async function withinPatience<T>(work: Promise<T>): Promise<T> {
 
 /**
  * Empties all that this device keeps of a person: tokens, kept answers, hints, drafts. When the session `ended` by itself,
- * what they answered, marked or wrote and could not send stays, and what they typed: it is there once they have signed in again.
+ * what they answered, marked or wrote and could not send stays, and what they typed, and whether this device tells of messages: it is
+ * there once they have signed in again.
  */
 export function forgetPerson(ended = false): void {
   dropInPlace()
-  const stays = [isAnswer, isMarks, isTask, isSaying, isDraft]
+  const stays = [isAnswer, isMarks, isTask, isSaying, isDraft, isPush]
   forget((name) => isPersonal(name) && !(ended && stays.some((is) => is(name))))
 }
 

@@ -34,6 +34,7 @@ import { useCountScreens } from './useCountScreens.ts'
 import { usePrefetch } from './usePrefetch.ts'
 import { useTellLanguage } from './useTellLanguage.ts'
 import { useQuiet } from './useQuiet.ts'
+import { usePushAgain } from './usePushAgain.ts'
 import { useForeignTeamWarning } from './useForeignTeamWarning.ts'
 
 const PageDialog = chunk(() => import('./PageDialog.tsx').then(({ PageDialog }) => PageDialog))
@@ -86,6 +87,7 @@ function Frame({ userId, children }: { userId: string; children: ReactNode }) {
   useCountScreens(userId)
   const quiet = useQuiet()
   const ending = useSession(quiet)
+  usePushAgain(userId, quiet)
   useEffect(() => {
     if (!quiet) return
     void AccountItems.prefetch()

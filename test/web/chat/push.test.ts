@@ -1,0 +1,102 @@
+import { renderHook } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { pushState, turnOff, turnOn, turnOnAgain } from '#web/chat/push.ts'
+import { forgetPerson } from '#web/session/tokens.ts'
+import { usePushAgain } from '#web/shell/usePushAgain.ts'
+import { signIn, standInServer } from '../answering.tsx'
+
+/** A browser that is told of messages: whether it still is once its owner's session has ended by itself and they have signed in again. */
+
+const server = standInServer()
+const DEVICES = 'GET /rest-api/push/devices'
+const NOTE = 'PUT /rest-api/push/devices'
+
+let permission: NotificationPermission
+let place: { endpoint: string } | undefined
+let made = 0
+const subscription = () =>
+  place && {
+    ...place,
+    toJSON: () => ({ ...place, keys: { p256dh: 'p', auth: 'a' } }),
+    unsubscribe: () => {
+      place = undefined
+      return Promise.resolve(true)
+    },
+  }
+beforeEach(() => {
+  permission = 'granted'
+  place = undefined
+  const pushManager = {
+    getSubscription: () => Promise.resolve(subscription() ?? null),
+    subscribe: () => {
+      made += 1
+      place = { endpoint: `https://push.example/${made}` }
+      return Promise.resolve(subscription())
+    },
+  }
+  const registration = { pushManager }
+  const serviceWorker = { getRegistration: () => Promise.resolve(registration), ready: Promise.resolve(registration) }
+  vi.stubGlobal('PushManager', Object)
+  vi.stubGlobal('Notification', {
+    get permission() {
+      return permission
+    },
+    requestPermission: () => Promise.resolve(permission),
+  })
+  Object.defineProperty(navigator, 'serviceWorker', { value: serviceWorker, configurable: true })
+  server.answers({ [DEVICES]: { publicKey: 'key', devices: [] }, [NOTE]: { deviceId: 'device' } })
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  Reflect.deleteProperty(navigator, 'serviceWorker')
+})
+const noted = () => server.asked(NOTE).map(({ body }) => (body as { showsText: boolean }).showsText)
+/** As signing out does. */
+async function ends(byItself: boolean) {
+  forgetPerson(byItself)
+  await subscription()?.unsubscribe()
+  signIn()
+}
+
+it.each([true, false])('is told again as it was, with words %s, and asks nothing', async (showsText) => {
+  await turnOn('key', showsText)
+  await ends(true)
+  await turnOnAgain()
+  expect(noted()).toEqual([showsText, showsText])
+  expect((await pushState()).is).toBe('on')
+  // It is by now: another start says nothing.
+  await turnOnAgain()
+  expect(noted()).toHaveLength(2)
+})
+
+it.each<[string, () => Promise<unknown>]>([
+  ['its owner has signed out', () => ends(false)],
+  [
+    'it was switched off',
+    async () => {
+      server.answers({ 'DELETE /rest-api/push/devices': {}, [DEVICES]: { publicKey: 'key', devices: [] } })
+      await turnOff('device')
+      await ends(true)
+    },
+  ],
+  [
+    'its owner has not said by now that it may',
+    async () => {
+      await ends(true)
+      permission = 'default'
+    },
+  ],
+])('is told nothing where %s', async (_, happens) => {
+  await turnOn('key', true)
+  await happens()
+  await turnOnAgain()
+  expect(noted()).toHaveLength(1)
+  expect((await pushState()).is).toBe('off')
+})
+
+it('is told again from a start of the app on', async () => {
+  await turnOn('key', false)
+  await ends(true)
+  renderHook(() => usePushAgain('user-1', true))
+  await vi.waitFor(() => expect(noted()).toHaveLength(2))
+})
