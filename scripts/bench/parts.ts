@@ -87,12 +87,25 @@ export function hearComputed() {
 /**
  * Waits until no function has ended for so many milliseconds: what one request sets off, on machines of its own, is none of the next
  * one's time. Upon thousands of writes workers may rest for a moment between two of their batches: then it takes longer to know.
+ * Fails where they are at work for more than ten minutes: something is never done.
  */
 export async function calm(silence = 500): Promise<void> {
-  let last = performance.now()
-  const end = hearTimings(({ part, to }) => {
-    if (part === 'function') last = Math.max(last, to)
+  const begun = performance.now()
+  let last = begun
+  const heard = new Map<string, number>()
+  const end = hearTimings(({ part, name, to }) => {
+    if (part !== 'function') return
+    last = Math.max(last, to)
+    heard.set(name, (heard.get(name) ?? 0) + 1)
   })
-  while (performance.now() - last < silence) await setTimeout(50)
-  end()
+  try {
+    while (performance.now() - last < silence) {
+      const often = [...heard].map(([name, times]) => `${times} × ${name}`)
+      if (last - begun > longestWork) throw new Error(`No rest in ten minutes: ${often.join(', ')}`)
+      await setTimeout(50)
+    }
+  } finally {
+    end()
+  }
 }
+const longestWork = 600_000
