@@ -104,7 +104,7 @@ export function destination(pathname: string, search: string, view: View, wanted
   if (wanted === 'players') return paths.players()
   const { record, params } = screenAt(pathname)
   const sameView = view !== 'fan'
-  const forAll = record.about === undefined && record.frame !== 'open'
+  const forAll = record.about === undefined && subjectAt(params) === undefined && record.frame !== 'open'
   if (sameView && forAll) return pathname + search
   const fits = record.about === (wanted.teamId ? 'team' : 'organization') || record.path.includes(':teamId?')
   if (!sameView || !fits || !('swap' in record)) return rosterOf(wanted)
