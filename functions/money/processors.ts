@@ -74,15 +74,18 @@ async function accountNow(paymentAccountId: string) {
   return account
 }
 
-/** Says to which address PayPal pays, and uses it from then on. */
+/** Says to which address PayPal pays, and uses it from then on; but for whoever has switched it off, who has decided that. */
 export async function connectPayPal({
   body: { paymentAccountId, email },
   stamp,
 }: CallOf<typeof money, 'POST /rest-api/fee/payment-accounts/paypal'>) {
-  await accountNow(paymentAccountId)
-  const when = [['provider', '=', 'PAYPAL']] as const
-  const change = paymentAccounts.change({ paymentAccountId }, { set: { email, active: true, missing: [] }, when })
-  return { paymentAccount: card(await update(stamp, change)) }
+  return untilSettled(async () => {
+    const account = await accountNow(paymentAccountId)
+    if (account.provider !== 'PAYPAL') throw new Problem('conflict')
+    const set = { email, missing: [], ...(account.decided === undefined && { active: true }) }
+    const change = paymentAccounts.change({ paymentAccountId }, { set, when: asRead(account) })
+    return { paymentAccount: card(await update(stamp, change)) }
+  })
 }
 
 /** Changes what a processor takes. */

@@ -83,6 +83,10 @@ it('a PayPal account is used once it has an address', async () => {
   expect((await call(CREATE, { as: club.user('admin'), body })).body.paymentAccount.active).toBe(false)
   await call(PAYPAL, { as: club.user('admin'), body: { paymentAccountId, email: 'treasurer@club.example' } })
   expect(await list(club)).toMatchObject([{ emailAddress: 'treasurer@club.example', active: true }])
+  // Whoever has switched it off and corrects its address has not switched it on.
+  await call(TOGGLE, { as: club.user('admin'), paymentAccountId, query: { active: 'false' } })
+  await call(PAYPAL, { as: club.user('admin'), body: { paymentAccountId, email: 'money@club.example' } })
+  expect(await list(club)).toMatchObject([{ emailAddress: 'money@club.example', active: false }])
 })
 
 it('is switched to what is wanted, however often it is asked; by who does not say, to the other of what it is', async () => {
