@@ -10,7 +10,8 @@ export const yesNo = ['yes', 'no'] as const
 /** What is wrong with what is said of a player where the club asks for something of its own. Everything is a text; '' is nothing. */
 export function ownFieldFault({ type, choices, required }: PlayerField, value: string): ValueFault | undefined {
   const text = value.trim()
-  if (text === '') return required ? { code: 'required' } : undefined
+  const isChosen = type === 'CHOICE' || type === 'YES_NO'
+  if (text === '') return required ? { code: isChosen ? 'select_one' : 'required' } : undefined
   if ([...text].length > ownFieldLimit) return { code: 'too_long', limit: ownFieldLimit }
   switch (type) {
     case 'TEXT':
