@@ -6,6 +6,9 @@ import { todayInput } from '../events/todayInput.ts'
 export type Opened = { params: Readonly<Record<string, string | undefined>>; search: URLSearchParams; now: Date }
 type Query = Record<string, string | undefined>
 
+/** A club's id has no dot; no team's is without one. */
+const teamIn = (search: URLSearchParams) => search.get('o')?.match(/.+[.].+/)?.[0]
+
 const month = (search: URLSearchParams) => monthIn(search.get('month'), readerDay().slice(0, 7))
 
 /**
@@ -21,8 +24,8 @@ export const firstQueries = {
     search.has('view') ? undefined : { storageItemParentId: params['folderId'], teamId: params['teamId'] },
   tags: ({ params }) => ({ organizationId: params['orgId'] }),
   openTasks: () => ({ status: 'OPEN' }),
-  team: ({ search }) => ({ o: search.get('o') ?? undefined }),
-  familyTeam: ({ search }) => ({ teamId: search.get('o') ?? undefined }),
+  team: ({ search }) => ({ o: teamIn(search) }),
+  familyTeam: ({ search }) => ({ teamId: teamIn(search) }),
   unit: ({ params }) => ({ orgUnitId: params['orgUnitId'] }),
   noUnit: () => ({}),
 } satisfies Record<string, (opened: Opened) => Query | undefined>

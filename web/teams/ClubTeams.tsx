@@ -81,7 +81,7 @@ export function ClubTeams({ club, teams, open, toggle, index, archive, chosen, c
               </Skeletons>
             }
           >
-            {() => <Names players={byTeam.get(id) ?? []} o={id || club.id} />}
+            {() => <Names players={byTeam.get(id) ?? []} o={id || undefined} />}
           </Loaded>
         )}
       </Card>
@@ -95,7 +95,7 @@ export function ClubTeams({ club, teams, open, toggle, index, archive, chosen, c
   )
 }
 
-function Names({ players, o }: { players: ClubPlayer[]; o: string }) {
+function Names({ players, o }: { players: ClubPlayer[]; o: string | undefined }) {
   const t = useTexts('teams', texts)
   if (players.length === 0) return <p className={styles.facts}>{t('empty')}</p>
   return (

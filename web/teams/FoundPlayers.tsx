@@ -49,13 +49,13 @@ export function FoundPlayers({ club, index, typed, clear }: Props) {
           </Skeletons>
         }
       >
-        {(data) => <Players data={data} typed={typed} clear={clear} orgId={club.id} />}
+        {(data) => <Players data={data} typed={typed} clear={clear} />}
       </Loaded>
     </>
   )
 }
 
-function Players({ data, typed, clear, orgId }: { data: ClubIndex; typed: string; clear: () => void; orgId: string }) {
+function Players({ data, typed, clear }: { data: ClubIndex; typed: string; clear: () => void }) {
   const t = useTexts('teams', texts)
   const { by, players } = useMemo(() => findInClub(data, typed), [data, typed])
   const teamNames = ({ teams }: ClubPlayer) => teams.map((at) => data.club.teams[at]?.name ?? '')
@@ -78,7 +78,7 @@ function Players({ data, typed, clear, orgId }: { data: ClubIndex; typed: string
         rows={players}
         keyOf={idOf}
         nameOf={fullName}
-        to={(player) => paths.player({ playerId: player.id }, { o: firstTeam(player) ?? orgId })}
+        to={(player) => paths.player({ playerId: player.id }, { o: firstTeam(player) })}
         columns={[
           { key: 'name', head: t('name'), cell: fullName, sort: byName, width: 'minmax(0, 2fr)' },
           {
