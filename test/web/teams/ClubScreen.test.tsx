@@ -216,15 +216,16 @@ it('says what the server says when a team cannot be archived', async () => {
   expect(await screen.findByText('Someone changed this at the same time. Please try again.')).toBeDefined()
 })
 
+function broughtBack(hasLicence: boolean) {
+  if (!hasLicence) throw new Problem('no_licence')
+  return { success: true as const, message: 'Successfully unarchived team' }
+}
 it('keeps a team pending that finds no licence, and brings it back as soon as there is one', async () => {
   let left = 0
   const { user } = open()
   server.answers({
     'GET /api/v1/orgOverview/{orgId}': () => given({ licenses: { given: 1, used: 1, licensesRemaining: left } }),
-    'POST /o/{orgUnitId}/unarchive': () => {
-      if (left === 0) throw new Problem('no_licence')
-      return { success: true, message: 'Successfully unarchived team' }
-    },
+    'POST /o/{orgUnitId}/unarchive': () => broughtBack(left > 0),
   })
   await user.click(await screen.findByRole('radio', { name: 'All' }))
   await choose(user, 'Otters', 'Bring back')
@@ -233,6 +234,35 @@ it('keeps a team pending that finds no licence, and brings it back as soon as th
   await user.click(within(dialog).getByRole('button', { name: 'Try again' }))
   await screen.findByText('Successfully unarchived team')
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+it('brings a team back that found no licence, once one is bought for it', async () => {
+  const BUY = 'GET /rest-api/payments/purchase/team/license/{teamId}'
+  let bought = false
+  const { user } = open()
+  server.answers({
+    'GET /rest-api/payments/createteam/subscriptioninfo/{orgId}': {
+      licensesRemaining: { licensesRemaining: 0 },
+      subscriptionId: 'sub_1',
+      plan: 'monthly',
+      nowInCents: 350,
+      monthlyInCents: 699,
+      trialEnd: null,
+      canBuy: true,
+    },
+    [BUY]: () => {
+      bought = true
+      return { success: true, licensesRemaining: 1 }
+    },
+    'POST /o/{orgUnitId}/unarchive': () => broughtBack(bought),
+  })
+  await user.click(await screen.findByRole('radio', { name: 'All' }))
+  await choose(user, 'Otters', 'Bring back')
+  const dialog = within(await screen.findByRole('dialog', { name: 'No license left' }))
+  expect(await dialog.findByText(/\$3\.50/)).toBeVisible()
+  await user.click(dialog.getByRole('button', { name: 'Get one more license' }))
+  await screen.findByText('Successfully unarchived team')
+  expect(server.asked(BUY)).toMatchObject([{ query: { subscriptionId: 'sub_1' } }])
 })
 
 const linksFor = (permissions: Flag[]) => {
