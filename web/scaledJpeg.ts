@@ -32,8 +32,11 @@ export async function scaledJpeg(file: Blob, most = mostPixels): Promise<{ url: 
   return { url: canvas.toDataURL('image/jpeg', quality) }
 }
 
-/** What a `data:` address of a JPEG holds. */
-const bytesOf = (url: string) => Uint8Array.from(atob(url.split(',')[1] ?? ''), (character) => character.charCodeAt(0))
+/** What a `data:` address of a JPEG holds, as a file that is called as the one it was made of. */
+function fileOf(url: string, name: string): File {
+  const bytes = Uint8Array.from(atob(url.split(',')[1] ?? ''), (character) => character.charCodeAt(0))
+  return new File([bytes], name.replace(/(\.\w+)?$/, '.jpg'), { type: 'image/jpeg' })
+}
 
 /** The widths in which a photo of a page can still be read; the first of them that is small enough is taken. */
 const readable = [2400, 1600, 1000]
@@ -43,11 +46,16 @@ export async function smallerPhoto(file: File, mostBytes: number): Promise<File 
   for (const pixels of readable) {
     const made = await scaledJpeg(file, pixels)
     if (!('url' in made)) return undefined
-    const bytes = bytesOf(made.url)
-    if (bytes.length <= mostBytes)
-      return new File([bytes], file.name.replace(/(\.\w+)?$/, '.jpg'), { type: 'image/jpeg' })
+    const small = fileOf(made.url, file.name)
+    if (small.size <= mostBytes) return small
   }
   return undefined
+}
+
+/** Whatever picture was chosen as a small JPEG, as a file of the same name. Undefined where no picture can be read in it. */
+export async function smallPicture(file: File): Promise<File | undefined> {
+  const made = await scaledJpeg(file)
+  return 'url' in made ? fileOf(made.url, file.name) : undefined
 }
 
 /** A picture that is up, as a `data:` address too, so that it can be put up again; undefined when it cannot be had. */

@@ -25,7 +25,16 @@ it('what is refused in the builder is said in the reader’s language', async ()
   }
 })
 
-it('says that the picture of an add-on did not arrive, and adds nothing', async () => {
+/** What a browser would draw of whatever picture it is given. */
+function draws(jpeg: string) {
+  vi.stubGlobal('createImageBitmap', async () => ({ width: 4000, height: 3000, close: () => undefined }))
+  const drawing = { fillRect: () => undefined, drawImage: () => undefined }
+  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(drawing as unknown as null)
+  vi.spyOn(HTMLCanvasElement.prototype, 'toDataURL').mockReturnValue(`data:image/jpeg;base64,${btoa(jpeg)}`)
+}
+
+it('sends the picture of an add-on as small as families see it, says that it did not arrive, and adds nothing', async () => {
+  draws('small')
   const { user } = openBuilder(
     server,
     {
@@ -42,8 +51,9 @@ it('says that the picture of an add-on did not arrive, and adds nothing', async 
   await user.type(await screen.findByLabelText(/Name of the add-on/), 'Shirt')
   const input = document.querySelector<HTMLInputElement>('input[type=file]')
   if (!input) throw new Error('No field for a picture.')
-  await user.upload(input, new File(['picture'], 'shirt.jpg', { type: 'image/jpeg' }))
+  await user.upload(input, new File(['a large picture'], 'shirt.jpg', { type: 'image/jpeg' }))
   await user.click(screen.getByRole('button', { name: 'Save' }))
   expect(await screen.findByText(/^No connection/)).toBeVisible()
+  expect(server.asked(FILE).map(({ body }) => body)).toEqual([{ name: 'shirt.jpg', type: 'image/jpeg', size: 5 }])
   expect(server.asked(ADD)).toEqual([])
 })

@@ -7,7 +7,6 @@ import {
   addOnLimits,
   photoLimit,
   pictureFault,
-  pictureLimit,
 } from '#shared/rules/registrations/addOns.ts'
 import { ApiProblem, cacheKey, callApi } from '../../api.ts'
 import { useTexts } from '../../i18n.ts'
@@ -22,7 +21,7 @@ import { newPart } from '../../newPart.ts'
 import { Behind } from '../../shell/Behind.tsx'
 import { putFile } from '../../putFile.ts'
 import { own } from '../../problems/tell.ts'
-import { smallerPhoto } from '../../scaledJpeg.ts'
+import { smallPicture } from '../../scaledJpeg.ts'
 import { useSave } from '../../shell/useSave.ts'
 import { useUpon } from '../../shell/useUpon.ts'
 import styles from '../Registrations.module.css'
@@ -144,9 +143,9 @@ export function AddOnForm({ registrationId, addOn, close }: Props) {
   )
 }
 
-/** Puts a picture where files are kept, a large one smaller; gives its id. */
+/** Puts a picture where files are kept, as small as families see it; gives its id. */
 async function sendPicture(orgId: string, chosen: File): Promise<string> {
-  const picture = chosen.size > pictureLimit ? await smallerPhoto(chosen, pictureLimit) : chosen
+  const picture = await smallPicture(chosen)
   if (!picture) throw new ApiProblem('bad_request', 400, own.failed, [{ at: 'fileMetadataId', code: 'not_a_jpeg' }])
   const handles = { handles: ['failures'] } as const
   const body = { name: picture.name, type: 'image/jpeg' as const, size: picture.size }
