@@ -15,7 +15,10 @@ import { toldFor } from './acting.ts'
 import { allFeesOf } from './deposits.ts'
 import { release } from './release.ts'
 
-/** Takes one player off a registration; what their brothers and sisters have stays as it is. */
+/**
+ * Takes one player off a registration; what their brothers and sisters have stays as it is. Also where the club has registration no
+ * more: what families have paid goes back all the same.
+ */
 export const cancelEntry = ({
   params: { registrationId },
   body: { registrationPlayerId, paid },

@@ -39,6 +39,7 @@ export async function changeEntry(call: Call) {
       call.me,
     ])
     if (!entry) throw new Problem('not_found')
+    if (!registration.club.customRegistrationEnabled) throw new Problem('registration_off')
     const picked = { optionIds: call.body.optionIds, addOns: pickedAddOns(call.body.addOnFormResponses) }
     const { answers, changedIds } = answeredAnew(call.body.answers, entry, registration)
     const isOther = choiceOf(picked) !== choiceOf(entry)

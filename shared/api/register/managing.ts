@@ -36,6 +36,7 @@ export const managing = {
     returns: z.object({}),
     refuses: [
       'conflict',
+      'registration_off',
       'place_on_hold',
       'option_full',
       'add_on_sold_out',

@@ -8,6 +8,7 @@ import { teams } from '#functions/table/teams.ts'
 import { call } from '../call.ts'
 import { aClub, type Club, stamp } from '../club.ts'
 import { hand } from '../workers.ts'
+import { change, registered } from './changing.ts'
 import { aParent, aRegistration, entryOf, fillIn, sendOff } from './registering.ts'
 
 it('is closed to families where the club has registration no more', async () => {
@@ -80,4 +81,16 @@ it('a club that has registration no more offers nobody a place, of its own or of
   await has(true)
   await hand(landing, { ...organizations.key({ organizationId }), kind: 'Organization', change: 'changed' })
   expect([await ofTeam.standing(), await ofClub.standing()]).toEqual(['offered', 'offered'])
+})
+
+it('changes nothing of a family’s any more where the club has registration no more, and takes their players off all the same', async () => {
+  const club = await aClub()
+  const { id, registrationId } = await registered(club, 10_000)
+  const set = { customRegistrationEnabled: false }
+  await write(stamp, organizations.change({ organizationId: club.organizationId }, { set }))
+  const as = club.user('admin')
+  expect((await change(as, id, 12_000, { optionIds: ['option-c'] })).refusal.code).toBe('registration_off')
+  const body = { registrationPlayerId: id, paid: 'credit' as const }
+  expect((await call('POST /rest-api/register/{registrationId}/cancel', { as, registrationId, body })).status).toBe(200)
+  expect((await entryOf(id))?.state).toBe('cancelled')
 })
