@@ -33,7 +33,7 @@ export async function requestFigures(bench: Bench): Promise<Figure[]> {
     { what: 'an answer: round trips one after another', value: answered.trips, unit: 'trips', atMost: 2 },
     { what: 'an answer: write units', value: answered.writeUnits, unit: 'units' },
     {
-      what: 'players and teams of an administrator of 51 teams',
+      what: 'players and teams of an administrator of 60 teams',
       value: selected.readUnits,
       unit: 'read units',
       // Their own rows, and the lists of teams of two organizations, the longer one of 48.

@@ -6,7 +6,8 @@ import { firstEventTypes } from '#shared/rules/eventTypes.ts'
 
 /** A whole club as plain data: what the demo writes, and what tests compare with its sources. */
 export type Club = { organization: Organization; squads: Squad[] }
-export type Squad = { team: Team; players: NewPlayer[]; events: Event[] }
+/** `weekly`: meets once a week; it has asked its players up to the next week alone, and asks for the season’s fee alone. */
+export type Squad = { team: Team; players: NewPlayer[]; events: Event[]; weekly?: true }
 
 export const hour = 60
 /** What an event of one of the types has with which every club begins. */

@@ -18,8 +18,8 @@ export const askedAs = ({ teamId, name }: Pick<Team, 'teamId' | 'name'>, fee: st
 
 /** The fees of the club, some of them paid by hand. */
 export async function seedFees(stamp: Stamp, { squads }: Club, today: string): Promise<void> {
-  for (const { team, players } of squads)
-    for (const { name, amount, due, paid } of Object.values(asked)) {
+  for (const { team, players, weekly } of squads)
+    for (const { name, amount, due, paid } of weekly ? [asked.autumn] : Object.values(asked)) {
       const feeId = askedAs(team, name)
       const dueOn = addDays(today, due)
       await chargeAll(

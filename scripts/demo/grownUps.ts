@@ -5,7 +5,7 @@ import type { Club } from './club.ts'
 import { demoPart } from './ids.ts'
 
 /** Families whom the youth club knows by an address and has not invited yet; each is one household. */
-const known = ['Becker', 'Lindqvist', 'Marchetti', 'Novak', 'Petrov', 'Vogt', 'Walsh']
+const known = ['Becker', 'Castillo', 'Kowalski', 'Lindqvist', 'Marchetti', 'Novak', 'Petrov', 'Vogt', 'Walsh']
 
 /** A grown-up of each of these, beside all of their children. */
 export async function seedGrownUps(stamp: Stamp, { organization: { organizationId }, squads }: Club): Promise<void> {

@@ -26,7 +26,7 @@ import { seedAgreements } from './agreements.ts'
 import { seedCards, seedFluidPay, seedPayPal } from './cards.ts'
 import { seedAssignments } from './assignments.ts'
 import { seedChat } from './chat.ts'
-import type { Club, Squad } from './club.ts'
+import { after, type Club, hour, type Squad } from './club.ts'
 import { seedDevelopers } from './developers.ts'
 import { seedEmails } from './emails.ts'
 import { seedFees } from './fees.ts'
@@ -126,9 +126,13 @@ const spareLicences = 2
 
 type Asked = { event: Event; players: Squad['players'] }
 
-/** The first event of each team after today: families are asked by mail about those, and answer all others in Touchline. */
+/**
+ * The first event of each team after today: families are asked by mail about those, and answer all others in Touchline. Nobody of the
+ * weekly teams has an account.
+ */
 const nextDay = ({ squads }: Club, today: string): Asked[] =>
-  squads.flatMap(({ players: roster, events }) => {
+  squads.flatMap(({ players: roster, events, weekly }) => {
+    if (weekly) return []
     const event = events.find(({ start }) => start >= startOfDay(addDays(today, 1), zone))
     return event ? [{ event, players: roster }] : []
   })
@@ -172,7 +176,10 @@ export async function seedClub(
       licences.create({ organizationId, given: used + spareLicences, used }),
     )
   }
-  const all = squads.flatMap(({ events: list, players: roster }) => list.map((event) => ({ event, roster })))
+  const nextWeek = after(stamp.at, 7 * 24 * hour)
+  const all = squads.flatMap(({ events: list, players: roster, weekly }) =>
+    list.map((event) => ({ event, roster: weekly && event.start > nextWeek ? [] : roster })),
+  )
   const there = await events.getMany(
     all.map(({ event: { eventId } }) => ({ eventId })),
     { consistent: true },

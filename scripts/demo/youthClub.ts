@@ -5,10 +5,11 @@ import { splitName } from '#shared/rules/names.ts'
 import type { PlayerField } from '#shared/rules/organizations.ts'
 import { after, type Club, hour, type Squad, typed } from './club.ts'
 import { demoPart } from './ids.ts'
+import { type Meeting, type WeeklyTeam, weeklyTeams } from './weeklyTeams.ts'
 
 /**
- * A small youth club around a day, all of it made up. Someone has something on every day from four weeks before it to
- * eight weeks after it.
+ * A small youth club around a day, all of it made up: half of its season is over. Three of its twelve teams meet every second or third
+ * day, so that someone has something on every day from four weeks before it to eight weeks after it; the others meet once a week.
  */
 const name = 'Riverside Youth (Demo)'
 const organizationId = demoPart('o', name)
@@ -73,35 +74,63 @@ const playerFields: PlayerField[] = [
 ]
 
 export function youthClub({ today }: { today: string }): Club {
-  const squads = (Object.keys(rosters) as TeamName[]).map((teamName) => squad(teamName, today))
+  const squads = [
+    ...(Object.keys(rosters) as TeamName[]).map((teamName) => squad(teamName, today)),
+    ...weeklyTeams.map((team) => weeklySquad(team, today)),
+  ]
   const has = { country: 'US', academyEnabled: true, customRegistrationEnabled: true, playerFields }
   return { organization: { organizationId, name, sport, timezone, ...has }, squads }
 }
 
 function squad(teamName: TeamName, today: string): Squad {
-  const teamId = `${organizationId}.${demoPart('t', teamName)}`
-  const team = { teamId, name: teamName, organizationName: name, sport, isRosterVisible: teamName !== 'U14 Herons' }
-  const players = rosters[teamName].split(', ').map((playerName, i) => ({
+  const team = teamCalled(teamName)
+  const days = daysAround(today, -28, 56).filter((_, i) => rhythm[teamName](i - 28))
+  const events = days.map((day) => {
+    const isGame = Temporal.PlainDate.from(day).dayOfWeek >= 6
+    return event(team, day, isGame ? { isGame, clock: '10:00', field: '1' } : { isGame, clock: '17:30', field: '3' })
+  })
+  return { team, players: playersOf(rosters[teamName]), events }
+}
+
+/** Three weeks of what was, and three of what is to come. */
+function weeklySquad({ name: teamName, roster, meetsOn }: WeeklyTeam, today: string): Squad {
+  const team = teamCalled(teamName)
+  const events = daysAround(today, -20, 21).flatMap((day) => {
+    const meeting = meetsOn(day)
+    return meeting ? [event(team, day, meeting)] : []
+  })
+  return { team, players: playersOf(roster), events, weekly: true }
+}
+
+const daysAround = (today: string, from: number, to: number): string[] =>
+  Array.from({ length: to - from + 1 }, (_, i) => addDays(today, from + i))
+
+const teamCalled = (teamName: string): Squad['team'] => ({
+  teamId: `${organizationId}.${demoPart('t', teamName)}`,
+  name: teamName,
+  organizationName: name,
+  sport,
+  isRosterVisible: teamName !== 'U14 Herons',
+})
+
+const playersOf = (roster: string): Squad['players'] =>
+  roster.split(', ').map((playerName, i) => ({
     playerId: youthPlayer(playerName),
     ...splitName(playerName),
     number: String(i + 1),
   }))
-  const offsets = Array.from({ length: 85 }, (_, i) => i - 28).filter(rhythm[teamName])
-  return { team, players, events: offsets.map((offset) => event(team, addDays(today, offset))) }
-}
 
-function event(team: { teamId: string; name: string }, day: string) {
-  const weekend = Temporal.PlainDate.from(day).dayOfWeek >= 6
-  const start = instantOf(day, weekend ? '10:00' : '17:30', timezone)
+function event(team: { teamId: string; name: string }, day: string, { isGame, clock, field }: Meeting) {
+  const start = instantOf(day, clock, timezone)
   return {
     eventId: `${team.teamId}.${demoPart('e', `${team.name} ${day}`)}`,
-    name: weekend ? 'League game' : 'Practice',
-    description: weekend ? 'Meet 30 minutes before. White shirts.' : 'Bring water and both shirts.',
+    name: isGame ? 'League game' : 'Practice',
+    description: isGame ? 'Meet 30 minutes before. White shirts.' : 'Bring water and both shirts.',
     start,
     end: after(start, 1.5 * hour),
     timezone,
-    field: weekend ? '1' : '3',
-    ...typed(weekend ? 'game' : 'practice'),
+    field,
+    ...typed(isGame ? 'game' : 'practice'),
     teamName: team.name,
     fieldLabel: sport.fieldLabel,
     location: park,

@@ -31,7 +31,7 @@ describe('the demo', () => {
     expect(new Set(parent.players.flatMap(({ teams }) => teams.map(({ name }) => name))).size).toBe(2)
     expect(parent.following).toHaveLength(1)
     const { body } = await call('GET /api/v1/playersAndTeams', { as: people.admin })
-    expect(new Set(body.organizations.map(({ teams }) => teams.length))).toEqual(new Set([3, 8]))
+    expect(new Set(body.organizations.map(({ teams }) => teams.length))).toEqual(new Set([12, 8]))
     expect((await access('coach')).organizations.flatMap(({ teams }) => teams.map(({ name }) => name))).toEqual([
       'U12 Falcons',
     ])
@@ -80,9 +80,27 @@ describe('the demo', () => {
     expect(await wanted('parent2')).toEqual(['Ada 2026-11-23T23:30:00Z', 'Sam 2026-11-22T16:00:00Z'])
   })
 
+  it('has twelve teams in the middle of a season, each with players, with dates behind it and ahead, and within its licences', async () => {
+    const as = people.admin
+    const { body: clubs } = await call('GET /api/v1/playersAndTeams', { as })
+    const { id: orgId = '', teams = [] } = clubs.organizations.find(({ teams }) => teams.length === 12) ?? {}
+    const { body: club } = await call('GET /api/v1/orgOverview/{orgId}', { as, orgId })
+    expect(club.licenses).toEqual({ given: 14, used: 12, licensesRemaining: 2 })
+    for (const { id: orgUnitId } of teams) {
+      const span = { start: '2026-10-24', end: '2027-01-20' }
+      const { body } = await call('GET /api/v1/teamEventsByMonth/{orgUnitId}', { as, orgUnitId, query: span })
+      expect(body.events.filter(({ start }) => start < now).length).toBeGreaterThan(1)
+      expect(body.events.filter(({ start }) => start > now).length).toBeGreaterThan(1)
+      const season = { start: '2026-10-24T00:00:00Z', end: '2027-01-20T00:00:00Z' }
+      const { body: was } = await call('GET /rest-api/attendance/season/{orgUnitId}', { as, orgUnitId, query: season })
+      expect(was.players.length).toBeGreaterThan(5)
+      expect(was.events.length).toBeGreaterThan(1)
+    }
+  })
+
   it('has players on the registration that is open, with what they have paid, and leaves room for those of its families', async () => {
     const { body: clubs } = await call('GET /api/v1/playersAndTeams', { as: people.admin })
-    const orgUnitId = clubs.organizations.find(({ teams }) => teams.length === 3)?.id ?? ''
+    const orgUnitId = clubs.organizations.find(({ teams }) => teams.length === 12)?.id ?? ''
     const { body: list } = await call('GET /rest-api/registration/list/{orgUnitId}', {
       as: people.admin,
       orgUnitId,
