@@ -27,6 +27,7 @@ import { seedCards, seedFluidPay, seedPayPal } from './cards.ts'
 import { seedAssignments } from './assignments.ts'
 import { seedChat } from './chat.ts'
 import { after, type Club, hour, type Squad } from './club.ts'
+import { seedDeletedEvents } from './deletedEvents.ts'
 import { seedDevelopers } from './developers.ts'
 import { seedEmails } from './emails.ts'
 import { seedFees } from './fees.ts'
@@ -37,6 +38,7 @@ import { seedPictures } from './pictures.ts'
 import { seedRecordings } from './recordings.ts'
 import { ask } from '#functions/support/threads.ts'
 import { seedRegistrations } from './registrations.ts'
+import { seedScreenUse } from './screenUse.ts'
 import { worldCup } from './worldCup.ts'
 import { seedSubscription } from './subscriptions.ts'
 import { playerInTwoTeams, playersOnNoTeam, youthClub, youthPlayer, youthVenues } from './youthClub.ts'
@@ -108,6 +110,8 @@ export async function seed({ now, people, origin, groups }: Seeding): Promise<vo
   await seedAgreements(stamp, youth)
   await seedGrownUps(stamp, youth)
   await seedAttendance(stamp, youth, now, says)
+  await seedDeletedEvents(stamp, youth, today)
+  await seedScreenUse(stamp, now.slice(0, 10))
   await countFigures(now)
   for (const { event, players: roster } of asked) {
     await once(createEvent(stamp, event, roster, { mail: true }))

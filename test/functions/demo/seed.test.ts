@@ -98,6 +98,20 @@ describe('the demo', () => {
     }
   })
 
+  it('has what was deleted out of sight, and how often screens were opened in some weeks', async () => {
+    const [team] = (await meOf({ userId: people.coach })).access.organizations.flatMap(({ teams }) => teams)
+    const of = { as: people.coach, orgUnitId: team?.id ?? '' }
+    const { body } = await call('GET /rest-api/calendar/deleted/{orgUnitId}', { ...of, now })
+    expect(body.events.map(({ name }) => name)).toEqual(['Friendly game at Lakeside'])
+    const december = { start: '2026-12-01', end: '2026-12-02' }
+    const { body: seen } = await call('GET /api/v1/teamEventsByMonth/{orgUnitId}', { ...of, query: december })
+    expect(seen.events.map(({ name }) => name)).toEqual(['Practice'])
+    const use = { as: people.staff, groups: ['ROLE_TRACK'], query: { show: 'month' as const }, now }
+    const { body: used } = await call('GET /rest-api/report/use', use)
+    expect(used.days).toHaveLength(21)
+    expect(used.screens[0]?.screen).toBe('today')
+  })
+
   it('has players on the registration that is open, with what they have paid, and leaves room for those of its families', async () => {
     const { body: clubs } = await call('GET /api/v1/playersAndTeams', { as: people.admin })
     const orgUnitId = clubs.organizations.find(({ teams }) => teams.length === 12)?.id ?? ''
