@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { asvs, asvsStates, testOf, titlesIn } from './tables.ts'
@@ -58,6 +58,15 @@ describe('the security standard', () => {
       const [, other] = /^As ([\d.]+\d)/.exec(answer) ?? []
       if (other) expect([item, asvs.find((each) => each.item === other)?.state]).toEqual([item, state])
     }
+  })
+
+  it('names in its answers only files and folders that are there', () => {
+    const named = asvs.flatMap(
+      ({ answer }) => answer.match(/[\w*.-]+(?:\/[\w*.-]+)+|[\w-]+\.(?:md|json|tsv|tsx?)\b/g) ?? [],
+    )
+    const paths = [...new Set(named.map((path) => path.replace(/\.$/, '')))]
+    expect(paths.length).toBeGreaterThan(5)
+    expect(paths.filter((path) => globSync(path, { cwd: root }).length === 0)).toEqual([])
   })
 
   const shown = asvs.filter(({ state }) => state === 'holds')
