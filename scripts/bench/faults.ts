@@ -7,8 +7,8 @@ import { act, type ActName, actNames, type Acknowledged } from './saturday/acts.
 import type { Told } from './saturday/asking.ts'
 import { saturdayClub, type SaturdayTeam } from './saturday/club.ts'
 import { keptOf } from './saturday/kept.ts'
-import { untilIdle, waitingIn } from './saturday/idle.ts'
-import { wholeTable } from './saturday/looked.ts'
+import { putAside, untilIdle, waitingIn } from './saturday/idle.ts'
+import { allCharges, wholeTable } from './saturday/looked.ts'
 import { saturdayOfTeam } from './saturday/model.ts'
 import { inDoubt, settled } from './saturday/settled.ts'
 
@@ -38,13 +38,14 @@ export async function faultFigures(bench: Bench): Promise<Figure[]> {
   const called = bench.cloud.faultAsked()
   bench.cloud.setFaults(undefined)
   const recovered = await untilIdle(bench.cloud, recovery, inDoubt(bench.cloud))
-  const left = await waitingIn(bench.cloud)
-  if (recovered === undefined) console.log('Still waiting:', Object.fromEntries(left))
+  if (recovered === undefined) console.log('Still waiting:', Object.fromEntries(await waitingIn(bench.cloud)))
   // What comes later than it should is counted all the same.
   if (recovered === undefined) await untilIdle(bench.cloud, 400, inDoubt(bench.cloud))
   const mails = (await bench.cloud.mail.messages()).slice(0, -mailsBefore || undefined)
-  const kept = keptOf(await wholeTable(bench.cloud), done, mails)
-  for (const line of [...kept.lost, ...kept.doubled, ...kept.unsettled]) console.log(line)
+  const kept = keptOf(await wholeTable(bench.cloud), done, { mails, charges: await allCharges(bench.cloud) })
+  for (const line of [...kept.lost, ...kept.doubled, ...kept.unsettled, ...kept.uneven]) console.log(line)
+  const left = await waitingIn(bench.cloud)
+  if (putAside(left) > 0) console.log('Waiting or put aside:', Object.fromEntries(left))
   const failed = ({ status }: (typeof seen)[number]) => status === 0 || status >= 500
   const share = (all: typeof seen) => (100 * all.filter(failed).length) / Math.max(1, all.length)
   const name = `${seconds} s with one call in ten at fault:`
@@ -70,6 +71,9 @@ export async function faultFigures(bench: Bench): Promise<Figure[]> {
     { what: `${name} 5xx in the end`, value: share(seen.filter(({ isLast }) => isLast)), unit: '%', atMost: 0.5 },
     { what: `${name} all is done after`, value: recovered ?? Number.POSITIVE_INFINITY, unit: 's', atMost: recovery },
     { what: `${name} not settled by then`, value: kept.unsettled.length, unit: 'items', atMost: 0 },
+    { what: `${name} payments that are not as at Stripe`, value: kept.uneven.length, unit: 'payments', atMost: 0 },
+    // A mail of which nobody knows whether it went is put aside for people; nothing else is.
+    { what: `${name} messages put aside`, value: putAside(left), unit: 'messages', atMost: kept.unknownMails },
     { what: `${name} mails of which nobody knows whether they went`, value: kept.unknownMails, unit: 'mails' },
   ]
 }

@@ -28,6 +28,9 @@ export async function waitingIn({ assembly, adminClientConfig }: Cloud): Promise
 
 /** What is put aside waits for people, and nothing works it off. */
 const isAside = (queue: string) => queue.endsWith('-aside') || queue.endsWith('-given-up')
+/** How many of the messages of all queues are put aside. */
+export const putAside = (waiting: ReadonlyMap<string, number>): number =>
+  [...waiting].reduce((sum, [queue, count]) => sum + (isAside(queue) ? count : 0), 0)
 
 /** The table's stream is looked at several times in so long; whoever has heard of nothing by then hears of nothing. */
 const quietMs = 4000

@@ -2,11 +2,15 @@ import type { Acknowledged } from './acts.ts'
 import type { Item } from './units.ts'
 
 type Mail = { subject: string; to: string[] }
+/** A charge at what stands in for Stripe. */
+export type Charge = { id: string; status: string; metadata: Record<string, string> }
 type Kept = {
   lost: string[]
   doubled: string[]
   /** What is still on its way. */
   unsettled: string[]
+  /** What Stripe has charged and we have not booked, and the other way round. */
+  uneven: string[]
   /** Handed to the mail service, whose answer was lost: those are not sent again, see functions/mail. */
   unknownMails: number
 }
@@ -15,8 +19,9 @@ type Kept = {
 export const mailsInDoubt = (items: readonly Item[]): number =>
   unknownIn((kind) => items.filter((item) => item.kind === kind)).length
 
-/** Compares what people were told is done with what the table holds. */
-export function keptOf(items: readonly Item[], done: readonly Acknowledged[], mails: readonly Mail[]): Kept {
+type Outside = { mails: readonly Mail[]; charges: readonly Charge[] }
+/** Compares what people were told is done with what the table holds, and both with what has gone out and was charged. */
+export function keptOf(items: readonly Item[], done: readonly Acknowledged[], { mails, charges }: Outside): Kept {
   const byKind = Map.groupBy(items, ({ kind }) => String(kind))
   const of = (kind: string) => byKind.get(kind) ?? []
   const lost: string[] = []
@@ -25,6 +30,7 @@ export function keptOf(items: readonly Item[], done: readonly Acknowledged[], ma
   const said = new Set(of('Message').map(({ sk }) => String(sk)))
   const entries = of('Registration entry')
   const recipients = Map.groupBy(of('Email recipient'), ({ pk }) => String(pk))
+  const addresses = addressesOf(of, mails)
   const payments = new Map(of('Payment').map((row) => [String(row.pk), row]))
   const answers = done.filter((each) => each.what === 'answer')
   // Of one invite the last that was acknowledged stands.
@@ -33,6 +39,8 @@ export function keptOf(items: readonly Item[], done: readonly Acknowledged[], ma
   for (const each of done) {
     if (each.what === 'message' && !said.has(`MESSAGE#${each.messageSid}`)) lose(each)
     if (each.what === 'email' && recipients.get(`MAIL#${each.emailId}`)?.length !== each.people) lose(each)
+    if (each.what === 'email' && addresses(each.emailId).size < each.people)
+      lose({ ...each, what: 'mails of an email' })
     if (each.what === 'payment' && payments.get(`PAYMENT#${each.paymentId}`)?.state !== 'paid') lose(each)
     const child = each.what === 'registration' ? each.registrationPlayerId.split('.').at(-1) : undefined
     if (
@@ -41,7 +49,13 @@ export function keptOf(items: readonly Item[], done: readonly Acknowledged[], ma
     )
       lose(each)
   }
-  return { lost, doubled: doubledIn(of, mails), unsettled: unsettledIn(of), unknownMails: unknownIn(of).length }
+  return {
+    lost,
+    doubled: doubledIn(of, mails),
+    unsettled: unsettledIn(of),
+    uneven: unevenIn(of, charges),
+    unknownMails: unknownIn(of).length,
+  }
 }
 
 function placeOfInvite(inviteId: string): string {
@@ -51,6 +65,34 @@ function placeOfInvite(inviteId: string): string {
 }
 
 type Of = (kind: string) => Item[]
+
+/** To whom an email's mail came, or nobody knows whether it did, or to whom it comes with others of that day, in a mail of another subject. */
+function addressesOf(of: Of, mails: readonly Mail[]): (emailId: string) => Set<string> {
+  const bySubject = Map.groupBy(mails, ({ subject }) => subject)
+  const isWithOthers = ({ state, subject }: Item) => subject === undefined && (state === 'held' || state === 'sent')
+  const otherwise = of('Outbox').filter((row) => row.state === 'sending' || isWithOthers(row))
+  const byEmail = Map.groupBy(otherwise, ({ about }) => (about as Record<string, string>)['emailId'])
+  return (emailId) =>
+    new Set([
+      ...(bySubject.get(`Saturday ${emailId}`) ?? []).flatMap(({ to }) => to),
+      ...(byEmail.get(emailId) ?? []).map(({ email }) => String(email)),
+    ])
+}
+
+/** A payment that is still on its way is said to be unsettled, and nothing more. */
+function unevenIn(of: Of, charges: readonly Charge[]): string[] {
+  const paid = charges.filter(({ status, metadata }) => status === 'succeeded' && 'payment' in metadata)
+  const charged = Map.groupBy(paid, ({ metadata }) => `PAYMENT#${metadata['payment']}`)
+  const states = new Map(of('Payment').map(({ pk, state }) => [String(pk), String(state)]))
+  const isBooked = (place: string) => ['paid', 'processing', 'starting'].includes(states.get(place) ?? '')
+  return [
+    ...[...charged.keys()].filter((place) => !isBooked(place)).map((place) => `Charged and not booked: ${place}`),
+    ...[...charged].filter(([, same]) => same.length > 1).map(([place]) => `Charged more than once: ${place}`),
+    ...of('Payment')
+      .filter(({ pk, state, provider }) => state === 'paid' && provider === 'STRIPE' && !charged.has(String(pk)))
+      .map(({ pk }) => `Booked and not charged: ${String(pk)}`),
+  ]
+}
 
 function doubledIn(of: Of, mails: readonly Mail[]): string[] {
   const twice = (what: string, all: readonly string[]) => {

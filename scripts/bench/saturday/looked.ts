@@ -1,5 +1,7 @@
 import { awsJson } from '../../local/awsJson.ts'
 import type { Cloud } from '../../local/cloud.ts'
+import { outside } from '../../local/services/outside.ts'
+import type { Charge } from './kept.ts'
 import { type Item, type Marshalled, plain } from './units.ts'
 
 type Page = { Items: Marshalled[]; LastEvaluatedKey?: Marshalled }
@@ -18,4 +20,11 @@ export async function wholeTable({ assembly, adminClientConfig }: Cloud): Promis
     ExclusiveStartKey = page.LastEvaluatedKey
   } while (ExclusiveStartKey)
   return items
+}
+
+/** Everything that was charged at what stands in for Stripe. */
+export async function allCharges({ origin }: Cloud): Promise<Charge[]> {
+  const asked = await fetch(`${origin}/_local/${outside.stripe.mount}/_drive/charges`, { method: 'POST' })
+  if (!asked.ok) throw new Error(`Stripe's stand-in answered ${asked.status}.`)
+  return (await asked.json()) as Charge[]
 }

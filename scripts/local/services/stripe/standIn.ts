@@ -85,6 +85,8 @@ function drive(world: World, what: string, wanted: Drive): unknown {
     }
     case 'leave':
       return leave(world, account)
+    case 'charges':
+      return books.accounts().flatMap((each) => books.all<Charge>(each, 'charge'))
     case 'delivery':
       events.setDelivery(delivery ?? 'once')
       return {}
