@@ -1,12 +1,14 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { inspect } from 'node:util'
+import { SESClient } from '@aws-sdk/client-ses'
 import { DynamoDBDocumentClient, type TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb'
 import PostalMime, { type Attachment } from 'postal-mime'
 import { beforeAll, beforeEach, vi } from 'vitest'
 import { mailIdIn, tagOf } from '#functions/mail/tag.ts'
 import { outbox, type OutboxMail } from '#functions/table/outbox.ts'
 import { chunks } from '#functions/table/chunks.ts'
+import { outside } from '../killed.ts'
 import { hand } from '../workers.ts'
 
 /** A mail as the mail service took it. */
@@ -77,9 +79,20 @@ async function listen(): Promise<string> {
     }
     request.on('end', () => void answer())
   })
+  watchMails()
   server.listen(0, '127.0.0.1').unref()
   await once(server, 'listening')
   return `http://127.0.0.1:${(server.address() as { port: number }).port}`
+}
+
+/** From here on what is asked of SES is a call to the outside, too. */
+function watchMails(): void {
+  const client = SESClient.prototype
+  const send = client.send as unknown as (this: SESClient, command: unknown) => Promise<unknown>
+  async function watched(this: SESClient, command: unknown) {
+    return outside(() => send.call(this, command), true)
+  }
+  client.send = watched as never
 }
 
 /**
