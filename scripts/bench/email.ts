@@ -15,7 +15,7 @@ const INBOX = 'GET /rest-api/mail/getEmails'
 /** As many teams, and families in each of them. */
 const [teamCount, familyCount] = [30, 50]
 /** How often sending is timed; all but the last are taken back. */
-const times = 9
+const times = 5
 /** After so many milliseconds without work of theirs the workers have done what the club's making has set off. */
 const rest = 2000
 
