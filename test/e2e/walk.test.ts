@@ -4,6 +4,7 @@ import { describe, expect, it, vi } from 'vitest'
 import type { AccountName } from '#scripts/demo/accounts.ts'
 import { screens } from '#web/screens.ts'
 import { barriersOn, views } from './barriers.ts'
+import { nothingOn } from './empty.ts'
 import { englishOn, listenToData } from './english.ts'
 import { narrow, outOfReachOn, zoomed } from './narrow.ts'
 import { deviceWith, mayComplain, newPage } from './pages.ts'
@@ -12,7 +13,7 @@ import { arrived, countRequests, goTo, seenAs, type View } from './walking.ts'
 
 /**
  * Every screen that a link leads to, followed from where an account begins: on each no barrier, nothing too wide, no word of
- * English in Spanish, no complaint of the browser, and no link to where one may not go.
+ * English in Spanish, no complaint of the browser, no link to where one may not go, and not nothing where the demo can have something.
  */
 // Links from elsewhere that are none, and what other journeys of this cloud have taken away.
 mayComplain(/status of 404/)
@@ -83,7 +84,7 @@ const walkedViews = [
 async function walk(
   page: Page,
   begin: string[],
-  { follows, followed }: { follows: boolean; followed: Set<ScreenName> },
+  { who, follows, followed }: { who: AccountName | undefined; follows: boolean; followed: Set<ScreenName> },
 ): Promise<{ seen: ScreenName[]; found: string[] }> {
   const seen = new Set<ScreenName>()
   const found: string[] = []
@@ -106,7 +107,7 @@ async function walk(
     const before = found.length
     for (const [device, colorScheme, viewport] of order) {
       await seenAs(page, { colorScheme, viewport })
-      const findings = await findingsOn(page)
+      const findings = [...(await findingsOn(page)), ...(await nothingOn(page, `${who ?? 'stranger'} at ${screen}`))]
       found.push(...findings.map((finding) => `${screen} (${at}) on a ${device}: ${finding}`))
       if (follows) next.push(...(await linksOn(page)))
     }
@@ -132,7 +133,7 @@ describe('on a phone, and on a laptop in the dark', () => {
     await arrived(page)
     const followed = followedBy.get(name) ?? new Set()
     followedBy.set(name, followed)
-    const { seen, found } = await walk(page, begin, { follows, followed })
+    const { seen, found } = await walk(page, begin, { who: name, follows, followed })
     for (const screen of seen) walked.add(screen)
     expect(found).toEqual([])
   }

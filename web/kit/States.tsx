@@ -16,7 +16,7 @@ export function EmptyState({
   children?: ReactNode
 }) {
   return (
-    <div className={styles.state}>
+    <div className={styles.state} data-empty="">
       {icon && <span className={styles.icon}>{icon}</span>}
       <p className={styles.title}>{title}</p>
       {hint && <p className={styles.hint}>{hint}</p>}
