@@ -35,6 +35,13 @@ function textOf(test: string): string {
   return [text, ...beside.filter((path) => existsSync(join(import.meta.dirname, path))).map(read)].join('\n')
 }
 
+it('each function that changes what is money is met at every await, too: answers and calls that are lost, and others who overtake it', () => {
+  const met = lines
+    .filter(([, test = '-']) => test !== '-' && /\batEveryAwait\(/.test(textOf(test)))
+    .map(([name]) => name)
+  expect(carrying.map(([name]) => name).filter((name) => changing(name) && !met.includes(name))).toEqual([])
+})
+
 it.each(lines)('%s: %s', (name = '', test = '', what = '') => {
   expect(what).not.toBe('')
   // What changes nothing of money needs a reason and no test.

@@ -1,0 +1,206 @@
+import { expect, it } from 'vitest'
+import { handler as pending } from '#functions/subscriptions/pendingHandler.ts'
+import { organizations } from '#functions/table/organizations.ts'
+import { type PromotionWish, promotionWishes } from '#functions/table/promotionWishes.ts'
+import { promotionsDeeds, type StaffDeed, staffDeeds } from '#functions/table/staffDeeds.ts'
+import { subscriptions } from '#functions/table/subscriptions.ts'
+import { all } from '#functions/table/table.ts'
+import { call } from '../call.ts'
+import { newPart } from '../club.ts'
+import { atEveryAwait, type Scene } from '../everyAwait.ts'
+import { killedAfter } from '../killed.ts'
+import { hand } from '../workers.ts'
+import { aPerson, aStripe, signUp, start, typeCard } from './standing.ts'
+
+/** What a request wants of the provider, and who does it where that was cut short, whatever becomes of any call of theirs. */
+
+const stripe = aStripe()
+const consistent = { consistent: true }
+const staff = { as: 'stella', groups: ['ROLE_SALES'], now: start }
+const reason = 'Their season begins late this year.'
+const row = (organizationId: string) => subscriptions.get({ organizationId }, consistent)
+const heardOf = (organizationId: string, now = start) => hand(pending, subscriptions.key({ organizationId }), now)
+type Theirs = { metadata: Record<string, string>; status: string; items: { data: { quantity: number }[] } }
+const bought = (organizationId: string) =>
+  stripe
+    .books()
+    .all<Theirs>('platform', 'subscription')
+    .filter(({ metadata }) => metadata['organization'] === organizationId)
+/** One subscription, with so many licences, of which nothing is wanted any more. */
+async function stands(organizationId: string, teams: number, status = 'trialing') {
+  const club = await organizations.get({ organizationId }, consistent)
+  const { pending: wanted, status: ours, teams: given } = (await row(organizationId)) ?? {}
+  expect([club?.organizationId, wanted, ours, given]).toEqual([organizationId, undefined, status, teams])
+  expect(bought(organizationId).map((each) => [each.status, each.items.data[0]?.quantity])).toEqual([[status, teams]])
+}
+
+/** A request that was cut as soon as there is what it wants. */
+async function cutOnce<T>(ask: () => Promise<unknown>, left: () => Promise<T | undefined>, n = 1): Promise<T> {
+  await killedAfter(n, ask)
+  return (await left()) ?? cutOnce(ask, left, n + 1)
+}
+
+/** A club with one licence, which a team has, and which pays by card. */
+async function aPayer() {
+  stripe.at(start)
+  const as = await aPerson()
+  const { orgId } = await signUp(as, { teams: 1 })
+  const teamId = `${orgId}.${newPart('t')}`
+  const open = (id: string) =>
+    call('POST /rest-api/organization/add/team', { as, body: { organizationId: orgId, teamId: id, name: 'U10' } })
+  await open(teamId)
+  await call('POST /o/{orgUnitId}/archive', { as, orgUnitId: teamId })
+  await open(`${orgId}.${newPart('t')}`)
+  await typeCard(as, orgId, start)
+  const now = '2027-01-05T12:00:00.000Z'
+  stripe.at(now)
+  await heardOf(orgId, now)
+  return { as, orgId, teamId, now }
+}
+
+const prolonged = async (organizationId: string) => {
+  const kept = await row(organizationId)
+  const trial = stripe.books().get<{ trial_end: number }>('platform', kept?.subscriptionId ?? '', 'subscription')
+  return [kept?.pending, kept?.trialEnd, new Date(trial.trial_end * 1000).toISOString().slice(0, 10)]
+}
+
+const wishes = async (about: string) =>
+  (await all<PromotionWish>(promotionWishes.waiting)).filter((wish) => JSON.stringify(wish).includes(about))
+const settles = (wish: PromotionWish) => hand(pending, { ...promotionWishes.key(wish), kind: 'Promotion wish' }, start)
+const coded = (code: string) =>
+  stripe
+    .books()
+    .all<{ id: string; code: string; active: boolean }>('platform', 'promotion_code')
+    .filter((each) => each.code === code)
+const makes = (code: string) => () =>
+  call('POST /rest-api/staff/promotions', { ...staff, body: { code, percentOff: 10, duration: 'once', reason } })
+const ends = (promotionId: string) => () =>
+  call('POST /rest-api/staff/promotions/end', { ...staff, body: { promotionId, reason } })
+/** Not as it is shown, which is the newest fifty of all. */
+const deedsOf = async (what: StaffDeed['act'], code: string) =>
+  (await all<StaffDeed>({ ...staffDeeds.about(promotionsDeeds), consistent: true })).filter(
+    ({ act, detail }) => act === what && detail.startsWith(code),
+  ).length
+async function aPromotion() {
+  stripe.at(start)
+  const code = newPart('c').toUpperCase()
+  await makes(code)()
+  return { code, promotionId: coded(code)[0]?.id ?? '' }
+}
+
+const scenes: Record<string, () => Promise<Scene>> = {
+  'a signup that is asked again': async () => {
+    stripe.at(start)
+    const as = await aPerson()
+    const orgId = newPart('o')
+    return { work: () => signUp(as, { orgId, teams: 2 }), holds: () => stands(orgId, 2) }
+  },
+  'a signup of which a worker hears': async () => {
+    stripe.at(start)
+    const as = await aPerson()
+    const orgId = newPart('o')
+    return {
+      work: () => signUp(as, { orgId, teams: 2 }),
+      again: async () => (await row(orgId)) && heardOf(orgId),
+      holds: async () => ((await row(orgId)) ? stands(orgId, 2) : expect(bought(orgId)).toEqual([])),
+    }
+  },
+  'a worker that does what a signup wanted': async () => {
+    stripe.at(start)
+    const as = await aPerson()
+    const orgId = newPart('o')
+    await cutOnce(
+      () => signUp(as, { orgId }),
+      () => row(orgId),
+    )
+    return { work: () => heardOf(orgId), holds: () => stands(orgId, 1) }
+  },
+  'one more licence that is asked for again': async () => {
+    const { as, orgId, teamId, now } = await aPayer()
+    const work = () => call('GET /rest-api/payments/purchase/team/license/{teamId}', { as, teamId, now, query: {} })
+    return {
+      work,
+      async holds() {
+        expect((await work()).body).toEqual({ success: true, licensesRemaining: 1 })
+        await stands(orgId, 2, 'active')
+        const { body } = await call('GET /rest-api/organization/billing/{orgId}', { as, orgId, now })
+        const bills = body.invoices.filter(({ total }) => total > 0)
+        expect([bills.length, bills.every(({ paid }) => paid)]).toEqual([3, true])
+      },
+    }
+  },
+  'a longer free period of which a worker hears': async () => {
+    stripe.at(start)
+    const { orgId } = await signUp(await aPerson())
+    const before = (await row(orgId))?.trialEnd
+    const body = { trialEnd: '2027-02-01', reason }
+    return {
+      work: () => call('PUT /rest-api/staff/subscription/{orgId}/trial', { ...staff, orgId, body }),
+      again: () => heardOf(orgId),
+      async holds() {
+        const at = (await row(orgId))?.trialEnd
+        expect([before, body.trialEnd]).toContain(at)
+        expect(await prolonged(orgId)).toEqual([undefined, at, at])
+      },
+    }
+  },
+  'a worker that does what a longer free period wanted': async () => {
+    stripe.at(start)
+    const { orgId } = await signUp(await aPerson())
+    const body = { trialEnd: '2027-02-01', reason }
+    await cutOnce(
+      () => call('PUT /rest-api/staff/subscription/{orgId}/trial', { ...staff, orgId, body }),
+      async () => (await row(orgId))?.pending,
+    )
+    const holds = async () => expect(await prolonged(orgId)).toEqual([undefined, body.trialEnd, body.trialEnd])
+    return { work: () => heardOf(orgId), holds }
+  },
+  'a promotion that is made, of which a worker hears': async () => {
+    stripe.at(start)
+    const code = newPart('c').toUpperCase()
+    return {
+      work: makes(code),
+      again: async () => Promise.all((await wishes(code)).map(settles)),
+      async holds() {
+        // Who wants it too, and comes second, is told that it is there: so it is written down of them.
+        const [done, refused] = [await deedsOf('promotion_made', code), await deedsOf('promotion_refused', code)]
+        expect(coded(code).length).toBe(Math.min(done, 1))
+        expect(done - refused).toBe(coded(code).length)
+      },
+    }
+  },
+  'a worker that makes a promotion that was wanted': async () => {
+    stripe.at(start)
+    const code = newPart('c').toUpperCase()
+    const wish = await cutOnce(makes(code), async () => (await wishes(code))[0])
+    const holds = async () =>
+      expect([coded(code).length, await deedsOf('promotion_made', code), await wishes(code)]).toEqual([1, 1, []])
+    return { work: () => settles(wish), holds }
+  },
+  'a promotion that is ended, of which a worker hears': async () => {
+    const { code, promotionId } = await aPromotion()
+    return {
+      work: ends(promotionId),
+      again: async () => Promise.all((await wishes(promotionId)).map(settles)),
+      async holds({ way }) {
+        // Two who end it at once have both done so.
+        expect([coded(code)[0]?.active, await deedsOf('promotion_ended', code)]).toBeOneOf([
+          [true, 0],
+          [false, 1],
+          ...(way === 'overtaken' ? [[false, 2]] : []),
+        ])
+      },
+    }
+  },
+  'a worker that ends a promotion as was wanted': async () => {
+    const { code, promotionId } = await aPromotion()
+    const wish = await cutOnce(ends(promotionId), async () => (await wishes(promotionId))[0])
+    const holds = async () =>
+      expect([coded(code)[0]?.active, await deedsOf('promotion_ended', code)]).toEqual([false, 1])
+    return { work: () => settles(wish), holds }
+  },
+}
+
+it.each(Object.entries(scenes))('%s is done once, whatever becomes of any of its calls', async (_, prepare) => {
+  expect((await atEveryAwait(prepare)).changes).toBeGreaterThanOrEqual(1)
+})
