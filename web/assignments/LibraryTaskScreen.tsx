@@ -8,12 +8,14 @@ import { useTexts } from '../i18n.ts'
 import { Button, ButtonLink } from '../kit/Button.tsx'
 import { Form } from '../kit/form/Form.tsx'
 import { useForm } from '../kit/form/useForm.ts'
+import { Menu } from '../kit/Menu.tsx'
 import { EmptyState } from '../kit/States.tsx'
 import { noteOpened } from '../noteOpened.ts'
 import { paths } from '../paths.ts'
 import { Behind } from '../shell/Behind.tsx'
 import { Loaded } from '../shell/Loaded.tsx'
 import { Screen } from '../shell/Screen.tsx'
+import type { PlayersAndTeams } from '../shell/selection.ts'
 import { useSave } from '../shell/useSave.ts'
 import { useUpon } from '../shell/useUpon.ts'
 import { useSelected } from '../shell/useSelection.ts'
@@ -43,20 +45,13 @@ export default function LibraryTaskScreen() {
   }, [isOpen, orgId, storageItemId])
   const given = source?.task
   const isWritten = (given?.todoListItem ?? given?.updateFormList ?? []).length > 0
-  // Who runs the club gives it in all of it, a coach in the team that they plan.
-  const team = club?.teams.find(({ permissions }) => permissions.includes('canEditTeam'))
-  const unit = club?.permissions.includes('canEditTeam') ? { orgId } : team && { orgId, teamId: team.id }
   return (
     <Screen
       title={item?.name ?? t('task')}
       actions={
         <>
           <ButtonLink to={paths.storage({ orgId, folderId: item?.parentId ?? undefined })}>{t('toLibrary')}</ButtonLink>
-          {unit && isWritten && (
-            <ButtonLink to={paths.assignments(unit, { from: storageItemId })} kind="primary">
-              {t('giveThis')}
-            </ButtonLink>
-          )}
+          {club && isWritten && <GiveThis club={club} storageItemId={storageItemId} />}
         </>
       }
     >
@@ -85,6 +80,33 @@ export default function LibraryTaskScreen() {
         )}
       </Loaded>
     </Screen>
+  )
+}
+
+type Give = { club: PlayersAndTeams['organizations'][number]; storageItemId: string }
+
+/** Who runs the club gives it in all of it, a coach in the team that is selected, or in the one that they choose here. */
+function GiveThis({ club, storageItemId }: Give) {
+  const t = useTexts('assignments', english)
+  const { selection } = useSelected()
+  const to = (teamId?: string) => paths.assignments({ orgId: club.id, teamId }, { from: storageItemId })
+  const link = (address: string) => (
+    <ButtonLink to={address} kind="primary">
+      {t('giveThis')}
+    </ButtonLink>
+  )
+  if (club.permissions.includes('canEditTeam')) return link(to())
+  const teams = club.teams.filter(({ permissions }) => permissions.includes('canEditTeam'))
+  const selected = typeof selection === 'object' && teams.find(({ id }) => id === selection.teamId)
+  if (selected) return link(to(selected.id))
+  const [only, ...others] = teams
+  if (only && others.length === 0) return link(to(only.id))
+  return (
+    <Menu
+      about={t('giveThis')}
+      opener={<Button kind="primary">{t('giveThis')}</Button>}
+      items={teams.map(({ id, name }) => ({ label: name, to: to(id) }))}
+    />
   )
 }
 

@@ -1,10 +1,13 @@
 import { screen, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import LibraryTaskScreen from '#web/assignments/LibraryTaskScreen.tsx'
+import type { Flag } from '#shared/permissions.ts'
 import { Problem } from '#shared/problems.ts'
+import type { AnswerOf } from '#web/api.ts'
+import LibraryTaskScreen from '#web/assignments/LibraryTaskScreen.tsx'
+import { keepItem, names } from '#web/session/stored.ts'
 import { detail, item, itemId } from '../academy/items.ts'
 import { standInServer } from '../answering.tsx'
-import { coachOf, organizationId, playersAndTeams } from '../people.ts'
+import { adminOf, coachOf, organizationId, playersAndTeams, teamId } from '../people.ts'
 import { showInShell } from '../settings/inShell.tsx'
 import { form } from './tasks.ts'
 
@@ -57,4 +60,50 @@ it('says nothing of that to a coach, who can give it', async () => {
   showInShell(<LibraryTaskScreen />, opened)
   await screen.findByText('How many runs?')
   expect(screen.queryByText(/^To be read here/)).toBeNull()
+})
+
+const otters = `${organizationId}.t0000000000b`
+const plans: Flag[] = ['canEditTeam']
+const teamsOf = (...teams: [id: string, name: string, permissions: Flag[]][]) => {
+  const { organizations, ...rest } = coachOf()
+  const own = teams.map(([id, name, permissions]) => ({ id, name, permissions }))
+  return { ...rest, organizations: organizations.map((club) => ({ ...club, teams: own })) }
+}
+const formOf = (id: string) => `/academy/assignment/${organizationId}/${id}/organization?from=${itemId('a')}`
+/** The screen of a coach of these teams, who last looked at one of them, if it is said which. */
+function openFor(coach: AnswerOf<'GET /api/v1/playersAndTeams'>, last?: string) {
+  if (last) keepItem(`${names.personal}user-1.selection`, JSON.stringify({ orgId: organizationId, teamId: last }))
+  server.answers({ ...answers, 'GET /api/v1/playersAndTeams': coach, [TASK]: { task: form, revision: 1 } })
+  return showInShell(<LibraryTaskScreen />, opened)
+}
+const bothTeams = teamsOf([teamId, 'U12 Falcons', plans], [otters, 'U10 Otters', plans])
+
+it.each([
+  ['that is selected', bothTeams, otters, otters],
+  [
+    'that is the only one they plan',
+    teamsOf([teamId, 'U12 Falcons', []], [otters, 'U10 Otters', plans]),
+    teamId,
+    otters,
+  ],
+] as const)('is given by a coach in the team %s', async (_, coach, last, expected) => {
+  openFor(coach, last)
+  const give = await screen.findByRole('link', { name: 'Give to players' })
+  expect(give.getAttribute('href')).toBe(formOf(expected))
+})
+
+it('asks a coach of several teams, none of which is selected, in which of them it is given', async () => {
+  const { user } = openFor(bothTeams)
+  await user.click(await screen.findByRole('button', { name: 'Give to players' }))
+  const offered = await screen.findAllByRole('menuitem', { hidden: true })
+  expect(offered.map((item) => [item.textContent, item.getAttribute('href')])).toEqual([
+    ['U12 Falcons', formOf(teamId)],
+    ['U10 Otters', formOf(otters)],
+  ])
+})
+
+it('is given by who runs the club in all of it, whichever team is selected', async () => {
+  openFor(adminOf(plans, [{ id: otters, name: 'U10 Otters', permissions: plans }]), otters)
+  const give = await screen.findByRole('link', { name: 'Give to players' })
+  expect(give.getAttribute('href')).toBe(`/academy/assignment/${organizationId}/organization?from=${itemId('a')}`)
 })
