@@ -40,7 +40,9 @@ export function GiveForm({ orgUnitId, edited, from, done }: Props) {
   const { mutate } = useSWRConfig()
   const isFixed = edited?.begun ?? false
   const begun = useState(edited?.revision ?? 0)
-  const draft = `assignment.${edited?.id ?? from?.storageItemId ?? orgUnitId}.${begun[0]}`
+  // What is typed for one team is not given to another.
+  const about = edited?.id ?? (from ? `${orgUnitId}.${from.storageItemId}` : orgUnitId)
+  const draft = `assignment.${about}.${begun[0]}`
   const made = useKeptPart('h', draft)
   const form = useForm<Given>({
     draft,

@@ -1,9 +1,11 @@
-import { screen, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { Problem } from '#shared/problems.ts'
+import { toDo } from '#shared/rules/library.ts'
 import AssignmentsScreen from '#web/assignments/AssignmentsScreen.tsx'
+import { detail, item, itemId } from '../academy/items.ts'
 import { type Answering, standInServer } from '../answering.tsx'
-import { person, teamId } from '../people.ts'
+import { organizationId, person, teamId } from '../people.ts'
 import { showInShell } from '../settings/inShell.tsx'
 import { assignment, assignmentId, at, details, playerTask, todo, trainer } from './tasks.ts'
 
@@ -24,7 +26,7 @@ const answered = (given: Parameters<typeof playerTask>[1] = {}) => ({
   ...playerTask(todo, { ...done, ...given }),
   feedbackRevision: 0,
 })
-function open(more: Answering = {}) {
+function open(more: Answering = {}, unit = teamId, from?: string) {
   server.answers({
     'GET /api/v1/playersAndTeams': trainer(),
     [LIST]: {
@@ -47,7 +49,8 @@ function open(more: Answering = {}) {
     },
     ...more,
   })
-  return showInShell(<AssignmentsScreen />, at.coach)
+  const address = at.coach.at.replace(teamId, unit) + (from ? `?from=${from}` : '')
+  return showInShell(<AssignmentsScreen />, { ...at.coach, at: address })
 }
 const opened = async (user: ReturnType<typeof open>['user']) => {
   await user.click(await screen.findByRole('button', { name: 'Homework' }))
@@ -104,6 +107,45 @@ it('gives a list to the team, and says what is missing before', async () => {
     assignees: { teamIds: [teamId], playerIds: [] },
     task: { todoListItem: [{ text: 'Run' }, { text: 'Juggle' }] },
   })
+})
+
+const TASK = 'GET /rest-api/academy/task/todo/{storageItemId}'
+const ITEM = 'GET /rest-api/academy/storage/organization/{orgId}/storage-item/{storageItemId}'
+/** The dialog that opens with a task of the library, at a team. */
+async function openFrom(more: Answering = {}, unit = teamId) {
+  const library = item('a', { name: 'Before the game', type: toDo, fileMetadata: null })
+  const { user } = open({ [ITEM]: detail(library), [TASK]: { task: todo, revision: 1 }, ...more }, unit, library.id)
+  return { user, dialog: within(await screen.findByRole('dialog', { name: 'New assignment' })) }
+}
+
+it('opens the dialog to create an assignment with a task of the library, and gives it to the team', async () => {
+  const { user, dialog } = await openFrom({ [CREATE]: { id: assignmentId } })
+  await dialog.findByRole('checkbox', { name: 'Everybody on U12 Falcons', checked: true })
+  await user.click(dialog.getByRole('button', { name: 'New assignment' }))
+  await screen.findByText(/Families are told once you send a reminder\.$/)
+  expect(server.asked(CREATE)[0]).toMatchObject({
+    params: { orgUnitId: teamId },
+    body: {
+      ...{ name: 'Before the game', storageItemId: itemId('a') },
+      ...{ assignees: { teamIds: [teamId], playerIds: [] }, task: { todoListItem: [todo.todoListItem[0], {}] } },
+    },
+  })
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+it('keeps what is typed for a task of the library in one team out of the form of another', async () => {
+  const otters = `${organizationId}.t0000000000b`
+  const coach = trainer()
+  coach.organizations[0]?.teams.push({ id: otters, name: 'U10 Otters', permissions: ['canEditTeam'] })
+  const both = { 'GET /api/v1/playersAndTeams': coach }
+  const falcons = await openFrom(both)
+  await falcons.user.type(falcons.dialog.getByRole('textbox', { name: 'Name' }), ', Falcons')
+  cleanup()
+  const { dialog } = await openFrom(both, otters)
+  expect(dialog.getByRole('textbox', { name: 'Name' })).toHaveValue('Before the game')
+  cleanup()
+  const again = await openFrom(both)
+  expect(again.dialog.getByRole('textbox', { name: 'Name' })).toHaveValue('Before the game, Falcons')
 })
 
 it('gives questions, one of them only after a certain answer', async () => {
