@@ -105,7 +105,7 @@ describe('the tables', () => {
           "today": 1,
         },
         "sentences": {
-          "academy": 24,
+          "academy": 25,
           "assignments": 7,
           "billing": 12,
           "calendar": 10,
