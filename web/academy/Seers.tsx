@@ -2,6 +2,7 @@ import { type AnswerOf, useApi } from '../api.ts'
 import { useTexts } from '../i18n.ts'
 import { signedInUser } from '../session/tokens.ts'
 import styles from './Academy.module.css'
+import { patience } from './place.ts'
 import english from './texts.en.json'
 
 export const SHARES = 'GET /rest-api/academy/storage/share/organization/{orgId}/storage-item/{storageItemId}'
@@ -10,7 +11,7 @@ export type SharesOf = AnswerOf<typeof SHARES>
 /** Who sees an item, in one list. */
 export function Seers({ orgId, storageItemId }: { orgId: string; storageItemId: string }) {
   const t = useTexts('academy', english)
-  const { data } = useApi(SHARES, { orgId, storageItemId }, { handles: ['failures', 'not_allowed'] })
+  const { data } = useApi(SHARES, { orgId, storageItemId }, { handles: ['failures', 'not_allowed'], timeout: patience })
   if (!data) return null
   const lines = [
     ...data.orgUnits.map((each) => ({ key: each.orgUnitId, ...each })),

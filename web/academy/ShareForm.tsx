@@ -13,13 +13,11 @@ import { Loaded } from '../shell/Loaded.tsx'
 import { useSave } from '../shell/useSave.ts'
 import styles from './Academy.module.css'
 import { Consents } from './Consents.tsx'
-import { FIND, type Item, refreshes } from './place.ts'
+import { FIND, type Item, patience, refreshes } from './place.ts'
 import { SHARES, type SharesOf } from './Seers.tsx'
 import { type Edited, type Line, linesOf, payloadOf } from './shares.ts'
 import english from './texts.en.json'
 
-/** Searching and sharing wait so long, in milliseconds. */
-const patience = 10_000
 const given: readonly AccessType[] = ['SEARCH', 'VIEWER', 'USER', 'EDITOR', 'OWNER']
 
 type Props = {

@@ -6,7 +6,7 @@ import { useTexts } from '../i18n.ts'
 import { Button } from '../kit/Button.tsx'
 import { SearchField } from '../kit/SearchField.tsx'
 import styles from './Academy.module.css'
-import { type Detail, FIND } from './place.ts'
+import { type Detail, FIND, patience } from './place.ts'
 import english from './texts.en.json'
 
 type ShownPlayer = Pick<Detail['shown'][number], 'playerId' | 'name'>
@@ -36,6 +36,7 @@ export function ShownField({ item, value: edit, onChange: change }: Props) {
   const query = { storageItemId: item.id, filter }
   const { data } = useApi(FIND, filter ? { orgId: item.organizationId, query } : undefined, {
     handles: ['failures', 'not_allowed'],
+    timeout: patience,
     keepPreviousData: true,
   })
   const taken = new Set(value.map(({ playerId }) => playerId))

@@ -14,6 +14,8 @@ export const BIN = 'GET /rest-api/academy/storage/organization/{orgId}/bin'
 export const PEOPLE = 'GET /rest-api/academy/storage/organization/{orgId}/people'
 export const FIND = 'GET /rest-api/academy/storage/share/organization/{orgId}/search-people-and-teams'
 export const TAGS = 'GET /rest-api/academy/storage/tag'
+/** Searching and sharing wait so long, in milliseconds. */
+export const patience = 10_000
 /** What shows items: read again once one of them has changed. */
 export const refreshes = [LIST, PLAYER_LIST, TREE, ITEM, LEVEL, FAVORITES, RECENT, BIN] as const
 

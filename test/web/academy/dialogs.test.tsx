@@ -29,7 +29,7 @@ const film = item('b', {
   name: 'Goal.mp4',
   fileMetadata: { id: `${organizationId}.f0000000000b`, contentType: 'video/mp4', size: 1000 },
 })
-function open(items: Item[], more: Answering = {}) {
+function open(items: Item[], more: Answering = {}, query = '') {
   server.answers({
     'GET /api/v1/playersAndTeams': coachOf(),
     ...beside,
@@ -39,7 +39,7 @@ function open(items: Item[], more: Answering = {}) {
     ...more,
   })
   const path = '/academy/storage/:orgId/:teamId?/organization/:folderId?'
-  return showInShell(<StorageScreen />, { path, at: `/academy/storage/${organizationId}/organization` })
+  return showInShell(<StorageScreen />, { path, at: `/academy/storage/${organizationId}/organization${query}` })
 }
 type User = ReturnType<typeof open>['user']
 /** Chooses something from the menu of an item. */
@@ -165,6 +165,19 @@ it('waits ten seconds for a search and for sharing, and not longer', async () =>
   await user.click(dialog.getByRole('button', { name: 'Save' }))
   await screen.findByText('Sharing updated')
   expect(waited.mock.calls.filter(([ms]) => ms === 10_000).length).toBeGreaterThanOrEqual(3)
+  waited.mockRestore()
+})
+
+it('waits no longer for who is in a picture, and for who sees an item', async () => {
+  const waited = vi.spyOn(AbortSignal, 'timeout')
+  const short = () => waited.mock.calls.filter(([ms]) => ms === 10_000).length
+  const { user } = open([picture()], {}, `?item=${itemId('a')}`)
+  await screen.findByRole('heading', { name: 'Who sees this' })
+  expect(short()).toBe(1)
+  const dialog = await choose(user, 'Team.jpg', 'Edit')
+  fireEvent.change(await dialog.findByRole('searchbox', { name: 'Find a player' }), { target: { value: 'Ada' } })
+  await waitFor(() => expect(server.asked(FIND)).toHaveLength(1))
+  expect(short()).toBe(2)
   waited.mockRestore()
 })
 
