@@ -13,10 +13,12 @@ import { Loaded } from '../shell/Loaded.tsx'
 import { useSave } from '../shell/useSave.ts'
 import styles from './Academy.module.css'
 import { Consents } from './Consents.tsx'
-import { FIND, type Item, patience, refreshes } from './place.ts'
+import { type Item, patience, refreshes } from './place.ts'
+import { SearchFailed } from './SearchFailed.tsx'
 import { SHARES, type SharesOf } from './Seers.tsx'
 import { type Edited, type Line, linesOf, payloadOf } from './shares.ts'
 import english from './texts.en.json'
+import { useFound } from './useFound.ts'
 
 const given: readonly AccessType[] = ['SEARCH', 'VIEWER', 'USER', 'EDITOR', 'OWNER']
 
@@ -146,15 +148,8 @@ function Finder({ orgId, item, taken, add }: Find) {
   const t = useTexts('academy', english)
   const [typed, setTyped] = useState('')
   const filter = useDeferredValue(typed).trim()
-  const { data } = useApi(
-    FIND,
-    { orgId, query: { storageItemId: item.id, ...(filter && { filter }) } },
-    {
-      handles: ['failures', 'not_allowed'],
-      timeout: patience,
-      keepPreviousData: true,
-    },
-  )
+  const read = useFound(orgId, { storageItemId: item.id, ...(filter && { filter }) })
+  const { data } = read
   const found: Line[] = [
     ...(data?.orgUnits ?? []).map(({ orgUnitId: key, name }) => ({
       key,
@@ -178,6 +173,7 @@ function Finder({ orgId, item, taken, add }: Find) {
   return (
     <>
       <SearchField label={t('findPeople')} value={typed} onChange={setTyped} />
+      <SearchFailed read={read} />
       <ul className={styles.found} aria-label={t('findPeople')}>
         {found.slice(0, filter ? 20 : 6).map((line) => (
           <li key={line.key}>

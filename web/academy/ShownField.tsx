@@ -1,13 +1,14 @@
 import { useDeferredValue, useState } from 'react'
 import { mostShown } from '#shared/rules/library.ts'
 import { putIn, withPutIn } from '#shared/rules/putIn.ts'
-import { useApi } from '../api.ts'
 import { useTexts } from '../i18n.ts'
 import { Button } from '../kit/Button.tsx'
 import { SearchField } from '../kit/SearchField.tsx'
 import styles from './Academy.module.css'
-import { type Detail, FIND, patience } from './place.ts'
+import type { Detail } from './place.ts'
+import { SearchFailed } from './SearchFailed.tsx'
 import english from './texts.en.json'
+import { useFound } from './useFound.ts'
 
 type ShownPlayer = Pick<Detail['shown'][number], 'playerId' | 'name'>
 /** Who was put in and taken out here: all others stand as they are, also where somebody else changes them. */
@@ -33,14 +34,9 @@ export function ShownField({ item, value: edit, onChange: change }: Props) {
   const t = useTexts('academy', english)
   const [typed, setTyped] = useState('')
   const filter = useDeferredValue(typed).trim()
-  const query = { storageItemId: item.id, filter }
-  const { data } = useApi(FIND, filter ? { orgId: item.organizationId, query } : undefined, {
-    handles: ['failures', 'not_allowed'],
-    timeout: patience,
-    keepPreviousData: true,
-  })
+  const read = useFound(item.organizationId, filter ? { storageItemId: item.id, filter } : undefined)
   const taken = new Set(value.map(({ playerId }) => playerId))
-  const found = filter ? (data?.players ?? []).filter(({ playerId }) => !taken.has(playerId)) : []
+  const found = filter ? (read.data?.players ?? []).filter(({ playerId }) => !taken.has(playerId)) : []
   const isFull = value.length >= mostShown
   return (
     <fieldset className={styles.tagChoice}>
@@ -57,6 +53,7 @@ export function ShownField({ item, value: edit, onChange: change }: Props) {
         </Button>
       ))}
       <SearchField label={t('findPlayer')} value={typed} onChange={setTyped} />
+      <SearchFailed read={read} />
       {found.slice(0, 8).map(({ playerId, name, teams }) => (
         <Button
           key={playerId}

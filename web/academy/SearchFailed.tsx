@@ -1,0 +1,18 @@
+import { problemText, useTexts } from '../i18n.ts'
+import { Button } from '../kit/Button.tsx'
+import { Failure } from '../kit/Failure.tsx'
+import english from './texts.en.json'
+import type { useFound } from './useFound.ts'
+
+/** That a search has failed, and why, in place of what it would have found. */
+export function SearchFailed({ read: { error, isValidating, mutate } }: { read: ReturnType<typeof useFound> }) {
+  const t = useTexts('academy', english)
+  if (!error) return null
+  return (
+    <Failure text={`${t('searchFailed')} ${problemText(error)}`}>
+      <Button kind="quiet" busy={isValidating} onClick={() => void mutate()}>
+        {t('retry')}
+      </Button>
+    </Failure>
+  )
+}
