@@ -1,6 +1,7 @@
 import { Navigate } from 'react-router-dom'
 import { organizationOf } from '#shared/ids.ts'
 import { useTexts } from '../i18n.ts'
+import { Button } from '../kit/Button.tsx'
 import { EmptyState } from '../kit/States.tsx'
 import { paths } from '../paths.ts'
 import { Screen } from '../shell/Screen.tsx'
@@ -8,10 +9,13 @@ import { useSelected } from '../shell/useSelection.ts'
 import { TasksSkeleton } from './TasksSkeleton.tsx'
 import english from './texts.en.json'
 
-/** Leads to what the reader gives as a coach, or to what their first player has to do. */
+/**
+ * Leads to what the reader gives as a coach, or to what their first player has to do. Who has no player and runs several teams, of
+ * which none is selected, chooses here: the library, from which one comes, would only lead back.
+ */
 export default function AssignmentsHomeScreen() {
   const t = useTexts('assignments', english)
-  const { selection, coaching, playersAndTeams } = useSelected()
+  const { selection, coaching, open, playersAndTeams } = useSelected()
   const { data } = playersAndTeams
   if (coaching && typeof selection === 'object') return <Navigate to={paths.assignments(selection)} replace />
   const [player] = data?.players ?? []
@@ -19,6 +23,17 @@ export default function AssignmentsHomeScreen() {
     const of = { organizationId: organizationOf(player.id), playerId: player.id }
     return <Navigate to={paths.playerTasks(of)} replace />
   }
+  const clubs = data?.organizations.filter(({ orgAdmin, teams }) => orgAdmin || teams.length > 0) ?? []
+  const [only, ...others] = clubs
+  if (only?.orgAdmin && others.length === 0) return <Navigate to={paths.assignments({ orgId: only.id })} replace />
+  if (only)
+    return (
+      <Screen title={t('assignments')}>
+        <EmptyState title={t('chooseUnit')} hint={t('chooseUnitHint')}>
+          <Button onClick={open}>{t('choose')}</Button>
+        </EmptyState>
+      </Screen>
+    )
   return (
     <Screen title={t('assignments')}>
       {data ? <EmptyState title={t('noPlayers')} hint={t('noPlayersHint')} /> : <TasksSkeleton label={t('loading')} />}

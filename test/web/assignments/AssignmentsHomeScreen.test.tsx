@@ -1,0 +1,75 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, it } from 'vitest'
+import type { AnswerOf } from '#web/api.ts'
+import { address, standInServer } from '../answering.tsx'
+import { adminOf, coachOf, organizationId, playersAndTeams, profile, teamId, today } from '../people.ts'
+import { open } from '../shell-open.tsx'
+import { danley } from './tasks.ts'
+
+type Own = AnswerOf<'GET /api/v1/playersAndTeams'>
+const server = standInServer()
+beforeEach(() => {
+  server.answers({
+    'GET /rest-api/users/profile': profile(),
+    'GET /api/v1/today': today(),
+    'GET /rest-api/assignment/organization/{orgUnitId}': { assignments: [], cursor: null },
+    'GET /rest-api/assignment/player/{playerId}': { assignments: [] },
+  })
+})
+const openFor = (own: Own) => {
+  server.answers({ 'GET /api/v1/playersAndTeams': own })
+  return open('/academy/assignment/organization')
+}
+
+const otters = `${organizationId}.t0000000000b`
+const club = (own: Own) => own.organizations.slice(0, 1)
+const plans = (id: string, name: string) => ({ id, name, permissions: ['canEditTeam' as const] })
+const teams = [plans(teamId, 'U12 Falcons'), plans(otters, 'U10 Otters')]
+const coach = playersAndTeams({ organizations: club(coachOf()).map((each) => ({ ...each, teams })) })
+const admin = adminOf(['canEditTeam'], teams)
+const elsewhere = (id: string, given: Partial<Own['organizations'][number]>) =>
+  club(coachOf()).map((each) => ({ ...each, id, name: 'Lakeside', teams: [], ...given }))
+const withPlayer = { players: [{ id: danley, name: 'Danley', orgUnits: [] }] }
+
+it.each([
+  ['who runs one club, to those of all of it', admin, `/academy/assignment/${organizationId}/organization`],
+  [
+    'who runs one club, beside one of which they have no team, to those of all of it',
+    { ...admin, organizations: [...elsewhere('o0000000000b', {}), ...admin.organizations] },
+    `/academy/assignment/${organizationId}/organization`,
+  ],
+  [
+    'a coach of one team to those',
+    coachOf(teamId, ['canEditTeam']),
+    `/academy/assignment/${organizationId}/${teamId}/organization`,
+  ],
+  [
+    'a family to what its first player has to do, also where it runs the club',
+    { ...admin, ...withPlayer },
+    `/academy/assignment/organization/${organizationId}/player/${danley}`,
+  ],
+] as const)('leads %s, on a device where nothing is selected', async (_, own, expected) => {
+  openFor(own)
+  await waitFor(() => expect(address()).toBe(expected))
+  await screen.findByRole('heading', { name: 'Assignments' })
+})
+
+it.each([
+  ['several teams', coach],
+  [
+    'several clubs',
+    { ...admin, organizations: [...admin.organizations, ...elsewhere('o0000000000b', { orgAdmin: true })] },
+  ],
+] as const)('lets who runs %s and has selected none choose, and leads on to those', async (_, own) => {
+  const { user } = openFor(own)
+  await user.click(await screen.findByRole('button', { name: 'Choose' }))
+  expect(screen.queryByText('Nothing to do here')).toBeNull()
+  const selector = within(await screen.findByRole('dialog', { name: 'Players and teams' }))
+  await user.click(await selector.findByRole('button', { name: /^U10 Otters/ }))
+  await waitFor(() => expect(address()).toBe(`/academy/assignment/${organizationId}/${otters}/organization`))
+})
+
+it('says to who has no player and runs nothing what would stand here', async () => {
+  openFor(playersAndTeams())
+  expect(await screen.findByText('Nothing to do here')).toBeVisible()
+})
