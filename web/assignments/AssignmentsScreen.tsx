@@ -10,6 +10,7 @@ import { EmptyState } from '../kit/States.tsx'
 import { paths } from '../paths.ts'
 import { Loaded } from '../shell/Loaded.tsx'
 import { Screen } from '../shell/Screen.tsx'
+import { isCoaching } from '../shell/selection.ts'
 import { useSelected } from '../shell/useSelection.ts'
 import { useWhyCannot } from '../shell/useWhyCannot.ts'
 import { useWhyLimited } from '../shell/useWhyLimited.ts'
@@ -28,14 +29,16 @@ export default function AssignmentsScreen() {
   const t = useTexts('assignments', english)
   const { orgId = '', teamId } = useParams()
   const orgUnitId = teamId ?? orgId
-  const { coaching, playersAndTeams } = useSelected()
+  const { data: own } = useSelected().playersAndTeams
   const why = useWhyCannot()('canEditTeam', orgUnitId)
   const limited = useWhyLimited(orgId)
   const cannot = why ?? limited
   const [query] = useSearchParams()
   const from = useSource(query.get('from') ?? undefined)
   const [giving, give] = useState(query.has('from'))
-  if (playersAndTeams.data && !coaching) return <Navigate to={paths.assignmentsHome()} replace />
+  // A whole club is for who runs it: its coaches look at a team of theirs.
+  if (own && !isCoaching({ orgId, ...(teamId && { teamId }) }, own))
+    return <Navigate to={paths.assignmentsHome()} replace />
   const action = (
     <Button kind="primary" onClick={() => give(true)} disabledReason={cannot}>
       {t('give')}

@@ -69,6 +69,13 @@ it.each([
   await waitFor(() => expect(address()).toBe(`/academy/assignment/${organizationId}/${otters}/organization`))
 })
 
+it('leads a coach from those of the whole club, which they do not run, to those of their team', async () => {
+  server.answers({ 'GET /api/v1/playersAndTeams': coachOf(teamId, ['canEditTeam']) })
+  open(`/academy/assignment/${organizationId}/organization`)
+  await waitFor(() => expect(address()).toBe(`/academy/assignment/${organizationId}/${teamId}/organization`))
+  await screen.findByText('Nothing is open')
+})
+
 it('says to who has no player and runs nothing what would stand here', async () => {
   openFor(playersAndTeams())
   expect(await screen.findByText('Nothing to do here')).toBeVisible()
