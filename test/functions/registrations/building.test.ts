@@ -82,24 +82,27 @@ it('is created with its kind and its team, once, and deleted while it is a draft
   expect(refused.status).toBe(400)
 })
 
-const list = async (club: Club, query: object = {}) =>
+const page = async (club: Club, query: object = {}) =>
   (
     await call('GET /rest-api/registration/list/{orgUnitId}', {
       as: club.user('admin'),
       orgUnitId: club.organizationId,
       query: { isAllTeams: 'true', ...query },
     })
-  ).body.registrations
+  ).body
+const list = async (club: Club, query: object = {}) => (await page(club, query)).registrations
 
-it('lists by status, text and all-teams, 50 a page', async () => {
+it('lists by status, text, tags and all-teams, 50 a page', async () => {
   const draft = await aDraft()
-  const { club, as } = draft
+  const { club } = draft
   await named(draft, { name: 'Fall season' })
   await addOption(draft, 'Full season')
   await launched(draft)
+  const [travel, indoor] = ['Travel', 'Indoor'].map((name) => ({ id: `${club.organizationId}.${newPart('g')}`, name }))
+  const tagged = [[travel!], [travel!, indoor!]]
   const others = Array.from({ length: 51 }, (_, i) => ({
     ...{ ...firstSetup, registrationId: `${club.organizationId}.${newPart('r')}`, registrationType: 'TEAM' as const },
-    ...{ tags: [], mainPaymentAccountId: null, state: 'draft' as const },
+    ...{ tags: tagged[i] ?? [], mainPaymentAccountId: null, state: 'draft' as const },
     createdAt: `2026-11-20T10:00:${String(i).padStart(2, '0')}Z`,
   }))
   await putIn(
@@ -109,20 +112,18 @@ it('lists by status, text and all-teams, 50 a page', async () => {
   expect((await list(club, { registrationStatus: 'OPEN' })).map(({ name }) => name)).toEqual(['Fall season'])
   expect((await list(club, { filter: 'fall' })).map(({ name }) => name)).toEqual(['Fall season'])
   expect(await list(club, { filter: 'winter' })).toEqual([])
+  const idsOf = async (...tags: string[]) =>
+    (await list(club, { tags: tags.join(',') })).map(({ registrationId }) => registrationId).toSorted()
+  const [one, both] = others.map(({ registrationId }) => registrationId)
+  expect(await idsOf(travel!.id)).toEqual([one, both].toSorted())
+  expect(await idsOf(travel!.id, indoor!.id)).toEqual([both])
+  expect(await idsOf(`${club.organizationId}.${newPart('g')}`)).toEqual([])
   expect(await list(club, { isAllTeams: 'false', registrationStatus: 'OPEN' })).toEqual([])
-  const first = await call('GET /rest-api/registration/list/{orgUnitId}', {
-    as,
-    orgUnitId: club.organizationId,
-    query: { isAllTeams: 'true' },
-  })
-  expect(first.body.registrations).toHaveLength(50)
-  const second = await call('GET /rest-api/registration/list/{orgUnitId}', {
-    as,
-    orgUnitId: club.organizationId,
-    query: { isAllTeams: 'true', cursor: first.body.cursor ?? '' },
-  })
-  expect(second.body.registrations).toHaveLength(2)
-  expect(second.body.cursor).toBeNull()
+  const first = await page(club)
+  expect(first.registrations).toHaveLength(50)
+  const second = await page(club, { cursor: first.cursor ?? '' })
+  expect(second.registrations).toHaveLength(2)
+  expect(second.cursor).toBeNull()
 })
 
 it('is auto-saved, kept as a launch draft, launched, closed and opened again', async () => {
