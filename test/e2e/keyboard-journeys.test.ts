@@ -1,13 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { at, comesBack, press, tabTo, type } from './keys.ts'
+import { at, comesBack, press, pressItem, tabTo, type } from './keys.ts'
 import { isShown, phone } from './pages.ts'
 import { get, startUtc, teamOf } from './people.ts'
-import { goTo } from './walking.ts'
 
 /**
  * Main journeys by keyboard alone, with those of `keyboard-families`, `keyboard-clubs` and `keyboard`. In `register` a registration is
- * built and opened so, in `roster` a table of players brought along, in `library` a film shared. These here take a minute and
- * change what others look at: a part of the long run, which sets `RUNS`.
+ * built and opened so, in `roster` a table of players brought along, in `library` a
+ * document shared. These here take a minute and change what others look at: a part of the long run, which sets `RUNS`.
  */
 const isLong = process.env['RUNS'] !== undefined
 
@@ -105,11 +104,7 @@ describe.runIf(isLong)('by keyboard alone, an administrator', () => {
     await press(page, 'Put down')
     await isShown(page.getByText('Payment put down'))
     await press(page, 'More')
-    const giveBack = page.getByRole('menuitem', { name: 'Cancel and give back' })
-    await giveBack.waitFor()
-    for (let i = 0; i < 12 && !(await giveBack.evaluate((item) => item === document.activeElement)); i++)
-      await page.keyboard.press('ArrowDown')
-    await page.keyboard.press('Enter')
+    await pressItem(page, 'menuitem', 'Cancel and give back')
     await page.getByRole('dialog', { name: /^Cancel the fee/ }).waitFor()
     await press(page, 'Cancel the fee')
     await isShown(page.getByText('Fee cancelled'))

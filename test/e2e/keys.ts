@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import type { AccountName } from '#scripts/demo/accounts.ts'
 import { laptop, signedIn } from './pages.ts'
@@ -39,12 +39,25 @@ export async function press(page: Page, wanted: string | RegExp, key = 'Enter'):
   await page.keyboard.press(key)
 }
 
+/** Within a menu or a tree Tab stops once; arrows go on to the others, and Enter presses what they have come to. */
+export async function pressItem(page: Page, role: 'menuitem' | 'treeitem', name: string): Promise<void> {
+  const item = page.getByRole(role, { name, exact: true })
+  await item.waitFor()
+  for (let i = 0; i < 20; i++) {
+    if (await item.evaluate((each) => each === document.activeElement)) return page.keyboard.press('Enter')
+    await page.keyboard.press('ArrowDown')
+  }
+  throw new Error(`The arrows never came to ${name}.`)
+}
+
+/** What opens above the page takes the keyboard: until then Tab goes on in the page beneath. */
+export const within = (dialog: Locator): Promise<void> => dialog.and(dialog.page().locator(':focus-within')).waitFor()
+
 /** Opens the dialog behind it, which takes the keyboard, and gives it back to where it was when it is closed. */
 export async function comesBack(page: Page, wanted: string | RegExp): Promise<void> {
   await press(page, wanted)
   const dialog = page.getByRole('dialog').last()
-  await dialog.waitFor()
-  await expect.poll(() => dialog.evaluate((shown) => shown.contains(document.activeElement))).toBe(true)
+  await within(dialog)
   await page.keyboard.press('Escape')
   await dialog.waitFor({ state: 'hidden' })
   await expect.poll(async () => (await focused(page)).name).toMatch(new RegExp(wanted))

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
-import type { Locator, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
+import { press, pressItem, tabTo, type, within } from './keys.ts'
 import { deviceWith, drawn, isShown, laptop } from './pages.ts'
 import { get, origin } from './people.ts'
 
@@ -46,38 +47,43 @@ describe('the library', () => {
     expect(await parent.getByRole('button', { name: 'Share', exact: true }).count()).toBe(0)
   })
 
-  it('is gone through, shared and looked at without a mouse', async () => {
+  it('is gone through, and a document in it shared and looked at, without a mouse', async () => {
     const { orgId, folderId } = await places()
     const page = await deviceWith('coach', { viewport: laptop })
     await page.goto(`${origin}/academy/storage/${orgId}/organization/${folderId}`)
     await drawn(page)
-    const tree = page.getByRole('tree', { name: 'Folders' })
-    await tree.getByRole('treeitem', { name: /Training drills/ }).focus()
-    for (const key of ['ArrowDown', 'Enter']) await page.keyboard.press(key)
+    await page.getByRole('tree', { name: 'Folders' }).waitFor()
+    await tabTo(page, 'Club papers')
+    await pressItem(page, 'treeitem', 'Passing')
     await page.getByRole('heading', { level: 1, name: 'Passing' }).waitFor()
 
-    const press = (what: Locator) => what.press('Enter')
-    const actions = page.getByRole('button', { name: 'Actions for Passing in triangles.pdf' })
+    const actions = 'Actions for Passing in triangles.pdf'
     const sharing = page.getByRole('dialog', { name: 'Share Passing in triangles.pdf' })
     // The dialog was opened by an item of a menu, which is gone: what opened the menu has the keyboard again.
-    await press(actions)
-    await press(page.getByRole('menuitem', { name: 'Share' }))
-    await sharing.getByRole('searchbox').waitFor()
+    await press(page, actions)
+    await pressItem(page, 'menuitem', 'Share')
+    await within(sharing)
     await page.keyboard.press('Escape')
     await sharing.waitFor({ state: 'hidden' })
-    await expect.poll(() => actions.evaluate((button) => button === document.activeElement)).toBe(true)
+    await page.getByRole('button', { name: actions }).and(page.locator(':focus')).waitFor()
 
-    await press(actions)
-    await press(page.getByRole('menuitem', { name: 'Share' }))
-    await sharing.getByRole('searchbox').focus()
-    await page.keyboard.type('Mia')
-    await press(sharing.getByRole('button', { name: /Share with Mia Moreno/ }).first())
-    await press(sharing.getByRole('button', { name: 'Save' }))
+    await page.keyboard.press('Enter')
+    await pressItem(page, 'menuitem', 'Share')
+    await within(sharing)
+    await sharing.getByRole('searchbox').waitFor()
+    await type(page, 'Find people, teams and players', 'Mia')
+    await sharing.getByRole('button', { name: /^Share with Mia Moreno/ }).waitFor()
+    await press(page, /^Share with Mia Moreno/)
+    await press(page, 'Save')
     await isShown(page.getByText('Sharing updated'))
     await sharing.waitFor({ state: 'hidden' })
 
-    await press(page.getByRole('link', { name: /Passing in triangles/ }))
-    await press(page.getByRole('complementary', { name: 'Details' }).getByRole('button', { name: 'Open', exact: true }))
+    await press(page, /^Passing in triangles/)
+    await page
+      .getByRole('complementary', { name: 'Details' })
+      .getByRole('button', { name: 'Open', exact: true })
+      .waitFor()
+    await press(page, 'Open')
     const preview = page.getByRole('dialog', { name: 'Passing in triangles.pdf' })
     await preview.locator('iframe').waitFor()
     await page.keyboard.press('Escape')
