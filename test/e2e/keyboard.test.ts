@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { describe, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { accounts, demoPassword } from '#scripts/demo/accounts.ts'
 import { tabTo } from './keys.ts'
 import { laptop, newPage, phone, signedIn } from './pages.ts'
@@ -20,6 +20,13 @@ async function signInByKeyboard(page: Page, email: string) {
   await heading(page, 'Today')
   await page.waitForLoadState('networkidle')
 }
+
+it('a stop of the keyboard that has no name is found', async () => {
+  const page = await newPage({ viewport: phone })
+  await page.setContent('<h1>Today</h1><button>Yes</button><button><svg></svg></button><button>No</button>')
+  await tabTo(page, 'Yes')
+  await expect(tabTo(page, 'No')).rejects.toThrow('Tab stopped where nothing has a name: <button><svg>')
+})
 
 describe('without a mouse', () => {
   it('a parent signs in, answers, writes a note, looks at who comes, asks to be let in, and signs out', async () => {

@@ -8,7 +8,7 @@ import { countRequests, goTo } from './walking.ts'
 const focused = (page: Page) =>
   page.evaluate(() => {
     const element = document.activeElement
-    if (!element || element === document.body) return { name: '', seen: true }
+    if (!element || element === document.body) return { name: '', seen: true, html: '' }
     const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(element)
     const { width, height } = element.getBoundingClientRect()
     const labels = (element as HTMLInputElement).labels ?? []
@@ -17,7 +17,8 @@ const focused = (page: Page) =>
     // Within a field for a time the browser marks the part that it stands on by itself.
     const isTime = element instanceof HTMLInputElement && element.type === 'time'
     const marked = isTime || (outlineStyle !== 'none' && outlineWidth !== '0px') || boxShadow !== 'none'
-    return { name: name.trim().replaceAll(/\s+/g, ' '), seen: marked && width > 0 && height > 0 }
+    const seen = marked && width > 0 && height > 0
+    return { name: name.trim().replaceAll(/\s+/g, ' '), seen, html: element.outerHTML.slice(0, 300) }
   })
 
 /** Presses Tab until the keyboard stands on what is called so. On the way every stop has a name and can be seen. */
@@ -25,9 +26,10 @@ export async function tabTo(page: Page, wanted: string | RegExp): Promise<void> 
   const passed: string[] = []
   for (let i = 0; i < 80; i++) {
     await page.keyboard.press('Tab')
-    const { name, seen } = await focused(page)
+    const { name, seen, html } = await focused(page)
     passed.push(name)
-    if (name) expect([name, seen]).toEqual([name, true])
+    if (html && !name) throw new Error(`Tab stopped where nothing has a name: ${html}`)
+    expect([name, seen]).toEqual([name, true])
     if (typeof wanted === 'string' ? name === wanted : wanted.test(name)) return
   }
   throw new Error(`Tab never came to ${wanted}; it passed ${passed.join(' | ')}`)
