@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import type { AccountName } from '#scripts/demo/accounts.ts'
+import { barriersOn } from './barriers.ts'
 import { narrow, outOfReachOn, zoomed } from './narrow.ts'
 import { newPage, signedIn } from './pages.ts'
 import { teamOf } from './people.ts'
@@ -35,7 +36,8 @@ async function lookAt(page: Page, openings: Opening[]): Promise<string[]> {
       await seenAs(page, view)
       await open(page, opening)
       const what = `${opening.by.join(', ')} on ${opening.path} at ${view.viewport.width}`
-      found.push(...(await outOfReachOn(page)).map((finding) => `${what}: ${finding}`))
+      const findings = [...(await outOfReachOn(page)), ...(await barriersOn(page))]
+      found.push(...findings.map((finding) => `${what}: ${finding}`))
       await page.keyboard.press('Escape')
     }
   return found
@@ -84,7 +86,7 @@ it('finds nothing where all can be read and reached', async () => {
 })
 
 describe.runIf(isLong)(
-  'on a narrow phone, and where all is doubled, whatever opens can be read and used to its end',
+  'on a narrow phone, and where all is doubled, whatever opens can be read and used to its end, by everybody',
   () => {
     it('for a parent', async () => {
       const found = await lookAt(await on('parent'), [
