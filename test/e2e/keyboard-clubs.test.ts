@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { at, choose, comesBack, press, tabTo, type } from './keys.ts'
+import { at, choose, comesBack, press, tabTo, type, within } from './keys.ts'
 import { isShown } from './pages.ts'
 import { teamOf } from './people.ts'
 
@@ -60,8 +60,16 @@ describe.runIf(isLong)('by keyboard alone, an administrator', () => {
   it('looks at the licenses, and changes their number', async () => {
     const { orgId } = await teamOf('admin')
     const page = await at('admin', `/${orgId}/billing`)
-    await page.getByRole('button', { name: 'Change the number' }).waitFor()
+    const used = page.getByText(/^\d+ of \d+ licenses used/)
+    const [active = NaN, all = NaN] = ((await used.textContent()) ?? '').match(/\d+/g)?.map(Number) ?? []
     await comesBack(page, 'Change the number')
+    await page.keyboard.press('Enter')
+    await within(page.getByRole('dialog'))
+    await tabTo(page, /^Licenses/)
+    await page.keyboard.press('ControlOrMeta+A')
+    await page.keyboard.type(String(all - 1))
+    await press(page, 'Save')
+    await isShown(page.getByText(`${active} of ${all - 1} licenses used`))
   })
 
   it('asks our people for help', async () => {
