@@ -1,10 +1,46 @@
 import { describe, expect, it } from 'vitest'
 import { at, choose, comesBack, press, tabTo, type, within } from './keys.ts'
-import { isShown } from './pages.ts'
-import { teamOf } from './people.ts'
+import { isShown, laptop, mailTo, newPage, tokenIn } from './pages.ts'
+import { get, origin, teamOf } from './people.ts'
+import { password } from './somebody.ts'
 
 /** More of what those do who run a club, by keyboard alone: a part of the long run, which sets `RUNS`. */
 const isLong = process.env['RUNS'] !== undefined
+
+describe.runIf(isLong)('by keyboard alone, somebody without an account', () => {
+  it('founds a club, and opens its first team', async () => {
+    const page = await newPage({ viewport: laptop })
+    const email = `by-keyboard-${crypto.randomUUID().slice(0, 8)}@club.example`
+    const heading = (name: string) => page.getByRole('heading', { level: 1, name }).waitFor()
+    await page.goto(`${origin}/login`)
+    await page.getByRole('button', { name: 'Sign in', exact: true }).waitFor()
+    await press(page, 'Have your own team? Create your club')
+    await heading('Create New Organization')
+    await type(page, /^Name of the organization/, 'Riverside Rovers')
+    await type(page, /^Sport/, 'Soccer')
+    await press(page, 'Next: your account')
+    await page.getByLabel('First name').waitFor()
+    await type(page, /^First name/, 'Fiona')
+    await type(page, /^Last name/, 'Founder')
+    await type(page, /^E-mail/, email)
+    await type(page, /^Password$/, password)
+    await type(page, /^Password again/, password)
+    await press(page, 'Create Account')
+    await page.getByLabel('Code', { exact: true }).waitFor()
+    await type(page, /^Code/, await mailTo(email, /strong>(\d{6})</))
+    await press(page, 'Confirm')
+    await heading('Checkout')
+    await page.getByRole('button', { name: 'Start free period', disabled: false }).waitFor()
+    await press(page, 'Start free period')
+    await heading('First steps of Riverside Rovers')
+    await type(page, /^Name of the team/, 'U10 Otters')
+    await press(page, 'Add team')
+    await page.getByLabel('Names of players').waitFor()
+    const { body } = await get('/api/v1/playersAndTeams', { token: await tokenIn(page) })
+    const teams = [{ name: 'U10 Otters' }]
+    expect(body?.['organizations']).toMatchObject([{ name: 'Riverside Rovers', orgAdmin: true, teams }])
+  })
+})
 
 describe.runIf(isLong)('by keyboard alone, a coach', () => {
   it('adds a new player, and another one after that', async () => {
