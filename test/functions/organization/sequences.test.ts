@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { organizationAdministrators, teamAdministrators } from '#functions/table/administrators.ts'
 import { emailUsers } from '#functions/table/emailUsers.ts'
-import { meOf } from '#functions/table/me.ts'
+import { type Me, meOf } from '#functions/table/me.ts'
 import { profiles } from '#functions/table/profiles.ts'
 import { write } from '#functions/table/table.ts'
 import { routes } from '#shared/api/index.ts'
@@ -10,6 +10,7 @@ import { asked } from '../asked.ts'
 import { call, send } from '../call.ts'
 import { aClub, type Club, newPart, stamp } from '../club.ts'
 import { type Dice, diceOf } from '../dice.ts'
+import { aFolder, type Standing as Stands, tie, tiesIn, untoward } from './ties.ts'
 
 /** In the long run ten thousand, each of thirty calls; otherwise a few, of as many as fall. */
 const { RUNS, SEED } = process.env
@@ -41,8 +42,7 @@ const others = routes.filter(
 /** The flags of somebody at each place. */
 type Rights = { club: Flag[]; falcons: Flag[]; otters: Flag[] }
 const places = ['club', 'falcons', 'otters'] as const
-async function rightsOf(club: Club, name: string): Promise<Rights> {
-  const { access } = await meOf({ userId: club.user(name) })
+function rightsOf(club: Club, { access }: Me): Rights {
   const of = (teamId?: string) => [
     ...flagsOn(access, { organizationId: club.organizationId, ...(teamId && { teamId }) }),
   ]
@@ -52,12 +52,15 @@ async function rightsOf(club: Club, name: string): Promise<Rights> {
  * What everybody may do, and what they may give: that, and where they edit the administrators of the club also what nobody who
  * runs it has any more, which they can take up, for all its teams.
  */
-type Standing = { may: Record<string, Rights>; mayGive: Record<string, Rights> }
+type Standing = Stands & { mayGive: Record<string, Rights> }
+/** Beside those who may do something, a guardian and a follower of a player. */
+const everybody = [...names, 'admin', 'parent', 'fan']
 async function standingIn(club: Club): Promise<Standing> {
-  const [all, rows] = await Promise.all([
-    Promise.all([...names, 'admin'].map(async (name) => [name, await rightsOf(club, name)] as const)),
+  const [people, rows] = await Promise.all([
+    Promise.all(everybody.map(async (name) => [name, await meOf({ userId: club.user(name) })] as const)),
     organizationAdministrators.of(club.organization),
   ])
+  const all = people.map(([name, me]) => [name, rightsOf(club, me)] as const)
   const held = rows.flatMap((row) => row.flags)
   const unheld = flags.filter((flag) => !held.includes(flag))
   const withUnheld = (own: Rights): Rights =>
@@ -67,6 +70,7 @@ async function standingIn(club: Club): Promise<Standing> {
   return {
     may: Object.fromEntries(all),
     mayGive: Object.fromEntries(all.map(([name, own]) => [name, withUnheld(own)])),
+    ties: await tiesIn(club, people),
   }
 }
 const rightsIn = (all: Record<string, Rights>, name: string): Rights =>
@@ -81,26 +85,33 @@ const beyond = (before: Standing, after: Standing, rights: Rights): string[] =>
   })
 
 describe('whatever somebody does in whatever order', () => {
-  it('never gives them a right that they had not, nor anybody one that its giver had not, while anybody has it', async () => {
+  it('never gives them a right that they had not, nor anybody one that its giver had not, while anybody has it; nor a child, a conversation or a folder, but by what is there for it', async () => {
     let done = 0
+    const tied = new Set<string>()
     for (let seed = firstSeed; seed < firstSeed + sequences; seed++) {
       const dice = diceOf(seed)
       const club = await aClub()
       await people(club, dice)
       const invited: string[] = []
+      const toFamily: Parameters<typeof tie>[2]['sent'] = []
+      const folder = await aFolder(club, 'boss')
       let standing = await standingIn(club)
       const calls = RUNS ? mostCalls : 1 + dice.below(mostCalls)
       for (let i = 0; i < calls; i++) {
-        const name = dice.among(names)
+        const ties = dice.below(5) === 0
+        const name = dice.among(ties ? everybody : names)
         const as = club.user(name)
-        const other = club.user(dice.among([...names, 'admin']))
+        const whom = dice.among([...names, 'admin'])
+        const other = club.user(whom)
         const orgUnitId = dice.among([club.organizationId, club.falcons.teamId, club.otters.teamId])
         const permissions = dice.some(flags)
         const accepts = dice.below(5) === 0 && invited.length > 0
-        const status = await dice.among([
+        let asks: Awaited<ReturnType<typeof tie>> = { key: '', status: 0 }
+        const calling = [
           // Anything else that changes something, as it is rightly asked: none of it gives rights.
           async () => {
             const { key } = dice.among(others)
+            asks = { key, status: 0 }
             return (await send(key, await asked(key, club, { as }))).status
           },
           async () => {
@@ -140,12 +151,20 @@ describe('whatever somebody does in whatever order', () => {
                 body: { isRosterVisible: false, revision: 1 },
               })
             ).status,
-        ])()
+        ]
+        const joins = async () => {
+          asks = await tie(club, dice, { by: name, other: whom, folder, sent: toFamily })
+          return asks.status
+        }
+        const status = await (ties ? joins : dice.among(calling))()
         // What is refused changes nothing: the next look would find it, and the last one does.
         if (status === 200) {
           done += 1
           const now = await standingIn(club)
           expect([seed, i, name, beyond(standing, now, rightsIn(standing.mayGive, name))]).toEqual([seed, i, name, []])
+          const untowards = untoward({ club, by: name, before: standing, ...asks }, now)
+          expect([seed, i, name, asks.key, untowards]).toEqual([seed, i, name, asks.key, []])
+          if ([...now.ties].some((each) => !standing.ties.has(each))) tied.add(asks.key)
           standing = now
         }
         if (!accepts) continue
@@ -159,6 +178,7 @@ describe('whatever somebody does in whatever order', () => {
         const now = await standingIn(club)
         const givers = Object.values(standing.mayGive).filter((rights) => beyond(standing, now, rights).length === 0)
         expect([seed, i, taker, givers.length > 0]).toEqual([seed, i, taker, true])
+        expect([seed, i, taker, [...now.ties]]).toEqual([seed, i, taker, [...standing.ties]])
         standing = now
       }
       expect([seed, await standingIn(club)]).toEqual([seed, standing])
@@ -166,5 +186,7 @@ describe('whatever somebody does in whatever order', () => {
     expect(others.length).toBeGreaterThan(150)
     // Sequences in which everything is refused would show nothing.
     expect(done).toBeGreaterThan(sequences)
+    // Each of those that may tie somebody to something has done so.
+    if (sequences >= 50) expect(tied.size).toBeGreaterThanOrEqual(4)
   })
 })

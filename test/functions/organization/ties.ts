@@ -1,0 +1,129 @@
+import { myConversations } from '#functions/table/conversations.ts'
+import { writeLink } from '#functions/http/links.ts'
+import { libraries } from '#functions/table/libraries.ts'
+import type { Me } from '#functions/table/me.ts'
+import { type Flag, guardianRights, hasRight } from '#shared/permissions.ts'
+import { call } from '../call.ts'
+import { type Club, stamp } from '../club.ts'
+import type { Dice } from '../dice.ts'
+
+/**
+ * What opens something of a child, a conversation or the library, a line each: that somebody is a guardian of a player, with each right
+ * that is not taken from them, or follows one; that they are in a conversation; that something is shared with them, a team, a
+ * player or the whole club.
+ */
+type Ties = ReadonlySet<string>
+export type Standing = { may: Record<string, Record<'club' | 'falcons' | 'otters', Flag[]>>; ties: Ties }
+
+const ofPlayers = ({ access: { players, following } }: Me): string[] => [
+  ...players.flatMap(({ id, ...guarding }) => [
+    `guards ${id}`,
+    ...guardianRights.filter((right) => hasRight(guarding, right)).map((right) => `guards ${id}: ${right}`),
+  ]),
+  ...following.map(({ id }) => `follows ${id}`),
+]
+
+/** Of these people, by their names in the club, and of its library. */
+export async function tiesIn(club: Club, people: readonly (readonly [name: string, me: Me])[]): Promise<Ties> {
+  const ofPeople = people.map(async ([name, me]) => {
+    const talks = await myConversations.of({ userId: club.user(name) }, { consistent: true })
+    const all = [...ofPlayers(me), ...talks.map(({ conversationSid }) => `is in ${conversationSid}`)]
+    return all.map((tie) => `${name} ${tie}`)
+  })
+  const [{ tree }, ...theirs] = await Promise.all([libraries.now(club.organizationId), ...ofPeople])
+  const shared = Object.entries(tree).flatMap(([id, { shares = {} }]) =>
+    Object.entries(shares).map(([party, access]) => `${party} has ${id}: ${access}`),
+  )
+  return new Set([...theirs.flat(), ...shared])
+}
+
+type Invitation = { token: string; relation: 'own' | 'following'; by: string }
+/** A call that was done: by whom, as things stood before, and by which invitation. */
+type Done = { club: Club; key: string; by: string; before: Standing; invitation?: Invitation | undefined }
+
+/** Who edits players of the Falcons. */
+const edits = ({ may }: Standing, name: string) =>
+  (['club', 'falcons'] as const).some((place) => may[name]?.[place].includes('canEditPlayers'))
+const isTalk = (tie: string) => / is in /.test(tie)
+
+/** Which calls may give which ties, and to whom. No other gives any. */
+const giving: Record<string, (tie: string, done: Done) => boolean> = {
+  // To whoever holds the link, of the child that it is about, as far as who sent it may still do so.
+  'POST /rest-api/families/invitation/accept': (tie, { club, by, before, invitation }) => {
+    const { relation, by: sender = '' } = invitation ?? {}
+    const { playerId } = club.mia
+    if (relation === 'own') return tie.startsWith(`${by} guards ${playerId}`) && edits(before, sender)
+    const isFamily = before.ties.has(`${sender} guards ${playerId}: sees`)
+    return tie === `${by} follows ${playerId}` && (isFamily || edits(before, sender))
+  },
+  // What the club had taken from a guardian, it gives back.
+  'PUT /rest-api/families/player/{playerId}/rights': (tie, { club, by, before }) =>
+    tie.startsWith(`parent guards ${club.mia.playerId}: `) && by !== 'parent' && edits(before, by),
+  'POST /rest-api/chat/create/dm': isTalk,
+  'POST /rest-api/chat/conversations/{conversationSid}/people': isTalk,
+  'POST /rest-api/chat/teams/{teamId}': (tie, { by }) => isTalk(tie) && tie.startsWith(`${by} `),
+  // Who adds something owns it.
+  'POST /rest-api/academy/storage/organization': (tie, { club, by }) =>
+    tie.startsWith(`user:${club.user(by)} has `) && tie.endsWith(': OWNER'),
+  // Who edits teams of the club owns its library; everybody else gives no more than they have.
+  'POST /rest-api/academy/storage/share/organization/{orgId}': (tie, { club, by, before }) => {
+    const [, id, access] = / has (\S+): (\w+)$/.exec(tie) ?? []
+    const owns = (each: string) => before.ties.has(`user:${club.user(by)} has ${id}: ${each}`)
+    return before.may[by]?.club.includes('canEditTeam') || owns('OWNER') || (owns('EDITOR') && access !== 'OWNER')
+  },
+}
+
+/** The ties that nobody had before and this call may not give. */
+export const untoward = (done: Done, after: Standing): string[] =>
+  [...after.ties].filter((tie) => !done.before.ties.has(tie) && giving[done.key]?.(tie, done) !== true)
+
+const share = 'POST /rest-api/academy/storage/share/organization/{orgId}'
+/** A folder of the library, which its maker may share. */
+export async function aFolder(club: Club, by: string): Promise<string> {
+  const body = { organizationId: club.organizationId, name: 'Drills', type: 'DIRECTORY' } as const
+  const made = await call('POST /rest-api/academy/storage/organization', { as: club.user(by), body })
+  return made.body.id
+}
+
+type Tying = { by: string; other: string; folder: string; sent: Invitation[] }
+type Tied = { key: string; status: number; invitation?: Invitation }
+/** Asks for one of them, as it is rightly asked, whoever does; `sent` are the invitations that can be taken up. */
+export function tie(club: Club, dice: Dice, { by, other, folder, sent }: Tying): Promise<Tied> {
+  const [as, { playerId }, { teamId }, orgId] = [club.user(by), club.mia, club.falcons, club.organizationId]
+  const invitationId = crypto.randomUUID().replaceAll('-', '')
+  const relation = dice.among(['own', 'following'] as const)
+  const invitation = dice.among(sent)
+  const accessType = dice.among(['VIEWER', 'EDITOR', 'OWNER'] as const)
+  const lacks = dice.some(guardianRights)
+  const asked = <Key extends string>(key: Key, answer: Promise<{ status: number }>, more = {}) =>
+    answer.then(({ status }) => ({ key, status, ...more }))
+  const invites = async () => {
+    const body = { invitationId, email: `${club.user(other)}@club.example`, name: 'Gran', relation, teamId }
+    const key = 'POST /rest-api/families/player/{playerId}/invite'
+    const { status } = await call(key, { as, playerId, body })
+    const link = { about: playerId, userId: as, made: stamp.at, ends: '2026-12-01T12:00:00.000Z', data: [invitationId] }
+    if (status === 200) sent.push({ token: await writeLink('join', link), relation, by })
+    return { key, status }
+  }
+  if (invitation && dice.percent(40)) {
+    const key = 'POST /rest-api/families/invitation/accept'
+    return asked(key, call(key, { as, body: { token: invitation.token } }), { invitation })
+  }
+  const rights = 'PUT /rest-api/families/player/{playerId}/rights'
+  const talk = 'POST /rest-api/chat/create/dm'
+  const users = [club.user(other)]
+  return dice.among([
+    invites,
+    () => asked(rights, call(rights, { as, playerId, body: { userId: club.user('parent'), lacks, teamId } })),
+    () => asked(talk, call(talk, { as, body: { organizationId: orgId, userIds: users, teamId } })),
+    () =>
+      asked(
+        share,
+        call(share, {
+          as,
+          orgId,
+          body: { storageItemId: folder, added: { admins: users.map((userId) => ({ userId, accessType })) } },
+        }),
+      ),
+  ])()
+}
