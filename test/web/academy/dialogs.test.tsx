@@ -104,7 +104,7 @@ it('shows a picture in place and a film to be played, one after the other', asyn
 })
 
 it('gives somebody as much as one has, in one of the roles, or takes it away', async () => {
-  const { user } = open([picture({ access: 'EDITOR' })])
+  const { user } = open([picture({ access: 'EDITOR' })], { [SHARE]: { shared: 1 } })
   const dialog = await choose(user, 'Team.jpg', 'Share')
   const roles = await dialog.findByRole('combobox', { name: 'What Tom Treasurer may do' })
   expect(
@@ -112,6 +112,14 @@ it('gives somebody as much as one has, in one of the roles, or takes it away', a
       .getAllByRole('option')
       .map((option) => (option as HTMLOptionElement).value),
   ).toEqual(['SEARCH', 'VIEWER', 'USER', 'EDITOR', 'REMOVE'])
+  await user.selectOptions(roles, 'REMOVE')
+  await user.click(dialog.getByRole('button', { name: 'Save' }))
+  await screen.findByText('Sharing updated')
+  const none = { admins: [], orgUnits: [], players: [] }
+  expect(server.asked(SHARE)[0]?.body).toMatchObject({
+    ...{ added: none, updated: none },
+    deleted: { ...none, admins: [{ userId: 'user-9' }] },
+  })
 })
 
 it('asks who does not run the club before they take from themselves what they may do', async () => {
