@@ -249,7 +249,10 @@ it('reminds, and says why it cannot', async () => {
   expect(await screen.findByText('Reminded')).toBeDefined()
 })
 
-it('asks before it closes; then the list is of the open ones again', async () => {
+it.each([
+  ['close', 'Close', 'Closed'],
+  ['remove', 'Remove', 'Removed'],
+] as const)('asks before a %s; then the list is of the open ones again', async (actionType, does, done) => {
   const { user } = open({
     [AWAY]: {},
     [LIST]: ({ query }) => ({ assignments: query['status'] === 'COMPLETED' ? [assignment()] : [], cursor: null }),
@@ -257,15 +260,15 @@ it('asks before it closes; then the list is of the open ones again', async () =>
   await user.click(await screen.findByRole('radio', { name: 'Completed' }))
   const dialog = await opened(user)
   await user.click(await dialog.findByRole('button', { name: 'More' }))
-  await user.click(await screen.findByRole('menuitem', { name: 'Close', hidden: true }))
-  expect(await screen.findByText('Close Homework?')).toBeDefined()
+  await user.click(await screen.findByRole('menuitem', { name: does, hidden: true }))
+  expect(await screen.findByText(`${does} Homework?`)).toBeDefined()
   await user.click(
     within(screen.getAllByRole('dialog').at(-1) as HTMLElement)
-      .getAllByRole('button', { name: 'Close' })
+      .getAllByRole('button', { name: does })
       .at(-1) as HTMLElement,
   )
-  await screen.findByText('Closed', { selector: 'li *' })
-  expect(server.asked(AWAY)[0]?.query).toEqual({ actionType: 'close' })
+  await screen.findByText(done, { selector: 'li *' })
+  expect(server.asked(AWAY)[0]?.query).toEqual({ actionType })
   expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Open' }).checked).toBe(true)
 })
 
