@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Page, Request } from 'playwright-core'
 
 const waiting = new WeakMap<Page, Set<unknown>>()
 /** From here on `arrived` knows what the page waits for. */
@@ -10,13 +10,19 @@ export function countRequests(page: Page): void {
   page.on('requestfailed', (request) => asked.delete(request))
 }
 
-const outlines = '.outline, [class*="_skeleton"]'
-/** Its requests are answered, and nothing is drawn as an outline: between two requests a busy machine may take long. */
-export async function arrived(page: Page): Promise<void> {
+/** What is never answered is not waited for. */
+export const forget = (request: Request): void => void waiting.get(request.frame().page())?.delete(request)
+
+export const outlines = '.outline, [class*="_skeleton"]'
+/**
+ * Its requests are answered, and nothing is drawn as an outline, unless that is what is looked at: between two requests a busy machine may
+ * take long.
+ */
+export async function arrived(page: Page, { outlined = false } = {}): Promise<void> {
   for (let quiet = 0, turns = 0; quiet < 3 && turns < 200; turns++) {
     await page.waitForTimeout(30)
     quiet = waiting.get(page)?.size === 0 ? quiet + 1 : 0
-    if (quiet === 3 && (await page.locator(outlines).count()) > 0) quiet = 0
+    if (quiet === 3 && !outlined && (await page.locator(outlines).count()) > 0) quiet = 0
   }
   await page.locator('#root:not([inert])').getByRole('heading').first().waitFor({ timeout: 15_000 })
 }
@@ -25,7 +31,7 @@ export async function arrived(page: Page): Promise<void> {
  * As a link of the app leads there. The screen before stands until the next one can be drawn: its heading goes, says something else,
  * or stays under a dialog that opens above it.
  */
-export async function goTo(page: Page, path: string): Promise<void> {
+export async function lead(page: Page, path: string): Promise<void> {
   await page.evaluate((to) => {
     for (const each of document.querySelectorAll('h1, dialog[open]'))
       each.setAttribute('data-before', each.textContent ?? '')
@@ -43,6 +49,11 @@ export async function goTo(page: Page, path: string): Promise<void> {
       { timeout: 500 },
     )
     .catch(() => undefined)
+}
+
+/** Goes there, and waits until it stands there whole. */
+export async function goTo(page: Page, path: string): Promise<void> {
+  await lead(page, path)
   await arrived(page)
 }
 
