@@ -13,7 +13,7 @@ beforeEach(() => {
     'GET /rest-api/users/profile': profile(),
     'GET /api/v1/today': today(),
     'GET /rest-api/assignment/organization/{orgUnitId}': { assignments: [], cursor: null },
-    'GET /rest-api/assignment/player/{playerId}': { assignments: [] },
+    'GET /rest-api/assignment/player/{playerId}': { assignments: [], cursor: null, today: '2026-11-21' },
   })
 })
 const openFor = (own: Own) => {
@@ -31,7 +31,7 @@ const elsewhere = (id: string, given: Partial<Own['organizations'][number]>) =>
   club(coachOf()).map((each) => ({ ...each, id, name: 'Lakeside', teams: [], ...given }))
 const withPlayer = { players: [{ id: danley, name: 'Danley', orgUnits: [] }] }
 
-it.each([
+it.each<[who: string, own: Own, to: string]>([
   ['who runs one club, to those of all of it', admin, `/academy/assignment/${organizationId}/organization`],
   [
     'who runs one club, beside one of which they have no team, to those of all of it',
@@ -48,19 +48,19 @@ it.each([
     { ...admin, ...withPlayer },
     `/academy/assignment/organization/${organizationId}/player/${danley}`,
   ],
-] as const)('leads %s, on a device where nothing is selected', async (_, own, expected) => {
+])('leads %s, on a device where nothing is selected', async (_, own, expected) => {
   openFor(own)
   await waitFor(() => expect(address()).toBe(expected))
   await screen.findByRole('heading', { name: 'Assignments' })
 })
 
-it.each([
+it.each<[several: string, own: Own]>([
   ['several teams', coach],
   [
     'several clubs',
     { ...admin, organizations: [...admin.organizations, ...elsewhere('o0000000000b', { orgAdmin: true })] },
   ],
-] as const)('lets who runs %s and has selected none choose, and leads on to those', async (_, own) => {
+])('lets who runs %s and has selected none choose, and leads on to those', async (_, own) => {
   const { user } = openFor(own)
   await user.click(await screen.findByRole('button', { name: 'Choose' }))
   expect(screen.queryByText('Nothing to do here')).toBeNull()
