@@ -17,8 +17,7 @@ import { arrived, countRequests, goTo, seenAs, type View } from './walking.ts'
 /**
  * Every screen that a link leads to, followed from where an account begins: on each no barrier, nothing too wide, no word of
  * English in Spanish, no complaint of the browser, no link to where one may not go, and not nothing where the demo can have something.
- * English in Spanish, no complaint of the browser, and no link to where one may not go. No barrier either while it waits for what it
- * reads, when that fails, and for an account that has nothing.
+ * No barrier either while it waits for what it reads, when that fails, and for an account that has nothing.
  */
 // Links from elsewhere that are none, and what other journeys of this cloud have taken away.
 mayComplain(/status of 404/)
