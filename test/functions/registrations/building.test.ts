@@ -115,7 +115,7 @@ it('lists by status, text, tags and all-teams, 50 a page', async () => {
   const idsOf = async (...tags: string[]) =>
     (await list(club, { tags: tags.join(',') })).map(({ registrationId }) => registrationId).toSorted()
   const [one, both] = others.map(({ registrationId }) => registrationId)
-  expect(await idsOf(travel!.id)).toEqual([one, both].toSorted())
+  expect(new Set(await idsOf(travel!.id))).toEqual(new Set([one, both]))
   expect(await idsOf(travel!.id, indoor!.id)).toEqual([both])
   expect(await idsOf(`${club.organizationId}.${newPart('g')}`)).toEqual([])
   expect(await list(club, { isAllTeams: 'false', registrationStatus: 'OPEN' })).toEqual([])
