@@ -1,3 +1,4 @@
+// own: whom a mail is for is looked up in the whole table
 import { expect, it } from 'vitest'
 import { sayIn } from '#functions/mail/say.ts'
 import { letters } from '#functions/money/letters.ts'
