@@ -13,7 +13,8 @@ export const processor: Writer<'processor'> = async ({ paymentAccountId }, { say
     paymentAccounts.get({ paymentAccountId }, { consistent: true }),
     organizations.get({ organizationId }),
   ])
-  if (!account?.active || account.chargesEnabled || !club) return undefined
+  const { active, chargesEnabled, missing = [] } = account ?? {}
+  if (active !== true || chargesEnabled || !club) return undefined
   const name = quoted(club.name)
   return {
     subject: say(
@@ -21,7 +22,7 @@ export const processor: Writer<'processor'> = async ({ paymentAccountId }, { say
       `${name}: las familias ya no pueden pagar con Stripe`,
     ),
     paragraphs: [
-      account.missing?.includes(disconnected)
+      missing.includes(disconnected)
         ? say(
             `The account of ${name} at Stripe was disconnected. Take cards with Stripe anew, and give back at Stripe what came in there.`,
             `Se ha desconectado la cuenta de ${name} en Stripe. Vuelve a aceptar tarjetas con Stripe y devuelve allí lo que entró en ella.`,
