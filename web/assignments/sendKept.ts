@@ -31,8 +31,20 @@ export async function sendKept(
 /** What its family still decides on once they open the task: until then it stays. */
 const undecided: readonly string[] = ['answered_meanwhile', 'task_changed']
 
-/** Sends what waits on this device of tasks that are not open on this page. Says of how many it arrived, and of how many it waits on. */
-export async function sendAllKept(userId: string): Promise<{ arrived: number; waiting: number }> {
+type Sent = { arrived: number; waiting: number }
+const underWay = new Map<string, Promise<Sent>>()
+
+/**
+ * Sends what waits on this device of tasks that are not open on this page. Says of how many it arrived, and of how many it waits on.
+ * Whoever asks while that is under way hears of the same: the shell and the screen of tasks ask at one moment.
+ */
+export function sendAllKept(userId: string): Promise<Sent> {
+  const sending = underWay.get(userId) ?? sendEach(userId).finally(() => underWay.delete(userId))
+  underWay.set(userId, sending)
+  return sending
+}
+
+async function sendEach(userId: string): Promise<Sent> {
   let [arrived, waiting] = [0, 0]
   for (const id of allKept(userId)) {
     const kept = isOpen(userId, id) ? undefined : readKept(userId, id)

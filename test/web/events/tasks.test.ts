@@ -1,6 +1,7 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import { Problem } from '#shared/problems.ts'
 import { holdOpen, keep, readKept } from '#web/assignments/kept.ts'
+import { sendAllKept } from '#web/assignments/sendKept.ts'
 import { startOutboxSync } from '#web/events/outbox/startOutboxSync.ts'
 import { NoAnswer, standInServer } from '../answering.tsx'
 import { assignmentId, danley } from '../assignments/tasks.ts'
@@ -58,4 +59,15 @@ it('is sent by the task itself while that is open, and asked about once where it
   await settled()
   expect(sent()).toHaveLength(1)
   expect(readKept(userId, task)).toBeDefined()
+})
+
+it('is sent once where the shell and the screen of tasks send it at one moment', async () => {
+  server.answers({ [SAVE]: { state: 'STARTED', share: 50, changedAt: '2026-11-21T18:00:00Z', revision: 1 } })
+  waits('save-3')
+  const [one, other] = await Promise.all([sendAllKept(userId), sendAllKept(userId)])
+  expect([one, other]).toEqual([
+    { arrived: 1, waiting: 0 },
+    { arrived: 1, waiting: 0 },
+  ])
+  expect(sent()).toHaveLength(1)
 })
