@@ -8,6 +8,7 @@ import type { Area, Body, Params, Place, Query, Returns } from '#shared/api/rout
 import { inviteOf, isId, kindOf, organizationOf, type Subject, subjectOf } from '#shared/ids.ts'
 import { type Access, can, isByLink, isForGrownUps, isForGuardian, isStaff } from '#shared/permissions.ts'
 import { Problem } from '#shared/problems.ts'
+import { staffSignInMinutes } from '#shared/rules/staff.ts'
 import { isAChild } from './childAccount.ts'
 import { answered } from './http/answer.ts'
 import { isFresh, type Person, type Token } from './http/caller.ts'
@@ -183,7 +184,7 @@ async function permit(received: Received, caller: Caller, me: Promise<Me>): Prom
   }
   if (isStaff(route.can) && needsSecondFactor() && !hasSecondFactor(caller, session))
     throw new Problem('second_factor_needed')
-  const { signedInWithin: minutes } = route
+  const minutes = route.signedInWithin ?? ('staffId' in caller || !isStaff(route.can) ? undefined : staffSignInMinutes)
   if (minutes !== undefined && !isFresh(caller, minutes, received.now)) throw new Problem('password_needed')
   if (!subject) return
   if (idsIn([params, query, body]).some((id) => organizationOf(id) !== subject.organizationId))

@@ -5,6 +5,12 @@ export const shortestReason = 10
 export const reasonLimit = 500
 export const reasonFault = (reason: string) => check(reason, required, shortest(shortestReason), longest(reasonLimit))
 
+/**
+ * For how long after their password our own people may do what is theirs alone, in minutes: a working day. They reach every club, so a
+ * device of theirs that is left open is not one for the 30 days of a sign-in.
+ */
+export const staffSignInMinutes = 12 * 60
+
 /** How many days the mail-delivery search looks back unless told; 60 at most, for so long it is kept what became of a mail. */
 export const daysBackAtFirst = 7
 

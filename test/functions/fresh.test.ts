@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { isFresh } from '#functions/http/caller.ts'
 import { routes } from '#shared/api/index.ts'
+import { isStaff } from '#shared/permissions.ts'
 import { isOnlyThemselves } from '#shared/rules/onlyThemselves.ts'
 import { asked, prepare } from './asked.ts'
 import { send } from './call.ts'
 import { aClub } from './club.ts'
+import { isOfShare } from './some.ts'
 
 /** What is asked for with the password alone, typed a moment ago: of every route whose contract says so. */
 
@@ -42,6 +44,22 @@ describe.each(fresh)('$key', ({ key }) => {
   })
 
   it('is nobody’s who acts in another’s place', () => expect(isOnlyThemselves(key)).toBe(true))
+})
+
+const ofStaff = routes.filter(({ route }) => isStaff(route.can) && route.signedInWithin === undefined)
+const aShare = ofStaff.filter((_, i) => isOfShare(i, 4))
+describe.each(aShare)('$key, of our own people', ({ key }) => {
+  it('is done for twelve hours after the password, renewed as the session may be, and not later', async () => {
+    const club = await aClub()
+    const as = club.user('admin')
+    await prepare(key, as, club)
+    const answer = async (signedIn: string) => {
+      const sent = await asked(key, club, { as, now: '2026-11-21T18:00:00Z', signedIn, groups: ['ROLE_ADMIN'] })
+      return (await send(key, sent)).refusal?.code
+    }
+    expect(await answer('2026-11-21T05:59:59Z')).toBe('password_needed')
+    expect(await answer('2026-11-21T06:00:00Z')).not.toBe('password_needed')
+  })
 })
 
 it('is proved by nobody else’s sign-in: neither of our own people nor of a program', () => {
