@@ -6,7 +6,7 @@ import { planOf } from '#web/early/plan.ts'
 import { startEarly } from '#web/early/start.ts'
 import { screenAt } from '#web/paths.ts'
 import { screenList } from '#web/screens.ts'
-import { flags } from '#shared/permissions.ts'
+import { flags, staffRoles } from '#shared/permissions.ts'
 import { standInServer } from './answering.tsx'
 import { open } from './shell-open.tsx'
 import { head } from './register/family.ts'
@@ -93,6 +93,15 @@ const addresses = [
   `/${orgId}/first-steps`,
   `/createteam/${orgId}`,
   `/team/edit/${teamId}`,
+  '/admin',
+  '/admin/reports/stats',
+  '/admin/reports/org-list',
+  '/admin/reports/organization-subscriptions',
+  `/admin/club/${orgId}`,
+  '/admin/mail-delivery',
+  '/admin/support',
+  '/admin/support/user-2',
+  '/admin/user/user-2',
 ]
 /** Who opens them has a right to each. */
 const reader = adminOf([...flags], [{ id: teamId, name: 'U12 Falcons', permissions: [] }])
@@ -100,7 +109,7 @@ const organizations = reader.organizations.map((club) => ({ ...club, customRegis
 
 test.each(addresses)('%s', { timeout: 30_000 }, async (address) => {
   server.answers({
-    'GET /rest-api/users/profile': profile(),
+    'GET /rest-api/users/profile': { ...profile(), roles: [...staffRoles] },
     'GET /api/v1/today': today(),
     'GET /api/v1/playersAndTeams': { ...reader, organizations },
     // Only of what is open more is asked.

@@ -1,6 +1,7 @@
 import { familyMonth, unitMonth } from '../events/monthQueries.ts'
 import { monthIn, readerDay } from '../events/months.ts'
 import { todayInput } from '../events/todayInput.ts'
+import { daysBackAtFirst } from '#shared/rules/staff.ts'
 
 /**
  * Where a page is opened: the parameters of its address with the club and the team that follow from them, what it asks for beside
@@ -37,6 +38,9 @@ export const firstQueries = {
   // Of a team there is no other page.
   administrators: ({ params }) =>
     params['page'] === 'administrators' || params['id']?.includes('.') ? null : undefined,
+  thisMonth: () => ({ show: 'month' }),
+  lastDays: () => ({ daysBack: String(daysBackAtFirst) }),
+  waiting: () => ({ state: 'waiting' }),
 } satisfies Record<string, (opened: Opened) => Query | null | undefined>
 
 export type FirstQuery = keyof typeof firstQueries
