@@ -32,14 +32,15 @@ export type ScreenRecord = {
   swap?: readonly string[]
   /**
    * What it asks whoever opens it, known from its address: the script in the page's head asks for it while the app is still
-   * on its way. Parameters are the address's of the same name, `orgUnitId` its team or else its club; `query` makes the rest.
-   * Left out where nothing is asked, or only once rights are known.
+   * on its way, before it is known whether they may; who may not is refused, and shown nothing of that. Parameters are the
+   * address's of the same name, `orgUnitId` and `orgId` the team or club that an id in it begins with, any other its `id`; `query`
+   * makes the rest. Left out where nothing is asked, or what `test/web/first-reads.tsv` gives the reason for.
    */
   first?: { route: Reads; query?: FirstQuery }
   /** What it asks at the same time, without which it shows nothing. */
   beside?: readonly { route: Reads; query?: FirstQuery }[]
   /**
-   * The right that it is for, on what its address names (`subjectAt`): who has it not is shown why, and nothing is asked.
+   * The right that it is for, on what its address names (`subjectAt`): who has it not is shown why, and the screen asks nothing.
    * Left out where everybody has something to see, or the screen itself says who sees what.
    */
   can?: Can

@@ -1,17 +1,14 @@
 import { act, screen } from '@testing-library/react'
-import { HttpResponse } from 'msw/http'
 import { useState } from 'react'
 import { afterEach, beforeEach, describe, expect, type MockInstance, test, vi } from 'vitest'
 import { Problem } from '#shared/problems.ts'
-import { type ApiProblem, cacheKey, callApi, useApi } from '#web/api.ts'
+import { type ApiProblem, callApi, useApi } from '#web/api.ts'
 import { requestOf } from '#web/api/request.ts'
 import { PersistedCache } from '#web/cache.tsx'
-import { readAt } from '#web/early/earlyResponse.ts'
 import { setNavigate } from '#web/navigateOutside.ts'
 import { renew } from '#web/session/pool.ts'
-import { todayInput } from '#web/events/todayInput.ts'
 import { clockFrom, NoAnswer, show, standInServer } from './answering.tsx'
-import { playersAndTeams, teamId, today } from './people.ts'
+import { playersAndTeams, teamId } from './people.ts'
 
 vi.mock('#web/session/pool.ts', () => ({ renew: vi.fn(), revoke: vi.fn() }))
 
@@ -21,7 +18,6 @@ beforeEach(() => setNavigate(left))
 afterEach(() => {
   history.replaceState(null, '', '/')
   left.mockReset()
-  delete window.touchlineEarly
 })
 
 const problemOf = (call: Promise<unknown>) =>
@@ -170,46 +166,6 @@ describe('a token that has ended', () => {
     expect((await problemOf(check()))?.code).toBe('not_signed_in')
     expect(authorization()).toEqual([])
     expect(left).toHaveBeenCalledExactlyOnceWith('/logout?redirectUri=%2F&ended')
-  })
-})
-
-describe('a read of Today', () => {
-  const input = todayInput()
-  const early = (startUtc: string, response: Promise<Response>, begun = performance.now()) => {
-    const read = readAt(`/api/v1/today?startUtc=${startUtc}&players=o1.p1`)
-    const asked: [string, object] = ['GET /api/v1/today', { query: { startUtc } }]
-    window.touchlineEarly = [{ read, begun, response, of: 'user-1', asked, known: response }]
-  }
-  const read = () => callApi('GET /api/v1/today', input)
-
-  test('takes the answer that is already on its way, once', async () => {
-    server.answers({ 'GET /api/v1/today': { ...today(), unpaidFeeCount: 2 } })
-    early(input.query.startUtc, Promise.resolve(HttpResponse.json({ ...today(), unpaidFeeCount: 1 })))
-    expect((await read()).unpaidFeeCount).toBe(1)
-    expect(server.calls).toEqual([])
-    expect((await read()).unpaidFeeCount).toBe(2)
-  })
-  test('does not take the answer of another day', async () => {
-    server.answers({ 'GET /api/v1/today': today() })
-    early('2020-01-01T06:00:00.000Z', Promise.resolve(HttpResponse.json({ ...today(), unpaidFeeCount: 1 })))
-    expect((await read()).unpaidFeeCount).toBe(0)
-  })
-  test('does not take an answer that has lain there for half a minute', async () => {
-    server.answers({ 'GET /api/v1/today': today() })
-    const old = Promise.resolve(HttpResponse.json({ ...today(), unpaidFeeCount: 1 }))
-    early(input.query.startUtc, old, performance.now() - 30_000)
-    expect((await read()).unpaidFeeCount).toBe(0)
-  })
-  test('asks again when the early one did not get through', async () => {
-    server.answers({ 'GET /api/v1/today': today() })
-    early(input.query.startUtc, Promise.reject(new TypeError('Failed to fetch')))
-    expect((await read()).unpaidFeeCount).toBe(0)
-    expect(server.calls).toHaveLength(1)
-  })
-  test('lies in the cache under the same name whichever players are hinted', () => {
-    const { startUtc } = input.query
-    const hinted = { query: { startUtc, players: 'o1.p1' } }
-    expect(cacheKey('GET /api/v1/today', hinted)).toBe(cacheKey('GET /api/v1/today', { query: { startUtc } }))
   })
 })
 

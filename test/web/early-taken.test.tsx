@@ -1,15 +1,19 @@
 import { unstable_serialize } from 'swr'
 import { afterEach, expect, test, vi } from 'vitest'
+import type { AnswerOf } from '#web/api.ts'
 import type { Early } from '#web/early/earlyResponse.ts'
 import { planOf } from '#web/early/plan.ts'
 import { startEarly } from '#web/early/start.ts'
 import { screenAt } from '#web/paths.ts'
 import { screenList } from '#web/screens.ts'
+import { flags, staffRoles } from '#shared/permissions.ts'
 import { standInServer } from './answering.tsx'
 import { open } from './shell-open.tsx'
 import { head } from './register/family.ts'
-import { coachOf, organizationId as orgId, profile, teamId, today } from './people.ts'
+import { adminOf, organizationId as orgId, profile, teamId, today } from './people.ts'
+import { sample } from './sample.ts'
 
+type Details = AnswerOf<'GET /rest-api/organization/details/{orgId}'>
 /** What the page's head asks for a screen is what the screen itself asks: each answer finds who takes it. */
 const server = standInServer()
 const plan = planOf(() => [])
@@ -57,15 +61,61 @@ const addresses = [
   `${register}/player/${playerId}`,
   `${register}/org-unit/${teamId}`,
   `${register}/org-unit/${teamId}/player/${playerId}`,
+  `/academy/storage/organization/${orgId}/player/${playerId}/${of('s')}`,
+  '/agreements',
+  `/academy/assignment/${orgId}/${teamId}/organization`,
+  `/academy/task/todo/${of('s')}`,
+  `/audit/${orgId}`,
+  `/${orgId}/calendar/new`,
+  `/${orgId}/${teamId}/calendar/deleted`,
+  `/${orgId}/calendar/types`,
+  `/calendar/event/${eventId}/edit`,
+  `/${orgId}/${teamId}/calendar/import`,
+  `/${orgId}/developers`,
+  `/${orgId}/${teamId}/email`,
+  `/email-team/${teamId}`,
+  `/email-teams/${orgId}`,
+  `/o/${teamId}/addPlayers`,
+  `/o/${teamId}/exportPlayers`,
+  `/${orgId}/payments`,
+  `/${orgId}/${teamId}/payments`,
+  `/${orgId}/teams/paymentprocessors`,
+  `/${orgId}/registrations`,
+  `/${orgId}/${teamId}/registrations`,
+  `/${orgId}/${teamId}/team-registration/${teamId}.r0000000000a`,
+  `/${orgId}/event-registration/${of('r')}`,
+  `/settings/${orgId}/administrators`,
+  `/settings/${teamId}/settings`,
+  `/links/${teamId}`,
+  `/venues/${orgId}`,
+  `/venues/${orgId}?o=${teamId}`,
+  `/${orgId}/subscriptions/licenses`,
+  `/${orgId}/first-steps`,
+  `/createteam/${orgId}`,
+  `/team/edit/${teamId}`,
+  '/admin',
+  '/admin/reports/stats',
+  '/admin/reports/org-list',
+  '/admin/reports/organization-subscriptions',
+  `/admin/club/${orgId}`,
+  '/admin/mail-delivery',
+  '/admin/support',
+  '/admin/support/user-2',
+  '/admin/user/user-2',
 ]
+/** Who opens them has a right to each. */
+const reader = adminOf([...flags], [{ id: teamId, name: 'U12 Falcons', permissions: [] }])
+const organizations = reader.organizations.map((club) => ({ ...club, customRegistrationEnabled: true }))
 
 test.each(addresses)('%s', { timeout: 30_000 }, async (address) => {
   server.answers({
-    'GET /rest-api/users/profile': profile(),
+    'GET /rest-api/users/profile': { ...profile(), roles: [...staffRoles] },
     'GET /api/v1/today': today(),
-    'GET /api/v1/playersAndTeams': coachOf(),
+    'GET /api/v1/playersAndTeams': { ...reader, organizations },
     // Only of what is open more is asked.
     'GET /rest-api/register/{registrationId}/open': head,
+    // Its page of administrators is drawn once it is known what the club is.
+    'GET /rest-api/organization/details/{orgId}': () => sample('GET /rest-api/organization/details/{orgId}') as Details,
   })
   history.replaceState(null, '', address)
   const real = fetch

@@ -33,5 +33,10 @@ export const academyScreens = {
     file: 'academy/PlayerStorageScreen',
     frame: 'shell',
     about: 'players',
+    first: { route: 'GET /rest-api/academy/storage/organization/{orgId}/player/{playerId}', query: 'library' },
+    beside: [
+      { route: 'GET /rest-api/academy/org-admin/level/organization/{orgId}' },
+      { route: 'GET /rest-api/academy/storage/tag', query: 'tags' },
+    ],
   },
 } as const satisfies Record<string, ScreenRecord>

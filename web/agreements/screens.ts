@@ -7,6 +7,7 @@ export const agreementsScreens = {
     file: 'agreements/AgreementsScreen',
     frame: 'dialog',
     dialog: 'page',
+    first: { route: 'GET /rest-api/agreements/mine', query: 'mine' },
   },
   agreementProof: {
     path: '/agreements/:agreementId/proof/:playerId',

@@ -14,6 +14,7 @@ export const assignmentsScreens = {
     frame: 'shell',
     about: 'organization',
     swap: [],
+    first: { route: 'GET /rest-api/assignment/organization/{orgUnitId}', query: 'openTasks' },
   },
   playerTasks: {
     path: '/academy/assignment/organization/:organizationId/player/:playerId',
@@ -28,5 +29,6 @@ export const assignmentsScreens = {
     name: 'task of the library',
     file: 'assignments/LibraryTaskScreen',
     frame: 'shell',
+    first: { route: 'GET /rest-api/academy/storage/organization/{orgId}/storage-item/{storageItemId}' },
   },
 } as const satisfies Record<string, ScreenRecord>

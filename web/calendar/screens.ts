@@ -28,6 +28,8 @@ export const calendarScreens = {
     dialog: 'page',
     about: 'team',
     can: 'canEditEvents',
+    first: { route: 'GET /rest-api/calendar/event-types/{orgId}' },
+    beside: [{ route: 'GET /rest-api/organization/venues/{orgUnitId}' }],
   },
   deletedEvents: {
     path: '/:orgId/:teamId?/calendar/deleted',
@@ -37,6 +39,7 @@ export const calendarScreens = {
     dialog: 'page',
     about: 'team',
     can: 'canEditEvents',
+    first: { route: 'GET /rest-api/calendar/deleted/{orgUnitId}' },
   },
   attendance: {
     path: '/:orgId/:teamId?/calendar/attendance',
@@ -54,6 +57,7 @@ export const calendarScreens = {
     frame: 'dialog',
     about: 'organization',
     can: 'canEditEvents',
+    first: { route: 'GET /rest-api/calendar/event-types/{orgId}' },
   },
   event: {
     path: '/calendar/event/:eventId',
@@ -71,5 +75,10 @@ export const calendarScreens = {
     frame: 'dialog',
     dialog: 'page',
     can: 'canEditEvents',
+    first: { route: 'GET /rest-api/calendar/event/{eventId}' },
+    beside: [
+      { route: 'GET /rest-api/calendar/event-types/{orgId}' },
+      { route: 'GET /rest-api/organization/venues/{orgUnitId}' },
+    ],
   },
 } as const satisfies Record<string, ScreenRecord>

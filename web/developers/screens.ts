@@ -16,5 +16,7 @@ export const developersScreens = {
     frame: 'shell',
     about: 'organization',
     can: 'canEditAdministrators',
+    first: { route: 'GET /rest-api/developers/club/{orgId}' },
+    beside: [{ route: 'GET /rest-api/developers/club/{orgId}/webhooks' }],
   },
 } as const satisfies Record<string, ScreenRecord>

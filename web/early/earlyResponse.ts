@@ -42,14 +42,19 @@ export function readAt(address: string): string {
   return `${pathname}?${searchParams}`
 }
 
+const isFresh = ({ begun }: Early) => performance.now() - begun < mostEarly
+
 /**
- * The answer that is already under way for a read; undefined when there is none, when it was for something else, or when it
- * failed to arrive, so that the caller asks again. It is given out once.
+ * The answer that is already under way for a read; undefined when there is none, when it was for something else, when it
+ * failed to arrive, or when it is refused, so that the caller asks again: what rights allow is asked once they are known, which may
+ * be later than they were looked at for the refusal. It is given out once, and what nobody takes in time is let go of.
  */
 export async function takeEarlyResponse(method: string, address: string): Promise<Response | undefined> {
   const all = window.touchlineEarly ?? []
-  const early = method === 'GET' && all.find(({ read }) => read === readAt(address))
-  if (!early) return
-  window.touchlineEarly = all.filter((each) => each !== early)
-  return performance.now() - early.begun < mostEarly ? early.response.catch(() => undefined) : undefined
+  if (method !== 'GET' || all.length === 0) return
+  const fresh = all.filter(isFresh)
+  const early = fresh.find(({ read }) => read === readAt(address))
+  window.touchlineEarly = fresh.filter((each) => each !== early)
+  const response = await early?.response.catch(() => undefined)
+  return response?.status === 403 ? undefined : response
 }

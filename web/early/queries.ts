@@ -1,8 +1,12 @@
 import { familyMonth, unitMonth } from '../events/monthQueries.ts'
 import { monthIn, readerDay } from '../events/months.ts'
 import { todayInput } from '../events/todayInput.ts'
+import { daysBackAtFirst } from '#shared/rules/staff.ts'
 
-/** Where a page is opened: the parameters of its address, what it asks for beside them, and when. */
+/**
+ * Where a page is opened: the parameters of its address with the club and the team that follow from them, what it asks for beside
+ * them, and when.
+ */
 export type Opened = { params: Readonly<Record<string, string | undefined>>; search: URLSearchParams; now: Date }
 type Query = Record<string, string | undefined>
 
@@ -13,7 +17,7 @@ const month = (search: URLSearchParams) => monthIn(search.get('month'), readerDa
 
 /**
  * The queries of first reads, as the screens make them from the same: an answer is only taken for the same address.
- * Undefined where the screen is going to ask for something else.
+ * Undefined where the screen is going to ask for something else, null where it asks without any.
  */
 export const firstQueries = {
   today: ({ now }) => todayInput(now).query,
@@ -27,7 +31,16 @@ export const firstQueries = {
   team: ({ search }) => ({ o: teamIn(search) }),
   familyTeam: ({ search }) => ({ teamId: teamIn(search) }),
   unit: ({ params }) => ({ orgUnitId: params['orgUnitId'] }),
-  noUnit: () => ({}),
-} satisfies Record<string, (opened: Opened) => Query | undefined>
+  nothing: () => ({}),
+  allTeams: ({ params }) => (params['teamId'] === undefined ? { isAllTeams: 'true' } : {}),
+  // Of a club its coaches see who has signed.
+  mine: ({ params }) => (params['id'] === undefined ? null : undefined),
+  // Of a team there is no other page.
+  administrators: ({ params }) =>
+    params['page'] === 'administrators' || params['id']?.includes('.') ? null : undefined,
+  thisMonth: () => ({ show: 'month' }),
+  lastDays: () => ({ daysBack: String(daysBackAtFirst) }),
+  waiting: () => ({ state: 'waiting' }),
+} satisfies Record<string, (opened: Opened) => Query | null | undefined>
 
 export type FirstQuery = keyof typeof firstQueries

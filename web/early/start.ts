@@ -21,7 +21,8 @@ export function startEarly({ files, screens }: Plan, app: readonly string[], now
   if (tokens && screen) {
     const [, places, ...reads] = screen
     for (const place of places) fetchSoon(`/assets/${files[place]}`)
-    const opened = { params: params.find(Boolean)?.groups ?? {}, search: new URLSearchParams(location.search), now }
+    const search = new URLSearchParams(location.search)
+    const opened = { params: withUnit(params.find(Boolean)?.groups ?? {}, search), search, now }
     if (good) window.touchlineEarly = reads.flatMap((read) => ask(read, opened, tokens))
   }
   // Without a good token the sign-in library will ask where to sign in.
@@ -70,29 +71,41 @@ function begin(app: string, failed: () => void): void {
   document.head.append(script)
 }
 
+/**
+ * Parameters of an address, with the team or else the club that it is about, and that club, where they are not named: any id
+ * begins with those it belongs to. Of a whole club's screen `?o=` says for which team somebody looks at it.
+ */
+function withUnit(params: Opened['params'], search: URLSearchParams): Opened['params'] {
+  const ids = [params['teamId'], search.get('o'), ...Object.values(params).toReversed()]
+  const [orgUnitId] = /\bo\w{11}(\.t\w{11})?\b/.exec(ids.join(' ')) ?? []
+  return { orgUnitId, orgId: orgUnitId?.split('.')[0], ...params }
+}
+
 function ask([path, named]: PlannedRead, opened: Opened, { accessToken, claims }: StoredTokens): Early[] {
   const { params } = opened
-  const query: Record<string, string | undefined> | undefined = named ? firstQueries[named](opened) : {}
-  if (!query) return []
+  const query: Record<string, string | undefined> | null | undefined = named ? firstQueries[named](opened) : null
+  if (query === undefined) return []
   const inPath: Record<string, string> = {}
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => {
-    const value = params[name] ?? (name === 'orgUnitId' ? (params['teamId'] ?? params['orgId']) : '') ?? ''
+    const value = params[name] ?? params['id'] ?? ''
     inPath[name] = value
     return value
   })
-  const given = Object.entries(query).filter((entry): entry is [string, string] => !!entry[1])
+  // What an address may leave out, and has left out, is not asked about.
+  if (Object.values(inPath).includes('')) return []
+  const given = Object.entries(query ?? {}).filter((entry): entry is [string, string] => !!entry[1])
   const address = filled + (given.length > 0 ? `?${new URLSearchParams(given)}` : '')
   const response = fetch(address, {
     headers: { authorization: `Bearer ${accessToken}` },
     signal: AbortSignal.timeout(mostEarly),
   })
-  const { players: _hint, ...shown } = query
+  const { players: _hint, ...shown } = query ?? {}
   const early: Early = {
     read: readAt(address),
     begun: performance.now(),
     response,
     of: claims.sub,
-    asked: [`GET ${path}`, { ...inPath, ...(named && { query: shown }) }],
+    asked: [`GET ${path}`, { ...inPath, ...(query && { query: shown }) }],
     // Whoever takes it meets the failure; when nobody does, it is nobody's.
     known: response
       .then(async (come) => void (come.status === 200 && (early.answer = await come.clone().json())))

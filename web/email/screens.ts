@@ -24,6 +24,7 @@ export const emailScreens = {
     about: 'organization',
     swap: [],
     can: 'canSendMessages',
+    first: { route: 'GET /rest-api/mail/team/getEmails/{orgUnitId}', query: 'nothing' },
   },
   clubMailDelivery: {
     path: '/:orgId/mail-delivery',
@@ -40,6 +41,7 @@ export const emailScreens = {
     file: 'email/WriteScreen',
     frame: 'dialog',
     dialog: 'page',
+    first: { route: 'GET /api/v1/team/{teamId}' },
   },
   emailTeams: {
     path: '/email-teams/:orgId',
@@ -47,6 +49,7 @@ export const emailScreens = {
     file: 'email/WriteScreen',
     frame: 'dialog',
     dialog: 'page',
+    first: { route: 'GET /api/v1/orgOverview/{orgId}' },
   },
   emailEvent: {
     path: '/email-event/:eventId',

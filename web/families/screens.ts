@@ -21,6 +21,7 @@ export const familiesScreens = {
     frame: 'dialog',
     dialog: 'page',
     can: 'canEditPlayers',
+    first: { route: 'GET /rest-api/organization/details/{orgId}' },
   },
   inviteFamilies: {
     path: '/o/:unitId/inviteFamilies',

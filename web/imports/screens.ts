@@ -9,5 +9,7 @@ export const importsScreens = {
     about: 'team',
     swap: [],
     can: 'canEditEvents',
+    first: { route: 'GET /rest-api/calendar/event-types/{orgId}' },
+    beside: [{ route: 'GET /rest-api/organization/venues/{orgUnitId}' }],
   },
 } as const satisfies Record<string, ScreenRecord>

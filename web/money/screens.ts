@@ -17,6 +17,8 @@ export const moneyScreens = {
     frame: 'shell',
     about: 'organization',
     swap: [],
+    first: { route: 'GET /rest-api/fee/search/{orgUnitId}', query: 'nothing' },
+    beside: [{ route: 'GET /rest-api/fee/totals/{orgUnitId}' }],
   },
   processors: {
     path: '/:orgId/:teamId?/teams/paymentprocessors',
@@ -26,6 +28,7 @@ export const moneyScreens = {
     about: 'organization',
     swap: [],
     can: 'canEditBilling',
+    first: { route: 'GET /rest-api/fee/payment-accounts/{orgId}/all' },
   },
   pay: { path: '/pay/:payId', name: 'CheckoutPage', file: 'money/PayScreen', frame: 'bare' },
 } as const satisfies Record<string, ScreenRecord>

@@ -11,8 +11,8 @@ export const registerScreens = {
     file: 'register/RegisterScreen',
     support: true,
     frame: 'open',
-    first: { route: OPEN, query: 'noUnit' },
-    beside: [{ route: FIRST, query: 'noUnit' }, { route: MINE }],
+    first: { route: OPEN, query: 'nothing' },
+    beside: [{ route: FIRST, query: 'nothing' }, { route: MINE }],
   },
   registerPlayer: {
     path: '/register/:registrationId/player/:playerId',
@@ -20,8 +20,8 @@ export const registerScreens = {
     file: 'register/RegisterScreen',
     support: true,
     frame: 'open',
-    first: { route: OPEN, query: 'noUnit' },
-    beside: [{ route: FIRST, query: 'noUnit' }, { route: MINE }],
+    first: { route: OPEN, query: 'nothing' },
+    beside: [{ route: FIRST, query: 'nothing' }, { route: MINE }],
   },
   registerUnit: {
     path: '/register/:registrationId/org-unit/:orgUnitId',

@@ -9,6 +9,8 @@ export const registrationsScreens = {
     frame: 'shell',
     about: 'organization',
     swap: [],
+    first: { route: 'GET /rest-api/registration/list/{orgUnitId}', query: 'allTeams' },
+    beside: [{ route: 'GET /rest-api/tag/names/{orgUnitId}' }],
   },
   teamRegistration: {
     path: '/:orgId/:teamId?/team-registration/:id',
@@ -18,6 +20,7 @@ export const registrationsScreens = {
     frame: 'shell',
     about: 'organization',
     can: 'canManageRegistration',
+    first: { route: 'GET /rest-api/registration/step-details/{registrationId}' },
   },
   eventRegistration: {
     path: '/:orgId/:teamId?/event-registration/:id',
@@ -28,5 +31,6 @@ export const registrationsScreens = {
     about: 'organization',
     navigation: 'hidden',
     can: 'canManageRegistration',
+    first: { route: 'GET /rest-api/registration/step-details/{registrationId}' },
   },
 } as const satisfies Record<string, ScreenRecord>

@@ -20,6 +20,8 @@ export const settingsScreens = {
     file: 'settings/SettingsScreen',
     frame: 'dialog',
     can: runsClub,
+    first: { route: 'GET /rest-api/organization/details/{orgId}' },
+    beside: [{ route: 'GET /rest-api/organization/administrators/{orgUnitId}', query: 'administrators' }],
   },
   organizations: {
     path: '/organizations',
@@ -28,6 +30,20 @@ export const settingsScreens = {
     frame: 'shell',
     first: { route: 'GET /rest-api/organization/details' },
   },
-  links: { path: '/links/:id', name: 'Links', file: 'settings/LinksScreen', frame: 'dialog', dialog: 'page' },
-  venues: { path: '/venues/:orgId', name: 'venues', file: 'settings/VenuesScreen', frame: 'dialog', dialog: 'page' },
+  links: {
+    path: '/links/:id',
+    name: 'Links',
+    file: 'settings/LinksScreen',
+    frame: 'dialog',
+    dialog: 'page',
+    first: { route: 'GET /rest-api/organization/links/{orgUnitId}' },
+  },
+  venues: {
+    path: '/venues/:orgId',
+    name: 'venues',
+    file: 'settings/VenuesScreen',
+    frame: 'dialog',
+    dialog: 'page',
+    first: { route: 'GET /rest-api/organization/venues/{orgUnitId}' },
+  },
 } as const satisfies Record<string, ScreenRecord>

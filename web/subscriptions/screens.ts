@@ -13,6 +13,7 @@ export const subscriptionsScreens = {
     file: 'subscriptions/LicensesScreen',
     frame: 'open',
     can: 'canEditBilling',
+    first: { route: 'GET /api/v1/orgOverview/{orgId}' },
   },
   select: {
     path: '/:orgId?/subscriptions/select',
@@ -45,6 +46,7 @@ export const subscriptionsScreens = {
         'canEditBilling',
       ],
     },
+    first: { route: 'GET /api/v1/orgOverview/{orgId}' },
   },
   billing: {
     path: '/:orgId/billing',

@@ -34,6 +34,7 @@ export const teamsScreens = {
     frame: 'dialog',
     dialog: 'page',
     can: 'canAddNewTeams',
+    first: { route: 'GET /api/v1/orgOverview/{orgId}' },
   },
   editTeam: {
     path: '/team/edit/:teamId',
@@ -42,6 +43,7 @@ export const teamsScreens = {
     frame: 'dialog',
     dialog: 'page',
     can: 'canEditTeam',
+    first: { route: 'GET /api/v1/team/{teamId}' },
   },
   exportPlayers: {
     path: '/o/:unitId/exportPlayers',
@@ -50,6 +52,7 @@ export const teamsScreens = {
     frame: 'dialog',
     dialog: 'page',
     can: 'canEditPlayers',
+    first: { route: 'GET /rest-api/organization/details/{orgId}' },
   },
   duplicates: {
     path: '/o/:unitId/duplicates',
