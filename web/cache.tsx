@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { type Cache, type State, SWRConfig, unstable_serialize } from 'swr'
 import { type AnswerOf, ApiProblem, cacheKey } from './api.ts'
+import { canHelp } from './api/problem.ts'
 import { earlyAnswers } from './early/earlyResponse.ts'
 import type * as Pictures from './early/keepPicture.ts'
 import { pictureName } from './early/picture.ts'
@@ -66,7 +67,7 @@ function readFirst(userId: string): Entries {
 }
 
 /** Only reads are asked again by themselves, and only when asking again can help. */
-const canHelp = (error: Error) => error instanceof ApiProblem && (error.code === 'offline' || error.status >= 500)
+const asksAgain = (error: Error) => error instanceof ApiProblem && canHelp(error)
 
 const playersKey = cacheKey('GET /api/v1/playersAndTeams', {})
 
@@ -88,7 +89,7 @@ export function PersistedCache({ userId, children }: { userId: string; children:
     <SWRConfig
       value={{
         provider: () => entries as Cache,
-        shouldRetryOnError: canHelp,
+        shouldRetryOnError: asksAgain,
         errorRetryCount: 4,
         errorRetryInterval: 1000,
         onSuccess: (answer: unknown, key) => {

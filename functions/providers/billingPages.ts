@@ -16,21 +16,28 @@ const isShare = ({ metadata }: Stripe.InvoiceItem) => metadata?.['share'] !== un
 
 const invoiceStatuses = ['draft', 'open', 'paid', 'uncollectible', 'void'] as const
 
-/** The bills, the cards, the payer, and what waits for the next bill, read side by side. */
+/** Every bill that is unpaid, however old: what is shown as due is what a card that is typed pays. */
+const unpaid = ({ invoices }: StripeClient, customer: string) =>
+  invoices.list({ customer, status: 'open', limit: 100 }).then(({ data }) => data)
+
+/** The newest bills with all that are unpaid, the cards, the payer, and what waits for the next bill, read side by side. */
 export const billingOf = (customerId: string) =>
   asked(async (stripe) => {
     const { customers, invoices, invoiceItems } = stripe
-    const [customer, bills, cards, waiting] = await Promise.all([
+    const [customer, newest, open, cards, waiting] = await Promise.all([
       customers.retrieve(customerId),
       invoices.list({ customer: customerId, limit: most }),
+      unpaid(stripe, customerId),
       customers.listPaymentMethods(customerId, { type: 'card', limit: most }),
       invoiceItems.list({ customer: customerId, pending: true, limit: most }),
     ])
+    const known = new Set(newest.data.map(({ id }) => id))
+    const bills = [...newest.data, ...open.filter(({ id }) => !known.has(id))]
     const usual = customer.deleted ? undefined : idOf(customer.invoice_settings.default_payment_method)
     return {
       waiting: waiting.data.filter(isShare).map(lineOf),
       customer: customer.deleted ? null : { id: customer.id, name: customer.name ?? '', email: customer.email ?? '' },
-      invoices: bills.data.map((bill) => ({
+      invoices: bills.map((bill) => ({
         id: bill.id,
         number: bill.number,
         status: invoiceStatuses.find((each) => each === bill.status) ?? 'draft',
@@ -111,9 +118,9 @@ export const useCard = ({ customerId, sessionId, subscriptionId }: Card): Promis
     const { status } = await subscriptions.retrieve(subscriptionId)
     if (status === 'canceled' || status === 'incomplete_expired') return card
     await subscriptions.update(subscriptionId, { default_payment_method: card })
-    const { data } = await invoices.list({ customer: customerId, status: 'open', limit: most })
+    const bills = await unpaid(stripe, customerId)
     // A bill by which another one was to go on is paid no more; that of this one is, instead of a second one.
-    const open = data.filter((bill) => !isToGoOn(bill) || subscriptionOf(bill) === subscriptionId)
+    const open = bills.filter((bill) => !isToGoOn(bill) || subscriptionOf(bill) === subscriptionId)
     if (status === 'paused' && !open.some(isToGoOn)) {
       await dropWaiting(stripe, customerId)
       const resumed = await subscriptions

@@ -1,8 +1,9 @@
 import type { register } from '#shared/api/register.ts'
-import { registrationPlayerOf } from '#shared/ids.ts'
+import { organizationOf, registrationPlayerOf } from '#shared/ids.ts'
 import { Problem } from '#shared/problems.ts'
 import { between } from '#shared/rules/between.ts'
 import type { CallOf } from '../serve.ts'
+import { organizations } from '../table/organizations.ts'
 import { placeOf, type RegistrationEntry, registrationEntries } from '../table/registrationEntries.ts'
 import { all, untilSettled, update } from '../table/table.ts'
 import { asRead } from '../table/writes.ts'
@@ -14,7 +15,11 @@ export const moveWaiting = ({
   stamp,
 }: CallOf<typeof register, 'POST /rest-api/register/{registrationId}/waiting'>) =>
   untilSettled(async () => {
-    const waiting = await all<RegistrationEntry>(registrationEntries.waiting({ registrationId }))
+    const [club, waiting] = await Promise.all([
+      organizations.get({ organizationId: organizationOf(registrationId) }),
+      all<RegistrationEntry>(registrationEntries.waiting({ registrationId })),
+    ])
+    if (!club?.customRegistrationEnabled) throw new Problem('registration_off')
     const idOf = (entry: RegistrationEntry) => registrationPlayerOf(registrationId, entry.playerId)
     const entry = waiting.find((each) => idOf(each) === registrationPlayerId)
     const rest = waiting.filter((each) => each !== entry)

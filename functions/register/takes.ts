@@ -63,14 +63,19 @@ export function checkLeft(registration: Limited, children: readonly Child[], tak
   if (lacking) throw new Problem(lacking.otherwise)
 }
 
-/** Of who chooses something else: takes what they had not, and gives back what they have no more. */
+/**
+ * Of who chooses something else: takes what they had not, and gives back what they have no more. As many of an add-on may be of
+ * other kinds than before: it is touched, so that those are not taken away at the same instant, unseen.
+ */
 export function takesInstead(registration: Limited, had: Child, wants: Child): Write[] {
   const { registrationId } = registration
   const [before, after] = [takesOf(registration, [had]), takesOf(registration, [wants])]
+  const addOns = new Set(wants.addOns.map(({ addOnId }) => countNames.addOn(addOnId)))
   const manyOf = (all: readonly Take[], wanted: string) => all.find(({ name }) => name === wanted)?.many ?? 0
   return [
     ...after.flatMap(({ name, many, limit, otherwise }) => {
       const more = many - manyOf(before, name)
+      if (more === 0 && addOns.has(name)) return registrationCounts.touch({ registrationId, name })
       if (more <= 0) return []
       if (limit !== null && more > limit) throw new Problem(otherwise)
       return registrationCounts.take({ registrationId, name }, more, limit, otherwise)

@@ -1,8 +1,7 @@
 import type { registrations as contract } from '#shared/api/registrations.ts'
 import { Problem } from '#shared/problems.ts'
-import { dayIn } from '#shared/rules/days.ts'
 import { launchFaults } from '#shared/rules/registrations/launch.ts'
-import { draftFaults, setupFaults } from '#shared/rules/registrations/registration.ts'
+import { draftFaults, momentIn, setupFaults } from '#shared/rules/registrations/registration.ts'
 import { statusOf } from '#shared/rules/registrations/window.ts'
 import { told } from '#shared/sentences.ts'
 import { refuseFaults } from '../refuseFaults.ts'
@@ -37,7 +36,7 @@ async function missingIn(whole: WholeRegistration, club: Organization, now: stri
   const built = { ...whole, setup: setupOf(registration), registrationType, mainPaymentAccountId, rate }
   // A day to close that is over would launch it closed: not even one that was right when it was chosen stands.
   const stands = registration.state === 'draft' ? { ...registration, closeDate: null } : registration
-  return launchFaults(built, { today: dayIn(now, club.timezone), stands })
+  return launchFaults(built, { ...momentIn(now, club.timezone), stands })
 }
 
 export async function readLaunch({
@@ -81,7 +80,7 @@ export async function draftLaunch({
 }: CallOf<Api, 'POST /rest-api/registration/launch/{registrationId}/draft'>) {
   const { registration, club } = await registrationOf(registrationId)
   const setup = { ...setupOf(registration), ...dates }
-  refuseFaults(draftFaults(setup, { today: dayIn(stamp.at, club.timezone), stands: registration }))
+  refuseFaults(draftFaults(setup, { ...momentIn(stamp.at, club.timezone), stands: registration }))
   const kept = await update(
     stamp,
     registrations.change({ registrationId }, { set: dates, when: [['version', '=', revision]] }),
@@ -136,7 +135,7 @@ export const reopenRegistration = ({
     const setup = { ...setupOf(registration), ...body }
     // A day to close that is over would leave it closed.
     const stands = { ...registration, closeDate: null }
-    refuseFaults(setupFaults(setup, { today: dayIn(stamp.at, club.timezone), stands }))
+    refuseFaults(setupFaults(setup, { ...momentIn(stamp.at, club.timezone), stands }))
     const set = { ...body, state: 'launched' } as const
     const when = asRead(registration)
     return answered(await update(stamp, registrations.change({ registrationId }, { set, when })), club, stamp.at)

@@ -1,7 +1,12 @@
 import type { registrations as contract } from '#shared/api/registrations.ts'
 import { organizationOf, orgUnitOf, teamOf } from '#shared/ids.ts'
-import { dayIn } from '#shared/rules/days.ts'
-import { draftFaults, emptiedFaults, type Setup, setupFaults } from '#shared/rules/registrations/registration.ts'
+import {
+  draftFaults,
+  emptiedFaults,
+  momentIn,
+  type Setup,
+  setupFaults,
+} from '#shared/rules/registrations/registration.ts'
 import { statusOf } from '#shared/rules/registrations/window.ts'
 import { refuseFaults } from '../refuseFaults.ts'
 import type { CallOf } from '../serve.ts'
@@ -26,7 +31,7 @@ export async function saveSetup({
   stamp,
 }: CallOf<Api, 'POST /rest-api/registration/setup/{registrationId}'>) {
   const { registration, club } = await registrationOf(registrationId)
-  refuseFaults(setupFaults(sent, { today: dayIn(stamp.at, club.timezone), stands: registration }))
+  refuseFaults(setupFaults(sent, { ...momentIn(stamp.at, club.timezone), stands: registration }))
   await keep(stamp, { registration, setup: sent, revision })
   return details(registrationId, stamp.at)
 }
@@ -43,7 +48,7 @@ export async function autoSaveSetup({
   const { registration, club } = await registrationOf(registrationId)
   const given = Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined)) as Partial<Setup>
   const setup = { ...setupOf(registration), ...given }
-  const at = { today: dayIn(stamp.at, club.timezone), stands: registration }
+  const at = { ...momentIn(stamp.at, club.timezone), stands: registration }
   refuseFaults(
     registration.state === 'draft'
       ? draftFaults(setup, at)

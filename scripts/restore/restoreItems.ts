@@ -19,7 +19,7 @@ type Restoring = {
   /** Without one it only looks. */
   extent?: Extent
   at: string
-  /** The kinds of which that is put back, too, which somebody has taken away, which lets in whoever holds it, or which shuts out. */
+  /** The kinds of which that is put back, too, which somebody has taken away or used, which lets in whoever holds it, or which shuts out. */
   taken?: readonly string[]
 }
 

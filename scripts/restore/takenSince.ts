@@ -8,16 +8,18 @@ import { type Difference, keyOf, sameIn } from './differences.ts'
 const keys: readonly string[] = ['Access token', 'Push device', 'Webhook secret', 'Feed'] as const satisfies Kind[]
 /** Nobody is let in against them: a session or an account that is ended, a link that has done its work. */
 const bolts: readonly string[] = ['Session', 'Ended session', 'Used link'] as const satisfies Kind[]
+/** A link that lets in once, or until it is taken back: used or taken back since, it would open again. */
+const links: readonly string[] = ['Invitation', 'Family invitation', 'Payment link'] as const satisfies Kind[]
 
 /** Kinds of which some stay as they are now unless they are asked for by name. */
-export const heldKinds: readonly string[] = [...keys, ...bolts]
+export const heldKinds: readonly string[] = [...keys, ...bolts, ...links]
 
 /**
  * Whether one stays as it is now by its kind alone. Of a key in every state: one that was replaced since lies in the same item.
- * Of a bolt what was changed and added since; one that is missing is put back, for it only shuts.
+ * Of a bolt what was changed and added since; one that is missing is put back, for it only shuts. Of a link what was changed since.
  */
 export const staysByKind = (kind: string, state: Difference['state']): boolean =>
-  keys.includes(kind) || (bolts.includes(kind) && state !== 'missing')
+  keys.includes(kind) || (bolts.includes(kind) && state !== 'missing') || (links.includes(kind) && state === 'changed')
 
 /** A right stands twice; that it was taken away lies beside the first: where that is, by the owner and the id of the second. */
 const twins: { [K in Kind]?: (user: string, id: string) => Place } = {
@@ -30,27 +32,49 @@ type Place = { pk: string; sk: string }
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
+/** Whether a person has taken away, since `was`, what is missing `now`, or has invited somebody anew in its place. */
+export const takenSince = async (was: Table, now: Table, item: Item): Promise<boolean> =>
+  (await tracedSince(was, now, item)) || invitedAnew(was, now, item)
+
 /**
- * Whether a person has taken away, since `was`, what is missing `now`: of what is kept account of, an item beside it says so for
+ * Whether a person has taken it away: of what is kept account of, an item beside it says so for
  * a week (see functions/table/removals.ts). What a worker took away, as it does on what was lost, is nobody's wish.
  */
-export async function takenSince(was: Table, { db: client, TableName }: Table, item: Item): Promise<boolean> {
+async function tracedSince(was: Table, now: Table, item: Item): Promise<boolean> {
   const { pk, sk } = placeOf(item)
   const before = `GONE#${keptWithout(sk)}#`
+  const traces = (await beginningWith(now, pk, before)).filter(
+    (trace) => uuid.test(textOf(trace, 'sk').slice(before.length)) && uuid.test(textOf(trace, 'by')),
+  )
+  return anySince(was, traces)
+}
+
+/** Whether the same address has another invitation to the same since `was`: of its link before that nothing says so after a week. */
+async function invitedAnew(was: Table, now: Table, item: Item): Promise<boolean> {
+  if (!['Invitation', 'Family invitation'].includes(textOf(item, 'kind'))) return false
+  const before = (each: Item) => textOf(each, 'sk').replace(/[^#.]*$/, '')
+  const others = await beginningWith(now, textOf(item, 'pk'), before(item))
+  const isSame = (other: Item) =>
+    before(other) === before(item) && ['email', 'relation'].every((name) => textOf(other, name) === textOf(item, name))
+  return anySince(was, others.filter(isSame))
+}
+
+async function beginningWith({ db: client, TableName }: Table, pk: string, before: string): Promise<Item[]> {
   const wanted = {
     TableName,
     ConsistentRead: true,
     KeyConditionExpression: 'pk = :pk AND begins_with(sk, :before)',
     ExpressionAttributeValues: { ':pk': { S: pk }, ':before': { S: before } },
   }
-  const traces: Item[] = []
-  for await (const { Items = [] } of paginateQuery({ client }, wanted))
-    traces.push(
-      ...Items.filter((trace) => uuid.test(textOf(trace, 'sk').slice(before.length)) && uuid.test(textOf(trace, 'by'))),
-    )
-  if (traces.length === 0) return false
-  const older = await sameIn(was, traces)
-  return traces.some((trace) => !older.has(keyOf(trace)))
+  const found: Item[] = []
+  for await (const { Items = [] } of paginateQuery({ client }, wanted)) found.push(...Items)
+  return found
+}
+
+async function anySince(was: Table, items: readonly Item[]): Promise<boolean> {
+  if (items.length === 0) return false
+  const older = await sameIn(was, items)
+  return items.some((each) => !older.has(keyOf(each)))
 }
 
 function placeOf(item: Item): Place {

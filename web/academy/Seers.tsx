@@ -1,6 +1,7 @@
 import { type AnswerOf, useApi } from '../api.ts'
 import { useTexts } from '../i18n.ts'
 import { signedInUser } from '../session/tokens.ts'
+import { Loaded } from '../shell/Loaded.tsx'
 import styles from './Academy.module.css'
 import { patience } from './place.ts'
 import english from './texts.en.json'
@@ -11,28 +12,38 @@ export type SharesOf = AnswerOf<typeof SHARES>
 /** Who sees an item, in one list. */
 export function Seers({ orgId, storageItemId }: { orgId: string; storageItemId: string }) {
   const t = useTexts('academy', english)
-  const { data } = useApi(SHARES, { orgId, storageItemId }, { handles: ['failures', 'not_allowed'], timeout: patience })
-  if (!data) return null
+  const read = useApi(SHARES, { orgId, storageItemId }, { handles: ['failures', 'not_allowed'], timeout: patience })
+  return (
+    <Loaded read={read} failed={t('sharesFailed')} skeleton={null}>
+      {(shares) => <Listed shares={shares} />}
+    </Loaded>
+  )
+}
+
+function Listed({ shares }: { shares: SharesOf }) {
+  const t = useTexts('academy', english)
   const lines = [
-    ...data.orgUnits.map((each) => ({ key: each.orgUnitId, ...each })),
-    ...data.admins.map((each) => ({ key: each.userId, ...each })),
-    ...data.players.map((each) => ({ key: each.playerId, ...each })),
+    ...shares.orgUnits.map((each) => ({ key: each.orgUnitId, ...each })),
+    ...shares.admins.map((each) => ({ key: each.userId, ...each })),
+    ...shares.players.map((each) => ({ key: each.playerId, ...each })),
   ]
   const isAlone =
-    data.otherPlayers === 0 && lines.length === 1 && data.admins.some(({ userId }) => userId === signedInUser())
+    shares.otherPlayers === 0 && lines.length === 1 && shares.admins.some(({ userId }) => userId === signedInUser())
   return (
     <section aria-label={t('whoSees')} className={styles.seers}>
       <h3>{t('whoSees')}</h3>
       {isAlone && <p>{t('onlyYouSee')}</p>}
       <ul>
-        <li className={styles.muted}>{t('owners', { count: data.owners })}</li>
+        <li className={styles.muted}>{t('owners', { count: shares.owners })}</li>
         {lines.map(({ key, name, accessType, from }) => (
           <li key={key}>
             <b>{name}</b> <span className={styles.muted}>{t(accessType)}</span>
             {from && <span className={styles.muted}> · {t('byFolder', { name: from.name })}</span>}
           </li>
         ))}
-        {data.otherPlayers > 0 && <li className={styles.muted}>{t('otherPlayers', { count: data.otherPlayers })}</li>}
+        {shares.otherPlayers > 0 && (
+          <li className={styles.muted}>{t('otherPlayers', { count: shares.otherPlayers })}</li>
+        )}
       </ul>
     </section>
   )

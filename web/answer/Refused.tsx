@@ -1,11 +1,11 @@
 import type { ApiProblem } from '../api.ts'
+import { canHelp } from '../api/problem.ts'
 import { problemText, useTexts } from '../i18n.ts'
 import { Button } from '../kit/Button.tsx'
 import { AlertIcon, RetryIcon } from '../kit/icons.tsx'
 import styles from './Answer.module.css'
 import { Message } from './Message.tsx'
 import english from './texts.en.json'
-import { mayPass } from './useOneTap.ts'
 
 const known = {
   link_altered: ['altered', 'alteredHint'],
@@ -30,7 +30,7 @@ export function Refused({
       <AlertIcon />
     </span>
   )
-  if (mayPass(problem) || !(problem.code in known)) {
+  if (canHelp(problem) || !(problem.code in known)) {
     return (
       <Message title={t('notOpened')} icon={icon} hint={problemText(problem)} openLabel={t('open')}>
         <Button kind="primary" icon={<RetryIcon size={20} />} wide busy={busy ?? false} onClick={onRetry}>

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { type AnswerOf, type ApiProblem, callOpen } from '../api.ts'
+import { canHelp } from '../api/problem.ts'
 
 export type OneTap = AnswerOf<'POST /rest-api/today/one-tap/read'>
 /** `link` is what the server last said of it, `done` that it has answered just now, `problem` what was last refused. */
@@ -42,7 +43,7 @@ export function useOneTap(token: string) {
     } catch (error) {
       const problem = error as ApiProblem
       if (overtaken.has(problem.code)) await read()
-      else change(({ link }) => (mayPass(problem) && link ? { link, problem } : { problem }))
+      else change(({ link }) => (canHelp(problem) && link ? { link, problem } : { problem }))
     } finally {
       sending.current = false
     }
@@ -52,5 +53,3 @@ export function useOneTap(token: string) {
 }
 
 const overtaken: ReadonlySet<ApiProblem['code']> = new Set(['answered_meanwhile', 'link_used'])
-/** True of what may be gone at the next try: no signal, or a server that is not well. */
-export const mayPass = ({ status }: ApiProblem): boolean => status === 0 || status === 429 || status >= 500

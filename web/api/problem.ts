@@ -51,9 +51,9 @@ export function problemIn(error: unknown, cancelled: boolean): ApiProblem {
   return problem
 }
 
-/**
- * Whether what was sent waits to be sent once more: no signal, too slow a one, a session that has ended, a server that is busy. It
- * passes by itself.
- */
-export const isPassing = ({ code, status }: ApiProblem): boolean =>
-  code === 'offline' || code === 'not_signed_in' || code === 'busy' || status === 408 || status >= 500
+/** Whether the same once more may do: no signal, too slow a one (408), or a server that is busy or not well. */
+export const canHelp = ({ code, status }: ApiProblem): boolean =>
+  code === 'offline' || code === 'busy' || status === 408 || status >= 500
+
+/** Whether what was sent waits to be sent once more: it passes by itself, as does a session that has ended. */
+export const isPassing = (problem: ApiProblem): boolean => problem.code === 'not_signed_in' || canHelp(problem)

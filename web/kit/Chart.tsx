@@ -7,14 +7,21 @@ import english from './texts.en.json'
 
 const Drawing = lazy(() => import('./ChartDrawing.tsx').then((loaded) => ({ default: loaded.ChartDrawing })))
 
+/** How high a row of a ranked one is, in pixels; one more is for its axis. */
+const rankedRow = 28
+
 /** A small picture of numbers, and the numbers themselves as a table. The picture is loaded when it is shown: it is large. */
 export function Chart(props: ChartProps) {
-  const { label, head, rows, series, format } = props
+  const { kind, label, head, rows, series, format } = props
   const t = useTexts('kit', english)
   return (
     <figure className={styles.chart}>
       <figcaption className={styles.label}>{label}</figcaption>
-      <div aria-hidden="true" className={styles.picture}>
+      <div
+        aria-hidden="true"
+        className={styles.picture}
+        style={kind === 'ranked' ? { height: `${(rows.length + 1) * rankedRow}px` } : undefined}
+      >
         <Suspense fallback={<Skeleton height="100%" />}>
           <Drawing {...props} />
         </Suspense>

@@ -8,6 +8,9 @@ import { Kit } from './Kit.tsx'
 /** In which order series get their colour, unless they ask for one. */
 const colors = ['primary', 'secondary', 'tertiary', 'warning', 'success', 'danger'] as const
 
+const mostLetters = 26
+const endOf = (name: string): string => (name.length > mostLetters ? `…${name.slice(1 - mostLetters)}` : name)
+
 /** The picture of a `Chart`. */
 export function ChartDrawing({ kind, rows, series, format }: ChartProps) {
   const shared = {
@@ -27,6 +30,13 @@ export function ChartDrawing({ kind, rows, series, format }: ChartProps) {
     // Of what is counted there is no half.
     yAxisProps: { width: 76, allowDecimals: rows.some(({ values }) => !Object.values(values).every(Number.isInteger)) },
   } as const
+  const { allowDecimals } = shared.yAxisProps
+  // Names stand beside their bars, none left out; of a long one its end, as the table below has all of it.
+  const ranked = {
+    orientation: 'vertical',
+    yAxisProps: { width: 180, interval: 0, tickFormatter: endOf },
+    xAxisProps: { allowDecimals },
+  } as const
   // Nobody goes into a picture by keys: its numbers stand below it.
   const outside = { accessibilityLayer: false }
   return (
@@ -36,6 +46,7 @@ export function ChartDrawing({ kind, rows, series, format }: ChartProps) {
       ) : (
         <BarChart
           {...shared}
+          {...(kind === 'ranked' && ranked)}
           barChartProps={outside}
           type={kind === 'stacked' ? 'stacked' : 'default'}
           maxBarWidth={40}

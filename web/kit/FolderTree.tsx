@@ -1,5 +1,5 @@
 import { Tree, type TreeNodeData, useTree } from '@mantine/core'
-import { type DragEvent, type ReactNode, useMemo, useState } from 'react'
+import { type DragEvent, type ReactNode, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { classes } from './classes.ts'
 import styles from './FolderTree.module.css'
 import { ChevronDownIcon, ChevronRightIcon } from './icons.tsx'
@@ -38,14 +38,19 @@ export function FolderTree({ label, folders, current, icon, open, drop, drag }: 
   const tree = useTree({ expandedState, onExpandedStateChange: setExpanded, selectedState })
   // The same until the folders change: the tree sets itself up anew for other data, and is drawn again when it has.
   const data = useMemo(() => nodesOf(folders), [folders])
+  const root = useRef<HTMLUListElement>(null)
+  // The tree itself has Tab stop at its first folder always.
+  useLayoutEffect(() => stopAt(root.current, current))
   return (
     <Kit>
       <Tree
+        ref={root}
         aria-label={label}
         data={data}
         tree={tree}
         expandOnClick={false}
         className={styles.tree}
+        onFocus={() => stopAt(root.current, current)}
         onKeyDown={(event) => {
           const id = (event.target as HTMLElement).dataset['value']
           if (event.key === 'Enter' && id) open(id)
@@ -92,6 +97,14 @@ export function FolderTree({ label, folders, current, icon, open, drop, drag }: 
       />
     </Kit>
   )
+}
+
+/** Tab leads to the folder that has focus, or else to the one that is shown; to the first where that one is folded away. */
+function stopAt(root: HTMLElement | null, current: string | undefined): void {
+  const nodes = [...(root?.querySelectorAll<HTMLElement>('[role=treeitem]') ?? [])]
+  const focused = nodes.find((node) => node === document.activeElement)
+  const stop = focused ?? nodes.find((node) => node.dataset['value'] === current) ?? nodes[0]
+  for (const node of nodes) node.tabIndex = node === stop ? 0 : -1
 }
 
 const opened = (ids: readonly string[]): Record<string, boolean> => Object.fromEntries(ids.map((id) => [id, true]))

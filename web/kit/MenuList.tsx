@@ -53,13 +53,19 @@ export function MenuList({ id, opener, opened, setOpened, items }: Props) {
           <Standing element={opener} />
         </Menu.Target>
         <Menu.Dropdown className={styles.list}>
-          {items.map((item) => (
-            <Item key={item.label} item={item} opener={opener} opened={opened} choose={() => setChosen(true)} />
+          {items.map((item, i) => (
+            <Item key={keyAt(items, i)} item={item} opener={opener} opened={opened} choose={() => setChosen(true)} />
           ))}
         </Menu.Dropdown>
       </Menu>
     </Kit>
   )
+}
+
+/** Two may be called alike: the second one is told from the first. */
+const keyAt = (items: readonly MenuItem[], at: number): string => {
+  const label = items[at]?.label ?? ''
+  return `${label} ${items.slice(0, at).filter((item) => item.label === label).length}`
 }
 
 /** For Mantine, which draws what opens its menus itself: gives it the one that has been on the page before. */

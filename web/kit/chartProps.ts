@@ -4,7 +4,8 @@ export type Series = {
   color?: 'primary' | 'secondary' | 'tertiary' | 'success' | 'warning' | 'danger'
 }
 export type ChartProps = {
-  kind: 'bar' | 'stacked' | 'line'
+  /** `ranked`: bars that lie one below the other, each by its name, however many and long these are. */
+  kind: 'bar' | 'stacked' | 'line' | 'ranked'
   /** What it shows: "Attendance of the last ten practices". */
   label: string
   /** What the rows are, over their names: "Practice". */

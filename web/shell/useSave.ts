@@ -10,6 +10,7 @@ import {
   type Options,
   type Reads,
 } from '../api.ts'
+import { canHelp } from '../api/problem.ts'
 import { useTexts } from '../i18n.ts'
 import { showSnackbar } from '../kit/Snackbar.tsx'
 import { clubIn, setSubscriptionNotice } from './subscriptionNotice.ts'
@@ -110,9 +111,6 @@ export function useSave<K extends Key>(key: K, saving: Saving<K>) {
   }
   return { save, saving: running > 0 }
 }
-
-/** Whether sending the same once more may do. */
-export const canHelp = ({ code, status }: ApiProblem) => code === 'offline' || code === 'busy' || status >= 500
 
 /** Shows changes while something is being saved; then what the server has made of them, or what was before. */
 async function showing<Answer>(

@@ -45,7 +45,7 @@ function Use() {
               format={numberText}
             />
             <Chart
-              kind="bar"
+              kind="ranked"
               label={t('openedByScreen')}
               head={t('screenAddress')}
               rows={screens

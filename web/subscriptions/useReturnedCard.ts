@@ -1,7 +1,8 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
+import { canHelp } from '../api/problem.ts'
 import { problemText, useTexts } from '../i18n.ts'
-import { canHelp, useSave } from '../shell/useSave.ts'
+import { useSave } from '../shell/useSave.ts'
 import english from './texts.en.json'
 
 /** What was typed on the pages that were come back from: each is sent once, and again only where no answer came. */

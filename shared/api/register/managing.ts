@@ -58,6 +58,6 @@ export const managing = {
       place: z.optional(z.int().check(z.gte(1), z.lte(100_000))),
     }),
     returns: z.object({}),
-    refuses: ['conflict'],
+    refuses: ['conflict', 'registration_off'],
   },
 } as const satisfies Area

@@ -39,10 +39,10 @@ const listed = (step: BuilderStep, faults: ValueFaults, prefix = ''): Missing[] 
   Object.entries(faults).flatMap(([at, fault]) => (fault ? [{ step, at: prefix + at, fault }] : []))
 
 /** Whatever keeps a registration from being launched, in the order of the steps. */
-export function launchFaults(built: Built, { today, stands }: { today: string; stands?: Setup }): Missing[] {
+export function launchFaults(built: Built, at: { today: string; time?: string; stands?: Setup }): Missing[] {
   const { setup, registrationType, questions, options, addOns, installments } = built
   return [
-    ...listed('setup', setupFaults(setup, { today, stands })),
+    ...listed('setup', setupFaults(setup, at)),
     ...listed('setup', questionsFaults(questions)),
     ...(options.length === 0 ? listed('setup', { options: { code: 'no_option', limit: 1 } }) : []),
     ...options.flatMap((option, i) => listed('setup', optionFaults(option, registrationType), `options.${i}.`)),

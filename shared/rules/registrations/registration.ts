@@ -1,3 +1,5 @@
+import { clockTimeOf } from '../clockTime.ts'
+import { dayIn } from '../days.ts'
 import { priceFault } from '../fees.ts'
 import { atLeast, atMost, check, longest, required, type ValueFault, type ValueFaults } from '../faults.ts'
 
@@ -90,13 +92,22 @@ const farFault = (day: string | null, today: string): ValueFault | undefined =>
 export const pastFault = (day: string | null, today: string, stands?: string | null): ValueFault | undefined =>
   day !== null && day !== stands && day < today ? { code: 'in_the_past' } : undefined
 
-type At = { today: string; stands?: Setup | undefined }
+/** `time`: what the clocks show there, `HH:mm`. Left out, an hour of today counts as one to come. */
+type At = { today: string; time?: string; stands?: Setup | undefined }
+/** The day and the time that it is at an instant where a club is. */
+export const momentIn = (now: string, timezone: string) => ({
+  today: dayIn(now, timezone),
+  time: clockTimeOf(now, timezone),
+})
 
 /** What is wrong with the dates. */
-const dateFaults = (setup: Setup, { today, stands }: At): ValueFaults => ({
+const dateFaults = (setup: Setup, { today, time, stands }: At): ValueFaults => ({
   launchDate:
     farFault(setup.launchDate, today) ?? pastFault(setup.launchDate, today, stands?.launchDate) ?? orderFault(setup),
-  closeDate: farFault(setup.closeDate, today) ?? pastFault(setup.closeDate, today, stands?.closeDate),
+  closeDate:
+    farFault(setup.closeDate, today) ??
+    pastFault(setup.closeDate, today, stands?.closeDate) ??
+    overFault(setup, { today, time, stands }),
   ...(setup.earlyBird && {
     'earlyBird.percent': percentFault(setup.earlyBird.percent),
     'earlyBird.until':
@@ -104,6 +115,13 @@ const dateFaults = (setup: Setup, { today, stands }: At): ValueFaults => ({
       pastFault(setup.earlyBird.until || null, today, stands?.earlyBird?.until),
   }),
 })
+
+/** Of today an hour that is over cannot be chosen either: it would be closed at once. */
+function overFault({ closeDate, closeTime }: Setup, { today, time, stands }: At): ValueFault | undefined {
+  if (closeDate !== today || closeTime === null || time === undefined || closeTime > time) return undefined
+  const isStanding = closeDate === stands?.closeDate && closeTime === stands.closeTime
+  return isStanding ? undefined : { code: 'in_the_past' }
+}
 
 function orderFault({ launchDate, launchTime, closeDate, closeTime }: Windowed): ValueFault | undefined {
   if (launchDate === null || closeDate === null) return undefined

@@ -4,7 +4,10 @@ import { CreateTableCommand, DeleteItemCommand, DescribeTableCommand, DynamoDBCl
 import { expect, test } from 'vitest'
 import { accessTokens } from '#functions/table/accessTokens.ts'
 import { organizationAdministrators, teamAdministrators } from '#functions/table/administrators.ts'
+import { familyInvitations } from '#functions/table/familyInvitations.ts'
 import { feeds } from '#functions/table/feeds.ts'
+import { invitations } from '#functions/table/invitations.ts'
+import { familyLink, payLinks } from '#functions/table/payments.ts'
 import { families } from '#functions/table/players.ts'
 import { endedSessions, sessions } from '#functions/table/sessions.ts'
 import { update, write } from '#functions/table/table.ts'
@@ -156,5 +159,60 @@ test('a secret that was replaced since stays replaced, and whoever was shut out 
     const ended = await endedSessions.get({ userId, sessionId: 's1' })
     const used = await usedLinks.get({ nonce: userId })
     return [ofFeed?.secretHash, session?.validAfter, shut?.disabled, ended !== undefined, used !== undefined]
+  }
+})
+
+test('a link that was used or taken back since does not open again, nor does an invitation come back beside a newer one', async () => {
+  const { organization, mia, user } = await aClub()
+  const { organizationId } = organization
+  const { playerId } = mia
+  const [email, other] = [`${randomUUID()}@club.example`, `${randomUUID()}@club.example`]
+  const invitedAt = '2026-11-12T12:00:00.000Z'
+  const more = { unitName: 'Club', invitedBy: user('admin'), inviterName: 'Ada', invitedAt }
+  const invitation = (id: string, to = email) => ({
+    ...{ invitationId: `${organizationId}.i${id}`, email: to, flags: ['canEditTeam' as const], ...more },
+  })
+  const joins = { playerId, name: 'Ed', playerIds: [playerId], invitedBy: user('parent'), invitedAt }
+  const family = (invitationId: string, relation: 'own' | 'following' = 'following') =>
+    familyInvitations.create({ ...joins, invitationId, email, relation, state: 'open' })
+  const link = familyLink(stamp.at, organizationId, user('parent'))
+  await write(
+    stamp,
+    ...[invitation('old'), invitation('lost', other)].map((each) => invitations.create(each)),
+    ...[family('old'), family('used'), family('own', 'own'), payLinks.create(link)],
+  )
+  const was = await backup('links')
+
+  const later = { actor: user('admin'), at: '2026-11-22T10:00:00.000Z' }
+  await update(later, familyInvitations.change({ playerId, invitationId: 'used' }, { set: { state: 'accepted' } }))
+  await update(later, payLinks.change(link, { set: { revokedAt: later.at } }))
+  // More than a week ago nothing says any more who took it away; others are lost by a fault.
+  const keys = [
+    ...['old', 'lost'].map((id) => invitations.key(invitation(id))),
+    ...['old', 'own'].map((invitationId) => familyInvitations.key({ playerId, invitationId })),
+  ]
+  for (const { pk, sk } of keys)
+    await db.send(new DeleteItemCommand({ TableName: now.TableName, Key: { pk: { S: pk }, sk: { S: sk } } }))
+  await write(later, invitations.create(invitation('new')), family('new'))
+
+  for (const extent of ['missing', 'changed'] as const) {
+    await restoreItems({ was, now, at, extent })
+    expect(await there()).toEqual([false, true, undefined, 'accepted', 'open', later.at])
+  }
+  const taken = ['Invitation', 'Family invitation', 'Payment link']
+  await restoreItems({ was, now, at, extent: 'changed', taken })
+  expect(await there()).toEqual([true, true, 'open', 'open', 'open', undefined])
+
+  async function there() {
+    const states = ['old', 'used', 'own'].map(async (invitationId) => {
+      return (await familyInvitations.get({ playerId, invitationId }))?.state
+    })
+    const [old, lost] = await Promise.all(['old', 'lost'].map((id) => invitations.get(invitation(id))))
+    return [
+      old !== undefined,
+      lost !== undefined,
+      ...(await Promise.all(states)),
+      (await payLinks.get(link))?.revokedAt,
+    ]
   }
 })

@@ -2,14 +2,16 @@ import { expect, it } from 'vitest'
 import { offerPlaces } from '#functions/register/release.ts'
 import { fitsAtOnce } from '#functions/register/takes.ts'
 import { paymentAccounts } from '#functions/table/paymentAccounts.ts'
-import { countNames, registrationCounts } from '#functions/table/registrationEntries.ts'
+import { countNames, registrationCounts, registrationEntries } from '#functions/table/registrationEntries.ts'
 import { players } from '#functions/table/players.ts'
 import { registrationAddOns, registrationOptions, registrationPromoCodes } from '#functions/table/registrations.ts'
 import { write } from '#functions/table/table.ts'
+import { playerOf } from '#shared/ids.ts'
 import { between } from '../between.ts'
 import { call } from '../call.ts'
 import { aClub, stamp } from '../club.ts'
 import { spent } from '../spent.ts'
+import { registered } from './changing.ts'
 import { aParent, aRegistration, code, entryOf, fillIn, option, paidOnline, sendOff, shirt } from './registering.ts'
 
 /** What somebody else does to a registration while it is built, filled in or paid. */
@@ -242,4 +244,32 @@ it('a code that is good for fewer children than a family has is used for the fir
     ]),
   )
   expect(await taken(registrationId, countNames.promo('ten'))).toBe(1)
+})
+
+it('takes no kind away to which a player is being changed at the same instant', async () => {
+  const kinds = ['kind-s', 'kind-m'].map((id) => ({ id, name: id, priceInCents: 2000 }))
+  const [addOnId, { id: _id, ...addOn }] = ['add-on-shirt', shirt]
+  const addOns = [{ ...addOn, id: addOnId, addOns: kinds }]
+  const { registrationId, id } = await registered(club, 12_000, { addOns: [[addOnId, ['kind-s']]] }, { addOns })
+  const change = async () => {
+    const entry = await registrationEntries.get({ registrationId, playerId: playerOf(id) }, { consistent: true })
+    const content = [{ addOnOptionId: 'kind-m' }]
+    const body = {
+      registrationPlayerId: id,
+      optionIds: ['option-a'],
+      addOnFormResponses: [{ addOnId, quantity: 1, registrationPlayerAddOnFormContentList: content }],
+      answers: {},
+      priceInCents: 12_000,
+      revision: entry?.version ?? 0,
+    }
+    const about = { as: admin, registrationId, body }
+    expect((await call('POST /rest-api/register/{registrationId}/change', about)).status).toBe(200)
+  }
+  const removed = await between('TransactWriteCommand', change, () =>
+    call('PUT /rest-api/registration/add-ons/{registrationId}/{addOnId}', {
+      ...{ as: admin, registrationId, addOnId },
+      body: { ...addOn, addOns: kinds.slice(0, 1), revision: 0 },
+    }),
+  )
+  expect(removed.refusal.code).toBe('kind_in_use')
 })

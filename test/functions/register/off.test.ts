@@ -90,6 +90,8 @@ it('changes nothing of a family’s any more where the club has registration no 
   await write(stamp, organizations.change({ organizationId: club.organizationId }, { set }))
   const as = club.user('admin')
   expect((await change(as, id, 12_000, { optionIds: ['option-c'] })).refusal.code).toBe('registration_off')
+  const moved = { as, registrationId, body: { registrationPlayerId: id, place: 1 } }
+  expect((await call('POST /rest-api/register/{registrationId}/waiting', moved)).refusal.code).toBe('registration_off')
   const body = { registrationPlayerId: id, paid: 'credit' as const }
   expect((await call('POST /rest-api/register/{registrationId}/cancel', { as, registrationId, body })).status).toBe(200)
   expect((await entryOf(id))?.state).toBe('cancelled')

@@ -270,3 +270,22 @@ it('is not launched with a day to close that is over by now, though it was right
   ])
   expect((await launch('2026-12-31')).body.registrationStatus).toBe('OPEN')
 })
+
+it('is neither launched nor opened again until an hour of today that is over by now, where the club is', async () => {
+  const { as, registrationId } = await aLaunchedOne({ registration: { state: 'draft' } })
+  // Half past twelve in Chicago.
+  const about = { as, registrationId, now: '2026-12-01T18:30:00Z' }
+  const summary = await call('GET /rest-api/registration/launch/{registrationId}/summary', about)
+  const until = (closeTime: string) => ({ closeDate: '2026-12-01', closeTime })
+  const launch = (closeTime: string) => {
+    const body = { launchDate: null, launchTime: null, ...until(closeTime), revision: summary.body.revision }
+    return call('POST /rest-api/registration/launch/{registrationId}', { ...about, body })
+  }
+  const reopen = (closeTime: string) =>
+    call('POST /rest-api/registration/launch/{registrationId}/reopen', { ...about, body: until(closeTime) })
+  const over = [{ at: 'closeDate', code: 'in_the_past' }]
+  expect((await launch('12:30')).refusal.faults).toMatchObject(over)
+  expect((await launch('12:31')).body.registrationStatus).toBe('OPEN')
+  expect((await reopen('12:30')).refusal.faults).toMatchObject(over)
+  expect((await reopen('12:32')).body.registrationStatus).toBe('OPEN')
+})

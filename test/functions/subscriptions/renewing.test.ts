@@ -115,3 +115,21 @@ it('is told before it renews what of families’ payments its first bill will ho
   const { invoices, waiting: left } = await billing(as, orgId, after)
   expect([invoices.find(({ status, total }) => status === 'paid' && total > 0)?.total, left]).toEqual([1398 + 345, []])
 })
+
+it('is shown an unpaid bill however many have come after it, and pays it with the card that it types', async () => {
+  stripe.at(start)
+  const as = await aPerson()
+  const { orgId } = await signUp(as)
+  await typeCard(as, orgId, start)
+  const after = '2026-12-22T12:10:00Z'
+  await until(after, { organizationId: orgId })
+  const { invoices } = await billing(as, orgId, after)
+  const { id, ...bill } = stripe.books().get<object>('platform', invoices[0]?.id ?? '', 'invoice')
+  for (let i = 0; i < 30; i++) stripe.books().make('platform', 'invoice', 'in', bill)
+  Object.assign(stripe.books().get('platform', id, 'invoice'), { status: 'open', amount_remaining: 699 })
+  const open = async () =>
+    (await billing(as, orgId, after)).invoices.filter(({ status }) => status === 'open').map((each) => each.id)
+  expect(await open()).toEqual([id])
+  expect((await typeCard(as, orgId, after)).status).toBe(200)
+  expect(await open()).toEqual([])
+})

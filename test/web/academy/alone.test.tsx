@@ -1,5 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
+import { Problem } from '#shared/problems.ts'
 import StorageScreen from '#web/academy/StorageScreen.tsx'
 import { type Answering, standInServer } from '../answering.tsx'
 import { coachOf, organizationId, teamId } from '../people.ts'
@@ -63,4 +64,21 @@ it('leads who runs the club from what a team sees to the library, where it is ad
   const link = await screen.findByRole('link', { name: 'To the club’s library' })
   expect(link.getAttribute('href')).toBe(`/academy/storage/${organizationId}/organization`)
   expect(screen.getByText(/^This is what the team sees\./)).toBeVisible()
+})
+
+it('says where it cannot be said who sees something, and asks again', async () => {
+  let fails = true
+  const shares = { admins: [], orgUnits: [], players: [], otherPlayers: 0, owners: 2 }
+  const { user } = open({
+    [SHARES]: () => {
+      if (fails) throw new Problem('internal')
+      return shares
+    },
+  })
+  await rowOf('Drill.pdf')
+  const panel = within(await screen.findByRole('complementary', { name: 'Details' }))
+  await panel.findByText('Who sees this could not be loaded.')
+  fails = false
+  await user.click(panel.getByRole('button', { name: 'Try again' }))
+  expect(await panel.findByRole('region', { name: 'Who sees this' })).toBeVisible()
 })

@@ -47,3 +47,21 @@ it('shows at the top what lies in a folder that is not among them', () => {
   render(<FolderTree label="Folders" folders={some} current={undefined} icon={null} open={() => undefined} />)
   expect(screen.getAllByRole('treeitem').map(({ textContent }) => textContent)).toEqual(['Passing', 'Team photos'])
 })
+
+it('is entered by Tab at the folder that is shown, wherever the arrows had led to', async () => {
+  render(
+    <>
+      <FolderTree label="Folders" folders={folders} current="passing" icon={null} open={() => undefined} />
+      <button>After</button>
+    </>,
+  )
+  const user = userEvent.setup()
+  await user.tab()
+  expect(document.activeElement).toBe(screen.getByRole('treeitem', { name: 'Passing' }))
+  await user.keyboard('{ArrowUp}')
+  expect(document.activeElement).toBe(screen.getByRole('treeitem', { name: /Training drills/ }))
+  await user.tab()
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'After' }))
+  await user.tab({ shift: true })
+  expect(document.activeElement).toBe(screen.getByRole('treeitem', { name: /Training drills/ }))
+})

@@ -182,6 +182,26 @@ it('keeps a question where somebody else has changed another one, once that is s
   await waitFor(() => expect(titles(kept)).toEqual(['First name', 'Shirt size?']))
 })
 
+it('asks before a question comes back that somebody else has removed while it was typed', async () => {
+  const { kept, answers, theirs } = keptQuestions()
+  const { user } = openBuilder(server, answers)
+  const dialog = await edit(user, 'Shirt size')
+  await user.type(dialog.getByRole('textbox', { name: /^Question/ }), '?')
+  theirs(details().questions.slice(0, 2))
+  act(() => void window.dispatchEvent(new Event('focus')))
+  await waitFor(() => expect(server.asked(DETAILS)).toHaveLength(2))
+  const answer = async (name: string) => {
+    await user.click(dialog.getByRole('button', { name: 'Save', hidden: true }))
+    const asks = await screen.findByRole('dialog', { name: /^Somebody else has removed this question/ })
+    await user.click(within(asks).getByRole('button', { name }))
+  }
+  await answer('Cancel')
+  expect(server.asked(QUESTIONS)).toEqual([])
+  expect(dialog.getByRole('textbox', { name: /^Question/ })).toHaveValue('Shirt size?')
+  await answer('Ask it again')
+  await waitFor(() => expect(titles(kept)).toEqual(['First name', 'Last name', 'Shirt size?']))
+})
+
 it('keeps what one does quickly oneself, one after the other, and goes on from what somebody else has done', async () => {
   const { kept, answers, theirs } = keptQuestions()
   const { user } = openBuilder(server, answers)

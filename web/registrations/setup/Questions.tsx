@@ -33,7 +33,9 @@ export function Questions({ details }: { details: Details }) {
   const t = useTexts('registrations', english)
   const { registrationStatus, questions } = details
   const isAnother = useIsAnother(details)
-  const [edited, edit] = useState<Question>()
+  const [edited, setEdited] = useState<{ question: Question; isNew: boolean }>()
+  const edit = (question: Question, isNew = false) => setEdited({ question, isNew })
+  const close = () => setEdited(undefined)
   const { keep, changing, adding, typing, removing, replacing, latest, readAnew } = useKeepQuestions(details)
   /** By so many places: the one before may still be on its way. */
   function move(from: number, to: number) {
@@ -87,7 +89,7 @@ export function Questions({ details }: { details: Details }) {
         )}
       </Sortable>
       <div className={styles.buttons}>
-        <Button onClick={() => edit(blank(undefined))} {...full}>
+        <Button onClick={() => edit(blank(undefined), true)} {...full}>
           {t('addQuestion')}
         </Button>
         {lacking.length > 0 && questions.length < mostQuestions && (
@@ -102,18 +104,18 @@ export function Questions({ details }: { details: Details }) {
           />
         )}
       </div>
-      <Dialog opened={edited !== undefined} close={() => edit(undefined)} title={t('question')}>
+      <Dialog opened={edited !== undefined} close={close} title={t('question')}>
         {edited && (
           <QuestionForm
             // As it stands by now: what somebody else has made of it meanwhile.
-            question={questions.find(({ id }) => id === edited.id) ?? edited}
+            question={questions.find(({ id }) => id === edited.question.id) ?? edited.question}
             before={conditionsFor(
-              questions.some(({ id }) => id === edited.id) ? questions : [...questions, edited],
-              edited.id,
+              questions.some(({ id }) => id === edited.question.id) ? questions : [...questions, edited.question],
+              edited.question.id,
             )}
-            save={keepOne}
+            save={(question, seen) => keepOne(question, seen, edited.isNew)}
             readAnew={readAnew}
-            close={() => edit(undefined)}
+            close={close}
           />
         )}
       </Dialog>
@@ -121,10 +123,15 @@ export function Questions({ details }: { details: Details }) {
   )
 
   /** Upon the question as it was `seen`: what somebody else has made of it since is not taken back unseen. */
-  async function keepOne(question: Question, seen: Question): Promise<unknown> {
+  async function keepOne(question: Question, seen: Question, isNew: boolean): Promise<unknown> {
     const { id } = question
     const standsIn = (list: readonly Question[]) => list.find((each) => each.id === id)
-    if (!standsIn(latest().questions)) return keep(adding, (list) => [...list, question])
+    if (!standsIn(latest().questions)) {
+      // Somebody else has removed it: it does not come back unless that is wanted.
+      const ask = { title: t('goneAsk'), lost: t('goneLost'), kept: null, yes: t('askAgain'), kind: 'primary' } as const
+      if (!isNew && !(await confirm(ask))) return undefined
+      return keep(adding, (list) => [...list, question])
+    }
     function check(list: readonly Question[]) {
       if (!dequal(standsIn(list), seen)) throw new ApiProblem('conflict', 412, t('questionsChanged'))
     }

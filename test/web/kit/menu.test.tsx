@@ -1,0 +1,22 @@
+import { act, screen } from '@testing-library/react'
+import { useState } from 'react'
+import { expect, it } from 'vitest'
+import { Menu } from '#web/kit/Menu.tsx'
+import { show, standInServer } from '../answering.tsx'
+
+standInServer()
+
+it('tells two things apart that are called alike, and shows neither once both are gone', async () => {
+  const item = (label: string) => ({ label, run: () => undefined })
+  let gone = () => {}
+  function Actions() {
+    const [items, setItems] = useState(['Move to Falcons', 'Move to Falcons', 'Archive'].map(item))
+    gone = () => setItems([item('Archive')])
+    return <Menu about="Danley" items={items} />
+  }
+  const { user } = show(<Actions />)
+  await user.click(screen.getByRole('button', { name: /Danley/ }))
+  expect(await screen.findAllByRole('menuitem', { hidden: true })).toHaveLength(3)
+  act(gone)
+  expect(screen.getAllByRole('menuitem', { hidden: true }).map(({ textContent }) => textContent)).toEqual(['Archive'])
+})

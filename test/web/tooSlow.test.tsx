@@ -1,0 +1,77 @@
+// apart: its page asks the stage once, for the frame of the fields
+import { screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import AnswerScreen from '#web/answer/AnswerScreen.tsx'
+import PayScreen from '#web/money/PayScreen.tsx'
+import { useSave } from '#web/shell/useSave.ts'
+import { show, standInServer } from './answering.tsx'
+import { payId, view } from './money/payView.ts'
+
+/** What stands before us has waited too long for what was sent (408): sent once more it may arrive, as without signal. */
+
+const server = standInServer()
+beforeEach(() => sessionStorage.clear())
+afterEach(() => vi.restoreAllMocks())
+
+/** Every call that ends so meets it; gives the bodies of these. */
+function tooSlowAt(end: string): string[] {
+  const real = globalThis.fetch
+  const met: string[] = []
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
+    const { pathname } = new URL(input instanceof Request ? input.url : input, location.href)
+    if (!pathname.endsWith(end)) return real(input, init)
+    met.push(typeof init?.body === 'string' ? init.body : '')
+    return new Response('{"message":"Request Timeout"}', { status: 408 })
+  })
+  return met
+}
+
+it('an answer by a link stays to be pressed again', async () => {
+  server.answers({
+    'POST /rest-api/today/one-tap/read': {
+      event: {
+        name: 'Practice',
+        start: '2026-11-21T23:30:00Z',
+        end: '2026-11-22T01:00:00Z',
+        timezone: 'America/Chicago',
+        team: 'U12 Falcons',
+      },
+      player: { firstName: 'Danley' },
+      wanted: 'Accepted',
+      status: 'Pending',
+      state: 'open',
+    },
+  })
+  tooSlowAt('/one-tap/answer')
+  const { user } = show(<AnswerScreen />, { path: '/answer', at: '/answer#a-token' })
+  const yes = () => screen.findByRole('button', { name: 'Yes, Danley is going' })
+  await user.click(await yes())
+  await screen.findAllByRole('alert')
+  expect(await yes()).toBeVisible()
+})
+
+it('a payment is begun again by the same name', async () => {
+  server.answers({ 'GET /rest-api/pay/{payId}': view })
+  const met = tooSlowAt('/start')
+  const { user } = show(<PayScreen />, { at: `/pay/${payId}`, path: '/pay/:payId' })
+  const button = await screen.findByRole('button', { name: 'Pay $83.56' })
+  await user.click(button)
+  await waitFor(() => expect(met).toHaveLength(1))
+  await waitFor(() => expect(button.getAttribute('aria-busy')).not.toBe('true'))
+  await user.click(button)
+  await waitFor(() => expect(met).toHaveLength(2))
+  const [one, two] = met.map((body) => (JSON.parse(body) as { attempt: string }).attempt)
+  expect(two).toBe(one)
+})
+
+it('what was not saved can be sent again from where that is said', async () => {
+  const met = tooSlowAt('/pay-link/d1')
+  function Saving() {
+    const { save } = useSave('DELETE /rest-api/fee/pay-link/{feePlayerId}', { failed: 'Not taken back' })
+    return <button onClick={() => void save({ feePlayerId: 'd1' })}>Take back</button>
+  }
+  const { user } = show(<Saving />)
+  await user.click(screen.getByRole('button', { name: 'Take back' }))
+  await user.click(await screen.findByRole('button', { name: 'Try again' }))
+  await waitFor(() => expect(met).toHaveLength(2))
+})
