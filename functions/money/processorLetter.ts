@@ -24,8 +24,8 @@ export const processor: Writer<'processor'> = async ({ paymentAccountId }, { say
     paragraphs: [
       missing.includes(disconnected)
         ? say(
-            `The account of ${name} at Stripe was disconnected. Take cards with Stripe anew, and give back at Stripe what came in there.`,
-            `Se ha desconectado la cuenta de ${name} en Stripe. Vuelve a aceptar tarjetas con Stripe y devuelve allí lo que entró en ella.`,
+            `The account of ${name} at Stripe was disconnected. Take cards with Stripe anew, and give back at Stripe what came in there. Then choose the new account in the setup of each registration that was paid to the old one.`,
+            `Se ha desconectado la cuenta de ${name} en Stripe. Vuelve a aceptar tarjetas con Stripe y devuelve allí lo que entró en ella. Después elige la cuenta nueva en la preparación de cada inscripción que se pagaba a la antigua.`,
           )
         : say(
             `Stripe takes no payments for ${name} until it knows more of it. What is missing is asked for there.`,

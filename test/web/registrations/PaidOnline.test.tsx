@@ -41,3 +41,18 @@ it('takes cards anew where the only account was disconnected at Stripe, by an ac
   expect(paymentAccountId).not.toBe(left.paymentAccountId)
   expect(server.asked(AT_STRIPE)[0]?.body).toEqual({ paymentAccountId })
 })
+
+it('says so where families cannot pay to the account that is chosen while there is one that they could pay to', async () => {
+  const MAIN = 'PUT /rest-api/registration/payment-accounts/{registrationId}/main'
+  const anew = { ...stripe, paymentAccountId: `${organizationId}.a00000000002` }
+  const shown = { paymentAccounts: [anew, left], mainPaymentAccountId: left.paymentAccountId, acceptPayments: true }
+  const { user } = openBuilder(server, {
+    [ACCOUNTS]: accounts(shown),
+    [MAIN]: { mainPaymentAccountId: anew.paymentAccountId, acceptPayments: true, revision: 2 },
+  })
+  const said = await screen.findByText(/^Families cannot pay online while they register: .* Choose another one\.$/)
+  expect(screen.queryByRole('button', { name: 'Take cards with Stripe' })).toBeNull()
+  expect(screen.getByText('Cards (Stripe) · Disconnected')).toBeVisible()
+  await user.selectOptions(screen.getByLabelText('Paid to'), anew.paymentAccountId)
+  await waitFor(() => expect(said).not.toBeInTheDocument())
+})

@@ -55,6 +55,7 @@ function Choice({ registrationId, accounts, reread }: Props) {
   const switching = useSave('PUT /rest-api/registration/payment-accounts/{registrationId}/accept-payments', saving)
   const choosing = useSave('PUT /rest-api/registration/payment-accounts/{registrationId}/main', saving)
   const hasReady = paymentAccounts.some(({ isReady }) => isReady)
+  const isMainReady = paymentAccounts.some((each) => each.isReady && each.paymentAccountId === mainPaymentAccountId)
   const nameOf = ({ paymentProviderName: name, isReady, hasLeft, fees }: Account) => {
     const rate = t('accountFees', { percent: numberText(fees.perMille / 10, 1), amount: moneyText(fees.cents) })
     return `${t(name)} · ${isReady ? rate : t(hasLeft ? 'accountLeft' : 'accountNotReady')}`
@@ -78,6 +79,7 @@ function Choice({ registrationId, accounts, reread }: Props) {
           options={paymentAccounts.map((account) => ({ value: account.paymentAccountId, label: nameOf(account) }))}
         />
       )}
+      {acceptPayments && hasReady && !isMainReady && <Notice tone="warning">{t('mainNotReady')}</Notice>}
       {!hasReady && <Connect registrationId={registrationId} accounts={paymentAccounts} reread={reread} />}
     </>
   )
