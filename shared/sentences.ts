@@ -175,7 +175,7 @@ export const problems = {
   option_in_use: [412, 'Players have chosen this already. Limit its places instead, so that nobody else takes it.'],
   kind_in_use: [
     412,
-    'Players have chosen a kind that is taken away here. Begin again and leave it, or first change what they have chosen.',
+    'Players have chosen a kind that is taken away here. Close this without saving and keep that kind, or first change what they have chosen.',
   ],
   last_option: [412, 'Families register for this. Add another option first, or close the registration and keep it.'],
   USER_NOT_INVITED_TO_REGISTRATION: [

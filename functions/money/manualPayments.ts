@@ -44,7 +44,9 @@ export const putDown = (stamp: Stamp, feePlayerId: string, { paymentId, amountIn
     // The same again, after a reply that was lost: nothing may be left to pay by now.
     const before = await feePayments.get(id, { consistent: true })
     const isSame = before?.cents === amountInCents && before.how === how && before.paidOn === paidOn
-    if (isSame && (before.note ?? '') === (note ?? '') && before.by === stamp.actor) return undefined
+    // One that was taken back since is not put down: whoever sends it again is told so.
+    if (isSame && before.givenBack < before.cents && (before.note ?? '') === (note ?? '') && before.by === stamp.actor)
+      return undefined
     if (before) throw new Problem('saved_before')
     const open = outstandingOf(fee)
     if (open <= 0) throw new Problem('fee_settled')

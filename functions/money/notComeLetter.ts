@@ -45,7 +45,7 @@ export const notCome: Writer<'notCome'> = async ({ paymentId }, { say }) => {
           )
         : say(
             `Your card was not charged with ${sum} for ${name} in the end. What you wanted to pay is owed again.`,
-            `Al final no se cobraron ${sum} para ${name} de tu tarjeta. Lo que querías pagar se debe de nuevo.`,
+            `Al final no se cobraron ${sum} para ${name} en tu tarjeta. Lo que querías pagar se debe de nuevo.`,
           ),
     ],
     facts: factsOf(payment, say),

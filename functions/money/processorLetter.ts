@@ -24,12 +24,12 @@ export const processor: Writer<'processor'> = async ({ paymentAccountId }, { say
     paragraphs: [
       missing.includes(disconnected)
         ? say(
-            `The account of ${name} at Stripe was disconnected. Take cards with Stripe anew, and give back at Stripe what came in there.`,
-            `Se ha desconectado la cuenta de ${name} en Stripe. Vuelve a aceptar tarjetas con Stripe y devuelve allí lo que entró en ella.`,
+            `The account of ${name} at Stripe was disconnected. Take cards with Stripe anew. Then choose the new account in the setup of each registration that was paid to the old one. If something that came in there has to be given back, that can be done at Stripe only.`,
+            `Se ha desconectado la cuenta de ${name} en Stripe. Vuelve a aceptar tarjetas con Stripe. Después elige la cuenta nueva en la preparación de cada inscripción que se pagaba a la antigua. Si hay que devolver algo de lo que entró en ella, solo se puede hacer en Stripe.`,
           )
         : say(
             `Stripe takes no payments for ${name} until it knows more of it. What is missing is asked for there.`,
-            `Stripe no acepta pagos para ${name} hasta que sepa más. Lo que falta se pide allí.`,
+            `Stripe no acepta pagos para ${name} hasta saber más del club. En Stripe se indica lo que falta.`,
           ),
       say(
         'What is due stays due. Until then nothing is taken from the cards that families have saved, either.',

@@ -1,6 +1,7 @@
 import type { registrations as contract } from '#shared/api/registrations.ts'
 import { organizationOf } from '#shared/ids.ts'
 import { faultAt, Problem } from '#shared/problems.ts'
+import { disconnected } from '../providers/provider.ts'
 import { canPayWith } from '../providers/takesOnline.ts'
 import type { CallOf } from '../serve.ts'
 import { paymentAccounts } from '../table/paymentAccounts.ts'
@@ -26,10 +27,11 @@ export async function listAccounts({
     paymentAccounts: accounts
       .map((account) => ({ account, isReady: canPayWith(account) }))
       .toSorted((a, b) => Number(b.isReady) - Number(a.isReady))
-      .map(({ account: { paymentAccountId, provider, perMille, cents }, isReady }) => ({
+      .map(({ account: { paymentAccountId, provider, perMille, cents, missing = [] }, isReady }) => ({
         paymentAccountId,
         paymentProviderName: provider,
         isReady,
+        hasLeft: missing.includes(disconnected),
         fees: { perMille, cents },
       })),
     ...chosen(registration),

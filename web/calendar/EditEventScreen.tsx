@@ -63,8 +63,11 @@ type Props = {
   fieldLabel: string
   readAnew: () => Promise<unknown>
 }
-/** `isOwn`: it was changed by the coach’s own first try, whose reply was lost. */
-type Theirs = { event: EventRead; mine: Values; isOwn: boolean }
+/**
+ * `isOwn`: it was changed by the coach’s own first try, whose reply was lost; `asksAgain`: what is the coach’s own asks for every answer
+ * again, as they have said.
+ */
+type Theirs = { event: EventRead; mine: Values; isOwn: boolean; asksAgain: boolean }
 
 function EditEvent({ event: began, settings, venues, fieldLabel, readAnew }: Props) {
   const t = useTexts('calendar', texts)
@@ -86,7 +89,8 @@ function EditEvent({ event: began, settings, venues, fieldLabel, readAnew }: Pro
   // One that was moved alone is still the one of its day by the rule.
   const ruleDay = base.series?.day ?? standing.day
 
-  async function send(asked: Values, upon: EventRead): Promise<boolean> {
+  /** `asksAgain`: the coach has said so already. Upon what an own try has saved, nothing may be left that moves. */
+  async function send(asked: Values, upon: EventRead, asksAgain = false): Promise<boolean> {
     const scope = asked.scope || 'this'
     // Several dates stay on their days, or follow another rule.
     const values = scope === 'this' ? asked : { ...asked, day: formOf(upon).day, lastDay: '' }
@@ -95,18 +99,19 @@ function EditEvent({ event: began, settings, venues, fieldLabel, readAnew }: Pro
     const answered = upon.turnout.going + upon.turnout.notGoing
     const repeat = scope === 'this' ? undefined : otherRule(values, formOf(upon))
     const askAgain =
-      isMoved &&
-      // Of what is cancelled nobody is asked whether they come.
-      !(scope === 'this' && upon.event.cancelled) &&
-      (answered > 0 || scope !== 'this') &&
-      (await confirm({
-        title: t('askAgain'),
-        lost: scope === 'this' ? t('askAgainHint', { count: answered }) : t('askAgainSeries'),
-        kept: null,
-        yes: t('askAgainYes'),
-        no: t('askAgainNo'),
-        kind: 'primary',
-      }))
+      asksAgain ||
+      (isMoved &&
+        // Of what is cancelled nobody is asked whether they come.
+        !(scope === 'this' && upon.event.cancelled) &&
+        (answered > 0 || scope !== 'this') &&
+        (await confirm({
+          title: t('askAgain'),
+          lost: scope === 'this' ? t('askAgainHint', { count: answered }) : t('askAgainSeries'),
+          kept: null,
+          yes: t('askAgainYes'),
+          no: t('askAgainNo'),
+          kind: 'primary',
+        })))
     try {
       const revision = upon.editing?.revision ?? 1
       await save({ eventId, body: { ...content, revision, askAgain, tell: true, scope, ...(repeat && { repeat }) } })
@@ -116,11 +121,12 @@ function EditEvent({ event: began, settings, venues, fieldLabel, readAnew }: Pro
       const now = await callApi('GET /rest-api/calendar/event/{eventId}', { eventId })
       const seen: Values = isOwn ? { ...values, scope: 'this' } : formOf(upon)
       if (changedIn(seen, formOf(now)).length > 0) {
-        setTheirs({ event: now, mine: values, isOwn })
+        setTheirs({ event: now, mine: values, isOwn, asksAgain: askAgain })
         return false
       }
-      // What nobody would notice is no reason to ask. Where this date is so already by oneself, the others may be still to follow.
-      if (!isOwn || scope !== 'this') return send(values, now)
+      // What nobody would notice is no reason to ask. Where this date is so already by oneself, the others may be still to follow, or
+      // its answers to be asked for again.
+      if (!isOwn || scope !== 'this' || askAgain) return send(values, now, askAgain)
     }
     // The event’s own screen begins with what was saved, not with what stood there before.
     if (!repeat) await readAnew()
@@ -131,9 +137,9 @@ function EditEvent({ event: began, settings, venues, fieldLabel, readAnew }: Pro
     return true
   }
   /** What stands between them stays until it is saved: where it is not, nothing else says so. */
-  async function sendMine({ event: now, mine }: Theirs) {
+  async function sendMine({ event: now, mine, asksAgain }: Theirs) {
     try {
-      if (await send(mine, now)) keepDraft(draft, {})
+      if (await send(mine, now, asksAgain)) keepDraft(draft, {})
     } catch (problem) {
       if (!(problem instanceof ApiProblem)) throw problem
       if (!problem.told) showSnackbar({ text: problemText(problem), tone: 'danger' })

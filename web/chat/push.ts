@@ -31,14 +31,21 @@ export async function turnOn(publicKey: string, showsText: boolean): Promise<boo
   if ((await Notification.requestPermission()) !== 'granted') return false
   const { pushManager } = await navigator.serviceWorker.ready
   const wanted = { userVisibleOnly: true, applicationServerKey: publicKey }
+  const before = await pushManager.getSubscription()
   // One that was made for another key of ours is none.
   const made = await pushManager.subscribe(wanted).catch(async () => {
-    await (await pushManager.getSubscription())?.unsubscribe()
+    await before?.unsubscribe()
     return pushManager.subscribe(wanted)
   })
   const { endpoint = '', keys = {} } = made.toJSON()
   const { p256dh = '', auth = '' } = keys
-  await callApi('PUT /rest-api/push/devices', { body: { endpoint, p256dh, auth, showsText } })
+  try {
+    await callApi('PUT /rest-api/push/devices', { body: { endpoint, p256dh, auth, showsText } })
+  } catch (error) {
+    // A new one that the server may not know tells nothing, and would be taken for one that does.
+    if (endpoint !== before?.endpoint) await made.unsubscribe().catch(() => undefined)
+    throw error
+  }
   keepItem(mine(), showsText ? 'text' : 'on')
   return true
 }

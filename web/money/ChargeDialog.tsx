@@ -113,6 +113,7 @@ function Fields({ unit, players, close }: { unit: string; players: Player[]; clo
   })
   const form = useForm<Values>({
     draft,
+    thrownAway: made.next,
     values: {
       playerIds: players.slice(0, mostChargedAtOnce).map(({ id }) => id),
       name: '',

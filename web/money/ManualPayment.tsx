@@ -36,6 +36,7 @@ export function ManualPayment({ fee, done }: { fee: FeeDetails; done: () => void
   const [today] = useState(() => dayIn(new Date().toISOString(), organization.timezone))
   const form = useForm<Values>({
     draft,
+    thrownAway: made.next,
     values: { amount: open, how: 'CASH', paidOn: today, note: '' },
     faults: ({ amount, how, paidOn, note }) => ({
       amount: priceFault(amount, open),

@@ -31,6 +31,7 @@ export function RefundPayment({ fee, payment, done }: { fee: FeeDetails; payment
   const most = payment.amountInCents - payment.givenBackInCents
   const form = useForm<Values>({
     draft,
+    thrownAway: made.next,
     values: { amount: most, as: 'waived', withFee: false },
     faults: (values) => refundFaults(values, most),
     sentAs: { amountInCents: 'amount' },

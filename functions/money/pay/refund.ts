@@ -28,7 +28,8 @@ export async function refundPayment({
       const booked = await ledger.get({ organizationId: organizationOf(playerFeeId), effect }, { consistent: true })
       const isAs = !booked || booked.postings.some(({ account }) => account === 'assets:receivable') === (as === 'owed')
       const isSame = before.about === playerFeeId && before.cents === cents && (before.withFee ?? false) === withFee
-      if (isSame && isAs) return undefined
+      // One that did not arrive is not on its way: it is asked for anew where it stands.
+      if (isSame && isAs && before.state !== 'refused') return undefined
       throw new Problem('saved_before')
     }
     if (!payment || !isOnline(payment)) throw new Problem('not_found')

@@ -23,6 +23,8 @@ export const paymentAccounts = {
           paymentProviderName: z.enum(providerNames),
           /** Families can pay by it now. */
           isReady: z.boolean(),
+          /** The club has disconnected it at its provider: another one takes its place. */
+          hasLeft: z.boolean(),
           fees: z.object({ perMille: z.int(), cents: z.int() }),
         }),
       ),

@@ -247,13 +247,10 @@ describe('a payment by hand', () => {
     await pay(club, feePlayerId, 1000, { paymentId: 'cash-0002' })
     await undo(club, feePlayerId, 'cash-0001')
     const { body } = await undo(club, feePlayerId, 'cash-0001')
+    expect((await pay(club, feePlayerId, 3000, { paymentId: 'cash-0001' })).refusal.code).toBe('saved_before')
     expect(body).toMatchObject({ paidInCents: 1000, outstandingInCents: 4000 })
     expect(body.payments.map(({ givenBackInCents }) => givenBackInCents)).toEqual([3000, 0])
-    expect(await balancesOf(club)).toEqual({
-      'assets:receivable': 4000,
-      'assets:cash': 1000,
-      'income:fees': -5000,
-    })
+    expect(await balancesOf(club)).toEqual({ 'assets:receivable': 4000, 'assets:cash': 1000, 'income:fees': -5000 })
   })
 })
 

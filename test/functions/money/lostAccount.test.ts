@@ -38,7 +38,10 @@ it('once, when its account was disconnected', async () => {
   await sees(account)
   await sees(account)
   expect(await mailed(account.paymentAccountId)).toEqual([{ userId: club.user('admin') }])
-  expect((await letterOf(account))?.paragraphs[0]).toMatch(/ was disconnected\. Take cards with Stripe anew/)
+  const said = (await letterOf(account))?.paragraphs[0]
+  expect(said).toMatch(/ was disconnected\. Take cards with Stripe anew/)
+  expect(said).toMatch(/ Then choose the new account in the setup of each registration that was paid to the old one\./)
+  expect(said).toMatch(/ If something that came in there has to be given back, that can be done at Stripe only\.$/)
 })
 
 it('not when nobody could pay by it anyway, and what is said is what it lacks by then', async () => {

@@ -49,6 +49,8 @@ describe('a refund that its bank takes its time for', () => {
     await end(paid, refund?.id ?? '', false)
     await hearAll(paid)
     expect(await shownOf(paid.club, paid.feePlayerId)).toEqual([0, 5000, 5000])
+    // Sent once more by its own id it is not said to be on its way.
+    expect((await ask(paid)).refusal.code).toBe('saved_before')
     expect(await balancesOf(paid.club)).toMatchObject({ 'liabilities:credit': -5000, 'assets:clearing:stripe': 5000 })
     expect((await again(paid, 'AGAIN')).status).toBe(200)
     await giveBack(paid.paymentId)

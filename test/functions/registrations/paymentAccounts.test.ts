@@ -22,15 +22,15 @@ async function built() {
 it('is paid online by the first account that can take payments, and says which there are', async () => {
   const { club, as, registrationId } = await built()
   await anAccount(club, 1, { provider: 'PAYPAL', active: false, email: 'treasurer@club.example' })
-  await anAccount(club, 2, { chargesEnabled: false })
+  await anAccount(club, 2, { chargesEnabled: false, missing: ['disconnected'] })
   await anAccount(club, 3)
   const switched = await call(ACCEPT, { as, registrationId, body: { acceptPayments: true } })
   expect(switched.body).toEqual({ mainPaymentAccountId: idOf(club, 3), acceptPayments: true, revision: 2 })
   const { body } = await call('GET /rest-api/registration/payment-accounts/{registrationId}', { as, registrationId })
-  expect(body.paymentAccounts.map((each) => [each.paymentAccountId, each.isReady])).toEqual([
-    [idOf(club, 3), true],
-    [idOf(club, 1), false],
-    [idOf(club, 2), false],
+  expect(body.paymentAccounts.map((each) => [each.paymentAccountId, each.isReady, each.hasLeft])).toEqual([
+    [idOf(club, 3), true, false],
+    [idOf(club, 1), false, false],
+    [idOf(club, 2), false, true],
   ])
   expect(JSON.stringify(body)).not.toContain('treasurer')
   expect(await registrations.get({ registrationId })).toMatchObject({ acceptPayments: true })

@@ -189,7 +189,7 @@ it('says of a copy for other teams what each of them has at that time', async ()
 })
 
 it.each([
-  ['the same, and asked otherwise whether to ask again, leads to what stands', ''],
+  ['the same, with nothing to ask for again, leads to what stands', ''],
   ['something else shows both, as nobody else’s', ' again'],
 ])('after a lost reply %s', async (_what, more) => {
   const own = 'You have changed this event before, and that is saved. What you save now takes its place.'
@@ -247,4 +247,44 @@ it('after a lost reply for one date, changes the others too where all are chosen
     { revision: 3, scope: 'all' },
     { name: 'Friendly', revision: 4, scope: 'all' },
   ])
+})
+
+it.each([
+  ['of one date sends that alone', 'This date', '', []],
+  ['for all dates then asks for the answers to all', 'All dates to come', '', []],
+  ['of all, and more, asks for them once the coach has seen what stands', 'All dates to come', ' again', ['Save mine']],
+])('after a lost reply to a move, "Ask again" %s', async (_what, scope, more, then) => {
+  const rule = { frequency: 'weekly', interval: 1, until: '2026-12-12' } as const
+  const seriesOf = (revision: number) => ({
+    editing: { ...editing, revision, seriesId: 's1' },
+    series: { first: '2026-11-14', rule, day: '2026-11-21' },
+  })
+  const moved = { start: '2026-11-21T19:00:00-06:00' }
+  server.answers({
+    ...settings,
+    'GET /rest-api/calendar/clashes/{orgUnitId}': { events: [] },
+    [READ]: { ...answersTo([invite('danley', 'Accepted')], { sees: 'answers' }), ...seriesOf(3) },
+    [EDIT]: () => {
+      const saved = answersTo([invite('danley', 'Accepted')], { sees: 'answers', ...moved })
+      server.answers({ [READ]: { ...saved, ...seriesOf(4) }, [EDIT]: { revision: 5 } })
+      throw new Problem('saved_before')
+    },
+  })
+  const at = `/calendar/event/${eventId}`
+  const { user } = show(<EditEventScreen />, { path: '/calendar/event/:eventId/edit', at: `${at}/edit` })
+  await user.click(await screen.findByRole('radio', { name: new RegExp(`^${scope}`) }))
+  const start = screen.getByLabelText(/^Starts at/)
+  await user.clear(start)
+  await user.type(start, '19:00')
+  if (more) await user.type(screen.getByRole('textbox', { name: 'Name' }), more)
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await user.click(await screen.findByRole('button', { name: 'Ask again' }))
+  for (const name of then) await user.click(await screen.findByRole('button', { name }))
+  await waitFor(() => expect(server.asked(EDIT)).toHaveLength(2))
+  const wanted = { askAgain: true, scope: scope === 'This date' ? 'this' : 'all' }
+  expect(server.asked(EDIT).map(({ body }) => body)).toMatchObject([
+    { ...wanted, revision: 3 },
+    { ...wanted, revision: 4 },
+  ])
+  await waitFor(() => expect(address()).toBe(at))
 })

@@ -1,5 +1,6 @@
 import { renderHook } from '@testing-library/react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { Problem } from '#shared/problems.ts'
 import { pushState, turnOff, turnOn, turnOnAgain } from '#web/chat/push.ts'
 import { forgetPerson } from '#web/session/tokens.ts'
 import { usePushAgain } from '#web/shell/usePushAgain.ts'
@@ -29,8 +30,8 @@ beforeEach(() => {
   const pushManager = {
     getSubscription: () => Promise.resolve(subscription() ?? null),
     subscribe: () => {
-      made += 1
-      place = { endpoint: `https://push.example/${made}` }
+      // While it has one it gives that.
+      place ??= { endpoint: `https://push.example/${(made += 1)}` }
       return Promise.resolve(subscription())
     },
   }
@@ -92,6 +93,35 @@ it.each<[string, () => Promise<unknown>]>([
   await turnOnAgain()
   expect(noted()).toHaveLength(1)
   expect((await pushState()).is).toBe('off')
+})
+
+describe('where the server does not say that it knows the device', () => {
+  const knows = (isKnown: boolean) =>
+    server.answers({
+      [NOTE]: () => {
+        if (!isKnown) throw new Problem('busy')
+        return { deviceId: 'device' }
+      },
+    })
+
+  it('is told again from the next start on', async () => {
+    await turnOn('key', true)
+    await ends(true)
+    knows(false)
+    await expect(turnOnAgain()).rejects.toThrow()
+    expect((await pushState()).is).toBe('off')
+    knows(true)
+    await turnOnAgain()
+    expect((await pushState()).is).toBe('on')
+    expect(noted()).toEqual([true, true, true])
+  })
+
+  it('stays told as it was where only what is shown was to change', async () => {
+    await turnOn('key', false)
+    knows(false)
+    await expect(turnOn('key', true)).rejects.toThrow()
+    expect((await pushState()).is).toBe('on')
+  })
 })
 
 it('is told again from a start of the app on', async () => {

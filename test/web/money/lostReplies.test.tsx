@@ -107,6 +107,20 @@ it('shows what is owed when the fee was corrected after the reply was lost, and 
   expect(new Set(feeIds()).size).toBe(2)
 })
 
+it('charges another fee by another id when the first was thrown away after its reply was lost', async () => {
+  const { unmount } = await chargedOnce()
+  unmount()
+  const { user } = open({ [CREATE]: { charged: 1 } })
+  const { dialog, charge } = await charging(user)
+  await user.click(dialog.getByRole('button', { name: 'Throw it away' }))
+  await user.type(dialog.getByLabelText(/What for/), 'Camp')
+  await user.type(dialog.getByLabelText(amount), '20')
+  await user.type(dialog.getByRole('textbox', { name: /Due on/ }), '12/15/2026')
+  await charge()
+  await screen.findByText('1 player charged')
+  expect(new Set(feeIds()).size).toBe(2)
+})
+
 const card = {
   ...{ paymentId: `${organizationId}.y0000000000a`, amountInCents: 10_000, givenBackInCents: 0, how: 'CARD' as const },
   ...{ note: 'visa •••• 4242', paidAt: '2026-11-21T18:00:00Z', paidOn: '2026-11-21', dispute: null },
@@ -183,5 +197,30 @@ it.each(Object.entries(acts))(
     expect(new Set(server.asked(act.route).map(({ body }) => act.idOf(body as never))).size).toBe(1)
     await screen.findByText('Open', { selector: 'dt' })
     expect(screen.queryByLabelText(act.amount)).toBeNull()
+  },
+)
+
+it.each(Object.entries(acts))(
+  'takes the next %s for another one when the first was thrown away after its reply was lost',
+  async (_, act) => {
+    const reply = losing('saved_before', act.idOf, () => act.before)
+    const { user } = open({ [DETAILS]: act.before, [act.route]: reply })
+    await user.click(await screen.findByRole('button', { name: /^Show Danley/ }))
+    const press = async (name: string) => user.click(await screen.findByRole('button', { name }))
+    const putDown = async () => {
+      const field = await screen.findByLabelText(act.amount)
+      await user.clear(field)
+      await user.type(field, '20')
+      await press(act.presses)
+    }
+    await press(act.opens)
+    await putDown()
+    await screen.findByText(busy)
+    await press('Back')
+    await press(act.opens)
+    await press('Throw it away')
+    await putDown()
+    await screen.findByText(act.said)
+    expect(new Set(server.asked(act.route).map(({ body }) => act.idOf(body as never))).size).toBe(2)
   },
 )

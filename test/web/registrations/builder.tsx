@@ -41,6 +41,7 @@ export const stripe = {
   paymentAccountId: `${organizationId}.a00000000001`,
   paymentProviderName: 'STRIPE' as const,
   isReady: true,
+  hasLeft: false,
   fees: { perMille: 29, cents: 30 },
 }
 export const accounts = (changes: object = {}) => ({

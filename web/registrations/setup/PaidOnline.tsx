@@ -55,9 +55,10 @@ function Choice({ registrationId, accounts, reread }: Props) {
   const switching = useSave('PUT /rest-api/registration/payment-accounts/{registrationId}/accept-payments', saving)
   const choosing = useSave('PUT /rest-api/registration/payment-accounts/{registrationId}/main', saving)
   const hasReady = paymentAccounts.some(({ isReady }) => isReady)
-  const nameOf = ({ paymentProviderName: name, isReady, fees }: Account) => {
+  const isMainReady = paymentAccounts.some((each) => each.isReady && each.paymentAccountId === mainPaymentAccountId)
+  const nameOf = ({ paymentProviderName: name, isReady, hasLeft, fees }: Account) => {
     const rate = t('accountFees', { percent: numberText(fees.perMille / 10, 1), amount: moneyText(fees.cents) })
-    return `${t(name)} · ${isReady ? rate : t('accountNotReady')}`
+    return `${t(name)} · ${isReady ? rate : t(hasLeft ? 'accountLeft' : 'accountNotReady')}`
   }
   return (
     <>
@@ -78,6 +79,7 @@ function Choice({ registrationId, accounts, reread }: Props) {
           options={paymentAccounts.map((account) => ({ value: account.paymentAccountId, label: nameOf(account) }))}
         />
       )}
+      {acceptPayments && hasReady && !isMainReady && <Notice tone="warning">{t('mainNotReady')}</Notice>}
       {!hasReady && <Connect registrationId={registrationId} accounts={paymentAccounts} reread={reread} />}
     </>
   )
@@ -89,12 +91,13 @@ function Connect({ registrationId, accounts, reread }: ConnectProps) {
   const t = useTexts('registrations', english)
   const orgId = organizationOf(registrationId)
   const why = useWhyCannot()('canEditBilling', orgId)
-  const stripe = accounts.find(({ paymentProviderName: name }) => name === 'STRIPE')
+  const staying = accounts.filter(({ hasLeft }) => !hasLeft)
+  const stripe = staying.find(({ paymentProviderName: name }) => name === 'STRIPE')
   const { busy, go } = useStripe({ orgId, paymentAccountId: stripe?.paymentAccountId, reread })
   return (
     <Notice tone="warning">
       <span className={styles.what}>
-        <span>{accounts.length === 0 ? t('noAccount') : t('noAccountReady')}</span>
+        <span>{t(accounts.length === 0 ? 'noAccount' : staying.length === 0 ? 'allLeft' : 'noAccountReady')}</span>
         {why !== undefined && <span>{t('askBilling')}</span>}
       </span>
       {why === undefined && (
