@@ -1,9 +1,11 @@
 import { screen, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { Problem } from '#shared/problems.ts'
+import type { AnswerOf } from '#web/api/types.ts'
 import { standInServer } from '../answering.tsx'
 import { organizationId } from '../people.ts'
 import { ACCOUNTS, accounts, openBuilder, stripe } from './builder.tsx'
+import { sample } from '../sample.ts'
 import { registrar } from './registrar.ts'
 
 /** How a registration is paid once the club’s account at Stripe has left. */
@@ -25,7 +27,7 @@ it('takes cards anew where the only account was disconnected at Stripe, by an ac
   const { user } = openBuilder(server, {
     [PEOPLE]: billing(),
     [ACCOUNTS]: accounts({ paymentAccounts: [left], mainPaymentAccountId: left.paymentAccountId }),
-    [CREATE]: {},
+    [CREATE]: () => sample(CREATE) as AnswerOf<typeof CREATE>,
     [AT_STRIPE]: () => {
       throw new Problem('busy')
     },
