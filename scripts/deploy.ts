@@ -1,7 +1,7 @@
 import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import { parseArgs } from 'node:util'
+import { isDeepStrictEqual, parseArgs } from 'node:util'
 import { GetEmailIdentityCommand, SESv2Client } from '@aws-sdk/client-sesv2'
 import { region, type Stage, stackName, stageNamed } from '#infra/stages.ts'
 import { checkAccount, refuseUnready } from './deploy/account.ts'
@@ -80,8 +80,8 @@ async function main() {
   const assembly = rollback || to ? await earlier(place, stage, before ?? [], goal) : await synthesized(stage, atOnce)
   const running = last && templatesOf(last)
   const wanted = templatesOf(assembly)
-  const stopped = begun && (newest === undefined || begun.at > newest) ? begun.assembly : undefined
-  const may = [last, stopped].filter((each) => each !== undefined)
+  const stopped = begun && (newest === undefined || begun.at > newest) ? (begun.assemblies ?? []) : []
+  const may = last ? [last, ...stopped] : stopped
   const alone = lettingGo(may.map(templatesOf), wanted)
   if (running && newest) {
     const found = previewOf(running, wanted)
@@ -107,7 +107,7 @@ async function main() {
   const begins = {
     at: new Date().toISOString(),
     ...(goal !== undefined && { to: goal }),
-    assembly: stopped ?? assembly,
+    assemblies: stopped.some((each) => isDeepStrictEqual(each, assembly)) ? stopped : [...stopped, assembly],
   }
   if (place) await allowed(begin(place, stage.name, begins), undefined)
   if (stage.domain) await verifyMail(stage.domain.name, () => cdk(stackName(stage, 'data')))

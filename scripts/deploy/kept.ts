@@ -12,10 +12,10 @@ export type Place = { s3: S3Client; Bucket: string }
 export type Assembly = Readonly<Record<string, string>>
 
 /**
- * The last deployment that was begun: its instant; where it went back to what was deployed at another, that; and its assembly, of
- * which some runs where it has stopped.
+ * The last deployment that was begun: its instant; where it went back to what was deployed at another, that; and its assembly after those
+ * of the ones before it that have stopped: of each some may run until one has gone well.
  */
-export type Begun = { at: string; to?: string; assembly?: Assembly }
+export type Begun = { at: string; to?: string; assemblies?: readonly Assembly[] }
 
 const begunKey = (stage: StageName) => `touchline/${stage}/begun.json`
 /** Puts down that a deployment begins: one that stops half-way has changed something, and is kept nowhere. */

@@ -144,9 +144,18 @@ test('stacks that take what others no longer give let go of it first, the last o
 test('so do those of a deployment that has stopped half-way', async () => {
   released(third, less)
   const at = '2026-11-22T10:00:00.000Z'
-  begun({ at, assembly: releaseOf(at, more) })
+  begun({ at, assemblies: [releaseOf(at, more)] })
   expect(await deploy(['--rollback'], { CDK_STOPS: '1' })).toMatchObject({ stacks: lettingGo.slice(0, 1), code: 1 })
   expect(await deploy(['--rollback'])).toMatchObject({ stacks: lettingGo, code: 0 })
+}, 60_000)
+
+test('so do those of each that has stopped since one has gone well', async () => {
+  released(first, more)
+  released(third, less)
+  const at = '2026-11-22T10:00:00.000Z'
+  begun({ at, assemblies: [releaseOf(at, { areas: less['areas'] ?? {} })] })
+  expect(await deploy(['--to', first], { CDK_STOPS: '1' })).toMatchObject({ deployed: first, code: 1 })
+  expect(await deploy(['--to', third])).toMatchObject({ stacks: lettingGo, code: 0 })
 }, 60_000)
 
 test('does not go back to another version of OriginSecret, by which everybody would be refused', async () => {
