@@ -29,13 +29,14 @@ export async function sendKept(
 }
 
 /** What its family still decides on once they open the task: until then it stays. */
-const undecided: readonly string[] = ['answered_meanwhile', 'task_changed']
+const toDecide: readonly string[] = ['answered_meanwhile', 'task_changed']
 
-type Sent = { arrived: number; waiting: number }
+type Sent = { arrived: number; waiting: number; undecided: number }
 const underWay = new Map<string, Promise<Sent>>()
 
 /**
- * Sends what waits on this device of tasks that are not open on this page. Says of how many it arrived, and of how many it waits on.
+ * Sends what waits on this device of tasks that are not open on this page. Says of how many it arrived, of how many it waits on, and
+ * of how many it stays until its family has decided.
  * Whoever asks while that is under way hears of the same: the shell and the screen of tasks ask at one moment.
  */
 export function sendAllKept(userId: string): Promise<Sent> {
@@ -45,16 +46,17 @@ export function sendAllKept(userId: string): Promise<Sent> {
 }
 
 async function sendEach(userId: string): Promise<Sent> {
-  let [arrived, waiting] = [0, 0]
+  let [arrived, waiting, undecided] = [0, 0, 0]
   for (const id of allKept(userId)) {
     const kept = isOpen(userId, id) ? undefined : readKept(userId, id)
     if (!kept) continue
     const problem = refused.get(kept.saveId) ?? (await sendKept(userId, id, kept)).problem
     if (!problem) arrived++
-    else if (isPassing(problem) || undecided.includes(problem.code)) waiting++
+    else if (isPassing(problem)) waiting++
+    else if (toDecide.includes(problem.code)) undecided++
     if (problem && !isPassing(problem)) refused.set(kept.saveId, problem)
   }
-  return { arrived, waiting }
+  return { arrived, waiting, undecided }
 }
 /** What the server has said that it does not take, by saving: it is not asked again by this page. */
 const refused = new Map<string, ApiProblem>()

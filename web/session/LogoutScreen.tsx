@@ -27,26 +27,30 @@ export default function LogoutScreen() {
   const answers = useOutbox(userId).filter(isOutgoing).length
   const messages = useUnsent(userId).filter(({ refused }) => refused === undefined).length
   const marks = useWaitingMarks(userId)
-  const tasks = useWaitingTasks(ended ? undefined : userId)
+  const { waiting: tasks, undecided } = useWaitingTasks(ended ? undefined : userId)
   const [leaving, setLeaving] = useState(false)
-  if (!leaving && (ended || answers + messages + marks + tasks === 0)) setLeaving(true)
+  if (!leaving && (ended || answers + messages + marks + tasks + undecided === 0)) setLeaving(true)
   useOutboxSync(leaving ? undefined : userId, false)
   useSending(leaving ? '' : (userId ?? ''))
   return leaving ? (
     <SigningOut ended={ended} />
   ) : (
-    <Unsent {...{ answers, messages, marks, tasks }} onLeave={() => setLeaving(true)} />
+    <Unsent {...{ answers, messages, marks, tasks, undecided }} onLeave={() => setLeaving(true)} />
   )
 }
 
-type UnsentProps = { answers: number; messages: number; marks: number; tasks: number; onLeave: () => void }
-function Unsent({ answers, messages, marks, tasks, onLeave }: UnsentProps) {
+/** `undecided`: of so many tasks nothing goes by itself, they ask something first. */
+type UnsentProps = Record<'answers' | 'messages' | 'marks' | 'tasks' | 'undecided', number> & { onLeave: () => void }
+function Unsent({ answers, messages, marks, tasks, undecided, onLeave }: UnsentProps) {
   const t = useTexts('session', english)
+  const count = answers + messages + marks + tasks
   const [title = '', ...more] = [
     ...(answers > 0 ? [t('unsent', { count: answers })] : []),
     ...(messages > 0 ? [t('unsentMessages', { count: messages })] : []),
     ...(marks > 0 ? [t('unsentMarks', { count: marks })] : []),
     ...(tasks > 0 ? [t('unsentTasks', { count: tasks })] : []),
+    ...(count > 0 ? [t('unsentHint', { count })] : []),
+    ...(undecided > 0 ? [t('undecidedTasks', { count: undecided }), t('undecidedHint', { count: undecided })] : []),
   ]
   useEffect(() => {
     document.title = `${title} · Touchline`
@@ -58,7 +62,6 @@ function Unsent({ answers, messages, marks, tasks, onLeave }: UnsentProps) {
         {more.map((each) => (
           <p key={each}>{each}</p>
         ))}
-        <p>{t('unsentHint', { count: answers + messages + marks + tasks })}</p>
         <div className={styles.choice}>
           <ButtonLink kind="primary" to={paths.today()}>
             {t('stay')}

@@ -132,8 +132,10 @@ describe('who logs out', () => {
       })
       openShell('/logout')
       await waitFor(() => expect(sent()).not.toEqual([]), patient)
-      const told = { name: 'What was answered of 1 assignment has not been sent yet' }
+      const told = { name: 'What was answered of 1 assignment waits for what you decide' }
       expect(await screen.findByRole('heading', told, patient)).toBeVisible()
+      expect(screen.getByText(/^Open the assignment: it asks you something first\./)).toBeVisible()
+      expect(screen.queryByText(/sent when this device is online/)).toBeNull()
       await expect(waitFor(() => expect(address()).toBe('/login'))).rejects.toThrow('/login')
       expect(localStorage.getItem(name)).not.toBeNull()
     },

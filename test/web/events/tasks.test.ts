@@ -66,8 +66,8 @@ it('is sent once where the shell and the screen of tasks send it at one moment',
   waits('save-3')
   const [one, other] = await Promise.all([sendAllKept(userId), sendAllKept(userId)])
   expect([one, other]).toEqual([
-    { arrived: 1, waiting: 0 },
-    { arrived: 1, waiting: 0 },
+    { arrived: 1, waiting: 0, undecided: 0 },
+    { arrived: 1, waiting: 0, undecided: 0 },
   ])
   expect(sent()).toHaveLength(1)
 })
