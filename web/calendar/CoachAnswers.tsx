@@ -1,4 +1,4 @@
-import { organizationOf } from '#shared/ids.ts'
+import { organizationOf, teamOf } from '#shared/ids.ts'
 import type { InviteStatus } from '#shared/rules/invites.ts'
 import { fullName } from '#shared/rules/names.ts'
 import { useApi } from '../api.ts'
@@ -11,6 +11,7 @@ import { KeptFocus } from '../kit/KeptFocus.tsx'
 import { Menu } from '../kit/Menu.tsx'
 import { Segmented } from '../kit/Radios.tsx'
 import { newPart } from '../newPart.ts'
+import { paths } from '../paths.ts'
 import { change, useSave } from '../shell/useSave.ts'
 import { useWhyLimited } from '../shell/useWhyLimited.ts'
 import styles from './CoachAnswers.module.css'
@@ -88,7 +89,13 @@ function InviteRow({ invite, eventId }: { invite: Invite; eventId: string }) {
         value={invite.status.value}
         onChange={(status) => status && void save({ inviteFile, query: { format: 'json', status } })}
       />
-      <Menu about={name} items={[{ label: t('takeBack'), danger: true, run: takeBack }]} />
+      <Menu
+        about={name}
+        items={[
+          { label: t('openPlayer'), to: paths.player({ playerId: invite.player.id }, { o: teamOf(eventId) }) },
+          { label: t('takeBack'), danger: true, run: takeBack },
+        ]}
+      />
     </li>
   )
 }

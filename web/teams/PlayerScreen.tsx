@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useNavigate, useParams, useSearchParams } from 'react-router-dom'
+import { Link, useNavigate, useParams, useSearchParams } from 'react-router-dom'
 import { isId, organizationOf } from '#shared/ids.ts'
 import { fullName } from '#shared/rules/names.ts'
 import { useApi } from '../api.ts'
@@ -233,7 +233,8 @@ function Coming({ player: { events } }: { player: Player }) {
         {events.slice(0, 12).map(({ event, status }) => (
           <li key={event.id}>
             <span>
-              {dayStartText(event.start, event.timezone)} · {event.name}
+              {dayStartText(event.start, event.timezone)} ·{' '}
+              <Link to={paths.event({ eventId: event.id })}>{event.name}</Link>
             </span>
             {event.cancelled ? (
               <Badge tone="danger">{t('eventCancelled')}</Badge>

@@ -12,6 +12,7 @@ import { useMediaQuery } from '../kit/useMediaQuery.ts'
 import { NotRead } from '../shell/NotRead.tsx'
 import { Screen } from '../shell/Screen.tsx'
 import { Notifications } from './Notifications.tsx'
+import { OpenEvent } from './OpenEvent.tsx'
 import texts from './texts.en.json'
 import styles from './Today.module.css'
 import { TodaySkeleton } from './TodaySkeleton.tsx'
@@ -75,6 +76,7 @@ export default function TodayScreen() {
                       now={now}
                       day={day === today ? undefined : day}
                       asked={search.get('event') === group.event.id}
+                      actions={group.coached && <OpenEvent {...group.event} />}
                       answers={answers}
                     />
                   </li>

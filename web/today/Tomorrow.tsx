@@ -8,6 +8,7 @@ import type { AnswerActions } from '../events/useEventCards.ts'
 import { useTexts } from '../i18n.ts'
 import { dayText, startText } from '../kit/format.ts'
 import { ChevronDownIcon, ChevronUpIcon } from '../kit/icons.tsx'
+import { OpenEvent } from './OpenEvent.tsx'
 import texts from './texts.en.json'
 import styles from './Tomorrow.module.css'
 
@@ -64,7 +65,17 @@ function Line({ group, now, answers }: Omit<Props, 'groups'> & { group: EventGro
         </span>
         {open ? <ChevronUpIcon size={20} /> : <ChevronDownIcon size={20} />}
       </button>
-      <div id={cardId}>{open && <EventCard group={group} now={now} heading="h3" answers={answers} />}</div>
+      <div id={cardId}>
+        {open && (
+          <EventCard
+            group={group}
+            now={now}
+            heading="h3"
+            actions={group.coached && <OpenEvent {...event} />}
+            answers={answers}
+          />
+        )}
+      </div>
     </>
   )
 }

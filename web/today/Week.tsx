@@ -1,6 +1,5 @@
 import { useId } from 'react'
 import { Link } from 'react-router-dom'
-import { organizationOf, teamOf } from '#shared/ids.ts'
 import { fullName } from '#shared/rules/names.ts'
 import { type AnswerOf, useApi } from '../api.ts'
 import { useTodayInput } from '../events/useTodayInput.ts'
@@ -72,13 +71,13 @@ function birthdayText(day: string, startUtc: string): string {
 function Coming({ event, turnout, waiting }: Week['events'][number]) {
   const t = useTexts('today', texts)
   const { start, timezone } = event
-  const teamId = teamOf(event.id)
   const name = `${event.name} · ${event.orgUnit.name}`
-  const orgId = organizationOf(event.id)
   return (
     <Card as="li" dense accent={event.eventType.color}>
       <p className={styles.when}>{dayStartText(start, timezone)}</p>
-      <p className={styles.name}>{teamId ? <Link to={paths.calendar({ orgId, teamId })}>{name}</Link> : name}</p>
+      <p className={styles.name}>
+        <Link to={paths.event({ eventId: event.id })}>{name}</Link>
+      </p>
       {event.cancelled ? (
         <Badge tone="danger">{t('weekCancelled')}</Badge>
       ) : (

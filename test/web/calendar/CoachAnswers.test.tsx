@@ -24,7 +24,9 @@ it('brings an invite back by the name of its removal, with whatever was answered
   const { user } = show(<EventScreen />, { path: '/calendar/event/:eventId', at: `/calendar/event/${eventId}` })
   const { id, firstName, lastName } = person('danley')
   await user.click(await screen.findByRole('button', { name: `Actions for ${firstName} ${lastName}` }))
-  await user.click(await screen.findByRole('menuitem', { name: 'Take the invite back', hidden: true }))
+  const toPlayer = await screen.findByRole('menuitem', { name: 'Open the player', hidden: true })
+  expect(toPlayer).toHaveAttribute('href', `/dashboard/player/${id}?o=${teamId}`)
+  await user.click(screen.getByRole('menuitem', { name: 'Take the invite back', hidden: true }))
   await user.click(await screen.findByRole('button', { name: 'Undo' }))
   await waitFor(() => expect(server.asked(ADD)).toHaveLength(1))
   const removal = server.asked(REMOVE)[0]?.query?.['removal']

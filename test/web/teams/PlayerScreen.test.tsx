@@ -78,8 +78,11 @@ it('is changed by their own parent who has other rights in the club, and not by 
 it('says when events begin, with the zone of those held elsewhere', async () => {
   const away = { start: '2026-11-28T18:30:00-08:00', timezone: 'America/Los_Angeles' }
   const answered = { going: 0, notGoing: 0, waiting: 1 }
-  open({ answered, events: [{ event: event({ ...away, name: 'Cup final' }), status: 'Pending' }] })
-  expect(await screen.findByText('Sat 28 Nov 6:30 PM PST · Cup final')).toBeDefined()
+  const final = event({ ...away, name: 'Cup final' })
+  open({ answered, events: [{ event: final, status: 'Pending' }] })
+  const link = await screen.findByRole('link', { name: 'Cup final' })
+  expect(link.parentElement).toHaveTextContent('Sat 28 Nov 6:30 PM PST · Cup final')
+  expect(link).toHaveAttribute('href', `/calendar/event/${final.id}`)
 })
 
 it('says that an event is cancelled in place of the answer to it', async () => {

@@ -21,6 +21,7 @@ it('says in the week that an event is cancelled, and asks nobody for an answer t
   show(<TodayScreen />)
   const week = within(await screen.findByRole('list', { name: 'Events of this week' }))
   expect(week.getByText('Cancelled')).toBeVisible()
+  expect(week.getByRole('link')).toHaveAttribute('href', `/calendar/event/${off.id}`)
   expect(week.queryByText(/going/)).toBeNull()
 })
 

@@ -97,6 +97,11 @@ it('stands open for a coach, with every answer counted and named, and the notes'
   expect(names('Not going')).toEqual(['Julián QuiñonesNote: Ill'])
   expect(names('No answer yet')).toEqual(['Orkun Kökçü'])
   expect(screen.queryByRole('button', { name: 'Yes' })).toBeNull()
+  const { id, name } = event()
+  expect(screen.getByRole('link', { name: new RegExp(`^Open ?${name}$`) })).toHaveAttribute(
+    'href',
+    `/calendar/event/${id}`,
+  )
 })
 
 it('has the answer just given among those who come', async () => {

@@ -1,0 +1,18 @@
+import { useTexts } from '../i18n.ts'
+import { ButtonLink } from '../kit/Button.tsx'
+import { paths } from '../paths.ts'
+import texts from './texts.en.json'
+import styles from './Today.module.css'
+
+/** The way to all that a coach does with their event. */
+export function OpenEvent({ id, name }: { id: string; name: string }) {
+  const t = useTexts('today', texts)
+  return (
+    <p className={styles.open}>
+      <ButtonLink to={paths.event({ eventId: id })}>
+        {t('open')}
+        <span className="visually-hidden"> {name}</span>
+      </ButtonLink>
+    </p>
+  )
+}
