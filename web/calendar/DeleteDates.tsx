@@ -36,6 +36,7 @@ export function DeleteDates({ name, opened, close, remove }: Props) {
       }
     >
       <Radios label={t('whatIsDeleted')} options={scopes} value={scope} onChange={(next) => next && setScope(next)} />
+      <p>{t('notTold')}</p>
       <p>{t('deletedKept')}</p>
     </Dialog>
   )

@@ -41,7 +41,7 @@ export function EventActions({ read }: { read: EventRead }) {
   )
 }
 
-function CoachActions({ read: { event, editing }, mayWrite }: { read: EventRead; mayWrite: boolean }) {
+function CoachActions({ read: { event, editing, playerInvites }, mayWrite }: { read: EventRead; mayWrite: boolean }) {
   const t = useTexts('calendar', texts)
   const [copying, setCopying] = useState(false)
   const [choosing, setChoosing] = useState(false)
@@ -64,6 +64,20 @@ function CoachActions({ read: { event, editing }, mayWrite }: { read: EventRead;
       }))
     if (sure) await cancelling.save({ eventId, body: { cancelled: !cancelled, tell: true } })
   }
+  /** Nobody is told of what is deleted: who has said that they come would go there. */
+  async function removeOne() {
+    const isAwaited = !cancelled && Date.parse(event.end) > Date.now() && playerInvites.length > 0
+    const sure =
+      !isAwaited ||
+      (await confirm({
+        title: t('deleteOf', { event: name }),
+        lost: t('notTold'),
+        kept: t('deletedKept'),
+        yes: t('delete'),
+        no: t('keepDates'),
+      }))
+    if (sure) await remove('this')
+  }
   const isOfSeries = (editing?.seriesId ?? null) !== null
   return (
     <>
@@ -76,7 +90,7 @@ function CoachActions({ read: { event, editing }, mayWrite }: { read: EventRead;
           mayWrite && { label: t('emailInvited'), to: paths.emailEvent({ eventId }) },
           { label: t('copy'), run: () => setCopying(true) },
           { label: cancelled ? t('uncancel') : t('cancel'), run: () => void cancel() },
-          { label: t('delete'), danger: true, run: () => (isOfSeries ? setChoosing(true) : void remove('this')) },
+          { label: t('delete'), danger: true, run: () => (isOfSeries ? setChoosing(true) : void removeOne()) },
         ]}
       />
       <CopyEvent key={eventId} event={event} opened={copying} close={() => setCopying(false)} />

@@ -1,9 +1,9 @@
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { Problem } from '#shared/problems.ts'
 import DeletedScreen from '#web/calendar/DeletedScreen.tsx'
 import EventScreen from '#web/calendar/EventScreen.tsx'
-import { show, standInServer } from '../answering.tsx'
+import { itIs, show, standInServer } from '../answering.tsx'
 import { answersTo, coachOf, event, invite, organizationId, person, teamId } from '../people.ts'
 
 const server = standInServer()
@@ -84,4 +84,28 @@ it('says why a deleted event cannot be brought back', async () => {
   })
   await user.click(await screen.findByRole('button', { name: 'Bring back Training' }))
   expect(await screen.findByText('This team is archived. Bring it back first.')).toBeVisible()
+})
+
+it('asks before it deletes what a family is invited to, of which nobody is told', async () => {
+  itIs('2026-11-20T12:00:00-06:00')
+  const eventId = event().id
+  const editing = { revision: 3, eventTypeId: 'practice', seriesId: null }
+  const DELETE = 'GET /api/v1/deleteEvent/{eventId}'
+  server.answers({
+    'GET /api/v1/playersAndTeams': coachOf(),
+    'GET /rest-api/calendar/event/{eventId}': {
+      ...answersTo([invite('danley', 'Accepted')], { sees: 'answers' }),
+      editing,
+    },
+    'GET /api/v1/notInvitedPlayers/{eventId}': { players: [] },
+    [DELETE]: { success: true },
+  })
+  const { user } = show(<EventScreen />, { path: '/calendar/event/:eventId', at: `/calendar/event/${eventId}` })
+  await user.click(await screen.findByRole('button', { name: 'Actions for Training' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Delete event', hidden: true }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Delete Training?' }))
+  expect(dialog.getByText(/Families are not told of it/)).toBeVisible()
+  expect(server.asked(DELETE)).toEqual([])
+  await user.click(dialog.getByRole('button', { name: 'Delete event' }))
+  await waitFor(() => expect(server.asked(DELETE)).toHaveLength(1))
 })
