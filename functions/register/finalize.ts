@@ -27,6 +27,7 @@ import { refuseTooMuch } from '../table/room.ts'
 import { untilSettled, write } from '../table/table.ts'
 import { asRead, type Kept, type Write } from '../table/writes.ts'
 import { standingCard } from './cards.ts'
+import { checkDates } from './dates.ts'
 import { depositAsked, depositFor, depositsOf } from './deposits.ts'
 import { familyOn } from './family.ts'
 import { feeIdOf } from './feeIds.ts'
@@ -77,6 +78,7 @@ export const finalize = (call: Call) =>
     const own = drafts.filter(({ playerId }) => playerIds.includes(playerId))
     const children = placedFirst(registration, own, taken)
     if (children.length < wanted.length) throw new Problem('nothing_to_register')
+    await checkDates(registration, children, now)
     // What was sent along with a registration that was taken off goes, but what is sent along again.
     const again = new Set(children.flatMap(filesOfFilled).map(([fileId]) => fileId))
     const replaced = (await Promise.all(entries.filter(({ playerId }) => playerIds.includes(playerId)).map(ownFiles)))
