@@ -190,6 +190,10 @@ export const problems = {
     'The club has changed this registration meanwhile. Please look at what you filled in again.',
   ],
   option_full: [412, 'There is no place left in one of the options that you chose.'],
+  no_date_left: [
+    412,
+    'One of the options that you chose has no date left: all of them are past or cancelled. Choose another one, or ask your club.',
+  ],
   add_on_sold_out: [412, 'Something that you wanted to buy beside it is sold out.'],
   promo_code_unknown: [412, 'There is no such code here.'],
   promo_code_expired: [412, 'This code has expired.'],

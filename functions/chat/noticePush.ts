@@ -1,3 +1,4 @@
+import { registrationOf } from '#shared/ids.ts'
 import { Problem } from '#shared/problems.ts'
 import { mostPushesADay, noticePush } from '#shared/rules/noticePush.ts'
 import { canWait, type Choices, isQuiet, isTold, type NoticeName } from '#shared/rules/notices.ts'
@@ -7,7 +8,7 @@ import { digests, heldPushes } from '../table/digests.ts'
 import { mailCounts } from '../table/mailCounts.ts'
 import { meOf } from '../table/me.ts'
 import { choicesOf, languageOf, noticeChoices } from '../table/noticeChoices.ts'
-import { outbox } from '../table/outbox.ts'
+import { outbox, type OutboxMail } from '../table/outbox.ts'
 import { type PushDevice, pushDevices } from '../table/pushDevices.ts'
 import { all, untilSettled, write } from '../table/table.ts'
 import type { Write } from '../table/writes.ts'
@@ -38,7 +39,16 @@ export async function tellNotice(mailId: string, now: string): Promise<string> {
     return 'told when it is quiet no more'
   }
   if (!(await claimed({ mailId, userId, now }))) return 'told already, or often enough today'
-  return `sent ${await tellAll(devices, { said: { ...said, tag: notice }, about: notice, now })}`
+  const address = familysRegistration(mail) ?? said.address
+  return `sent ${await tellAll(devices, { said: { ...said, address, tag: notice }, about: notice, now })}`
+}
+
+/** Where a family reads of a registration that a mail tells it of; what the club is told of one it reads elsewhere. */
+function familysRegistration({ letter, about }: OutboxMail): string | undefined {
+  const place = about['registrationPlayerId']
+  const isOfClub = letter === 'playerRegistered' || letter === 'registrationPaid'
+  const isOther = letterKinds[letter].notice !== 'registrations'
+  return place === undefined || isOther || isOfClub ? undefined : `/register/${registrationOf(place)}`
 }
 
 type Said = Parameters<typeof tellDevice>[1]

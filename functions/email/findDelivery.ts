@@ -34,6 +34,8 @@ const told: { readonly [Name in LetterName]?: 'open' | 'closed' } = {
   datesGone: 'closed',
   registrationInvitation: 'closed',
   placeOffered: 'closed',
+  waiting: 'closed',
+  placeLapsed: 'closed',
   placeLost: 'closed',
   depositBack: 'closed',
 }

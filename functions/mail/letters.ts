@@ -59,6 +59,8 @@ const areaOf: { readonly [Name in AreasLetter]: Area<Name> } = {
   placeLost: register,
   depositBack: register,
   placeOffered: register,
+  waiting: register,
+  placeLapsed: register,
   registrationInvitation: registrations,
   erasureAsked: () => import('../privacy/letters.ts'),
   secondFactor: session,

@@ -1,5 +1,5 @@
 import type { money } from '#shared/api/money.ts'
-import { organizationOf, playerOf, subjectOf } from '#shared/ids.ts'
+import { organizationOf, playerOf, registrationOf, subjectOf } from '#shared/ids.ts'
 import { flagsOn, playersWith } from '#shared/permissions.ts'
 import { dayIn } from '#shared/rules/days.ts'
 import { byName } from '#shared/rules/names.ts'
@@ -67,9 +67,10 @@ export async function listMyFees({ me, now, userId }: CallOf<typeof money, 'GET 
         if (!club) return []
         const organization = { id: club.organizationId, name: club.name }
         const card = feeCard(fee.playerFeeId, fee, dayIn(now, club.timezone))
-        const { playerFeeId } = fee
+        const { playerFeeId, registrationPlayerId: place } = fee
+        const of = place === undefined ? {} : { registrationId: registrationOf(place) }
         const creditInCents = credits.get(playerFeeId) ?? 0
-        return [{ ...card, organization, onItsWay: coming.has(playerFeeId), creditInCents }]
+        return [{ ...card, ...of, organization, onItsWay: coming.has(playerFeeId), creditInCents }]
       }),
   }
 }

@@ -14,7 +14,7 @@ import {
   registrationCounts,
 } from '../table/registrationEntries.ts'
 import { lackingNames, type Taken } from '../table/registrationLimits.ts'
-import { firstDatesOf } from './dates.ts'
+import { firstDatesOf, withoutDateLeft } from './dates.ts'
 import { type Found, isResting } from './found.ts'
 
 const leftOf = (limit: number | null, taken: number | undefined) =>
@@ -45,7 +45,11 @@ export async function form(found: Found, taken: Taken, now: string) {
   const { registration, questions, options, addOns, today } = found
   const { siblingDiscount, earlyBird } = registration
   const fileIds = addOns.map(({ fileMetadataId }) => fileMetadataId)
-  const [pictures, dates] = await Promise.all([picturesOf(fileIds, now), firstDatesOf(found.registrationId, options)])
+  const [pictures, dates, over] = await Promise.all([
+    picturesOf(fileIds, now),
+    firstDatesOf(found.registrationId, options),
+    withoutDateLeft(found.registrationId, options, now),
+  ])
   return {
     // What the contract does not promise of them, such as who reads the answers, stays here.
     questions,
@@ -56,6 +60,7 @@ export async function form(found: Found, taken: Taken, now: string) {
       priceInCents,
       placesLeft: leftOf(places, taken.get(countNames.option(id))),
       ...dates(eventIds),
+      isOver: over.has(id),
     })),
     addons: addOns.map(({ places, ...addOn }, i) => ({
       ...addOn,

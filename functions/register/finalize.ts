@@ -2,34 +2,31 @@ import type { register } from '#shared/api/register.ts'
 import { playerOf, registrationOf, registrationPlayerOf } from '#shared/ids.ts'
 import { faultAt, Problem } from '#shared/problems.ts'
 import { problems } from '#shared/sentences.ts'
-import { addSeconds } from '#shared/rules/days.ts'
-import { holdMinutes, type PayWay } from '#shared/rules/register/carts.ts'
-import { dueParts, type Price } from '#shared/rules/register/price.ts'
+import type { Price } from '#shared/rules/register/price.ts'
 import type { CallOf } from '../serve.ts'
 import { charged } from '../table/chargeFees.ts'
 import { emailUsers } from '../table/emailUsers.ts'
 import { files } from '../table/files.ts'
+import { outbox } from '../table/outbox.ts'
 import {
   countNames,
-  type EntryState,
   filesOfFilled,
   isActive,
   isOf,
-  placeOf,
   type RegistrationDraft,
   registrationDrafts,
   registrationCounts,
-  type RegistrationEntry,
   registrationEntries,
 } from '../table/registrationEntries.ts'
 import { registrationAddOns, registrationInvitations, registrationOptions } from '../table/registrations.ts'
 import { refuseTooMuch } from '../table/room.ts'
 import { untilSettled, write } from '../table/table.ts'
-import { asRead, type Kept, type Write } from '../table/writes.ts'
+import { asRead, type Stamp, type Write } from '../table/writes.ts'
 import { standingCard } from './cards.ts'
+import { checkDates } from './dates.ts'
 import { depositAsked, depositFor, depositsOf } from './deposits.ts'
+import { entryOf } from './entryOf.ts'
 import { familyOn } from './family.ts'
-import { feeIdOf } from './feeIds.ts'
 import { ownFiles } from './forget.ts'
 import { onlyPlace } from './onlyPlace.ts'
 import { checkInvited, checkOpen, type Found, found, type Registrar, registrarOf } from './found.ts'
@@ -77,6 +74,7 @@ export const finalize = (call: Call) =>
     const own = drafts.filter(({ playerId }) => playerIds.includes(playerId))
     const children = placedFirst(registration, own, taken)
     if (children.length < wanted.length) throw new Problem('nothing_to_register')
+    await checkDates(registration, children, now)
     // What was sent along with a registration that was taken off goes, but what is sent along again.
     const again = new Set(children.flatMap(filesOfFilled).map(([fileId]) => fileId))
     const replaced = (await Promise.all(entries.filter(({ playerId }) => playerIds.includes(playerId)).map(ownFiles)))
@@ -137,7 +135,9 @@ export const finalize = (call: Call) =>
       // A player who is made one with another at this instant is looked at anew, by either.
       ...only.flatMap((writes) => writes ?? []),
       ...offeredStill(registration),
-      ...(isWaiting ? [...touches(registrationId, made), ...charged(stamp, waitedWith)] : takes(registration, made)),
+      ...(isWaiting
+        ? [...touches(registrationId, made), ...charged(stamp, waitedWith), waitingLetter(stamp, wanted, userId)]
+        : takes(registration, made)),
       ...children.map((child) => registrationDrafts.remove(child, 'conflict', asRead(child))),
       ...children.flatMap((child) => filesStay(registration, child)),
       // Gone meanwhile, or another's by now: that is looked at anew.
@@ -184,6 +184,14 @@ function checkUnchanged(children: readonly RegistrationDraft[], registration: Fo
   )
 }
 
+/** All of a family who come onto the list are told of in one. */
+const waitingLetter = (stamp: Stamp, [first = '', ...also]: readonly string[], userId: string): Write =>
+  outbox.want(stamp, {
+    letter: 'waiting',
+    to: { userId },
+    about: { registrationPlayerId: first, ...(also.length > 0 && { also: also.join(',') }) },
+  })
+
 /** The club sees who of those that it invited has come. */
 async function invitedWrites({ registrationId }: Found, { profile }: Registrar): Promise<Write[]> {
   const ids = (await emailUsers.knowing(profile)).map((email) => ({ registrationId, email }))
@@ -191,66 +199,4 @@ async function invitedWrites({ registrationId }: Found, { profile }: Registrar):
   return ids.flatMap((id, i) =>
     found[i]?.state === 'invited' ? [registrationInvitations.change(id, { set: { state: 'registered' } })] : [],
   )
-}
-
-type Made = {
-  price: Price
-  payBy: PayWay
-  state: EntryState
-  byPlan: boolean
-  promoCodeId: string | undefined
-  /** What waiting costs. */
-  deposit: number
-  order: number
-  now: string
-}
-function entryOf(
-  child: Kept<RegistrationDraft>,
-  registration: Found,
-  registrar: Registrar,
-  made: Made,
-): RegistrationEntry {
-  const { registrationId, playerId, isNew, firstName, lastName, optionIds, addOns, answers, avatarId } = child
-  const { price, payBy, byPlan, promoCodeId, order, now } = made
-  const { lines, reductions, priceInCents } = price
-  const { installments, today } = registration
-  const parts = dueParts(priceInCents, byPlan && installments.paymentPlanEnabled ? installments.items : [], today)
-  // What is due on a later day holds no place: it is paid then.
-  const isPaying = made.state === 'registered' && payBy === 'ONLINE' && parts[0]?.dueOn === today
-  const state = isPaying ? 'paying' : made.state
-  // Children of one family keep their order in the list.
-  const at = `${now}#${order}`
-  return {
-    registrationId,
-    playerId,
-    userId: registrar.userId,
-    isNew,
-    firstName,
-    lastName,
-    optionIds,
-    addOns,
-    answers,
-    signed: stillSigned(registration, child) ?? [],
-    lines,
-    reductions,
-    priceInCents,
-    absorbFees: registration.registration.absorbFees,
-    payBy,
-    parts,
-    feeId: feeIdOf(registrationPlayerOf(registrationId, playerId), now),
-    deposit:
-      made.deposit > 0
-        ? { cents: made.deposit, feeId: feeIdOf(registrationPlayerOf(registrationId, playerId), `${now} deposit`) }
-        : undefined,
-    promoCodeId,
-    codeLost: undefined,
-    avatarId,
-    answersGoAt: undefined,
-    answersGoneAt: undefined,
-    state,
-    registeredAt: now,
-    heldUntil: state === 'paying' ? addSeconds(now, holdMinutes * 60) : undefined,
-    landing: state === 'registered' ? 'wanted' : undefined,
-    place: state === 'waiting' ? placeOf.waiting(at) : placeOf.entry(at),
-  }
 }

@@ -18,12 +18,22 @@ import { onlyPlace } from './onlyPlace.ts'
 import { limits, offerPlaces, release } from './release.ts'
 import { takes } from './takes.ts'
 
+/** Gives back a place whose hold has lapsed, and tells who acts for the player. */
+export async function lapse(stamp: Stamp, entry: Kept<RegistrationEntry>): Promise<void> {
+  const { registrationId, playerId, state, heldUntil } = entry
+  if ((state !== 'offered' && state !== 'paying') || heldUntil === undefined) return
+  const about = { registrationPlayerId: registrationPlayerOf(registrationId, playerId), was: state, until: heldUntil }
+  const told = await toldFor(entry, stamp.at)
+  const letters = told.map((userId) => outbox.want(stamp, { letter: 'placeLapsed', to: { userId }, about }))
+  await giveUp(stamp, entry, letters)
+}
+
 /** Gives back a place that is held: what was charged for it and not paid is not asked any more. */
-export async function giveUp(stamp: Stamp, entry: Kept<RegistrationEntry>): Promise<void> {
+export async function giveUp(stamp: Stamp, entry: Kept<RegistrationEntry>, more: readonly Write[] = []): Promise<void> {
   if (entry.state === 'paying' && (await settle(stamp, entry)) === 'registered') return
   // The fees first: who is cut short between the two comes again.
   await dropFees(stamp, entry, asHeld(entry))
-  await release(stamp, entry)
+  await release(stamp, entry, more)
 }
 
 /** What holds while fees are taken back: writes of the same transactions, and which fee is not paid by then. */

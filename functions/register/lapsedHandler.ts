@@ -2,7 +2,7 @@ import { Problem } from '#shared/problems.ts'
 import { type EntryId, type RegistrationEntry, registrationEntries } from '../table/registrationEntries.ts'
 import type { Kept } from '../table/writes.ts'
 import { forgetAnswers } from './forget.ts'
-import { giveUp } from './held.ts'
+import { lapse } from './held.ts'
 
 /**
  * Gives back the places whose hold has lapsed: they are offered to who waits for one. Takes away the answers of those who were
@@ -16,7 +16,7 @@ export const handler = async ({ time }: { time: string }): Promise<void> => {
   ])
   const failures = [
     ...(await each(lapsed, async (entry) => {
-      if ((entry.heldUntil ?? time) < time) await giveUp(stamp, entry)
+      if ((entry.heldUntil ?? time) < time) await lapse(stamp, entry)
     })),
     ...(await each(answersDue, (entry) => forgetAnswers(stamp, entry))),
   ]

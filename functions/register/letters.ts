@@ -16,6 +16,7 @@ import { about } from './letterAbout.ts'
 import { depositBack, placeLost, registrationCancelled } from './lostLetters.ts'
 import { billOf, openOf, sum } from './bill.ts'
 import { datesGone, registrationEdited } from './editedLetter.ts'
+import { heldText, placeLapsed, registrationLink, waiting } from './waitingLetters.ts'
 
 const registeredSubject = (player: string, name: string, say: Say) =>
   say(`${player} is registered: ${quoted(name)}`, `Inscripción de ${player}: ${quoted(name)}`)
@@ -34,7 +35,7 @@ async function chosenDates({ registrationId, optionIds }: RegistrationEntry) {
 const registered: Writer<'registered'> = async ({ registrationPlayerId }, { to: { userId }, say }) => {
   const known = await about(registrationPlayerId)
   if (!known || known.entry.state !== 'registered' || !(await isToldOf(known.entry, userId))) return undefined
-  const { entry, registration, club } = known
+  const { entry, registration, club, registrationId } = known
   const player = quoted(entry.firstName)
   // The first part has been paid, where it is paid online, and so may others be; what is not charged yet is all still due.
   const [dates, open] = await Promise.all([chosenDates(entry), isLanding(entry) ? undefined : openOf(entry)])
@@ -48,13 +49,17 @@ const registered: Writer<'registered'> = async ({ registrationPlayerId }, { to: 
       ),
     ],
     facts: [...bill, ...dates.map((event) => [quoted(event.name), startText(event, say)] as const)],
-    link:
-      entry.payBy === 'BILL'
-        ? {
-            address: `${siteUrl()}/payments?myPlayers=true`,
-            text: say('See what is to be paid', 'Ver lo que hay que pagar'),
-          }
-        : { address: `${siteUrl()}/today`, text: say('Open Touchline', 'Abrir Touchline') },
+    ...(entry.payBy === 'BILL'
+      ? {
+          buttons: [
+            {
+              address: `${siteUrl()}/payments?myPlayers=true`,
+              text: say('See what is to be paid', 'Ver lo que hay que pagar'),
+            },
+            registrationLink(registrationId, say),
+          ],
+        }
+      : { link: registrationLink(registrationId, say) }),
     closing: say('To change something, talk to your club.', 'Para cambiar algo, habla con tu club.'),
   }
 }
@@ -126,9 +131,8 @@ const placeOffered: Writer<'placeOffered'> = async ({ registrationPlayerId }, { 
   if (!known || known.entry.state !== 'offered' || !(await isToldOf(known.entry, userId))) return undefined
   const { entry, registration, club, registrationId } = known
   if ((entry.heldUntil ?? '') <= now) return undefined
-  const until = new Intl.DateTimeFormat(say.locale, { dateStyle: 'full', timeStyle: 'short', timeZone: club.timezone })
   const player = quoted(entry.firstName)
-  const held = until.format(new Date(entry.heldUntil ?? now))
+  const held = heldText(entry.heldUntil ?? now, club.timezone, say)
   return {
     subject: say(
       `A place for ${player}: ${quoted(registration.name)}`,
@@ -142,7 +146,7 @@ const placeOffered: Writer<'placeOffered'> = async ({ registrationPlayerId }, { 
       ...dearer(entry, say),
     ],
     facts: [['Total', sum(entry.priceInCents, say)]],
-    link: { address: `${siteUrl()}/register/${registrationId}`, text: say('Take the place', 'Ocupar la plaza') },
+    link: { ...registrationLink(registrationId, say), text: say('Take the place', 'Ocupar la plaza') },
     closing: say(
       'If you do not take it by then, it goes to whoever waits next.',
       'Si no la ocupas hasta entonces, pasa a quien espera después.',
@@ -199,4 +203,6 @@ export const letters = {
   placeLost,
   depositBack,
   placeOffered,
+  waiting,
+  placeLapsed,
 }

@@ -5,6 +5,7 @@ import type { Writer } from '../mail/writer.ts'
 import type { Letters } from '../mail/letterKinds.ts'
 import { isToldOf } from './acting.ts'
 import { about } from './letterAbout.ts'
+import { registrationLink } from './waitingLetters.ts'
 
 /** The club has taken a player off: what was paid goes back, or is a credit; where it stands is told by the payments. */
 export const registrationCancelled: Writer<'registrationCancelled'> = async (
@@ -91,10 +92,7 @@ export const placeLost: Writer<'placeLost'> = async (lost, { to: { userId }, say
       ),
       ...back,
     ],
-    link: {
-      address: `${siteUrl()}/register/${registrationId}`,
-      text: say('See the registration', 'Ver la inscripción'),
-    },
+    link: registrationLink(registrationId, say),
   }
 }
 

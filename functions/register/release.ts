@@ -15,6 +15,7 @@ import { registrations, type WholeRegistration } from '../table/registrations.ts
 import { all, untilSettled, write } from '../table/table.ts'
 import { asRead, type Kept, type Stamp, type Write } from '../table/writes.ts'
 import { toldFor } from './acting.ts'
+import { withoutDateLeft } from './dates.ts'
 import { isOffered } from './deposits.ts'
 import { stateIn, unitOf } from './standing.ts'
 import { givesBack, takes } from './takes.ts'
@@ -72,7 +73,10 @@ async function offerOne(stamp: Stamp, registrationId: string): Promise<boolean> 
   // What families read as closed offers nothing either.
   const unit = await unitOf(registrationId, { consistent: true })
   if (stateIn(whole.registration, unit) !== 'launched') return false
+  const chosen = whole.options.filter(({ id }) => asked.some(({ optionIds }) => optionIds.includes(id)))
+  const over = await withoutDateLeft(registrationId, chosen, stamp.at)
   for (const entry of asked) {
+    if (entry.optionIds.some((id) => over.has(id))) continue
     const lacking = await offerAt(stamp, entry, whole)
     if (!lacking) return true
     // Without a place there is nothing for anybody: of a long list nobody else is tried.

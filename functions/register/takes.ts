@@ -31,10 +31,10 @@ export const touches = (registrationId: string, children: readonly Child[]): Wri
 /**
  * Whether all that is written when these children are registered fits in one transaction, beside what only a club with many
  * options and add-ons has: for each child three writes, one for each of their files, and six for the family. Where waiting
- * costs something, five for each child who waits, and five for the family.
+ * costs something, five for each child who waits, and six for the family.
  */
 export function fitsAtOnce(children: readonly Child[], files = 0, waitingCosts = false): boolean {
-  const writes = waitingCosts ? 5 * children.length + 5 : 3 * children.length + 6
+  const writes = waitingCosts ? 5 * children.length + 6 : 3 * children.length + 6
   return writes + files + kindsOf(children).size <= mostAtOnce
 }
 

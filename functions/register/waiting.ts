@@ -11,6 +11,7 @@ import { untilSettled, write } from '../table/table.ts'
 import { asRead, type Kept, type Write } from '../table/writes.ts'
 import { actingFor } from './acting.ts'
 import { standingCard } from './cards.ts'
+import { checkDates } from './dates.ts'
 import { depositNow } from './deposits.ts'
 import { found } from './found.ts'
 import { rateOf, waysFor } from './online.ts'
@@ -41,6 +42,7 @@ export const accept = ({
     // Who does not say what they have seen may know the price of before alone.
     if ((seen ?? entry.codeLost?.priceInCents ?? entry.priceInCents) !== entry.priceInCents)
       throw new Problem('price_changed')
+    await checkDates(registration, [entry], now)
     const [rate, { fee, cents }] = await Promise.all([rateOf(registration), depositNow(entry)])
     // They may have waited for long: nothing is due before the day on which they take it. What they waited with counts.
     const { today } = registration

@@ -9,6 +9,7 @@ const said = {
   invites: { en: 'An event waits for an answer', es: 'Un evento espera respuesta', address: '/today' },
   changes: { en: 'An event has changed', es: 'Un evento ha cambiado', address: '/calendar' },
   tasks: { en: 'A task is still to be done', es: 'Queda una tarea por hacer', address: '/academy' },
+  registrations: { en: 'News of a registration', es: 'Novedades de una inscripción', address: '/today' },
   fees: { en: 'There is something to pay', es: 'Hay algo por pagar', address: '/payments' },
 } as const satisfies Partial<Record<NoticeName, { en: string; es: string; address: string }>>
 

@@ -21,8 +21,8 @@ export const notices = {
   tasks: { mail: 'on', push: 'on' },
   chat: { push: 'on' },
   fees: { mail: 'always', push: 'on' },
-  /** Registrations: receipts, and places that are offered. */
-  registrations: { mail: 'always' },
+  /** Registrations: receipts, the waiting list, and places that are offered or lapse. */
+  registrations: { mail: 'always', push: 'on' },
   /** Rights, invitations, requests and what a family has to agree to. */
   account: { mail: 'always' },
 } as const satisfies Record<string, Partial<Record<Channel, Standing>>>

@@ -78,19 +78,28 @@ export function ButtonLink({
   kind = 'plain',
   icon,
   wide,
+  flush,
   loads = false,
+  'aria-label': label,
   children,
 }: {
   to: string
   kind?: ButtonKind
   icon?: ReactNode
   wide?: boolean
+  flush?: boolean
   /** Loads the page anew. */
   loads?: boolean
+  'aria-label'?: string
   children: ReactNode
 }) {
   return (
-    <Link to={to} reloadDocument={loads} className={classes(styles.button, styles[kind], wide && styles.wide)}>
+    <Link
+      to={to}
+      reloadDocument={loads}
+      className={classes(styles.button, styles[kind], wide && styles.wide, flush && styles.flush)}
+      aria-label={label}
+    >
       {icon}
       {children}
     </Link>

@@ -3,10 +3,11 @@ import { fullName } from '#shared/rules/names.ts'
 import { type AnswerOf, hasCome, useApi } from '../api.ts'
 import { useTexts } from '../i18n.ts'
 import { Notice } from '../kit/Badge.tsx'
-import { Button } from '../kit/Button.tsx'
+import { Button, ButtonLink } from '../kit/Button.tsx'
 import { Card } from '../kit/Card.tsx'
 import { dateText, listText, moneyText } from '../kit/format.ts'
 import { EmptyState } from '../kit/States.tsx'
+import { paths } from '../paths.ts'
 import { Loaded } from '../shell/Loaded.tsx'
 import { Screen } from '../shell/Screen.tsx'
 import { FeeDialog } from './FeeDialog.tsx'
@@ -126,6 +127,16 @@ function FeeCards({ title, fees, show }: { title: string; fees: MyFee[]; show: (
             >
               {t('show')}
             </Button>
+            {fee.registrationId !== undefined && (
+              <ButtonLink
+                kind="quiet"
+                flush
+                to={paths.register({ registrationId: fee.registrationId })}
+                aria-label={t('registrationOf', { fee: `${fullName(fee.player)}, ${fee.name}` })}
+              >
+                {t('openRegistration')}
+              </ButtonLink>
+            )}
           </Card>
         ))}
       </ul>

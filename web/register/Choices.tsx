@@ -34,7 +34,7 @@ function Dates({ option: { events, moreEvents } }: { option: Option }) {
 }
 
 type OptionsProps = { head: Head; options: Form['options']; bound: Bound<string[]> }
-/** What one registers for: one of a team, one or more of an event. What is full says so, and cannot be chosen anew where nobody can wait for it. */
+/** What one registers for: one of a team, one or more of an event. What is full says so, and cannot be chosen anew where nobody can wait for it; nor what is over. */
 export function Options({ head, options, bound }: OptionsProps) {
   const t = useTexts('register', english)
   const price = usePrice()
@@ -42,8 +42,14 @@ export function Options({ head, options, bound }: OptionsProps) {
   const [only, ...more] = options
   if (!only) return null
   const full = t(head.waitingList ? 'fullOption' : 'full')
-  const left = ({ placesLeft }: Option) =>
-    placesLeft === null ? '' : placesLeft === 0 ? full : t('placesLeft', { count: placesLeft })
+  const left = ({ placesLeft, isOver }: Option) =>
+    isOver
+      ? t('noDateLeft')
+      : placesLeft === null
+        ? ''
+        : placesLeft === 0
+          ? full
+          : t('placesLeft', { count: placesLeft })
   const hintOf = (option: Option) => {
     const said = [option.description, left(option)].filter(Boolean).join(' · ')
     if (option.events.length + option.moreEvents === 0) return said
@@ -54,6 +60,8 @@ export function Options({ head, options, bound }: OptionsProps) {
       </>
     )
   }
+  const whyNot = ({ id, placesLeft, isOver }: Option) =>
+    isOver ? t('noDateLeft') : placesLeft === 0 && !head.waitingList && !value.includes(id) ? t('full') : undefined
   const labelOf = (option: Option) => `${option.name} · ${price(option.priceInCents)}`
   if (head.registrationType === 'TEAM' && more.length === 0)
     return (
@@ -83,11 +91,9 @@ export function Options({ head, options, bound }: OptionsProps) {
           key={option.id}
           label={labelOf(option)}
           hint={hintOf(option)}
-          value={value.includes(option.id)}
+          value={value.includes(option.id) && !option.isOver}
           onChange={(on) => onChange(on ? [...value, option.id] : value.filter((id) => id !== option.id))}
-          {...(option.placesLeft === 0 &&
-            !head.waitingList &&
-            !value.includes(option.id) && { disabledReason: t('full') })}
+          disabledReason={whyNot(option)}
         />
       ))}
     </Frame>

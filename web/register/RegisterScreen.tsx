@@ -1,3 +1,4 @@
+import type { ComponentProps } from 'react'
 import { useParams } from 'react-router-dom'
 import { useTexts } from '../i18n.ts'
 import { Button, ButtonLink } from '../kit/Button.tsx'
@@ -95,7 +96,7 @@ function Registration({ registrationId, orgUnitId }: { registrationId: string; o
                       <Loaded read={family} skeleton={skeleton} failed={t('loadFailed')}>
                         {(read) => (
                           <WhichTyped registrationId={head.id} form={step} drafts={read.drafts} skeleton={skeleton}>
-                            <Steps
+                            <Asked
                               head={{ ...head, form: step }}
                               signer={{
                                 firstName: step.currentlyLoggedUserFirstName,
@@ -113,7 +114,7 @@ function Registration({ registrationId, orgUnitId }: { registrationId: string; o
                     )}
                   </Loaded>
                 ) : head.form ? (
-                  <Steps head={head} family={noFamily} isAway={isAway} reread={async () => undefined} />
+                  <Asked head={head} family={noFamily} isAway={isAway} reread={async () => undefined} />
                 ) : (
                   <SignInFirst />
                 )}
@@ -123,6 +124,21 @@ function Registration({ registrationId, orgUnitId }: { registrationId: string; o
         )}
       </Loaded>
     </Screen>
+  )
+}
+
+/** What is filled in; where no option has a date left nothing is, and who is registered reads on how they stand. */
+function Asked(props: ComponentProps<typeof Steps>) {
+  const t = useTexts('register', english)
+  const { head, family, reread } = props
+  const options = head.form?.options ?? []
+  if (options.length === 0 || options.some(({ isOver }) => !isOver)) return <Steps {...props} />
+  return (
+    <>
+      <Notice tone="warning">{t('allOver')}</Notice>
+      <StillTyped registrationId={head.id} />
+      <Registered head={head} registered={family.registered} reread={reread} />
+    </>
   )
 }
 

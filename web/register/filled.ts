@@ -44,13 +44,13 @@ const pickedOf = ({ optionIds, addOns }: Values): Picked => ({
 })
 
 /**
- * What of it is offered, as it counts and is sent: of what the club has taken away since it was chosen nobody sees that it is
- * chosen still. Where one option alone is left of which a team’s players take one, that is it.
+ * What of it is offered, as it counts and is sent: of what the club has taken away since it was chosen, or what is over, nobody
+ * sees that it is chosen still. Where one option alone is left of which a team’s players take one, that is it.
  */
 export function offeredOf(values: Values, { registrationType }: Pick<Head, 'registrationType'>, form: Form): Values {
   const [only, ...more] = form.options
   const isOnly = only !== undefined && more.length === 0 && registrationType === 'TEAM'
-  const ids = new Set(form.options.map(({ id }) => id))
+  const ids = new Set(form.options.filter(({ isOver }) => !isOver).map(({ id }) => id))
   return {
     ...values,
     optionIds: isOnly ? [only.id] : values.optionIds.filter((id) => ids.has(id)),

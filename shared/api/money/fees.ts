@@ -169,6 +169,8 @@ export const fees = {
       fees: z.array(
         z.extend(ListedFee, {
           organization: z.object({ id: z.string(), name: z.string() }),
+          /** Of which registration it is. */
+          registrationId: z.optional(z.string()),
           /** What the club owes the family of it, and has not given back. */
           creditInCents: z.int(),
         }),

@@ -13,6 +13,7 @@ const notAnyMore = [
   'registration_closed',
   'registration_full',
   'option_full',
+  'no_date_left',
   'add_on_sold_out',
   'promo_code_used_up',
   'registration_changed',
@@ -98,7 +99,7 @@ export const finishing = {
       priceInCents: z.optional(Cents),
     }),
     returns: z.object({ players: z.array(Standing) }),
-    refuses: ['offer_lapsed', 'price_changed'],
+    refuses: ['offer_lapsed', 'price_changed', 'no_date_left'],
   },
   'POST /rest-api/register/{registrationId}/withdraw': {
     can: { grownUp: 'signed_in' },

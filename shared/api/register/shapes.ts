@@ -30,6 +30,8 @@ const Option = z.object({
   events: z.array(z.object({ name: z.string(), start: z.string(), timezone: z.string() })),
   /** How many events belong to it beside those. */
   moreEvents: z.int(),
+  /** None of what belongs to it takes place and is still to come: nobody is registered for it. */
+  isOver: z.boolean(),
 })
 const AddOn = z.object({
   id: z.string(),

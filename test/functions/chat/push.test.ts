@@ -214,11 +214,17 @@ describe('devices', () => {
 })
 
 describe('of what is mailed', () => {
-  type Mailed = { letter: 'invite' | 'eventNews' | 'chatWarned' | 'email'; wasHeld?: boolean; urgent?: boolean }
+  type Mailed = {
+    letter: 'invite' | 'eventNews' | 'chatWarned' | 'email' | 'placeOffered' | 'playerRegistered'
+    wasHeld?: boolean
+    urgent?: boolean
+  }
   /** A mail to somebody is wanted, and the worker hears of it as often. */
   async function mailed(userId: string, { letter, ...how }: Mailed, { now = SIX, times = 1 } = {}) {
     const mailId = crypto.randomUUID()
-    const about = { inviteId: 'i', newsAt: now, organizationId: 'o', conversationSid: 'c', messageSid: 'm' }
+    const registrationPlayerId = 'o00000000001.r00000000001.p00000000001'
+    const ids = { inviteId: 'i', organizationId: 'o', conversationSid: 'c', messageSid: 'm', registrationPlayerId }
+    const about = { ...ids, newsAt: now }
     const mail = { mailId, letter, to: { userId }, about, ...how }
     await write({ ...stamp, at: now }, outbox.want({ at: now }, mail))
     for (let i = 0; i < times; i++) await hand(pushHandler, { pk: `OUTBOX#${mailId}`, sk: 'OUTBOX' }, now)
@@ -236,6 +242,18 @@ describe('of what is mailed', () => {
     expect(shown()).toEqual([
       { title: 'An event waits for an answer', body, address: '/today', tag: 'invites' },
       { title: 'An event has changed', body, address: '/calendar', tag: 'changes' },
+    ])
+  })
+
+  it('of a registration lead a family to it, and who runs the club to Today', async () => {
+    const userId = somebody()
+    const { shown } = await aDevice(userId)
+    await mailed(userId, { letter: 'placeOffered' })
+    await mailed(userId, { letter: 'playerRegistered' })
+    const said = { title: 'News of a registration', body: 'Open Touchline to read it.', tag: 'registrations' }
+    expect(shown()).toEqual([
+      { ...said, address: '/register/o00000000001.r00000000001' },
+      { ...said, address: '/today' },
     ])
   })
 

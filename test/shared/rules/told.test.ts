@@ -155,7 +155,7 @@ describe('what somebody chooses', () => {
   it('is to be told on a device of all that waits for a family', () =>
     expect(
       choosable.filter(({ channel }) => channel === 'push').map(({ notice, standing }) => `${notice} ${standing}`),
-    ).toEqual(['news', 'invites', 'changes', 'tasks', 'chat', 'fees'].map((notice) => `${notice} on`)))
+    ).toEqual(['news', 'invites', 'changes', 'tasks', 'chat', 'fees', 'registrations'].map((notice) => `${notice} on`)))
   it.each([
     ['22:00', '07:00', undefined],
     ['00:00', '23:59', undefined],

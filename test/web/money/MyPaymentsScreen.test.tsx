@@ -43,6 +43,20 @@ it('shows what is to be paid first, what is late, and what is done', async () =>
   expect(screen.getByText('$80.00')).toBeDefined()
 })
 
+it('leads from what was charged for a registration to it', async () => {
+  const registrationId = `${organizationId}.r00000000001`
+  const fees = [
+    { ...fee('danley', { name: 'Camp' }), organization, creditInCents: 0, onItsWay: false, registrationId },
+    { ...fee('roshon'), organization, creditInCents: 0, onItsWay: false },
+  ]
+  server.answers({ [CARDS]: { cards: [], canKeep: [] }, [MINE]: { fees } })
+  show(<MyPaymentsScreen />)
+  const links = await screen.findAllByRole('link', { name: /^To the registration/ })
+  expect(links.map((link) => [link.getAttribute('aria-label'), link.getAttribute('href')])).toEqual([
+    ['To the registration: Danley Jean Jacques, Camp', `/register/${registrationId}`],
+  ])
+})
+
 it('says what a club owes the family, of which fees', async () => {
   const cancelled = fee('danley', { status: 'CANCELLED', name: 'Kit', outstandingInCents: 0, paidInCents: 3000 })
   const fees = [{ ...cancelled, organization, creditInCents: 3000 }]

@@ -10,6 +10,7 @@ const OPEN = 'GET /rest-api/register/{registrationId}/open'
 const FIRST = 'GET /rest-api/register/{registrationId}/first-step'
 const MINE = 'GET /rest-api/register/{registrationId}/my-players'
 const SUMMARY = 'GET /rest-api/register/{registrationId}/summary'
+const DETAILS = 'POST /rest-api/register/{registrationId}/details'
 const FINALIZE = 'POST /rest-api/register/{registrationId}/finalize'
 const ACCEPT = 'POST /rest-api/register/{registrationId}/accept'
 
@@ -56,6 +57,7 @@ describe('an option of an event', () => {
     placesLeft: 0,
     events: days(10),
     moreEvents: 2,
+    isOver: false,
   }
   const free = {
     ...week,
@@ -96,6 +98,41 @@ describe('an option of an event', () => {
     expect(screen.getByText('With lunch · Full: choose it to wait for a place')).toBeDefined()
     await second.user.click(box)
     expect(box).toBeChecked()
+  })
+})
+
+describe('an option without a date left', () => {
+  const week = { ...firstStep.options[0]!, id: 'week', name: 'Week 1', isOver: true }
+  const next = { ...week, id: 'next', name: 'Week 2', isOver: false }
+  const event = { registrationType: 'EVENT' as const }
+  const withOptions = (options: (typeof week)[]) => ({
+    ...begun,
+    [OPEN]: { ...head, ...event },
+    [FIRST]: { ...firstStep, ...event, options },
+    [MINE]: { players: [mia], drafts: [{ ...filled, optionIds: ['week'] }], registered: [], signed: [] },
+    [SUMMARY]: summary,
+  })
+
+  it('cannot be chosen, says why, and is not sent where it had been chosen before', async () => {
+    server.answers({ ...withOptions([week, next]), [DETAILS]: { registrationPlayerId: player.registrationPlayerId } })
+    const { user } = open()
+    await user.click(await screen.findByRole('button', { name: 'Change' }))
+    const box = await screen.findByRole('checkbox', { name: /^Week 1/ })
+    expect(box).toHaveAccessibleDescription('No date left: all of them are past or cancelled.')
+    await user.click(box)
+    expect(box).not.toBeChecked()
+    await user.click(screen.getByRole('checkbox', { name: /^Week 2/ }))
+    await user.click(screen.getByRole('button', { name: 'Continue' }))
+    await waitFor(() => expect(server.asked(DETAILS).map(({ body }) => body)).toMatchObject([{ optionIds: ['next'] }]))
+  })
+
+  it('is all that there is: nothing is asked any more, and who is registered reads how they stand', async () => {
+    const own = { players: [mia], drafts: [], registered: [registered], signed: [] }
+    server.answers({ ...withOptions([week]), [MINE]: own })
+    open()
+    expect(await screen.findByText(/^No date of this registration is left/)).toBeDefined()
+    expect(screen.getByText('Your players')).toBeDefined()
+    expect(screen.queryByRole('button', { name: /^(Change|Continue|Register.*)$/ })).toBeNull()
   })
 })
 

@@ -34,6 +34,7 @@ const form: NonNullable<Head['form']> = {
       placesLeft: 3,
       events: [],
       moreEvents: 0,
+      isOver: false,
     },
   ],
   addons: [

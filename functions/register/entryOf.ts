@@ -1,0 +1,77 @@
+import { registrationPlayerOf } from '#shared/ids.ts'
+import { addSeconds } from '#shared/rules/days.ts'
+import { holdMinutes, type PayWay } from '#shared/rules/register/carts.ts'
+import { dueParts, type Price } from '#shared/rules/register/price.ts'
+import {
+  type EntryState,
+  placeOf,
+  type RegistrationDraft,
+  type RegistrationEntry,
+} from '../table/registrationEntries.ts'
+import type { Kept } from '../table/writes.ts'
+import { feeIdOf } from './feeIds.ts'
+import type { Found, Registrar } from './found.ts'
+import { stillSigned } from './signed.ts'
+
+type Made = {
+  price: Price
+  payBy: PayWay
+  state: EntryState
+  byPlan: boolean
+  promoCodeId: string | undefined
+  /** What waiting costs. */
+  deposit: number
+  order: number
+  now: string
+}
+/** What a player who is sent off becomes. */
+export function entryOf(
+  child: Kept<RegistrationDraft>,
+  registration: Found,
+  registrar: Registrar,
+  made: Made,
+): RegistrationEntry {
+  const { registrationId, playerId, isNew, firstName, lastName, optionIds, addOns, answers, avatarId } = child
+  const { price, payBy, byPlan, promoCodeId, order, now } = made
+  const { lines, reductions, priceInCents } = price
+  const { installments, today } = registration
+  const parts = dueParts(priceInCents, byPlan && installments.paymentPlanEnabled ? installments.items : [], today)
+  // What is due on a later day holds no place: it is paid then.
+  const isPaying = made.state === 'registered' && payBy === 'ONLINE' && parts[0]?.dueOn === today
+  const state = isPaying ? 'paying' : made.state
+  // Children of one family keep their order in the list.
+  const at = `${now}#${order}`
+  return {
+    registrationId,
+    playerId,
+    userId: registrar.userId,
+    isNew,
+    firstName,
+    lastName,
+    optionIds,
+    addOns,
+    answers,
+    signed: stillSigned(registration, child) ?? [],
+    lines,
+    reductions,
+    priceInCents,
+    absorbFees: registration.registration.absorbFees,
+    payBy,
+    parts,
+    feeId: feeIdOf(registrationPlayerOf(registrationId, playerId), now),
+    deposit:
+      made.deposit > 0
+        ? { cents: made.deposit, feeId: feeIdOf(registrationPlayerOf(registrationId, playerId), `${now} deposit`) }
+        : undefined,
+    promoCodeId,
+    codeLost: undefined,
+    avatarId,
+    answersGoAt: undefined,
+    answersGoneAt: undefined,
+    state,
+    registeredAt: now,
+    heldUntil: state === 'paying' ? addSeconds(now, holdMinutes * 60) : undefined,
+    landing: state === 'registered' ? 'wanted' : undefined,
+    place: state === 'waiting' ? placeOf.waiting(at) : placeOf.entry(at),
+  }
+}

@@ -1,0 +1,85 @@
+import { offerHours } from '#shared/rules/register/carts.ts'
+import { quoted } from '../mail/letter.ts'
+import { listText, type Say } from '../mail/say.ts'
+import { siteUrl } from '../mail/site.ts'
+import type { Writer } from '../mail/writer.ts'
+import { isToldOf } from './acting.ts'
+import { sum } from './bill.ts'
+import { isOffered } from './deposits.ts'
+import { about } from './letterAbout.ts'
+
+/** Where a family sees how its players stand, and leaves the list. */
+export const registrationLink = (registrationId: string, say: Say) => ({
+  address: `${siteUrl()}/register/${registrationId}`,
+  text: say('See the registration', 'Ver la inscripción'),
+})
+
+/** Until when a place is held, by the clock of its club. */
+export const heldText = (until: string, timeZone: string, { locale }: Say): string =>
+  new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'short', timeZone }).format(new Date(until))
+
+/** Who has come onto the waiting list, all of a family in one mail: those of them who wait still. */
+export const waiting: Writer<'waiting'> = async ({ registrationPlayerId, also = '' }, { to: { userId }, say }) => {
+  const ids = [registrationPlayerId, ...also.split(',').filter(Boolean)]
+  const all = (await Promise.all(ids.map(about))).filter((each) => each !== undefined)
+  const told = await Promise.all(all.map(({ entry }) => entry.state === 'waiting' && isToldOf(entry, userId)))
+  const theirs = all.filter((_, i) => told[i])
+  const [known] = theirs
+  if (!known) return undefined
+  const [players, name] = [theirs.map(({ entry }) => quoted(entry.firstName)), quoted(known.registration.name)]
+  const [who, club, days] = [listText(players, say), quoted(known.club.name), offerHours / 24]
+  const owed = theirs.reduce((cents, { entry }) => cents + (isOffered(entry) ? 0 : (entry.deposit?.cents ?? 0)), 0)
+  return {
+    subject: say(`On the waiting list: ${who}, ${name}`, `En la lista de espera: ${who}, ${name}`),
+    paragraphs: [
+      say(
+        `Waiting for a place in ${name}: ${who}. Once one is free, ${club} tells you by mail and holds it for ${days} days.`,
+        `Espera una plaza en ${name}: ${who}. Cuando haya una libre, ${club} te avisa por correo y la guarda ${days} días.`,
+      ),
+      ...(owed > 0
+        ? [
+            say(
+              `The deposit of ${sum(owed, say)} is not paid yet. A place is offered to you once it is.`,
+              `El depósito de ${sum(owed, say)} todavía no está pagado. Se te ofrece una plaza cuando lo esté.`,
+            ),
+          ]
+        : []),
+    ],
+    link: {
+      ...registrationLink(known.registrationId, say),
+      text: say('See your turn, or leave the list', 'Ver tu turno o salir de la lista'),
+    },
+  }
+}
+
+/** A place that was held was not paid, or not taken, in time. */
+export const placeLapsed: Writer<'placeLapsed'> = async (
+  { registrationPlayerId, was, until },
+  { to: { userId }, say },
+) => {
+  const known = await about(registrationPlayerId)
+  // Registered anew meanwhile, they have a place or wait for one.
+  if (!known || known.entry.state !== 'cancelled' || !(await isToldOf(known.entry, userId))) return undefined
+  const { entry, registration, club, registrationId } = known
+  const [player, name] = [quoted(entry.firstName), quoted(registration.name)]
+  const held = heldText(until, club.timezone, say)
+  return {
+    subject: say(`No longer held for ${player}: ${name}`, `Ya no está guardada la plaza de ${player}: ${name}`),
+    paragraphs: [
+      was === 'offered'
+        ? say(
+            `A place in ${name} was held for ${player} until ${held}, and nobody took it by then. It goes to whoever waits next.`,
+            `Se guardaba una plaza en ${name} para ${player} hasta ${held}, y nadie la ocupó hasta entonces. Pasa a quien espera después.`,
+          )
+        : say(
+            `A place in ${name} was held for ${player} until ${held}, and was not paid by then. Nothing more is asked for it.`,
+            `Se guardaba una plaza en ${name} para ${player} hasta ${held}, y no se pagó hasta entonces. Ya no se pide nada por ella.`,
+          ),
+    ],
+    link: registrationLink(registrationId, say),
+    closing: say(
+      'You can register again there as long as there is a place, or a waiting list.',
+      'Ahí puedes inscribir de nuevo mientras haya plazas o lista de espera.',
+    ),
+  }
+}

@@ -1,0 +1,85 @@
+import { expect, it } from 'vitest'
+import { offerPlaces } from '#functions/register/release.ts'
+import { events } from '#functions/table/events.ts'
+import { registrations } from '#functions/table/registrations.ts'
+import { write } from '#functions/table/table.ts'
+import { call } from '../call.ts'
+import { aClub, anEvent, type Club, stamp } from '../club.ts'
+import { aParent, aRegistration, entryOf, fillIn, option, sendOff } from './registering.ts'
+
+/** What has no date left, as all of them are cancelled, deleted or past, is sold to nobody. */
+
+const [past, later] = [
+  { start: '2026-11-20T00:30:00Z', end: '2026-11-20T02:00:00Z' },
+  { start: '2026-12-20T00:30:00Z', end: '2026-12-20T02:00:00Z' },
+]
+
+async function aCamp(club: Club, places: number | null = null) {
+  const [first, only] = [anEvent(club.falcons, past), anEvent(club.falcons, later)]
+  await write(stamp, events.create(first), events.create(only))
+  const registrationId = await aRegistration(club, {
+    registration: { registrationType: 'EVENT', waitingList: true, places },
+    options: [
+      option('camp', 0, null, [first.eventId, only.eventId]),
+      option('over', 0, null, [first.eventId]),
+      option('membership', 0),
+    ],
+  })
+  return { registrationId, only }
+}
+const now = { ...stamp, at: '2026-11-21T18:05:00Z' }
+const change = ({ eventId }: { eventId: string }, set: { cancelled?: true; deletedAt?: string; end?: string }) =>
+  write(stamp, events.change({ eventId }, { set }))
+
+it.each([{ cancelled: true as const }, { deletedAt: stamp.at }, { end: '2026-11-21T00:00:00Z' }])(
+  'is refused before anything is taken, to be waited for too, once its last date is %j',
+  async (gone) => {
+    const club = await aClub()
+    const { registrationId, only } = await aCamp(club)
+    const as = await aParent(club, 'rosa')
+    const { registrationPlayerId: id } = await fillIn(as, registrationId, 'Nora', { optionIds: ['camp'] })
+    const isOver = async () => {
+      const about = { as: undefined, registrationId, query: {} }
+      const { body } = await call('GET /rest-api/register/{registrationId}/open', about)
+      return body.form?.options.map((each) => each.isOver)
+    }
+    expect(await isOver()).toEqual([false, true, false])
+    await change(only, gone)
+    expect(await isOver()).toEqual([true, true, false])
+    expect((await sendOff(as, [id], 0, { payBy: 'NONE' })).refusal.code).toBe('no_date_left')
+    expect((await sendOff(as, [id], 0, { payBy: 'NONE', wait: true })).refusal.code).toBe('no_date_left')
+    expect(await entryOf(id)).toBeUndefined()
+    // What has no dates at all is not over.
+    await fillIn(as, registrationId, 'Nora', { optionIds: ['membership'], again: id })
+    expect((await sendOff(as, [id], 0, { payBy: 'NONE' })).status).toBe(200)
+  },
+)
+
+it('is offered to nobody who waits, who come after them are; and a place that was offered is not taken any more', async () => {
+  const club = await aClub()
+  const { registrationId, only } = await aCamp(club, 1)
+  const register = async (name: string, optionId: string, wait: boolean, now: string) => {
+    const as = await aParent(club, name)
+    const { registrationPlayerId: id } = await fillIn(as, registrationId, name, { optionIds: [optionId] })
+    expect((await sendOff(as, [id], 0, { payBy: 'NONE', wait, now })).status).toBe(200)
+    return { as, id }
+  }
+  await register('ann', 'camp', false, '2026-11-21T18:00:00Z')
+  const ben = await register('ben', 'camp', true, '2026-11-21T18:01:00Z')
+  const cleo = await register('cleo', 'camp', true, '2026-11-21T18:02:00Z')
+  const dana = await register('dana', 'membership', true, '2026-11-21T18:03:00Z')
+  const give = (places: number) => write(stamp, registrations.change({ registrationId }, { set: { places } }))
+  await give(2)
+  expect(await offerPlaces(now, registrationId)).toBe(1)
+  await change(only, { cancelled: true })
+  await give(4)
+  expect(await offerPlaces(now, registrationId)).toBe(1)
+  const states = await Promise.all([ben, cleo, dana].map(async ({ id }) => (await entryOf(id))?.state))
+  expect(states).toEqual(['offered', 'waiting', 'offered'])
+  const accepted = await call('POST /rest-api/register/{registrationId}/accept', {
+    as: ben.as,
+    registrationId,
+    body: { registrationPlayerId: ben.id, payBy: 'NONE', priceInCents: 0 },
+  })
+  expect(accepted.refusal.code).toBe('no_date_left')
+})

@@ -1,0 +1,110 @@
+// own: holds that lapse are looked for in the whole table, and mail goes to a service of its own.
+import { expect, it } from 'vitest'
+import { sayIn } from '#functions/mail/say.ts'
+import { handler as lapse } from '#functions/register/lapsedHandler.ts'
+import { letters } from '#functions/register/letters.ts'
+import { offerPlaces } from '#functions/register/release.ts'
+import { registrationEntries, type RegistrationEntry } from '#functions/table/registrationEntries.ts'
+import { registrations } from '#functions/table/registrations.ts'
+import { write } from '#functions/table/table.ts'
+import { playerOf } from '#shared/ids.ts'
+import { call } from '../call.ts'
+import { aClub, stamp } from '../club.ts'
+import { openPost } from '../mail/post.ts'
+import { aParent, aRegistration, entryOf, fillIn, sendOff } from './registering.ts'
+
+/** Who waits, and whose place has lapsed, is told, and where they find the registration again. */
+
+const post = openPost()
+const told = async (as: string, which: string) =>
+  (await post.outcomes(as)).flatMap(({ letter, about }) => (letter === which ? [about] : []))
+const now = '2026-11-21T18:05:00Z'
+
+it('who comes onto the list is told once, with all of their family who wait still, and where they leave it', async () => {
+  const club = await aClub()
+  const deposit = { places: 0, waitingList: true, depositInCents: 2000, name: 'Camp' }
+  const registrationId = await aRegistration(club, { registration: deposit })
+  const as = await aParent(club, 'rosa')
+  const filled = [await fillIn(as, registrationId, 'Nora'), await fillIn(as, registrationId, 'Ola')]
+  const ids = filled.map(({ registrationPlayerId }) => registrationPlayerId)
+  for (let sent = 0; sent < 2; sent++)
+    expect((await sendOff(as, ids, 20_000, { wait: true, deposit: 4000 })).status).toBe(200)
+  const about = { registrationPlayerId: ids[0] ?? '', also: ids[1] ?? '' }
+  expect(await told(as, 'waiting')).toEqual([about])
+  const letter = (language: 'en' | 'es', userId = as) =>
+    letters.waiting(about, { to: { email: '', userId }, now, say: sayIn(language) })
+  const english = await letter('en')
+  expect([english?.subject, ...(english?.paragraphs ?? [])]).toEqual([
+    'On the waiting list: Nora and Ola, Camp',
+    'Waiting for a place in Camp: Nora and Ola. Once one is free, Springfield FC tells you by mail and holds it for 2 days.',
+    'The deposit of $40.00 is not paid yet. A place is offered to you once it is.',
+  ])
+  expect(english?.link).toEqual({
+    address: `https://app.club.example/register/${registrationId}`,
+    text: 'See your turn, or leave the list',
+  })
+  expect(await letter('en', club.user('parent'))).toBeUndefined()
+  const body = { registrationPlayerId: about.registrationPlayerId }
+  await call('POST /rest-api/register/{registrationId}/withdraw', { as, registrationId, body })
+  expect((await letter('es'))?.subject).toBe('En la lista de espera: Ola, Camp')
+  // Who leaves the list themselves needs no word of it.
+  expect(await told(as, 'placeLapsed')).toEqual([])
+})
+
+it('whose place is not taken or paid in time is told so once, and where they register again', async () => {
+  const club = await aClub()
+  const registrationId = await aRegistration(club, { registration: { places: 0, waitingList: true, name: 'Camp' } })
+  const as = await aParent(club, 'rosa')
+  const { registrationPlayerId: id } = await fillIn(as, registrationId, 'Nora')
+  const { registrationPlayerId: paying } = await fillIn(as, registrationId, 'Ola')
+  await sendOff(as, [id, paying], 20_000, { wait: true })
+  await write(stamp, registrations.change({ registrationId }, { set: { places: 2 } }))
+  expect(await offerPlaces({ ...stamp, at: now }, registrationId)).toBe(2)
+  const until = (await entryOf(id))?.heldUntil ?? ''
+  const change = (place: string, set: Partial<RegistrationEntry>) =>
+    write(stamp, registrationEntries.change({ registrationId, playerId: playerOf(place) }, { set }))
+  await change(paying, { state: 'paying' })
+  await lapse({ time: now })
+  expect(await told(as, 'placeLapsed')).toEqual([])
+  for (let heard = 0; heard < 2; heard++) await lapse({ time: '2026-11-23T18:06:00Z' })
+  const lapsed = await told(as, 'placeLapsed')
+  expect(lapsed).toHaveLength(2)
+  expect(lapsed).toContainEqual({ registrationPlayerId: id, was: 'offered', until })
+  expect(lapsed).toContainEqual({ registrationPlayerId: paying, was: 'paying', until })
+  const letter = (was: 'offered' | 'paying', language: 'en' | 'es' = 'en') =>
+    letters.placeLapsed(
+      { registrationPlayerId: id, was, until },
+      { to: { email: '', userId: as }, now, say: sayIn(language) },
+    )
+  const offered = await letter('offered')
+  expect([offered?.subject, offered?.link?.address]).toEqual([
+    'No longer held for Nora: Camp',
+    `https://app.club.example/register/${registrationId}`,
+  ])
+  expect(offered?.paragraphs[0]).toMatch(
+    /^A place in Camp was held for Nora until Monday, November 23, 2026 at 12:05\sPM, and nobody took it by then\./,
+  )
+  expect((await letter('paying'))?.paragraphs[0]).toMatch(/was not paid by then\. Nothing more is asked for it\.$/)
+  expect((await letter('paying', 'es'))?.subject).toBe('Ya no está guardada la plaza de Nora: Camp')
+  // Who has been registered anew meanwhile is told nothing.
+  await change(id, { state: 'registered' })
+  expect(await letter('offered')).toBeUndefined()
+})
+
+it('the receipt leads to the registration, and of what is still to be paid to the payments, too', async () => {
+  const club = await aClub()
+  const registrationId = await aRegistration(club)
+  const as = await aParent(club, 'rosa')
+  const { registrationPlayerId } = await fillIn(as, registrationId, 'Nora')
+  await sendOff(as, [registrationPlayerId], 10_000)
+  const receipt = () =>
+    letters.registered({ registrationPlayerId }, { to: { email: '', userId: as }, now, say: sayIn('en') })
+  const address = `https://app.club.example/register/${registrationId}`
+  expect((await receipt())?.buttons?.map((link) => link.address)).toEqual([
+    'https://app.club.example/payments?myPlayers=true',
+    address,
+  ])
+  const entry = { registrationId, playerId: playerOf(registrationPlayerId) }
+  await write(stamp, registrationEntries.change(entry, { set: { payBy: 'NONE' } }))
+  expect((await receipt())?.link).toEqual({ address, text: 'See the registration' })
+})
