@@ -13,6 +13,7 @@ import type { TeamPlayer } from '../table/rosterRows.ts'
 import { isOnline } from '../table/refunding.ts'
 import { all, startingWith } from '../table/table.ts'
 import { organizationTeams, teamPartition } from '../table/teams.ts'
+import { unassigned, type UnassignedPlayer } from '../table/unassigned.ts'
 import { teamsWith } from '../teamsWith.ts'
 import { creditsOn } from './credits.ts'
 import { clubWith, feeCard, feeDetails } from './feeCards.ts'
@@ -83,29 +84,39 @@ export async function listAdminTeams({
   return teamsWith('canEditFees', (await me).access, orgId)
 }
 
-/** Who can be charged: each player once, with the teams on whose roster they are; with their tags for who keeps those. */
+/**
+ * Who can be charged: each player once, with the teams on whose roster they are; with their tags for who keeps those. Of a club also who is
+ * on no team, or on the roster of an archived one alone: registered for a camp, or gone with what they owe.
+ */
 export async function listChargeable({
   params: { orgUnitId },
   me,
 }: CallOf<typeof money, 'GET /rest-api/fee/players/{orgUnitId}'>) {
   const { organizationId = '', teamId } = subjectOf(orgUnitId) ?? {}
-  const teamIds = teamId
-    ? [teamId]
-    : (await organizationTeams.active({ organizationId }, { consistent: false })).map((team) => team.teamId)
+  const [teams, alone] = teamId
+    ? [[{ teamId, archivedAt: undefined }], []]
+    : await Promise.all([
+        organizationTeams.of({ organizationId }, { consistent: false }),
+        all<UnassignedPlayer>(unassigned.of(organizationId)),
+      ])
   const [rosters] = await Promise.all([
     Promise.all(
-      teamIds.map((each) =>
-        all<TeamPlayer>({ pk: teamPartition({ teamId: each }), ...startingWith('TEAM#PLAYER#'), consistent: true }),
+      teams.map((team) =>
+        all<TeamPlayer>({ pk: teamPartition(team), ...startingWith('TEAM#PLAYER#'), consistent: true }),
       ),
     ),
     clubWith(orgUnitId),
   ])
-  const players = new Map<string, TeamPlayer & { teamIds: string[] }>()
-  for (const [i, roster] of rosters.entries())
-    for (const player of roster) {
-      const known = players.get(player.playerId) ?? { ...player, teamIds: [] }
-      players.set(player.playerId, { ...known, teamIds: [...known.teamIds, teamIds[i] ?? ''] })
-    }
+  const players = new Map<string, UnassignedPlayer & { teamIds: string[] }>()
+  const add = (player: UnassignedPlayer, on: readonly string[]) => {
+    const { teamIds = [] } = players.get(player.playerId) ?? {}
+    players.set(player.playerId, { ...player, teamIds: [...teamIds, ...on] })
+  }
+  for (const [i, roster] of rosters.entries()) {
+    const { teamId: on = '', archivedAt } = teams[i] ?? {}
+    for (const player of roster) add(player, archivedAt === undefined ? [on] : [])
+  }
+  for (const player of alone) add(player, [])
   const charged = [...players.values()].toSorted(byName)
   const subject = subjectOf(orgUnitId)
   const maySeeTags = subject !== undefined && flagsOn((await me).access, subject).has('canEditPlayers')

@@ -26,7 +26,7 @@ import { Loaded } from '../shell/Loaded.tsx'
 import { useSavedBefore } from '../shell/useSavedBefore.ts'
 import { useSave } from '../shell/useSave.ts'
 import { useKeptPart } from '../useKeptPart.ts'
-import { ChargedPlayers, type Player } from './ChargedPlayers.tsx'
+import { ChargedPlayers, onTeams, type Player } from './ChargedPlayers.tsx'
 import { MoneySkeleton } from './MoneySkeleton.tsx'
 import styles from './Payments.module.css'
 import english from './texts.en.json'
@@ -115,7 +115,9 @@ function Fields({ unit, players, close }: { unit: string; players: Player[]; clo
     draft,
     thrownAway: made.next,
     values: {
-      playerIds: players.slice(0, mostChargedAtOnce).map(({ id }) => id),
+      playerIds: onTeams(players)
+        .slice(0, mostChargedAtOnce)
+        .map(({ id }) => id),
       name: '',
       amount: null,
       dueOn: '',

@@ -16,17 +16,22 @@ type Props = {
   fault: string | undefined
 }
 
-/** Who is charged: everybody at first; those with a tag at once, and then one by one. */
+/** Of a club those who are on a team now: who was at a camp or has left is charged one by one. */
+export const onTeams = (players: Player[]) => players.filter(({ teamIds }) => teamIds.length > 0)
+
+/** Who is charged: everybody on a team at first; those with a tag at once, and then one by one. */
 export function ChargedPlayers({ players, value, onChange, fault }: Props) {
   const t = useTexts('money', english)
   const id = useId()
   const chosen = new Set(value)
-  const all = value.length === players.length
-  const tags = [...new Set(players.flatMap((player) => player.tags))].toSorted((a, b) => a.localeCompare(b))
+  const usual = onTeams(players)
+  const others = players.filter(({ teamIds }) => teamIds.length === 0)
+  const all = usual.length > 0 && usual.every(({ id }) => chosen.has(id))
+  const tags = [...new Set(usual.flatMap((player) => player.tags))].toSorted((a, b) => a.localeCompare(b))
   const [tag, setTag] = useState('')
   const byTag = (wanted: string) => {
     setTag(wanted)
-    if (wanted !== '') onChange(players.filter((player) => player.tags.includes(wanted)).map((player) => player.id))
+    if (wanted !== '') onChange(usual.filter((player) => player.tags.includes(wanted)).map((player) => player.id))
   }
   return (
     <fieldset className={styles.players} aria-describedby={id} data-field="playerIds">
@@ -40,14 +45,14 @@ export function ChargedPlayers({ players, value, onChange, fault }: Props) {
           options={tags.map((each) => ({ value: each, label: each }))}
         />
       )}
-      <Button kind="quiet" onClick={() => onChange(all ? [] : players.map((player) => player.id))}>
+      <Button kind="quiet" onClick={() => onChange(all ? [] : usual.map((player) => player.id))}>
         {all ? t('chooseNone') : t('chooseAll')}
       </Button>
       <div className={styles.choices}>
-        {players.map((player) => (
+        {[...usual, ...others].map((player) => (
           <Checkbox
             key={player.id}
-            label={fullName(player)}
+            label={player.teamIds.length > 0 ? fullName(player) : t('onNoTeam', { player: fullName(player) })}
             value={chosen.has(player.id)}
             onChange={(on) => onChange(on ? [...value, player.id] : value.filter((each) => each !== player.id))}
           />

@@ -136,9 +136,10 @@ export const fees = {
   'GET /rest-api/fee/players/{orgUnitId}': {
     can: 'canEditFees',
     subject: 'path.orgUnitId',
-    does: 'Lists who can be charged: the roster of a team, or all rosters of a club.',
+    does: 'Lists who can be charged: the roster of a team, or all rosters of a club with its players who are on no team now.',
     early: true,
     returns: z.object({
+      /** `teamIds`: none of who is on no team, or on archived ones alone. */
       players: z.array(z.extend(PlayerName, { teamIds: z.array(z.string()), tags: z.array(z.string()) })),
     }),
   },

@@ -2,8 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { players } from '#functions/table/players.ts'
 import { rosterRows } from '#functions/table/rosterRows.ts'
 import { write } from '#functions/table/table.ts'
+import { teams } from '#functions/table/teams.ts'
+import { unassigned } from '#functions/table/unassigned.ts'
 import { call } from '../call.ts'
-import { stamp } from '../club.ts'
+import { newPart, stamp } from '../club.ts'
 import { aClubWithFee } from './charging.ts'
 
 describe('coaches', () => {
@@ -24,6 +26,18 @@ describe('coaches', () => {
       (await list(as, club.falcons.teamId)).filter(({ tags }) => tags.includes('Travel squad')).map(({ id }) => id)
     expect(await tagged('admin')).toEqual([club.mia.playerId])
     expect(await tagged('treasurer')).toEqual([])
+  })
+
+  it('list of a club also who is on no team, or on an archived one alone, and of a team its roster', async () => {
+    const { club } = await aClubWithFee()
+    const camper = { playerId: `${club.organizationId}.${newPart('p')}`, firstName: 'Cas', lastName: 'Camper' }
+    await write(stamp, players.create({ ...camper, teams: [] }), unassigned.create(camper))
+    await teams.archive(stamp, club.otters)
+    const list = async (orgUnitId: string) =>
+      (await call('GET /rest-api/fee/players/{orgUnitId}', { as: club.user('admin'), orgUnitId })).body.players
+    const onNone = (await list(club.organizationId)).filter(({ teamIds }) => teamIds.length === 0)
+    expect(onNone.map(({ firstName }) => firstName)).toEqual(['Cas', 'Sam'])
+    expect((await list(club.falcons.teamId)).map(({ firstName }) => firstName)).toEqual(['Ada', 'Leo', 'Mia'])
   })
 
   it('are told which teams’ fees are theirs', async () => {

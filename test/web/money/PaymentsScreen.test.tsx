@@ -114,10 +114,14 @@ it('charges those who are chosen, once, and says how many', async () => {
 })
 
 it('charges in parts that add up, a month apart', async () => {
-  const { user } = open({ [CREATE]: { charged: 2 } })
+  const away = { ...person('kovar'), teamIds: [], tags: [] }
+  const players = { 'GET /rest-api/fee/players/{orgUnitId}': { players: [away, ...roster] } }
+  const { user } = open({ [CREATE]: { charged: 2 }, ...players })
   await screen.findByRole('table', { name: 'Fees' })
   await user.click(screen.getByRole('button', { name: 'Charge a fee' }))
   const dialog = within(await screen.findByRole('dialog'))
+  // Who is on no team is charged by name alone.
+  expect(await dialog.findByRole('checkbox', { name: 'Matěj Kovář · on no team' })).not.toBeChecked()
   await user.type(await dialog.findByLabelText(/What for/), 'Season')
   await user.type(dialog.getByLabelText(/Amount for each player/), '100')
   await user.type(dialog.getByRole('textbox', { name: /Due on/ }), '12/31/2026')
@@ -129,6 +133,7 @@ it('charges in parts that add up, a month apart', async () => {
   await screen.findByText('2 players charged')
   expect(server.asked(CREATE)[0]?.body).toMatchObject({
     amountInCents: 10_000,
+    playerIds: roster.map(({ id }) => id),
     tell: false,
     instalments: [
       { amountInCents: 3334, dueOn: '2026-12-31' },
