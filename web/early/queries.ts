@@ -32,6 +32,7 @@ export const firstQueries = {
   familyTeam: ({ search }) => ({ teamId: teamIn(search) }),
   unit: ({ params }) => ({ orgUnitId: params['orgUnitId'] }),
   nothing: () => ({}),
+  fees: ({ search }) => (search.has('player') ? undefined : {}),
   allTeams: ({ params }) => (params['teamId'] === undefined ? { isAllTeams: 'true' } : {}),
   // Of a club its coaches see who has signed.
   mine: ({ params }) => (params['id'] === undefined ? null : undefined),

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { Navigate, useParams } from 'react-router-dom'
-import { organizationOf } from '#shared/ids.ts'
+import { Navigate, useParams, useSearchParams } from 'react-router-dom'
+import { isId, organizationOf } from '#shared/ids.ts'
 import { callApi } from '../api.ts'
 import { useTexts } from '../i18n.ts'
 import { Button, ButtonLink } from '../kit/Button.tsx'
@@ -59,7 +59,9 @@ function Fees({ orgUnitId }: { orgUnitId: string }) {
   const t = useTexts('money', english)
   const orgId = organizationOf(orgUnitId)
   const mayConnect = useWhyCannot()('canEditBilling', orgId) === undefined
-  const [wanted, want] = useState(noFilters)
+  // From a player's own page their fees are looked for at once.
+  const player = useSearchParams()[0].get('player') ?? ''
+  const [wanted, want] = useState({ ...noFilters, playerId: isId('player', player) ? player : '' })
   const [shown, show] = useState<Fee>()
   const [payouts, setPayouts] = useState(false)
   const [reminding, setReminding] = useState(false)

@@ -17,7 +17,7 @@ export const moneyScreens = {
     frame: 'shell',
     about: 'organization',
     swap: [],
-    first: { route: 'GET /rest-api/fee/search/{orgUnitId}', query: 'nothing' },
+    first: { route: 'GET /rest-api/fee/search/{orgUnitId}', query: 'fees' },
     beside: [{ route: 'GET /rest-api/fee/totals/{orgUnitId}' }],
   },
   processors: {

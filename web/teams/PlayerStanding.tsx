@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom'
-import { organizationOf } from '#shared/ids.ts'
+import { organizationOf, teamOf } from '#shared/ids.ts'
 import { useApi } from '../api.ts'
 import { problemText, useTexts } from '../i18n.ts'
 import { Badge } from '../kit/Badge.tsx'
@@ -7,6 +7,7 @@ import { Card } from '../kit/Card.tsx'
 import { dateText, moneyText } from '../kit/format.ts'
 import { ErrorState } from '../kit/States.tsx'
 import { paths } from '../paths.ts'
+import { useWhyCannot } from '../shell/useWhyCannot.ts'
 import styles from './Player.module.css'
 import texts from './texts.en.json'
 
@@ -29,6 +30,13 @@ export function PlayerStanding({ playerId, teamId }: { playerId: string; teamId:
     { handles: ['failures', 'not_allowed'] },
   )
   const { papers, fees } = data ?? {}
+  const why = useWhyCannot()
+  /** Where who keeps the money of a fee finds it, and where its family pays it. */
+  function wayTo(feeId: string): string {
+    const [orgId, unit] = [organizationOf(feeId), teamOf(feeId)]
+    const isKept = why('canEditFees', unit ?? orgId) === undefined
+    return isKept ? paths.payments({ orgId, teamId: unit }, { player: playerId }) : paths.myPayments()
+  }
   if (!data && error)
     return (
       <ErrorState
@@ -72,7 +80,7 @@ export function PlayerStanding({ playerId, teamId }: { playerId: string; teamId:
             {fees.map(({ id, name, amountInCents, outstandingInCents, dueOn, status }) => (
               <li key={id}>
                 <span>
-                  {name} <Badge tone={tones[status]}>{t(`fee_${status}`)}</Badge>
+                  <Link to={wayTo(id)}>{name}</Link> <Badge tone={tones[status]}>{t(`fee_${status}`)}</Badge>
                 </span>
                 <span className={styles.muted}>
                   {outstandingInCents > 0

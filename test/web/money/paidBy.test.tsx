@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import PaymentsScreen from '#web/money/PaymentsScreen.tsx'
 import PayScreen from '#web/money/PayScreen.tsx'
 import { show, standInServer } from '../answering.tsx'
-import { organizationId, teamId } from '../people.ts'
+import { organizationId, person, teamId } from '../people.ts'
 import { showInShell } from '../settings/inShell.tsx'
 import { details, fee, treasurer } from './fees.ts'
 import { payId, view } from './payView.ts'
@@ -41,4 +41,19 @@ it.each([
   history.replaceState(null, '', `/pay/${payId}?payment=o00000000001.y00000000001`)
   show(<PayScreen />, { at: `/pay/${payId}`, path: '/pay/:payId' })
   expect(await screen.findByText(`Thank you. $50.00 is paid with ${thanked}.`)).toBeVisible()
+})
+
+it('begins with the fees of the player from whose page somebody comes', async () => {
+  const SEARCH = 'GET /rest-api/fee/search/{orgUnitId}'
+  const { id } = person('danley')
+  server.answers({
+    'GET /api/v1/playersAndTeams': treasurer(),
+    [SEARCH]: { fees: [fee()], cursor: null },
+    'GET /rest-api/fee/totals/{orgUnitId}': { totals: none, months: [] },
+    'GET /rest-api/fee/players/{orgUnitId}': { players: [] },
+  })
+  const at = `/${organizationId}/${teamId}/payments?player=${id}`
+  showInShell(<PaymentsScreen />, { path: '/:orgId/:teamId/payments', at })
+  await screen.findByRole('table', { name: 'Fees' })
+  expect(server.asked(SEARCH).map(({ query }) => query)).toEqual([{ playerId: id }])
 })

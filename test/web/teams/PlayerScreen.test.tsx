@@ -4,6 +4,7 @@ import { Problem } from '#shared/problems.ts'
 import type { AnswerOf } from '#web/api.ts'
 import PlayerScreen from '#web/teams/PlayerScreen.tsx'
 import { address, show, standInServer } from '../answering.tsx'
+import { treasurer } from '../money/fees.ts'
 import { coachOf, event, organizationId, person, playersAndTeams, teamId } from '../people.ts'
 
 const server = standInServer()
@@ -236,9 +237,10 @@ it('offers to put up again only a picture that could be kept', async () => {
 })
 
 it('shows what has been agreed to and what is owed', async () => {
-  open()
+  open(undefined, treasurer())
   const signed = { by: 'Pat Moreno', at: '2026-11-01T12:00:00Z' }
-  const fee = { id: 'f', name: 'Dues', amountInCents: 10_000, outstandingInCents: 4000, dueOn: '2026-12-01' }
+  const feeId = `${teamId}.d0000000000a.p0000000000a`
+  const fee = { id: feeId, name: 'Dues', amountInCents: 10_000, outstandingInCents: 4000, dueOn: '2026-12-01' }
   server.answers({
     [STANDING]: {
       papers: [
@@ -257,6 +259,8 @@ it('shows what has been agreed to and what is owed', async () => {
   expect(papers.getByRole('link', { name: 'Photos' })).toHaveAttribute('href', `/agreements/${organizationId}`)
   const fees = within(screen.getByRole('region', { name: 'Fees' }))
   expect(fees.getByRole('listitem').textContent).toBe('Dues Paid in part$40.00 of $100.00 due on 12/01/2026')
+  const toFees = `/${organizationId}/${teamId}/payments?player=${encodeURIComponent(person('danley').id)}`
+  expect(fees.getByRole('link', { name: 'Dues' })).toHaveAttribute('href', toFees)
 })
 
 it('says so where agreements and fees could not be read', async () => {
