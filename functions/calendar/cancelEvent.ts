@@ -22,7 +22,7 @@ export async function cancelEvent({
   const isTold = tell && isToCome(event, stamp.at)
   const was = cancelled ? undefined : movedSince(event)
   const what = cancelled ? ('cancelled' as const) : ('back' as const)
-  const news = { what, ...afterOf(event), ...(was && { was }) }
+  const news = { what, by: stamp.subject ?? stamp.actor, ...afterOf(event), ...(was && { was }) }
   const set = {
     cancelled: cancelled ? (true as const) : undefined,
     movedFrom: undefined,

@@ -33,7 +33,7 @@ export async function editEvent({
     throw new Problem('saved_before')
   if (!isThere(event)) throw new Problem('event_deleted')
   if (event.version !== revision) throw new Problem('conflict')
-  const telling = { askAgain, tell, now: stamp.at }
+  const telling = { askAgain, tell, now: stamp.at, by: stamp.subject ?? stamp.actor }
   if (scope !== 'this' && event.seriesId !== undefined)
     return editSeries(stamp, event, content, { scope, repeat, edited, telling: { ...telling, lead: eventId } })
   const set = { ...content, edited, ...newsOf(event, content, telling) }

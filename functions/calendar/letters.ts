@@ -12,23 +12,34 @@ import { invites } from '../table/invites.ts'
 import { ownPlayersOf } from '../table/me.ts'
 import { outbox } from '../table/outbox.ts'
 import { families, guardiansWith } from '../table/players.ts'
+import { coachesOf, hearsNews } from './coachesOf.ts'
 import { newsMailOf } from './newsOf.ts'
 
 /** The letters of this area. Nothing is said of older news than the event's last, nor of what is over or deleted. */
 
-const eventNews: Writer<'eventNews'> = async ({ inviteId, newsAt }, { to: { userId }, now, say }) => {
+const eventNews: Writer<'eventNews'> = async (about, { to: { userId }, now, say }) => {
   if (!userId) return undefined
+  const { newsAt } = about
+  const eventId = 'eventId' in about ? about.eventId : eventOf(about.inviteId)
   const [event, family] = await Promise.all([
-    events.get({ eventId: eventOf(inviteId) }, { consistent: true }),
-    families.get({ playerId: playerOf(inviteId), userId }),
+    events.get({ eventId }, { consistent: true }),
+    'eventId' in about ? undefined : families.get({ playerId: playerOf(about.inviteId), userId }),
   ])
   if (!event || !isThere(event) || event.newsAt !== newsAt) return undefined
-  if (!family || guardiansWith([family], 'sees').length === 0) return undefined
+  const isMeant =
+    'eventId' in about
+      ? (await coachesOf(eventId, hearsNews)).some((coach) => coach.userId === userId)
+      : family !== undefined && guardiansWith([family], 'sees').length > 0
+  if (!isMeant) return undefined
   const { what, after, was } = event.news ?? {}
   // Of one that has moved everybody is told: who has heard nothing would come on the day that it was.
   if (what === 'back' && !was && after && !(await wereTold(event.eventId, after, userId))) return undefined
   const shown = await speakerOf(event)
   if (new Date(shown.start).toISOString() <= now) return undefined
+  if (!family) {
+    const letter = letterOf(shown, say, false)
+    return letter && { ...letter, why: whyCoach(say) }
+  }
   const answers = hasRight(family, 'answers')
   if (!answers || !asksAgain(event) || event.news?.lead !== undefined) return letterOf(shown, say, answers)
   // Who has answered meanwhile is asked no more. Those of theirs who come to be asked in a moment are answered for in Touchline.
@@ -37,6 +48,12 @@ const eventNews: Writer<'eventNews'> = async ({ inviteId, newsAt }, { to: { user
   if (!letter || waiting.length === 0) return letter
   return { ...letter, buttons: await answerButtons(waiting, userId, { now, say }), closing: mayAnswerWithIt(say) }
 }
+
+const whyCoach = (say: Say) =>
+  say(
+    'You get this since you coach the team of this event, or run its club.',
+    'Recibes esto porque entrenas al equipo de este evento o diriges su club.',
+  )
 
 /** The invites of their players to an event for which they may answer, and nobody has. */
 async function waitingOf(eventId: string, userId: string): Promise<Invite[]> {

@@ -8,12 +8,13 @@ import { families, guardiansWith } from '../table/players.ts'
 import { untilSettled, write } from '../table/table.ts'
 import { asRead, type Kept } from '../table/writes.ts'
 import { worker } from '../worker.ts'
+import { coachesOf, hearsNews } from './coachesOf.ts'
 import { newsMailOf } from './newsOf.ts'
 
 type Told = Kept<Event> & Required<Pick<Event, 'news' | 'newsAt'>>
 
 /**
- * Hears of each event whose families are to be told something. It may hear twice, and be cut short: each invite notes the
+ * Hears of each event whose families are to be told something, and after them its other coaches. It may hear twice, and be cut short: each invite notes the
  * news that it was told, in the transaction that puts the mails into the outbox.
  */
 export const handler = worker(async ({ sk }, { now }) => {
@@ -21,6 +22,7 @@ export const handler = worker(async ({ sk }, { now }) => {
   if (!(await toldOf(eventId))) return 'nothing to do'
   const invited = await invites.to({ eventId })
   for (const { playerId } of invited) await tell(eventId, inviteOf(eventId, playerId), now)
+  await tellCoaches(eventId, now)
   return `${invited.length} invites`
 })
 
@@ -59,6 +61,30 @@ const tell = (eventId: string, inviteId: string, now: string) =>
     )
     // Taken back meanwhile.
   }).catch(unless('not_found'))
+
+/**
+ * Who coaches the team is told, too, but for whose doing it is; who was told as a parent, or of another date of the series, is not
+ * told again.
+ */
+const tellCoaches = (eventId: string, now: string) =>
+  untilSettled(async () => {
+    const event = await toldOf(eventId)
+    if (!event) return
+    const { news, newsAt } = event
+    const coaches = (await coachesOf(eventId, hearsNews)).filter(({ userId }) => userId !== news.by)
+    const mails = coaches.map(({ userId }) => ({
+      ...newsMailOf(news.lead ?? eventId, newsAt, userId),
+      to: { userId },
+    }))
+    const there = await outbox.getMany(mails, { consistent: true })
+    const stamp = { actor: 'calendar-news', at: now }
+    for (const mail of mails.filter((_, place) => !there[place]))
+      await write(
+        stamp,
+        events.check({ eventId }, asRead(event)),
+        outbox.want(stamp, { letter: 'eventNews', about: { eventId, newsAt }, ...mail }),
+      )
+  })
 
 /** Who has said No to another day is told of this one. */
 const isMeant = (event: Told, { status }: Invite) => asksAgain(event) || status !== 'Declined'

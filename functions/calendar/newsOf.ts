@@ -7,6 +7,8 @@ export type Telling = {
   askAgain: boolean
   tell: boolean
   now: string
+  /** Who does it. */
+  by: string
   /** Of several dates of a series, the one that speaks for all. */
   lead?: string
 }
@@ -24,12 +26,12 @@ type When = Pick<Event, 'start' | 'end' | 'timezone' | 'field' | 'location'>
 export function newsOf(
   before: When & Pick<Event, 'cancelled' | 'movedFrom'>,
   after: When,
-  { askAgain, tell, now, lead }: Telling,
+  { askAgain, tell, now, by, lead }: Telling,
 ): Pick<Event, 'news' | 'newsAt' | 'movedFrom'> {
   if (before.cancelled) return hasMoved(before, after) ? { movedFrom: before.movedFrom ?? wasOf(before) } : {}
   if (!isToCome(after, now)) return {}
   const what = askAgain ? 'asked' : tell && hasMoved(before, after) ? 'moved' : undefined
-  return what ? { news: { what, was: wasOf(before), ...(lead !== undefined && { lead }) }, newsAt: now } : {}
+  return what ? { news: { what, by, was: wasOf(before), ...(lead !== undefined && { lead }) }, newsAt: now } : {}
 }
 
 const wasOf = ({ start, end, timezone, location, field }: When) => ({

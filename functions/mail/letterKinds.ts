@@ -37,8 +37,11 @@ export const letterKinds = {
   invite: of<{ inviteId: string; also?: string }>('invites'),
   /** Asks a parent again who has not answered. */
   reminder: of<{ inviteId: string; also?: string }>('invites'),
-  /** Tells a parent that an event has moved, is cancelled, or takes place after all; `newsAt` is which news it is. */
-  eventNews: of<{ inviteId: string; newsAt: string }>('changes'),
+  /**
+   * Tells a parent that an event has moved, is cancelled, or takes place after all, and by its id a coach; `newsAt` is which news
+   * it is.
+   */
+  eventNews: of<{ inviteId: string; newsAt: string } | { eventId: string; newsAt: string }>('changes'),
   /** Puts an invite into a parent's calendar app, changes it there, or takes it out: `sequence` is which of these it is. */
   calendarMail: of<{ inviteId: string; sequence: string }>('events'),
   /** Tells a parent that what they answered in their calendar app is not the answer. */

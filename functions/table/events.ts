@@ -46,6 +46,8 @@ export type EventId = { eventId: string }
  */
 export type News = {
   what: 'moved' | 'cancelled' | 'back' | 'asked'
+  /** Whose doing it is: of the coaches all others are told. */
+  by?: string
   /** It is news of several dates of a series, each of which has it: that which the coach had before them speaks for all. */
   lead?: string
   /** When the cancellations that it takes back were to be told, as long as it is known that all of them are here. */

@@ -1,0 +1,76 @@
+import { expect, it } from 'vitest'
+import { letters } from '#functions/calendar/letters.ts'
+import { handler } from '#functions/calendar/newsHandler.ts'
+import { sayIn } from '#functions/mail/say.ts'
+import { organizationAdministrators, teamAdministrators } from '#functions/table/administrators.ts'
+import { events } from '#functions/table/events.ts'
+import { write } from '#functions/table/table.ts'
+import type { Flag } from '#shared/permissions.ts'
+import { call } from '../call.ts'
+import { aClub, type Club, stamp } from '../club.ts'
+import { openPost } from '../mail/post.ts'
+import { hand } from '../workers.ts'
+
+const post = openPost()
+const news = (club: Club) => hand(handler, { kind: 'Event', ...events.key(club.game) })
+const cancel = (club: Club, as = club.user('coach'), cancelled = true, now?: string) =>
+  call('POST /rest-api/calendar/event/{eventId}/cancel', {
+    as,
+    eventId: club.game.eventId,
+    body: { cancelled, tell: true },
+    ...(now && { now }),
+  })
+const lettersTo = async (userId: string) =>
+  (await post.outcomes(userId)).filter(({ letter }) => letter === 'eventNews').length
+const appoint = (club: Club, name: string, flags: Flag[]) =>
+  write(
+    stamp,
+    ...teamAdministrators.appoint(club.falcons, { userId: club.user(name), firstName: name, lastName: 'O', flags }),
+  )
+
+it('tells the other coaches of the team once, and not whose doing it is', async () => {
+  const club = await aClub()
+  await appoint(club, 'other', ['canEditEvents'])
+  await appoint(club, 'reads', ['canReceiveAvailabilityEmails'])
+  await appoint(club, 'payer', ['canEditFees'])
+  await appoint(club, 'parent', ['canEditEvents'])
+  await cancel(club)
+  await news(club)
+  await news(club)
+  const names = ['coach', 'other', 'reads', 'payer', 'parent', 'admin']
+  expect(await Promise.all(names.map((name) => lettersTo(club.user(name))))).toEqual([0, 1, 1, 0, 1, 0])
+})
+
+it('says it to a coach as long as they are one', async () => {
+  const club = await aClub()
+  await cancel(club, club.user('admin'))
+  const { eventId } = club.game
+  const newsAt = (await events.get(club.game, { consistent: true }))?.newsAt ?? ''
+  const read = (name: string) =>
+    letters.eventNews(
+      { eventId, newsAt },
+      { to: { email: 'c@c.test', userId: club.user(name) }, now: '2026-11-21T18:10:00Z', say: sayIn('en') },
+    )
+  expect((await read('coach'))?.subject).toMatch(/^Practice is cancelled/)
+  expect((await read('coach'))?.why).toMatch(/you coach the team/)
+  expect((await read('coach'))?.link?.address).toMatch(new RegExp(`/calendar/event/${eventId}$`))
+  expect(await read('parent')).toBeUndefined()
+})
+
+it('tells who runs the club where the team has no coach', async () => {
+  const club = await aClub()
+  const { teamId } = club.falcons
+  await write(stamp, ...teamAdministrators.dismiss({ userId: club.user('coach'), teamId }))
+  await cancel(club, club.user('admin'))
+  await write(
+    stamp,
+    ...organizationAdministrators.appoint(club.organization, {
+      userId: club.user('runs'),
+      firstName: 'Runs',
+      lastName: 'O',
+      flags: ['canEditEvents'],
+    }),
+  )
+  await news(club)
+  expect([await lettersTo(club.user('admin')), await lettersTo(club.user('runs'))]).toEqual([0, 1])
+})
