@@ -2,14 +2,21 @@ import { organizationOf, teamOf } from '#shared/ids.ts'
 import type { Flag } from '#shared/permissions.ts'
 import { type Administrator, organizationAdministrators, teamAdministrators } from '../table/administrators.ts'
 
-/** Who of an event's team has one of these rights; where none of the team has, or it is the club's own event, who of the club. */
-export async function coachesOf(eventId: string, wanted: readonly Flag[]): Promise<Administrator[]> {
-  const having = (some: Administrator[]) => some.filter(({ flags }) => flags.some((flag) => wanted.includes(flag)))
-  const teamId = teamOf(eventId)
-  const coaches = teamId === undefined ? [] : having(await teamAdministrators.of({ teamId }))
-  if (coaches.length > 0) return coaches
-  return having(await organizationAdministrators.of({ organizationId: organizationOf(eventId) }))
+const having = (some: readonly Administrator[], wanted: readonly Flag[]) =>
+  some.filter(({ flags }) => flags.some((flag) => wanted.includes(flag)))
+
+const ofTeam = (teamId: string | undefined) => (teamId === undefined ? [] : teamAdministrators.of({ teamId }))
+const ofClub = (eventId: string) => organizationAdministrators.of({ organizationId: organizationOf(eventId) })
+
+/** Who is told of an event's news: who plans its team's events or reads their answers; of a team without such a coach who may in the club. */
+export async function hearNews(eventId: string): Promise<Administrator[]> {
+  const wanted: readonly Flag[] = ['canEditEvents', 'canReceiveAvailabilityEmails']
+  const coaches = having(await ofTeam(teamOf(eventId)), wanted)
+  return coaches.length > 0 ? coaches : having(await ofClub(eventId), wanted)
 }
 
-/** The rights by which somebody is told of an event's news. */
-export const hearsNews: readonly Flag[] = ['canEditEvents', 'canReceiveAvailabilityEmails']
+/** Who is told what families answer shortly before an event: coaches of its team who want it; of the club's own event, who runs the club. */
+export async function hearAnswers(eventId: string): Promise<Administrator[]> {
+  const teamId = teamOf(eventId)
+  return having(await (teamId === undefined ? ofClub(eventId) : ofTeam(teamId)), ['canReceiveAvailabilityEmails'])
+}

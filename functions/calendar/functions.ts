@@ -50,4 +50,13 @@ export const calendar = {
     indexes: ['gsi1'],
     timeout: 120,
   },
+  'calendar-availability': {
+    entry: 'functions/calendar/availabilityHandler.ts',
+    loses:
+      'Coaches are not told by mail what families answer shortly before an event: they have to look into Touchline.',
+    on: {
+      stream: [{ kind: 'Invite', change: ['changed'], attributes: ['status', 'note', 'answerId'], tells: ['status'] }],
+    },
+    may: { read: ['ORG', 'TEAM', 'PLAYER', 'OUTBOX'], write: ['OUTBOX'] },
+  },
 } as const satisfies Functions

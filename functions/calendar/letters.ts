@@ -12,7 +12,8 @@ import { invites } from '../table/invites.ts'
 import { ownPlayersOf } from '../table/me.ts'
 import { outbox } from '../table/outbox.ts'
 import { families, guardiansWith } from '../table/players.ts'
-import { coachesOf, hearsNews } from './coachesOf.ts'
+import { availability } from './availabilityLetter.ts'
+import { hearNews } from './coachesOf.ts'
 import { newsMailOf } from './newsOf.ts'
 
 /** The letters of this area. Nothing is said of older news than the event's last, nor of what is over or deleted. */
@@ -28,7 +29,7 @@ const eventNews: Writer<'eventNews'> = async (about, { to: { userId }, now, say 
   if (!event || !isThere(event) || event.newsAt !== newsAt) return undefined
   const isMeant =
     'eventId' in about
-      ? (await coachesOf(eventId, hearsNews)).some((coach) => coach.userId === userId)
+      ? (await hearNews(eventId)).some((coach) => coach.userId === userId)
       : family !== undefined && guardiansWith([family], 'sees').length > 0
   if (!isMeant) return undefined
   const { what, after, was } = event.news ?? {}
@@ -175,4 +176,4 @@ function movedText({ name, news }: Event, say: Say): string {
   return `${moved} ${others}`
 }
 
-export const letters = { eventNews }
+export const letters = { eventNews, availability }

@@ -8,14 +8,14 @@ import { families, guardiansWith } from '../table/players.ts'
 import { untilSettled, write } from '../table/table.ts'
 import { asRead, type Kept } from '../table/writes.ts'
 import { worker } from '../worker.ts'
-import { coachesOf, hearsNews } from './coachesOf.ts'
+import { hearNews } from './coachesOf.ts'
 import { newsMailOf } from './newsOf.ts'
 
 type Told = Kept<Event> & Required<Pick<Event, 'news' | 'newsAt'>>
 
 /**
- * Hears of each event whose families are to be told something, and after them its other coaches. It may hear twice, and be cut short: each invite notes the
- * news that it was told, in the transaction that puts the mails into the outbox.
+ * Hears of each event whose families are to be told something, and after them its other coaches. It may hear twice, and be cut short:
+ * each invite notes the news that it was told, in the transaction that puts the mails into the outbox.
  */
 export const handler = worker(async ({ sk }, { now }) => {
   const eventId = sk.slice('EVENT#'.length)
@@ -71,7 +71,7 @@ const tellCoaches = (eventId: string, now: string) =>
     const event = await toldOf(eventId)
     if (!event) return
     const { news, newsAt } = event
-    const coaches = (await coachesOf(eventId, hearsNews)).filter(({ userId }) => userId !== news.by)
+    const coaches = (await hearNews(eventId)).filter(({ userId }) => userId !== news.by)
     const mails = coaches.map(({ userId }) => ({
       ...newsMailOf(news.lead ?? eventId, newsAt, userId),
       to: { userId },

@@ -85,6 +85,10 @@ function whyOf(notice: NoticeName, say: Say): string {
       'You get this since a player of yours is invited.',
       'Recibes esto porque un jugador tuyo está invitado.',
     ),
+    availability: say(
+      'You get this since you receive availability e-mails of this team or club.',
+      'Recibes esto porque recibes los correos de disponibilidad de este equipo o club.',
+    ),
     changes: say(
       'You get this since a player of yours is invited.',
       'Recibes esto porque un jugador tuyo está invitado.',

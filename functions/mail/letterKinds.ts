@@ -42,6 +42,8 @@ export const letterKinds = {
    * it is.
    */
   eventNews: of<{ inviteId: string; newsAt: string } | { eventId: string; newsAt: string }>('changes'),
+  /** Tells a coach what a family has answered shortly before an event; `answerId` is which answer it is. */
+  availability: of<{ inviteId: string; answerId: string }>('availability'),
   /** Puts an invite into a parent's calendar app, changes it there, or takes it out: `sequence` is which of these it is. */
   calendarMail: of<{ inviteId: string; sequence: string }>('events'),
   /** Tells a parent that what they answered in their calendar app is not the answer. */

@@ -29,6 +29,7 @@ const areaOf: { readonly [Name in AreasLetter]: Area<Name> } = {
   agree: () => import('../agreements/letters.ts'),
   assignment: () => import('../assignments/letters.ts'),
   eventNews: calendar,
+  availability: calendar,
   chatReported: chat,
   chatWarned: chat,
   chatBlocked: chat,

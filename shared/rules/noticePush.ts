@@ -7,6 +7,11 @@ import type { NoticeName } from './notices.ts'
 const said = {
   news: { en: 'A new email from your club', es: 'Un correo nuevo de tu club', address: '/email' },
   invites: { en: 'An event waits for an answer', es: 'Un evento espera respuesta', address: '/today' },
+  availability: {
+    en: 'An answer to an event has changed',
+    es: 'Ha cambiado una respuesta a un evento',
+    address: '/today',
+  },
   changes: { en: 'An event has changed', es: 'Un evento ha cambiado', address: '/calendar' },
   tasks: { en: 'A task is still to be done', es: 'Queda una tarea por hacer', address: '/academy' },
   registrations: { en: 'News of a registration', es: 'Novedades de una inscripción', address: '/today' },

@@ -14,6 +14,8 @@ export const notices = {
   news: { mail: 'on', push: 'on' },
   /** Whether a player comes, asked and asked again. */
   invites: { mail: 'on', push: 'on' },
+  /** A family has answered shortly before an event, told to its coaches. */
+  availability: { mail: 'on', push: 'on' },
   /** An event has moved, is cancelled, or takes place after all. */
   changes: { mail: 'always', push: 'on' },
   /** Each event as a mail that a calendar app takes in. */

@@ -152,10 +152,14 @@ describe('what somebody chooses', () => {
       .map(({ notice, channel }) => `${notice} ${channel}`)
     expect(always).toEqual(['changes mail', 'fees mail', 'registrations mail', 'account mail'])
   })
-  it('is to be told on a device of all that waits for a family', () =>
+  it('is to be told on a device of all that waits for a family or a coach', () =>
     expect(
       choosable.filter(({ channel }) => channel === 'push').map(({ notice, standing }) => `${notice} ${standing}`),
-    ).toEqual(['news', 'invites', 'changes', 'tasks', 'chat', 'fees', 'registrations'].map((notice) => `${notice} on`)))
+    ).toEqual(
+      ['news', 'invites', 'availability', 'changes', 'tasks', 'chat', 'fees', 'registrations'].map(
+        (notice) => `${notice} on`,
+      ),
+    ))
   it.each([
     ['22:00', '07:00', undefined],
     ['00:00', '23:59', undefined],

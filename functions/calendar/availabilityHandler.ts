@@ -1,0 +1,42 @@
+import { eventOf, playerOf } from '#shared/ids.ts'
+import type { Invite } from '../table/inviteRows.ts'
+import { invites } from '../table/invites.ts'
+import { outbox } from '../table/outbox.ts'
+import { families } from '../table/players.ts'
+import { untilSettled, write } from '../table/table.ts'
+import { worker } from '../worker.ts'
+import { hearAnswers } from './coachesOf.ts'
+import { isSoon } from './isSoon.ts'
+import { partOf } from './partOf.ts'
+
+/**
+ * Hears of each invite that is answered otherwise, and tells the coaches of what a family has answered shortly before the event.
+ * The product itself opens and copies invites, too, which leaves who has answered as it was: so it must be the answer that was
+ * written. Each coach has one mail of each answer, however often this is heard.
+ */
+export const handler = worker(async ({ pk, sk, told }, { now }) => {
+  const inviteId = `${sk.slice('INVITE#'.length)}.${pk.slice(pk.indexOf('.') + 1)}`
+  const invite = await invites.get({ inviteId }, { consistent: true })
+  if (!invite || !told || told.by !== invite.answeredBy || told.stamped !== invite.answeredAt) return 'nothing to do'
+  // A first Yes is what everybody hopes for; the event itself counts it.
+  const isFirstYes = told.changed['status']?.before === 'Pending' && invite.status === 'Accepted' && !invite.note
+  if (isFirstYes || !isSoon(invite, now) || !(await isFamilys(inviteId, told.by))) return 'nothing to do'
+  await tell(inviteId, invite, now)
+  return 'told'
+})
+
+const isFamilys = async (inviteId: string, userId: string): Promise<boolean> =>
+  (await families.of({ playerId: playerOf(inviteId) })).some((each) => each.userId === userId)
+
+const tell = (inviteId: string, { answerId, answeredBy }: Invite, now: string) =>
+  untilSettled(async () => {
+    const coaches = (await hearAnswers(eventOf(inviteId))).filter(({ userId }) => userId !== answeredBy)
+    const mails = coaches.map(({ userId }) => ({
+      mailId: partOf('v', `${inviteId} ${answerId} ${userId}`, 22),
+      to: { userId },
+    }))
+    const there = await outbox.getMany(mails, { consistent: true })
+    const stamp = { actor: 'calendar-availability', at: now }
+    for (const mail of mails.filter((_, place) => !there[place]))
+      await write(stamp, outbox.want(stamp, { letter: 'availability', about: { inviteId, answerId }, ...mail }))
+  })

@@ -1,0 +1,41 @@
+import { eventOf } from '#shared/ids.ts'
+import { fullName } from '#shared/rules/names.ts'
+import { quoted } from '../mail/letter.ts'
+import type { Say } from '../mail/say.ts'
+import { siteUrl } from '../mail/site.ts'
+import { spanText, startText } from '../mail/whenText.ts'
+import type { Writer } from '../mail/writer.ts'
+import type { Invite } from '../table/inviteRows.ts'
+import { invites } from '../table/invites.ts'
+import { hearAnswers } from './coachesOf.ts'
+import { isSoon } from './isSoon.ts'
+
+/**
+ * What a family has answered, while it is the answer. A note stays in Touchline: it may be about a child's health, and mail lies
+ * open in many places.
+ */
+export const availability: Writer<'availability'> = async ({ inviteId, answerId }, { to: { userId }, now, say }) => {
+  const invite = await invites.get({ inviteId }, { consistent: true })
+  if (!invite || invite.answerId !== answerId || !isSoon(invite, now)) return undefined
+  const eventId = eventOf(inviteId)
+  if (!(await hearAnswers(eventId)).some((coach) => coach.userId === userId)) return undefined
+  const said = saidOf(invite, quoted(fullName(invite)), say)
+  return {
+    // A subject is read on locked screens.
+    subject: `${saidOf(invite, quoted(invite.firstName), say)}: ${quoted(invite.name)}, ${startText(invite, say)}`,
+    paragraphs: [`${said}.`, ...(invite.note ? [say('They wrote a note.', 'Han escrito una nota.')] : [])],
+    facts: [
+      [say('Event', 'Evento'), quoted(invite.name)],
+      [say('When', 'Cuándo'), spanText(invite, say)],
+      [say('Team', 'Equipo'), quoted(invite.teamName)],
+    ],
+    link: { address: `${siteUrl()}/calendar/event/${eventId}`, text: say('Open the event', 'Abrir el evento') },
+  }
+}
+
+const saidOf = ({ status }: Invite, who: string, say: Say): string =>
+  ({
+    Accepted: say(`${who} is coming`, `${who} va`),
+    Declined: say(`${who} is not coming`, `${who} no va`),
+    Pending: say(`${who} has no answer any more`, `${who} ya no tiene respuesta`),
+  })[status]

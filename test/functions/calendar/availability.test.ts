@@ -1,0 +1,100 @@
+import { expect, it } from 'vitest'
+import { handler } from '#functions/calendar/availabilityHandler.ts'
+import { letters } from '#functions/calendar/letters.ts'
+import { sayIn } from '#functions/mail/say.ts'
+import { teamAdministrators } from '#functions/table/administrators.ts'
+import { invites } from '#functions/table/invites.ts'
+import { write } from '#functions/table/table.ts'
+import { call } from '../call.ts'
+import { aClub, type Club, stamp } from '../club.ts'
+import { openPost } from '../mail/post.ts'
+import { hand } from '../workers.ts'
+
+const post = openPost()
+const now = '2026-11-21T13:40:00.000Z'
+const consistent = { consistent: true }
+const answer = (club: Club, as = 'parent', query: object = { note: 'Fever' }, at = now) =>
+  call('GET /user/updateInviteStatus/{inviteFile}', {
+    as: club.user(as),
+    inviteFile: club.invite(club.mia),
+    query: { status: 'Declined', ...query },
+    now: at,
+  })
+/** The worker hears of the invite as it stands. */
+async function hears(club: Club, at = now, before = 'Accepted') {
+  const inviteId = club.invite(club.mia)
+  const { by = '', at: stamped = '', version = 0 } = (await invites.get({ inviteId }, consistent)) ?? {}
+  const changed = { status: { before } }
+  await hand(handler, { kind: 'Invite', ...invites.key({ inviteId }), told: { by, stamped, version, changed } }, at)
+}
+const appoint = (club: Club, name: string) =>
+  write(
+    stamp,
+    ...teamAdministrators.appoint(club.falcons, {
+      userId: club.user(name),
+      firstName: name,
+      lastName: 'O',
+      flags: ['canReceiveAvailabilityEmails'],
+    }),
+  )
+const lettersTo = async (club: Club, name: string) =>
+  (await post.outcomes(club.user(name))).filter(({ letter }) => letter === 'availability').length
+
+it('tells the coaches who want it what a family has answered, once for each answer', async () => {
+  const club = await aClub()
+  await appoint(club, 'hears')
+  await appoint(club, 'parent')
+  await answer(club)
+  await hears(club)
+  await hears(club)
+  const names = ['hears', 'coach', 'parent', 'admin']
+  expect(await Promise.all(names.map((name) => lettersTo(club, name)))).toEqual([1, 0, 0, 0])
+  await answer(club, 'parent', { status: 'Accepted' }, '2026-11-21T13:41:00.000Z')
+  await hears(club)
+  expect(await lettersTo(club, 'hears')).toBe(2)
+})
+
+it('says nothing of a first Yes, unless a note comes with it', async () => {
+  const club = await aClub()
+  await appoint(club, 'hears')
+  await answer(club, 'parent', { status: 'Accepted' })
+  await hears(club, now, 'Pending')
+  expect(await lettersTo(club, 'hears')).toBe(0)
+  await answer(club, 'parent', { status: 'Accepted', note: 'Comes late' }, '2026-11-21T13:41:00.000Z')
+  await hears(club, now, 'Pending')
+  expect(await lettersTo(club, 'hears')).toBe(1)
+})
+
+it('says nothing of a coach’s answer, of what the product writes, nor long before or after', async () => {
+  const club = await aClub()
+  await appoint(club, 'hears')
+  await answer(club, 'coach', {})
+  await hears(club)
+  await answer(club, 'parent', {}, '2026-11-19T12:00:00.000Z')
+  await hears(club, '2026-11-19T12:00:00.000Z')
+  const inviteId = club.invite(club.mia)
+  await write({ actor: 'calendar-news', at: now }, invites.change({ inviteId }, { set: { status: 'Pending' } }))
+  await hears(club)
+  expect(await lettersTo(club, 'hears')).toBe(0)
+})
+
+it('says who does not come and that there is a note, not what stands in it', async () => {
+  process.env['SITE_URL'] = 'https://app.example.org'
+  const club = await aClub()
+  await appoint(club, 'hears')
+  await answer(club)
+  const inviteId = club.invite(club.mia)
+  const { answerId = '' } = (await invites.get({ inviteId }, consistent)) ?? {}
+  const read = (name: string, id = answerId, lang: 'en' | 'es' = 'en') =>
+    letters.availability(
+      { inviteId, answerId: id },
+      { to: { email: 'c@c.test', userId: club.user(name) }, now, say: sayIn(lang) },
+    )
+  const letter = await read('hears')
+  expect(letter?.subject).toMatch(/^Mia is not coming: Practice, Sat 21 Nov, 6:30 PM/)
+  expect(letter?.paragraphs).toEqual(['Mia Moreno is not coming.', 'They wrote a note.'])
+  expect(letter?.link?.address).toMatch(new RegExp(`/calendar/event/${club.game.eventId}$`))
+  expect(JSON.stringify(letter)).not.toContain('Fever')
+  expect((await read('hears', answerId, 'es'))?.paragraphs).toEqual(['Mia Moreno no va.', 'Han escrito una nota.'])
+  expect([await read('coach'), await read('hears', 'a.before')]).toEqual([undefined, undefined])
+})
