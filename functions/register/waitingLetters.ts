@@ -22,7 +22,9 @@ export const heldText = (until: string, timeZone: string, { locale }: Say): stri
 export const waiting: Writer<'waiting'> = async ({ registrationPlayerId, also = '' }, { to: { userId }, say }) => {
   const ids = [registrationPlayerId, ...also.split(',').filter(Boolean)]
   const all = (await Promise.all(ids.map(about))).filter((each) => each !== undefined)
-  const told = await Promise.all(all.map(({ entry }) => entry.state === 'waiting' && isToldOf(entry, userId)))
+  const told = await Promise.all(
+    all.map(async ({ entry }) => entry.state === 'waiting' && (await isToldOf(entry, userId))),
+  )
   const theirs = all.filter((_, i) => told[i])
   const [known] = theirs
   if (!known) return undefined
