@@ -5,6 +5,7 @@ import { type Bench, startBench } from './bench/cloud.ts'
 import { calendarFigures } from './bench/calendar.ts'
 import { dollarFigures } from './bench/dollars.ts'
 import { emailFigures } from './bench/email.ts'
+import { everyScreenFigures } from './bench/everyScreen.ts'
 import { faultFigures } from './bench/faults.ts'
 import { lighthouseFigures } from './bench/lighthouse.ts'
 import { moneyFigures } from './bench/money.ts'
@@ -40,6 +41,7 @@ const parts = {
   faults: inCloud(faultFigures),
   noisy: inCloud(noisyFigures),
   web: inCloud(webFigures),
+  screens: inCloud(everyScreenFigures),
   requests: inCloud(requestFigures),
   calendar: inCloud(calendarFigures),
   social: inCloud(socialFigures),

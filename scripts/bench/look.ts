@@ -52,8 +52,9 @@ export async function openPhone(origin: string, as: AccountName) {
     await page.getByLabel('E-mail').fill(accounts[as].email)
     await page.getByLabel('Password', { exact: true }).fill(demoPassword)
     await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-    // The day, which is kept on the device when the page is left.
-    await page.locator('#root:not([inert])').getByRole('article').first().waitFor()
+    // The day, which is kept on the device when the page is left; of some accounts it has nothing in it.
+    await page.locator('#root:not([inert])').getByRole('heading', { level: 1 }).first().waitFor()
+    await page.waitForLoadState('networkidle')
     await page.close()
   } catch (error) {
     await close()

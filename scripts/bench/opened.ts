@@ -57,7 +57,7 @@ export async function openedMost(bench: Bench): Promise<Opened[]> {
 }
 
 /** The tour of the first visits is over: what is measured is what is opened every day. */
-async function knowsTheWay(bench: Bench, as: AccountName) {
+export async function knowsTheWay(bench: Bench, as: AccountName) {
   for (const name of walkthroughs)
     await bench.send('POST', `/rest-api/users/update-feature-walkthrough?walkthroughId=${name}&isCompleted=true`, as)
 }
