@@ -19,6 +19,7 @@ export const eventCard = (eventId: string, summary: EventSummary) => ({
   orgUnit: { id: orgUnitOf(eventId), name: summary.teamName, sport: { fieldLabel: summary.fieldLabel } },
   ...(summary.answerBy !== undefined && { answerBy: summary.answerBy }),
   ...(summary.cancelled && { cancelled: summary.cancelled }),
+  ...(summary.cancelReason !== undefined && { cancelReason: summary.cancelReason }),
 })
 
 export const locationCard = ({ location }: EventSummary) =>

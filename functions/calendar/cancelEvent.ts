@@ -14,7 +14,7 @@ import { standing } from './standing.ts'
  */
 export async function cancelEvent({
   params: { eventId },
-  body: { cancelled, tell },
+  body: { cancelled, tell, reason = '' },
   stamp,
 }: CallOf<typeof planning, 'POST /rest-api/calendar/event/{eventId}/cancel'>) {
   const event = await standing(eventId)
@@ -25,6 +25,7 @@ export async function cancelEvent({
   const news = { what, by: stamp.subject ?? stamp.actor, ...afterOf(event), ...(was && { was }) }
   const set = {
     cancelled: cancelled ? (true as const) : undefined,
+    cancelReason: cancelled ? reason.trim() || undefined : undefined,
     movedFrom: undefined,
     ...(isTold && { news, newsAt: stamp.at }),
   }

@@ -96,7 +96,7 @@ async function makeOrBringBack(stamp: Stamp, copy: Event, players: TeamPlayer[],
   await untilSettled(async () => {
     const there = await events.get({ eventId }, { consistent: true })
     if (!there || isThere(there)) return
-    const gone = { ...broughtBack, cancelled: undefined }
+    const gone = { ...broughtBack, cancelled: undefined, cancelReason: undefined }
     const set = { location: undefined, eventTypeId: undefined, answerBy: undefined, ...content, ...gone }
     await update(stamp, events.change({ eventId }, { set, when: asRead(there) }))
   })

@@ -115,7 +115,7 @@ function letterOf(event: Event, say: Say, answers: boolean): Letter | undefined 
     ],
     cancelled: [
       say(`${what} is cancelled, ${startText(event)}`, `${what} se cancela, ${startText(event, say)}`),
-      say(`${what} does not take place.`, `${what} no se celebra.`),
+      offText(event, say),
     ],
     back: [
       say(
@@ -135,6 +135,13 @@ function letterOf(event: Event, say: Say, answers: boolean): Letter | undefined 
         ? { address: `${siteUrl()}/calendar/event/${eventId}`, text: say('Open the event', 'Abrir el evento') }
         : { address: `${siteUrl()}/calendar`, text: say('Open your calendar', 'Abrir tu calendario') },
   }
+}
+
+function offText({ name, cancelReason }: Event, say: Say): string {
+  const off = say(`${quoted(name)} does not take place.`, `${quoted(name)} no se celebra.`)
+  return cancelReason === undefined
+    ? off
+    : `${off} ${say(`Why: ${quoted(cancelReason)}`, `Motivo: ${quoted(cancelReason)}`)}`
 }
 
 function backText(event: Event, say: Say, answers: boolean): string {

@@ -28,6 +28,7 @@ const told: { readonly [Name in LetterName]?: 'open' | 'closed' } = {
   receipt: 'closed',
   manualReceipt: 'closed',
   notCome: 'closed',
+  givenBack: 'closed',
   registered: 'closed',
   registrationCancelled: 'closed',
   registrationEdited: 'closed',

@@ -64,6 +64,8 @@ export const letterKinds = {
   manualReceipt: of<{ playerFeeId: string; paymentId: string }>('account'),
   /** Tells who has paid from a bank that it did not come, and is owed again. */
   notCome: of<{ paymentId: string }>('account'),
+  /** Tells who has paid that it was given back to them, or that what was given back did not arrive and is their credit. */
+  givenBack: of<{ paymentId: string; refundId: string; is: 'gone' | 'back' }>('account'),
   /** Tells who pays for a club that families cannot pay it by Stripe any more: its account there has left, or lacks something. */
   processor: of<{ paymentAccountId: string }>('account'),
   /** Asks somebody to run an organization or a team. */

@@ -47,6 +47,7 @@ const areaOf: { readonly [Name in AreasLetter]: Area<Name> } = {
   receipt: money,
   manualReceipt: money,
   notCome: money,
+  givenBack: money,
   processor: money,
   administer: organization,
   dismissed: organization,

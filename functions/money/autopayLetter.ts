@@ -84,7 +84,8 @@ function refusal(payment: Payment, { name, card, next, payId, say }: About): Let
   }
 }
 
-function fromWhat(label: string | undefined, say: Say): string {
+/** What was paid with, as far as it is known. */
+export function fromWhat(label: string | undefined, say: Say): string {
   const { means, name } = paidBy(label)
   if (name !== undefined) return name
   if (means === 'card') return say('your card', 'tu tarjeta')

@@ -7,7 +7,6 @@ import type { Said } from '../mail/say.ts'
 import { sayToCaller } from '../mail/sayTo.ts'
 import type { CallOf } from '../serve.ts'
 import { fees, holderOf, type ListedFee } from '../table/fees.ts'
-import { accounts, ledger, type LedgerEntry } from '../table/ledger.ts'
 import { pages } from '../table/table.ts'
 import { organizationTeams } from '../table/teams.ts'
 import { clubWith } from './feeCards.ts'
@@ -82,24 +81,3 @@ export async function exportFees({
   }
   return { name: `fees-${today}.csv`, content: lines() }
 }
-
-/** The ledger as a journal that accounting programs read: accounts first, then every effect in the order it was booked. */
-export async function exportJournal({
-  params: { orgId },
-  now,
-}: CallOf<typeof money, 'GET /rest-api/fee/journal/{orgId}'>) {
-  const club = await clubWith(orgId)
-  async function* text() {
-    yield 'commodity USD 1000.00\n'
-    yield `${accounts.map((account) => `account ${account}`).join('\n')}\n`
-    for await (const entries of pages<LedgerEntry>({ ...ledger.of(orgId), consistent: true }))
-      for (const entry of entries) yield journalOf(entry, club.timezone)
-  }
-  return { name: `ledger-${dayIn(now, club.timezone)}.journal`, content: text() }
-}
-
-/** Effects are named by ids: the names of children are nothing for books that leave the house. */
-const journalOf = ({ effect, bookedAt, onDay, postings }: LedgerEntry, timezone: string) =>
-  `\n${onDay ?? dayIn(bookedAt, timezone)} * (${effect}) ${effect.split(':')[0]}\n${postings
-    .map(({ account, cents }) => `    ${account}  ${decimals(cents)} USD\n`)
-    .join('')}`

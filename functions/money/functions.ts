@@ -57,7 +57,7 @@ export const money = {
     may: {
       read: ['PAYMENT', 'ORG', 'PLAYER', 'FEES', 'LEDGER', 'KEY'],
       // What a club has given back itself is met here, too.
-      write: ['PAYMENT', 'PLAYER', 'FEES', 'LEDGER'],
+      write: ['PAYMENT', 'PLAYER', 'FEES', 'LEDGER', 'OUTBOX'],
     },
     secrets: ['seals'],
     outside: ['stripe', 'paypal', 'fluidpay'],

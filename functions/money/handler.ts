@@ -2,7 +2,8 @@ import { money } from '#shared/api/money.ts'
 import { serve } from '../serve.ts'
 import { createFees } from './createFees.ts'
 import { cancelFee, deleteFee, updateFee, writeOffFee } from './editFee.ts'
-import { exportFees, exportJournal } from './exportFees.ts'
+import { exportFees } from './exportFees.ts'
+import { exportJournal, exportLedger } from './exportLedger.ts'
 import { listPayouts } from './listPayouts.ts'
 import { addManualPayment, undoManualPayment } from './manualPayments.ts'
 import { listAdminTeams, listChargeable, listMyFees, readFee, readTotals } from './readFees.ts'
@@ -40,6 +41,7 @@ export const handler = serve(money, {
   'PUT /rest-api/fee/reminders/{orgId}': changeReminders,
   'GET /rest-api/fee/payouts/{orgId}': listPayouts,
   'GET /rest-api/fee/journal/{orgId}': exportJournal,
+  'GET /rest-api/fee/ledger/{orgId}': exportLedger,
   'GET /rest-api/fee/payment-accounts/{orgId}/all': listPaymentAccounts,
   'POST /rest-api/fee/payment-accounts/create': createPaymentAccount,
   'POST /rest-api/fee/payment-accounts/paypal': connectPayPal,

@@ -9,6 +9,7 @@ import { familyOfFee } from '../table/feeFamilies.ts'
 import { guardiansWith } from '../table/players.ts'
 import { autopay } from './autopayLetter.ts'
 import { feeLetter } from './feeLetter.ts'
+import { givenBack } from './givenBackLetter.ts'
 import { onItsWay } from './onItsWay.ts'
 import { notCome } from './notComeLetter.ts'
 import { processor } from './processorLetter.ts'
@@ -38,4 +39,4 @@ async function laterParts({ playerFeeId, name, dueOn }: Fee): Promise<Fee[]> {
   return found.filter((part) => part !== undefined).filter((part) => part.dueOn > dueOn && outstandingOf(part) > 0)
 }
 
-export const letters = { fee, autopay, receipt, manualReceipt, notCome, processor }
+export const letters = { fee, autopay, receipt, manualReceipt, notCome, givenBack, processor }

@@ -57,7 +57,9 @@ export const cancelling =
           // One payment may be of the same fee of several children.
           const refundId = `cancel-${fee.version}-${lastPart(feeOf(playerFeeId))}-${lastPart(playerFeeId)}`
           const surcharge = isVoid ? surchargeOf([payment]) : 0
-          return toGiveBack(stamp, payment, { refundId, cents: leftOf(payment), surcharge, withFee: isVoid })
+          // Nobody has asked for what is void: the letter about it tells them.
+          const how = { withFee: isVoid, isTold: isVoid }
+          return toGiveBack(stamp, payment, { refundId, cents: leftOf(payment), surcharge, ...how })
         }),
       ],
     }

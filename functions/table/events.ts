@@ -32,6 +32,8 @@ export type EventSummary = {
   /** Families answer until this instant. */
   answerBy?: string
   cancelled?: true
+  /** Why it does not take place, in the words of who has cancelled it. */
+  cancelReason?: string
   /** Since when it is out of sight. It can be brought back for thirty days. */
   deletedAt?: string
 }
@@ -89,9 +91,9 @@ export const asksAgain = (event: Pick<Event, 'news' | 'start'>): boolean =>
 
 export const summaryOf = (event: EventSummary) => {
   const { name, description, start, end, timezone, field, eventType, teamName, fieldLabel, location } = event
-  const { answerBy, cancelled, deletedAt } = event
+  const { answerBy, cancelled, cancelReason, deletedAt } = event
   const shown = { name, description, start, end, timezone, field, eventType, teamName, fieldLabel, location }
-  return { ...shown, answerBy, cancelled, deletedAt }
+  return { ...shown, answerBy, cancelled, cancelReason, deletedAt }
 }
 
 /** What is written of an event that is deleted. */

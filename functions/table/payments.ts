@@ -96,6 +96,8 @@ export type Refund = RefundId & {
   about?: string | undefined
   /** The platform’s share goes back too. */
   withFee?: true | undefined
+  /** The family was told when it was asked for: they are told again only if it does not arrive. */
+  isTold?: true
   askedAt: string
   /** How often it was asked anew after it was refused: each time is a refund of its own at the provider. */
   again?: number

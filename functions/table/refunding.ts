@@ -53,7 +53,8 @@ export const toGiveBack = (
     cents,
     surcharge = 0,
     withFee,
-  }: { refundId: string; cents: number; surcharge?: number; withFee: boolean },
+    isTold = false,
+  }: { refundId: string; cents: number; surcharge?: number; withFee: boolean; isTold?: boolean },
 ): Write[] => {
   const { playerFeeId, paymentId, givenBack } = payment
   const all = cents + surcharge
@@ -69,6 +70,7 @@ export const toGiveBack = (
       cents: all,
       ...(surcharge > 0 && { surcharge }),
       ...(withFee && { withFee }),
+      ...(isTold && { isTold }),
       about: playerFeeId,
       askedAt: stamp.at,
     }),

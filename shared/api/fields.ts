@@ -108,4 +108,6 @@ export const Event = z.object({
   /** Until when families answer, where there is a deadline. */
   answerBy: z.optional(z.string()),
   cancelled: z.optional(z.literal(true)),
+  /** Why it does not take place, where that was said. */
+  cancelReason: z.optional(z.string()),
 })

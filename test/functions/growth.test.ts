@@ -101,6 +101,7 @@ const takesLong: Readonly<Record<string, string>> = {
   'GET /rest-api/audit/{orgId}/csv': 'written down as taken, before it is read',
   'GET /rest-api/fee/export/{orgUnitId}': 'written down as taken, before it is read',
   'GET /rest-api/fee/journal/{orgId}': 'written down as taken, before it is read',
+  'GET /rest-api/fee/ledger/{orgId}': 'written down as taken, before it is read',
   'GET /rest-api/calendar/feed/{feedFile}': 'built anew and kept where something has changed',
   'GET /rest-api/audit/{orgId}': 'the months of two years, eight at once, then names',
   'GET /rest-api/mail/mark-open/{emailId}': 'reads, then writes that it was opened, and of the email that it was',

@@ -12,6 +12,7 @@ import { paths } from '../paths.ts'
 import { saveFile } from '../saveFile.ts'
 import { useSave } from '../shell/useSave.ts'
 import { useWhyCannot } from '../shell/useWhyCannot.ts'
+import { CancelEvent } from './CancelEvent.tsx'
 import { CopyEvent } from './CopyEvent.tsx'
 import { DeleteDates } from './DeleteDates.tsx'
 import type { EventRead } from './eventForm.ts'
@@ -45,6 +46,7 @@ function CoachActions({ read: { event, editing, playerInvites }, mayWrite }: { r
   const t = useTexts('calendar', texts)
   const [copying, setCopying] = useState(false)
   const [choosing, setChoosing] = useState(false)
+  const [isAsked, setCancelling] = useState(false)
   const { id: eventId, name, cancelled = false } = event
   const remove = useRemove(event)
   const cancelling = useSave('POST /rest-api/calendar/event/{eventId}/cancel', {
@@ -52,18 +54,8 @@ function CoachActions({ read: { event, editing, playerInvites }, mayWrite }: { r
     saved: cancelled ? t('isOnAgain') : t('isCancelled'),
     failed: problemText,
   })
-  async function cancel() {
-    const sure =
-      cancelled ||
-      (await confirm({
-        title: t('cancelEvent', { event: name }),
-        lost: t('cancelHint'),
-        kept: t('cancelKept'),
-        yes: t('cancelYes'),
-        no: t('cancelNo'),
-      }))
-    if (sure) await cancelling.save({ eventId, body: { cancelled: !cancelled, tell: true } })
-  }
+  const cancel = (body: { cancelled: boolean; reason?: string }) =>
+    cancelling.save({ eventId, body: { ...body, tell: true } })
   /** Nobody is told of what is deleted: who has said that they come would go there. */
   async function removeOne() {
     const isAwaited = !cancelled && Date.parse(event.end) > Date.now() && playerInvites.length > 0
@@ -89,11 +81,19 @@ function CoachActions({ read: { event, editing, playerInvites }, mayWrite }: { r
         items={[
           mayWrite && { label: t('emailInvited'), to: paths.emailEvent({ eventId }) },
           { label: t('copy'), run: () => setCopying(true) },
-          { label: cancelled ? t('uncancel') : t('cancel'), run: () => void cancel() },
+          cancelled
+            ? { label: t('uncancel'), run: () => void cancel({ cancelled: false }) }
+            : { label: t('cancel'), run: () => setCancelling(true) },
           { label: t('delete'), danger: true, run: () => (isOfSeries ? setChoosing(true) : void removeOne()) },
         ]}
       />
       <CopyEvent key={eventId} event={event} opened={copying} close={() => setCopying(false)} />
+      <CancelEvent
+        name={name}
+        opened={isAsked}
+        close={() => setCancelling(false)}
+        cancel={(reason) => cancel({ cancelled: true, reason })}
+      />
       <DeleteDates name={name} opened={choosing} close={() => setChoosing(false)} remove={remove} />
     </>
   )

@@ -26,6 +26,7 @@ export function EventSummary({ event, location, phase, heading: Heading, heading
         <p className={styles.time}>
           <time dateTime={event.start}>{spanText(event)}</time>
           {event.cancelled && <span className={styles.cancelled}>{t('cancelled')}</span>}
+          {event.cancelReason && <span className={styles.reason}>{event.cancelReason}</span>}
           {phase !== 'coming' && !event.cancelled && <span className={styles[phase]}>{t(phase)}</span>}
         </p>
         {Heading && (

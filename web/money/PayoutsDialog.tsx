@@ -7,6 +7,7 @@ import { FileButton } from '../kit/FileButton.tsx'
 import { dateText, moneyText } from '../kit/format.ts'
 import { EmptyState } from '../kit/States.tsx'
 import { Loaded } from '../shell/Loaded.tsx'
+import { LedgerTable } from './LedgerTable.tsx'
 import { MoneySkeleton } from './MoneySkeleton.tsx'
 import styles from './Payments.module.css'
 import english from './texts.en.json'
@@ -26,6 +27,7 @@ export function PayoutsDialog({ orgId, opened, close }: { orgId: string; opened:
             <p className={styles.muted}>{t('ledgerHint')}</p>
             <FileButton label={t('saveLedger')} read={() => callApi('GET /rest-api/fee/journal/{orgId}', { orgId })} />
           </section>
+          <LedgerTable orgId={orgId} />
         </div>
       )}
     </Dialog>

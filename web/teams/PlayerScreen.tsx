@@ -24,6 +24,7 @@ import { PlayerStanding } from './PlayerStanding.tsx'
 import { PlayerForm } from './PlayerForm.tsx'
 import { PlayerTags } from './PlayerTags.tsx'
 import { Season } from './Season.tsx'
+import { TeamNames } from './TeamNames.tsx'
 import texts from './texts.en.json'
 
 /** A player: who they are, where they play, whom to call, and whether they come. `?o=` is the team on which one has them. */
@@ -131,7 +132,7 @@ function Shown({ player, teamId }: { player: Player; teamId: string | undefined 
           <Avatar name={fullName(player)} id={player.id} url={player.pictureUrl} size="large" />
           <div className={styles.headText}>
             {onTeam && <span>{onTeam}</span>}
-            <span>{teams.map(({ name }) => name).join(', ') || t('noTeam')}</span>
+            <span>{teams.length > 0 ? <TeamNames teams={teams} /> : t('noTeam')}</span>
             {bornOn && <span className={styles.muted}>{t('bornOnDay', { day: dateText(bornOn) })}</span>}
             {player.permissions.includes('canEditPlayers') && <Moving player={player} teamId={teamId} />}
           </div>

@@ -7,6 +7,7 @@ import { type Payment, payments, type Refund, refundPatience, refunds } from '..
 import { write } from '../../table/table.ts'
 import { asRead, type Kept, type Stamp } from '../../table/writes.ts'
 import { backByBank } from './backByBank.ts'
+import { givenBackFor } from './receiptFor.ts'
 import { clearingOf, shareAccountOf, shareOwed } from './taken.ts'
 
 /** Several refunds where the provider has given them back as one: they stand alike. */
@@ -22,6 +23,8 @@ export async function become(stamp: Stamp, { refunds: all, payment, standing }: 
   const state = standing.as
   if (before === state && state !== 'processing') return state
   if (before === 'done' && state === 'processing') return before
+  // Refused at once, it never left; on its way or done, it has left already.
+  const isMoved = (state === 'refused') !== (before === 'wanted')
   const lookAt = state === 'processing' ? addSeconds(stamp.at, refundPatience.processing) : undefined
   const moreOf = (refund: Refund) =>
     standing.as === 'refused'
@@ -48,7 +51,7 @@ export async function become(stamp: Stamp, { refunds: all, payment, standing }: 
         when: [known === undefined ? ['backByBank', 'not exists'] : ['backByBank', '=', known]],
       },
     ),
-    ...entriesOf(stamp, { refunds: all, payment, standing }),
+    ...(isMoved ? entriesOf(stamp, { refunds: all, payment, standing }) : []),
     ...(taken > 0
       ? [
           ledger.book({
@@ -71,11 +74,10 @@ const feeBackOf = ({ withFee, cents }: Refund, { platformCents, amount }: Paymen
   withFee === true ? Math.round((platformCents * cents) / amount) : 0
 
 function entriesOf(stamp: Stamp, { refunds: all, payment, standing }: Known) {
-  const [{ paymentId, state: before, providerRefundId: knownAs }] = all
+  const [refund] = all
+  const { paymentId } = refund
   const isBack = standing.as === 'refused'
-  // Refused at once, it never left; on its way or done, it has left already.
-  if (isBack === (before === 'wanted')) return []
-  const providerRefundId = isBack ? knownAs : standing.providerRefundId
+  const providerRefundId = (isBack ? refund.providerRefundId : standing.providerRefundId) ?? ''
   const sign = isBack ? -1 : 1
   const sum = (of: (refund: Refund) => number) => all.reduce((cents, refund) => cents + of(refund), 0)
   const cents = sum((refund) => refund.cents)
@@ -95,5 +97,6 @@ function entriesOf(stamp: Stamp, { refunds: all, payment, standing }: Known) {
       postings,
     }),
     ...shareOwed(payment, -sign * fee),
+    ...givenBackFor(stamp, payment, { ...refund, is: isBack ? 'back' : 'gone', providerRefundId }),
   ]
 }

@@ -10,6 +10,7 @@ import { clearingOf } from './taken.ts'
 import { become } from './becomeRefund.ts'
 import { bookedOf } from './goneBack.ts'
 import { paidOn } from './paidOn.ts'
+import { givenBackFor } from './receiptFor.ts'
 
 /**
  * A refund that we have not asked for: the club has given it back at its provider. `gone`: so much has gone back there in all, where only
@@ -62,6 +63,11 @@ export const settleOutsideRefund = (stamp: Stamp, paymentId: string, told: Outsi
           when: asRead(refund),
         }),
       ),
+      ...givenBackFor(stamp, payment, {
+        refundId: ofItsOwn.length > 0 ? `at-${providerRefundId}` : (waited[0]?.refund.refundId ?? ''),
+        is: 'gone',
+        providerRefundId,
+      }),
       ...ofItsOwn.map((share, i) =>
         refunds.create({
           paymentId,

@@ -1,7 +1,7 @@
 import { outstandingOf } from '#shared/rules/fees.ts'
 import type { Fee } from '../../table/fees.ts'
 import { outbox } from '../../table/outbox.ts'
-import type { Payment } from '../../table/payments.ts'
+import type { Payment, Refund } from '../../table/payments.ts'
 import type { Stamp, Write } from '../../table/writes.ts'
 
 /** Who has paid gets a receipt, where it is known who that is; of a card that was charged without them, they are told anyway. */
@@ -39,3 +39,24 @@ export const notComeFor = (stamp: Stamp, { paymentId, payerId, card }: Payment):
           mailId: `not-come.${paymentId}`,
         }),
       ]
+
+/**
+ * Who has paid is told once that it was given back, unless they knew when it was asked for, and once that it did not arrive: by how
+ * its provider calls what it gave back.
+ */
+export const givenBackFor = (
+  stamp: Stamp,
+  { paymentId, payerId }: Payment,
+  { refundId, isTold, is, providerRefundId }: Pick<Refund, 'refundId' | 'isTold'> & GivenBack,
+): Write[] =>
+  payerId === undefined || (is === 'gone' && isTold)
+    ? []
+    : [
+        outbox.want(stamp, {
+          letter: 'givenBack',
+          to: { userId: payerId },
+          about: { paymentId, refundId, is },
+          mailId: `${is === 'gone' ? 'given-back' : 'came-back'}.${paymentId}.${providerRefundId}`,
+        }),
+      ]
+type GivenBack = { is: 'gone' | 'back'; providerRefundId: string }

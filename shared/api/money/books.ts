@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { Day } from '../fields.ts'
 import { file } from '../media.ts'
 import type { Area } from '../route.ts'
 
@@ -33,5 +34,13 @@ export const books = {
     subject: 'path.orgId',
     does: 'Gives the club’s ledger as a plain-text accounting journal.',
     returns: file('text/plain'),
+  },
+  'GET /rest-api/fee/ledger/{orgId}': {
+    logged: 'Export',
+    can: 'canEditFees',
+    subject: 'path.orgId',
+    does: 'Gives what was booked for the days between two as a table for spreadsheets, with whose and which fees it is about.',
+    query: z.object({ from: Day, to: Day }),
+    returns: file('text/csv'),
   },
 } as const satisfies Area

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { eventLimits } from '../../rules/eventForm.ts'
-import { Day, Event, Instant, part } from '../fields.ts'
+import { Day, Event, Instant, Note, part } from '../fields.ts'
 import type { Area } from '../route.ts'
 import { Changed, eventFields, EventId, Repeat, Revision, Scope, Zone } from './fields.ts'
 
@@ -69,8 +69,8 @@ export const events = {
   'POST /rest-api/calendar/event/{eventId}/cancel': {
     can: 'canEditEvents',
     subject: 'path.eventId',
-    does: 'Cancels an event, or takes that back. It stays in every calendar, marked; families are told by mail if the caller wants it, and where it has moved meanwhile they are asked again when it takes place after all.',
-    body: z.object({ cancelled: z.boolean(), tell: z.boolean() }),
+    does: 'Cancels an event, or takes that back. It stays in every calendar, marked; families are told by mail if the caller wants it, and why if it says so, and where it has moved meanwhile they are asked again when it takes place after all.',
+    body: z.object({ cancelled: z.boolean(), tell: z.boolean(), reason: z.optional(Note) }),
     returns: Changed,
     refuses: ['event_deleted'],
   },

@@ -260,7 +260,7 @@ it('every declared copy is an attribute of the items that hold it', async () => 
     ),
     Invite: {
       ...(await invites.get({ inviteId: club.invite(club.mia) })),
-      ...{ answerBy: undefined, cancelled: undefined, deletedAt: undefined },
+      ...{ answerBy: undefined, cancelled: undefined, cancelReason: undefined, deletedAt: undefined },
     },
     Event: await events.get(club.game),
   }

@@ -135,6 +135,7 @@ const prepared: Requests['prepared'] = {
 }
 
 const queries: Requests['queries'] = {
+  'GET /rest-api/fee/ledger/{orgId}': { from: '2026-01-01', to: '2026-12-31' },
   'GET /rest-api/fee/payment-accounts/toggle/{paymentAccountId}': { active: 'false' },
   'GET /rest-api/fee/receipt/{feePlayerId}': (club) => ({ paymentId: paymentOf(club) }),
   'GET /rest-api/pay/{payId}/receipt': (club) => ({ paymentId: paymentOf(club) }),

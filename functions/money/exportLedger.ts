@@ -1,0 +1,195 @@
+import type { money } from '#shared/api/money.ts'
+import { isId } from '#shared/ids.ts'
+import { csvHead, csvLine, decimals } from '#shared/rules/csv.ts'
+import { addDays, dayIn } from '#shared/rules/days.ts'
+import { fullName } from '#shared/rules/names.ts'
+import { paidBy } from '#shared/rules/paying.ts'
+import type { Said } from '../mail/say.ts'
+import { sayToCaller } from '../mail/sayTo.ts'
+import type { CallOf } from '../serve.ts'
+import { type FeePayment, feePayments, fees } from '../table/fees.ts'
+import { type Account, accounts, ledger, type LedgerEntry } from '../table/ledger.ts'
+import { payments } from '../table/payments.ts'
+import { pages } from '../table/table.ts'
+import { clubWith } from './feeCards.ts'
+
+/** The ledger as a journal that accounting programs read: accounts first, then every effect in the order it was booked. */
+export async function exportJournal({
+  params: { orgId },
+  now,
+}: CallOf<typeof money, 'GET /rest-api/fee/journal/{orgId}'>) {
+  const club = await clubWith(orgId)
+  async function* text() {
+    yield 'commodity USD 1000.00\n'
+    yield `${accounts.map((account) => `account ${account}`).join('\n')}\n`
+    for await (const entries of pages<LedgerEntry>({ ...ledger.of(orgId), consistent: true }))
+      for (const entry of entries) yield journalOf(entry, club.timezone)
+  }
+  return { name: `ledger-${dayIn(now, club.timezone)}.journal`, content: text() }
+}
+
+/** Effects are named by ids: the names of children are nothing for programs of which nobody knows who reads along. */
+const journalOf = (entry: LedgerEntry, timezone: string) =>
+  `\n${dayOf(entry, timezone)} * (${entry.effect}) ${kindOf(entry)}\n${entry.postings
+    .map(({ account, cents }) => `    ${account}  ${decimals(cents)} USD\n`)
+    .join('')}`
+
+const dayOf = ({ onDay, bookedAt }: LedgerEntry, timezone: string) => onDay ?? dayIn(bookedAt, timezone)
+const kindOf = ({ effect }: LedgerEntry) => effect.split(':')[0] ?? ''
+
+const heads: readonly Said[] = [
+  ['Day', 'Día'],
+  ['What', 'Qué'],
+  ['Player', 'Jugador'],
+  ['Fee', 'Cuota'],
+  ['Paid by', 'Medio de pago'],
+  ['Note', 'Nota'],
+  ['Account', 'Cuenta'],
+  ['Amount', 'Importe'],
+  ['Entry', 'Asiento'],
+]
+/** What has happened, by how effects are called. */
+const kinds: Readonly<Record<string, Said>> = {
+  fee: ['Charged', 'Cobro creado'],
+  edit: ['Fee changed', 'Cuota modificada'],
+  choice: ['Fee changed', 'Cuota modificada'],
+  split: ['Split between two homes', 'Repartida entre dos hogares'],
+  delete: ['Fee deleted', 'Cuota eliminada'],
+  cancel: ['Fee cancelled', 'Cuota cancelada'],
+  waived: ['Waived', 'Condonada'],
+  'written-off': ['Given up', 'Dada por perdida'],
+  manual: ['Paid by hand', 'Pago en mano'],
+  undo: ['Payment taken back', 'Pago anulado'],
+  charge: ['Paid online', 'Pago en línea'],
+  fees: ['Processing fee', 'Comisión de procesamiento'],
+  'deposit-less': ['Deposit used', 'Depósito usado'],
+  'deposit-lacks': ['Deposit used', 'Depósito usado'],
+  'refund-asked': ['To be given back', 'Por devolver'],
+  refund: ['Given back', 'Devuelto'],
+  'refund-failed': ['Refund did not arrive', 'Devolución rechazada'],
+  'refund-by-hand': ['Given back by hand', 'Devuelto en mano'],
+  'refund-by-bank': ['Taken back by the payer’s bank', 'Retirado por el banco del pagador'],
+  dispute: ['Disputed by the payer’s bank', 'Disputado por el banco del pagador'],
+  payout: ['Paid out', 'Abonado en el banco'],
+  'payout-failed': ['Payout failed', 'Abono fallido'],
+  settlement: ['Paid out', 'Abonado en el banco'],
+  'share-billed': ['Platform’s share billed', 'Parte de la plataforma facturada'],
+}
+const accountNames: Readonly<Record<Account, Said>> = {
+  'assets:receivable': ['Owed by families', 'Adeudado por las familias'],
+  'assets:cash': ['Cash', 'Efectivo'],
+  'assets:bank': ['Bank', 'Banco'],
+  'assets:clearing:stripe': ['At Stripe', 'En Stripe'],
+  'assets:clearing:paypal': ['At PayPal', 'En PayPal'],
+  'assets:clearing:fluidpay': ['At FluidPay', 'En FluidPay'],
+  'assets:disputed': ['Disputed', 'En disputa'],
+  'liabilities:platform': ['Owed to the platform', 'Adeudado a la plataforma'],
+  'liabilities:credit': ['Credit of families', 'Saldo a favor de las familias'],
+  'income:fees': ['Fees', 'Cuotas'],
+  'income:surcharge': ['Processing fees paid by families', 'Comisiones pagadas por las familias'],
+  'income:reductions': ['Reductions', 'Reducciones'],
+  'expenses:processor': ['Fees of the provider', 'Comisiones del proveedor'],
+  'expenses:platform': ['Platform’s share', 'Parte de la plataforma'],
+  'expenses:disputes': ['Disputes lost', 'Disputas perdidas'],
+  'expenses:bad-debt': ['Given up', 'Dado por perdido'],
+}
+const ways: Readonly<Record<Exclude<FeePayment['how'], 'CARD'>, Said>> = {
+  PAYPAL: ['PayPal', 'PayPal'],
+  CASH: ['Cash', 'Efectivo'],
+  CHEQUE: ['Cheque', 'Cheque'],
+  TRANSFER: ['Bank transfer', 'Transferencia'],
+  OTHER: ['Otherwise', 'De otra forma'],
+}
+
+/**
+ * What was booked for the days between two, both within, as a table: a line for each account that it moved, in the order that it was
+ * booked. It is read on to the end, as what came in by hand may be put down long after its day; nothing is booked before it.
+ */
+export async function exportLedger({
+  params: { orgId },
+  query: { from, to },
+  userId,
+  token,
+}: CallOf<typeof money, 'GET /rest-api/fee/ledger/{orgId}'>) {
+  const [club, say] = await Promise.all([clubWith(orgId), sayToCaller({ userId, token })])
+  // Programs are given what does not change with the language.
+  const word = (known: Said | undefined, raw: string) =>
+    token.club === undefined && known !== undefined ? say(...known) : raw
+  async function* lines() {
+    yield csvHead(heads.map((head) => say(...head)))
+    const since = { ...ledger.of(orgId), from: `AT#${addDays(from, -1)}`, consistent: true }
+    for await (const entries of pages<LedgerEntry>(since)) {
+      const wanted = entries.filter((entry) => {
+        const day = dayOf(entry, club.timezone)
+        return day >= from && day <= to
+      })
+      const about = await knownOf(wanted)
+      for (const entry of wanted) {
+        const { players, names, way, label, note } = about(entry)
+        const by = paidBy(label)
+        const card = by.name ?? word(online[by.means], by.means)
+        const how = way === undefined ? '' : way === 'CARD' ? card : word(ways[way], way)
+        for (const { account, cents } of entry.postings)
+          yield csvLine([
+            dayOf(entry, club.timezone),
+            word(kinds[kindOf(entry)], kindOf(entry)),
+            players.join(', '),
+            names.join(', '),
+            how,
+            note,
+            word(accountNames[account], account),
+            cents / 100,
+            entry.effect,
+          ])
+      }
+    }
+  }
+  return { name: `ledger-${from}-${to}.csv`, content: lines() }
+}
+const online: Readonly<Record<ReturnType<typeof paidBy>['means'], Said>> = {
+  card: ['Card', 'Tarjeta'],
+  bank: ['Bank account', 'Cuenta bancaria'],
+  online: ['Online', 'En línea'],
+}
+
+/** A payment by hand is named in the effect that has booked it, or taken it back. */
+function byHandOf({ effect, about }: LedgerEntry) {
+  const [kind, , paymentId] = effect.split(':')
+  return (kind === 'manual' || kind === 'undo') && about !== undefined && paymentId !== undefined
+    ? { playerFeeId: about, paymentId }
+    : undefined
+}
+
+const isPayment = (about: string) => isId('payment', about)
+
+/** Whose and which fees entries are about, how they were paid and what was noted; nothing of what was deleted since. */
+async function knownOf(entries: readonly LedgerEntry[]) {
+  const abouts = [...new Set(entries.flatMap(({ about }) => about ?? []))]
+  const paid = await payments.getMany(abouts.filter(isPayment).map((paymentId) => ({ paymentId })))
+  const paymentOf = new Map(paid.flatMap((payment) => (payment ? [[payment.paymentId, payment] as const] : [])))
+  const ofPayments = [...paymentOf.values()].flatMap(({ parts }) => parts.map(({ playerFeeId }) => playerFeeId))
+  const feeIds = [...new Set([...abouts.filter((about) => !isPayment(about)), ...ofPayments])]
+  const byHand = entries.flatMap((entry) => byHandOf(entry) ?? [])
+  const [found, hands] = await Promise.all([
+    fees.getMany(feeIds.map((playerFeeId) => ({ playerFeeId }))),
+    feePayments.getMany(byHand),
+  ])
+  const feeOf = new Map(found.flatMap((fee) => (fee ? [[fee.playerFeeId, fee] as const] : [])))
+  const handOf = new Map(
+    hands.flatMap((hand) => (hand ? [[`${hand.playerFeeId}:${hand.paymentId}`, hand] as const] : [])),
+  )
+  return (entry: LedgerEntry) => {
+    const payment = paymentOf.get(entry.about ?? '')
+    const of = payment ? payment.parts.map(({ playerFeeId }) => playerFeeId) : [entry.about ?? '']
+    const those = of.flatMap((id) => feeOf.get(id) ?? [])
+    const hand = byHandOf(entry)
+    const { how, note } = (hand && handOf.get(`${hand.playerFeeId}:${hand.paymentId}`)) ?? {}
+    return {
+      players: [...new Set(those.map(fullName))],
+      names: [...new Set(payment ? payment.parts.map(({ name }) => name) : those.map(({ name }) => name))],
+      way: how ?? payment?.how,
+      label: payment?.label,
+      note,
+    }
+  }
+}

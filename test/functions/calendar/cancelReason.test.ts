@@ -1,0 +1,52 @@
+import { expect, it } from 'vitest'
+import { letters } from '#functions/calendar/letters.ts'
+import { handler } from '#functions/calendar/newsHandler.ts'
+import { sayIn } from '#functions/mail/say.ts'
+import { events } from '#functions/table/events.ts'
+import { call } from '../call.ts'
+import { aClub, type Club } from '../club.ts'
+import { hand } from '../workers.ts'
+
+process.env['SITE_URL'] = 'https://app.example.org'
+
+/** Why an event does not take place, as who has cancelled it says it. */
+const cancel = (club: Club, body: { cancelled: boolean; reason?: string }) =>
+  call('POST /rest-api/calendar/event/{eventId}/cancel', {
+    as: club.user('coach'),
+    eventId: club.game.eventId,
+    body: { ...body, tell: true },
+  })
+const shown = async (club: Club) => {
+  const { body } = await call('GET /rest-api/calendar/event/{eventId}', {
+    as: club.user('coach'),
+    eventId: club.game.eventId,
+  })
+  return [body.event.cancelled, body.event.cancelReason]
+}
+async function told(club: Club, locale: 'en' | 'es') {
+  await hand(handler, { kind: 'Event', ...events.key(club.game) })
+  const newsAt = (await events.get(club.game, { consistent: true }))?.newsAt ?? ''
+  const letter = await letters.eventNews(
+    { inviteId: club.invite(club.mia), newsAt },
+    { to: { email: 'p@c.test', userId: club.user('parent') }, now: '2026-11-21T18:00:00Z', say: sayIn(locale) },
+  )
+  return letter?.paragraphs[0]
+}
+
+it('stands with the event and in the letter, and goes when that is taken back', async () => {
+  const club = await aClub()
+  await cancel(club, { cancelled: true, reason: '  Pitch under water  ' })
+  expect(await shown(club)).toEqual([true, 'Pitch under water'])
+  expect(await told(club, 'en')).toBe('Practice does not take place. Why: Pitch under water')
+  expect(await told(club, 'es')).toBe('Practice no se celebra. Motivo: Pitch under water')
+  await cancel(club, { cancelled: false, reason: 'It has dried' })
+  expect(await shown(club)).toEqual([undefined, undefined])
+})
+
+it('need not be said, and is no longer than a note', async () => {
+  const club = await aClub()
+  expect((await cancel(club, { cancelled: true, reason: 'x'.repeat(65) })).refusal.code).toBe('note_too_long')
+  await cancel(club, { cancelled: true, reason: ' ' })
+  expect(await shown(club)).toEqual([true, undefined])
+  expect(await told(club, 'en')).toBe('Practice does not take place.')
+})

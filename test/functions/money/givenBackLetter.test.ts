@@ -1,0 +1,99 @@
+import { expect, it } from 'vitest'
+import { sayIn } from '#functions/mail/say.ts'
+import { letters } from '#functions/money/letters.ts'
+import { settleOutsideRefund } from '#functions/money/pay/outsideRefund.ts'
+import { outbox } from '#functions/table/outbox.ts'
+import { refunds } from '#functions/table/payments.ts'
+import { write } from '#functions/table/table.ts'
+import { stamp } from '../club.ts'
+import { giveBack } from './online.ts'
+import { again, ask, atStripe, end, hearAll, type Paid, paidSlowly } from './slowRefunds.ts'
+
+process.env.SITE_URL = 'https://app.club.example'
+
+/** Who has paid is told what was given back of it, and of what did not arrive. */
+
+const wanted = async ({ paymentId }: Paid, is: 'given-back' | 'came-back') => {
+  const all = await refunds.of({ paymentId })
+  const ids = new Set(all.map(({ providerRefundId }) => `${is}.${paymentId}.${providerRefundId}`))
+  const found = await Promise.all([...ids].map((mailId) => outbox.get({ mailId }, { consistent: true })))
+  return found.flatMap((mail) => (mail ? [mail] : []))
+}
+const written = (paid: Paid, about: Readonly<Record<string, string>>, locale: 'en' | 'es' = 'en') =>
+  letters.givenBack(about as Parameters<typeof letters.givenBack>[0], {
+    to: { userId: paid.club.user('parent'), email: 'p@example.org' },
+    now: stamp.at,
+    say: sayIn(locale),
+  })
+
+it('once, when it has left the club’s account: how much, of which fee and to what', async () => {
+  const paid = await paidSlowly()
+  await ask(paid)
+  expect(await wanted(paid, 'given-back')).toEqual([])
+  for (let times = 0; times < 2; times++) await giveBack(paid.paymentId)
+  const [mail, ...others] = await wanted(paid, 'given-back')
+  expect([mail, others]).toMatchObject([
+    { letter: 'givenBack', to: { userId: paid.club.user('parent') }, state: 'wanted' },
+    [],
+  ])
+  const letter = await written(paid, mail?.about ?? {})
+  expect(letter).toMatchObject({
+    subject: 'Springfield FC has given back $50.00',
+    paragraphs: [
+      expect.stringMatching(
+        /^Springfield FC has given \$50\.00 of what you have paid back to you, to .+ •••• \d{4}\. Banks take up to ten days until it is seen there\.$/,
+      ),
+    ],
+    facts: [[expect.any(String), '$50.00']],
+    link: { address: 'https://app.club.example/payments?myPlayers=true', text: 'See your payments' },
+  })
+  expect((await written(paid, mail?.about ?? {}, 'es'))?.subject).toBe('Springfield FC te ha devuelto USD\u00a050.00')
+  const [refund] = await atStripe(paid)
+  await end(paid, refund?.id ?? '', true)
+  await hearAll(paid)
+  expect(await wanted(paid, 'given-back')).toHaveLength(1)
+  expect(await wanted(paid, 'came-back')).toEqual([])
+})
+
+it('that it did not arrive and is their credit, and nothing of that once it was given otherwise', async () => {
+  const paid = await paidSlowly()
+  await ask(paid)
+  await giveBack(paid.paymentId)
+  const [gone] = await wanted(paid, 'given-back')
+  const [refund] = await atStripe(paid)
+  await end(paid, refund?.id ?? '', false)
+  await hearAll(paid)
+  const [mail, ...others] = await wanted(paid, 'came-back')
+  expect(others).toEqual([])
+  // Not sent yet, the first one has nothing true to tell any more.
+  expect(await written(paid, gone?.about ?? {})).toBeUndefined()
+  expect(await written(paid, mail?.about ?? {})).toMatchObject({
+    subject: '$50.00 from Springfield FC did not reach you',
+    paragraphs: [
+      'Springfield FC has given $50.00 back to you, but it was sent back. It is your credit with Springfield FC: ask them to give it to you otherwise.',
+    ],
+  })
+  await again(paid, 'CASH')
+  expect(await written(paid, mail?.about ?? {})).toBeUndefined()
+})
+
+it('of what the club has given back at the provider itself', async () => {
+  const paid = await paidSlowly()
+  const told = { providerRefundId: 're_own', as: 'done', cents: 2000 } as const
+  for (let times = 0; times < 2; times++) await settleOutsideRefund(stamp, paid.paymentId, told)
+  const [mail, ...others] = await wanted(paid, 'given-back')
+  expect(others).toEqual([])
+  expect((await written(paid, mail?.about ?? {}))?.subject).toBe('Springfield FC has given back $20.00')
+})
+
+it('not of what a letter has told them of when it was asked for, unless it does not arrive', async () => {
+  const paid = await paidSlowly()
+  await ask(paid)
+  await write(stamp, refunds.change({ paymentId: paid.paymentId, refundId: 'refund-1' }, { set: { isTold: true } }))
+  await giveBack(paid.paymentId)
+  expect(await wanted(paid, 'given-back')).toEqual([])
+  const [refund] = await atStripe(paid)
+  await end(paid, refund?.id ?? '', false)
+  await hearAll(paid)
+  expect(await wanted(paid, 'came-back')).toHaveLength(1)
+})

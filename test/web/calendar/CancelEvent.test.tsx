@@ -1,0 +1,55 @@
+import { screen, within } from '@testing-library/react'
+import { expect, it, vi } from 'vitest'
+import { Problem } from '#shared/problems.ts'
+import EventScreen from '#web/calendar/EventScreen.tsx'
+import { itIs, show, standInServer } from '../answering.tsx'
+import { answersTo, coachOf, event, invite } from '../people.ts'
+
+const server = standInServer()
+const READ = 'GET /rest-api/calendar/event/{eventId}'
+const CANCEL = 'POST /rest-api/calendar/event/{eventId}/cancel'
+const { id: eventId } = event()
+const read = (more: Partial<ReturnType<typeof event>> = {}) => {
+  const known = answersTo([invite('danley')], { sees: 'answers' })
+  return {
+    ...known,
+    event: { ...known.event, ...more },
+    editing: { revision: 3, eventTypeId: 'practice', seriesId: null },
+  }
+}
+
+it('asks why an event is cancelled, keeps what was typed when it fails, and shows the reason with the event', async () => {
+  itIs('2026-11-21T18:00:00Z')
+  server.answers({
+    'GET /api/v1/playersAndTeams': coachOf(),
+    'GET /api/v1/notInvitedPlayers/{eventId}': { players: [] },
+    [READ]: read(),
+    [CANCEL]: () => {
+      throw new Problem('busy')
+    },
+  })
+  const { user } = show(<EventScreen />, { path: '/calendar/event/:eventId', at: `/calendar/event/${eventId}` })
+  const ask = async () => {
+    await user.click(await screen.findByRole('button', { name: 'Actions for Training' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Cancel event', hidden: true }))
+    return within(await screen.findByRole('dialog'))
+  }
+  let dialog = await ask()
+  await user.click(dialog.getByRole('button', { name: 'Leave it on' }))
+  await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(server.asked(CANCEL)).toEqual([])
+  dialog = await ask()
+  await user.type(dialog.getByLabelText('Why?'), 'Pitch under water')
+  await user.click(dialog.getByRole('button', { name: 'Cancel the event' }))
+  await vi.waitFor(() => expect(server.asked(CANCEL)).toHaveLength(1))
+  expect(await dialog.findByLabelText('Why?')).toHaveValue('Pitch under water')
+  server.answers({ [CANCEL]: { revision: 4 }, [READ]: read({ cancelled: true, cancelReason: 'Pitch under water' }) })
+  await user.click(dialog.getByRole('button', { name: 'Cancel the event' }))
+  expect(await screen.findByText('Pitch under water')).toBeVisible()
+  expect(server.asked(CANCEL).map(({ body }) => body)[1]).toEqual({
+    cancelled: true,
+    reason: 'Pitch under water',
+    tell: true,
+  })
+  expect(screen.queryByRole('dialog')).toBeNull()
+})

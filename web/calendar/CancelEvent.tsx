@@ -1,0 +1,50 @@
+import { useState } from 'react'
+import { noteLimit } from '#shared/rules/invites.ts'
+import { useTexts } from '../i18n.ts'
+import { Button } from '../kit/Button.tsx'
+import { Dialog } from '../kit/Dialog.tsx'
+import { Field } from '../kit/Field.tsx'
+import texts from './texts.en.json'
+
+type Props = { name: string; opened: boolean; close: () => void; cancel: (reason: string) => Promise<unknown> }
+
+/** Asks before an event is cancelled, and why it is: that is told to the families. */
+export function CancelEvent({ name, opened, close, cancel }: Props) {
+  const t = useTexts('calendar', texts)
+  const [reason, setReason] = useState('')
+  const [busy, setBusy] = useState(false)
+  async function go() {
+    setBusy(true)
+    const done = await cancel(reason.trim())
+    setBusy(false)
+    if (!done) return
+    setReason('')
+    close()
+  }
+  return (
+    <Dialog
+      opened={opened}
+      close={close}
+      title={t('cancelEvent', { event: name })}
+      shape="ask"
+      foot={
+        <>
+          <Button onClick={close}>{t('cancelNo')}</Button>
+          <Button kind="danger" busy={busy} onClick={() => void go()}>
+            {t('cancelYes')}
+          </Button>
+        </>
+      }
+    >
+      <p>{t('cancelHint')}</p>
+      <p>{t('cancelKept')}</p>
+      <Field
+        label={t('cancelReason')}
+        hint={t('cancelReasonHint')}
+        maxLength={noteLimit}
+        value={reason}
+        onChange={setReason}
+      />
+    </Dialog>
+  )
+}

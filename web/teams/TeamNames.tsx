@@ -1,0 +1,20 @@
+import { Fragment } from 'react'
+import { Link } from 'react-router-dom'
+import { organizationOf } from '#shared/ids.ts'
+import { paths } from '../paths.ts'
+import { useWhyCannot } from '../shell/useWhyCannot.ts'
+
+/** Teams by their names, each of those that the reader may see with the way to it. */
+export function TeamNames({ teams }: { teams: readonly { id: string; name: string }[] }) {
+  const whyCannot = useWhyCannot()
+  return teams.map(({ id, name }, i) => (
+    <Fragment key={id}>
+      {i > 0 && ', '}
+      {whyCannot('member', id) === undefined ? (
+        <Link to={paths.team({ orgId: organizationOf(id), teamId: id })}>{name}</Link>
+      ) : (
+        name
+      )}
+    </Fragment>
+  ))
+}
