@@ -29,8 +29,8 @@ export const quotas = {
     ...{ atFirst: 4000, asked: 12_000 },
     needed: ({ second }) => second.write,
   },
-  'SES, mails a second': { atFirst: 14, asked: 100, needed: ({ second }) => second.mails },
-  'SES, mails a day': { atFirst: 50_000, asked: 600_000, needed: ({ mailsOfDay }) => mailsOfDay },
+  'SES, mails a second': { atFirst: 14, asked: 150, needed: ({ second }) => second.mails },
+  'SES, mails a day': { atFirst: 50_000, asked: 900_000, needed: ({ mailsOfDay }) => mailsOfDay },
   'Cognito, UserAuthentication a second': { atFirst: 120, needed: ({ signInCalls }) => signInCalls },
   // At most one a visit.
   'Cognito, UserToken a second': { atFirst: 120, asked: 250, needed: ({ visits }) => visits },

@@ -38,24 +38,24 @@ test('what follows from the model alone stands in the runbook', () => {
   expect(needed.get('Cognito, UserAuthentication a second')).toBe(Math.round(2 * signIns))
 })
 
-const second = { ms: 76_000, requests: 742, mails: 75, read: 4500, write: 6600 }
-const peak = { second, mailsOfDay: 450_000, visits: 166.7, signInCalls: 16.7, chats: 100 }
+const second = { ms: 76_000, requests: 742, mails: 100, read: 4500, write: 6600 }
+const peak = { second, mailsOfDay: 600_000, visits: 166.7, signInCalls: 16.7, chats: 100 }
 const broken = (more: object) =>
   quotaFigures({ ...peak, ...more }).flatMap(({ what, value, atMost = 0 }) => (value > atMost ? [what] : []))
 
 test('a Saturday as it was counted has room in each quota, as it is asked for', () => {
   expect(broken({})).toEqual([])
-  // 76 of 1,000, 75 of 100, 450,000 of 600,000
+  // 76 of 1,000, 100 of 150, 600,000 of 900,000
   const values = new Map(quotaFigures(peak).map(({ what, value }) => [what, value]))
   expect(values.get('quota: Lambda, concurrent executions, of 1,000 there at first')).toBeCloseTo(0.076, 9)
-  expect(values.get('quota: SES, mails a second, of 100 to ask for')).toBeCloseTo(0.75, 9)
-  expect(values.get('quota: SES, mails a day, of 600,000 to ask for')).toBeCloseTo(0.75, 9)
+  expect(values.get('quota: SES, mails a second, of 150 to ask for')).toBeCloseTo(2 / 3, 9)
+  expect(values.get('quota: SES, mails a day, of 900,000 to ask for')).toBeCloseTo(2 / 3, 9)
 })
 
 test.each([
   ['functions take twelve times as long', { second: { ...second, ms: 900_000 } }, /^quota: Lambda/],
-  ['a team gets 90 mails a second', { second: { ...second, mails: 90 } }, /^quota: SES, mails a second/],
-  ['half a million mails are sent on a day', { mailsOfDay: 500_000 }, /^quota: SES, mails a day/],
+  ['130 mails are sent a second', { second: { ...second, mails: 130 } }, /^quota: SES, mails a second/],
+  ['three quarters of a million mails are sent on a day', { mailsOfDay: 750_000 }, /^quota: SES, mails a day/],
   ['each visit renews its token twice', { visits: 333 }, /^quota: Cognito, UserToken/],
   ['writes are twice as many', { second: { ...second, write: 13_200 } }, /^quota: DynamoDB, write units that a new/],
 ])('it fails where %s', (_what, more, quota) => {
