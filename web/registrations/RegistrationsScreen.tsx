@@ -22,6 +22,7 @@ import { useSave } from '../shell/useSave.ts'
 import { useWhyCannot } from '../shell/useWhyCannot.ts'
 import { useWhyLimited } from '../shell/useWhyLimited.ts'
 import { useApiPages } from '../useApiPages.ts'
+import { CopyElsewhere } from './CopyElsewhere.tsx'
 import { CreateDialog } from './CreateDialog.tsx'
 import { ForCoaches } from './ForCoaches.tsx'
 import { ListSkeleton } from './ListSkeleton.tsx'
@@ -161,6 +162,7 @@ function Filters({ orgUnitId, isClub, wanted, want }: FiltersProps) {
 
 function RegistrationTable({ rows }: { rows: readonly Line[] }) {
   const t = useTexts('registrations', english)
+  const [copied, setCopied] = useState<Line>()
   const columns: Column<Line>[] = [
     { key: 'name', head: t('name'), width: 'minmax(0, 2fr)', cell: (row) => row.name || t('untitled') },
     {
@@ -188,19 +190,23 @@ function RegistrationTable({ rows }: { rows: readonly Line[] }) {
     },
   ]
   return (
-    <Table
-      label={t('registrations')}
-      rows={rows}
-      columns={columns}
-      keyOf={({ registrationId }) => registrationId}
-      nameOf={({ name }) => name || t('untitled')}
-      to={builderPath}
-      actions={(row) => <Actions row={row} />}
-    />
+    <>
+      <Table
+        label={t('registrations')}
+        rows={rows}
+        columns={columns}
+        keyOf={({ registrationId }) => registrationId}
+        nameOf={({ name }) => name || t('untitled')}
+        to={builderPath}
+        actions={(row) => <Actions row={row} copyElsewhere={() => setCopied(row)} />}
+      />
+      {/* Outside of the rows, which are opened by a press on them. */}
+      <CopyElsewhere copied={copied} close={() => setCopied(undefined)} />
+    </>
   )
 }
 
-function Actions({ row }: { row: Line }) {
+function Actions({ row, copyElsewhere }: { row: Line; copyElsewhere: () => void }) {
   const t = useTexts('registrations', english)
   const navigate = useNavigate()
   const { registrationId, registrationStatus, name, orgUnit } = row
@@ -232,6 +238,7 @@ function Actions({ row }: { row: Line }) {
         { label: t('build'), to: builderPath(row) },
         { label: t('step_track'), to: builderPath(row, 'track') },
         { label: t('copyIt'), run: () => void copy() },
+        { label: t('copyElsewhere'), run: copyElsewhere },
         { label: t('delete'), danger: true, run: () => void remove() },
       ]}
     />

@@ -105,6 +105,41 @@ it('copies one once, however often the item of the menu is pressed', async () =>
   expect(server.asked(COPY)).toHaveLength(1)
 })
 
+it('copies one for another team that is chosen, by one id however often that is tried', async () => {
+  const COPY = 'POST /rest-api/registration/copy/{registrationId}'
+  const otters = `${organizationId}.t0000000000b`
+  let lost = true
+  const { user } = open({
+    'GET /rest-api/registration/teams/{orgId}': {
+      all: true,
+      teams: [
+        { id: teamId, name: 'U12 Falcons' },
+        { id: otters, name: 'U14 Otters' },
+      ],
+    },
+    [COPY]: ({ body }) => {
+      if (lost) throw new Problem('busy')
+      return body as { registrationId: string }
+    },
+  })
+  await user.click(await screen.findByRole('button', { name: /Fall season/ }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Copy for another team', hidden: true }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Copy Fall season' }))
+  const choice = await dialog.findByRole('combobox', { name: 'For' })
+  expect(dialog.getByRole('button', { name: 'Copy' })).toHaveAccessibleDescription('Choose a team.')
+  expect(within(choice).queryByRole('option', { name: 'U12 Falcons' })).toBeNull()
+  await user.selectOptions(choice, 'U14 Otters')
+  await user.click(dialog.getByRole('button', { name: 'Copy' }))
+  await waitFor(() => expect(server.asked(COPY)).toHaveLength(1))
+  lost = false
+  await user.click(await dialog.findByRole('button', { name: 'Copy' }))
+  await waitFor(() => expect(server.asked(COPY)).toHaveLength(2))
+  const [first, second] = server.asked(COPY)
+  expect(second?.params).toEqual({ registrationId: `${teamId}.r0000000000a` })
+  expect(second?.body).toEqual(first?.body)
+  expect(second?.body).toEqual({ registrationId: expect.stringMatching(new RegExp(`^${otters}\\.r`)) })
+})
+
 it('says why a club has none where registration is off, asks for none and begins none', async () => {
   const { organizations, ...rest } = registrar()
   open({

@@ -1,0 +1,76 @@
+import { useRef, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { organizationOf } from '#shared/ids.ts'
+import { useApi } from '../api.ts'
+import { problemText, useTexts } from '../i18n.ts'
+import { Button } from '../kit/Button.tsx'
+import { Dialog } from '../kit/Dialog.tsx'
+import { Select } from '../kit/Select.tsx'
+import { newPart } from '../newPart.ts'
+import { Loaded } from '../shell/Loaded.tsx'
+import { useSave } from '../shell/useSave.ts'
+import { builderPath } from './builderPath.ts'
+import { ListSkeleton } from './ListSkeleton.tsx'
+import styles from './Registrations.module.css'
+import english from './texts.en.json'
+
+type Copied = Parameters<typeof builderPath>[0] & { name: string; orgUnit: { id: string } }
+type Props = { copied: Copied | undefined; close: () => void }
+
+/** Copies a registration for another team than its own, or for the whole club. */
+export function CopyElsewhere({ copied, close }: Props) {
+  const t = useTexts('registrations', english)
+  const asked = copied && { orgId: organizationOf(copied.registrationId) }
+  const read = useApi('GET /rest-api/registration/teams/{orgId}', asked, { handles: ['failures'] })
+  return (
+    <Dialog opened={copied !== undefined} close={close} title={t('copyOf', { name: copied?.name || t('untitled') })}>
+      {copied && (
+        <Loaded read={read} skeleton={<ListSkeleton label={t('loading')} rows={2} />} failed={t('teamsFailed')}>
+          {({ all, teams }) => (
+            <Fields
+              copied={copied}
+              close={close}
+              units={[
+                ...(all ? [{ value: organizationOf(copied.registrationId), label: t('wholeClub') }] : []),
+                ...teams.map(({ id, name }) => ({ value: id, label: name })),
+              ].filter(({ value }) => value !== copied.orgUnit.id)}
+            />
+          )}
+        </Loaded>
+      )}
+    </Dialog>
+  )
+}
+
+type FieldsProps = { copied: Copied; close: () => void; units: { value: string; label: string }[] }
+
+function Fields({ copied, close, units }: FieldsProps) {
+  const { registrationId } = copied
+  const t = useTexts('registrations', english)
+  const navigate = useNavigate()
+  const [unit, setUnit] = useState('')
+  // Sent again after a reply that was lost, it is the same registration.
+  const part = useRef(newPart('r'))
+  const { save, saving } = useSave('POST /rest-api/registration/copy/{registrationId}', {
+    refreshes: ['GET /rest-api/registration/list/{orgUnitId}'],
+    saved: t('copied'),
+    failed: problemText,
+  })
+  async function copy() {
+    const made = `${unit}.${part.current}`
+    if (!(await save({ registrationId, body: { registrationId: made } }))) return
+    close()
+    await navigate(builderPath({ ...copied, registrationId: made }))
+  }
+  const why = units.length === 0 ? t('noOtherUnit') : unit === '' ? t('chooseUnit') : undefined
+  return (
+    <div className={styles.page}>
+      <Select label={t('copyFor')} value={unit} placeholder={t('chooseUnit')} options={units} onChange={setUnit} />
+      <div>
+        <Button kind="primary" busy={saving} disabledReason={why} onClick={() => void copy()}>
+          {t('copyNow')}
+        </Button>
+      </div>
+    </div>
+  )
+}
