@@ -58,13 +58,16 @@ export const addInvite = async ({
     if (there) return there
     const made = taken
       ? takenInvites.again(event, player, taken)
-      : answeredBy(stamp, invites.waiting(event, player), inviteStatus)
+      : answeredBy(stamp, invites.waiting(event, player, { mail: asksGuest(player, inviteStatus) }), inviteStatus)
     const used = taken ? [takenInvites.remove(taken, 'conflict')] : []
     await write(stamp, unchanged(event), invites.create(made), ...used)
     return made
   })
   return { success: true as const, invite: inviteCard(invite) }
 }
+
+/** A guest's family does not look for the event: they are asked by mail. */
+const asksGuest = ({ guest }: Invited, status: InviteStatus) => guest === true && status === 'Pending'
 
 /** A player of the event's team; who may edit events of the whole club invites anybody in it, as a guest. */
 async function playerFor(eventId: string, playerId: string, access: Access): Promise<Invited> {

@@ -13,9 +13,11 @@ import { Segmented } from '../kit/Radios.tsx'
 import { newPart } from '../newPart.ts'
 import { paths } from '../paths.ts'
 import { change, useSave } from '../shell/useSave.ts'
+import { useWhyCannot } from '../shell/useWhyCannot.ts'
 import { useWhyLimited } from '../shell/useWhyLimited.ts'
 import styles from './CoachAnswers.module.css'
 import type { EventRead } from './eventForm.ts'
+import { InviteGuest } from './InviteGuest.tsx'
 import texts from './texts.en.json'
 
 const READ = 'GET /rest-api/calendar/event/{eventId}'
@@ -29,6 +31,9 @@ type Answering = { query: { status: InviteStatus } }
 export function CoachAnswers({ read: { event, playerInvites, turnout } }: { read: EventRead }) {
   const t = useTexts('calendar', texts)
   const eventId = event.id
+  const teamId = teamOf(eventId)
+  // Of the whole club's events everybody of it is on the list below.
+  const invitesGuests = useWhyCannot()('canEditEvents', organizationOf(eventId)) === undefined
   return (
     <KeptFocus label={t('invited')} className={styles.answers}>
       {playerInvites.length > 0 && <TurnoutChart turnout={turnout} />}
@@ -38,6 +43,13 @@ export function CoachAnswers({ read: { event, playerInvites, turnout } }: { read
         ))}
       </ul>
       <NotInvited eventId={eventId} />
+      {teamId !== undefined && invitesGuests && (
+        <InviteGuest
+          eventId={eventId}
+          teamId={teamId}
+          invited={new Set(playerInvites.map(({ player }) => player.id))}
+        />
+      )}
     </KeptFocus>
   )
 }

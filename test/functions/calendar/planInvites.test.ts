@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import { invites } from '#functions/table/invites.ts'
 import { families } from '#functions/table/players.ts'
 import { update } from '#functions/table/table.ts'
 import { teams } from '#functions/table/teams.ts'
+import { inviteOf } from '#shared/ids.ts'
 import { call } from '../call.ts'
 import { aClub, type Club, newPart, stamp } from '../club.ts'
 import { aNewEvent } from './planning.ts'
@@ -62,6 +64,16 @@ describe('a player who was not invited', () => {
     expect((await add(club, eventId, club.sam.playerId, 'Pending', 'admin')).status).toBe(200)
     expect((await add(club, eventId, other.mia.playerId, 'Pending', 'admin')).status).toBe(404)
     expect((await add(club, eventId, `${club.organizationId}.${newPart('p')}`, 'Pending', 'admin')).status).toBe(404)
+  })
+
+  it('of another team is asked by mail, and who is on the team sees it where the others do', async () => {
+    const club = await aClub()
+    const eventId = await create(club, club.falcons.teamId, { invite: 'nobody' })
+    await add(club, eventId, club.sam.playerId, 'Pending', 'admin')
+    await add(club, eventId, club.leo.playerId, 'Pending', 'admin')
+    const mailOf = async ({ playerId }: { playerId: string }) =>
+      (await invites.get({ inviteId: inviteOf(eventId, playerId) }, { consistent: true }))?.mail
+    expect([await mailOf(club.sam), await mailOf(club.leo)]).toEqual(['wanted', undefined])
   })
 })
 

@@ -1,0 +1,64 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import EventScreen from '#web/calendar/EventScreen.tsx'
+import { show, standInServer } from '../answering.tsx'
+import { answersTo, coachOf, event, invite, organizationId, person, teamId } from '../people.ts'
+
+const server = standInServer()
+const ADD = 'POST /event/addPlayerInvite'
+const { id: eventId } = event()
+const otters = `${organizationId}.t0000000000b`
+
+function open(ofClub: boolean) {
+  const { organizations, ...rest } = coachOf()
+  const permissions = ofClub ? ['canEditEvents' as const] : []
+  server.answers({
+    'GET /api/v1/playersAndTeams': {
+      ...rest,
+      organizations: organizations.map((club) => ({ ...club, orgAdmin: ofClub, permissions })),
+    },
+    'GET /rest-api/calendar/event/{eventId}': {
+      ...answersTo([invite('danley')], { sees: 'answers' }),
+      editing: { revision: 3, eventTypeId: 'practice', seriesId: null },
+    },
+    'GET /api/v1/notInvitedPlayers/{eventId}': { players: [] },
+    'GET /rest-api/teams/search/{orgId}': {
+      teams: [
+        { id: teamId, name: 'U12 Falcons', archived: false },
+        { id: otters, name: 'U14 Otters', archived: false },
+      ],
+      players: [
+        { ...person('danley'), teams: [1], tags: [], contacts: [] },
+        { ...person('julian'), teams: [0], tags: [], contacts: [] },
+        { ...person('roshon'), teams: [1], tags: [], contacts: [] },
+      ],
+    },
+    [ADD]: { success: true, invite: invite('roshon') },
+  })
+  return show(<EventScreen />, { path: '/calendar/event/:eventId', at: `/calendar/event/${eventId}` })
+}
+
+it('lets who plans the events of the club invite a player of another team', async () => {
+  const { user } = open(true)
+  await user.click(await screen.findByRole('button', { name: 'Invite somebody else of the club' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Invite somebody else of the club' }))
+  const field = await dialog.findByRole('combobox', { name: 'Player' })
+  expect(dialog.getByRole('button', { name: 'Invite' })).toHaveAccessibleDescription('Choose a player.')
+  await user.click(field)
+  // Neither who is invited, nor who is on the team.
+  const options = await screen.findAllByRole('option', { hidden: true })
+  expect(options.map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(/^Roshon van Eijma.*U14 Otters/),
+  ])
+  await user.click(options[0] as HTMLElement)
+  await user.click(dialog.getByRole('button', { name: 'Invite' }))
+  await waitFor(() => expect(server.asked(ADD)).toHaveLength(1))
+  expect(server.asked(ADD)[0]?.query).toEqual({ eventId, playerId: person('roshon').id, inviteStatus: 'Pending' })
+  await screen.findByText('Roshon van Eijma is invited')
+})
+
+it('offers it to nobody who plans the events of their team alone', async () => {
+  open(false)
+  await screen.findByRole('group', { name: /^Answer of Danley/ })
+  expect(screen.queryByRole('button', { name: 'Invite somebody else of the club' })).toBeNull()
+})
