@@ -20,7 +20,7 @@ const mostScreens = 15
 /** What most screens and parts are made of, which no area has for itself. */
 const common = /\/(web\/(kit|shell|problems|rights|api)\/|web\/\w+\.tsx?$|shared\/)/
 /** Characters that are not worth a request of their own. */
-const tiny = 1200
+const tiny = 1500
 /** Characters of what two areas go by that are not worth one. */
 const small = 7200
 const todays = '/web/today/TodayScreen.tsx'
@@ -61,7 +61,7 @@ export function chunkGroups(): Groups {
   const many = (roots: ReadonlySet<string>) =>
     [...roots].filter((root) => root.endsWith('Screen.tsx')).length >= mostScreens
   const isTiny = (id: string, context: Context) =>
-    /\/web\/kit\/\w+\.tsx?$/.test(id) &&
+    /\/web\/((kit|shell)\/)?\w+\.tsx?$/.test(id) &&
     loadedWith(id, context).size > 1 &&
     (context.getModuleInfo(id)?.code?.length ?? tiny) < tiny &&
     !bringsLibrary(id, context)

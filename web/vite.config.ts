@@ -6,6 +6,27 @@ import { chunkGroups } from './chunkGroups.ts'
 import { planOf } from './early/plan.ts'
 import { serviceWorker } from './worker/build.ts'
 
+/** How `screens.ts` writes a first read. */
+const read = `\\{\\s*route: (?:'[^']*'|\\w+)(?:,\\s*query: '\\w+')?,?\\s*\\}`
+
+/**
+ * What a screen reads first is asked by the script in the page's head, which the build tells of it; the app itself goes by whether there
+ * is something alone, so it is left out of what everybody loads.
+ */
+const readsInHeadAlone = (): Plugin => ({
+  name: 'touchline-reads-in-head-alone',
+  apply: 'build',
+  enforce: 'pre',
+  transform(code, id) {
+    if (!/\/web\/\w+\/screens\.ts$/.test(id)) return undefined
+    const lean = code
+      .replace(new RegExp(`\\bfirst: ${read}`, 'g'), 'first: true')
+      .replace(new RegExp(`\\bbeside: \\[\\s*(${read},?\\s*)+\\],`, 'g'), '')
+    if (/\bbeside:|\bfirst: (?!true\b)/.test(lean)) throw new Error(`A first read of ${id} is written in another way.`)
+    return { code: lean, map: null }
+  },
+})
+
 /** In the built page: the script that begins the app, and those that it needs from the start. */
 const ofApp =
   /\s*<(?:script type="module"|link rel="modulepreload") crossorigin (?:src|href)="([^"]+)">(?:<\/script>)?/g
@@ -100,7 +121,7 @@ export default defineConfig(({ command }) => {
   if (command === 'build') process.env.NODE_ENV = 'production'
   return {
     root: import.meta.dirname,
-    plugins: [react(), earlyStart(), sheetInPage(), openApiDocument(), serviceWorker()],
+    plugins: [react(), readsInHeadAlone(), earlyStart(), sheetInPage(), openApiDocument(), serviceWorker()],
     ...(command === 'build' && { resolve: { alias: leaner } }),
     build: {
       outDir: `${import.meta.dirname}/../.build/web`,

@@ -119,10 +119,12 @@ type MenuProps = {
   reason: string | undefined
   /** It stands on the team’s own screen: nothing leads there. */
   onItsOwn?: boolean
+  /** Puts several of its players on another team. */
+  move?: () => void
 }
 
 /** What can be done with a team. */
-export function TeamMenu({ orgId, team, archive, reason, onItsOwn = false }: MenuProps) {
+export function TeamMenu({ orgId, team, archive, reason, onItsOwn = false, move }: MenuProps) {
   const t = useTexts('teams', texts)
   const { id: teamId, archived } = team
   const whyCannot = useWhyCannot()
@@ -145,6 +147,7 @@ export function TeamMenu({ orgId, team, archive, reason, onItsOwn = false }: Men
         !archived && { label: t('addPlayers'), to: paths.addPlayers({ unitId: teamId }), ...mayAdd },
         !archived && { label: t('inviteFamilies'), to: paths.inviteFamilies({ unitId: teamId }), ...mayAdd },
         !archived && { label: t('emailTeam'), to: paths.emailTeam({ teamId }), ...mayWrite },
+        move && { label: t('movePlayers'), run: move, ...mayAdd },
         { label: t('exportPlayers'), to: paths.exportPlayers({ unitId: teamId }), ...mayExport },
         { label: t('editTeam'), to: paths.editTeam({ teamId }), ...may },
         { label: t('administrators'), to: paths.settings({ id: teamId, page: 'administrators' }), ...mayAppoint },

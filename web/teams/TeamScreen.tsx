@@ -19,6 +19,7 @@ import { TeamMenu } from './ClubTeams.tsx'
 import { FilteredRoster } from './FilteredRoster.tsx'
 import { isToEmail } from './emailKeywords.ts'
 import { LicenceDialog } from './LicenceDialog.tsx'
+import { MovePlayers } from './MovePlayers.tsx'
 import styles from './Team.module.css'
 import texts from './texts.en.json'
 import { useArchive } from './useArchive.ts'
@@ -66,6 +67,7 @@ function Members({ team }: { team: Team }) {
 function Actions({ team }: { team: Team }) {
   const t = useTexts('teams', texts)
   const [adding, setAdding] = useState(false)
+  const [moving, setMoving] = useState(false)
   const whyCannot = useWhyCannot()
   const archive = useArchive(team.organization.id)
   const limited = useWhyLimited(team.organization.id)
@@ -78,11 +80,13 @@ function Actions({ team }: { team: Team }) {
         archive={archive}
         reason={whyCannot('canEditTeam', team.id)}
         onItsOwn
+        {...(team.players.length > 0 && { move: () => setMoving(true) })}
       />
       <Button kind="primary" onClick={() => setAdding(true)} disabledReason={reason}>
         {t('addPlayer')}
       </Button>
       <AddPlayer team={team} opened={adding} close={() => setAdding(false)} />
+      <MovePlayers team={team} opened={moving} close={() => setMoving(false)} />
       <LicenceDialog archive={archive} />
     </>
   )

@@ -1,0 +1,81 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { Problem } from '#shared/problems.ts'
+import type { AnswerOf } from '#web/api.ts'
+import { MovePlayers } from '#web/teams/MovePlayers.tsx'
+import { show, standInServer } from '../answering.tsx'
+import { coachOf, organizationId, person, teamId } from '../people.ts'
+
+const server = standInServer()
+const ADD = 'POST /api/v1/addPlayersToTeam'
+const LEAVE = 'POST /api/v1/removePlayer'
+const next = `${organizationId}.t0000000000b`
+
+const team: AnswerOf<'GET /api/v1/team/{teamId}'> = {
+  ...{ id: teamId, name: 'U12 Falcons', archived: false, dateArchived: null, isOrganization: false },
+  ...{ isRosterVisible: true, season: '', color: '', sport: { name: 'Soccer', fieldLabel: 'Field' } },
+  ...{ organization: { id: organizationId, name: 'Riverside FC' }, orgAdmins: [], myPlayers: [], permissions: [] },
+  players: (['danley', 'julian', 'roshon'] as const).map((name, i) => ({
+    ...person(name),
+    number: String(i + 1),
+    position: null,
+  })),
+}
+let broken = false
+function open() {
+  const { organizations, ...rest } = coachOf(teamId, ['canEditPlayers'])
+  const teams = [teamId, next].map((id, i) => ({
+    ...{ id, name: ['U12 Falcons', 'U13 Falcons'][i] ?? '' },
+    permissions: ['canEditPlayers' as const],
+  }))
+  server.answers({
+    'GET /api/v1/playersAndTeams': { ...rest, organizations: organizations.map((club) => ({ ...club, teams })) },
+    [ADD]: { success: true, message: '', added: 2, invited: 0 },
+    [LEAVE]: ({ body }) => {
+      if (broken && (body as { playerId: string }).playerId === person('roshon').id) throw new Problem('busy')
+      return { success: true, message: '' }
+    },
+  })
+  return show(<MovePlayers team={team} opened close={() => undefined} />)
+}
+
+it('puts those who are chosen on another team, beside their own', async () => {
+  const { user } = open()
+  const put = () => screen.getByRole('button', { name: 'Put on the team' })
+  await waitFor(() => expect(put()).toHaveAccessibleDescription('Choose a team.'))
+  await user.click(await screen.findByRole('button', { name: 'Choose nobody' }))
+  expect(put()).toHaveAccessibleDescription('Choose a player.')
+  await user.click(screen.getByRole('button', { name: 'Choose everybody' }))
+  await user.click(screen.getByRole('checkbox', { name: /^Julián/ }))
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Team' }), 'U13 Falcons')
+  expect(
+    within(screen.getByRole('combobox', { name: 'Team' })).queryByRole('option', { name: 'U12 Falcons' }),
+  ).toBeNull()
+  await user.click(put())
+  await screen.findByText('2 players are on U13 Falcons.')
+  expect(server.asked(ADD).map(({ body }) => body)).toEqual([
+    {
+      orgUnitId: next,
+      playersToAdd: [{ playerId: person('danley').id }, { playerId: person('roshon').id }],
+      addToUpcomingEvents: 'on',
+    },
+  ])
+  expect(server.asked(LEAVE)).toEqual([])
+})
+
+it('takes them off their own team where that is wanted, and goes on where it was cut short', async () => {
+  broken = true
+  const { user } = open()
+  await user.selectOptions(await screen.findByRole('combobox', { name: 'Team' }), 'U13 Falcons')
+  await user.click(screen.getByRole('checkbox', { name: 'Remove them from U12 Falcons and its coming events' }))
+  await user.click(screen.getByRole('button', { name: 'Put on the team' }))
+  await waitFor(() => expect(server.asked(LEAVE)).toHaveLength(3))
+  expect(server.asked(ADD)[0]?.body).toMatchObject({
+    playersToAdd: [1, 2, 3].map((number) => expect.objectContaining({ number: String(number) })),
+  })
+  broken = false
+  await waitFor(() => expect(screen.queryByText(/ of 3 players are done$/)).toBeNull())
+  await user.click(screen.getByRole('button', { name: 'Put on the team' }))
+  await screen.findByText('3 players are on U13 Falcons.')
+  expect(server.asked(LEAVE)).toHaveLength(6)
+})

@@ -1,0 +1,120 @@
+import { useState } from 'react'
+import { organizationOf } from '#shared/ids.ts'
+import { fullName } from '#shared/rules/names.ts'
+import { useApi } from '../api.ts'
+import { problemText, useTexts } from '../i18n.ts'
+import { Button } from '../kit/Button.tsx'
+import { Checkbox } from '../kit/Checkbox.tsx'
+import { Dialog } from '../kit/Dialog.tsx'
+import { Frame } from '../kit/Frame.tsx'
+import { Select } from '../kit/Select.tsx'
+import { showSnackbar } from '../kit/Snackbar.tsx'
+import { useSave } from '../shell/useSave.ts'
+import { useWhyCannot } from '../shell/useWhyCannot.ts'
+import type { Team } from './answers.ts'
+import styles from './Player.module.css'
+import texts from './texts.en.json'
+
+type Props = { team: Team; opened: boolean; close: () => void }
+
+/** Puts several players of a team on another one, as for the next season: in its place or beside it. */
+export function MovePlayers({ team, opened, close }: Props) {
+  const t = useTexts('teams', texts)
+  return (
+    <Dialog opened={opened} close={close} title={t('movePlayers')}>
+      {opened && <Fields team={team} close={close} />}
+    </Dialog>
+  )
+}
+
+/** So many are put on a team by one call. */
+const atOnce = 100
+const lists = ['GET /api/v1/team/{teamId}', 'GET /rest-api/teams/search/{orgId}'] as const
+
+function Fields({ team, close }: Omit<Props, 'opened'>) {
+  const t = useTexts('teams', texts)
+  const whyCannot = useWhyCannot()
+  const { data } = useApi('GET /api/v1/playersAndTeams', {})
+  const [chosen, choose] = useState<ReadonlySet<string>>(() => new Set(team.players.map(({ id }) => id)))
+  const [to, setTo] = useState('')
+  const [leaves, setLeaves] = useState(false)
+  const [toEvents, setToEvents] = useState(true)
+  const [done, setDone] = useState<number>()
+  const club = data?.organizations.find(({ id }) => id === organizationOf(team.id))
+  const teams = (club?.teams ?? []).filter(
+    ({ id, archived }) => !archived && id !== team.id && whyCannot('canEditPlayers', id) === undefined,
+  )
+  const adding = useSave('POST /api/v1/addPlayersToTeam', { refreshes: lists, failed: problemText })
+  const leaving = useSave('POST /api/v1/removePlayer', { failed: problemText })
+  const moved = team.players.filter(({ id }) => chosen.has(id))
+
+  /** Cut short anywhere it is done once more: who is on the team stays there, and who has left has left. */
+  async function move() {
+    setDone(0)
+    for (let from = 0; from < moved.length; from += atOnce) {
+      const playersToAdd = moved.slice(from, from + atOnce).map(({ id: playerId, number, position }) => ({
+        playerId,
+        // Beside their own team somebody else may have the number there.
+        ...(leaves && number && { number }),
+        ...(leaves && position && { position }),
+      }))
+      const body = { orgUnitId: to, playersToAdd, addToUpcomingEvents: toEvents ? ('on' as const) : ('off' as const) }
+      if (!(await adding.save({ body }))) return setDone(undefined)
+      if (!leaves) setDone(from + playersToAdd.length)
+    }
+    for (const [i, { id: playerId }] of leaves ? moved.entries() : []) {
+      if (!(await leaving.save({ body: { teamId: team.id, playerId, removeFromEvents: 'on' } })))
+        return setDone(undefined)
+      setDone(i + 1)
+    }
+    const name = teams.find(({ id }) => id === to)?.name ?? ''
+    showSnackbar({ text: t('playersOnTeam', { count: moved.length, team: name }) })
+    close()
+  }
+
+  const all = moved.length === team.players.length
+  const why =
+    data && teams.length === 0
+      ? t('noOtherTeam')
+      : moved.length === 0
+        ? t('chooseAPlayer')
+        : to === ''
+          ? t('chooseATeam')
+          : undefined
+  return (
+    <div className={styles.column}>
+      <Select
+        label={t('column_team')}
+        value={to}
+        placeholder={t('chooseATeam')}
+        options={teams.map(({ id, name }) => ({ value: id, label: name }))}
+        onChange={setTo}
+      />
+      <Frame id="moved" label={t('playersTitle')} group>
+        <div>
+          <Button kind="quiet" onClick={() => choose(new Set(all ? [] : team.players.map(({ id }) => id)))}>
+            {t(all ? 'chooseNobody' : 'chooseEverybody')}
+          </Button>
+        </div>
+        {team.players.map((player) => (
+          <Checkbox
+            key={player.id}
+            label={fullName(player)}
+            value={chosen.has(player.id)}
+            onChange={(on) =>
+              choose(new Set(on ? [...chosen, player.id] : [...chosen].filter((each) => each !== player.id)))
+            }
+          />
+        ))}
+      </Frame>
+      <Checkbox label={t('leaveTeam', { team: team.name })} value={leaves} onChange={setLeaves} />
+      <Checkbox label={t('addToEvents')} value={toEvents} onChange={setToEvents} />
+      <p role="status">{done !== undefined && t('moving', { done, count: moved.length })}</p>
+      <div>
+        <Button kind="primary" busy={done !== undefined} disabledReason={why} onClick={() => void move()}>
+          {t('putOnTeam')}
+        </Button>
+      </div>
+    </div>
+  )
+}
