@@ -50,6 +50,19 @@ describe('a read that the page’s head has begun', () => {
     expect((await read()).unpaidFeeCount).toBe(0)
     expect(server.calls).toHaveLength(1)
   })
+  test('asks again what was refused to a sign-in that was over, as there may be another one by now', async () => {
+    server.answers({ 'GET /api/v1/today': today() })
+    early(input.query.startUtc, Promise.resolve(HttpResponse.json({ code: 'not_signed_in' }, { status: 401 })))
+    expect((await read()).unpaidFeeCount).toBe(0)
+    expect(server.calls).toHaveLength(1)
+  })
+  test('takes nothing of what was asked by who was signed in before', async () => {
+    server.answers({ 'GET /api/v1/today': today() })
+    early(input.query.startUtc, Promise.resolve(HttpResponse.json({ ...today(), unpaidFeeCount: 1 })))
+    for (const each of window.touchlineEarly ?? []) each.of = 'user-2'
+    expect((await read()).unpaidFeeCount).toBe(0)
+    expect(server.calls).toHaveLength(1)
+  })
   test('keeps no answer that nobody takes', async () => {
     server.answers({ 'GET /api/v1/playersAndTeams': playersAndTeams() })
     const other = () => callApi('GET /api/v1/playersAndTeams', {})

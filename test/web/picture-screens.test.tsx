@@ -11,7 +11,7 @@ import TodayScreen from '#web/today/TodayScreen.tsx'
 import { beside, detail, item, itemId, listing } from './academy/items.ts'
 import { show, standInServer } from './answering.tsx'
 import { leaves } from './pictured.ts'
-import { answersTo, card, coachOf, invite, organizationId, person, teamId, today } from './people.ts'
+import { answersTo, card, coachOf, event, invite, organizationId, person, teamId, today } from './people.ts'
 import { filled, firstStep, head, mia, registrationId, summary } from './register/family.ts'
 import { showInShell } from './settings/inShell.tsx'
 
@@ -47,6 +47,28 @@ describe('the picture of a coach’s Today', () => {
     expect(article).toContain('role="status"')
     expect(markup(kept)).toContain(markup(article))
   })
+})
+
+test('the picture of a coach’s Today has none of the birthdays of their team, nor who has not answered', async () => {
+  const coming = { ...event(), name: 'Cup final' }
+  server.answers({
+    'GET /api/v1/playersAndTeams': coachOf(),
+    'GET /api/v1/today': today(card(null, { description: 'Bring both shirts.' })),
+    'GET /rest-api/calendar/event/{eventId}': answersTo([], { sees: 'answers' }),
+    'GET /rest-api/teams/week': {
+      teams: 1,
+      events: [{ event: coming, turnout: { going: 0, notGoing: 0, waiting: 1 }, waiting: [person('danley')] }],
+      more: 0,
+      birthdays: [{ ...person('julian'), day: '11-28' }],
+    },
+  })
+  const shown = show(<TodayScreen />, { path: '/today' })
+  await screen.findByRole('link', { name: /^Cup final/ })
+  expect(screen.getByText(/^Julián/)).toBeVisible()
+  expect(shown.container.innerHTML).toMatch(/Danley/)
+  const kept = leaves(shown, '/today')
+  expect(kept).toContain('Bring both shirts.')
+  expect(kept).not.toMatch(/Danley|Julián|Cup final/)
 })
 
 describe('the picture of a roster', () => {

@@ -1,3 +1,5 @@
+import { signedInUser } from '../session/tokens.ts'
+
 /** What the script in the page's head (`early/start.ts`) has already asked for. */
 export type Early = {
   read: string
@@ -47,14 +49,15 @@ const isFresh = ({ begun }: Early) => performance.now() - begun < mostEarly
 /**
  * The answer that is already under way for a read; undefined when there is none, when it was for something else, when it
  * failed to arrive, or when it is refused, so that the caller asks again: what rights allow is asked once they are known, which may
- * be later than they were looked at for the refusal. It is given out once, and what nobody takes in time is let go of.
+ * be later than they were looked at for the refusal, and a sign-in that was over may have been followed by another one. It is given out once, and what nobody takes in time is let go of.
  */
 export async function takeEarlyResponse(method: string, address: string): Promise<Response | undefined> {
   const all = window.touchlineEarly ?? []
   if (method !== 'GET' || all.length === 0) return
   const fresh = all.filter(isFresh)
-  const early = fresh.find(({ read }) => read === readAt(address))
+  // In this tab it may have been asked by who has signed out in another one since.
+  const early = fresh.find(({ read, of }) => read === readAt(address) && of === signedInUser())
   window.touchlineEarly = fresh.filter((each) => each !== early)
   const response = await early?.response.catch(() => undefined)
-  return response?.status === 403 ? undefined : response
+  return response?.status === 401 || response?.status === 403 ? undefined : response
 }

@@ -31,7 +31,8 @@ export function Week() {
     )
   if (!data || (data.teams === 0 && data.events.length === 0)) return null
   return (
-    <section aria-labelledby={id} className={styles.week}>
+    // It names other families' children, and comes after the day: it is no part of the picture that the device keeps.
+    <section aria-labelledby={id} className={styles.week} data-passing>
       <h2 id={id}>{t('week')}</h2>
       {data.events.length === 0 && <p className={styles.muted}>{t('weekEmpty')}</p>}
       <ul className={styles.events} aria-label={t('weekEvents')}>
