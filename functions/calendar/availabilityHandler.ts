@@ -18,8 +18,10 @@ export const handler = worker(async ({ pk, sk, told }, { now }) => {
   const inviteId = `${sk.slice('INVITE#'.length)}.${pk.slice(pk.indexOf('.') + 1)}`
   const invite = await invites.get({ inviteId }, { consistent: true })
   if (!invite || !told || told.by !== invite.answeredBy || told.stamped !== invite.answeredAt) return 'nothing to do'
-  // A first Yes is what everybody hopes for; the event itself counts it.
-  const isFirstYes = told.changed['status']?.before === 'Pending' && invite.status === 'Accepted' && !invite.note
+  // A first Yes is what everybody hopes for; the event itself counts it. After a No that was taken back it is news.
+  const { status, answerId } = told.changed
+  const isFirst = status?.before === 'Pending' && !invites.isGiven(String(answerId?.before))
+  const isFirstYes = isFirst && invite.status === 'Accepted' && !invite.note
   if (isFirstYes || !isSoon(invite, now) || !(await isFamilys(inviteId, told.by))) return 'nothing to do'
   await tell(inviteId, invite, now)
   return 'told'

@@ -18,14 +18,20 @@ export async function cancelEvent({
   stamp,
 }: CallOf<typeof planning, 'POST /rest-api/calendar/event/{eventId}/cancel'>) {
   const event = await standing(eventId)
-  if ((event.cancelled ?? false) === cancelled) return { revision: event.version }
+  const cancelReason = cancelled ? reason.trim() || undefined : undefined
+  if ((event.cancelled ?? false) === cancelled) {
+    // Of two who cancel it at once, one says why.
+    if (cancelReason === undefined || event.cancelReason !== undefined) return { revision: event.version }
+    const said = await update(stamp, events.change({ eventId }, { set: { cancelReason }, when: asRead(event) }))
+    return { revision: said.version }
+  }
   const isTold = tell && isToCome(event, stamp.at)
   const was = cancelled ? undefined : movedSince(event)
   const what = cancelled ? ('cancelled' as const) : ('back' as const)
   const news = { what, by: stamp.subject ?? stamp.actor, ...afterOf(event), ...(was && { was }) }
   const set = {
     cancelled: cancelled ? (true as const) : undefined,
-    cancelReason: cancelled ? reason.trim() || undefined : undefined,
+    cancelReason,
     movedFrom: undefined,
     ...(isTold && { news, newsAt: stamp.at }),
   }

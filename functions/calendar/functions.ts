@@ -55,7 +55,14 @@ export const calendar = {
     loses:
       'Coaches are not told by mail what families answer shortly before an event: they have to look into Touchline.',
     on: {
-      stream: [{ kind: 'Invite', change: ['changed'], attributes: ['status', 'note', 'answerId'], tells: ['status'] }],
+      stream: [
+        {
+          kind: 'Invite',
+          change: ['changed'],
+          attributes: ['status', 'note', 'answerId'],
+          tells: ['status', 'answerId'],
+        },
+      ],
     },
     may: { read: ['ORG', 'TEAM', 'PLAYER', 'OUTBOX'], write: ['OUTBOX'] },
   },

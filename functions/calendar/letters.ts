@@ -33,13 +33,19 @@ const eventNews: Writer<'eventNews'> = async (about, { to: { userId }, now, say 
       : family !== undefined && guardiansWith([family], 'sees').length > 0
   if (!isMeant) return undefined
   const { what, after, was } = event.news ?? {}
-  // Of one that has moved everybody is told: who has heard nothing would come on the day that it was.
-  if (what === 'back' && !was && after && !(await wereTold(event.eventId, after, userId))) return undefined
+  // Of one that has moved everybody is told: who has heard nothing would come on the day that it was. So is each coach: who has
+  // cancelled it was told by nobody.
+  if (family && what === 'back' && !was && after && !(await wereTold(event.eventId, after, userId))) return undefined
   const shown = await speakerOf(event)
   if (new Date(shown.start).toISOString() <= now) return undefined
   if (!family) {
     const letter = letterOf(shown, say, false)
-    return letter && { ...letter, why: whyCoach(say) }
+    // The calendar of families has none of a coach's events.
+    const link = {
+      address: `${siteUrl()}/calendar/event/${shown.eventId}`,
+      text: say('Open the event', 'Abrir el evento'),
+    }
+    return letter && { ...letter, link, why: whyCoach(say) }
   }
   const answers = hasRight(family, 'answers')
   if (!answers || !asksAgain(event) || event.news?.lead !== undefined) return letterOf(shown, say, answers)

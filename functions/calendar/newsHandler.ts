@@ -9,7 +9,7 @@ import { untilSettled, write } from '../table/table.ts'
 import { asRead, type Kept } from '../table/writes.ts'
 import { worker } from '../worker.ts'
 import { hearNews } from './coachesOf.ts'
-import { newsMailOf } from './newsOf.ts'
+import { coachMailOf, newsMailOf } from './newsOf.ts'
 
 type Told = Kept<Event> & Required<Pick<Event, 'news' | 'newsAt'>>
 
@@ -64,7 +64,7 @@ const tell = (eventId: string, inviteId: string, now: string) =>
 
 /**
  * Who coaches the team is told, too, but for whose doing it is; who was told as a parent, or of another date of the series, is not
- * told again.
+ * told again. A parent’s letter may ask them again, and comes beside one that they had as a coach before.
  */
 const tellCoaches = (eventId: string, now: string) =>
   untilSettled(async () => {
@@ -72,13 +72,17 @@ const tellCoaches = (eventId: string, now: string) =>
     if (!event) return
     const { news, newsAt } = event
     const coaches = (await hearNews(eventId)).filter(({ userId }) => userId !== news.by)
-    const mails = coaches.map(({ userId }) => ({
-      ...newsMailOf(news.lead ?? eventId, newsAt, userId),
-      to: { userId },
-    }))
-    const there = await outbox.getMany(mails, { consistent: true })
+    const lead = news.lead ?? eventId
+    const mails = coaches.map(({ userId }) => ({ ...coachMailOf(lead, newsAt, userId), to: { userId } }))
+    const [there, asParents] = await Promise.all([
+      outbox.getMany(mails, { consistent: true }),
+      outbox.getMany(
+        coaches.map(({ userId }) => newsMailOf(lead, newsAt, userId)),
+        { consistent: true },
+      ),
+    ])
     const stamp = { actor: 'calendar-news', at: now }
-    for (const mail of mails.filter((_, place) => !there[place]))
+    for (const mail of mails.filter((_, place) => !there[place] && !asParents[place]))
       await write(
         stamp,
         events.check({ eventId }, asRead(event)),
@@ -113,7 +117,7 @@ function askedAgain(event: Told, { status, answeredAt = '' }: Invite): Partial<I
   return {
     status: 'Pending',
     note: undefined,
-    answerId: invites.newAnswerId(),
+    answerId: invites.askedAnswerId(),
     answerName: undefined,
   }
 }

@@ -17,6 +17,11 @@ export const newsMailOf = (eventId: string, newsAt: string, userId: string) => (
   mailId: partOf('n', `${eventId} ${newsAt} ${userId}`, 22),
 })
 
+/** And that by which who coaches is told. */
+export const coachMailOf = (eventId: string, newsAt: string, userId: string) => ({
+  mailId: partOf('n', `${eventId} ${newsAt} ${userId} coach`, 22),
+})
+
 type When = Pick<Event, 'start' | 'end' | 'timezone' | 'field' | 'location'>
 
 /**
@@ -24,13 +29,16 @@ type When = Pick<Event, 'start' | 'end' | 'timezone' | 'field' | 'location'>
  * of another time of what is cancelled: who heard that it has moved would come. Where it was is kept until that is taken back.
  */
 export function newsOf(
-  before: When & Pick<Event, 'cancelled' | 'movedFrom'>,
+  before: When & Pick<Event, 'cancelled' | 'movedFrom' | 'news'>,
   after: When,
   { askAgain, tell, now, by, lead }: Telling,
 ): Pick<Event, 'news' | 'newsAt' | 'movedFrom'> {
   if (before.cancelled) return hasMoved(before, after) ? { movedFrom: before.movedFrom ?? wasOf(before) } : {}
   if (!isToCome(after, now)) return {}
-  const what = askAgain ? 'asked' : tell && hasMoved(before, after) ? 'moved' : undefined
+  const isMoved = hasMoved(before, after)
+  // Once for a time and a place: sent again after a reply that was lost, it would take back the answers that came since.
+  const asks = askAgain && (isMoved || before.news?.what !== 'asked')
+  const what = asks ? 'asked' : tell && isMoved ? 'moved' : undefined
   return what ? { news: { what, by, was: wasOf(before), ...(lead !== undefined && { lead }) }, newsAt: now } : {}
 }
 

@@ -1,7 +1,7 @@
 import { registrationOf } from '#shared/ids.ts'
 import { Problem } from '#shared/problems.ts'
 import { mostPushesADay, noticePush } from '#shared/rules/noticePush.ts'
-import { canWait, type Choices, isQuiet, isTold, type NoticeName } from '#shared/rules/notices.ts'
+import { canWait, type Choices, isFleeting, isQuiet, isTold, type NoticeName } from '#shared/rules/notices.ts'
 import { digestAt } from '../mail/digestAt.ts'
 import { letterKinds } from '../mail/letterKinds.ts'
 import { digests, heldPushes } from '../table/digests.ts'
@@ -38,7 +38,7 @@ export async function tellNotice(mailId: string, now: string): Promise<string> {
     await keepHeld({ userId, notice, now }, choices)
     return 'told when it is quiet no more'
   }
-  if (!(await claimed({ mailId, userId, now }))) return 'told already, or often enough today'
+  if (!(await claimed({ mailId, userId, notice, now }))) return 'told already, or often enough today'
   const address = familysRegistration(mail) ?? said.address
   return `sent ${await tellAll(devices, { said: { ...said, address, tag: notice }, about: notice, now })}`
 }
@@ -78,7 +78,7 @@ export async function tellHeldNotices({ userId, choices, language, devices }: Re
     const isWanted = devices.length > 0 && isTold(choices, notice, 'push')
     const gone = heldPushes.remove({ userId, notice })
     try {
-      if (said && isWanted && (await untilSettled(() => counted({ userId, now }, gone), 8)))
+      if (said && isWanted && (await untilSettled(() => counted({ userId, notice, now }, gone), 8)))
         sent += await tellAll(devices, { said: { ...said, tag: notice }, about: notice, now })
       // Not wanted any more, or often enough today.
       else await write({ actor: 'chat-push', at: now }, gone)
@@ -91,23 +91,24 @@ export async function tellHeldNotices({ userId, choices, language, devices }: Re
 }
 
 /** Says that it is told, before it is: rather none than two. */
-const claimed = ({ mailId, userId, now }: { mailId: string; userId: string; now: string }): Promise<boolean> =>
+type Claim = { mailId: string; userId: string; notice: NoticeName; now: string }
+const claimed = ({ mailId, userId, notice, now }: Claim): Promise<boolean> =>
   untilSettled(async () => {
     const mail = await outbox.get({ mailId }, { consistent: true })
     if (!mail || mail.pushedAt !== undefined) return false
     return counted(
-      { userId, now },
+      { userId, notice, now },
       outbox.change({ mailId }, { set: { pushedAt: now }, when: [['pushedAt', 'not exists']] }),
     )
   }, 8)
 
 /** Counts one more of the day, with the write that says what is told; false when it was often enough. */
-async function counted({ userId, now }: { userId: string; now: string }, says: Write): Promise<boolean> {
+async function counted({ userId, notice, now }: Omit<Claim, 'mailId'>, says: Write): Promise<boolean> {
   const begins = now.slice(0, 10)
   const often = { add: { sent: 1 }, set: { begins }, when: [['sent', '<', mostPushesADay]] } as const
   try {
     const one = mailCounts.upsert({ userId, span: 'pushes', begins }, often, 'too_many_requests')
-    await write({ actor: 'chat-push', at: now }, says, one)
+    await write({ actor: 'chat-push', at: now }, says, ...(isFleeting(notice) ? [] : [one]))
     return true
   } catch (error) {
     if (error instanceof Problem && error.code === 'too_many_requests') return false

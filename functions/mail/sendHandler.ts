@@ -1,5 +1,5 @@
 import { kindOf, organizationOf } from '#shared/ids.ts'
-import { canWait, isQuiet, isTold, mailedAs } from '#shared/rules/notices.ts'
+import { canWait, isFleeting, isQuiet, isTold, mailedAs } from '#shared/rules/notices.ts'
 import { Problem } from '#shared/problems.ts'
 import { logTrace } from '../logTrace.ts'
 import { outbox, type OutboxMail } from '../table/outbox.ts'
@@ -76,7 +76,7 @@ export const handler = worker(async ({ pk }, { now }) => {
   }
   const wrote = { ...mail, ...known }
   // A receipt, a code or a bill takes nothing of how many mails a family gets a day: what asks them something comes beside it.
-  const isCounted = canWait(notice)
+  const isCounted = canWait(notice) && !isFleeting(notice)
   const counted = isCounted ? countWrites(to, { now, add: 1, limited: mayWait(mail, reader) }) : []
   try {
     await change('wanted', 'sending', known, counted)

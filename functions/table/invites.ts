@@ -65,12 +65,16 @@ const openTo = (familyAt: string | undefined) =>
         [['cancelled', 'not exists'] as const, ['answerBy', '>=', familyAt] as const],
       ]
 
-const answerIdOf = (letter: 'a' | 'r' | 'o') => `${letter}.${randomBytes(9).toString('base64url')}`
+const answerIdOf = (letter: 'a' | 'r' | 'o' | 'n') => `${letter}.${randomBytes(9).toString('base64url')}`
 const newAnswerId = () => answerIdOf('a')
 /** That of an answer which nobody has given: who has registered for the event, and pays, has said so by that. */
 const registeredAnswerId = () => answerIdOf('r')
 /** And that of one which was taken back, since the date is no longer part of what they have registered for: it is open again. */
 const openedAnswerId = () => answerIdOf('o')
+/** And that of one which is asked for again, since the event has moved. */
+const askedAnswerId = () => answerIdOf('n')
+/** Whether it is one that a person has given, if only by taking it back. */
+const isGiven = (answerId: string): boolean => answerId.startsWith('a.')
 const isOpened = ({ answerId }: Pick<Invite, 'answerId'>): boolean => answerId.startsWith('o.')
 /** Whether a registration’s is still the answer. Who answers gives another one, also where it is the same word. */
 const isRegistrations = ({ answerId }: Pick<Invite, 'answerId'>): boolean => answerId.startsWith('r.')
@@ -204,6 +208,8 @@ export const invites = {
   registeredAnswerId,
   isRegistrations,
   openedAnswerId,
+  askedAnswerId,
+  isGiven,
   isOpened,
   waiting,
   inviteRest,

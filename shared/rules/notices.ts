@@ -80,6 +80,12 @@ export const mailedAs = (notice: NoticeName): 'mail' | 'calendar' =>
  */
 export const canWait = (notice: NoticeName): boolean => mailedAs(notice) === 'mail' && !isDuty(notice, 'mail')
 
+/**
+ * Whether it is of no use by the next morning: it is told however much somebody was told before, and takes nothing from what they are told
+ * otherwise, as of their own children.
+ */
+export const isFleeting = (notice: NoticeName): boolean => notice === 'availability'
+
 const clock = /^([01]\d|2[0-3]):[0-5]\d$/
 /** Why these cannot be hours of quiet; undefined when they can. */
 export const whyCannotBeQuiet = ({ from, to }: QuietHours): 'invalid' | undefined =>

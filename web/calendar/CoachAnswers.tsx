@@ -23,7 +23,7 @@ import texts from './texts.en.json'
 const READ = 'GET /rest-api/calendar/event/{eventId}'
 const ANSWER = 'GET /user/updateInviteStatus/{inviteFile}'
 const LACKING = 'GET /api/v1/notInvitedPlayers/{eventId}'
-const refreshes = [READ, LACKING] as const
+const refreshes = [READ, LACKING, 'GET /rest-api/teams/week'] as const
 const statuses = ['Accepted', 'Declined', 'Pending'] as const
 type Answering = { query: { status: InviteStatus } }
 

@@ -51,7 +51,7 @@ function CoachActions({ read: { event, editing, playerInvites }, mayWrite }: { r
   const remove = useRemove(event)
   const cancelling = useSave('POST /rest-api/calendar/event/{eventId}/cancel', {
     refreshes: eventLists,
-    saved: cancelled ? t('isOnAgain') : t('isCancelled'),
+    saved: (_, { body }) => t(body.cancelled ? 'isCancelled' : 'isOnAgain'),
     failed: problemText,
   })
   const cancel = (body: { cancelled: boolean; reason?: string }) =>
@@ -90,7 +90,8 @@ function CoachActions({ read: { event, editing, playerInvites }, mayWrite }: { r
       <CopyEvent key={eventId} event={event} opened={copying} close={() => setCopying(false)} />
       <CancelEvent
         name={name}
-        opened={isAsked}
+        // Whoever has cancelled it meanwhile: there is nothing to ask any more.
+        opened={isAsked && !cancelled}
         close={() => setCancelling(false)}
         cancel={(reason) => cancel({ cancelled: true, reason })}
       />

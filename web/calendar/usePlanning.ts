@@ -24,4 +24,5 @@ export const eventLists = [
   'GET /api/v1/notInvitedPlayers/{eventId}',
   'GET /api/v1/playerEvents',
   'GET /api/v1/today',
+  'GET /rest-api/teams/week',
 ] as const

@@ -54,7 +54,7 @@ export const events = {
     body: z.object({
       ...eventFields,
       revision: Revision,
-      /** Every answer is asked for again. */
+      /** Every answer is asked for again; once for the same time and place. */
       askAgain: z.boolean(),
       /** For one of a series: this one alone, this and those that follow, or all; none that has begun, but this one. */
       scope: z.optional(Scope),

@@ -4,10 +4,12 @@ import { letters } from '#functions/calendar/letters.ts'
 import { sayIn } from '#functions/mail/say.ts'
 import { teamAdministrators } from '#functions/table/administrators.ts'
 import { invites } from '#functions/table/invites.ts'
+import { mailCounts } from '#functions/table/mailCounts.ts'
 import { write } from '#functions/table/table.ts'
 import { call } from '../call.ts'
 import { aClub, type Club, stamp } from '../club.ts'
 import { openPost } from '../mail/post.ts'
+import { register } from '../today/asking.ts'
 import { hand } from '../workers.ts'
 
 const post = openPost()
@@ -21,10 +23,10 @@ const answer = (club: Club, as = 'parent', query: object = { note: 'Fever' }, at
     now: at,
   })
 /** The worker hears of the invite as it stands. */
-async function hears(club: Club, at = now, before = 'Accepted') {
+async function hears(club: Club, at = now, before = 'Accepted', answerId = 'unanswered') {
   const inviteId = club.invite(club.mia)
   const { by = '', at: stamped = '', version = 0 } = (await invites.get({ inviteId }, consistent)) ?? {}
-  const changed = { status: { before } }
+  const changed = { status: { before }, answerId: { before: answerId } }
   await hand(handler, { kind: 'Invite', ...invites.key({ inviteId }), told: { by, stamped, version, changed } }, at)
 }
 const appoint = (club: Club, name: string) =>
@@ -65,6 +67,17 @@ it('says nothing of a first Yes, unless a note comes with it', async () => {
   expect(await lettersTo(club, 'hears')).toBe(1)
 })
 
+it('tells a Yes that follows a No which was taken back, and not one that is asked for again', async () => {
+  const club = await aClub()
+  await appoint(club, 'hears')
+  await answer(club, 'parent', { status: 'Accepted' })
+  await hears(club, now, 'Pending', 'a.taken-back')
+  expect(await lettersTo(club, 'hears')).toBe(1)
+  await answer(club, 'parent', { status: 'Accepted', note: '' }, '2026-11-21T13:41:00.000Z')
+  for (const asked of ['unanswered', 'n.asked-again', 'o.opened']) await hears(club, now, 'Pending', asked)
+  expect(await lettersTo(club, 'hears')).toBe(1)
+})
+
 it('says nothing of a coach’s answer, of what the product writes, nor long before or after', async () => {
   const club = await aClub()
   await appoint(club, 'hears')
@@ -97,4 +110,20 @@ it('says who does not come and that there is a note, not what stands in it', asy
   expect(JSON.stringify(letter)).not.toContain('Fever')
   expect((await read('hears', answerId, 'es'))?.paragraphs).toEqual(['Mia Moreno no va.', 'Han escrito una nota.'])
   expect([await read('coach'), await read('hears', 'a.before')]).toEqual([undefined, undefined])
+})
+
+it('is mailed however many mails its coach has had on that day, and takes nothing of what they get otherwise', async () => {
+  process.env['SITE_URL'] = 'https://app.example.org'
+  const club = await aClub()
+  await appoint(club, 'parent')
+  const userId = club.user('parent')
+  await register(club, 'parent', { firstName: 'Paula', lastName: 'Moreno' })
+  const begins = now.slice(0, 10)
+  await write(stamp, mailCounts.upsert({ userId, span: 'day', begins }, { set: { begins, sent: 8 } }))
+  await answer(club, 'parent2')
+  await hears(club)
+  await post.deliver({ now })
+  const [mail] = (await post.outcomes(userId)).filter(({ letter }) => letter === 'availability')
+  expect([mail?.state, mail?.why]).toEqual(['sent', undefined])
+  expect((await mailCounts.get({ userId, span: 'day', begins }, consistent))?.sent).toBe(8)
 })

@@ -50,3 +50,14 @@ it('need not be said, and is no longer than a note', async () => {
   expect(await shown(club)).toEqual([true, undefined])
   expect(await told(club, 'en')).toBe('Practice does not take place.')
 })
+
+it('is written by who cancels it at the same moment and says why, and is no news', async () => {
+  const club = await aClub()
+  await cancel(club, { cancelled: true })
+  const newsAt = (await events.get(club.game, { consistent: true }))?.newsAt
+  await cancel(club, { cancelled: true, reason: 'Storm' })
+  expect(await shown(club)).toEqual([true, 'Storm'])
+  await cancel(club, { cancelled: true, reason: 'Nobody comes' })
+  expect(await shown(club)).toEqual([true, 'Storm'])
+  expect((await events.get(club.game, { consistent: true }))?.newsAt).toBe(newsAt)
+})

@@ -1,9 +1,11 @@
 import { expect, it } from 'vitest'
 import { letters } from '#functions/calendar/letters.ts'
 import { handler } from '#functions/calendar/newsHandler.ts'
+import { coachMailOf, newsMailOf } from '#functions/calendar/newsOf.ts'
 import { sayIn } from '#functions/mail/say.ts'
 import { organizationAdministrators, teamAdministrators } from '#functions/table/administrators.ts'
 import { events } from '#functions/table/events.ts'
+import { outbox } from '#functions/table/outbox.ts'
 import { write } from '#functions/table/table.ts'
 import type { Flag } from '#shared/permissions.ts'
 import { call } from '../call.ts'
@@ -73,4 +75,34 @@ it('tells who runs the club where the team has no coach', async () => {
   )
   await news(club)
   expect([await lettersTo(club.user('admin')), await lettersTo(club.user('runs'))]).toEqual([0, 1])
+})
+
+it('tells who has cancelled it, and so was told by nobody, that it takes place after all', async () => {
+  const club = await aClub()
+  await appoint(club, 'other', ['canEditEvents'])
+  await cancel(club)
+  await news(club)
+  await cancel(club, club.user('other'), false, '2026-11-21T18:02:00Z')
+  await news(club)
+  const { eventId } = club.game
+  const { newsAt = '', news: last } = (await events.get(club.game, { consistent: true })) ?? {}
+  expect(last?.what).toBe('back')
+  const letter = await letters.eventNews(
+    { eventId, newsAt },
+    { to: { email: 'c@c.test', userId: club.user('coach') }, now: '2026-11-21T18:10:00Z', say: sayIn('en') },
+  )
+  expect(letter?.subject).toMatch(/^Practice takes place after all/)
+})
+
+it('asks a coach again as the parent that they are, though they were told as a coach of another date before', async () => {
+  const club = await aClub()
+  await appoint(club, 'parent', ['canEditEvents'])
+  await cancel(club)
+  const newsAt = (await events.get(club.game, { consistent: true }))?.newsAt ?? ''
+  const { mailId } = coachMailOf(club.game.eventId, newsAt, club.user('parent'))
+  const about = { eventId: club.game.eventId, newsAt }
+  await write(stamp, outbox.want(stamp, { letter: 'eventNews', about, mailId, to: { userId: club.user('parent') } }))
+  await news(club)
+  const asParent = newsMailOf(club.game.eventId, newsAt, club.user('parent'))
+  expect((await outbox.get(asParent, { consistent: true }))?.about).toMatchObject({ inviteId: club.invite(club.mia) })
 })

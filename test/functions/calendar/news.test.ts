@@ -53,6 +53,20 @@ it('tells the parents of a moved event, once however often it hears and wherever
   ).toBeUndefined()
 })
 
+it('asks again once for a time and a place: who has answered since keeps the answer', async () => {
+  const club = await aClub()
+  await edit(club, { askAgain: true })
+  await news(club)
+  const told = (await events.get(club.game, consistent))?.news
+  await answer(club)
+  await edit(club, { revision: 2, askAgain: true, description: 'Bring water.' })
+  await news(club)
+  expect(await events.get(club.game, consistent)).toMatchObject({ news: told, description: 'Bring water.' })
+  expect((await invite(club))?.status).toBe('Accepted')
+  await edit(club, { revision: 3, askAgain: true, field: 'Another pitch' })
+  expect((await events.get(club.game, consistent))?.news).not.toEqual(told)
+})
+
 it('tells nobody that what is cancelled has moved, nor asks anybody again for it', async () => {
   const club = await aClub()
   await answer(club)
