@@ -123,7 +123,7 @@ it('is mailed however many mails its coach has had on that day, and takes nothin
   await answer(club, 'parent2')
   await hears(club)
   await post.deliver({ now })
-  const [mail] = (await post.outcomes(userId)).filter(({ letter }) => letter === 'availability')
+  const mail = (await post.outcomes(userId)).find(({ letter }) => letter === 'availability')
   expect([mail?.state, mail?.why]).toEqual(['sent', undefined])
   expect((await mailCounts.get({ userId, span: 'day', begins }, consistent))?.sent).toBe(8)
 })
