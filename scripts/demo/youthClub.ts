@@ -99,8 +99,15 @@ function weeklySquad({ name: teamName, roster, meetsOn }: WeeklyTeam, today: str
     const meeting = meetsOn(day)
     return meeting ? [event(team, day, meeting)] : []
   })
-  return { team, players: playersOf(roster), events, weekly: true }
+  const isFirst = teamName === weeklyTeams[0]?.name
+  return { team, players: playersOf(roster), events: isFirst ? withOneOff(events) : events, weekly: true }
 }
+
+/** In a fortnight one does not take place. */
+const withOneOff = <Each>(events: readonly Each[]) =>
+  events.map((each, i) =>
+    i === events.length - 2 ? { ...each, cancelled: true as const, cancelReason: 'Pitch closed for reseeding' } : each,
+  )
 
 const daysAround = (today: string, from: number, to: number): string[] =>
   Array.from({ length: to - from + 1 }, (_, i) => addDays(today, from + i))
