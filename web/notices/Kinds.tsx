@@ -1,3 +1,4 @@
+import { useKnown } from '../api.ts'
 import { useTexts } from '../i18n.ts'
 import { Card } from '../kit/Card.tsx'
 import { Switch } from '../kit/Checkbox.tsx'
@@ -5,10 +6,20 @@ import styles from './Notices.module.css'
 import texts from './texts.en.json'
 import type { Choose, Told } from './useChoose.ts'
 
+/** What families answer is told to who receives it of some team or club, and to nobody else. */
+function useHearsAnswers(): boolean {
+  const data = useKnown('GET /api/v1/playersAndTeams', {})
+  const units = data?.organizations.flatMap(({ permissions, teams }) => [{ permissions }, ...teams]) ?? []
+  return units.some(({ permissions }) => permissions.includes('canReceiveAvailabilityEmails'))
+}
+
 /** Each kind with its ways. */
 export function Kinds({ told, choose }: { told: Told; choose: Choose }) {
   const t = useTexts('notices', texts)
-  const kinds = [...new Set(told.choices.map(({ notice }) => notice))]
+  const hearsAnswers = useHearsAnswers()
+  const kinds = [...new Set(told.choices.map(({ notice }) => notice))].filter(
+    (notice) => notice !== 'availability' || hearsAnswers,
+  )
   return (
     <ul className={styles.kinds} aria-label={t('title')}>
       {kinds.map((notice) => (

@@ -4,7 +4,10 @@ import { Problem } from '#shared/problems.ts'
 import type { AnswerOf } from '#web/api.ts'
 import NoticesScreen from '#web/notices/NoticesScreen.tsx'
 import UnsubscribeScreen from '#web/notices/UnsubscribeScreen.tsx'
+import type { Flag } from '#shared/permissions.ts'
 import { readerIn, show, standInServer } from '../answering.tsx'
+import { coachOf, teamId } from '../people.ts'
+import { showInShell } from '../settings/inShell.tsx'
 
 const server = standInServer()
 const READ = 'GET /rest-api/mail/notices'
@@ -147,4 +150,22 @@ it('stops mails by a link only when its button is pressed, and has them sent aga
   expect(await screen.findByText('You get mails of this kind: “Emails of coaches and clubs”.')).toBeVisible()
   expect(screen.getByText(/open the link from the mail again/)).toBeVisible()
   history.replaceState(null, '')
+})
+
+it('offers what families answer to who receives it, and to nobody else', async () => {
+  const choices = [
+    { notice: 'availability' as const, channel: 'mail' as const, state: 'on' as const },
+    ...told().choices,
+  ]
+  const open = (permissions: Flag[]) => {
+    server.answers({ 'GET /api/v1/playersAndTeams': coachOf(teamId, permissions), [READ]: told({ choices }) })
+    return showInShell(<NoticesScreen />, { path: '/notices', at: '/notices' })
+  }
+  const name = 'Answers shortly before an event'
+  const { unmount } = open(['canReceiveAvailabilityEmails'])
+  await screen.findByRole('group', { name })
+  unmount()
+  open(['canEditEvents'])
+  await screen.findByRole('group', { name: 'Fees' })
+  expect(screen.queryByRole('group', { name })).toBeNull()
 })
