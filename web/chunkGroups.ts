@@ -115,7 +115,7 @@ export function chunkGroups(): Groups {
       test: /node_modules\/(@mantine\/form|klona|fast-deep-equal)|\/web\/kit\/(form\/|NumberField|TextArea|DateField)/,
     },
     { name: 'table', test: /node_modules\/virtua|\/web\/kit\/(table\/|Table|Paging)/ },
-    { debugName: 'of two', name: ofTwo, test: /\/shared\//, minSize: small },
+    { debugName: 'of two', name: ofTwo, test: /\/shared\//, minSize: small, includeDependenciesRecursively: false },
     {
       debugName: 'rules',
       name: (id, context) => (isRule(id, context) && areasOf(id, context).length > 1 ? 'rules' : null),
