@@ -108,8 +108,13 @@ async function main() {
   }
   if (place) await allowed(begin(place, stage.name, begins), undefined)
   if (stage.domain) await verifyMail(stage.domain.name, () => cdk(stackName(stage, 'data')))
-  for (const name of alone) await cdk(name, '--exclusively')
-  await cdk('--all')
+  try {
+    for (const name of alone) await cdk(name, '--exclusively')
+    await cdk('--all')
+  } catch (error) {
+    if (!(error instanceof Advice) || stopped.length === 0 || !newest || goal !== undefined) throw error
+    throw new Advice(`${error.message}\n${wayOut(stage, newest)}`)
+  }
   const at = new Date().toISOString()
   if (
     !place ||
@@ -126,6 +131,9 @@ async function main() {
   for (const warning of await warnings(stage)) console.log(warning)
 }
 
+/** Nobody knows how far those came: what one has left, or never made, may stop each that follows it at the same place. */
+const wayOut = ({ name }: Stage, newest: string) =>
+  `One before it had stopped, too. If an export is missing, or still in use, go back to what went well at ${newest} first: npm run deploy -- --stage ${name} --rollback. Then deploy this again.`
 const unread =
   'What was deployed before cannot be read with these credentials, so that nobody can say whether data would be lost.'
 const otherOrigin =
