@@ -41,9 +41,9 @@ export const takenSince = async (was: Table, now: Table, item: Item): Promise<bo
  * a week (see functions/table/removals.ts). What a worker took away, as it does on what was lost, is nobody's wish.
  */
 async function tracedSince(was: Table, now: Table, item: Item): Promise<boolean> {
-  const { pk, sk } = placeOf(item)
-  const before = `GONE#${keptWithout(sk)}#`
-  const traces = (await beginningWith(now, pk, before)).filter(
+  const place = placeOf(item)
+  const before = `GONE#${keptWithout(place)}#`
+  const traces = (await beginningWith(now, place.pk, before)).filter(
     (trace) => uuid.test(textOf(trace, 'sk').slice(before.length)) && uuid.test(textOf(trace, 'by')),
   )
   return anySince(was, traces)
