@@ -200,9 +200,24 @@ test('a link that was used or taken back since does not open again, nor does an 
     await restoreItems({ was, now, at, extent })
     expect(await there()).toEqual([false, true, undefined, 'accepted', 'open', later.at])
   }
+  // The newer ones stand in for the older, and one that stands in for none goes.
+  await write(later, family('alone', 'own'))
+  for (let times = 0; times < 2; times++) {
+    await restoreItems({ was, now, at, extent: 'all' })
+    expect(await there()).toEqual([false, true, undefined, 'accepted', 'open', later.at])
+    expect(await added()).toEqual([true, true, false])
+  }
   const taken = ['Invitation', 'Family invitation', 'Payment link']
   await restoreItems({ was, now, at, extent: 'changed', taken })
   expect(await there()).toEqual([true, true, 'open', 'open', 'open', undefined])
+  await restoreItems({ was, now, at, extent: 'all', taken })
+  expect(await added()).toEqual([false, false, false])
+
+  async function added() {
+    const ofFamily = (invitationId: string) => familyInvitations.get({ playerId, invitationId })
+    const all = [invitations.get(invitation('new')), ofFamily('new'), ofFamily('alone')]
+    return (await Promise.all(all)).map((each) => each !== undefined)
+  }
 
   async function there() {
     const states = ['old', 'used', 'own'].map(async (invitationId) => {
