@@ -21,7 +21,7 @@ import {
   unfold,
 } from './deploy/kept.ts'
 import { changesOrigin } from './deploy/origin.ts'
-import { type Preview, previewOf } from './deploy/preview.ts'
+import { lossesOf, type Preview, previewOf } from './deploy/preview.ts'
 import { warnings } from './deploy/warnings.ts'
 import { weaknesses, writtenIn } from './deploy/weaknesses.ts'
 
@@ -80,20 +80,17 @@ async function main() {
   const assembly = rollback || to ? await earlier(place, stage, before ?? [], goal) : await synthesized(stage, atOnce)
   const running = last && templatesOf(last)
   const wanted = templatesOf(assembly)
-  const stopped = begun && (newest === undefined || begun.at > newest) ? (begun.assemblies ?? []) : []
-  const may = last ? [last, ...stopped] : stopped
-  const alone = lettingGo(may.map(templatesOf), wanted)
-  if (running && newest) {
-    const found = previewOf(running, wanted)
-    tell(found, newest)
-    if (found.loses.length > 0 && !loseData && !preview)
-      throw new Advice('Data would be lost: nothing was deployed. If that is meant, add --lose-data.')
-    if ((rollback || to) && changesOrigin(running, wanted)) {
-      if (!preview) throw new Advice(`${otherOrigin} Nothing was deployed.`)
-      console.log(otherOrigin)
-    }
-  } else if (preview && !isUnread)
+  const stopped = begun && (newest === undefined || begun.at > newest) ? begun.assemblies : []
+  const may = (last ? [last, ...stopped] : stopped).map(templatesOf)
+  const alone = lettingGo(may, wanted)
+  if (running && newest) tell(previewOf(running, wanted), newest)
+  else if (preview && !isUnread)
     console.log(`Nothing is known of an earlier deployment of ${stage.name}: all of it would be new.`)
+  refuseLosses(lossesOf(may, wanted), { isMeant: loseData || preview })
+  if (running && (rollback || to) && changesOrigin(running, wanted)) {
+    if (!preview) throw new Advice(`${otherOrigin} Nothing was deployed.`)
+    console.log(otherOrigin)
+  }
   if (alone.length > 0) console.log(`They let go of what others no longer give, and go first: ${alone.join(', ')}.`)
   if (preview) return
 
@@ -111,8 +108,13 @@ async function main() {
   }
   if (place) await allowed(begin(place, stage.name, begins), undefined)
   if (stage.domain) await verifyMail(stage.domain.name, () => cdk(stackName(stage, 'data')))
-  for (const name of alone) await cdk(name, '--exclusively')
-  await cdk('--all')
+  try {
+    for (const name of alone) await cdk(name, '--exclusively')
+    await cdk('--all')
+  } catch (error) {
+    if (!(error instanceof Advice) || stopped.length === 0 || !newest || goal !== undefined) throw error
+    throw new Advice(`${error.message}\n${wayOut(stage, newest)}`)
+  }
   const at = new Date().toISOString()
   if (
     !place ||
@@ -129,6 +131,9 @@ async function main() {
   for (const warning of await warnings(stage)) console.log(warning)
 }
 
+/** Nobody knows how far those came: what one has left, or never made, may stop each that follows it at the same place. */
+const wayOut = ({ name }: Stage, newest: string) =>
+  `One before it had stopped, too. If an export is missing, or still in use, go back to what went well at ${newest} first: npm run deploy -- --stage ${name} --rollback. Then deploy this again.`
 const unread =
   'What was deployed before cannot be read with these credentials, so that nobody can say whether data would be lost.'
 const otherOrigin =
@@ -170,14 +175,20 @@ async function earlier(place: Place | undefined, stage: Stage, all: string[], to
   return kept(place, stage.name, to)
 }
 
-function tell({ loses, widens, changes }: Preview, since: string) {
+/** Of what went well last, and of what has stopped since: that may have made something that holds data by now. */
+function refuseLosses(loses: readonly string[], { isMeant = false }: { isMeant?: boolean | undefined }) {
+  if (loses.length === 0) return
+  console.log('Data that would be lost:')
+  for (const sentence of loses) console.log(`  ${sentence}`)
+  if (!isMeant) throw new Advice('Data would be lost: nothing was deployed. If that is meant, add --lose-data.')
+}
+
+function tell({ widens, changes }: Preview, since: string) {
   if (changes.length === 0) return console.log(`Nothing changes beside the deployment of ${since}.`)
   console.log(`Beside the deployment of ${since}:`)
   for (const sentence of changes) console.log(`  ${sentence}`)
   if (widens.length > 0) console.log('Allowed from now on, and not before:')
   for (const sentence of widens) console.log(`  ${sentence}`)
-  if (loses.length > 0) console.log('Data that would be lost:')
-  for (const sentence of loses) console.log(`  ${sentence}`)
 }
 
 function optionsOf(args: string[]) {

@@ -20,7 +20,8 @@ const help = `Puts a stage's items back to what they were at an instant; infra/R
             Without it, it only counts.
   --taken   of these kinds also what somebody took away since, what lets in whoever holds it (an Access token, a
             Push device, a Webhook secret, a Feed), what shuts out (a Session, an Ended session, a Used link), and
-            links that were used or taken back (an Invitation, a Family invitation, a Payment link):
+            links that were used or taken back (an Invitation, a Family invitation, a Payment link),
+            or have taken the place of such an invitation:
             all that is counted as taken stays as it is now otherwise`
 
 const option = { type: 'string' } as const
@@ -64,7 +65,7 @@ if (
   const held = [...counts].filter(([, { taken: left }]) => left > 0).map(([kind]) => kind)
   if (held.length > 0)
     console.log(
-      `Taken away or used by somebody since, or letting in whoever holds it, or shutting out, and left as it is: ${held.join(', ')}. See --taken.`,
+      `Taken away, used or invited anew by somebody since, or letting in whoever holds it, or shutting out, and left as it is: ${held.join(', ')}. See --taken.`,
     )
   if (extent) {
     const again = await eraseAgain({ was, now, at: new Date().toISOString() })

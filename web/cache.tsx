@@ -5,7 +5,7 @@ import { canHelp } from './api/problem.ts'
 import { earlyAnswers } from './early/earlyResponse.ts'
 import type * as Pictures from './early/keepPicture.ts'
 import { pictureName } from './early/picture.ts'
-import { keepItem, names, readItem } from './session/stored.ts'
+import { inPlaceOf, keepItem, names, readItem } from './session/stored.ts'
 import { signedInUser } from './session/tokens.ts'
 import { rememberPlayers, startOfDay } from './events/todayInput.ts'
 import { readOutbox } from './events/outbox/outbox.ts'
@@ -34,9 +34,12 @@ export function readPersisted(userId: string, now: Date): Entries {
   }
 }
 
-/** Keeps the answers as they are shown now, unless that person has signed out meanwhile. */
+/**
+ * Keeps the answers as they are shown now, unless that person has signed out meanwhile. In somebody else's place nothing of theirs
+ * is kept: that ends with the browser as well, and then nothing here takes it away.
+ */
 export function persistCache(userId: string, entries: Pick<Cache, 'get'>, now: Date): void {
-  if (signedInUser() !== userId) return
+  if (signedInUser() !== userId || inPlaceOf() !== undefined) return
   const kept = persistedKeys(now).flatMap((key) => {
     const data = entries.get(key)?.data
     return data === undefined ? [] : [[key, data]]
@@ -93,7 +96,8 @@ export function PersistedCache({ userId, children }: { userId: string; children:
         errorRetryCount: 4,
         errorRetryInterval: 1000,
         onSuccess: (answer: unknown, key) => {
-          if (key === playersKey) rememberPlayers(ownPlayers(answer as AnswerOf<'GET /api/v1/playersAndTeams'>))
+          if (key === playersKey && inPlaceOf() === undefined)
+            rememberPlayers(ownPlayers(answer as AnswerOf<'GET /api/v1/playersAndTeams'>))
         },
       }}
     >

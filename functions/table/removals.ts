@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { audited } from '#shared/rules/audit.ts'
+import { digestOf } from '../digest.ts'
 import type { Kind } from './map.ts'
 import { goesAfter } from './retention.ts'
 import type { Write } from './writes.ts'
@@ -9,13 +10,17 @@ type Removal = { of: Kind }
 
 export const leavesTrace = (kind: Kind): boolean => Object.hasOwn(audited, kind)
 
-/** Somebody may be invited by their address: a key that names one is kept without it. */
-export const keptWithout = (sk: string) => sk.replace(/[^#]*@[^#]*/, '')
+/**
+ * Somebody may be invited by their address: a key that names one is kept without it. A digest stands in its place, by which each is told from
+ * the others beside it, and which is another in each partition; in hexadecimals, which nobody takes for an id of ours.
+ */
+export const keptWithout = ({ pk, sk }: { pk: string; sk: string }): string =>
+  sk.replace(/[^#]*@[^#]*/, (address) => Buffer.from(digestOf(`${pk}\n${address}`), 'base64url').toString('hex'))
 
 /** Never refused: each has a name of its own. */
 export const traceOf = ({ kind, key: { pk, sk } }: Write, at: string): Write<Removal> => ({
   kind: 'Removal',
-  key: { pk, sk: `GONE#${keptWithout(sk)}#${randomUUID()}` },
+  key: { pk, sk: `GONE#${keptWithout({ pk, sk })}#${randomUUID()}` },
   on: [],
   otherwise: 'conflict',
   does: 'create',

@@ -2,21 +2,30 @@ import type { Template, Templates } from './templates.ts'
 
 /**
  * The stacks that take from others what those no longer give in `after`, in the order in which they let go of it. CloudFormation
- * takes no export away that a stack still imports, and a deployment of all begins with the stack that gives.
+ * takes no export away that a stack still imports, and a deployment of all begins with the stack that gives. Left out are those
+ * that take what none gives yet, which CloudFormation refuses of one alone: a deployment that has stopped may never have reached them,
+ * so that nothing stands in the way of all.
  * @param before what may be running: more than one where a deployment has stopped half-way
  */
 export function lettingGo(before: readonly Templates[], after: Templates): string[] {
   const names = [...new Set(before.flatMap(Object.keys))].filter((name) => after[name])
   const wasIn = (of: (template?: Template) => string[], name: string) => before.flatMap((each) => of(each[name]))
+  const given = new Set(before.flatMap((each) => Object.values(each).flatMap(exportsOf)))
   const order = new Set<string>()
+  const seen = new Set<string>()
   const visit = (name: string) => {
+    // Where attempts have turned round who takes from whom, each leads to the other.
+    if (seen.has(name)) return
+    seen.add(name)
     const gives = exportsOf(after[name])
     const gone = wasIn(exportsOf, name).filter((each) => !gives.includes(each))
-    for (const other of names)
-      if (wasIn(importsOf, other).some((each) => gone.includes(each))) {
-        visit(other)
-        order.add(other)
-      }
+    for (const other of names) {
+      if (!wasIn(importsOf, other).some((each) => gone.includes(each))) continue
+      visit(other)
+      if (!importsOf(after[other]).every((each) => given.has(each))) continue
+      order.add(other)
+      for (const each of exportsOf(after[other])) given.add(each)
+    }
   }
   for (const name of names) visit(name)
   return [...order]

@@ -15,7 +15,10 @@ export type Assembly = Readonly<Record<string, string>>
  * The last deployment that was begun: its instant; where it went back to what was deployed at another, that; and its assembly after those
  * of the ones before it that have stopped: of each some may run until one has gone well.
  */
-export type Begun = { at: string; to?: string; assemblies?: readonly Assembly[] }
+export type Begun = { at: string; to?: string; assemblies: readonly Assembly[] }
+
+/** As it was put down while the last that had stopped was known alone. */
+type OneBegun = { assembly?: Assembly }
 
 const begunKey = (stage: StageName) => `touchline/${stage}/begun.json`
 /** Puts down that a deployment begins: one that stops half-way has changed something, and is kept nowhere. */
@@ -27,7 +30,9 @@ export async function begin({ s3, Bucket }: Place, stage: StageName, begun: Begu
 export async function lastBegun({ s3, Bucket }: Place, stage: StageName): Promise<Begun | undefined> {
   try {
     const { Body } = await s3.send(new GetObjectCommand({ Bucket, Key: begunKey(stage) }))
-    return Body && (JSON.parse(await Body.transformToString()) as Begun)
+    if (!Body) return undefined
+    const { assembly, assemblies, ...begun } = JSON.parse(await Body.transformToString()) as Begun & OneBegun
+    return { ...begun, assemblies: assemblies ?? (assembly ? [assembly] : []) }
   } catch (error) {
     if (error instanceof NoSuchKey) return undefined
     throw error

@@ -29,6 +29,11 @@ export function previewOf(before: Templates, after: Templates): Preview {
   }
 }
 
+/** What holds data in any of the states that may be running and would be lost, each said once. */
+export const lossesOf = (before: readonly Templates[], after: Templates): string[] => [
+  ...new Set(before.flatMap((each) => previewOf(each, after).loses)),
+]
+
 function differences(before: Templates, after: Templates): Difference[] {
   const union = (one: object = {}, other: object = {}) =>
     [...new Set([...Object.keys(one), ...Object.keys(other)])].toSorted()

@@ -49,7 +49,7 @@ export async function* differences({ was, now, club, at, part }: Compared): Asyn
 
 const isOf = (club: string | undefined, item: Item) =>
   club === undefined || keyNames.some((name) => textOf(item, name).includes(club))
-const isOver = ({ ttl }: Item, at: number) => ttl?.N !== undefined && Number(ttl.N) * 1000 < at
+export const isOver = ({ ttl }: Item, at: number) => ttl?.N !== undefined && Number(ttl.N) * 1000 < at
 export const keyOf = (item: Item) => JSON.stringify([textOf(item, 'pk'), textOf(item, 'sk')])
 /** When an item was put back says nothing of it. */
 const textFor = (item: Item) => lineOf(Object.fromEntries(Object.entries(item).filter(([name]) => name !== 'movedAt')))

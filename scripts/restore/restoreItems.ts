@@ -6,7 +6,7 @@ import {
 } from '@aws-sdk/client-dynamodb'
 import { type Item, type Table, textOf } from '../club/items.ts'
 import { type Difference, differences, parts } from './differences.ts'
-import { staysByKind, takenSince } from './takenSince.ts'
+import { standsIn, staysByKind, takenSince } from './takenSince.ts'
 
 /** How far a table is put back: what is missing; what was changed since, too; or all, so that what was added since goes. */
 export const extents = ['missing', 'changed', 'all'] as const
@@ -25,7 +25,7 @@ type Restoring = {
 
 /**
  * Of one kind of item: how many differ, how many of them were put back, and how many somebody wrote meanwhile. `taken` are those
- * that stay as they are now unless they are asked for: missing ones that somebody took away, and what `staysByKind` says.
+ * that stay as they are now unless they are asked for: missing ones that somebody took away, invitations that were added in place of such, and what `staysByKind` says.
  */
 export type Restored = Record<Difference['state'] | 'taken' | 'back' | 'busy', number>
 
@@ -54,6 +54,9 @@ async function restorePart(
   part: number,
   counts: Map<string, Restored>,
 ) {
+  const isHeld = async ({ state, was: past, now: present }: Difference) =>
+    (state === 'missing' && takenSince(was, now, past)) ||
+    (state === 'added' && standsIn(was, now, present, Date.parse(at)))
   const reach = extent ? extents.indexOf(extent) : -1
   let under: Promise<void>[] = []
   for await (const difference of differences({ was, now, at: Date.parse(at), part, ...(club && { club }) })) {
@@ -61,7 +64,7 @@ async function restorePart(
     const kind = textOf(difference.was ?? difference.now, 'kind')
     const count = counts.get(kind) ?? { missing: 0, changed: 0, added: 0, taken: 0, back: 0, busy: 0 }
     counts.set(kind, count)
-    const { state, was: past } = difference
+    const { state } = difference
     count[state]++
     const isAsked = taken.includes(kind)
     if (!isAsked && staysByKind(kind, state)) {
@@ -72,7 +75,7 @@ async function restorePart(
     if (!isMeant && state !== 'missing') continue
     under.push(
       (async () => {
-        if (past && state === 'missing' && !isAsked && (await takenSince(was, now, past))) count.taken++
+        if (!isAsked && (await isHeld(difference))) count.taken++
         else if (isMeant) count[(await putBack(now, difference, at)) ? 'back' : 'busy']++
       })(),
     )

@@ -2,7 +2,7 @@ import { paginateQuery } from '@aws-sdk/client-dynamodb'
 import type { Kind } from '#functions/table/map.ts'
 import { keptWithout } from '#functions/table/removals.ts'
 import { type Item, type Table, textOf } from '../club/items.ts'
-import { type Difference, keyOf, sameIn } from './differences.ts'
+import { type Difference, isOver, keyOf, sameIn } from './differences.ts'
 
 /** Whoever holds what they are made of is let in, or is told: of most of them nothing says that somebody has taken one back. */
 const keys: readonly string[] = ['Access token', 'Push device', 'Webhook secret', 'Feed'] as const satisfies Kind[]
@@ -41,22 +41,40 @@ export const takenSince = async (was: Table, now: Table, item: Item): Promise<bo
  * a week (see functions/table/removals.ts). What a worker took away, as it does on what was lost, is nobody's wish.
  */
 async function tracedSince(was: Table, now: Table, item: Item): Promise<boolean> {
-  const { pk, sk } = placeOf(item)
-  const before = `GONE#${keptWithout(sk)}#`
-  const traces = (await beginningWith(now, pk, before)).filter(
+  const place = placeOf(item)
+  const before = `GONE#${keptWithout(place)}#`
+  const traces = (await beginningWith(now, place.pk, before)).filter(
     (trace) => uuid.test(textOf(trace, 'sk').slice(before.length)) && uuid.test(textOf(trace, 'by')),
   )
   return anySince(was, traces)
 }
 
 /** Whether the same address has another invitation to the same since `was`: of its link before that nothing says so after a week. */
-async function invitedAnew(was: Table, now: Table, item: Item): Promise<boolean> {
-  if (!['Invitation', 'Family invitation'].includes(textOf(item, 'kind'))) return false
+const invitedAnew = async (was: Table, now: Table, item: Item): Promise<boolean> =>
+  isInvitation(item) && anySince(was, await likeIt(now, item))
+
+/**
+ * Whether an invitation was added since in place of an older one to the same address, which for its sake is left away: to take this one
+ * away, too, would leave them none. One whose time was over at `at`, in milliseconds, is not left away.
+ */
+export async function standsIn(was: Table, now: Table, item: Item, at: number): Promise<boolean> {
+  if (!isInvitation(item)) return false
+  const older = (await likeIt(was, item)).filter((each) => !isOver(each, at))
+  const there = await sameIn(now, older)
+  return older.some((each) => !there.has(keyOf(each)))
+}
+
+const isInvitation = (item: Item) => ['Invitation', 'Family invitation'].includes(textOf(item, 'kind'))
+
+/** The invitations to the same as this one, of the same address. */
+async function likeIt(table: Table, item: Item): Promise<Item[]> {
   const before = (each: Item) => textOf(each, 'sk').replace(/[^#.]*$/, '')
-  const others = await beginningWith(now, textOf(item, 'pk'), before(item))
-  const isSame = (other: Item) =>
-    before(other) === before(item) && ['email', 'relation'].every((name) => textOf(other, name) === textOf(item, name))
-  return anySince(was, others.filter(isSame))
+  const others = await beginningWith(table, textOf(item, 'pk'), before(item))
+  return others.filter(
+    (other) =>
+      before(other) === before(item) &&
+      ['email', 'relation'].every((name) => textOf(other, name) === textOf(item, name)),
+  )
 }
 
 async function beginningWith({ db: client, TableName }: Table, pk: string, before: string): Promise<Item[]> {

@@ -137,3 +137,31 @@ describe('in the templates of prod', () => {
     expect([changesOrigin(prod, prod), changesOrigin(prod, other)]).toEqual([false, true])
   })
 })
+
+describe('stacks that let go first', () => {
+  const one = (gives: string[], takes: string[]): Template => ({
+    Resources: { Takes: { Type: 'x', Properties: { of: takes.map((each) => ({ 'Fn::ImportValue': each })) } } },
+    Outputs: Object.fromEntries(gives.map((Name) => [Name, { Export: { Name } }])),
+  })
+  const last = { areas: one(['a'], []), api: one([], ['a']) }
+
+  test('are none that take what is given by nobody yet: that an attempt which stopped gave otherwise', () => {
+    const stopped = { areas: one(['a', 'e'], []), api: one([], ['a', 'e']) }
+    const mended = { areas: one(['a', 'f'], []), api: one([], ['a', 'f']) }
+    expect(lettingGo([last, stopped], mended)).toEqual([])
+    expect(lettingGo([last, stopped], last)).toEqual(['api'])
+    // The attempt gave that one as well.
+    expect(lettingGo([last, { ...stopped, areas: one(['a', 'e', 'f'], []) }], mended)).toEqual(['api'])
+  })
+
+  test('may take what one that goes before them gives', () => {
+    const was = { areas: one(['a'], []), api: one(['b'], ['a']), web: one([], ['a', 'b']) }
+    const is = { areas: one([], []), api: one(['b', 'c'], []), web: one([], ['c']) }
+    expect(lettingGo([was], is)).toEqual(['api', 'web'])
+  })
+
+  test('are found where attempts have turned round who takes from whom', () => {
+    const turned = { areas: one([], ['b']), api: one(['b'], []) }
+    expect(lettingGo([last, turned], { areas: one([], []), api: one([], []) }).toSorted()).toEqual(['api', 'areas'])
+  })
+})

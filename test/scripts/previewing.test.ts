@@ -36,7 +36,8 @@ processes.spawn = (command, args, options) => {
     for (const [name, text] of Object.entries(JSON.parse(readFileSync(${JSON.stringify(next)}, 'utf8'))))
       writeFileSync(${JSON.stringify(join(here, 'cdk.out'))} + '/' + name, text)
   if (args[0] === 'deploy') writeFileSync(args[args.indexOf('--outputs-file') + 1], '{}')
-  return spawn(process.execPath, ['--eval', ''], options)
+  const stops = process.env.STOPS_AT && args.includes(process.env.STOPS_AT)
+  return spawn(process.execPath, ['--eval', stops ? 'process.exit(1)' : ''], options)
 }
 syncBuiltinESMExports()`,
 )
@@ -64,12 +65,14 @@ beforeEach(() => {
   )
 })
 
-async function deploy(...args: string[]) {
+const deploy = (...args: string[]) => deployIn({}, ...args)
+async function deployIn(env: Record<string, string>, ...args: string[]) {
   const node = ['--preserve-symlinks', '--preserve-symlinks-main', '--import', instead]
   const child = spawn(process.execPath, [...node, join(here, 'scripts/deploy.ts'), '--stage', 'dev', ...args], {
     env: {
       ...{ HOME: here, AWS_EC2_METADATA_DISABLED: 'true', AWS_ENDPOINT_URL_S3: s3.origin },
       ...{ AWS_ACCESS_KEY_ID: 'AKIDEXAMPLE', AWS_SECRET_ACCESS_KEY: 'secret' },
+      ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -119,4 +122,16 @@ test('it says where nothing changes, and where nothing was deployed before', asy
   const { out, code } = await deploy('--preview')
   expect([out, code]).toEqual([`Nothing changes beside the deployment of ${newest}.\n`, 0])
   expect([...files.keys()]).toHaveLength(1)
+}, 60_000)
+
+test('one that stops after another had stopped says the way out, and the first that stops does not', async () => {
+  const same = { Table: table('pk'), today: lambda('1'), Rights: policy('Get', 'Put') }
+  deployed(newest, same)
+  const stops = () => deployIn({ STOPS_AT: '--all' }, '--despite-weaknesses')
+  const first = await stops()
+  expect([first.code, first.err]).toEqual([1, expect.not.stringContaining('--rollback')])
+  const second = await stops()
+  expect(second.err).toContain(
+    `go back to what went well at ${newest} first: npm run deploy -- --stage dev --rollback. Then deploy this again.`,
+  )
 }, 60_000)

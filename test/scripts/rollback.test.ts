@@ -149,6 +149,26 @@ test('so do those of a deployment that has stopped half-way', async () => {
   expect(await deploy(['--rollback'])).toMatchObject({ stacks: lettingGo, code: 0 })
 }, 60_000)
 
+test('so do those of one that has stopped and was put down alone, as it was before', async () => {
+  released(third, less)
+  const at = '2026-11-22T10:00:00.000Z'
+  begun({ at, assembly: releaseOf(at, more) })
+  expect(await deploy(['--rollback'])).toMatchObject({ stacks: lettingGo, code: 0 })
+}, 60_000)
+
+test('is refused where it takes away data that one which has stopped may have made, unless that is meant', async () => {
+  const Files = { Type: 'AWS::S3::Bucket', Properties: {} }
+  released(third, less)
+  const at = '2026-11-22T10:00:00.000Z'
+  begun({ at, assemblies: [releaseOf(at, { ...less, areas: { gives: ['a'], Resources: { Files } } })] })
+  const { out, err, code, deployed } = await deploy(['--rollback'])
+  expect(out).toContain('Data that would be lost:\n  Bucket Files is taken away, with what it holds.\n')
+  expect(err).toContain('Data would be lost: nothing was deployed. If that is meant, add --lose-data.')
+  expect([code, deployed]).toEqual([1, ''])
+  expect(await deploy(['--rollback', '--lose-data'])).toMatchObject({ deployed: third, code: 0 })
+  expect(await deploy(['--to', third])).toMatchObject({ deployed: third, code: 0 })
+}, 60_000)
+
 test('so do those of each that has stopped since one has gone well', async () => {
   released(first, more)
   released(third, less)

@@ -81,6 +81,14 @@ test('a picture of a screen stays until what the screen shows is there, and the 
   expect(place.hasAttribute('inert')).toBe(false)
 })
 
+test('what was kept of one in whose place somebody acted until the browser was closed is gone', async () => {
+  localStorage.setItem('touchline.of.user-2', 'theirs')
+  history.replaceState(null, '', '/today')
+  await import('#web/main.tsx')
+  await vi.waitFor(() => expect(root()?.querySelector('h1')?.textContent).toBe('Today'), 10_000)
+  expect(localStorage.getItem('touchline.of.user-2')).toBeNull()
+})
+
 test('who is nobody goes to sign in', async () => {
   localStorage.clear()
   history.replaceState(null, '', '/players')

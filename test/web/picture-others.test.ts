@@ -98,6 +98,10 @@ describe('the picture of a screen', () => {
     goes(month)
     root().inert = true
     keepPicture('user-1', 'data of Today', now)
+    document.cookie = '__Host-touchline-in-place=user-2.1; path=/; secure'
+    leaves(month, '<main><h1>November</h1></main>', 'user-2')
+    leaves('/today', '<main><article>Training</article></main>', 'user-2')
+    expect(JSON.stringify({ ...localStorage })).not.toMatch(/November|Training/)
     expect(
       kept()
         .map((name) => localStorage.getItem(name))

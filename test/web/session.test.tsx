@@ -169,6 +169,17 @@ describe('what the device keeps', () => {
     persistCache('user-1', entries(), now)
     expect(localStorage).toHaveLength(0)
   })
+  test('is nothing of the one in whose place somebody acts, which ends with the browser as well', () => {
+    document.cookie = '__Host-touchline-in-place=user-2.1; Path=/; Secure'
+    try {
+      persistCache('user-2', entries(), now)
+      expect(Object.keys(localStorage).filter((name) => name.includes('user-2'))).toEqual([])
+    } finally {
+      document.cookie = '__Host-touchline-in-place=; max-age=0; path=/; secure'
+    }
+    persistCache('user-1', entries(), now)
+    expect(readPersisted('user-1', now).size).toBe(1)
+  })
   test.each(['', '{', 'null', '7', '[[]]', '[null]'])('%j is nothing', (text) => {
     keepItem(kept, text)
     expect(readPersisted('user-1', now).size).toBe(0)

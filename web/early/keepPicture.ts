@@ -34,10 +34,11 @@ const appOf = () => document.querySelector('script[type="module"]')?.getAttribut
 
 /**
  * Keeps a picture of the page, when it shows Today or another screen of which there are pictures; an earlier one of Today as
- * long as it still shows what it was drawn from.
+ * long as it still shows what it was drawn from. In somebody else's place none is kept, see `persistCache`.
  * @param of all that Today is drawn from, as text
  */
 export function keepPicture(userId: string, of: string, now: Date): void {
+  if (inPlaceOf() !== undefined) return
   const dialog = document.querySelector('dialog[open], [role="dialog"]')
   const found = dialog ? null : findRoot()
   // While the next screen is on its way its address stands over the one before.
@@ -52,9 +53,7 @@ export function keepPicture(userId: string, of: string, now: Date): void {
   keep(pictureName(userId, pictured()), drawOther(root, now))
 }
 
-/** In somebody else's place nothing of theirs is kept beside what their Today needs. */
-const isDrawn = () =>
-  others.includes(screenAt(location.pathname).screen) && !hasSkeletons() && inPlaceOf() === undefined
+const isDrawn = () => others.includes(screenAt(location.pathname).screen) && !hasSkeletons()
 
 function keep(name: string, picture: Picture): void {
   const text = JSON.stringify(picture)

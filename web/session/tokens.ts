@@ -2,6 +2,7 @@ import { dropInPlace } from './inPlace.ts'
 import { renew } from './pool.ts'
 import {
   forgetLasting,
+  inPlaceOf,
   isAnswer,
   isDraft,
   isGood,
@@ -102,6 +103,15 @@ export function forgetPerson(ended = false): void {
 
 /** Empties what this device still keeps of anybody else, now that this person has signed in. */
 export const forgetOthers = (userId: string): void => forget((name) => isOfAnother(name, userId))
+
+/**
+ * The same when the page starts. Acting in somebody's place ends with the browser, too, whose cookies go unseen: what was kept of
+ * them until then, as what was answered and could not be sent, goes now.
+ */
+export function forgetSubjects(): void {
+  const userId = inPlaceOf() === undefined ? signedInUser() : undefined
+  if (userId !== undefined) forgetOthers(userId)
+}
 
 function forget(wanted: (name: string) => boolean): void {
   forgetLasting(wanted)

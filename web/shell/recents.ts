@@ -1,4 +1,4 @@
-import { keepItem, names, readItem } from '../session/stored.ts'
+import { inPlaceOf, keepItem, names, readItem } from '../session/stored.ts'
 import type { Selection } from './selection.ts'
 
 /** A team, or an organization as a whole. */
@@ -18,8 +18,9 @@ export function readRecents(userId: string): Recent[] {
   }
 }
 
-/** Puts a selection first; it is there again when the person comes back after signing out. */
+/** Puts a selection first; it is there again when the person comes back after signing out. Not where another acts in their place. */
 export function keepRecent(userId: string, selection: Recent): void {
+  if (inPlaceOf() !== undefined) return
   const others = readRecents(userId).filter((recent) => !isSame(recent, selection))
   keepItem(nameFor(userId), JSON.stringify([selection, ...others].slice(0, most)))
 }

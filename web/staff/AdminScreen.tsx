@@ -7,6 +7,7 @@ import { Card } from '../kit/Card.tsx'
 import { dateTimeText, readerZone } from '../kit/format.ts'
 import { EmptyState } from '../kit/States.tsx'
 import { paths } from '../paths.ts'
+import { NotRead } from '../shell/NotRead.tsx'
 import { useWhyCannot } from '../shell/useWhyCannot.ts'
 import styles from './Staff.module.css'
 import { sales, StaffScreen, support, track } from './StaffScreen.tsx'
@@ -51,22 +52,26 @@ export default function AdminScreen() {
   )
 }
 
-/** What stands to be erased, which goes by itself; where one is overdue somebody has to look why. Nothing where there is none. */
+/** What stands to be erased, which goes by itself; where one is overdue somebody has to look why. Nothing where there is none, as far as can be read. */
 function Erasures() {
   const t = useTexts('staff', english)
-  const { data } = useApi('GET /rest-api/staff/erasures', {}, { handles: ['failures'] })
-  if (!data || data.erasures.length === 0) return null
-  const late = data.erasures.filter((each) => each.late).length
+  const read = useApi('GET /rest-api/staff/erasures', {}, { handles: ['failures'] })
+  const erasures = read.data?.erasures ?? []
+  if (erasures.length === 0 && !read.error) return null
+  const notRead = <NotRead read={read} failed={t('erasuresFailed')} />
+  if (erasures.length === 0) return <Card as="li">{notRead}</Card>
+  const late = erasures.filter((each) => each.late).length
   return (
     <Card as="li">
       <h2 className={styles.title}>{t('erasures')}</h2>
+      {notRead}
       <p className={styles.hint}>{t('erasuresHint')}</p>
-      <Badge tone="warning">{t('erasuresStand', { count: data.erasures.length })}</Badge>{' '}
+      <Badge tone="warning">{t('erasuresStand', { count: erasures.length })}</Badge>{' '}
       {late > 0 && <Badge tone="danger">{t('erasuresLate', { count: late })}</Badge>}
       <details>
         <summary>{t('erasuresShow')}</summary>
         <ul>
-          {data.erasures.map(({ receiptId, due }) => (
+          {erasures.map(({ receiptId, due }) => (
             <li key={receiptId}>
               <Link to={paths.erasureReceipt({ receiptId })}>{dateTimeText(due, readerZone())}</Link>
             </li>
@@ -80,7 +85,12 @@ function Erasures() {
 /** How many wait for an answer, so that it is seen from outside the inbox. */
 function Waiting() {
   const t = useTexts('staff', english)
-  const { data } = useApi('GET /rest-api/staff/support-waiting', {}, { handles: ['failures'], refreshInterval: 30_000 })
-  if (!data || data.waiting === 0) return null
-  return <Badge tone="warning">{t('supportWaiting', { count: data.waiting })}</Badge>
+  const read = useApi('GET /rest-api/staff/support-waiting', {}, { handles: ['failures'], refreshInterval: 30_000 })
+  const waiting = read.data?.waiting ?? 0
+  return (
+    <>
+      <NotRead read={read} failed={t('waitingFailed')} />
+      {waiting > 0 && <Badge tone="warning">{t('supportWaiting', { count: waiting })}</Badge>}
+    </>
+  )
 }

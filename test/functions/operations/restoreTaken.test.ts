@@ -10,7 +10,8 @@ import { invitations } from '#functions/table/invitations.ts'
 import { familyLink, payLinks } from '#functions/table/payments.ts'
 import { families } from '#functions/table/players.ts'
 import { endedSessions, sessions } from '#functions/table/sessions.ts'
-import { update, write } from '#functions/table/table.ts'
+import { registrationInvitations } from '#functions/table/registrations.ts'
+import { all, startingWith, update, write } from '#functions/table/table.ts'
 import { usedLinks } from '#functions/table/usedLinks.ts'
 import { webhookSecrets } from '#functions/table/webhooks.ts'
 import { itemAt, pagesOf, putAll, type Table } from '#scripts/club/items.ts'
@@ -199,9 +200,24 @@ test('a link that was used or taken back since does not open again, nor does an 
     await restoreItems({ was, now, at, extent })
     expect(await there()).toEqual([false, true, undefined, 'accepted', 'open', later.at])
   }
+  // The newer ones stand in for the older, and one that stands in for none goes.
+  await write(later, family('alone', 'own'))
+  for (let times = 0; times < 2; times++) {
+    await restoreItems({ was, now, at, extent: 'all' })
+    expect(await there()).toEqual([false, true, undefined, 'accepted', 'open', later.at])
+    expect(await added()).toEqual([true, true, false])
+  }
   const taken = ['Invitation', 'Family invitation', 'Payment link']
   await restoreItems({ was, now, at, extent: 'changed', taken })
   expect(await there()).toEqual([true, true, 'open', 'open', 'open', undefined])
+  await restoreItems({ was, now, at, extent: 'all', taken })
+  expect(await added()).toEqual([false, false, false])
+
+  async function added() {
+    const ofFamily = (invitationId: string) => familyInvitations.get({ playerId, invitationId })
+    const all = [invitations.get(invitation('new')), ofFamily('new'), ofFamily('alone')]
+    return (await Promise.all(all)).map((each) => each !== undefined)
+  }
 
   async function there() {
     const states = ['old', 'used', 'own'].map(async (invitationId) => {
@@ -215,4 +231,27 @@ test('a link that was used or taken back since does not open again, nor does an 
       (await payLinks.get(link))?.revokedAt,
     ]
   }
+})
+
+test('one who is invited to register stays withdrawn, and another whom a fault has lost comes back', async () => {
+  const { organization } = await aClub()
+  const registrationId = `${organization.organizationId}.r1`
+  const [withdrawn, lost] = [`${randomUUID()}@family.example`, `${randomUUID()}@family.example`]
+  const invited = (email: string) => ({ registrationId, email })
+  const more = { invitedAt: stamp.at, state: 'invited' as const, mail: 'wanted' as const }
+  const both = [withdrawn, lost].map(invited)
+  await write(stamp, ...both.map((each) => registrationInvitations.create({ ...each, ...more })))
+  const was = await backup('withdrawn')
+
+  const later = { actor: randomUUID(), at: '2026-11-22T10:00:00.000Z' }
+  await write(later, registrationInvitations.remove(invited(withdrawn)))
+  const { pk, sk } = registrationInvitations.key(invited(lost))
+  await db.send(new DeleteItemCommand({ TableName: now.TableName, Key: { pk: { S: pk }, sk: { S: sk } } }))
+
+  const counts = await restoreItems({ was, now, at, extent: 'missing' })
+  expect(counts.get('Registration invitation')).toMatchObject({ missing: 2, taken: 1, back: 1 })
+  const there = await Promise.all(both.map((each) => registrationInvitations.get(each)))
+  expect(there.map((each) => each?.email)).toEqual([undefined, lost])
+  const traces = await all<{ sk: string }>({ pk, ...startingWith('GONE#') })
+  expect(traces.map((trace) => trace.sk)).toEqual([expect.stringMatching(/^GONE#INVITED#[0-9a-f]{64}#[0-9a-f-]{36}$/)])
 })

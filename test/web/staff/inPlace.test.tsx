@@ -2,7 +2,8 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { Problem } from '#shared/problems.ts'
 import { beginInPlace, dropInPlace, leaveInPlace } from '#web/session/inPlace.ts'
-import { signedInUser } from '#web/session/tokens.ts'
+import { keepRecent } from '#web/shell/recents.ts'
+import { forgetSubjects, signedInUser } from '#web/session/tokens.ts'
 import { InPlace } from '#web/shell/InPlace.tsx'
 import { AccountItems } from '#web/shell/AccountItems.tsx'
 import UserScreen from '#web/staff/UserScreen.tsx'
@@ -69,6 +70,20 @@ it('makes what the device keeps theirs, and forgets it when it is over', () => {
   expect(signedInUser()).toBe('user-1')
   expect(localStorage.getItem('touchline.of.user-2.answer.x')).toBeNull()
   expect(localStorage.getItem('touchline.of.user-22')).toBe('another’s')
+})
+
+it('leaves nothing of theirs where the browser was closed meanwhile, once it starts again', () => {
+  act()
+  keepRecent('user-2', { orgId: 'o1' })
+  localStorage.setItem('touchline.of.user-2.answer.x', 'theirs')
+  localStorage.setItem('touchline.of.user-1.answer.x', 'one’s own')
+  forgetSubjects()
+  expect(localStorage.getItem('touchline.of.user-2.answer.x')).toBe('theirs')
+  // The cookie went with the browser.
+  document.cookie = '__Host-touchline-in-place=; Path=/; Secure; Max-Age=0'
+  forgetSubjects()
+  expect(Object.keys(localStorage).filter((name) => name.includes('user-2'))).toEqual([])
+  expect(localStorage.getItem('touchline.of.user-1.answer.x')).toBe('one’s own')
 })
 
 it('says over every screen in whose place and until when, and ends where one stops', async () => {

@@ -11,6 +11,7 @@ import UseScreen from '#web/staff/UseScreen.tsx'
 import UserScreen from '#web/staff/UserScreen.tsx'
 import UsersScreen from '#web/staff/UsersScreen.tsx'
 import { AccountItems } from '#web/shell/AccountItems.tsx'
+import { Problem } from '#shared/problems.ts'
 import type { StaffRole } from '#shared/permissions.ts'
 import { address, show, signIn, standInServer } from '../answering.tsx'
 import { profile } from '../people.ts'
@@ -67,6 +68,35 @@ it('says what stands to be erased and what is overdue, each by its receipt alone
   show(<AdminScreen />, { path: '/admin', at: '/admin' })
   await screen.findByRole('link', { name: 'Users' })
   await waitFor(() => expect(screen.queryByRole('heading', { name: 'Erasures' })).toBeNull())
+})
+
+it('says where it cannot tell who waits and what stands to be erased, before and after it could', async () => {
+  const due = { receiptId: 'receipt-20', due: '2026-11-20T10:00:00.000Z', late: true }
+  const fails = () => {
+    throw new Problem('not_found')
+  }
+  server.answers({
+    ...me('ROLE_ADMIN'),
+    'GET /rest-api/staff/erasures': fails,
+    'GET /rest-api/staff/support-waiting': fails,
+  })
+  const { user } = show(<AdminScreen />, { path: '/admin', at: '/admin' })
+  const erasures = within((await screen.findByText('What is to be erased did not load.')).closest('li') as HTMLElement)
+  const inbox = within((await screen.findByText('How many people wait did not load.')).closest('li') as HTMLElement)
+  server.answers({
+    'GET /rest-api/staff/erasures': { erasures: [due] },
+    'GET /rest-api/staff/support-waiting': { waiting: 2 },
+  })
+  await user.click(erasures.getByRole('button', { name: 'Try again' }))
+  await user.click(inbox.getByRole('button', { name: 'Try again' }))
+  await screen.findByText('2 people wait for an answer')
+  const late = await screen.findByText('1 is overdue')
+  const stale = () => screen.queryAllByText('This could not be read again and may have changed since.')
+  expect(stale()).toHaveLength(0)
+  server.answers({ 'GET /rest-api/staff/erasures': fails, 'GET /rest-api/staff/support-waiting': fails })
+  window.dispatchEvent(new Event('focus'))
+  await waitFor(() => expect(stale()).toHaveLength(2))
+  expect(late).toBeVisible()
 })
 
 it('finds an account while one types', async () => {
