@@ -4,6 +4,7 @@ import { useTexts } from '../i18n.ts'
 import { Button } from '../kit/Button.tsx'
 import { Dialog } from '../kit/Dialog.tsx'
 import { Field } from '../kit/Field.tsx'
+import styles from './CoachAnswers.module.css'
 import texts from './texts.en.json'
 
 type Props = { name: string; opened: boolean; close: () => void; cancel: (reason: string) => Promise<unknown> }
@@ -36,15 +37,18 @@ export function CancelEvent({ name, opened, close, cancel }: Props) {
         </>
       }
     >
-      <p>{t('cancelHint')}</p>
-      <p>{t('cancelKept')}</p>
-      <Field
-        label={t('cancelReason')}
-        hint={t('cancelReasonHint')}
-        maxLength={noteLimit}
-        value={reason}
-        onChange={setReason}
-      />
+      <div className={styles.answers}>
+        <p>
+          {t('cancelHint')} {t('cancelKept')}
+        </p>
+        <Field
+          label={t('cancelReason')}
+          hint={t('cancelReasonHint')}
+          maxLength={noteLimit}
+          value={reason}
+          onChange={setReason}
+        />
+      </div>
     </Dialog>
   )
 }
