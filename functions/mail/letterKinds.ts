@@ -96,8 +96,10 @@ export const letterKinds = {
   placeOffered: of<{ registrationPlayerId: string }>('registrations'),
   /** Tells a family that their player waits for a place; `also` are others of the same family who wait with them, with commas. */
   waiting: of<{ registrationPlayerId: string; also?: string }>('registrations'),
-  /** Tells a family that a place is no longer held, which was offered or being paid, and until when it was. */
-  placeLapsed: of<{ registrationPlayerId: string; was: 'offered' | 'paying'; until: string }>('registrations'),
+  /** Tells a family that a place is no longer held, which was offered or being paid, and until when it was; or while a payment of it is `coming`. */
+  placeLapsed: of<{ registrationPlayerId: string; was: 'offered' | 'paying' | 'coming'; until: string }>(
+    'registrations',
+  ),
   /** Reminds a parent of what their player has still to do. */
   /** `others`: the ids of brothers and sisters who have it to do too, with commas between them. */
   assignment: of<{ assignmentId: string; playerId: string; others?: string }>('tasks'),

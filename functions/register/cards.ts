@@ -4,6 +4,7 @@ import { sentAddOns } from '#shared/rules/register/choices.ts'
 import { type Part, partsAfter } from '#shared/rules/register/price.ts'
 import { statusOf, windowOf } from '#shared/rules/registrations/window.ts'
 import { fileLink } from '../fileLink.ts'
+import { chosenNames, withoutDateLeft } from '../table/datesLeft.ts'
 import { files } from '../table/files.ts'
 import {
   countNames,
@@ -14,7 +15,7 @@ import {
   registrationCounts,
 } from '../table/registrationEntries.ts'
 import { lackingNames, type Taken } from '../table/registrationLimits.ts'
-import { firstDatesOf, withoutDateLeft } from './dates.ts'
+import { firstDatesOf } from './dates.ts'
 import { type Found, isResting } from './found.ts'
 
 const leftOf = (limit: number | null, taken: number | undefined) =>
@@ -118,16 +119,24 @@ type About = {
   registration?: Found
   taken?: Taken
   waiting?: readonly RegistrationEntry[]
+  over?: ReadonlySet<string>
   waysFor?: (priceInCents: number, parts: readonly Part[]) => PayWay[]
 }
 /**
- * How a child stands, for `reader`. `isMine`: they act for it, whoever has registered it. `waiting`: who waits, in their order; `taken`: what is taken of its `registration`;
+ * How a child stands, for `reader`. `isMine`: they act for it, whoever has registered it. `waiting`: who waits, in their order; `taken`: what is taken of its `registration`, and `over`: which of its options have no date left;
  * `waysFor`: how a price can be paid that is due in these parts.
  */
 export function standingCard(
   entry: RegistrationEntry,
   reader: string,
-  { isMine = entry.userId === reader, registration, taken = new Map(), waiting = [], waysFor = () => [] }: About = {},
+  {
+    isMine = entry.userId === reader,
+    registration,
+    taken = new Map(),
+    waiting = [],
+    over,
+    waysFor = () => [],
+  }: About = {},
 ) {
   const { registrationId, playerId, firstName, lastName, state, priceInCents, parts, heldUntil, deposit } = entry
   const codeLost = state === 'offered' ? (entry.codeLost ?? null) : null
@@ -146,6 +155,7 @@ export function standingCard(
     heldUntil: heldUntil ?? null,
     before: state === 'waiting' && before >= 0 ? before : null,
     lacking: state === 'waiting' && registration ? lackingNames(registration, entry, taken) : [],
+    over: state === 'waiting' && registration && over ? chosenNames(registration.options, entry, over) : [],
     rests: state === 'waiting' && registration !== undefined && isResting(registration),
     depositInCents: deposit?.cents ?? 0,
     isDepositPaid: deposit?.paidAt !== undefined,

@@ -1,13 +1,10 @@
-import { isId, organizationOf } from '#shared/ids.ts'
 import { Problem } from '#shared/problems.ts'
 import type { Option } from '#shared/rules/registrations/options.ts'
 import { events, isThere } from '../table/events.ts'
+import { isOwn, withoutDateLeft } from '../table/datesLeft.ts'
 
 /** What is told of an event to whoever sees the registration: what it is and when. */
 type OnDate = { name: string; start: string; timezone: string }
-
-const isOwn = (registrationId: string) => (id: string) =>
-  isId('event', id) && organizationOf(id) === organizationOf(registrationId)
 
 /** So many events of an option are shown of a registration, and of all its options together: each is read anew for whoever looks. */
 const mostOfOption = 10
@@ -33,27 +30,14 @@ export async function firstDatesOf(
   }
 }
 
-/**
- * The options that have dates of which none takes place and is still to come: nobody can have anything of them any more. The
- * dates of an option are kept in the order of time, so mostly the last one says it, and all the others are not read.
- */
-export async function withoutDateLeft(
-  registrationId: string,
+/** Whether an option that somebody has chosen has no date left: then nothing of it all is sold. */
+export async function isOver(
+  { registrationId, optionIds }: { registrationId: string; optionIds: readonly string[] },
   options: readonly Option[],
   now: string,
-): Promise<ReadonlySet<string>> {
-  const dated = options.filter(({ eventIds }) => eventIds.length > 0)
-  const lacking = async (some: readonly Option[], from: number, to?: number) => {
-    if (some.length === 0) return some
-    const ids = [...new Set(some.flatMap(({ eventIds }) => eventIds.slice(from, to)))].filter(isOwn(registrationId))
-    const found = await events.getMany(ids.map((eventId) => ({ eventId })))
-    const left = new Set(
-      found.flatMap((event) => (event && isThere(event) && !event.cancelled && event.end > now ? event.eventId : [])),
-    )
-    return some.filter(({ eventIds }) => !eventIds.slice(from, to).some((id) => left.has(id)))
-  }
-  const over = await lacking(await lacking(dated, -1), 0, -1)
-  return new Set(over.map(({ id }) => id))
+): Promise<boolean> {
+  const chosen = options.filter(({ id }) => optionIds.includes(id))
+  return (await withoutDateLeft(registrationId, chosen, now)).size > 0
 }
 
 /** Refuses what was chosen of which no date is left. */

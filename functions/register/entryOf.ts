@@ -70,6 +70,7 @@ export function entryOf(
     answersGoneAt: undefined,
     state,
     registeredAt: now,
+    lapsedAt: undefined,
     heldUntil: state === 'paying' ? addSeconds(now, holdMinutes * 60) : undefined,
     landing: state === 'registered' ? 'wanted' : undefined,
     place: state === 'waiting' ? placeOf.waiting(at) : placeOf.entry(at),

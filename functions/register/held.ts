@@ -1,6 +1,7 @@
 import { registrationPlayerOf } from '#shared/ids.ts'
 import { Problem } from '#shared/problems.ts'
 import { outstandingOf } from '#shared/rules/fees.ts'
+import type { Letters } from '../mail/letterKinds.ts'
 import { unless } from '../once.ts'
 import { cancelling, leftOf, surchargeOf } from '../table/cancelFees.ts'
 import { changed, changeFee, moved, type Step } from '../table/feeBooks.ts'
@@ -12,6 +13,7 @@ import { registrations } from '../table/registrations.ts'
 import { untilSettled, write } from '../table/table.ts'
 import { asRead, type Kept, type Stamp, type Write } from '../table/writes.ts'
 import { toldFor } from './acting.ts'
+import { isOver } from './dates.ts'
 import { allFeesOf, depositFeeOf, evened, isOffered, noteDeposit } from './deposits.ts'
 import { feesOf } from './land.ts'
 import { onlyPlace } from './onlyPlace.ts'
@@ -20,24 +22,43 @@ import { takes } from './takes.ts'
 
 /** Gives back a place whose hold has lapsed, and tells who acts for the player. */
 export async function lapse(stamp: Stamp, entry: Kept<RegistrationEntry>): Promise<void> {
-  const { registrationId, playerId, state, heldUntil } = entry
+  const { state, heldUntil } = entry
   if ((state !== 'offered' && state !== 'paying') || heldUntil === undefined) return
-  const about = { registrationPlayerId: registrationPlayerOf(registrationId, playerId), was: state, until: heldUntil }
-  const told = await toldFor(entry, stamp.at)
-  const letters = told.map((userId) => outbox.want(stamp, { letter: 'placeLapsed', to: { userId }, about }))
-  await giveUp(stamp, entry, letters)
+  await giveUp(stamp, entry, async (isComing) => ({
+    more: await lapsedLetters(stamp, entry, { was: isComing ? 'coming' : state, until: heldUntil }),
+    ...(isComing && { set: { lapsedAt: heldUntil } }),
+  }))
 }
+
+type Lapsed = Pick<Letters['placeLapsed'], 'was' | 'until'>
+async function lapsedLetters(stamp: Stamp, entry: RegistrationEntry, lapsed: Lapsed): Promise<Write[]> {
+  const about = { registrationPlayerId: registrationPlayerOf(entry.registrationId, entry.playerId), ...lapsed }
+  const told = await toldFor(entry, stamp.at)
+  return told.map((userId) => outbox.want(stamp, { letter: 'placeLapsed', to: { userId }, about }))
+}
+
+/** `isComing`: a payment is under way, and may buy the place still. */
+type AndSo = (isComing: boolean) => Promise<{ more: readonly Write[]; set?: Partial<RegistrationEntry> }>
+const nothingElse: AndSo = async () => ({ more: [] })
 
 /** Gives back a place that is held: what was charged for it and not paid is not asked any more. */
-export async function giveUp(stamp: Stamp, entry: Kept<RegistrationEntry>, more: readonly Write[] = []): Promise<void> {
+export async function giveUp(stamp: Stamp, entry: Kept<RegistrationEntry>, andSo = nothingElse): Promise<void> {
   if (entry.state === 'paying' && (await settle(stamp, entry)) === 'registered') return
   // The fees first: who is cut short between the two comes again.
-  await dropFees(stamp, entry, asHeld(entry))
-  await release(stamp, entry, more)
+  const isComing = (await dropFees(stamp, entry, asHeld(entry))) === 'coming'
+  const { more, set } = await andSo(isComing)
+  await release(stamp, entry, more, set)
+  if (!isComing) return
+  // Whoever heard of a payment that ended before that found the place still held, and left its fees.
+  const now = await registrationEntries.get(entry, { consistent: true })
+  if (now?.state === 'cancelled') await settle(stamp, now)
 }
 
-/** What holds while fees are taken back: writes of the same transactions, and which fee is not paid by then. */
-type Holds = { beside?: readonly Write[]; unpaid?: string | undefined }
+/**
+ * What holds while fees are taken back: writes of the same transactions, and which fee is not paid by then. `once`: writes that go
+ * with those that nothing was paid on.
+ */
+type Holds = { beside?: readonly Write[]; unpaid?: string | undefined; once?: readonly Write[] }
 /** Nobody has taken or paid the place meanwhile: what was paid for a place that is theirs does not go back. */
 const asHeld = (entry: Kept<RegistrationEntry>): Holds => ({
   beside: [registrationEntries.check(entry, asRead(entry))],
@@ -50,12 +71,16 @@ const isPaid = (fee: Fee): boolean => fee.state === 'open' && outstandingOf(fee)
  * Takes back the fees of a place that is not theirs any more; what was paid on them goes back. While one of them is being
  * paid all of them stay: the place may still be theirs, and what was taken back is not charged by the same name again.
  */
-export async function dropFees(stamp: Stamp, entry: RegistrationEntry, holds: Holds = {}): Promise<void> {
+export async function dropFees(
+  stamp: Stamp,
+  entry: RegistrationEntry,
+  holds: Holds = {},
+): Promise<'coming' | 'dropped'> {
   const paid = await untilSettled(async () => {
     const found = await fees.getMany(allFeesOf(entry), { consistent: true })
     const charged = found.filter((fee) => fee !== undefined)
     for (const fee of charged) checkUnpaid(fee, holds)
-    if (charged.some(({ paying }) => paying !== undefined)) return []
+    if (charged.some(({ paying }) => paying !== undefined)) return undefined
     const [some, none] = [charged.filter(({ paid }) => paid > 0), charged.filter(({ paid }) => paid <= 0)]
     const unpaid = none.filter(({ state }) => state === 'open')
     // All of those at once, and only while nobody has begun to pay any of the others.
@@ -68,10 +93,13 @@ export async function dropFees(stamp: Stamp, entry: RegistrationEntry, holds: Ho
         ),
         ...some.map((fee) => fees.check(fee, asRead(fee))),
         ...(holds.beside ?? []),
+        ...(holds.once ?? []),
       )
     return some
   })
+  if (!paid) return 'coming'
   for (const { playerFeeId } of paid) await dropFee(stamp, entry, playerFeeId, holds)
+  return 'dropped'
 }
 
 /** It was paid at this instant: whoever comes again finds the place taken. */
@@ -106,7 +134,13 @@ export async function settle(stamp: Stamp, entry: Kept<RegistrationEntry>, about
   const fee = first && (await fees.get(first, { consistent: true }))
   if (!first || !fee) return 'nothing to pay'
   const staying = { answersGoAt: undefined, answersGoneAt: undefined }
-  const registered = { state: 'registered', landing: 'wanted', heldUntil: undefined, ...staying } as const
+  const registered = {
+    state: 'registered',
+    landing: 'wanted',
+    heldUntil: undefined,
+    lapsedAt: undefined,
+    ...staying,
+  } as const
   const change = registrationEntries.change(entry, { set: registered, when: asRead(entry) })
   if (entry.state === 'paying' && isPaid(fee)) {
     // What was paid does not go back at this instant, with the hold that lapses.
@@ -115,7 +149,8 @@ export async function settle(stamp: Stamp, entry: Kept<RegistrationEntry>, about
   }
   if (entry.state !== 'cancelled') return 'not paid yet'
   if (!isPaid(fee)) {
-    await dropFees(stamp, entry)
+    const isOpen = fee.state === 'open' && fee.paid === 0
+    await dropFees(stamp, entry, isOpen ? { once: await notPaidEither(stamp, entry) } : {})
     return 'not paid'
   }
   const [whole, even, only] = await Promise.all([
@@ -124,7 +159,9 @@ export async function settle(stamp: Stamp, entry: Kept<RegistrationEntry>, about
     onlyPlace(entry),
   ])
   try {
-    if (!whole || !even || !only) throw new Problem('registration_full')
+    // What was chosen may have no date left by now: then it is as if there was no place.
+    if (!whole || !even || !only || (await isOver(entry, whole.options, stamp.at)))
+      throw new Problem('registration_full')
     await write(stamp, ...takes({ ...whole, registrationId: entry.registrationId }, [entry]), change, ...even, ...only)
     return 'registered late'
   } catch (error) {
@@ -133,6 +170,16 @@ export async function settle(stamp: Stamp, entry: Kept<RegistrationEntry>, about
     await dropFees(stamp, entry)
     return 'given back'
   }
+}
+
+/** Whose place has lapsed while its payment was under way is told that nothing more is asked once that has ended without paying it. */
+async function notPaidEither(stamp: Stamp, entry: Kept<RegistrationEntry>): Promise<Write[]> {
+  const { lapsedAt } = entry
+  if (lapsedAt === undefined) return []
+  return [
+    registrationEntries.change(entry, { set: { lapsedAt: undefined }, when: asRead(entry) }),
+    ...(await lapsedLetters(stamp, entry, { was: 'paying', until: lapsedAt })),
+  ]
 }
 
 /**

@@ -5,6 +5,7 @@ import { Problem } from '#shared/problems.ts'
 import { fileLink } from '../fileLink.ts'
 import { dueFrom, type Part } from '#shared/rules/register/price.ts'
 import type { CallOf } from '../serve.ts'
+import { withoutDateLeft } from '../table/datesLeft.ts'
 import { files } from '../table/files.ts'
 import {
   isActive,
@@ -37,11 +38,13 @@ export async function readMyPlayers({
     entries.map(async (entry) => entry.userId === userId || (isOpen(entry) && !(await isAnothers(entry)))),
   )
   const has = (wanted: RegistrationEntry['state']) => entries.some(({ state }) => state === wanted)
-  const [pictures, waiting, taken, asked] = await Promise.all([
+  const reading = has('offered') || has('waiting') ? askedOf(registrationId, now) : undefined
+  const [pictures, waiting, taken, asked, over] = await Promise.all([
     Promise.all(drafts.map((draft) => pictureOf(draft, now))),
     has('waiting') ? all<RegistrationEntry>(registrationEntries.waiting({ registrationId })) : [],
     has('waiting') ? takenOf(registrationId) : undefined,
-    has('offered') || has('waiting') ? askedOf(registrationId, now) : undefined,
+    reading,
+    has('waiting') ? overOf(registrationId, entries, now, reading) : undefined,
   ])
   const signed = [...entries, ...drafts].flatMap((child) =>
     (child.userId === userId ? (child.signed ?? []) : []).map(({ title, text, name, signedAt }) => {
@@ -57,7 +60,13 @@ export async function readMyPlayers({
     players: own,
     drafts: drafts.map((draft, i) => filledCard(draft, pictures[i] ?? null)),
     registered: entries.map((entry, i) => ({
-      ...standingCard(entry, userId, { isMine: acts[i] === true, waiting, ...(taken && { taken }), ...asked }),
+      ...standingCard(entry, userId, {
+        isMine: acts[i] === true,
+        waiting,
+        ...(taken && { taken }),
+        ...(over && { over }),
+        ...asked,
+      }),
       ...(isKept(entry) && { filled: refilledCard(entry, isOwn(entry)) }),
     })),
   }
@@ -80,6 +89,22 @@ async function askedOf(registrationId: string, now: string) {
     waysFor: (priceInCents: number, parts: readonly Part[]) =>
       waysFor(registration, rate, { priceInCents, nowInCents: dueOn(today, dueFrom(parts, today)) }),
   }
+}
+
+/** The options of which no date is left, among those for which somebody waits. */
+async function overOf(
+  registrationId: string,
+  entries: readonly RegistrationEntry[],
+  now: string,
+  reading: ReturnType<typeof askedOf> | undefined,
+) {
+  const wanted = new Set(entries.flatMap(({ state, optionIds }) => (state === 'waiting' ? optionIds : [])))
+  const options = (await reading)?.registration.options ?? []
+  return withoutDateLeft(
+    registrationId,
+    options.filter(({ id }) => wanted.has(id)),
+    now,
+  )
 }
 
 async function pictureOf({ avatarId }: RegistrationDraft, now: string): Promise<string | null> {

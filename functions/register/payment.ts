@@ -10,6 +10,7 @@ import { registrations } from '../table/registrations.ts'
 import { write } from '../table/table.ts'
 import type { Kept, Stamp } from '../table/writes.ts'
 import { actingFor } from './acting.ts'
+import { checkDates } from './dates.ts'
 import { depositFeeOf, isOffered, noteDeposit } from './deposits.ts'
 import { found, isResting } from './found.ts'
 import { dropFees } from './held.ts'
@@ -46,6 +47,7 @@ export async function startPayment({
   if (held.length + waiting.length < ids.length) throw new Problem('hold_lapsed')
   // It would be paid for a list that does not go on.
   if (waiting.length > 0 && isResting(whole)) throw new Problem('registration_closed')
+  await checkDates(whole, own, now)
   await permitted
   const deposits = await Promise.all(waiting.map((entry) => owedDeposit(landingBy(userId, now), entry)))
   for (const entry of held) await charge(landingBy(userId, now), entry, registration.name)

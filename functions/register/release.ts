@@ -3,6 +3,7 @@ import { Problem, type ProblemCode } from '#shared/problems.ts'
 import { addDays, addHours } from '#shared/rules/days.ts'
 import { offerHours } from '#shared/rules/register/carts.ts'
 import { withoutPromo } from '#shared/rules/register/price.ts'
+import { withoutDateLeft } from '../table/datesLeft.ts'
 import { outbox } from '../table/outbox.ts'
 import {
   placeOf,
@@ -15,7 +16,6 @@ import { registrations, type WholeRegistration } from '../table/registrations.ts
 import { all, untilSettled, write } from '../table/table.ts'
 import { asRead, type Kept, type Stamp, type Write } from '../table/writes.ts'
 import { toldFor } from './acting.ts'
-import { withoutDateLeft } from './dates.ts'
 import { isOffered } from './deposits.ts'
 import { stateIn, unitOf } from './standing.ts'
 import { givesBack, takes } from './takes.ts'
@@ -28,6 +28,7 @@ export async function release(
   stamp: Stamp,
   entry: Kept<RegistrationEntry>,
   more: readonly Write[] = [],
+  set: Partial<RegistrationEntry> = {},
 ): Promise<void> {
   const { registrationId } = entry
   await write(
@@ -41,6 +42,7 @@ export async function release(
         ...(entry.landing === 'done' && { left: entry.optionIds }),
         answersGoAt: registrationEntries.answersGoAt(stamp.at),
         place: placeOf.entry(`${entry.registeredAt}#0`),
+        ...set,
       },
       when: asRead(entry),
     }),

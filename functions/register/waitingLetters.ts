@@ -3,8 +3,11 @@ import { quoted } from '../mail/letter.ts'
 import { listText, type Say } from '../mail/say.ts'
 import { siteUrl } from '../mail/site.ts'
 import type { Writer } from '../mail/writer.ts'
+import type { RegistrationEntry } from '../table/registrationEntries.ts'
+import { registrationOptions } from '../table/registrations.ts'
 import { isToldOf } from './acting.ts'
 import { sum } from './bill.ts'
+import { isOver } from './dates.ts'
 import { isOffered } from './deposits.ts'
 import { about } from './letterAbout.ts'
 
@@ -54,34 +57,67 @@ export const waiting: Writer<'waiting'> = async ({ registrationPlayerId, also = 
   }
 }
 
-/** A place that was held was not paid, or not taken, in time. */
+/** A place that was held was not paid, or not taken, in time; or what pays it is on its way still. */
 export const placeLapsed: Writer<'placeLapsed'> = async (
   { registrationPlayerId, was, until },
-  { to: { userId }, say },
+  { to: { userId }, now, say },
 ) => {
   const known = await about(registrationPlayerId)
   // Registered anew meanwhile, they have a place or wait for one.
   if (!known || known.entry.state !== 'cancelled' || !(await isToldOf(known.entry, userId))) return undefined
   const { entry, registration, club, registrationId } = known
+  // Of a payment that has ended by now, they are told by itself.
+  if (was === 'coming' && entry.lapsedAt !== until) return undefined
   const [player, name] = [quoted(entry.firstName), quoted(registration.name)]
   const held = heldText(until, club.timezone, say)
+  const heldFor = say(
+    `A place in ${name} was held for ${player} until ${held}`,
+    `Se guardaba una plaza en ${name} para ${player} hasta ${held}`,
+  )
+  const subject = say(`No longer held for ${player}: ${name}`, `Ya no está guardada la plaza de ${player}: ${name}`)
+  const link = registrationLink(registrationId, say)
+  if (was === 'coming')
+    return {
+      subject,
+      paragraphs: [
+        say(
+          `${heldFor}. A payment for it was under way, and had not arrived by then.`,
+          `${heldFor}. Había un pago en curso que no había llegado hasta entonces.`,
+        ),
+        say(
+          `Do not pay again, nor register again. Once it arrives, ${player} gets a place if one is left, and else all of it goes back. We tell you either way.`,
+          `No pagues ni inscribas otra vez. Cuando llegue, ${player} tendrá una plaza si queda alguna; si no, se devuelve todo. Te avisamos en cualquier caso.`,
+        ),
+      ],
+      link,
+    }
   return {
-    subject: say(`No longer held for ${player}: ${name}`, `Ya no está guardada la plaza de ${player}: ${name}`),
+    subject,
     paragraphs: [
-      was === 'offered'
+      was === 'paying'
         ? say(
-            `A place in ${name} was held for ${player} until ${held}, and nobody took it by then. It goes to whoever waits next.`,
-            `Se guardaba una plaza en ${name} para ${player} hasta ${held}, y nadie la ocupó hasta entonces. Pasa a quien espera después.`,
+            `${heldFor}, and was not paid by then. Nothing more is asked for it.`,
+            `${heldFor}, y no se pagó hasta entonces. Ya no se pide nada por ella.`,
           )
-        : say(
-            `A place in ${name} was held for ${player} until ${held}, and was not paid by then. Nothing more is asked for it.`,
-            `Se guardaba una plaza en ${name} para ${player} hasta ${held}, y no se pagó hasta entonces. Ya no se pide nada por ella.`,
-          ),
+        : (await isChosenOver(entry, now))
+          ? say(
+              `${heldFor}, and nobody took it by then. What was chosen has no date left.`,
+              `${heldFor}, y nadie la ocupó hasta entonces. A lo elegido ya no le quedan fechas.`,
+            )
+          : say(
+              `${heldFor}, and nobody took it by then. It goes to whoever waits next.`,
+              `${heldFor}, y nadie la ocupó hasta entonces. Pasa a quien espera después.`,
+            ),
     ],
-    link: registrationLink(registrationId, say),
+    link,
     closing: say(
       'You can register again there as long as there is a place, or a waiting list.',
       'Ahí puedes inscribir de nuevo mientras haya plazas o lista de espera.',
     ),
   }
+}
+
+async function isChosenOver(entry: RegistrationEntry, now: string): Promise<boolean> {
+  const kept = await registrationOptions.get({ registrationId: entry.registrationId })
+  return isOver(entry, kept?.options ?? [], now)
 }

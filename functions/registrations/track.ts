@@ -8,6 +8,7 @@ import type { Option } from '#shared/rules/registrations/options.ts'
 import type { TrackType } from '#shared/rules/registrations/tracking.ts'
 import type { CallOf } from '../serve.ts'
 import { cursorAt, positionOf } from '../table/cursor.ts'
+import { chosenNames, withoutDateLeft } from '../table/datesLeft.ts'
 import {
   isActive,
   ownerOf,
@@ -79,6 +80,7 @@ const mostAtOnce = 300
 export async function trackPage({
   params: { registrationId },
   query: { page: asked = '0', after, ...wanted },
+  now,
 }: CallOf<Api, 'GET /rest-api/registration/track/{registrationId}'>) {
   const page = Number(asked)
   const list = `track ${registrationId} ${wanted.trackType ?? ''} ${wanted.filter ?? ''}`
@@ -90,15 +92,18 @@ export async function trackPage({
   ])
   const shown = found.slice(before, before + pageSize)
   const goesOn = found.length > before + pageSize ? shown.at(-1)?.position : ended
-  const waits = shown.some(({ entry }) => entry.state === 'waiting')
-  const [next, payments, taken] = await Promise.all([
+  const waiting = shown.flatMap(({ entry }) => (entry.state === 'waiting' ? [entry] : []))
+  const waitedFor = whole.options.filter(({ id }) => waiting.some(({ optionIds }) => optionIds.includes(id)))
+  const [next, payments, taken, over] = await Promise.all([
     cursorAt(list, goesOn),
     paymentsOf(shown.map(({ entry }) => entry)),
-    waits ? registrationCounts.of({ registrationId }) : undefined,
+    waiting.length > 0 ? registrationCounts.of({ registrationId }) : undefined,
+    withoutDateLeft(registrationId, waitedFor, now),
   ])
   const entries = shown.map(({ entry }, i) => ({
     ...lineOf(entry, whole.options, payments[i] ?? null),
     lacking: taken && entry.state === 'waiting' ? lackingNames({ ...whole, registrationId }, entry, taken) : [],
+    over: entry.state === 'waiting' ? chosenNames(whole.options, entry, over) : [],
   }))
   return { page, entries, more: next !== null, next }
 }

@@ -109,6 +109,8 @@ export type RegistrationEntry = EntryId &
     signed: Signed[]
     registeredAt: string
     heldUntil?: string | undefined
+    /** Until when a place was held whose payment was still under way then: its family is told once that has ended without paying it. */
+    lapsedAt?: string | undefined
     /** What its place on the waiting list costs, the fee that it is charged as, and since when that is paid. */
     deposit?: Deposit | undefined
     landing?: 'wanted' | 'again' | 'moved' | 'done' | undefined

@@ -77,10 +77,11 @@ function Child({ head, standing, reread, again }: ChildProps) {
   const [busy, setBusy] = useState(false)
   const { registrationPlayerId, firstName, state, isMine, isTakenOver, before, heldUntil, priceInCents, payWays } =
     standing
-  const { depositInCents, isDepositPaid, codeLost, lacking, rests } = standing
+  const { depositInCents, isDepositPaid, codeLost, lacking, over, rests } = standing
+  const isOver = over.length > 0
   const owes = state === 'waiting' && depositInCents > 0 && !isDepositPaid
   const isOnline = payWays.includes('ONLINE')
-  const paysNow = isMine && (state === 'paying' || (owes && isOnline && !rests))
+  const paysNow = isMine && (state === 'paying' || (owes && isOnline && !rests && !isOver))
   const deposit = rests && isOnline ? 'depositRests' : isOnline ? 'depositOwed' : 'depositBill'
   const isOpen = state === 'offered' || state === 'waiting' || state === 'paying'
   const [chosen, choose] = useState<PayWay | ''>('')
@@ -134,14 +135,15 @@ function Child({ head, standing, reread, again }: ChildProps) {
         <strong>{fullName(standing)}</strong>
         <Badge tone={tones[state]}>{t(`state_${state}`)}</Badge>
       </div>
-      {state === 'waiting' && (
+      {state === 'waiting' && !isOver && (
         <p className={styles.muted}>
           {before === 0 || before === null ? t('firstInLine') : t('inLine', { count: before })}
         </p>
       )}
       {rests && <p className={styles.text}>{t('rests')}</p>}
       {lacking.length > 0 && <p className={styles.text}>{t('lacking', { names: listText(lacking) })}</p>}
-      {state === 'waiting' && depositInCents > 0 && (
+      {isOver && <p className={styles.text}>{t('over', { names: listText(over) })}</p>}
+      {state === 'waiting' && depositInCents > 0 && (isDepositPaid || !isOver) && (
         <p className={styles.text}>{t(isDepositPaid ? 'depositPaid' : deposit, { sum: moneyText(depositInCents) })}</p>
       )}
       {state === 'offered' && heldUntil && (

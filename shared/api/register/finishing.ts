@@ -84,10 +84,10 @@ export const finishing = {
   'POST /rest-api/register/{registrationId}/payment-intent': {
     can: { grownUp: 'signed_in' },
     early: true,
-    does: 'Charges what is due now for players whose places are held, and gives the link by which it is paid online; so, too, the deposit of who waits, unless the registration is closed.',
+    does: 'Charges what is due now for players whose places are held, and gives the link by which it is paid online; so, too, the deposit of who waits, unless the registration is closed. Nothing is paid for what has no date left.',
     body: z.object({ registrationPlayerIds: RegistrationPlayerIds }),
     returns: z.object({ payId: z.string() }),
-    refuses: ['hold_lapsed', 'fee_changed', 'registration_closed'],
+    refuses: ['hold_lapsed', 'fee_changed', 'registration_closed', 'no_date_left'],
   },
   'POST /rest-api/register/{registrationId}/accept': {
     can: { grownUp: 'signed_in' },

@@ -161,6 +161,8 @@ export const Standing = z.object({
   before: z.nullable(z.int()),
   /** Of who waits: the options and add-ons of which there is not enough left for it, by their names. Until there is, it is offered no place. */
   lacking: z.array(z.string()),
+  /** Of who waits: the options that were chosen for it of which no date is left, by their names. It is offered no place, and pays no deposit. */
+  over: z.array(z.string()),
   /** Of who waits: the registration is closed, and until it is opened again nobody is offered a place. */
   rests: z.boolean(),
   /** What its place on the waiting list costs, and whether that is paid. */

@@ -37,6 +37,8 @@ const Line = z.object({
 const Listed = z.extend(Line, {
   /** Of who waits: the options and add-ons of which there is not enough left for it, by their names. Until there is, a free place goes to the next. */
   lacking: z.array(z.string()),
+  /** Of who waits: the options that they have chosen of which no date is left, by their names. They are offered no place. */
+  over: z.array(z.string()),
 })
 
 /** Of a file its name, and where it can be opened for some minutes. `unsigned`: nobody has agreed to it. */

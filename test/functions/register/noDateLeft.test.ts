@@ -1,4 +1,6 @@
 import { expect, it } from 'vitest'
+import { sayIn } from '#functions/mail/say.ts'
+import { letters } from '#functions/register/letters.ts'
 import { offerPlaces } from '#functions/register/release.ts'
 import { events } from '#functions/table/events.ts'
 import { registrations } from '#functions/table/registrations.ts'
@@ -7,6 +9,7 @@ import { call } from '../call.ts'
 import { aClub, anEvent, type Club, stamp } from '../club.ts'
 import { aParent, aRegistration, entryOf, fillIn, option, sendOff } from './registering.ts'
 
+process.env.SITE_URL = 'https://app.club.example'
 /** What has no date left, as all of them are cancelled, deleted or past, is sold to nobody. */
 
 const [past, later] = [
@@ -14,15 +17,15 @@ const [past, later] = [
   { start: '2026-12-20T00:30:00Z', end: '2026-12-20T02:00:00Z' },
 ]
 
-async function aCamp(club: Club, places: number | null = null) {
+async function aCamp(club: Club, places: number | null = null, depositInCents = 0) {
   const [first, only] = [anEvent(club.falcons, past), anEvent(club.falcons, later)]
   await write(stamp, events.create(first), events.create(only))
   const registrationId = await aRegistration(club, {
-    registration: { registrationType: 'EVENT', waitingList: true, places },
+    registration: { registrationType: 'EVENT', waitingList: true, places, depositInCents },
     options: [
       option('camp', 0, null, [first.eventId, only.eventId]),
       option('over', 0, null, [first.eventId]),
-      option('membership', 0),
+      option('membership', depositInCents * 5),
     ],
   })
   return { registrationId, only }
@@ -82,4 +85,44 @@ it('is offered to nobody who waits, who come after them are; and a place that wa
     body: { registrationPlayerId: ben.id, payBy: 'NONE', priceInCents: 0 },
   })
   expect(accepted.refusal.code).toBe('no_date_left')
+  // Nor does it go to whoever waits next, once it lapses.
+  const offered = await entryOf(ben.id)
+  const [about, until] = [{ registrationPlayerId: ben.id }, offered?.heldUntil ?? '']
+  await call('POST /rest-api/register/{registrationId}/withdraw', { as: ben.as, registrationId, body: about })
+  const letter = async (language: 'en' | 'es') =>
+    letters.placeLapsed(
+      { ...about, was: 'offered', until },
+      { to: { email: '', userId: ben.as }, now: now.at, say: sayIn(language) },
+    )
+  expect((await letter('en'))?.paragraphs[0]).toMatch(/nobody took it by then\. What was chosen has no date left\.$/)
+  expect((await letter('es'))?.paragraphs[0]).toMatch(/A lo elegido ya no le quedan fechas\.$/)
+})
+
+it('who waits for it reads which, as does their club, and pays no deposit for it', async () => {
+  const club = await aClub()
+  const { registrationId, only } = await aCamp(club, 0, 2000)
+  const as = await aParent(club, 'rosa')
+  const chosen = { optionIds: ['camp', 'membership'] }
+  const { registrationPlayerId: id } = await fillIn(as, registrationId, 'Nora', chosen)
+  expect((await sendOff(as, [id], 10_000, { wait: true, deposit: 2000 })).status).toBe(200)
+  const read = async () => {
+    const [mine, track] = await Promise.all([
+      call('GET /rest-api/register/{registrationId}/my-players', { as, registrationId }),
+      call('GET /rest-api/registration/track/{registrationId}', {
+        as: club.user('admin'),
+        registrationId,
+        query: {},
+      }),
+    ])
+    return [mine.body.registered[0]?.over, track.body.entries[0]?.over]
+  }
+  const start = () =>
+    call('POST /rest-api/register/{registrationId}/payment-intent', {
+      as,
+      registrationId,
+      body: { registrationPlayerIds: [id] },
+    })
+  expect([await read(), (await start()).status]).toEqual([[[], []], 200])
+  await change(only, { cancelled: true })
+  expect([await read(), (await start()).refusal.code]).toEqual([[['camp'], ['camp']], 'no_date_left'])
 })

@@ -1,65 +1,19 @@
 // own: holds that lapse are looked for in the whole table.
 import { expect, it } from 'vitest'
 import { sayIn } from '#functions/mail/say.ts'
-import { handler as lapse } from '#functions/register/lapsedHandler.ts'
 import { letters } from '#functions/register/letters.ts'
-import { handler as hearPaid } from '#functions/register/paidHandler.ts'
 import { fees } from '#functions/table/fees.ts'
 import type { Letters } from '#functions/mail/letterKinds.ts'
 import { outbox } from '#functions/table/outbox.ts'
 import { refunds } from '#functions/table/payments.ts'
-import { playerOf } from '#shared/ids.ts'
 import { call } from '../call.ts'
-import { aClub, type Club } from '../club.ts'
-import { balancesOf, pay } from '../money/charging.ts'
-import { back, giveBack, paymentAt, paymentNow, payOnPage, start, takesCards } from '../money/online.ts'
-import { hand } from '../workers.ts'
-import { aParent, aRegistration, entryOf, fillIn, sendOff } from './registering.ts'
+import { aClub } from '../club.ts'
+import { balancesOf } from '../money/charging.ts'
+import { paymentNow } from '../money/online.ts'
+import { onThePage, payLate, tooLate } from './onThePage.ts'
+import { entryOf } from './registering.ts'
 
 process.env.SITE_URL = 'https://app.club.example'
-const inTime = '2026-11-21T18:10:00.000Z'
-const tooLate = '2026-11-21T18:20:00.000Z'
-
-/** A family is on the provider's page with what these places cost, while somebody else takes one of them that they held. */
-async function onThePage(
-  club: Club,
-  { children, places, total, byHand }: { children: string[]; places: number; total: number; byHand?: number },
-) {
-  const { paymentAccountId } = await takesCards(club)
-  const registration = { places, acceptPayments: true, mainPaymentAccountId: paymentAccountId }
-  const registrationId = await aRegistration(club, { registration })
-  const as = await aParent(club, 'rosa')
-  const ids: string[] = []
-  for (const child of children) ids.push((await fillIn(as, registrationId, child)).registrationPlayerId)
-  await sendOff(as, ids, 10_000 * ids.length, { payBy: 'ONLINE' })
-  const { payId } = (
-    await call('POST /rest-api/register/{registrationId}/payment-intent', {
-      as,
-      now: inTime,
-      registrationId,
-      body: { registrationPlayerIds: ids },
-    })
-  ).body
-  const asked = (await Promise.all(ids.map((id) => fees.ofPlayer(playerOf(id), { consistent: true })))).flat()
-  const feePlayerIds = asked.map(({ playerFeeId }) => playerFeeId)
-  if (byHand !== undefined) await pay(club, feePlayerIds[0] ?? '', byHand)
-  const { url } = (await start({ payId, paymentAccountId, feePlayerIds, total, now: inTime })).body
-  await lapse({ time: tooLate })
-  const ben = await aParent(club, 'ben')
-  await sendOff(ben, [(await fillIn(ben, registrationId, 'Ola')).registrationPlayerId], 10_000)
-  return { as, ids, feePlayerIds, payId, url }
-}
-
-/** They pay, and what follows from that happens, more than once. */
-async function payLate({ feePlayerIds, payId, url }: Awaited<ReturnType<typeof onThePage>>) {
-  const paymentId = paymentAt(await payOnPage(url))
-  await back(payId, paymentId, tooLate)
-  for (const playerFeeId of [...feePlayerIds, ...feePlayerIds])
-    await hand(hearPaid, { ...fees.key({ playerFeeId }), kind: 'Fee', change: 'changed' })
-  await giveBack(paymentId)
-  return paymentId
-}
-
 it('who pays for a place that is gone by then gets back all that they paid: the club bears what the provider took', async () => {
   const club = await aClub()
   // $100 and what is taken of $104.37: 3.9 % are $4.07, and 30 cents.

@@ -90,6 +90,15 @@ it('names what there is not enough left of for who waits', async () => {
   expect((await card()).getByText(/^There is not enough left of: Week 1 and Shirt\. Until there is/)).toBeDefined()
 })
 
+it('says of what there is no date left in place of its turn, and asks no deposit for it', async () => {
+  const deposit = { depositInCents: 2000, payWays: ['ONLINE' as const] }
+  open({ state: 'waiting', before: 0, over: ['Week 1'], ...deposit })
+  const mine = await card()
+  expect(mine.getByText(/^No date is left of: Week 1\. No place is offered for it\./)).toBeDefined()
+  expect(mine.queryByText(/First in line|deposit/)).toBeNull()
+  expect(mine.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Leave the list'])
+})
+
 it('pays no deposit while the list rests, and leaves it all the same', async () => {
   const waiting = { state: 'waiting' as const, depositInCents: 2000, payWays: ['ONLINE' as const] }
   open({ ...waiting, rests: true }, { 'GET /rest-api/register/{registrationId}/open': { ...head, status: 'CLOSED' } })

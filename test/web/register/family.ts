@@ -128,6 +128,7 @@ export const registered = {
   heldUntil: null,
   before: null,
   lacking: [],
+  over: [],
   rests: false,
   depositInCents: 0,
   isDepositPaid: false,

@@ -47,6 +47,7 @@ const line = {
   waits: false,
   offeredUntil: null,
   lacking: [],
+  over: [],
   deposit: null,
   options: ['Season'],
   priceInCents: 12_000,

@@ -19,6 +19,7 @@ const line = (letter: string, firstName: string, changes: object = {}) => ({
   waits: true,
   offeredUntil: null,
   lacking: [],
+  over: [],
   deposit: null,
   options: ['Full season'],
   priceInCents: 24_000,
@@ -201,11 +202,12 @@ it('says until when a place is offered to who has waited', async () => {
   expect(row.textContent).toContain('Place offered until 11/24/2026 12:00 PM')
 })
 
-it('says of who waits what there is not enough left of', async () => {
-  const waits = line('b', 'Ben', { lacking: ['Shirt'] })
+it('says of who waits what there is not enough left of, and what has no date left', async () => {
+  const waits = line('b', 'Ben', { lacking: ['Shirt'], over: ['Week 1'] })
   open({ 'GET /rest-api/registration/track/{registrationId}': { page: 0, entries: [waits], more: false, next: null } })
   await actionsOf('Ben Moreno')
   expect(screen.getByRole('row', { name: /Ben Moreno/ }).textContent).toContain('Not enough left: Shirt.')
+  expect(screen.getByRole('row', { name: /Ben Moreno/ }).textContent).toContain('No date left: Week 1.')
 })
 
 it('shows what was signed word for word, behind who signed it and when', async () => {

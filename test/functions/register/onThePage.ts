@@ -1,0 +1,69 @@
+import { handler as lapse } from '#functions/register/lapsedHandler.ts'
+import { handler as hearPaid } from '#functions/register/paidHandler.ts'
+import { fees } from '#functions/table/fees.ts'
+import type { Registration } from '#functions/table/registrations.ts'
+import { playerOf } from '#shared/ids.ts'
+import type { Option } from '#shared/rules/registrations/options.ts'
+import { call } from '../call.ts'
+import type { Club } from '../club.ts'
+import { pay } from '../money/charging.ts'
+import { back, giveBack, paymentAt, payOnPage, start, takesCards } from '../money/online.ts'
+import { hand } from '../workers.ts'
+import { aParent, aRegistration, fillIn, option, sendOff } from './registering.ts'
+
+export const inTime = '2026-11-21T18:10:00.000Z'
+export const tooLate = '2026-11-21T18:20:00.000Z'
+
+type OnPage = {
+  children: string[]
+  places: number
+  total: number
+  byHand?: number
+  registration?: Partial<Registration>
+  options?: Option[]
+}
+/** A family is on the provider's page with what these places cost, while somebody else takes one of them that they held. */
+export async function onThePage(
+  club: Club,
+  { children, places, total, byHand, registration: more = {}, options = [option('season', 10_000)] }: OnPage,
+) {
+  const { paymentAccountId } = await takesCards(club)
+  const registration = { places, acceptPayments: true, mainPaymentAccountId: paymentAccountId, ...more }
+  const registrationId = await aRegistration(club, { registration, options })
+  const as = await aParent(club, 'rosa')
+  const ids: string[] = []
+  for (const child of children) ids.push((await fillIn(as, registrationId, child)).registrationPlayerId)
+  await sendOff(as, ids, 10_000 * ids.length, { payBy: 'ONLINE' })
+  const { payId } = (
+    await call('POST /rest-api/register/{registrationId}/payment-intent', {
+      as,
+      now: inTime,
+      registrationId,
+      body: { registrationPlayerIds: ids },
+    })
+  ).body
+  const asked = (await Promise.all(ids.map((id) => fees.ofPlayer(playerOf(id), { consistent: true })))).flat()
+  const feePlayerIds = asked.map(({ playerFeeId }) => playerFeeId)
+  if (byHand !== undefined) await pay(club, feePlayerIds[0] ?? '', byHand)
+  const { url } = (await start({ payId, paymentAccountId, feePlayerIds, total, now: inTime })).body
+  const paymentId = (await fees.get({ playerFeeId: feePlayerIds[0] ?? '' }))?.paying ?? ''
+  await lapse({ time: tooLate })
+  const ben = await aParent(club, 'ben')
+  await sendOff(ben, [(await fillIn(ben, registrationId, 'Ola')).registrationPlayerId], 10_000)
+  return { as, ids, feePlayerIds, payId, url, paymentId, registrationId }
+}
+
+/** They pay, and what follows from that happens, more than once. */
+export async function payLate({ feePlayerIds, payId, url }: Awaited<ReturnType<typeof onThePage>>) {
+  const paymentId = paymentAt(await payOnPage(url))
+  await back(payId, paymentId, tooLate)
+  await hearOf([...feePlayerIds, ...feePlayerIds])
+  await giveBack(paymentId)
+  return paymentId
+}
+
+/** The worker hears of fees that have changed. */
+export async function hearOf(playerFeeIds: readonly string[]): Promise<void> {
+  for (const playerFeeId of playerFeeIds)
+    await hand(hearPaid, { ...fees.key({ playerFeeId }), kind: 'Fee', change: 'changed' })
+}
