@@ -62,10 +62,10 @@ export const letterKinds = {
   /** The receipt for what somebody has paid online at once; for what the club has put down by hand on a fee. */
   receipt: of<{ paymentId: string }>('account'),
   manualReceipt: of<{ playerFeeId: string; paymentId: string }>('account'),
-  /** Tells who has paid from a bank that it did not come, and is owed again. */
-  notCome: of<{ paymentId: string }>('account'),
-  /** Tells who has paid that it was given back to them, or that what was given back did not arrive and is their credit. */
-  givenBack: of<{ paymentId: string; refundId: string; is: 'gone' | 'back' }>('account'),
+  /** Tells who has paid from a bank that it did not come, and is owed again; `places` are the registered players that it was for alone, with commas. */
+  notCome: of<{ paymentId: string; places?: string }>('account'),
+  /** Tells who has paid that it was given back to them, or that what was given back did not arrive, or could not be given, and is their credit. */
+  givenBack: of<{ paymentId: string; refundId: string; is: 'gone' | 'back' | 'not' }>('account'),
   /** Tells who pays for a club that families cannot pay it by Stripe any more: its account there has left, or lacks something. */
   processor: of<{ paymentAccountId: string }>('account'),
   /** Asks somebody to run an organization or a team. */

@@ -31,6 +31,18 @@ export const givenBack: Writer<'givenBack'> = async ({ paymentId, refundId, is }
     return fee === undefined ? [] : [[quoted(fee), moneyText(cents, say)] as const]
   })
   const link = { address: `${siteUrl()}/payments?myPlayers=true`, text: say('See your payments', 'Ver tus pagos') }
+  if (is === 'not')
+    return {
+      subject: say(`${name} could not give back ${sum}`, `${name} no pudo devolverte ${sum}`),
+      paragraphs: [
+        say(
+          `${sum} was to go back to what you had paid with, but the payment provider refused it. It is your credit with ${name}: ask them to give it to you otherwise.`,
+          `${sum} debían volver al medio con el que pagaste, pero el proveedor de pagos lo rechazó. Es un saldo a tu favor en ${name}: pídeles que te lo den de otro modo.`,
+        ),
+      ],
+      facts,
+      link,
+    }
   if (is === 'back')
     return {
       subject: say(`${sum} from ${name} did not reach you`, `${sum} de ${name} no te llegaron`),

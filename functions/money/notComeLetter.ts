@@ -1,14 +1,15 @@
-import { organizationOf } from '#shared/ids.ts'
+import { organizationOf, playerOf, registrationOf } from '#shared/ids.ts'
 import { quoted } from '../mail/letter.ts'
 import { moneyText } from '../mail/say.ts'
 import { siteUrl } from '../mail/site.ts'
 import type { Writer } from '../mail/writer.ts'
 import { organizations } from '../table/organizations.ts'
 import { payments } from '../table/payments.ts'
+import { registrationEntries } from '../table/registrationEntries.ts'
 import { factsOf } from './autopayLetter.ts'
 
 /** Who has paid was told that it is on its way, or that it is not known yet: it did not come, and is owed again. */
-export const notCome: Writer<'notCome'> = async ({ paymentId }, { say }) => {
+export const notCome: Writer<'notCome'> = async ({ paymentId, places }, { say }) => {
   const [payment, club] = await Promise.all([
     payments.get({ paymentId }, { consistent: true }),
     organizations.get({ organizationId: organizationOf(paymentId) }),
@@ -35,6 +36,8 @@ export const notCome: Writer<'notCome'> = async ({ paymentId }, { say }) => {
         'Mira en tu banco y pregunta al club antes de pagar de nuevo.',
       ),
     }
+  // Nothing is owed for places that are gone: that they are they are told by itself.
+  if (places !== undefined && (await areGone(places.split(',')))) return undefined
   return {
     subject: say(`Your payment of ${sum} to ${name} did not go through`, `Tu pago de ${sum} a ${name} no se completó`),
     paragraphs: [
@@ -55,4 +58,10 @@ export const notCome: Writer<'notCome'> = async ({ paymentId }, { say }) => {
       'Si desde entonces has pagado de otro modo, no hagas nada.',
     ),
   }
+}
+
+async function areGone(registrationPlayerIds: readonly string[]): Promise<boolean> {
+  const ids = registrationPlayerIds.map((id) => ({ registrationId: registrationOf(id), playerId: playerOf(id) }))
+  const entries = await registrationEntries.getMany(ids, { consistent: true })
+  return entries.every((entry) => entry?.state === 'cancelled')
 }

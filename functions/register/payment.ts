@@ -62,6 +62,7 @@ export async function startPayment({
     organizationId: organizationOf(registrationId),
     playerFeeIds,
     registrationId,
+    payerId: userId,
     madeAt: now,
     ends,
   }

@@ -97,7 +97,7 @@ export type Refund = RefundId & {
   /** The platform’s share goes back too. */
   withFee?: true | undefined
   /** The family was told when it was asked for: they are told again only if it does not arrive. */
-  isTold?: true
+  isTold?: true | undefined
   askedAt: string
   /** How often it was asked anew after it was refused: each time is a refund of its own at the provider. */
   again?: number
@@ -142,6 +142,8 @@ type PayLinkId = { payId: string }
 export type PayLink = PayLinkId & {
   organizationId: string
   userId?: string
+  /** Who pays by a link that stands for these fees alone, where that is known: it shows them no more than it shows anybody. */
+  payerId?: string
   playerFeeIds?: string[]
   /** The fee that it was made for, by which it is found again. */
   about?: string

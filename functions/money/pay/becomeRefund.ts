@@ -7,7 +7,7 @@ import { type Payment, payments, type Refund, refundPatience, refunds } from '..
 import { write } from '../../table/table.ts'
 import { asRead, type Kept, type Stamp } from '../../table/writes.ts'
 import { backByBank } from './backByBank.ts'
-import { givenBackFor } from './receiptFor.ts'
+import { givenBackFor, notGivenFor } from './receiptFor.ts'
 import { clearingOf, shareAccountOf, shareOwed } from './taken.ts'
 
 /** Several refunds where the provider has given them back as one: they stand alike. */
@@ -51,6 +51,7 @@ export async function become(stamp: Stamp, { refunds: all, payment, standing }: 
         when: [known === undefined ? ['backByBank', 'not exists'] : ['backByBank', '=', known]],
       },
     ),
+    ...(before === 'wanted' && standing.as === 'refused' ? notGivenFor(stamp, payment, all[0]) : []),
     ...(isMoved ? entriesOf(stamp, { refunds: all, payment, standing }) : []),
     ...(taken > 0
       ? [

@@ -27,18 +27,14 @@ export const isThoughtPaid = (
   outstandingOf(fee) > 0 &&
   (fee.status === 'coming' || (state === 'processing' && token !== undefined && (why === undefined || askedAt !== at)))
 
-/** Whose money was on its way, and did not come, is told: they think that it is paid. */
-export const notComeFor = (stamp: Stamp, { paymentId, payerId, card }: Payment): Write[] =>
-  payerId === undefined || card
-    ? []
-    : [
-        outbox.want(stamp, {
-          letter: 'notCome',
-          to: { userId: payerId },
-          about: { paymentId },
-          mailId: `not-come.${paymentId}`,
-        }),
-      ]
+/** Whose money was on its way, and did not come, is told: they think that it is paid. `held`: the fees that it was for. */
+export function notComeFor(stamp: Stamp, { paymentId, payerId, card }: Payment, held: readonly Fee[]): Write[] {
+  if (payerId === undefined || card) return []
+  const places = held.flatMap(({ registrationPlayerId }) => registrationPlayerId ?? [])
+  const isForPlaces = places.length > 0 && places.length === held.length
+  const about = { paymentId, ...(isForPlaces && { places: [...new Set(places)].join(',') }) }
+  return [outbox.want(stamp, { letter: 'notCome', to: { userId: payerId }, about, mailId: `not-come.${paymentId}` })]
+}
 
 /**
  * Who has paid is told once that it was given back, unless they knew when it was asked for, and once that it did not arrive: by how
@@ -60,3 +56,20 @@ export const givenBackFor = (
         }),
       ]
 type GivenBack = { is: 'gone' | 'back'; providerRefundId: string }
+
+/** Who has read that it goes back to them is told that its provider would not give it, so that it is their credit: once for each try. */
+export const notGivenFor = (
+  stamp: Stamp,
+  { paymentId, payerId }: Payment,
+  { refundId, isTold, again = 0 }: Refund,
+): Write[] =>
+  payerId === undefined || !isTold
+    ? []
+    : [
+        outbox.want(stamp, {
+          letter: 'givenBack',
+          to: { userId: payerId },
+          about: { paymentId, refundId, is: 'not' },
+          mailId: `not-given.${paymentId}.${refundId}.${again}`,
+        }),
+      ]

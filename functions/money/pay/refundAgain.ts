@@ -44,6 +44,8 @@ const askAgain = (stamp: Stamp, refund: Kept<Refund>) =>
         askedAt: stamp.at,
         lookAt: addSeconds(stamp.at, refundPatience.wanted),
         providerRefundId: undefined,
+        // They read by now that it is their credit: once it has left they are told that it has.
+        isTold: undefined,
         why: undefined,
       },
       when: asRead(refund),

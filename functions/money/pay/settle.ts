@@ -162,7 +162,7 @@ async function close(stamp: Stamp, payment: Kept<Payment>, more: Partial<Payment
       { set: { state: 'closed', ...referenceOf(payment), ...ended, ...more }, when: asRead({ version }) },
     ),
     ...held.map(unlock),
-    ...(held.some((fee) => isThoughtPaid(fee, payment, more, stamp)) ? notComeFor(stamp, payment) : []),
+    ...(held.some((fee) => isThoughtPaid(fee, payment, more, stamp)) ? notComeFor(stamp, payment, held) : []),
     ...sumsMoved(held.map((fee) => ({ ...fee, before: fee, after: { ...fee, ...unpaying } }))),
   )
 }

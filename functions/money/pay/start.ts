@@ -139,7 +139,7 @@ type Begin = {
 }
 
 async function begin(stamp: Stamp, { link, paymentId, body, wanted, isGrownUps }: Begin): Promise<Begun> {
-  const { organizationId, payId, userId } = link
+  const { organizationId, payId, userId, payerId = userId } = link
   const { paymentAccountId, totalInCents, instead = false, language } = body
   const { account, club, families } = wanted
   if (organizationOf(paymentAccountId) !== organizationId || !account || !club) throw new Problem('not_found')
@@ -182,7 +182,7 @@ async function begin(stamp: Stamp, { link, paymentId, body, wanted, isGrownUps }
     platformCents: Math.min(takenOf(price.total, platformRate(club)), price.total),
     payId,
     ...(language === 'es' && { language }),
-    ...(userId !== undefined && { payerId: userId }),
+    ...(payerId !== undefined && { payerId }),
     ...(keepsCard(account, link, body) && { saves: true as const }),
     ends: addSeconds(stamp.at, pageMinutes * 60),
     waitsSince: stamp.at,
@@ -191,7 +191,7 @@ async function begin(stamp: Stamp, { link, paymentId, body, wanted, isGrownUps }
   const keeper = keeperOf(payment)
   const isKnown = keeper && (await savedCards.get(keeper, { consistent: true }))
   const [payer] = await Promise.all([
-    userId === undefined ? undefined : profiles.get({ userId }),
+    payerId === undefined ? undefined : profiles.get({ userId: payerId }),
     write(
       stamp,
       payments.create(payment),

@@ -1,12 +1,13 @@
 import { expect, it } from 'vitest'
 import { sayIn } from '#functions/mail/say.ts'
 import { letters } from '#functions/money/letters.ts'
+import { become } from '#functions/money/pay/becomeRefund.ts'
 import { settleOutsideRefund } from '#functions/money/pay/outsideRefund.ts'
 import { outbox } from '#functions/table/outbox.ts'
 import { refunds } from '#functions/table/payments.ts'
 import { write } from '#functions/table/table.ts'
 import { stamp } from '../club.ts'
-import { giveBack } from './online.ts'
+import { giveBack, paymentNow } from './online.ts'
 import { again, ask, atStripe, end, hearAll, type Paid, paidSlowly } from './slowRefunds.ts'
 
 process.env.SITE_URL = 'https://app.club.example'
@@ -96,4 +97,33 @@ it('not of what a letter has told them of when it was asked for, unless it does 
   await end(paid, refund?.id ?? '', false)
   await hearAll(paid)
   expect(await wanted(paid, 'came-back')).toHaveLength(1)
+  // They have read that it is their credit: that it is on its way after all is told.
+  await again(paid, 'AGAIN')
+  for (let times = 0; times < 2; times++) await giveBack(paid.paymentId)
+  const [mail, ...others] = await wanted(paid, 'given-back')
+  expect(others).toEqual([])
+  expect((await written(paid, mail?.about ?? {}))?.subject).toBe('Springfield FC has given back $50.00')
 })
+
+it.each([true, undefined] as const)(
+  'that its provider would not give it, where a letter had told them of it: %s',
+  async (isTold) => {
+    const paid = await paidSlowly()
+    const { paymentId } = paid
+    await ask(paid)
+    await write(stamp, refunds.change({ paymentId, refundId: 'refund-1' }, { set: { isTold } }))
+    const [[refund], payment] = await Promise.all([refunds.of({ paymentId }), paymentNow(paymentId)])
+    if (!refund || !payment) throw new Error('It was paid, and asked back.')
+    await become(stamp, { refunds: [refund], payment, standing: { as: 'refused', why: 'expired' } })
+    const mail = await outbox.get({ mailId: `not-given.${paymentId}.refund-1.0` }, { consistent: true })
+    expect(mail?.about).toEqual(isTold && { paymentId, refundId: 'refund-1', is: 'not' })
+    const about = { paymentId, refundId: 'refund-1', is: 'not' }
+    expect(await written(paid, about)).toMatchObject({
+      subject: 'Springfield FC could not give back $50.00',
+      paragraphs: [expect.stringMatching(/refused it\. It is your credit with Springfield FC/)],
+    })
+    expect((await written(paid, about, 'es'))?.subject).toBe('Springfield FC no pudo devolverte USD\u00a050.00')
+    await again(paid, 'AGAIN')
+    expect(await written(paid, about)).toBeUndefined()
+  },
+)

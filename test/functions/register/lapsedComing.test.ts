@@ -2,15 +2,19 @@
 import { expect, it } from 'vitest'
 import { sayIn } from '#functions/mail/say.ts'
 import type { Letters } from '#functions/mail/letterKinds.ts'
-import { endPayment } from '#functions/money/pay/settle.ts'
+import { letters as moneyLetters } from '#functions/money/letters.ts'
+import { become, endPayment } from '#functions/money/pay/settle.ts'
 import { letters } from '#functions/register/letters.ts'
 import { events } from '#functions/table/events.ts'
 import { fees } from '#functions/table/fees.ts'
-import { refunds } from '#functions/table/payments.ts'
+import { payLinks, refunds } from '#functions/table/payments.ts'
+import { registrationEntries } from '#functions/table/registrationEntries.ts'
 import { write } from '#functions/table/table.ts'
+import { playerOf } from '#shared/ids.ts'
 import { aClub, anEvent, stamp } from '../club.ts'
 import { openPost } from '../mail/post.ts'
-import { onThePage, payLate, hearOf, tooLate } from './onThePage.ts'
+import { paymentNow, start } from '../money/online.ts'
+import { inTime, onThePage, payLate, hearOf, tooLate } from './onThePage.ts'
 import { entryOf, option } from './registering.ts'
 
 /** A place lapses while the page on which it is paid is open still. */
@@ -73,4 +77,40 @@ it('who pays late for what has no date left by then gets all of it back, though 
   const paymentId = await payLate(page)
   expect((await entryOf(page.ids[0] ?? ''))?.state).toBe('cancelled')
   expect((await refunds.of({ paymentId })).map(({ cents, state }) => [cents, state])).toEqual([[10_437, 'done']])
+})
+
+it('whose bank does not pay is told once: where the place is gone nothing is owed again', async () => {
+  const page = await onThePage(await aClub(), { ...nora, places: 1 })
+  const { paymentId, ids } = page
+  const at = { ...stamp, at: tooLate }
+  const begun = await paymentNow(paymentId)
+  if (!begun) throw new Error('It was begun.')
+  const [fee] = await fees.getMany(begun.parts)
+  await write(at, ...(fee ? [fees.change(fee, { set: { status: 'coming' } })] : []))
+  await become(at, begun, { as: 'closed' })
+  const [about] = await told(page.as, 'notCome')
+  expect(about).toEqual({ paymentId, places: ids[0] })
+  const notCome = () =>
+    moneyLetters.notCome(about as Letters['notCome'], {
+      to: { email: '', userId: page.as },
+      now: tooLate,
+      say: sayIn('en'),
+    })
+  expect(await notCome()).toBeUndefined()
+  const entry = { registrationId: page.registrationId, playerId: playerOf(ids[0] ?? '') }
+  await write(at, registrationEntries.change(entry, { set: { state: 'registered' } }))
+  expect((await notCome())?.paragraphs[0]).toMatch(/What you wanted to pay is owed again\.$/)
+})
+
+it('the link shows who pays no more than anybody, keeps no card of theirs, and the payment knows them', async () => {
+  const page = await onThePage(await aClub(), { ...nora, places: 1 })
+  const link = await payLinks.get({ payId: page.payId }, { consistent: true })
+  expect([link?.userId, link?.payerId]).toEqual([undefined, page.as])
+  expect((await paymentNow(page.paymentId))?.payerId).toBe(page.as)
+  const again = { payId: page.payId, paymentAccountId: page.paymentAccountId, feePlayerIds: page.feePlayerIds }
+  const kept = await start({ ...again, total: 10_437, instead: true, save: true, now: inTime })
+  expect(kept.status).toBe(200)
+  const [fee] = await fees.getMany(page.feePlayerIds.map((playerFeeId) => ({ playerFeeId })))
+  const now = await paymentNow(fee?.paying ?? '')
+  expect([now?.paymentId === page.paymentId, now?.payerId, now?.saves]).toEqual([false, page.as, undefined])
 })

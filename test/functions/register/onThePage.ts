@@ -50,7 +50,7 @@ export async function onThePage(
   await lapse({ time: tooLate })
   const ben = await aParent(club, 'ben')
   await sendOff(ben, [(await fillIn(ben, registrationId, 'Ola')).registrationPlayerId], 10_000)
-  return { as, ids, feePlayerIds, payId, url, paymentId, registrationId }
+  return { as, ids, feePlayerIds, payId, url, paymentId, paymentAccountId, registrationId }
 }
 
 /** They pay, and what follows from that happens, more than once. */
