@@ -30,6 +30,7 @@ import { ChargedPlayers, onTeams, type Player } from './ChargedPlayers.tsx'
 import { MoneySkeleton } from './MoneySkeleton.tsx'
 import styles from './Payments.module.css'
 import english from './texts.en.json'
+import { useThrowAway } from './useThrowAway.ts'
 
 type Props = { orgUnitId: string; opened: boolean; close: () => void }
 
@@ -107,6 +108,7 @@ function Fields({ unit, players, close }: { unit: string; players: Player[]; clo
   const draft = draftOf(unit)
   const made = useKeptPart('d', draft)
   const chargedBefore = useSavedBefore(lists, 'fee_charged')
+  const mayThrowAway = useThrowAway(made)
   const creating = useSave('POST /rest-api/fee/create', {
     refreshes: lists,
     saved: ({ charged }) => t('charged', { count: charged }),
@@ -114,6 +116,7 @@ function Fields({ unit, players, close }: { unit: string; players: Player[]; clo
   const form = useForm<Values>({
     draft,
     thrownAway: made.next,
+    mayThrowAway,
     values: {
       playerIds: onTeams(players)
         .slice(0, mostChargedAtOnce)

@@ -29,9 +29,12 @@ export function ChargedPlayers({ players, value, onChange, fault }: Props) {
   const all = usual.length > 0 && usual.every(({ id }) => chosen.has(id))
   const tags = [...new Set(usual.flatMap((player) => player.tags))].toSorted((a, b) => a.localeCompare(b))
   const [tag, setTag] = useState('')
+  /** These of a team; who is on none and was chosen by hand stays so. */
+  const choose = (those: Player[]) =>
+    onChange([...those, ...others.filter((other) => chosen.has(other.id))].map((player) => player.id))
   const byTag = (wanted: string) => {
     setTag(wanted)
-    if (wanted !== '') onChange(usual.filter((player) => player.tags.includes(wanted)).map((player) => player.id))
+    if (wanted !== '') choose(usual.filter((player) => player.tags.includes(wanted)))
   }
   return (
     <fieldset className={styles.players} aria-describedby={id} data-field="playerIds">
@@ -45,7 +48,7 @@ export function ChargedPlayers({ players, value, onChange, fault }: Props) {
           options={tags.map((each) => ({ value: each, label: each }))}
         />
       )}
-      <Button kind="quiet" onClick={() => onChange(all ? [] : usual.map((player) => player.id))}>
+      <Button kind="quiet" onClick={() => (all ? onChange([]) : choose(usual))}>
         {all ? t('chooseNone') : t('chooseAll')}
       </Button>
       <div className={styles.choices}>

@@ -12,13 +12,24 @@ import english from './texts.en.json'
 export type Wanted = { status: FeeStatus | ''; playerId: string; dueFrom: string; dueTo: string }
 export const noFilters: Wanted = { status: '', playerId: '', dueFrom: '', dueTo: '' }
 
-type Props = { orgUnitId: string; wanted: Wanted; want: (wanted: Wanted) => void; children: ReactNode }
+type Props = {
+  orgUnitId: string
+  wanted: Wanted
+  want: (wanted: Wanted) => void
+  /** Whose fees are shown, where that is one player: who has left since is not among those of the unit. */
+  whose: string | undefined
+  children: ReactNode
+}
 
 /** Which fees are shown: by how they stand, whose they are and when they are due. */
-export function Filters({ orgUnitId, wanted, want, children }: Props) {
+export function Filters({ orgUnitId, wanted, want, whose, children }: Props) {
   const t = useTexts('money', english)
   const { data } = useApi('GET /rest-api/fee/players/{orgUnitId}', { orgUnitId })
-  const players = data?.players ?? []
+  const players = (data?.players ?? []).map((player) => ({ value: player.id, label: fullName(player) }))
+  const { playerId } = wanted
+  // What is shown, and saved as a table, is of this player alone: so it says.
+  if (data && playerId !== '' && players.every(({ value }) => value !== playerId))
+    players.push({ value: playerId, label: whose ?? t('thisPlayer') })
   const field = <K extends keyof Wanted>(name: K) => ({
     value: wanted[name],
     onChange: (value: Wanted[K]) => want({ ...wanted, [name]: value }),
@@ -31,12 +42,7 @@ export function Filters({ orgUnitId, wanted, want, children }: Props) {
         options={feeStatuses.map((status) => ({ value: status, label: t(status) }))}
         {...field('status')}
       />
-      <Combobox
-        label={t('player')}
-        placeholder={t('anyPlayer')}
-        options={players.map((player) => ({ value: player.id, label: fullName(player) }))}
-        {...field('playerId')}
-      />
+      <Combobox label={t('player')} placeholder={t('anyPlayer')} options={players} {...field('playerId')} />
       <DateField label={t('dueFrom')} {...field('dueFrom')} />
       <DateField label={t('dueTo')} {...field('dueTo')} />
       <div className={styles.export}>{children}</div>

@@ -19,6 +19,7 @@ import type { FeeDetails } from './answers.ts'
 import { refreshes } from './refreshes.ts'
 import english from './texts.en.json'
 import { useFeeAgain } from './useFeeAgain.ts'
+import { useThrowAway } from './useThrowAway.ts'
 
 type Values = { amount: number | null; how: ManualMethod | ''; paidOn: string; note: string }
 
@@ -30,6 +31,7 @@ export function ManualPayment({ fee, done }: { fee: FeeDetails; done: () => void
   const made = useKeptPart('m', draft)
   const { save } = useSave('POST /rest-api/fee/manual-payment/{feePlayerId}', { refreshes, saved: t('paymentSaved') })
   const savedBefore = useSavedBefore(refreshes)
+  const mayThrowAway = useThrowAway(made)
   const readAgain = useFeeAgain(feePlayerId)
   // As it was when this was opened: of a payment whose reply was lost, the rest is not taken for a payment of its own.
   const [open] = useState(fee.outstandingInCents)
@@ -37,6 +39,7 @@ export function ManualPayment({ fee, done }: { fee: FeeDetails; done: () => void
   const form = useForm<Values>({
     draft,
     thrownAway: made.next,
+    mayThrowAway,
     values: { amount: open, how: 'CASH', paidOn: today, note: '' },
     faults: ({ amount, how, paidOn, note }) => ({
       amount: priceFault(amount, open),

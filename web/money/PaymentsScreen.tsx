@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Navigate, useParams, useSearchParams } from 'react-router-dom'
 import { isId, organizationOf } from '#shared/ids.ts'
+import { fullName } from '#shared/rules/names.ts'
 import { callApi } from '../api.ts'
 import { useTexts } from '../i18n.ts'
 import { Button, ButtonLink } from '../kit/Button.tsx'
@@ -68,11 +69,12 @@ function Fees({ orgUnitId }: { orgUnitId: string }) {
   const [chosen, choose] = useState<ReadonlySet<string>>(new Set())
   const query = Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== ''))
   const read = useApiPages(SEARCH, { orgUnitId, query }, { handles: ['failures'] })
+  const found = wanted.playerId === '' ? undefined : read.data?.flatMap(({ fees }) => fees)[0]
   const filtered = Object.keys(query).length > 0
   return (
     <div className={styles.page}>
       <Totals orgUnitId={orgUnitId} />
-      <Filters orgUnitId={orgUnitId} wanted={wanted} want={want}>
+      <Filters orgUnitId={orgUnitId} wanted={wanted} want={want} whose={found && fullName(found.player)}>
         <FileButton
           label={t('exportCsv')}
           // All that is wanted, not only what is shown.

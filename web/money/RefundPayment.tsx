@@ -14,6 +14,7 @@ import type { FeeDetails } from './answers.ts'
 import { refreshes } from './refreshes.ts'
 import english from './texts.en.json'
 import { useFeeAgain } from './useFeeAgain.ts'
+import { useThrowAway } from './useThrowAway.ts'
 
 type Payment = FeeDetails['payments'][number]
 type Values = { amount: number | null; as: 'owed' | 'waived' | ''; withFee: boolean }
@@ -27,11 +28,13 @@ export function RefundPayment({ fee, payment, done }: { fee: FeeDetails; payment
   const made = useKeptPart('r', draft)
   const { save } = useSave('POST /rest-api/fee/refund/{feePlayerId}', { refreshes, saved: t('refundSaved') })
   const savedBefore = useSavedBefore(refreshes)
+  const mayThrowAway = useThrowAway(made)
   const readAgain = useFeeAgain(feePlayerId)
   const most = payment.amountInCents - payment.givenBackInCents
   const form = useForm<Values>({
     draft,
     thrownAway: made.next,
+    mayThrowAway,
     values: { amount: most, as: 'waived', withFee: false },
     faults: (values) => refundFaults(values, most),
     sentAs: { amountInCents: 'amount' },

@@ -104,8 +104,9 @@ function Registration({ registrationId, orgUnitId }: { registrationId: string; o
                               }}
                               family={read}
                               isAway={isAway}
+                              // The form is drawn from the first step: what there is left of an option, too.
                               reread={async () => {
-                                await Promise.all([family.mutate(), open.mutate()])
+                                await again()
                               }}
                             />
                           </WhichTyped>

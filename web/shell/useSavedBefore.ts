@@ -1,12 +1,14 @@
 import { useSWRConfig } from 'swr'
 import { ApiProblem, type Reads } from '../api.ts'
+import { canHelp } from '../api/problem.ts'
 import { problemText } from '../i18n.ts'
 import { showSnackbar } from '../kit/Snackbar.tsx'
 import { refresh } from './useSave.ts'
 
 /**
  * For what is added by an id that its form has drawn: its reply was lost, and it was corrected before it was sent again. Says so, and
- * has what lists it read anew; then what stands is to be opened. Any other problem is thrown on. `code`: how the route refuses it.
+ * has what lists it read anew; then what stands is to be opened. Any other problem is thrown on; after one by which a reply may be
+ * lost, what lists it is read anew, too, as it may be there. `code`: how the route refuses it.
  */
 export function useSavedBefore(
   lists: readonly Reads[],
@@ -14,8 +16,10 @@ export function useSavedBefore(
 ): (error: unknown) => void {
   const config = useSWRConfig()
   return (error) => {
-    if (!(error instanceof ApiProblem) || error.code !== code) throw error
-    showSnackbar({ text: problemText(error), tone: 'danger' })
-    for (const route of lists) refresh(config, route)
+    const problem = error instanceof ApiProblem ? error : undefined
+    const isThere = problem?.code === code
+    if (problem && (isThere || canHelp(problem))) for (const route of lists) refresh(config, route)
+    if (!isThere) throw error
+    showSnackbar({ text: problemText(problem), tone: 'danger' })
   }
 }

@@ -121,7 +121,14 @@ it('charges in parts that add up, a month apart', async () => {
   await user.click(screen.getByRole('button', { name: 'Charge a fee' }))
   const dialog = within(await screen.findByRole('dialog'))
   // Who is on no team is charged by name alone.
-  expect(await dialog.findByRole('checkbox', { name: 'Matěj Kovář · on no team' })).not.toBeChecked()
+  const other = await dialog.findByRole('checkbox', { name: 'Matěj Kovář · on no team' })
+  expect(other).not.toBeChecked()
+  // Nor are they by what chooses others.
+  await user.click(other)
+  await user.selectOptions(dialog.getByLabelText('Choose those with a tag'), 'Travel squad')
+  await user.click(dialog.getByRole('button', { name: 'Choose all' }))
+  expect(other).toBeChecked()
+  await user.click(other)
   await user.type(await dialog.findByLabelText(/What for/), 'Season')
   await user.type(dialog.getByLabelText(/Amount for each player/), '100')
   await user.type(dialog.getByRole('textbox', { name: /Due on/ }), '12/31/2026')

@@ -52,6 +52,15 @@ async function charging(user: User) {
   return { dialog, charge: () => user.click(dialog.getByRole('button', { name: 'Charge a fee' })) }
 }
 const amount = /Amount for each player/
+const sureAsked = { name: 'Throw away what was typed?' }
+/** It is asked before: what is typed anew may be done twice. */
+async function throwAway(user: User) {
+  await user.click(await screen.findByRole('button', { name: 'Throw it away' }))
+  const sure = within(await screen.findByRole('dialog', sureAsked))
+  expect(sure.getByText(/^It was sent, and may have been done although no answer came\./)).toBeDefined()
+  await user.click(sure.getByRole('button', { name: 'Throw it away' }))
+  await waitFor(() => expect(screen.queryByRole('dialog', sureAsked)).toBeNull())
+}
 async function chargedOnce() {
   const shown = open({
     [CREATE]: losing(
@@ -69,6 +78,19 @@ async function chargedOnce() {
   return shown
 }
 const feeIds = () => server.asked(CREATE).map(({ body }) => (body as { feeId: string }).feeId)
+
+it('reads what is owed anew once a reply was lost, and asks before what was sent is thrown away', async () => {
+  const { unmount } = await chargedOnce()
+  // As the list was read before, it was read again.
+  await waitFor(() => expect(server.asked(SEARCH).length).toBeGreaterThan(1))
+  unmount()
+  const shown = open()
+  const { dialog } = await charging(shown.user)
+  await shown.user.click(dialog.getByRole('button', { name: 'Throw it away' }))
+  const sure = within(await screen.findByRole('dialog', sureAsked))
+  await shown.user.click(sure.getByRole('button', { name: 'Cancel' }))
+  expect(dialog.getByLabelText(/What for/)).toHaveValue('Kit')
+})
 
 it('charges once when the page was loaded anew after the reply was lost', async () => {
   const { unmount } = await chargedOnce()
@@ -112,7 +134,7 @@ it('charges another fee by another id when the first was thrown away after its r
   unmount()
   const { user } = open({ [CREATE]: { charged: 1 } })
   const { dialog, charge } = await charging(user)
-  await user.click(dialog.getByRole('button', { name: 'Throw it away' }))
+  await throwAway(user)
   await user.type(dialog.getByLabelText(/What for/), 'Camp')
   await user.type(dialog.getByLabelText(amount), '20')
   await user.type(dialog.getByRole('textbox', { name: /Due on/ }), '12/15/2026')
@@ -218,7 +240,7 @@ it.each(Object.entries(acts))(
     await screen.findByText(busy)
     await press('Back')
     await press(act.opens)
-    await press('Throw it away')
+    await throwAway(user)
     await putDown()
     await screen.findByText(act.said)
     expect(new Set(server.asked(act.route).map(({ body }) => act.idOf(body as never))).size).toBe(2)

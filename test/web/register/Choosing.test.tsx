@@ -126,6 +126,24 @@ describe('an option without a date left', () => {
     await waitFor(() => expect(server.asked(DETAILS).map(({ body }) => body)).toMatchObject([{ optionIds: ['next'] }]))
   })
 
+  it('is offered no more to who was refused it, as it was the last one a moment before', async () => {
+    let isOver = false
+    server.answers({
+      ...withOptions([week, next]),
+      [FIRST]: () => ({ ...firstStep, ...event, options: [{ ...week, isOver }, next] }),
+      [FINALIZE]: () => {
+        isOver = true
+        throw new Problem('no_date_left')
+      },
+    })
+    const { user } = open()
+    await user.click(await screen.findByRole('button', { name: 'Register' }))
+    await screen.findByText(/has no date left/)
+    await user.click(await screen.findByRole('button', { name: 'Change' }))
+    const box = await screen.findByRole('checkbox', { name: /^Week 1/ })
+    expect(box).toHaveAccessibleDescription('No date left: all of them are past or cancelled.')
+  })
+
   it('is all that there is: nothing is asked any more, and who is registered reads how they stand', async () => {
     const own = { players: [mia], drafts: [], registered: [registered], signed: [] }
     server.answers({ ...withOptions([week]), [MINE]: own })

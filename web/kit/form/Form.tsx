@@ -31,7 +31,7 @@ const isOwn = ({ target, currentTarget }: SyntheticEvent<HTMLFormElement>): bool
  */
 export function Form({ of, submit, actions, disabledReason, className, children, ...rest }: Props) {
   const t = useTexts('kit', english)
-  const { node, restored, problem, saving, discard, submit: send } = of
+  const { node, restored, problem, saving, throwAway, submit: send } = of
   const sendByKeys = (event: KeyboardEvent<HTMLFormElement>) => {
     const isAsked = event.key === 'Enter' && (event.ctrlKey || event.metaKey)
     if (isAsked && isOwn(event) && disabledReason === undefined) void send(event)
@@ -49,7 +49,7 @@ export function Form({ of, submit, actions, disabledReason, className, children,
       {restored && (
         <p className={styles.restored} role="status">
           {t('draftKept')}
-          <Button kind="quiet" onClick={discard}>
+          <Button kind="quiet" onClick={() => void throwAway()}>
             {t('draftAway')}
           </Button>
         </p>

@@ -41,6 +41,8 @@ type Input<Values extends object> = {
   draft?: string
   /** Called where what was typed is thrown away: what is typed next is something else. */
   thrownAway?: (() => void) | undefined
+  /** Asked before the person throws it away; where it says no, all of it stays. */
+  mayThrowAway?: (() => Promise<boolean>) | undefined
   /** Fields that are never kept, such as a card's number, or a file. */
   secret?: readonly (keyof Values & string)[]
   /** What the contract calls fields of other names: `{ playerName: 'name' }`. */
@@ -53,6 +55,7 @@ export function useForm<Values extends object>({
   save,
   draft,
   thrownAway,
+  mayThrowAway,
   secret = [],
   sentAs = {},
   ...input
@@ -123,6 +126,16 @@ export function useForm<Values extends object>({
     else if (!refused.told) setProblem(problemText(refused))
   }
 
+  function discard() {
+    emptied.current = true
+    thrownAway?.()
+    form.setValues(standing)
+    form.clearErrors()
+    setProblem(undefined)
+    setRestored({})
+    setTried(false)
+  }
+
   return {
     node,
     values: form.values,
@@ -135,14 +148,10 @@ export function useForm<Values extends object>({
     restored: dirty && Object.keys(restored).length > 0,
     submit,
     /** Throws away what was typed; called while it is saved, it is for what comes next. */
-    discard() {
-      emptied.current = true
-      thrownAway?.()
-      form.setValues(standing)
-      form.clearErrors()
-      setProblem(undefined)
-      setRestored({})
-      setTried(false)
+    discard,
+    /** The same, as the person asks for it. */
+    async throwAway() {
+      if (!mayThrowAway || (await mayThrowAway())) discard()
     },
     /** What a field of the kit gets; `path` names its value, in lists and parts too: `kids.0.age`. */
     field<Path extends string>(path: Path): Bound<ValueAt<Values, Path>> {
@@ -167,7 +176,7 @@ export function useForm<Values extends object>({
 
 export type KitForm = Pick<
   ReturnType<typeof useForm>,
-  'node' | 'dirty' | 'saving' | 'problem' | 'restored' | 'submit' | 'discard'
+  'node' | 'dirty' | 'saving' | 'problem' | 'restored' | 'submit' | 'throwAway'
 >
 
 const isOneOf = (text: string, all: readonly string[]) => all.includes(text)
