@@ -205,6 +205,10 @@ export const problems = {
     412,
     'So much cannot be registered at once. Send off fewer players, or choose fewer options and add-ons.',
   ],
+  answer_too_large: [
+    413,
+    'This is too much for one answer. Ask for less of it, such as fewer days, or for a compressed answer.',
+  ],
   too_much_kept: [412, 'All of this together is more than can be kept. Shorten a text, or take something away.'],
   nothing_to_register: [412, 'There is nothing left to send off. Fill in a player first.'],
   hold_lapsed: [412, 'The time to pay is over, and the place is free again. Please register once more.'],

@@ -3,6 +3,7 @@ import type {
   APIGatewayProxyEventV2WithJWTAuthorizer as Event,
   APIGatewayProxyStructuredResultV2 as Result,
 } from 'aws-lambda'
+import { Problem } from '#shared/problems.ts'
 import { brotli, gzipped } from '../compressed.ts'
 
 /** In bytes. What is smaller fits into one packet either way. */
@@ -15,16 +16,28 @@ const encodings = {
   gzip: gzipped,
 }
 
+/** What Lambda gives back at most, in bytes, with room for all that stands beside the body. */
+const largest = 6 * 1024 * 1024 - 32 * 1024
+/** Of text that comes as it is, what is written otherwise within an answer counts too. */
+const sizeOf = ({ body = '', isBase64Encoded }: Result): number =>
+  isBase64Encoded || body.length < largest / 6 ? body.length : Buffer.byteLength(JSON.stringify(body))
+/** An answer that would never arrive is refused with a reason: the tables of a large club, asked for without compression. */
+function fitting(answer: Result): Result {
+  if (sizeOf(answer) > largest) throw new Problem('answer_too_large')
+  return answer
+}
+
 /** Compresses answers for who takes it. CloudFront compresses only what it may keep, and it keeps no answer of ours. */
 export const compress = (): MiddlewareObj<Event, Result> => ({
   after: async (request) => {
     const { event, response } = request
     const type = String(response?.headers?.['content-type'] ?? '')
     const encoding = encodingFor(event.headers['accept-encoding'])
-    if (!response?.body || !texts.test(type)) return
+    if (!response?.body) return
+    if (!texts.test(type)) return void fitting(response)
     const headers = { ...response.headers, vary: 'accept-encoding' }
     const bytes = Buffer.from(response.body, response.isBase64Encoded ? 'base64' : 'utf8')
-    request.response =
+    request.response = fitting(
       encoding && bytes.length >= smallest
         ? {
             ...response,
@@ -32,7 +45,8 @@ export const compress = (): MiddlewareObj<Event, Result> => ({
             body: (await encodings[encoding](bytes)).toString('base64'),
             isBase64Encoded: true,
           }
-        : { ...response, headers }
+        : { ...response, headers },
+    )
   },
 })
 

@@ -32,6 +32,7 @@ const area = {
   'POST /hook': { can: 'webhook', does: 'Is told of.', body: raw(50), returns: z.object({ told: z.string() }) },
   'GET /list': { can: 'anyone', does: 'Gives a file.', returns: file('text/csv') },
   'GET /bytes': { can: 'anyone', does: 'Gives a file of bytes.', returns: file('application/pdf') },
+  'GET /large': { can: 'anyone', does: 'Gives a large table.', returns: file('text/csv') },
   'GET /long': { can: 'anyone', does: 'Answers at length.', returns: z.object({ text: z.string() }) },
 } as const satisfies Area
 
@@ -56,6 +57,8 @@ const handler = serve(area, {
   },
   'GET /list': async () => ({ name: 'Spieler “Ü8”.csv', content: lines() }),
   'GET /bytes': async () => ({ name: 'receipt.pdf', content: Uint8Array.of(0, 255, 128) }),
+  // As base64 it is more than Lambda gives back.
+  'GET /large': async () => ({ name: 'ledger.csv', content: '2026-11-21,50.00\n'.repeat(300_000) }),
   'GET /long': async () => ({ text: long }),
 })
 
@@ -247,5 +250,11 @@ describe('an answer on the wire', () => {
     expect((await encoded('br', 'GET /list')).encoding).toBeUndefined()
     expect((await encoded('br', 'GET /bytes')).encoding).toBeUndefined()
     expect((await encoded('br', 'GET /nowhere')).encoding).toBeUndefined()
+  })
+  it('is refused with a reason where it is more than can be given back at once', async () => {
+    const gzip = await encoded('gzip', 'GET /large')
+    expect([gzip.encoding, gunzipSync(gzip.bytes).length]).toEqual(['gzip', 5_100_000])
+    const refused = await ask('GET /large')
+    expect([refused.status, read(refused)]).toMatchObject([413, { code: 'answer_too_large' }])
   })
 })

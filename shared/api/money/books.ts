@@ -34,6 +34,7 @@ export const books = {
     subject: 'path.orgId',
     does: 'Gives the club’s ledger as a plain-text accounting journal.',
     returns: file('text/plain'),
+    refuses: ['answer_too_large'],
   },
   'GET /rest-api/fee/ledger/{orgId}': {
     logged: 'Export',
@@ -42,5 +43,6 @@ export const books = {
     does: 'Gives what was booked for the days between two as a table for spreadsheets, with whose and which fees it is about.',
     query: z.object({ from: Day, to: Day }),
     returns: file('text/csv'),
+    refuses: ['answer_too_large'],
   },
 } as const satisfies Area

@@ -125,6 +125,7 @@ export const fees = {
     does: 'Gives the fees of a team or of a whole club as a table for spreadsheets.',
     query: Wanted,
     returns: file('text/csv'),
+    refuses: ['answer_too_large'],
   },
   'GET /rest-api/fee/admin-teams/{orgId}': {
     can: 'member',

@@ -123,7 +123,6 @@ it('charges in parts that add up, a month apart', async () => {
   // Who is on no team is charged by name alone.
   const other = await dialog.findByRole('checkbox', { name: 'Matěj Kovář · on no team' })
   expect(other).not.toBeChecked()
-  // Nor are they by what chooses others.
   await user.click(other)
   await user.selectOptions(dialog.getByLabelText('Choose those with a tag'), 'Travel squad')
   await user.click(dialog.getByRole('button', { name: 'Choose all' }))
