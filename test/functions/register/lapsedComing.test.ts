@@ -52,6 +52,21 @@ it('who is paying still is told to wait for that, and once it has ended unpaid t
   expect(await fees.get({ playerFeeId: page.feePlayerIds[0] ?? '' }, { consistent: true })).toBeUndefined()
 })
 
+it('a payment that ends at the moment at which the place is given back leaves nothing that is asked, and is told', async () => {
+  const page = await onThePage(await aClub(), {
+    ...nora,
+    places: 1,
+    async meanwhile({ paymentId, feePlayerIds }) {
+      await endPayment({ ...stamp, at: tooLate }, paymentId)
+      await hearOf(feePlayerIds)
+    },
+  })
+  expect(await fees.get({ playerFeeId: page.feePlayerIds[0] ?? '' }, { consistent: true })).toBeUndefined()
+  const lapsed = await told(page.as, 'placeLapsed')
+  expect(lapsed).toHaveLength(2)
+  expect(new Set(lapsed.map((about) => about['was']))).toEqual(new Set(['coming', 'paying']))
+})
+
 it.each([1, 2])(
   'who has paid after all is told what became of it alone, where there were %i places',
   async (places) => {

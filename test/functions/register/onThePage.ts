@@ -4,6 +4,7 @@ import { fees } from '#functions/table/fees.ts'
 import type { Registration } from '#functions/table/registrations.ts'
 import { playerOf } from '#shared/ids.ts'
 import type { Option } from '#shared/rules/registrations/options.ts'
+import { between } from '../between.ts'
 import { call } from '../call.ts'
 import type { Club } from '../club.ts'
 import { pay } from '../money/charging.ts'
@@ -21,11 +22,13 @@ type OnPage = {
   byHand?: number
   registration?: Partial<Registration>
   options?: Option[]
+  /** What becomes of it at the very moment at which the place is given back. */
+  meanwhile?: (page: { paymentId: string; feePlayerIds: string[] }) => Promise<unknown>
 }
 /** A family is on the provider's page with what these places cost, while somebody else takes one of them that they held. */
 export async function onThePage(
   club: Club,
-  { children, places, total, byHand, registration: more = {}, options = [option('season', 10_000)] }: OnPage,
+  { children, places, total, byHand, registration: more = {}, options = [option('season', 10_000)], meanwhile }: OnPage,
 ) {
   const { paymentAccountId } = await takesCards(club)
   const registration = { places, acceptPayments: true, mainPaymentAccountId: paymentAccountId, ...more }
@@ -47,7 +50,9 @@ export async function onThePage(
   if (byHand !== undefined) await pay(club, feePlayerIds[0] ?? '', byHand)
   const { url } = (await start({ payId, paymentAccountId, feePlayerIds, total, now: inTime })).body
   const paymentId = (await fees.get({ playerFeeId: feePlayerIds[0] ?? '' }))?.paying ?? ''
-  await lapse({ time: tooLate })
+  const letGo = () => lapse({ time: tooLate })
+  if (meanwhile) await between('TransactWriteCommand', () => meanwhile({ paymentId, feePlayerIds }), letGo)
+  else await letGo()
   const ben = await aParent(club, 'ben')
   await sendOff(ben, [(await fillIn(ben, registrationId, 'Ola')).registrationPlayerId], 10_000)
   return { as, ids, feePlayerIds, payId, url, paymentId, paymentAccountId, registrationId }
