@@ -71,7 +71,9 @@ it.each([1, 2])(
   'who has paid after all is told what became of it alone, where there were %i places',
   async (places) => {
     const page = await onThePage(await aClub(), { ...nora, places })
-    await payLate(page)
+    const paymentId = await payLate(page)
+    // Who has registered them has one receipt for what they paid, which says where it has gone.
+    expect(await told(page.as, 'receipt')).toEqual([{ paymentId }])
     expect(await told(page.as, 'placeLapsed')).toHaveLength(1)
     expect((await entryOf(page.ids[0] ?? ''))?.state).toBe(places === 1 ? 'cancelled' : 'registered')
     expect(await told(page.as, 'placeLost')).toHaveLength(places === 1 ? 1 : 0)
