@@ -59,7 +59,7 @@ export async function everyScreenFigures(bench: Bench): Promise<Figure[]> {
     try {
       const page = await phone.context.newPage()
       await page.addInitScript(watch)
-      for (const [screen, at] of await addressesFrom(page, bench.cloud.origin, path)) {
+      for (const [screen, at] of await addressesFrom(page, bench.cloud.origin, path, found)) {
         if (found.has(screen)) continue
         where.set(screen, at)
         const starts: Start[] = []
@@ -119,8 +119,16 @@ function hasFirst(address = ''): boolean {
 
 const shapeOf = (name: ScreenName) => screenList.find(({ screen }) => screen === name)?.path
 
+/** Those that were opened as somebody else before. */
+type Known = ReadonlyMap<ScreenName, unknown>
+
 /** The first address of each screen that a link leads to from there on. */
-async function addressesFrom(page: Page, origin: string, begin: string): Promise<Map<ScreenName, string>> {
+async function addressesFrom(
+  page: Page,
+  origin: string,
+  begin: string,
+  known: Known,
+): Promise<Map<ScreenName, string>> {
   const seen = new Map<ScreenName, string>()
   const next = [begin]
   for (let path = next.shift(); path !== undefined; path = next.shift()) {
@@ -130,24 +138,26 @@ async function addressesFrom(page: Page, origin: string, begin: string): Promise
     await opened(page, origin, path)
     next.push(...(await linksOn(page)))
   }
-  for (const [screen, path] of await unlinked(page, origin, seen)) seen.set(screen, path)
+  for (const [screen, path] of await unlinked(page, origin, seen, known)) seen.set(screen, path)
   return seen
 }
 
 /** Those to which a menu leads, or a mail: by what the addresses of the others name, where that is not refused. */
-async function unlinked(page: Page, origin: string, seen: ReadonlyMap<ScreenName, string>) {
+async function unlinked(page: Page, origin: string, seen: ReadonlyMap<ScreenName, string>, known: Known) {
   const named: Record<string, string> = {}
   for (const path of seen.values())
     for (const [name, value] of Object.entries(screenAt(path.split('?')[0] ?? '').params))
       if (value) named[name] ??= value
   const more: [ScreenName, string][] = []
-  for (const record of screenList.filter((each) => isOpened(each) && !seen.has(each.screen))) {
+  for (const record of screenList.filter(
+    (each) => isOpened(each) && !seen.has(each.screen) && !known.has(each.screen),
+  )) {
     const needed = record.path.split('/').filter((segment) => /^:\w+$/.test(segment))
     if (needed.some((segment) => named[segment.slice(1)] === undefined)) continue
     const path = filled(record.path, named, {})
     await opened(page, origin, path)
     const isThere = screenAt(new URL(page.url()).pathname).screen === record.screen
-    const title = await page.getByRole('heading', { level: 1 }).first().textContent()
+    const title = await page.evaluate(() => document.querySelector('h1')?.textContent)
     if (isThere && title !== 'Forbidden') more.push([record.screen, path])
   }
   return more
