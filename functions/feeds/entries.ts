@@ -26,7 +26,8 @@ export const eventShown = (eventId: string, event: EventSummary): Shown => ({
   start: event.start,
   end: event.end,
   summary: [event.name, event.teamName].filter(Boolean).join(' · '),
-  description: event.description,
+  // Why it does not take place comes first.
+  description: [event.cancelReason, event.description].filter(Boolean).join('\n\n'),
   location: locationOf(event),
   category: event.eventType.name,
   status: event.cancelled ? 'CANCELLED' : 'CONFIRMED',
@@ -52,7 +53,7 @@ export function familyShown(eventId: string, known: readonly [Known, ...Known[]]
     ...shown,
     summary: `${names}: ${shown.summary}`,
     of: known.map(({ invite }) => playerOf(invite.inviteId)),
-    description: [answers.join('\n'), event.description].filter(Boolean).join('\n\n'),
+    description: [answers.join('\n'), shown.description].filter(Boolean).join('\n\n'),
     ...(known.every(({ invite, answer }) => answer && invite.status === 'Declined') && { free: true }),
   }
 }

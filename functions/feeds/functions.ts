@@ -62,5 +62,5 @@ function shownOfEvents() {
     'fieldLabel',
     'location',
   ] as const
-  return [...written, 'cancelled', 'deletedAt'] as const
+  return [...written, 'cancelled', 'cancelReason', 'deletedAt'] as const
 }
