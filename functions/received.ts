@@ -43,8 +43,8 @@ export function fromJson(sent: Sent): unknown {
   if (!sent.body) return undefined
   const bytes = fromRaw(sent, mostBytes)
   try {
-    return JSON.parse(bytes.toString('utf8'), (_key, value: unknown) => {
-      if (typeof value === 'string' && !isText(value)) throw new SyntaxError('control character')
+    return JSON.parse(bytes.toString('utf8'), (key, value: unknown) => {
+      if (!isText(key) || (typeof value === 'string' && !isText(value))) throw new SyntaxError('control character')
       return value
     })
   } catch {

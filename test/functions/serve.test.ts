@@ -209,12 +209,14 @@ describe('a body', () => {
     ['nothing', 'null'],
     ['a text too long', JSON.stringify({ teamId: 'x', text: 'x'.repeat(101) })],
     ['a control character', JSON.stringify({ teamId: 'x', text: '\u0000' })],
+    ['half a character in the name of what nobody asks for', '{"teamId":"TEAM","text":"x","\\ud83d":1}'],
     ['half a character', '{"teamId":"x","text":"\\ud800"}'],
     ['depth', '['.repeat(100_000)],
     ['an object that says how long it is', '{"teamId":"x","text":{"length":{"toString":"x"}}}'],
     ['a number of which one more is not exact', '{"teamId":"x","text":"x","count":9007199254740991}'],
-  ])('that is %s is refused, and what it held is not said back', async (_what, body) => {
+  ])('that is %s is refused, and what it held is not said back', async (_what, sent) => {
     const { user, falcons } = await aClub()
+    const body = sent?.replace('TEAM', falcons.teamId)
     const { status, body: refusal } = await ask(NOTES, { as: user('admin'), params: { teamId: falcons.teamId }, body })
     expect([status, refusal['code']]).toEqual([400, 'bad_request'])
   })

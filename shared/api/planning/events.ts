@@ -72,7 +72,7 @@ export const events = {
     does: 'Cancels an event, or takes that back. It stays in every calendar, marked; families are told by mail if the caller wants it, and why if it says so, and where it has moved meanwhile they are asked again when it takes place after all.',
     body: z.object({ cancelled: z.boolean(), tell: z.boolean(), reason: z.optional(Note) }),
     returns: Changed,
-    refuses: ['event_deleted'],
+    refuses: ['event_deleted', 'note_too_long'],
   },
   'GET /api/v1/deleteEvent/{eventId}': {
     can: 'canEditEvents',

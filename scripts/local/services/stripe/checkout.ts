@@ -3,7 +3,7 @@ import type { Thing } from './books.ts'
 import { newMethod } from './cards.ts'
 import { type Form, formIn, formsIn, numberIn, textIn, textsIn } from './form.ts'
 import { type Intent, confirm, newIntent, type World } from './intents.ts'
-import { invalid } from './refusal.ts'
+import { invalid, missing } from './refusal.ts'
 
 export type Session = Thing &
   Stripe.Checkout.Session & { ownIntent: Form; ownLines: { name: string; amount: number; quantity: number }[] }
@@ -52,6 +52,8 @@ export function newSession({ books }: World, account: string, form: Form, base: 
 /** The session as it is now: an open one ends by itself. */
 export function sessionNow({ books, events }: World, account: string, id: string): Session {
   const session = books.get<Session>(account, id, 'checkout session')
+  // Ids of all kinds lie together here.
+  if (session.object !== 'checkout.session') throw missing('checkout session', id)
   if (session.status === 'open' && session.expires_at <= books.now()) {
     Object.assign(session, { status: 'expired', url: null })
     events.emit(account, 'checkout.session.expired', session)
