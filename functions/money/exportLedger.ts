@@ -12,6 +12,7 @@ import { type Account, accounts, ledger, type LedgerEntry } from '../table/ledge
 import { payments } from '../table/payments.ts'
 import { pages } from '../table/table.ts'
 import { clubWith } from './feeCards.ts'
+import { howText } from './howText.ts'
 
 /** The ledger as a journal that accounting programs read: accounts first, then every effect in the order it was booked. */
 export async function exportJournal({
@@ -93,13 +94,6 @@ const accountNames: Readonly<Record<Account, Said>> = {
   'expenses:disputes': ['Disputes lost', 'Disputas perdidas'],
   'expenses:bad-debt': ['Given up', 'Dado por perdido'],
 }
-const ways: Readonly<Record<Exclude<FeePayment['how'], 'CARD'>, Said>> = {
-  PAYPAL: ['PayPal', 'PayPal'],
-  CASH: ['Cash', 'Efectivo'],
-  CHEQUE: ['Cheque', 'Cheque'],
-  TRANSFER: ['Bank transfer', 'Transferencia'],
-  OTHER: ['Otherwise', 'De otra forma'],
-}
 
 /**
  * What was booked for the days between two, both within, as a table: a line for each account that it moved, in the order that it was
@@ -126,9 +120,7 @@ export async function exportLedger({
       const about = await knownOf(wanted)
       for (const entry of wanted) {
         const { players, names, way, label, note } = about(entry)
-        const by = paidBy(label)
-        const card = by.name ?? word(online[by.means], by.means)
-        const how = way === undefined ? '' : way === 'CARD' ? card : word(ways[way], way)
+        const how = way === undefined ? '' : token.club === undefined ? howText(way, label, say) : rawOf(way, label)
         for (const { account, cents } of entry.postings)
           yield csvLine([
             dayOf(entry, club.timezone),
@@ -146,10 +138,10 @@ export async function exportLedger({
   }
   return { name: `ledger-${from}-${to}.csv`, content: lines() }
 }
-const online: Readonly<Record<ReturnType<typeof paidBy>['means'], Said>> = {
-  card: ['Card', 'Tarjeta'],
-  bank: ['Bank account', 'Cuenta bancaria'],
-  online: ['Online', 'En línea'],
+/** What it was paid with, as programs are given it. */
+function rawOf(way: FeePayment['how'], label: string | undefined): string {
+  const { name, means } = paidBy(label)
+  return way === 'CARD' ? (name ?? means) : way
 }
 
 /** A payment by hand is named in the effect that has booked it, or taken it back. */

@@ -1,7 +1,5 @@
 import { useState } from 'react'
-import { organizationOf } from '#shared/ids.ts'
 import { fullName } from '#shared/rules/names.ts'
-import { useApi } from '../api.ts'
 import { problemText, useTexts } from '../i18n.ts'
 import { Button } from '../kit/Button.tsx'
 import { Checkbox } from '../kit/Checkbox.tsx'
@@ -10,10 +8,10 @@ import { Frame } from '../kit/Frame.tsx'
 import { Select } from '../kit/Select.tsx'
 import { showSnackbar } from '../kit/Snackbar.tsx'
 import { useSave } from '../shell/useSave.ts'
-import { useWhyCannot } from '../shell/useWhyCannot.ts'
 import type { Team } from './answers.ts'
 import styles from './Player.module.css'
 import texts from './texts.en.json'
+import { useOtherTeams } from './useOtherTeams.ts'
 
 type Props = { team: Team; opened: boolean; close: () => void }
 
@@ -33,19 +31,15 @@ const lists = ['GET /api/v1/team/{teamId}', 'GET /rest-api/teams/search/{orgId}'
 
 function Fields({ team, close }: Omit<Props, 'opened'>) {
   const t = useTexts('teams', texts)
-  const whyCannot = useWhyCannot()
-  const { data } = useApi('GET /api/v1/playersAndTeams', {})
+  const known = useOtherTeams(team.id, [team.id])
+  const teams = known ?? []
   const [chosen, choose] = useState<ReadonlySet<string>>(() => new Set(team.players.map(({ id }) => id)))
   const [to, setTo] = useState('')
   const [leaves, setLeaves] = useState(false)
   const [toEvents, setToEvents] = useState(true)
   const [done, setDone] = useState<number>()
-  const club = data?.organizations.find(({ id }) => id === organizationOf(team.id))
-  const teams = (club?.teams ?? []).filter(
-    ({ id, archived }) => !archived && id !== team.id && whyCannot('canEditPlayers', id) === undefined,
-  )
   const adding = useSave('POST /api/v1/addPlayersToTeam', { refreshes: lists, failed: problemText })
-  const leaving = useSave('POST /api/v1/removePlayer', { failed: problemText })
+  const leaving = useSave('POST /api/v1/removePlayer', { refreshes: lists, failed: problemText })
   const moved = team.players.filter(({ id }) => chosen.has(id))
 
   /** Cut short anywhere it is done once more: who is on the team stays there, and who has left has left. */
@@ -74,7 +68,7 @@ function Fields({ team, close }: Omit<Props, 'opened'>) {
 
   const all = moved.length === team.players.length
   const why =
-    data && teams.length === 0
+    known?.length === 0
       ? t('noOtherTeam')
       : moved.length === 0
         ? t('chooseAPlayer')

@@ -1,16 +1,14 @@
 import { useState } from 'react'
-import { organizationOf } from '#shared/ids.ts'
 import { fullName } from '#shared/rules/names.ts'
-import { useApi } from '../api.ts'
 import { problemText, useTexts } from '../i18n.ts'
 import { Button } from '../kit/Button.tsx'
 import { Checkbox } from '../kit/Checkbox.tsx'
 import { Dialog } from '../kit/Dialog.tsx'
 import { Select } from '../kit/Select.tsx'
 import { useSave } from '../shell/useSave.ts'
-import { useWhyCannot } from '../shell/useWhyCannot.ts'
 import styles from './Player.module.css'
 import texts from './texts.en.json'
+import { useOtherTeams } from './useOtherTeams.ts'
 
 type Player = { id: string; firstName: string; lastName: string; number?: string | null; position?: string | null }
 type Team = { id: string; name: string }
@@ -37,15 +35,11 @@ export function OtherTeam({ opened, close, player, from, ...rest }: Props) {
 
 function Fields({ player, on, from, close, done }: Omit<Props, 'opened'>) {
   const t = useTexts('teams', texts)
-  const whyCannot = useWhyCannot()
-  const { data } = useApi('GET /api/v1/playersAndTeams', {})
+  const known = useOtherTeams(player.id, on)
+  const teams = known ?? []
   const [to, setTo] = useState('')
   const [leaves, setLeaves] = useState(from !== undefined)
   const [toEvents, setToEvents] = useState(true)
-  const club = data?.organizations.find(({ id }) => id === organizationOf(player.id))
-  const teams = (club?.teams ?? []).filter(
-    ({ id, archived }) => !archived && !on.includes(id) && whyCannot('canEditPlayers', id) === undefined,
-  )
   const names = { player: fullName(player), team: teams.find(({ id }) => id === to)?.name ?? '' }
   const lists = ['GET /api/v1/team/{teamId}', 'GET /rest-api/teams/search/{orgId}'] as const
   const adding = useSave('POST /api/v1/addPlayersToTeam', {
@@ -72,7 +66,7 @@ function Fields({ player, on, from, close, done }: Omit<Props, 'opened'>) {
     close()
     done?.(to)
   }
-  const reason = data && teams.length === 0 ? t('noOtherTeam') : to === '' ? t('chooseATeam') : undefined
+  const reason = known?.length === 0 ? t('noOtherTeam') : to === '' ? t('chooseATeam') : undefined
   return (
     <div className={styles.column}>
       <Select

@@ -1,12 +1,12 @@
 import { organizationOf } from '#shared/ids.ts'
 import { dayIn } from '#shared/rules/days.ts'
 import { fullName } from '#shared/rules/names.ts'
-import { paidBy } from '#shared/rules/paying.ts'
 import { dayText, moneyText, type Say } from '../../mail/say.ts'
-import { type Fee, type FeePayment, feePayments, fees } from '../../table/fees.ts'
+import { type Fee, feePayments, fees } from '../../table/fees.ts'
 import { type Organization, organizations, settingsOf } from '../../table/organizations.ts'
 import { disputes, type Payment, payments, type Refund, refunds } from '../../table/payments.ts'
 import { goneBackOf, takenByBank } from '../../table/refunding.ts'
+import { howText } from '../howText.ts'
 
 /** What a receipt says, in its reader's language; sums are in cents. */
 export type Receipt = {
@@ -122,26 +122,4 @@ const sums = (cents: number, { back, byBank }: { back: number; byBank: number },
   ].filter((line) => line.cents < 0)
   const kept = { what: say('Paid in all', 'Pagado en total'), cents: cents - back - byBank }
   return { total: { what: say('Paid', 'Pagado'), cents }, after: gone.length > 0 ? [...gone, kept] : [] }
-}
-
-/** What it was paid with, where that is known: the card, a bank account; for what was paid by hand, what its treasurer has noted stays inside the club. */
-function howText(how: FeePayment['how'], label: string | undefined, say: Say): string {
-  switch (how) {
-    case 'CARD': {
-      const { means, name } = paidBy(label)
-      if (name !== undefined) return name
-      if (means === 'card') return say('Card', 'Tarjeta')
-      return means === 'bank' ? say('Bank account', 'Cuenta bancaria') : say('Online', 'En línea')
-    }
-    case 'PAYPAL':
-      return 'PayPal'
-    case 'CASH':
-      return say('Cash', 'Efectivo')
-    case 'CHEQUE':
-      return say('Cheque', 'Cheque')
-    case 'TRANSFER':
-      return say('Bank transfer', 'Transferencia')
-    case 'OTHER':
-      return say('Otherwise', 'De otra forma')
-  }
 }

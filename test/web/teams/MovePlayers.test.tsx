@@ -1,7 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
+import type { ReactNode } from 'react'
 import { expect, it } from 'vitest'
 import { Problem } from '#shared/problems.ts'
-import type { AnswerOf } from '#web/api.ts'
+import { type AnswerOf, useApi } from '#web/api.ts'
 import { MovePlayers } from '#web/teams/MovePlayers.tsx'
 import { show, standInServer } from '../answering.tsx'
 import { coachOf, organizationId, person, teamId } from '../people.ts'
@@ -21,8 +22,13 @@ const team: AnswerOf<'GET /api/v1/team/{teamId}'> = {
     position: null,
   })),
 }
+/** As the screen of the team beneath the dialog reads it. */
+function Roster() {
+  const { data } = useApi('GET /api/v1/team/{teamId}', { teamId })
+  return <p>Players left: {data?.players.length}</p>
+}
 let broken = false
-function open() {
+function open(beneath: ReactNode = null) {
   const { organizations, ...rest } = coachOf(teamId, ['canEditPlayers'])
   const teams = [teamId, next].map((id, i) => ({
     ...{ id, name: ['U12 Falcons', 'U13 Falcons'][i] ?? '' },
@@ -30,13 +36,19 @@ function open() {
   }))
   server.answers({
     'GET /api/v1/playersAndTeams': { ...rest, organizations: organizations.map((club) => ({ ...club, teams })) },
+    'GET /api/v1/team/{teamId}': team,
     [ADD]: { success: true, message: '', added: 2, invited: 0 },
     [LEAVE]: ({ body }) => {
       if (broken && (body as { playerId: string }).playerId === person('roshon').id) throw new Problem('busy')
       return { success: true, message: '' }
     },
   })
-  return show(<MovePlayers team={team} opened close={() => undefined} />)
+  return show(
+    <>
+      {beneath}
+      <MovePlayers team={team} opened close={() => undefined} />
+    </>,
+  )
 }
 
 it('puts those who are chosen on another team, beside their own', async () => {
@@ -61,6 +73,25 @@ it('puts those who are chosen on another team, beside their own', async () => {
     },
   ])
   expect(server.asked(LEAVE)).toEqual([])
+})
+
+it('shows the team without those who have left it', async () => {
+  let players = team.players
+  const { user } = open(<Roster />)
+  server.answers({
+    'GET /api/v1/team/{teamId}': () => ({ ...team, players }),
+    [LEAVE]: async ({ body }) => {
+      // The team has been read anew by then for who was put on the other one.
+      await waitFor(() => expect(server.asked('GET /api/v1/team/{teamId}').length).toBeGreaterThan(1))
+      players = players.filter(({ id }) => id !== (body as { playerId: string }).playerId)
+      return { success: true, message: '' }
+    },
+  })
+  await user.selectOptions(await screen.findByRole('combobox', { name: 'Team' }), 'U13 Falcons')
+  await user.click(screen.getByRole('checkbox', { name: 'Remove them from U12 Falcons and its coming events' }))
+  await user.click(screen.getByRole('button', { name: 'Put on the team' }))
+  await screen.findByText('3 players are on U13 Falcons.')
+  expect(await screen.findByText('Players left: 0')).toBeDefined()
 })
 
 it('takes them off their own team where that is wanted, and goes on where it was cut short', async () => {
