@@ -43,10 +43,16 @@ export async function looksRight(page: Page, shown = page.getByRole('heading', {
   for (const [, colorScheme, viewport] of views) {
     await page.setViewportSize(viewport)
     await page.emulateMedia({ colorScheme })
+    await drawn(page)
     expect(await barriersOn(page)).toEqual([])
     expect(await scrollsSideways(page)).toBe(false)
     await shown.scrollIntoViewIfNeeded()
   }
   await page.emulateMedia({ colorScheme: 'light' })
   await page.setViewportSize(phone)
+  await drawn(page)
 }
+
+/** The page has drawn itself once more: with it, it hears of its new size, and has put each part where it belongs. */
+const drawn = (page: Page): Promise<void> =>
+  page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(() => drawn()))))
