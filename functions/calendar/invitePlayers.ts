@@ -18,7 +18,7 @@ import { asRead, type Kept, type Stamp } from '../table/writes.ts'
 import { playersOf } from './orgUnit.ts'
 import { eventNow, standing } from './standing.ts'
 
-/** Who is on the roster and not invited. */
+/** Who is on the roster and not invited; `guests`: who is invited and not on it. */
 export async function listNotInvited({
   params: { eventId },
 }: CallOf<typeof planning, 'GET /api/v1/notInvitedPlayers/{eventId}'>) {
@@ -28,11 +28,13 @@ export async function listNotInvited({
     invites.to({ eventId }),
   ])
   const invited = new Set(answers.map(({ playerId }) => playerId))
+  const isOnRoster = new Set(roster.map(({ playerId }) => playerId))
   return {
     players: roster
       .filter(({ playerId }) => !invited.has(playerId))
       .toSorted(byName)
       .map(playerCard),
+    guests: [...invited].filter((playerId) => !isOnRoster.has(playerId)),
   }
 }
 

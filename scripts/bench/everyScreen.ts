@@ -19,7 +19,9 @@ const begins: readonly (readonly [as: AccountName, path: string])[] = [
 const isOpened = ({ frame, redirect, path }: (typeof screenList)[number]) =>
   frame !== 'bare' && redirect === undefined && path !== '*'
 /** How often each start is timed, after those that warm it up. */
-const [times, warmUp] = [2, 1]
+const [times, warmUp] = [3, 1]
+/** Within so many milliseconds a screen shows the first of what it is about. */
+const atOnce = 150
 
 /** What the frame asks around every screen, when the screen stands; of these paths, and of those with a name after them. */
 const ofFrame = [
@@ -42,8 +44,10 @@ type Start = {
   /** What was asked for before the app had arrived, and after it. */
   early: string[]
   later: string[]
-  /** When the largest of what it shows was painted, in milliseconds since it was opened. */
-  painted: number
+  /** When the first card, row or field of it was painted, in milliseconds since it was opened; of what has none, the largest. */
+  first: number
+  /** When the largest of what it shows was painted. */
+  largest: number
 }
 
 /**
@@ -74,21 +78,22 @@ export async function everyScreenFigures(bench: Bench): Promise<Figure[]> {
     }
   }
   const screens = [...found].map(([screen, starts]) => {
-    const painted = percentiles(starts.map((start) => start.painted)).p50
-    const [first] = starts
+    const middle = (of: 'first' | 'largest') => percentiles(starts.map((start) => start[of])).p50
+    const [start] = starts
     const own = (reads: string[] = []) => reads.filter((read) => !isOfFrame(read, screen))
-    const isLate = own(first?.early).length === 0 && own(first?.later).length > 0 && hasFirst(where.get(screen))
-    return { screen, path: shapeOf(screen), painted, late: isLate ? own(first?.later).join(' ') : '' }
+    const isLate = own(start?.early).length === 0 && own(start?.later).length > 0 && hasFirst(where.get(screen))
+    const late = isLate ? own(start?.later).join(' ') : ''
+    return { screen, path: shapeOf(screen), first: middle('first'), largest: middle('largest'), late }
   })
-  console.log('What each screen shows is painted, on a warm phone, milliseconds after it is opened by its address:')
+  console.log('Painted of each screen, on a warm phone, milliseconds after it is opened by its address:')
   console.table(
     screens
-      .toSorted((a, b) => b.painted - a.painted)
-      .map(({ screen, path, painted, late }) => ({ screen, path, ms: Math.round(painted), late })),
+      .toSorted((a, b) => b.first - a.first)
+      .map((each) => ({ ...each, first: Math.round(each.first), largest: Math.round(each.largest) })),
   )
   const missing = screenList.filter((record) => isOpened(record) && !found.has(record.screen))
   if (missing.length > 0) console.log(`No link led to ${missing.map(({ screen }) => screen).join(', ')}.`)
-  const painted = percentiles(screens.map((each) => each.painted))
+  const first = percentiles(screens.map((each) => each.first))
   return [
     { what: 'screens that are opened by their addresses', value: screens.length, unit: 'screens', atLeast: 75 },
     {
@@ -97,12 +102,13 @@ export async function everyScreenFigures(bench: Bench): Promise<Figure[]> {
       unit: 'screens',
       atMost: 0,
     },
-    { what: 'of them: what they show is painted, p50', value: painted.p50, unit: 'ms' },
-    { what: 'of them: what they show is painted, p95', value: painted.p95, unit: 'ms' },
+    { what: 'of them: first card, p50', value: first.p50, unit: 'ms' },
+    { what: 'of them: first card, p95', value: first.p95, unit: 'ms' },
     {
-      what: 'of them: what they show is painted within 150 ms',
-      value: screens.filter((each) => each.painted <= 150).length,
+      what: `of them: first card takes more than ${atOnce} ms`,
+      value: screens.filter((each) => each.first > atOnce).length,
       unit: 'screens',
+      atMost: 0,
     },
   ]
 }
@@ -154,7 +160,9 @@ async function unlinked(page: Page, origin: string, seen: ReadonlyMap<ScreenName
   )) {
     const needed = record.path.split('/').filter((segment) => /^:\w+$/.test(segment))
     if (needed.some((segment) => named[segment.slice(1)] === undefined)) continue
-    const path = filled(record.path, named, {})
+    // Of a club's screen the menu of a team says for which team somebody looks at it.
+    const ofUnit = record.first?.route.includes('{orgUnitId}') ? { o: named['teamId'] } : {}
+    const path = filled(record.path, named, ofUnit)
     await opened(page, origin, path)
     const isThere = screenAt(new URL(page.url()).pathname).screen === record.screen
     const title = await page.evaluate(() => document.querySelector('h1')?.textContent)
@@ -176,7 +184,7 @@ async function opened(page: Page, origin: string, path: string): Promise<Start> 
   await page.goto(origin + path, { waitUntil: 'commit' })
   await page.waitForLoadState('networkidle', { timeout: 10_000 }).catch(() => undefined)
   return page.evaluate(() => {
-    const { largest } = globalThis as unknown as { largest: number }
+    const { first, largest } = globalThis as unknown as Painted
     const resources = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
     const app = document.querySelector<HTMLScriptElement>('script[type="module"]')?.src
     const arrived = resources.find(({ name }) => name === app)?.responseEnd ?? 0
@@ -187,14 +195,32 @@ async function opened(page: Page, origin: string, path: string): Promise<Start> 
       return isRead ? { pathname, isEarly: startTime < arrived } : []
     })
     const some = (early: boolean) => reads.filter(({ isEarly }) => isEarly === early).map(({ pathname }) => pathname)
-    return { early: some(true), later: some(false), painted: largest }
+    return { early: some(true), later: some(false), first: first ?? largest, largest }
   })
 }
 
-/** Before anything else in a page: the browser tells of its largest paint so far. */
+type Painted = { first?: number; largest: number }
+
+/** Before anything else in a page: notes its largest paint so far, and when it first shows something of what it is about. */
 function watch() {
-  Object.assign(globalThis, { largest: Number.NaN })
+  const painted: Painted = { largest: Number.NaN }
+  Object.assign(globalThis, painted)
   new PerformanceObserver((list) => {
     for (const { startTime } of list.getEntries()) Object.assign(globalThis, { largest: startTime })
   }).observe({ type: 'largest-contentful-paint', buffered: true })
+  // Outlines of what is still to come are hidden from who listens; the navigation is around every screen.
+  const kinds = 'li, tr, article, dl, form, fieldset, figure, [role="row"]'
+  const about = (place: Element) =>
+    [...place.querySelectorAll<HTMLElement>(kinds)].some(
+      (each) =>
+        !each.closest('nav, [aria-hidden="true"], [role="search"], [role="tablist"]') && each.innerText.trim() !== '',
+    )
+  function look() {
+    // A dialog stands before the page from which it was opened, or before nothing.
+    const place = document.querySelector('[role="dialog"]') ?? document.querySelector('main')
+    if (!place || !about(place)) return requestAnimationFrame(look)
+    // What this frame draws is painted when its own tasks are done.
+    return setTimeout(() => Object.assign(globalThis, { first: performance.now() }))
+  }
+  requestAnimationFrame(look)
 }

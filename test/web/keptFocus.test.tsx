@@ -38,7 +38,7 @@ const planned = (more: Answering) => {
       ...answersTo([invite('orkun', 'Accepted')], { sees: 'answers' }),
       editing: { revision: 3, eventTypeId: 'practice', seriesId: null },
     }),
-    'GET /api/v1/notInvitedPlayers/{eventId}': { players: [] },
+    'GET /api/v1/notInvitedPlayers/{eventId}': { players: [], guests: [] },
     'GET /rest-api/attendance/event/{eventId}': { marks: [] },
     ...more,
   })
@@ -64,7 +64,7 @@ const places: Record<string, { open: () => { user: UserEvent }; press: string | 
     'a player who is not invited': {
       open: () =>
         planned({
-          'GET /api/v1/notInvitedPlayers/{eventId}': () => ({ players: last(person('danley')) }),
+          'GET /api/v1/notInvitedPlayers/{eventId}': () => ({ players: last(person('danley')), guests: [] }),
           'POST /event/addPlayerInvite': done({ success: true, invite: invite('danley') }),
         }),
       press: 'Invite Danley Jean Jacques',

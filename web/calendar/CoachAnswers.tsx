@@ -1,11 +1,12 @@
 import { organizationOf, teamOf } from '#shared/ids.ts'
 import type { InviteStatus } from '#shared/rules/invites.ts'
 import { fullName } from '#shared/rules/names.ts'
-import { useApi } from '../api.ts'
+import { type AnswerOf, useApi } from '../api.ts'
 import type { Invite } from '../events/eventTypes.ts'
 import { TurnoutChart } from '../events/TurnoutChart.tsx'
 import { problemText, useTexts } from '../i18n.ts'
 import { Avatar } from '../kit/Avatar.tsx'
+import { Badge } from '../kit/Badge.tsx'
 import { Button } from '../kit/Button.tsx'
 import { KeptFocus } from '../kit/KeptFocus.tsx'
 import { Menu } from '../kit/Menu.tsx'
@@ -25,6 +26,7 @@ const ANSWER = 'GET /user/updateInviteStatus/{inviteFile}'
 const LACKING = 'GET /api/v1/notInvitedPlayers/{eventId}'
 const refreshes = [READ, LACKING, 'GET /rest-api/teams/week'] as const
 const statuses = ['Accepted', 'Declined', 'Pending'] as const
+type NotInvitedRead = AnswerOf<typeof LACKING>
 type Answering = { query: { status: InviteStatus } }
 
 /** Who is invited, with every answer and note; the coach answers for a player, takes invites back and invites others. */
@@ -32,6 +34,7 @@ export function CoachAnswers({ read: { event, playerInvites, turnout } }: { read
   const t = useTexts('calendar', texts)
   const eventId = event.id
   const teamId = teamOf(eventId)
+  const { data } = useApi(LACKING, { eventId }, { handles: ['failures', 'not_allowed'] })
   // Of the whole club's events everybody of it is on the list below.
   const invitesGuests = useWhyCannot()('canEditEvents', organizationOf(eventId)) === undefined
   return (
@@ -39,10 +42,15 @@ export function CoachAnswers({ read: { event, playerInvites, turnout } }: { read
       {playerInvites.length > 0 && <TurnoutChart turnout={turnout} />}
       <ul aria-label={t('invited')}>
         {playerInvites.map((invite) => (
-          <InviteRow key={invite.id} invite={invite} eventId={eventId} />
+          <InviteRow
+            key={invite.id}
+            invite={invite}
+            eventId={eventId}
+            isGuest={data?.guests.includes(invite.player.id) ?? false}
+          />
         ))}
       </ul>
-      <NotInvited eventId={eventId} />
+      <NotInvited eventId={eventId} players={data?.players ?? []} />
       {teamId !== undefined && invitesGuests && (
         <InviteGuest
           eventId={eventId}
@@ -54,10 +62,11 @@ export function CoachAnswers({ read: { event, playerInvites, turnout } }: { read
   )
 }
 
-function InviteRow({ invite, eventId }: { invite: Invite; eventId: string }) {
+function InviteRow({ invite, eventId, isGuest }: { invite: Invite; eventId: string; isGuest: boolean }) {
   const t = useTexts('calendar', texts)
   const name = fullName(invite.player)
   const limited = useWhyLimited(organizationOf(eventId))
+  const toPlayer = useToPlayer(invite, eventId, isGuest)
   const answering = {
     refreshes,
     failed: problemText,
@@ -91,6 +100,7 @@ function InviteRow({ invite, eventId }: { invite: Invite; eventId: string }) {
         <Avatar name={name} id={invite.player.id} size="small" />
         <span>
           {name}
+          {isGuest && <Badge>{t('isGuest')}</Badge>}
           {invite.note && <span className={styles.note}>{invite.note}</span>}
         </span>
       </span>
@@ -104,7 +114,7 @@ function InviteRow({ invite, eventId }: { invite: Invite; eventId: string }) {
       <Menu
         about={name}
         items={[
-          { label: t('openPlayer'), to: paths.player({ playerId: invite.player.id }, { o: teamOf(eventId) }) },
+          toPlayer !== undefined && { label: t('openPlayer'), to: toPlayer },
           { label: t('takeBack'), danger: true, run: takeBack },
         ]}
       />
@@ -112,21 +122,28 @@ function InviteRow({ invite, eventId }: { invite: Invite; eventId: string }) {
   )
 }
 
+/** Who is on none of the coach's teams has a page for those alone who keep the rosters of the whole club. */
+function useToPlayer({ player }: Invite, eventId: string, isGuest: boolean): string | undefined {
+  const whyCannot = useWhyCannot()
+  if (!isGuest) return paths.player({ playerId: player.id }, { o: teamOf(eventId) })
+  return whyCannot('canEditPlayers', organizationOf(eventId)) === undefined
+    ? paths.player({ playerId: player.id }, {})
+    : undefined
+}
+
 const withStatus = (inviteId: string, value: InviteStatus) => (known: EventRead) => ({
   ...known,
   playerInvites: known.playerInvites.map((each) => (each.id === inviteId ? { ...each, status: { value } } : each)),
 })
 
-function NotInvited({ eventId }: { eventId: string }) {
+function NotInvited({ eventId, players }: { eventId: string; players: NotInvitedRead['players'] }) {
   const t = useTexts('calendar', texts)
-  const { data } = useApi(LACKING, { eventId }, { handles: ['failures', 'not_allowed'] })
   const adding = useSave('POST /event/addPlayerInvite', { refreshes, failed: problemText })
   const all = useSave('POST /event/addPlayerInviteForAllUninvitedPlayers', {
     refreshes,
     failed: problemText,
     saved: ({ invited }) => t('allInvited', { count: invited }),
   })
-  const players = data?.players ?? []
   if (players.length === 0) return null
   return (
     <section aria-label={t('notInvited')}>

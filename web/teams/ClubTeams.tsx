@@ -133,6 +133,7 @@ export function TeamMenu({ orgId, team, archive, reason, onItsOwn = false, move 
   const limited = useWhyLimited(orgId)
   const mayExport = unless(whyCannot('canEditPlayers', teamId))
   const mayAdd = unless(whyCannot('canEditPlayers', teamId) ?? limited)
+  const mayPlan = unless(whyCannot('canEditEvents', teamId))
   const mayWrite = unless(whyCannot('canSendMessages', teamId) ?? limited)
   const mayAppoint = unless(whyCannot('canEditAdministrators', teamId))
   const clubs = useKnown('GET /api/v1/playersAndTeams', {})?.organizations
@@ -152,6 +153,7 @@ export function TeamMenu({ orgId, team, archive, reason, onItsOwn = false, move 
         { label: t('editTeam'), to: paths.editTeam({ teamId }), ...may },
         { label: t('administrators'), to: paths.settings({ id: teamId, page: 'administrators' }), ...mayAppoint },
         { label: t('links'), to: paths.links({ id: teamId }) },
+        !archived && { label: t('venues'), to: paths.venues({ orgId }, { o: teamId }), ...mayPlan },
         archived
           ? { label: t('unarchive'), run: () => void archive.bringBack(team), ...unless(reason ?? limited) }
           : { label: t('archive'), run: () => void archive.archive(team), danger: true, ...may },

@@ -8,9 +8,13 @@ export const invites = {
   'GET /api/v1/notInvitedPlayers/{eventId}': {
     can: 'canEditEvents',
     subject: 'path.eventId',
-    does: 'Lists the players of the event’s team, or of the club, who are not invited.',
+    does: 'Lists the players of the event’s team, or of the club, who are not invited, and who is invited as a guest.',
     early: true,
-    returns: z.object({ players: z.array(PlayerName) }),
+    returns: z.object({
+      players: z.array(PlayerName),
+      /** The ids of those who are invited without being on the team. */
+      guests: z.array(z.string()),
+    }),
   },
   'POST /event/addPlayerInvite': {
     can: 'canEditEvents',

@@ -22,7 +22,7 @@ it('asks why an event is cancelled, keeps what was typed when it fails, and show
   itIs('2026-11-21T18:00:00Z')
   server.answers({
     'GET /api/v1/playersAndTeams': coachOf(),
-    'GET /api/v1/notInvitedPlayers/{eventId}': { players: [] },
+    'GET /api/v1/notInvitedPlayers/{eventId}': { players: [], guests: [] },
     [READ]: read(),
     [CANCEL]: () => {
       throw new Problem('busy')

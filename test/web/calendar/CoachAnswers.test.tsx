@@ -4,7 +4,7 @@ import { Problem } from '#shared/problems.ts'
 import DeletedScreen from '#web/calendar/DeletedScreen.tsx'
 import EventScreen from '#web/calendar/EventScreen.tsx'
 import { itIs, show, standInServer } from '../answering.tsx'
-import { answersTo, coachOf, event, invite, organizationId, person, teamId } from '../people.ts'
+import { adminOf, answersTo, coachOf, event, invite, organizationId, person, teamId } from '../people.ts'
 
 const server = standInServer()
 const REMOVE = 'POST /orgUnit/removePlayerInvite/{inviteId}'
@@ -17,7 +17,7 @@ it('brings an invite back by the name of its removal, with whatever was answered
   server.answers({
     'GET /api/v1/playersAndTeams': coachOf(),
     'GET /rest-api/calendar/event/{eventId}': { ...answersTo([answered], { sees: 'answers' }), editing },
-    'GET /api/v1/notInvitedPlayers/{eventId}': { players: [] },
+    'GET /api/v1/notInvitedPlayers/{eventId}': { players: [], guests: [] },
     [REMOVE]: { success: true },
     [ADD]: { success: true, invite: answered },
   })
@@ -34,6 +34,25 @@ it('brings an invite back by the name of its removal, with whatever was answered
   expect(server.asked(ADD)[0]?.query).toEqual({ eventId, playerId: id, inviteStatus: 'Pending', removal })
 })
 
+it.each([
+  ['its team', coachOf(), undefined],
+  ['the whole club', adminOf(['canEditEvents', 'canEditPlayers']), `/dashboard/player/${person('danley').id}`],
+])('leads who runs %s to a guest’s page only where they may read it', async (_, known, href) => {
+  const editing = { revision: 3, eventTypeId: 'practice', seriesId: null }
+  const guest = invite('danley', 'Accepted')
+  server.answers({
+    'GET /api/v1/playersAndTeams': known,
+    'GET /rest-api/calendar/event/{eventId}': { ...answersTo([guest], { sees: 'answers' }), editing },
+    'GET /api/v1/notInvitedPlayers/{eventId}': { players: [], guests: [guest.player.id] },
+  })
+  const { user } = show(<EventScreen />, { path: '/calendar/event/:eventId', at: `/calendar/event/${event().id}` })
+  await screen.findByText('Guest')
+  await user.click(screen.getByRole('button', { name: /^Actions for Danley/ }))
+  await screen.findByRole('menuitem', { name: 'Take the invite back', hidden: true })
+  const toPlayer = screen.queryByRole('menuitem', { name: 'Open the player', hidden: true })
+  expect(toPlayer?.getAttribute('href') ?? undefined).toBe(href)
+})
+
 it('gives a family’s note back with its answer, upon nobody else’s since', async () => {
   const ANSWER = 'GET /user/updateInviteStatus/{inviteFile}'
   const answered = invite('danley', 'Accepted', 'Comes late')
@@ -42,7 +61,7 @@ it('gives a family’s note back with its answer, upon nobody else’s since', a
   server.answers({
     'GET /api/v1/playersAndTeams': coachOf(),
     'GET /rest-api/calendar/event/{eventId}': { ...answersTo([answered], { sees: 'answers' }), editing },
-    'GET /api/v1/notInvitedPlayers/{eventId}': { players: [] },
+    'GET /api/v1/notInvitedPlayers/{eventId}': { players: [], guests: [] },
     [ANSWER]: ({ query }) => (query?.['note'] === undefined ? { ...given, droppedNote: 'Comes late' } : answered),
   })
   const { user } = show(<EventScreen />, { path: '/calendar/event/:eventId', at: `/calendar/event/${event().id}` })
@@ -61,7 +80,7 @@ it('says why somebody cannot be invited', async () => {
   server.answers({
     'GET /api/v1/playersAndTeams': coachOf(),
     'GET /rest-api/calendar/event/{eventId}': { ...answersTo([], { sees: 'answers' }), editing },
-    'GET /api/v1/notInvitedPlayers/{eventId}': { players: [person('danley')] },
+    'GET /api/v1/notInvitedPlayers/{eventId}': { players: [person('danley')], guests: [] },
     [ADD]: () => Promise.reject(new Problem('event_deleted')),
   })
   const { user } = show(<EventScreen />, { path: '/calendar/event/:eventId', at: `/calendar/event/${event().id}` })
@@ -97,7 +116,7 @@ it('asks before it deletes what a family is invited to, of which nobody is told'
       ...answersTo([invite('danley', 'Accepted')], { sees: 'answers' }),
       editing,
     },
-    'GET /api/v1/notInvitedPlayers/{eventId}': { players: [] },
+    'GET /api/v1/notInvitedPlayers/{eventId}': { players: [], guests: [] },
     [DELETE]: { success: true },
   })
   const { user } = show(<EventScreen />, { path: '/calendar/event/:eventId', at: `/calendar/event/${eventId}` })

@@ -85,7 +85,7 @@ it('says of a copy what the team has at the time that it is to be', async () => 
   server.answers({
     ...settings,
     [READ]: ofCoach(),
-    'GET /api/v1/notInvitedPlayers/{eventId}': { players: [] },
+    'GET /api/v1/notInvitedPlayers/{eventId}': { players: [], guests: [] },
     'GET /rest-api/calendar/clashes/{orgUnitId}': { events: [{ ...other, ...at }] },
   })
   const { user } = show(<EventScreen />, { path: '/calendar/event/:eventId', at: `/calendar/event/${eventId}` })
@@ -101,7 +101,7 @@ it('leads to the copy of before where the day is corrected before it is sent aga
   server.answers({
     ...settings,
     [READ]: ofCoach(),
-    'GET /api/v1/notInvitedPlayers/{eventId}': { players: [] },
+    'GET /api/v1/notInvitedPlayers/{eventId}': { players: [], guests: [] },
     'GET /rest-api/calendar/clashes/{orgUnitId}': { events: [] },
     'POST /api/v1/cloneEvent/{eventId}': () => {
       throw new Problem('saved_before')
@@ -172,7 +172,7 @@ it('says of a copy for other teams what each of them has at that time', async ()
       organizations: organizations.map((club) => ({ ...club, teams: [...club.teams, herons] })),
     },
     [READ]: ofCoach(),
-    'GET /api/v1/notInvitedPlayers/{eventId}': { players: [] },
+    'GET /api/v1/notInvitedPlayers/{eventId}': { players: [], guests: [] },
     'GET /rest-api/calendar/clashes/{orgUnitId}': ({ params }) => ({
       events: params['orgUnitId'] === herons.id ? [clash] : [],
     }),

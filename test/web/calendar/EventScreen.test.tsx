@@ -27,7 +27,7 @@ beforeEach(() =>
       timezone: 'America/Chicago',
     },
     'GET /rest-api/organization/venues/{orgUnitId}': { venues: [], fieldLabel: 'Field', country: 'US' },
-    'GET /api/v1/notInvitedPlayers/{eventId}': { players: [] },
+    'GET /api/v1/notInvitedPlayers/{eventId}': { players: [], guests: [] },
     'GET /rest-api/calendar/clashes/{orgUnitId}': { events: [] },
     'GET /api/v1/teamEventsByMonth/{orgUnitId}': { events: [], cursor: null },
     'GET /api/v1/playerEvents': { events: [] },
@@ -42,7 +42,7 @@ it('lets the coach answer for a player, take an invite back with a way back, and
   const julian = person('julian')
   server.answers({
     [READ]: ofCoach(invite('danley', 'Accepted', 'Comes late'), invite('orkun')),
-    'GET /api/v1/notInvitedPlayers/{eventId}': { players: [julian] },
+    'GET /api/v1/notInvitedPlayers/{eventId}': { players: [julian], guests: [] },
     'GET /user/updateInviteStatus/{inviteFile}': invite('orkun', 'Declined'),
     'POST /orgUnit/removePlayerInvite/{inviteId}': { success: true },
     'POST /event/addPlayerInvite': { success: true, invite: invite('danley') },

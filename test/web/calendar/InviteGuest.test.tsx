@@ -21,7 +21,7 @@ function open(ofClub: boolean) {
       ...answersTo([invite('danley')], { sees: 'answers' }),
       editing: { revision: 3, eventTypeId: 'practice', seriesId: null },
     },
-    'GET /api/v1/notInvitedPlayers/{eventId}': { players: [] },
+    'GET /api/v1/notInvitedPlayers/{eventId}': { players: [], guests: [] },
     'GET /rest-api/teams/search/{orgId}': {
       teams: [
         { id: teamId, name: 'U12 Falcons', archived: false },

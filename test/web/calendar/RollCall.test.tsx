@@ -22,7 +22,7 @@ beforeEach(() =>
       ...answersTo([invite('danley', 'Accepted'), invite('orkun')], { sees: 'answers' }),
       editing,
     },
-    'GET /api/v1/notInvitedPlayers/{eventId}': { players: [] },
+    'GET /api/v1/notInvitedPlayers/{eventId}': { players: [], guests: [] },
     'GET /rest-api/attendance/event/{eventId}': { marks: [{ playerId: orkun, presence: 'late' }] },
   }),
 )

@@ -26,7 +26,7 @@ it.each([
       ...answersTo([invite('danley')], { sees: 'answers' }),
       editing: { revision: 3, eventTypeId: 'practice', seriesId: null },
     },
-    'GET /api/v1/notInvitedPlayers/{eventId}': { players: [] },
+    'GET /api/v1/notInvitedPlayers/{eventId}': { players: [], guests: [] },
     'GET /rest-api/attendance/event/{eventId}': { marks: [] },
     [MARK]: () => {
       if (!hasSignal) throw new NoAnswer()

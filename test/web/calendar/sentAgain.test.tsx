@@ -88,7 +88,7 @@ it('a copy, also where its dialog was closed between', async () => {
   server.answers({
     ...beside,
     'GET /rest-api/calendar/event/{eventId}': { ...answersTo([], { sees: 'answers' }), editing },
-    'GET /api/v1/notInvitedPlayers/{eventId}': { players: [] },
+    'GET /api/v1/notInvitedPlayers/{eventId}': { players: [], guests: [] },
     [COPY]: once({ success: true }) as never,
   })
   const { user } = show(<EventScreen />, { path: '/calendar/event/:eventId', at: `/calendar/event/${eventId}` })
