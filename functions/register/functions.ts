@@ -36,6 +36,7 @@ export const register = {
         { kind: 'Registration add-ons', change: ['changed'] },
         { kind: 'Team', change: ['changed'], attributes: ['archivedAt'] },
         { kind: 'Organization', change: ['changed'], attributes: ['customRegistrationEnabled'] },
+        { kind: 'Event', change: ['changed'], attributes: ['deletedAt', 'cancelled', 'end'] },
       ],
     },
     may: {

@@ -1,11 +1,13 @@
 import { isId, lastPart, organizationOf, registrationPlayerOf } from '#shared/ids.ts'
 import { Problem } from '#shared/problems.ts'
 import { once } from '../once.ts'
+import { events, isThere } from '../table/events.ts'
 import { outbox } from '../table/outbox.ts'
 import { isLanding, type RegistrationEntry, registrationEntries } from '../table/registrationEntries.ts'
 import { organizations } from '../table/organizations.ts'
 import {
   registrationNotifications,
+  registrationOptions,
   registrationReaches,
   registrations,
   type WholeRegistration,
@@ -23,10 +25,11 @@ import { offerPlaces } from './release.ts'
 /**
  * Hears of each player who has been registered: puts them where they belong, then tells their family and who of the club wants
  * to know. It may hear twice: each step is done once, and the mails go with the note that all of it is. Where there are
- * more places by now, or a team or a club takes registrations again, they are offered to who waits; and where the dates of an
- * option were changed, who has registered for it follows them.
+ * more places by now, a team or a club takes registrations again, or a date is one again, they are offered to who waits; and where
+ * the dates of an option were changed, who has registered for it follows them.
  */
 export const handler = worker(async ({ pk, sk, kind }, { now }) => {
+  if (kind === events.kind) return offerDate(sk.slice('EVENT#'.length), now)
   if (kind === teams.kind || kind === organizations.kind) return offerAll(idIn(pk), now)
   const registrationId = pk.slice('REGISTRATION#'.length)
   if (kind === registrationReaches.kind)
@@ -90,6 +93,20 @@ async function offerAll(id: string, now: string): Promise<string> {
   const listed = await all(isId('team', id) ? registrations.ofUnit(id) : registrations.ofClub(id))
   let offered = 0
   for (const row of listed) offered += await offerPlaces({ actor: 'register-landed', at: now }, registrations.idOf(row))
+  return `offered ${offered}`
+}
+
+/** Where this date, which takes place after all or later, belongs to what is chosen. */
+async function offerDate(eventId: string, now: string): Promise<string> {
+  const event = await events.get({ eventId }, { consistent: true })
+  if (!event || !isThere(event) || event.cancelled || event.end <= now) return 'nothing to do'
+  let offered = 0
+  for (const row of await all(registrations.ofClub(organizationOf(eventId)))) {
+    const registrationId = registrations.idOf(row)
+    const options = await registrationOptions.get({ registrationId })
+    if (options?.options.some(({ eventIds }) => eventIds.includes(eventId)))
+      offered += await offerPlaces({ actor: 'register-landed', at: now }, registrationId)
+  }
   return `offered ${offered}`
 }
 

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { sayIn } from '#functions/mail/say.ts'
+import { handler as landing } from '#functions/register/landHandler.ts'
 import { letters } from '#functions/register/letters.ts'
 import { offerPlaces } from '#functions/register/release.ts'
 import { events } from '#functions/table/events.ts'
@@ -7,6 +8,7 @@ import { registrations } from '#functions/table/registrations.ts'
 import { write } from '#functions/table/table.ts'
 import { call } from '../call.ts'
 import { aClub, anEvent, type Club, stamp } from '../club.ts'
+import { hand } from '../workers.ts'
 import { aParent, aRegistration, entryOf, fillIn, option, sendOff } from './registering.ts'
 
 process.env.SITE_URL = 'https://app.club.example'
@@ -31,6 +33,9 @@ async function aCamp(club: Club, places: number | null = null, depositInCents = 
   return { registrationId, only }
 }
 const now = { ...stamp, at: '2026-11-21T18:05:00Z' }
+/** The worker hears that something became of a date. */
+const heard = ({ eventId }: { eventId: string }) =>
+  hand(landing, { ...events.key({ eventId }), kind: 'Event', change: 'changed' }, now.at)
 const change = ({ eventId }: { eventId: string }, set: { cancelled?: true; deletedAt?: string; end?: string }) =>
   write(stamp, events.change({ eventId }, { set }))
 
@@ -96,6 +101,26 @@ it('is offered to nobody who waits, who come after them are; and a place that wa
     )
   expect((await letter('en'))?.paragraphs[0]).toMatch(/nobody took it by then\. What was chosen has no date left\.$/)
   expect((await letter('es'))?.paragraphs[0]).toMatch(/A lo elegido ya no le quedan fechas\.$/)
+})
+
+it('is offered to who waits as soon as its date takes place after all, once, and what has other dates is not', async () => {
+  const club = await aClub()
+  const { registrationId, only } = await aCamp(club, 0)
+  const as = await aParent(club, 'ben')
+  const { registrationPlayerId: id } = await fillIn(as, registrationId, 'Ben', { optionIds: ['camp'] })
+  expect((await sendOff(as, [id], 0, { payBy: 'NONE', wait: true })).status).toBe(200)
+  const standing = async () => (await entryOf(id))?.state
+  await change(only, { cancelled: true })
+  await write(stamp, registrations.change({ registrationId }, { set: { places: 1 } }))
+  await heard(only)
+  expect([await offerPlaces(now, registrationId), await standing()]).toEqual([0, 'waiting'])
+  await write(stamp, events.change({ eventId: only.eventId }, { set: { cancelled: undefined } }))
+  await heard(anEvent(club.falcons, later))
+  expect(await standing()).toBe('waiting')
+  await heard(only)
+  expect(await standing()).toBe('offered')
+  await heard(only)
+  expect(await standing()).toBe('offered')
 })
 
 it('who waits for it reads which, as does their club, and pays no deposit for it', async () => {
