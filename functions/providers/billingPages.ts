@@ -101,40 +101,52 @@ export const cardPage = (customer: string, back: string): Promise<string> =>
     return page.url
   })
 
-type Card = { customerId: string; sessionId: string; subscriptionId?: string | undefined }
+type Paying = { customerId: string; subscriptionId?: string | undefined }
 
 /** Pays with a card that was typed there from now on, and at once what is unpaid. */
-export const useCard = ({ customerId, sessionId, subscriptionId }: Card): Promise<string> =>
+export const useTypedCard = ({ sessionId, ...paying }: Paying & { sessionId: string }): Promise<string> =>
   asked(async (stripe) => {
-    const { checkout, customers, subscriptions, invoices } = stripe
-    const page = await checkout.sessions
+    const page = await stripe.checkout.sessions
       .retrieve(sessionId, { expand: ['setup_intent'] })
       .catch(refusedAs('card_refused'))
     const setup = page.setup_intent
     const card = typeof setup === 'object' && setup?.status === 'succeeded' ? idOf(setup.payment_method) : undefined
-    if (idOf(page.customer) !== customerId || !card) throw new Problem('card_refused')
-    await customers.update(customerId, { invoice_settings: { default_payment_method: card } })
-    if (!subscriptionId) return card
-    const { status } = await subscriptions.retrieve(subscriptionId)
-    if (status === 'canceled' || status === 'incomplete_expired') return card
-    await subscriptions.update(subscriptionId, { default_payment_method: card })
-    const bills = await unpaid(stripe, customerId)
-    // A bill by which another one was to go on is paid no more; that of this one is, instead of a second one.
-    const open = bills.filter((bill) => !isToGoOn(bill) || subscriptionOf(bill) === subscriptionId)
-    if (status === 'paused' && !open.some(isToGoOn)) {
-      await dropWaiting(stripe, customerId)
-      const resumed = await subscriptions
-        .resume(subscriptionId, { billing_cycle_anchor: { type: 'now' }, proration_behavior: 'none' })
-        // Resumed by the same card a moment ago, it cannot be resumed again.
-        .catch(isDone(() => subscriptions.retrieve(subscriptionId)))
-      if (resumed.status === 'paused') throw new Problem('payment_failed')
-    }
-    for (const { id } of open) {
-      const bill = await invoices.pay(id, { payment_method: card }).catch(isDone(() => invoices.retrieve(id)))
-      if (bill.status === 'open') throw new Problem('payment_failed')
-    }
-    return card
+    if (idOf(page.customer) !== paying.customerId || !card) throw new Problem('card_refused')
+    return payWith(stripe, card, paying)
   })
+
+/** The same with one of the club's cards. */
+export const useKnownCard = ({ card, ...paying }: Paying & { card: string }): Promise<string> =>
+  asked(async (stripe) => {
+    const cards = await stripe.customers.listPaymentMethods(paying.customerId, { type: 'card', limit: most })
+    if (!cards.data.some(({ id }) => id === card)) throw new Problem('card_refused')
+    return payWith(stripe, card, paying)
+  })
+
+async function payWith(stripe: StripeClient, card: string, { customerId, subscriptionId }: Paying): Promise<string> {
+  const { customers, subscriptions, invoices } = stripe
+  await customers.update(customerId, { invoice_settings: { default_payment_method: card } })
+  if (!subscriptionId) return card
+  const { status } = await subscriptions.retrieve(subscriptionId)
+  if (status === 'canceled' || status === 'incomplete_expired') return card
+  await subscriptions.update(subscriptionId, { default_payment_method: card })
+  const bills = await unpaid(stripe, customerId)
+  // A bill by which another one was to go on is paid no more; that of this one is, instead of a second one.
+  const open = bills.filter((bill) => !isToGoOn(bill) || subscriptionOf(bill) === subscriptionId)
+  if (status === 'paused' && !open.some(isToGoOn)) {
+    await dropWaiting(stripe, customerId)
+    const resumed = await subscriptions
+      .resume(subscriptionId, { billing_cycle_anchor: { type: 'now' }, proration_behavior: 'none' })
+      // Resumed by the same card a moment ago, it cannot be resumed again.
+      .catch(isDone(() => subscriptions.retrieve(subscriptionId)))
+    if (resumed.status === 'paused') throw new Problem('payment_failed')
+  }
+  for (const { id } of open) {
+    const bill = await invoices.pay(id, { payment_method: card }).catch(isDone(() => invoices.retrieve(id)))
+    if (bill.status === 'open') throw new Problem('payment_failed')
+  }
+  return card
+}
 
 /** The bill by which a paused subscription goes on once it is paid; more licences are paid at once or not had. */
 const isToGoOn = ({ billing_reason }: Stripe.Invoice) => billing_reason === 'subscription_update'

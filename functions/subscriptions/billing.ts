@@ -3,7 +3,7 @@ import { can } from '#shared/permissions.ts'
 import { Problem } from '#shared/problems.ts'
 import { graceEndOf, isExpired, mayBill, subscriptionState } from '#shared/rules/subscriptions.ts'
 import { customerOf } from '../providers/billing.ts'
-import { billingOf, cardPage, forgetCard, nextBill, useCard } from '../providers/billingPages.ts'
+import { billingOf, cardPage, forgetCard, nextBill, useKnownCard, useTypedCard } from '../providers/billingPages.ts'
 import type { CallOf } from '../serve.ts'
 import { organizations } from '../table/organizations.ts'
 import { profiles } from '../table/profiles.ts'
@@ -108,7 +108,7 @@ export async function openCardPage({
 
 export async function payWithCard({
   params: { orgId: organizationId },
-  body: { sessionId, forOrder = false },
+  body,
   userId,
   now,
   stamp,
@@ -117,9 +117,13 @@ export async function payWithCard({
   const row = await subscriptions.get(id, consistent)
   const customerId = row?.customerId ?? (await customerFor(organizationId, userId, stamp))
   // What has expired would go on by it as it was, and be paid at once: whoever renews is about to order something else.
-  const waits = forOrder && (row === undefined || isExpired(row.status))
+  const waits = 'forOrder' in body && body.forOrder && (row === undefined || isExpired(row.status))
   const subscriptionId = waits ? undefined : row?.subscriptionId
-  const paymentMethodId = await useCard({ customerId, sessionId, subscriptionId })
+  const paying = { customerId, subscriptionId }
+  const paymentMethodId =
+    'sessionId' in body
+      ? await useTypedCard({ ...paying, sessionId: body.sessionId })
+      : await useKnownCard({ ...paying, card: body.paymentMethodId })
   // What was unpaid may be paid by now.
   if (row) await settle(id, now)
   return { paymentMethodId }

@@ -21,6 +21,15 @@ export function Cards({ billing: { organization, paymentMethods, state, subscrip
   const why = useWhyCannot()('canEditBilling', orgId)
   const { saving } = useReturnedCard(orgId, { forOrder: false })
   const page = useCardPage(orgId)
+  const pays = useSave('POST /rest-api/organization/billing/{orgId}/card/use', {
+    refreshes: [
+      'GET /rest-api/organization/billing/{orgId}',
+      'GET /rest-api/organization/billing-access/{orgId}',
+      'GET /rest-api/payments/upcoming/invoices/{orgId}',
+    ],
+    saved: t('cardUpdated'),
+    failed: problemText,
+  })
   const { save: remove, saving: removing } = useSave(
     'DELETE /rest-api/organization/billing/{orgId}/card/{paymentMethodId}',
     {
@@ -37,10 +46,10 @@ export function Cards({ billing: { organization, paymentMethods, state, subscrip
     })
     if (sure) await remove({ orgId, paymentMethodId: id })
   }
-  /** What has expired goes on with a card, as it was: whoever adds one hears before that it is paid by it. */
-  async function openPage() {
+  /** What has expired goes on with a card, as it was: whoever pays with another one hears before that it is paid by it. */
+  async function isSure(): Promise<boolean> {
     const [{ plan, items, status } = {}] = subscriptions
-    const isSure =
+    return (
       state !== 'EXPIRED' ||
       plan === undefined ||
       // What is over goes on by no card: it is renewed.
@@ -53,7 +62,13 @@ export function Cards({ billing: { organization, paymentMethods, state, subscrip
         yes: t('goOn'),
         kind: 'primary',
       }))
-    if (isSure) await page.open(paths.billing({ orgId }))
+    )
+  }
+  async function openPage() {
+    if (await isSure()) await page.open(paths.billing({ orgId }))
+  }
+  async function payWith({ id }: Method) {
+    if (await isSure()) await pays.save({ orgId, body: { paymentMethodId: id } })
   }
   const none = subscriptions.length === 0 ? t('noSubscription') : undefined
   const reason = why ?? none
@@ -69,6 +84,17 @@ export function Cards({ billing: { organization, paymentMethods, state, subscrip
             <span>
               {cardText(method.card, t)} {method.isDefault && <Badge tone="primary">{t('pays')}</Badge>}
             </span>
+            {!method.isDefault && (
+              <Button
+                kind="quiet"
+                busy={pays.saving}
+                aria-label={t('payWithCard', { card: cardText(method.card, t) })}
+                onClick={() => void payWith(method)}
+                disabledReason={reason}
+              >
+                {t('payWith')}
+              </Button>
+            )}
             <Button
               kind="quiet"
               busy={removing}

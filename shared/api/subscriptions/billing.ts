@@ -93,12 +93,15 @@ export const billingRoutes = {
   'POST /rest-api/organization/billing/{orgId}/card/use': {
     can: 'canEditBilling',
     subject: 'path.orgId',
-    does: 'Pays with the card that was typed on the provider’s page from now on, also what is unpaid.',
-    body: z.object({
-      sessionId: z.string().check(z.regex(/^[\w-]{1,128}$/)),
-      /** It is for the order that follows: until that is placed, nothing is paid. */
-      forOrder: z.optional(z.boolean()),
-    }),
+    does: 'Pays with a card that was typed on the provider’s page, or with another one of the organization’s, from now on, also what is unpaid.',
+    body: z.union([
+      z.object({
+        sessionId: z.string().check(z.regex(/^[\w-]{1,128}$/)),
+        /** It is for the order that follows: until that is placed, nothing is paid. */
+        forOrder: z.optional(z.boolean()),
+      }),
+      z.object({ paymentMethodId: z.string().check(z.regex(/^[\w-]{1,128}$/)) }),
+    ]),
     returns: z.object({ paymentMethodId: z.string() }),
     refuses: ['card_refused', 'payment_failed'],
   },

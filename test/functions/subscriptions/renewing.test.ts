@@ -133,3 +133,34 @@ it('is shown an unpaid bill however many have come after it, and pays it with th
   expect((await typeCard(as, orgId, after)).status).toBe(200)
   expect(await open()).toEqual([])
 })
+
+it('pays what is unpaid with another of its cards, which pays from then on, and with nobody else’s', async () => {
+  stripe.at(start)
+  const as = await aPerson()
+  const { orgId } = await signUp(as)
+  await typeCard(as, orgId, start)
+  await typeCard(as, orgId, start, '4000000000000341')
+  const after = '2026-12-22T12:10:00Z'
+  await until(after, { organizationId: orgId })
+  const read = async () => {
+    const { paymentMethods, invoices } = await billing(as, orgId, after)
+    return {
+      usual: paymentMethods.find(({ isDefault }) => isDefault)?.card.last4,
+      unpaid: invoices.filter(({ status }) => status === 'open').map(({ total }) => total),
+    }
+  }
+  // 10 of 31 days of 6.99.
+  expect(await read()).toEqual({ usual: '0341', unpaid: [225] })
+  const payWith = (paymentMethodId: string) =>
+    call('POST /rest-api/organization/billing/{orgId}/card/use', { as, now: after, orgId, body: { paymentMethodId } })
+  const stranger = await aPerson()
+  const { orgId: other } = await signUp(stranger)
+  await typeCard(stranger, other, start)
+  const theirs = (await billing(stranger, other, after)).paymentMethods[0]?.id ?? ''
+  expect((await payWith(theirs)).refusal.code).toBe('card_refused')
+  expect((await payWith('pm_of_nobody')).refusal.code).toBe('card_refused')
+  expect(await read()).toEqual({ usual: '0341', unpaid: [225] })
+  const own = (await billing(as, orgId, after)).paymentMethods.find(({ card }) => card.last4 === '4242')?.id ?? ''
+  expect((await Promise.all([payWith(own), payWith(own)])).map(({ status }) => status)).toEqual([200, 200])
+  expect(await read()).toEqual({ usual: '4242', unpaid: [] })
+})

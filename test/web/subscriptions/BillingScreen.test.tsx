@@ -240,3 +240,24 @@ it('says that the card is the one that pays now, for who comes back from the pro
   expect(await screen.findByText('Payment method updated!')).toBeDefined()
   expect(server.asked(USE).map(({ body }) => body)).toEqual([{ sessionId: 'cs_test_1' }])
 })
+
+it('pays with another of the cards from then on; the one that pays is not offered for that', async () => {
+  const USE = 'POST /rest-api/organization/billing/{orgId}/card/use'
+  const [first] = billing.paymentMethods
+  const other = { id: 'pm_2', card: { brand: 'mastercard', last4: '4444', expMonth: 1, expYear: 2035 } }
+  const cards = (usual: string) =>
+    [...(first ? [first] : []), other].map((card) => ({ ...card, isDefault: card.id === usual }))
+  let usual = 'pm_1'
+  const { user } = open(['canEditBilling'], {
+    [READ]: () => ({ ...billing, paymentMethods: cards(usual) }),
+    [USE]: () => {
+      usual = 'pm_2'
+      return { paymentMethodId: 'pm_2' }
+    },
+  })
+  await user.click(await screen.findByRole('button', { name: /^Pay with this card: Mastercard ending in 4444/ }))
+  expect(await screen.findByText('Payment method updated!')).toBeDefined()
+  expect(server.asked(USE).map(({ body }) => body)).toEqual([{ paymentMethodId: 'pm_2' }])
+  expect(await screen.findByRole('button', { name: /^Pay with this card: Visa ending in 4242/ })).toBeDefined()
+  expect(screen.queryByRole('button', { name: /^Pay with this card: Mastercard/ })).toBeNull()
+})
