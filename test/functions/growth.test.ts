@@ -52,10 +52,10 @@ async function grow({ organizationId }: Club): Promise<number> {
 }
 
 type Cost = { status: number; readUnits: number; writeUnits: number; trips: number; bytes: number }
-async function costOf(key: string, club: Club): Promise<Cost> {
+async function costOf(key: string, club: Club, name: string): Promise<Cost> {
   let bytes = 0
   const cost = await spent(async () => {
-    const sent = await send(key, await asked(key, club, { as: club.user('admin') }))
+    const sent = await send(key, await asked(key, club, { as: club.user(name) }))
     bytes = sent.bytes.length
   })
   return { ...cost, bytes }
@@ -67,11 +67,14 @@ const asNow = tableOf('as-now')
 const isAsNow = (place: string): boolean =>
   asNow.some(([each]) => each === place || each === `${place.split('/')[0]}/*`)
 
-/** What costs more than 1.25 times the least that its answer could be read for, how many times that, and why. */
+/**
+ * What costs more than 1.25 times the least that its answer could be read for, how many times that, and why; who runs the club is
+ * not among those whom it is so for where others are named.
+ */
 const aboveLeast = tableOf('above-least')
 
-async function leastOf(key: string, club: Club) {
-  const sent = await asked(key, club, { as: club.user('admin'), session: 'one' })
+async function leastOf(key: string, club: Club, name: string) {
+  const sent = await asked(key, club, { as: club.user(name), session: 'one' })
   const ask = () => send(key, sent)
   let reads: Awaited<ReturnType<typeof noting>> = []
   const { readUnits } = await spent(async () => {
@@ -110,6 +113,8 @@ const takesLong: Readonly<Record<string, string>> = {
     'a roster names players, these families, these their names',
   'GET /rest-api/chat/conversations/{conversationSid}':
     'one that was stopped for a child is looked at anew: its people, these players, these ages',
+  'GET /rest-api/chat/react-to-message/{conversationSid}/{messageSid}/{reaction}':
+    'whether a child may chat there, what was said, then the reaction',
   'GET /rest-api/chat-user/available-participants':
     'teams name conversations, these people; whether who asks is a child',
   'GET /rest-api/chat-user/available-participants/players':
@@ -118,6 +123,8 @@ const takesLong: Readonly<Record<string, string>> = {
   'GET /rest-api/chat/read-along/{playerId}/{conversationSid}':
     'the same, then whether the child is in it, then what is said there',
 }
+/** Who runs the club is answered the most; in the long run it is asked by a coach and by a family, too. */
+const people = process.env['RUNS'] ? ['admin', 'coach', 'parent'] : ['admin']
 const mostTrips = 3
 const mostTimesLeast = 1.25
 /** Every route is held to the least in the long run, every fourth in the short one. */
@@ -125,26 +132,26 @@ const isHeld = (place: number) => isOfShare(place, 4)
 /** Asked again in the large club is each in the long run, every second in the short one. */
 const again = reads.filter((_, i) => isOfShare(i, 2))
 
-it('costs as much in a club that is ten times as large, unless it answers more', async () => {
+it.each(people)('costs as much in a club that is ten times as large, unless it answers more: as %s', async (name) => {
   const club = await aClub()
   const small = new Map<string, Cost>()
   const above: { key: string; times: number; needless: string[] }[] = []
-  for (const { key } of reads) await prepare(key, club.user('admin'), club)
+  for (const { key } of reads) await prepare(key, club.user(name), club)
   for (const [i, { key, route }] of reads.entries()) {
     // What another one’s preparation has put away.
-    await prepare(key, club.user('admin'), club)
-    const cost = await costOf(key, club)
+    await prepare(key, club.user(name), club)
+    const cost = await costOf(key, club, name)
     small.set(key, cost)
     expect([key, route.early && cost.writeUnits > 0]).toEqual([key, route.early && false])
     // A request that changes something is not the same a second time; what is logged as read is.
     if (cost.status >= 400 || (cost.writeUnits > 0 && !route.logged) || !isHeld(i)) continue
-    const { spent, least, needless } = await leastOf(key, club)
+    const { spent, least, needless } = await leastOf(key, club, name)
     if (spent > Math.max(least, 0.5) * mostTimesLeast) above.push({ key, times: spent / least, needless })
   }
   const names = (all: readonly string[]) => all.toSorted((a, b) => (a < b ? -1 : 1))
   const held = new Set(reads.filter((_, i) => isHeld(i)).map(({ key }) => key as string))
-  const listed = aboveLeast.map(([key = '']) => key).filter((key) => held.has(key))
-  expect(names(above.map(({ key }) => key))).toEqual(names(listed))
+  const listed = aboveLeast.flatMap(([key = '', , , others]) => (held.has(key) && !others ? [key] : []))
+  if (name === 'admin') expect(names(above.map(({ key }) => key))).toEqual(names(listed))
   for (const { key, times, needless } of above) {
     const [, most] = aboveLeast.find(([listed]) => listed === key) ?? []
     expect([key, needless, times <= Number(most)]).toEqual([key, needless, true])
@@ -152,19 +159,22 @@ it('costs as much in a club that is ten times as large, unless it answers more',
   expect(await grow(club)).toBeGreaterThan(500)
   const [grown, long, answered]: [string[], string[], string[]] = [[], [], []]
   for (const { key } of again) {
-    await prepare(key, club.user('admin'), club)
-    const [before, after] = [small.get(key) as Cost, await costOf(key, club)]
+    await prepare(key, club.user(name), club)
+    const [before, after] = [small.get(key) as Cost, await costOf(key, club, name)]
     if (before.status >= 400 || after.status >= 400) continue
     answered.push(key)
     if (after.readUnits > before.readUnits && after.bytes <= before.bytes * 1.05) grown.push(key)
     let trips = Math.min(before.trips, after.trips)
     // Where a machine is busy, what was asked for side by side may have come one after another.
     for (let tries = 0; trips > mostTrips && tries < 3; tries++)
-      trips = Math.min(trips, (await costOf(key, club)).trips)
+      trips = Math.min(trips, (await costOf(key, club, name)).trips)
     if (trips > mostTrips) long.push(key)
   }
-  expect(answered.length).toBeGreaterThan(again.length * 0.95)
   const known = Object.keys(growsWith).filter((growing) => again.some(({ key }) => key === growing))
-  expect(grown.toSorted()).toEqual(known.toSorted())
+  if (name === 'admin') {
+    expect(answered.length).toBeGreaterThan(again.length * 0.95)
+    expect(grown.toSorted()).toEqual(known.toSorted())
+  }
+  expect(known).toEqual(expect.arrayContaining(grown))
   expect(Object.keys(takesLong)).toEqual(expect.arrayContaining(long))
 })
