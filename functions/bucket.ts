@@ -46,9 +46,13 @@ export async function putObject(key: string, body: Uint8Array, headers: Record<s
 export async function deleteObject(key: string): Promise<void> {
   await send('DELETE', key)
 }
-/** Puts a copy of an object beside it, with its headers; false when there is no such object. */
+/**
+ * Puts a copy of an object beside it, with its headers; false when there is no such object, or nobody may read it. What was found
+ * in the one says nothing of the other, which is looked through by itself: a copy begins without tags, that only GuardDuty may set.
+ */
 export async function copyObject(from: string, to: string): Promise<boolean> {
-  const answer = await send('PUT', to, { headers: { 'x-amz-copy-source': `/${bucket}/${from}` }, unless: [403, 404] })
+  const headers = { 'x-amz-copy-source': `/${bucket}/${from}`, 'x-amz-tagging-directive': 'REPLACE' }
+  const answer = await send('PUT', to, { headers, unless: [403, 404] })
   // S3 may begin to answer before it has copied: then what went wrong stands in the body.
   return answer.ok && (await answer.text()).includes('<CopyObjectResult')
 }
