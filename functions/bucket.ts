@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import { Hash } from '@smithy/core/serde'
 import { SignatureV4 } from '@smithy/signature-v4'
 import { Problem } from '#shared/problems.ts'
+import { notePut } from './table/meter.ts'
 
 /**
  * The media bucket: single calls of S3, and addresses that are signed ahead, by what the DynamoDB client has brought along.
@@ -41,6 +42,7 @@ const attempts = 3
 /** Puts an object there, with these headers. */
 export async function putObject(key: string, body: Uint8Array, headers: Record<string, string>): Promise<void> {
   await send('PUT', key, { headers, body })
+  notePut(body.length)
 }
 /** Takes an object away; one that is not there is gone already. */
 export async function deleteObject(key: string): Promise<void> {
