@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import { Hash } from '@smithy/core/serde'
 import { SignatureV4 } from '@smithy/signature-v4'
 import { Problem } from '#shared/problems.ts'
+import { notePut } from './table/meter.ts'
 
 /**
  * The media bucket: single calls of S3, and addresses that are signed ahead, by what the DynamoDB client has brought along.
@@ -41,14 +42,19 @@ const attempts = 3
 /** Puts an object there, with these headers. */
 export async function putObject(key: string, body: Uint8Array, headers: Record<string, string>): Promise<void> {
   await send('PUT', key, { headers, body })
+  notePut(body.length)
 }
 /** Takes an object away; one that is not there is gone already. */
 export async function deleteObject(key: string): Promise<void> {
   await send('DELETE', key)
 }
-/** Puts a copy of an object beside it, with its headers; false when there is no such object. */
+/**
+ * Puts a copy of an object beside it, with its headers; false when there is no such object, or nobody may read it. What was found
+ * in the one says nothing of the other, which is looked through by itself: a copy begins without tags, that only GuardDuty may set.
+ */
 export async function copyObject(from: string, to: string): Promise<boolean> {
-  const answer = await send('PUT', to, { headers: { 'x-amz-copy-source': `/${bucket}/${from}` }, unless: [403, 404] })
+  const headers = { 'x-amz-copy-source': `/${bucket}/${from}`, 'x-amz-tagging-directive': 'REPLACE' }
+  const answer = await send('PUT', to, { headers, unless: [403, 404] })
   // S3 may begin to answer before it has copied: then what went wrong stands in the body.
   return answer.ok && (await answer.text()).includes('<CopyObjectResult')
 }

@@ -1,5 +1,6 @@
 import { Problem } from '#shared/problems.ts'
 import { send, signedAddress } from './bucket.ts'
+import { notePut } from './table/meter.ts'
 
 /** An object of the media bucket that comes in parts: each may be sent again, and all together make it. */
 export type Parts = { key: string; uploadId: string }
@@ -33,6 +34,7 @@ export async function joinParts({ key, uploadId }: Parts, parts: readonly Part[]
   const answer = await send('POST', key, { query: { uploadId }, body, unless: [400, 404] })
   // S3 begins to answer before it is done: what it says decides.
   if (!answer.ok || !(await answer.text()).includes('CompleteMultipartUploadResult')) throw new Problem('file_missing')
+  notePut(parts.reduce((sum, { size }) => sum + size, 0))
 }
 
 /** An address that takes one part, of just this size, for a quarter of an hour. */

@@ -52,8 +52,11 @@ type Trigger =
   | { token: readonly AreaName[] }
   /** The table: each change that one of these describes becomes a message in the function's own queue; see worker.ts. */
   | ({ stream: readonly Watched[] } & Pace)
-  /** Its own queue, which other functions send to, or which hears what SES tells of our mails, or what is mailed to us. */
-  | ({ queue: true; hears?: 'mail' | 'replies' } & Pace)
+  /**
+   * Its own queue, which other functions send to, or which hears what SES tells of our mails, what is mailed to us, or what
+   * GuardDuty has found to be harmful in the media bucket.
+   */
+  | ({ queue: true; hears?: 'mail' | 'replies' | 'harmful' } & Pace)
   /** The clock: `rate(1 hour)`, `cron(0 6 * * ? *)` in UTC. */
   | { schedule: `rate(${string})` | `cron(${string})` }
   /** An address of its own, open to everyone, at which it answers the area's contract: for what others call us on. */
@@ -108,6 +111,8 @@ export const openFolders = ['avatar'] as const
  * kept, and copies of people's data.
  */
 export const signedFolders = ['incoming', 'files', 'copies'] as const
+/** Those of which people have sent what lies there and others may open it: it is looked through for malicious software. */
+export const scannedFolders = ['avatar', 'files'] as const
 /** Each is served at the address of its name. */
 export const mediaFolders = [...openFolders, ...signedFolders] as const
 export type MediaFolder = (typeof mediaFolders)[number]

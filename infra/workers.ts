@@ -10,6 +10,7 @@ import { createFunction } from './functions.ts'
 import type { SignIn } from './identity.ts'
 import { type Lines, writesTo } from './lines.ts'
 import { feedFromQueue, readStream } from './queues.ts'
+import { hearsOfHarmful } from './malware.ts'
 import { receiveMail } from './receiving.ts'
 import { type Called, calledBy } from './registry.ts'
 import { region, type Stage, stackName } from './stages.ts'
@@ -85,6 +86,7 @@ export function clockStack(
     if (record.lines && lines) writesTo(lambda, lines)
     const queue = feedFromQueue(lambda, name, { stage, data, record })
     if (record.on.hears === 'mail' && data.mail) hearsOfMail(queue, name, data.mail)
+    if (record.on.hears === 'harmful') hearsOfHarmful(queue, name, data.media)
     if (record.on.hears === 'replies' && stage.domain && data.mail?.replies)
       receiveMail(stack, queue, { domain: stage.domain, replies: data.mail.replies })
   }

@@ -13,6 +13,7 @@ export const problems = {
   not_a_picture: [400, 'That file is not a picture that we can show. Please choose a photo.'],
   no_pictures_wanted: [412, 'Their family wants no picture of this player here.'],
   wrong_file: [400, 'That file is not what its name says, or it is damaged. Please choose another one.'],
+  file_harmful: [412, 'This file was found to hold malicious software and was taken away. Nobody can open it.'],
   file_missing: [412, 'The file has not arrived. Please send it again.'],
   link_altered: [400, 'This link is not whole. Open it from the mail again, or sign in to answer.'],
   club_second_factor: [

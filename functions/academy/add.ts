@@ -3,6 +3,7 @@ import { fileOf, storageItemOf } from '#shared/ids.ts'
 import { faultAt, Problem } from '#shared/problems.ts'
 import { storageLimit } from '#shared/rules/library.ts'
 import { chainOf, deepest, accessTo, isAtLeast, mostNodes, partyOfUser } from '#shared/rules/shares.ts'
+import { refuseIfHarmful } from '../harmful.ts'
 import { type OpenLibrary, staffLibrary } from '../libraryAccess.ts'
 import { newId } from '../newId.ts'
 import type { CallOf } from '../serve.ts'
@@ -90,7 +91,8 @@ async function contentOf({ body, userId }: Call): Promise<Content> {
     files.get({ fileId: fileOf(id) }, { consistent: true }),
     licences.get({ organizationId }),
   ])
-  if (!file || file.userId !== userId || file.state !== 'kept') throw new Problem('file_missing')
+  if (!file || file.userId !== userId || file.state === 'asked') throw new Problem('file_missing')
+  refuseIfHarmful(file)
   const { type: media, size, name: fileName, about } = file
   return {
     id,

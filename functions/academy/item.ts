@@ -8,6 +8,7 @@ import { isAtLeast } from '#shared/rules/shares.ts'
 import { fullName } from '#shared/rules/names.ts'
 import { signedAddress } from '../bucket.ts'
 import { fileLink } from '../fileLink.ts'
+import { refuseIfHarmful } from '../harmful.ts'
 import { itemFor, itemForStaff, staffLibrary } from '../libraryAccess.ts'
 import { newId } from '../newId.ts'
 import type { CallOf } from '../serve.ts'
@@ -63,6 +64,7 @@ export async function linkToFile({
   const { storageItemId, name, fileName, media } = item
   if (item.type !== 'FILE' || !media) throw new Problem('not_found')
   const file = { fileId: fileOf(storageItemId), name: fileName ?? name, type: media }
+  refuseIfHarmful(await files.get(file))
   return { filePresignedUrl: await fileLink(file, now), contentType: media, name }
 }
 

@@ -31,6 +31,14 @@ export const audit = {
         // Everybody who is invited gets one; what is kept account of is how it is answered.
         { kind: 'Invite', change: ['changed'], attributes: ['status', 'note'], tells: ['status'] },
         { kind: 'Agreed', change: ['created', 'changed'], attributes: ['askedAt'], tells: ['askedAt'] },
+        // Everybody sends files; what is kept account of is that one was taken away as harmful.
+        {
+          kind: 'File',
+          change: ['changed'],
+          attributes: ['state'],
+          where: { attribute: 'state', value: 'harmful' },
+          tells: ['state'],
+        },
         { kind: 'Removal', change: ['created'], tells: ['of'] },
       ],
       tries: 20,

@@ -3,6 +3,7 @@ import { Problem } from '#shared/problems.ts'
 import { type MessageTrace, messageTraces } from '../table/chatRecords.ts'
 import { conversationMembers } from '../table/conversations.ts'
 import { events, isThere } from '../table/events.ts'
+import { refuseIfHarmful } from '../harmful.ts'
 import { files } from '../table/files.ts'
 import type { Message, SentFile } from '../table/messages.ts'
 import type { Kept, Stamp, Write } from '../table/writes.ts'
@@ -19,6 +20,7 @@ export async function filesOf(fileIds: readonly string[]): Promise<SentFile[]> {
   )
   return found.map((file) => {
     if (!file) throw new Problem('file_missing')
+    refuseIfHarmful(file)
     const { fileId, name, type, size } = file
     return { fileId, name, type, size }
   })

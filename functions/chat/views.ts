@@ -1,5 +1,6 @@
 import { previewOf, type Reaction, reactions } from '#shared/rules/chat.ts'
 import { steadyLink } from '../fileLink.ts'
+import { harmfulAmong, linkedUnless } from '../harmful.ts'
 import { type Message, messages, type SentFile } from '../table/messages.ts'
 
 /** A message as one of those in the conversation sees it. */
@@ -13,7 +14,7 @@ export type MessageView = {
   deletedAt: string | null
   hidden: boolean
   replyTo: { messageSid: string; seq: number; userId: string; text: string } | null
-  files: (SentFile & { url: string })[]
+  files: (SentFile & { url: string | null })[]
   poll: { several: boolean; options: { text: string; userIds: string[] }[] } | null
   event: { eventId: string; name: string } | null
   mentions: string[]
@@ -27,7 +28,9 @@ export async function viewsOf(rows: readonly Message[], { userId, sinceSeq, now 
   const lacking = rows.flatMap(({ conversationSid, replyTo }) =>
     replyTo !== undefined && !byId.has(replyTo) ? [{ conversationSid, messageSid: replyTo }] : [],
   )
-  for (const row of await messages.getMany(lacking)) if (row) byId.set(row.messageSid, row)
+  const sent = rows.flatMap(({ files = [] }) => files.map(({ fileId }) => fileId))
+  const [answered, harmful] = await Promise.all([messages.getMany(lacking), harmfulAmong(sent)])
+  for (const row of answered) if (row) byId.set(row.messageSid, row)
   return Promise.all(
     rows.map(async (row) => {
       const replied = row.replyTo === undefined ? undefined : byId.get(row.replyTo)
@@ -49,7 +52,7 @@ export async function viewsOf(rows: readonly Message[], { userId, sinceSeq, now 
               text: previewOf(shortOf(replied)),
             }
           : null,
-        files: await linked(row.files ?? [], now),
+        files: await linkedUnless(harmful, row.files ?? [], (file) => steadyLink(file, now)),
         poll: pollOf(row),
         event: row.event ?? null,
         mentions: row.mentions ?? [],
@@ -62,9 +65,6 @@ export async function viewsOf(rows: readonly Message[], { userId, sinceSeq, now 
 /** What stands for a message where there is room for a line: its text, or what its files or its event are called. */
 export const shortOf = ({ text, files = [], event }: Pick<Message, 'text' | 'files' | 'event'>): string =>
   text || files.map(({ name }) => name).join(', ') || (event?.name ?? '')
-
-const linked = (files: readonly SentFile[], now: string): Promise<MessageView['files']> =>
-  Promise.all(files.map(async (file) => ({ ...file, url: await steadyLink(file, now) })))
 
 export const reactionOf = (userId: string) => `reaction:${userId}` as const
 export const voteOf = (userId: string) => `vote:${userId}` as const

@@ -3,6 +3,7 @@ import { orgUnitOf } from '#shared/ids.ts'
 import { Problem } from '#shared/problems.ts'
 import { noText } from '#shared/rules/richText.ts'
 import { fileLink, steadyLink } from '../fileLink.ts'
+import { harmfulAmong, linkedUnless } from '../harmful.ts'
 import type { CallOf } from '../serve.ts'
 import { emailContents, emails } from '../table/emails.ts'
 import { emailUsers } from '../table/emailUsers.ts'
@@ -30,6 +31,8 @@ export async function readEmail({
   const writes = writesAt(access, emailId, found)
   if (!received && !writes) throw new Problem('not_allowed')
   if (!found || (found.state === 'draft' && !own)) throw new Problem('not_found')
+  const { files = [], pictures = [] } = found
+  const harmful = await harmfulAmong([...files, ...pictures].map(({ fileId }) => fileId))
   return {
     id: emailId,
     orgUnit: { id: orgUnitOf(emailId), name: found.orgUnitName },
@@ -37,9 +40,12 @@ export async function readEmail({
     subject: found.subject,
     urgent: found.urgent === true,
     content: text?.content ?? noText,
-    files: await Promise.all((found.files ?? []).map(async (file) => ({ ...file, url: await fileLink(file, now) }))),
+    files: await linkedUnless(harmful, files, (file) => fileLink(file, now)),
+    // One that is gone is told of in its words.
     pictures: await Promise.all(
-      (found.pictures ?? []).map(async (file) => ({ fileId: file.fileId, url: await steadyLink(file, now) })),
+      pictures
+        .filter(({ fileId }) => !harmful.has(fileId))
+        .map(async (file) => ({ fileId: file.fileId, url: await steadyLink(file, now) })),
     ),
     time: found.listedAt,
     timezone: found.timezone,

@@ -5,6 +5,7 @@ import { isShown, partSize } from '#shared/rules/files.ts'
 import { storageLimit } from '#shared/rules/library.ts'
 import { isStaffOf } from '#shared/rules/shares.ts'
 import { beginParts, partAddress, partsOf } from '../bucketParts.ts'
+import { refuseIfHarmful } from '../harmful.ts'
 import { newId } from '../newId.ts'
 import type { CallOf } from '../serve.ts'
 import { fileCounts, files as rows, largeCounts, mostFilesADay, waitingHours } from '../table/files.ts'
@@ -48,6 +49,7 @@ export async function nextParts(call: CallOf<Api, 'GET /rest-api/files/{fileId}/
   const { fileId } = params
   const file = await rows.get({ fileId }, { consistent: true })
   if (!file || file.userId !== userId) throw new Problem('not_found')
+  refuseIfHarmful(file)
   const { uploadId, size, state } = file
   if (uploadId === undefined) throw new Problem('not_found')
   const wanted = partsIn(size)

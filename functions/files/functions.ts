@@ -16,4 +16,11 @@ export const files = {
     may: { read: ['FILE'], write: [] },
     media: { incoming: ['delete'], files: ['delete'] },
   },
+  'files-scanned': {
+    entry: 'functions/files/scannedHandler.ts',
+    loses: 'A file that was found to hold malicious software is not taken away, and who sent it is not told.',
+    on: { queue: true, hears: 'harmful', tries: 20 },
+    may: { read: ['FILE'], write: ['FILE', 'OUTBOX'] },
+    media: { avatar: ['delete'], incoming: ['delete'], files: ['delete'] },
+  },
 } as const satisfies Functions

@@ -3,6 +3,7 @@ import { Problem } from '#shared/problems.ts'
 import { addHours } from '#shared/rules/days.ts'
 import { isShown } from '#shared/rules/files.ts'
 import { deleteObject, getObject, putObject } from '../bucket.ts'
+import { refuseIfHarmful } from '../harmful.ts'
 import { once } from '../once.ts'
 import type { CallOf } from '../serve.ts'
 import { joinLarge } from './joinLarge.ts'
@@ -21,6 +22,7 @@ export async function keepFile(call: CallOf<typeof files, 'POST /rest-api/files/
   const { fileId } = params
   const file = await rows.get({ fileId }, { consistent: true })
   if (!file || file.userId !== userId) throw new Problem('not_found')
+  refuseIfHarmful(file)
   if (file.state === 'kept') return summary(fileId, file)
   const until = addHours(now, waitingHours)
   const kept = (set: { until: string; size?: number }) =>

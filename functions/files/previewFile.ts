@@ -1,6 +1,7 @@
 import type { files } from '#shared/api/files.ts'
 import { Problem } from '#shared/problems.ts'
 import { fileLink } from '../fileLink.ts'
+import { refuseIfHarmful } from '../harmful.ts'
 import type { CallOf } from '../serve.ts'
 import { files as rows } from '../table/files.ts'
 
@@ -8,6 +9,7 @@ import { files as rows } from '../table/files.ts'
 export async function previewFile(call: CallOf<typeof files, 'GET /rest-api/files/{fileId}/preview'>) {
   const { params, userId, now } = call
   const file = await rows.get(params)
-  if (!file || file.userId !== userId || file.state !== 'kept' || file.about) throw new Problem('not_found')
+  if (!file || file.userId !== userId || file.state === 'asked' || file.about) throw new Problem('not_found')
+  refuseIfHarmful(file)
   return { url: await fileLink({ ...params, name: file.name, type: file.type }, now) }
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { metered, type Meter } from '../table/meter.ts'
+import { metered, type Meter, putByRequest } from '../table/meter.ts'
 import { update } from '../table/table.ts'
 import { clubUsage } from '../table/usage.ts'
 import { logTrace } from '../logTrace.ts'
@@ -15,11 +15,13 @@ export async function countUse({ requestId, club, meter, ms, now }: Used): Promi
   if (share < 1 || createHash('sha256').update(requestId).digest().readUInt32BE(0) % share !== 0) return
   const month = now.slice(0, 7)
   const { readUnits, writeUnits } = meter
+  const put = putByRequest()
   const add = {
     requests: share,
     readUnits: share * readUnits,
     writeUnits: share * writeUnits,
     ms: share * Math.ceil(ms),
+    ...(put && put.objects > 0 && { scans: share * put.objects, scannedBytes: share * put.bytes }),
   }
   const counted = clubUsage.upsert({ organizationId: club, month }, { set: { month }, add })
   // What counting costs is ours, and no request fails by it.

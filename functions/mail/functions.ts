@@ -21,6 +21,7 @@ export const mail = {
         'REPORTS',
         'SUPPORT',
         'DEVELOPERS',
+        'FILE',
       ],
       write: ['OUTBOX', 'MAIL', 'USER', 'USAGE'],
     },

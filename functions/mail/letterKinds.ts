@@ -116,6 +116,8 @@ export const letterKinds = {
   /** Tells our own people that somebody waits for an answer; and who asked, what was answered. */
   supportWaiting: of<{ threadId: string }>('account'),
   supportAnswered: of<{ threadId: string }>('account'),
+  /** Tells who has sent a file that it was found to be harmful, and taken away. */
+  fileHarmful: of<{ fileId: string }>('account'),
   /** Invites somebody to register a player. */
   registrationInvitation: of<{ registrationId: string; email: string }>('registrations'),
 } as const

@@ -39,6 +39,7 @@ const areaOf: { readonly [Name in AreasLetter]: Area<Name> } = {
   emailTest: email,
   emailNotSent: email,
   emailTakenBack: email,
+  fileHarmful: () => import('../files/letters.ts'),
   familyInvitation: () => import('../families/letters.ts'),
   calendarMail: feeds,
   calendarReply: feeds,

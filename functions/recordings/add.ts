@@ -5,6 +5,7 @@ import { storageLimit } from '#shared/rules/library.ts'
 import { onceSaid } from '#shared/rules/putIn.ts'
 import { sharedWith as partiesIn, type SharedWith, sharesOf, sharesOnceSaid } from '#shared/rules/recordings.ts'
 import { mostShares } from '#shared/rules/shares.ts'
+import { refuseIfHarmful } from '../harmful.ts'
 import type { CallOf } from '../serve.ts'
 import { events, isThere } from '../table/events.ts'
 import { notedAs, playersShown, shownIn } from '../shownIn.ts'
@@ -43,7 +44,8 @@ export const addRecording = ({
     if (!team) throw new Problem('not_found')
     // The same again, whose reply was lost.
     if (file?.about === recordingId) return { id: recordingId }
-    if (!file || file.userId !== userId || file.state !== 'kept') throw new Problem('file_missing')
+    if (!file || file.userId !== userId || file.state === 'asked') throw new Problem('file_missing')
+    refuseIfHarmful(file)
     if (!file.type.startsWith('video/')) throw new Problem('wrong_file')
     await write(
       stamp,

@@ -5,6 +5,7 @@ import { byName } from '#shared/rules/names.ts'
 import { sharedWith } from '#shared/rules/recordings.ts'
 import { playerCard } from '../playerCard.ts'
 import { fileLink } from '../fileLink.ts'
+import { harmfulAmong } from '../harmful.ts'
 import type { CallOf } from '../serve.ts'
 import { playersShown, shownIn, withConsent } from '../shownIn.ts'
 import { type Moment, type MomentId, type Recording, recordings } from '../table/recordings.ts'
@@ -27,16 +28,18 @@ export async function readRecording({
   if (!open) throw new Problem('not_found')
   const isOwner = access === 'OWNER'
   const shares = sharedWith(teamOf(recordingId) ?? '', row.shares)
-  const [[line], filePresignedUrl, named, shown] = await Promise.all([
+  const fileId = fileOf(recordingId)
+  const [[line], harmful, url, named, shown] = await Promise.all([
     linesOf([{ row, access }], now),
-    fileLink({ fileId: fileOf(recordingId), name: row.title, type: row.media }, now),
+    harmfulAmong([fileId]),
+    fileLink({ fileId, name: row.title, type: row.media }, now),
     isOwner ? players.getMany(shares.playerIds.map((playerId) => ({ playerId }))) : [],
     isOwner ? playersShown(shows) : [],
   ])
   if (!line) throw new Problem('not_found')
   return {
     ...line,
-    filePresignedUrl,
+    filePresignedUrl: harmful.has(fileId) ? null : url,
     marked: rows
       .filter((each): each is (typeof rows)[number] & Moment & MomentId => 'momentId' in each)
       .toSorted((a, b) => a.second - b.second)

@@ -6,6 +6,7 @@ import type { ValueFaults } from '#shared/rules/faults.ts'
 import { answerFaults, keptAnswers } from '#shared/rules/register/answers.ts'
 import { mostChildren } from '#shared/rules/register/carts.ts'
 import { choiceFaults, pickedAddOns } from '#shared/rules/register/choices.ts'
+import { harmfulAmong } from '../harmful.ts'
 import type { CallOf } from '../serve.ts'
 import { files } from '../table/files.ts'
 import { leftPlaces } from '../table/leftPlaces.ts'
@@ -61,6 +62,7 @@ export async function saveDetails({ params: { registrationId }, body, userId, me
   refuseTooMuch({ ...id, ...filled, signed, ...price })
   const kept = { about: registrationPlayerId, until: registrationDrafts.filesUntil({ savedAt: now }) }
   await permitted
+  if ((await harmfulAmong(filesOf(registration, [filled]))).size > 0) throw new Problem('file_harmful')
   await write(
     stamp,
     registrationDrafts.upsert(id, { set: { ...id, ...filled, signed, savedAt: now } }),

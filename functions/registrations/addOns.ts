@@ -3,7 +3,7 @@ import { organizationOf, orgUnitOf, subjectOf, teamOf } from '#shared/ids.ts'
 import { flagsOn } from '#shared/permissions.ts'
 import { Problem } from '#shared/problems.ts'
 import { type AddOn, addOnFaults, mostAddOns, pictureFault } from '#shared/rules/registrations/addOns.ts'
-import { fileLink } from '../fileLink.ts'
+import { refuseIfHarmful, sentPicture } from '../harmful.ts'
 import { refuseFaults } from '../refuseFaults.ts'
 import type { CallOf } from '../serve.ts'
 import { files } from '../table/files.ts'
@@ -31,10 +31,7 @@ export async function readAddOns({
 async function shown(addOns: readonly Revised<AddOn>[], now: string) {
   const ids = addOns.flatMap(({ fileMetadataId }) => (fileMetadataId === null ? [] : [fileMetadataId]))
   const found = await files.getMany(ids.map((fileId) => ({ fileId })))
-  const links = found.map(async (file, i) => [
-    ids[i] ?? '',
-    file ? await fileLink({ ...file, fileId: ids[i] ?? '' }, now) : '',
-  ])
+  const links = found.map(async (file, i) => [ids[i] ?? '', (await sentPicture(file, now)) ?? ''])
   return {
     addOns: withRevisions(addOns),
     pictures: Object.fromEntries(await Promise.all(links)) as Record<string, string>,
@@ -159,6 +156,7 @@ async function pictureWrites(stamp: Stamp, about: string, { before, after }: Pic
   const [old, now] = [idsIn(before), idsIn(after)]
   const added = now.filter((id) => !old.includes(id))
   for (const file of await files.getMany(added.map((fileId) => ({ fileId })))) {
+    refuseIfHarmful(file)
     if (file) refuseFaults({ fileMetadataId: pictureFault(file) })
   }
   return [

@@ -5,6 +5,7 @@ import { fullName } from '#shared/rules/names.ts'
 import { changeableFields, fieldsOf } from '#shared/rules/register/answers.ts'
 import { isSigned, isTold, type Question } from '#shared/rules/registrations/questions.ts'
 import { fileLink } from '../fileLink.ts'
+import { sentPicture } from '../harmful.ts'
 import { logRead } from '../logRead.ts'
 import type { CallOf } from '../serve.ts'
 import { type File, files } from '../table/files.ts'
@@ -46,6 +47,7 @@ export async function answered(entry: RegistrationEntry, question: Question, now
     return { answer, ...(isSigned(question.answerType) && answer === '' && { unsigned: true }) }
   }
   const file = ownFile(entry, await files.get({ fileId }))
+  if (file?.state === 'harmful') return { answer: file.name, harmful: true }
   return file ? { answer: file.name, url: await fileLink({ ...file, fileId }, now) } : { answer: '' }
 }
 
@@ -54,7 +56,7 @@ export async function avatarOf(entry: RegistrationEntry, now: string): Promise<s
   const file = avatarId === undefined ? undefined : await files.get({ fileId: avatarId })
   // Since the player is on the team it is theirs.
   const isTheirs = ownFile(entry, file) !== undefined || file?.about === ownerOf(entry)
-  return file && isTheirs ? fileLink(file, now) : null
+  return isTheirs ? sentPicture(file, now) : null
 }
 
 export async function readEntry({

@@ -21,13 +21,23 @@ export async function costsOf(lines: readonly ClubLine[], month: string) {
     recordingMonths.getMany(ids),
   ])
   return lines.map(({ organizationId: id, name, plan, status, given }, i) => {
-    const { requests = 0, readUnits = 0, writeUnits = 0, ms = 0, mails = 0 } = counted[i] ?? {}
+    const {
+      requests = 0,
+      readUnits = 0,
+      writeUnits = 0,
+      ms = 0,
+      mails = 0,
+      scans = 0,
+      scannedBytes = 0,
+    } = counted[i] ?? {}
     const usage: Usage = {
       requests,
       readUnits,
       writeUnits,
       ms,
       mails,
+      scans,
+      scannedBytes,
       bytes: (libraries[i]?.bytes ?? 0) + keptIn(recordings[i]?.months ?? {}, month),
     }
     const pays = plan && isPaying(status) ? plans[plan].monthlyCents * given : 0

@@ -9,6 +9,7 @@ export type FileId = { fileId: string }
  * `files/` from then on.
  *   asked   a place was given for it
  *   kept    it is what it says; `type` and `size` are those of its contents
+ *   harmful it was found to hold malicious software: its bytes are gone, and nothing may name it any more
  * `until`: when it goes. A file that something names (`about`: the id of a message, a mail …) has none, or goes with what
  * names it; see `stays`.
  */
@@ -17,7 +18,7 @@ export type File = FileId & {
   name: string
   type: string
   size: number
-  state: 'asked' | 'kept'
+  state: 'asked' | 'kept' | 'harmful'
   /** Of a file that comes in parts: what S3 calls it until they are joined. */
   uploadId?: string
   about?: string
@@ -53,7 +54,11 @@ const stays = (fileId: string, { about, until }: Omit<Owner, 'userId'>): Write<F
 const letGo = (fileId: string, about: string, otherwise: ProblemCode = 'not_found'): Write<File> =>
   rows.remove({ fileId }, otherwise, [['about', '=', about]])
 
-export const files = { ...rows, attach, stays, letGo }
+/** The write that says of a file that it is harmful. Refused when it is known already, or there is no such file. */
+const condemn = (fileId: string): Write<File> =>
+  rows.change({ fileId }, { set: { state: 'harmful' }, when: [['state', '<>', 'harmful']] })
+
+export const files = { ...rows, attach, stays, letGo, condemn }
 
 /** So many files a person may send on one day; one that comes in parts counts for several. */
 export const mostFilesADay = 500

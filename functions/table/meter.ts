@@ -40,6 +40,17 @@ export function ofRequest<T>(name: string, make: () => T): T | undefined {
   return own?.get(name) as T | undefined
 }
 
+/** What a request has put into the media bucket, where each object is looked through for malicious software at a price. */
+export const putByRequest = () => ofRequest('put', () => ({ objects: 0, bytes: 0 }))
+
+/** Notes an object of so many bytes that was put there. */
+export function notePut(bytes: number): void {
+  const put = putByRequest()
+  if (!put) return
+  put.objects++
+  put.bytes += bytes
+}
+
 /** Notes the size of an item that the request has read, under its key as text. */
 export function remember(key: string, bytes: number): void {
   running.getStore()?.sizes.set(key, bytes)

@@ -9,6 +9,8 @@ export type ClubUsage = {
   writeUnits?: number
   ms?: number
   mails?: number
+  scans?: number
+  scannedBytes?: number
 }
 export const clubUsage = entity<ClubUsage, OrganizationId & { month: string }>('Club usage', {
   key: ({ organizationId, month }) => ({ pk: `USAGE#${organizationId}`, sk: `MONTH#${month}` }),

@@ -8,6 +8,9 @@ export const FileName = z.string().check(z.trim(), rule(whyCannotNameFile, fileN
 /** A file as it is shown beside a message, a mail, a player. `type` is what its contents are, `size` is in bytes. */
 export const FileSummary = z.object({ fileId: z.string(), name: z.string(), type: z.string(), size: z.int() })
 
+/** The same with where it can be opened for some minutes; null of one that was found harmful, and taken away. */
+export const SentFile = z.extend(FileSummary, { url: z.nullable(z.string()) })
+
 /**
  * Files that people send along. Three steps: a place is asked for, the file is put there, and then it is looked at and
  * kept. It stays when something that names it is written within a day (functions/table/files.ts); else it goes.
@@ -54,14 +57,14 @@ export const files = {
       come: z.array(z.int()),
       next: z.array(z.object({ number: z.int(), url: z.string() })),
     }),
-    refuses: ['file_missing'],
+    refuses: ['file_missing', 'file_harmful'],
   },
   'POST /rest-api/files/{fileId}/keep': {
     can: 'member',
     subject: 'path.fileId',
     does: 'Looks at the file that was put there, takes out where it was made, and keeps it.',
     returns: FileSummary,
-    refuses: ['wrong_file', 'file_missing'],
+    refuses: ['wrong_file', 'file_missing', 'file_harmful'],
   },
   'GET /rest-api/files/{fileId}/preview': {
     can: 'member',
@@ -69,5 +72,6 @@ export const files = {
     does: 'The address of a file of one’s own that nothing names yet, for some minutes.',
     early: true,
     returns: z.object({ url: z.string() }),
+    refuses: ['file_harmful'],
   },
 } as const satisfies Area

@@ -90,7 +90,8 @@ export const recordings = {
     does: 'Shows a recording with its moments, and the address at which the caller can play it, for a quarter of an hour: to whom it is shared with, and to who records for its team.',
     early: true,
     returns: z.extend(Line, {
-      filePresignedUrl: z.string(),
+      /** Null when it was found harmful, and taken away. */
+      filePresignedUrl: z.nullable(z.string()),
       marked: z.array(z.object({ id: z.string(), second: z.number(), comment: z.string(), strokes: z.array(Stroke) })),
       /** For who records for the team. */
       sharedWith: z.nullable(z.object({ team: z.boolean(), players: z.array(PlayerName) })),
@@ -110,7 +111,7 @@ export const recordings = {
       shows: z.optional(Shows),
     }),
     returns: z.object({ id: z.string() }),
-    refuses: ['file_missing', 'wrong_file', 'storage_full', 'conflict'],
+    refuses: ['file_missing', 'file_harmful', 'wrong_file', 'storage_full', 'conflict'],
   },
   'PUT /rest-api/recordings/{recordingId}': {
     ...recordsIt,

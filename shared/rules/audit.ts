@@ -107,5 +107,11 @@ export const auditedChanges: { [K in AuditedKind]?: { created: boolean; changed:
 const auditedReads = ['Health', 'Export'] as const
 export type AuditedRead = (typeof auditedReads)[number]
 
-/** Of invites only the answers, and of what was agreed to when the family was asked. */
-export const auditedKinds = [...(Object.keys(audited) as AuditedKind[]), 'Invite', 'Agreed', ...auditedReads] as const
+/** Of invites only the answers, of what was agreed to when the family was asked, and of files that one was found harmful. */
+export const auditedKinds = [
+  ...(Object.keys(audited) as AuditedKind[]),
+  'Invite',
+  'Agreed',
+  'File',
+  ...auditedReads,
+] as const

@@ -85,6 +85,7 @@ const kindWords: Readonly<Record<(typeof auditedKinds)[number], Words>> = {
   'Access token': ['Access token', 'Token de acceso'],
   'Developer settings': ['Whether programs may read', 'Si los programas pueden leer'],
   Webhook: ['Webhook', 'Webhook'],
+  File: ['File that somebody sent', 'Archivo que alguien envió'],
   Health: ['Health of a player', 'Salud de un jugador'],
   Export: ['Exported list', 'Lista exportada'],
 }

@@ -8,6 +8,9 @@ export type Usage = {
   mails: number
   /** Of files that lie there, recordings among them. */
   bytes: number
+  /** Files and pictures that were looked through for malicious software, and their bytes. */
+  scans: number
+  scannedBytes: number
 }
 
 const million = 1_000_000
@@ -30,6 +33,9 @@ export const awsPrices = {
   /** A month. */
   storedByte: 0.023 / gigabyte,
   byteOut: 0.085 / gigabyte,
+  /** Of an object that GuardDuty looks through, and of each of its bytes. */
+  scan: 0.215 / 1000,
+  scannedByte: 0.09 / gigabyte,
   logByte: 0.5 / gigabyte,
   firewallRequest: 0.6 / million,
   /** Somebody who signs in or has their token renewed within a month, beyond the first 10,000. */
@@ -44,6 +50,8 @@ const prices = {
   ms: awsPrices.functionMs,
   mails: awsPrices.mail,
   bytes: awsPrices.storedByte,
+  scans: awsPrices.scan,
+  scannedBytes: awsPrices.scannedByte,
 } as const satisfies Record<keyof Usage, number>
 
 /** In cents, with a fraction: most clubs use less than one a day. */

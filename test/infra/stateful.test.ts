@@ -94,7 +94,7 @@ describe('what people upload', () => {
 
   test('is read by distributions of this account alone, folder by folder, and never without TLS', () => {
     const { Statement } = prod.one('data', 'AWS::S3::BucketPolicy').Properties.PolicyDocument
-    const [refused, allowed, ...others] = Statement
+    const [refused, allowed, harmful, ...others] = Statement
     expect(refused).toMatchObject({ Effect: 'Deny', Condition: { Bool: { 'aws:SecureTransport': 'false' } } })
     expect(allowed).toMatchObject({
       Effect: 'Allow',
@@ -103,6 +103,8 @@ describe('what people upload', () => {
       Condition: { StringEquals: { 'AWS:SourceAccount': { Ref: 'AWS::AccountId' } } },
     })
     expect(JSON.stringify(allowed.Resource)).toMatch(/\/avatar\/\*"\]\]}$/)
+    // Which, test/infra/malware.test.ts says.
+    expect(harmful.Effect).toBe('Deny')
     expect(others).toEqual([])
   })
 })

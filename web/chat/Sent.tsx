@@ -1,14 +1,21 @@
+import { useTexts } from '../i18n.ts'
 import { sizeText } from '../kit/format.ts'
 import { FileIcon } from '../kit/lucideIcons.ts'
 import styles from './Chat.module.css'
+import english from './texts.en.json'
 import type { Message } from './useConversation.ts'
 
+type File = Message['files'][number]
+type There = File & { url: string }
+const isThere = (file: File): file is There => file.url !== null
 const isPicture = ({ type }: { type: string }) => type.startsWith('image/')
 
-/** What came with a message: pictures as they are, everything else by its name. Each opens apart. */
+/** What came with a message: pictures as they are, everything else by its name. Each opens apart; of one that was taken away, why. */
 export function Sent({ files }: { files: Message['files'] }) {
-  const pictures = files.filter(isPicture)
-  const others = files.filter((file) => !isPicture(file))
+  const t = useTexts('chat', english)
+  const there = files.filter(isThere)
+  const pictures = there.filter(isPicture)
+  const others = there.filter((file) => !isPicture(file))
   return (
     <>
       {pictures.length > 0 && (
@@ -31,6 +38,11 @@ export function Sent({ files }: { files: Message['files'] }) {
           ))}
         </ul>
       )}
+      {files
+        .filter((file) => !isThere(file))
+        .map(({ fileId, name }) => (
+          <p key={fileId}>{t('fileTakenAway', { name })}</p>
+        ))}
     </>
   )
 }

@@ -90,11 +90,17 @@ function Page({ email }: { email: Email }) {
         <ul className={styles.files} aria-label={t('files')}>
           {files.map(({ fileId, name, size, url }) => (
             <li key={fileId}>
-              <a href={url} target="_blank" rel="noopener noreferrer">
-                <FileIcon />
-                {name}
-              </a>
-              <span>{sizeText(size)}</span>
+              {url === null ? (
+                t('fileTakenAway', { name })
+              ) : (
+                <>
+                  <a href={url} target="_blank" rel="noopener noreferrer">
+                    <FileIcon />
+                    {name}
+                  </a>
+                  <span>{sizeText(size)}</span>
+                </>
+              )}
             </li>
           ))}
         </ul>

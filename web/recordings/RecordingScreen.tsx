@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { useNavigate, useParams, useSearchParams } from 'react-router-dom'
 import { useApi } from '../api.ts'
 import { useTexts } from '../i18n.ts'
+import { Notice } from '../kit/Badge.tsx'
 import { Button, ButtonLink } from '../kit/Button.tsx'
 import { confirm } from '../kit/confirm.ts'
 import { Dialog } from '../kit/Dialog.tsx'
@@ -37,7 +38,7 @@ export default function RecordingScreen() {
   )
   // The address that it was first played at stays for as long as it is on the screen.
   const [url, setUrl] = useState<string>()
-  if (read.data && url === undefined) setUrl(read.data.filePresignedUrl)
+  if (read.data?.filePresignedUrl && url === undefined) setUrl(read.data.filePresignedUrl)
   const asked = Number(query.get('t'))
   return (
     <Screen
@@ -60,13 +61,17 @@ export default function RecordingScreen() {
                 .filter(Boolean)
                 .join(' · ')}
             </p>
-            <Film
-              recording={recording}
-              url={url ?? recording.filePresignedUrl}
-              from={Number.isFinite(asked) && asked > 0 ? asked : 0}
-              // After a quarter of an hour the address is good no more: a new one plays on from there.
-              again={() => void read.mutate().then((fresh) => fresh && setUrl(fresh.filePresignedUrl))}
-            />
+            {recording.filePresignedUrl === null ? (
+              <Notice tone="warning">{t('filmTakenAway')}</Notice>
+            ) : (
+              <Film
+                recording={recording}
+                url={url ?? recording.filePresignedUrl}
+                from={Number.isFinite(asked) && asked > 0 ? asked : 0}
+                // After a quarter of an hour the address is good no more: a new one plays on from there.
+                again={() => void read.mutate().then((fresh) => setUrl(fresh?.filePresignedUrl ?? url))}
+              />
+            )}
             {recording.access === 'OWNER' && <Owner recording={recording} />}
           </div>
         )}
@@ -88,7 +93,7 @@ function Owner({ recording }: { recording: Recording }) {
     failed: t('saveFailed'),
     undo: () => void restore.save({ recordingId }),
   })
-  const hasPoster = thumbnailPresignedUrl !== null
+  const hasPoster = thumbnailPresignedUrl !== null || recording.filePresignedUrl === null
   useEffect(() => {
     // One whose picture did not come when it was sent. That there is none is no loss.
     if (!hasPoster) makePoster(recordingId).catch(() => undefined)

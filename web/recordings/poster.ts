@@ -8,6 +8,6 @@ const quiet = { handles: ['failures', 'not_allowed'] } as const
 /** Makes the picture of a recording that lists show. Where a browser cannot play the film, there is none. */
 export async function makePoster(recordingId: string): Promise<void> {
   const { filePresignedUrl } = await callApi(ONE, { recordingId }, quiet)
-  const body = await filmStill(filePresignedUrl, posterPixels)
+  const body = filePresignedUrl === null ? undefined : await filmStill(filePresignedUrl, posterPixels)
   if (body) await callApi('PUT /rest-api/recordings/{recordingId}/poster', { recordingId, body }, quiet)
 }

@@ -61,7 +61,7 @@ function Answers({ player, questions }: { player: Player; questions: readonly Qu
       <span className={styles.what}>
         <span className={styles.name}>{fullName(player)}</span>
         <dl className={styles.facts}>
-          {player.answers.map(({ answer, url, unsigned }, i) => (
+          {player.answers.map(({ answer, url, harmful, unsigned }, i) => (
             // oxlint-disable-next-line react/no-array-index-key -- two questions may be asked alike
             <div key={i} className={styles.fact}>
               <dt>{titles[i]}</dt>
@@ -70,6 +70,8 @@ function Answers({ player, questions }: { player: Player; questions: readonly Qu
                   <a href={url} target="_blank" rel="noopener noreferrer">
                     {answer}
                   </a>
+                ) : harmful ? (
+                  t('fileTakenAway', { name: answer })
                 ) : (
                   answer || (unsigned ? t('unsigned') : '–')
                 )}

@@ -18,7 +18,7 @@ export const onlyAws: Record<string, ResourceType & { why: string }> = {
   },
   'AWS::Logs::MetricFilter': { why: 'there are no metrics here' },
   'AWS::Route53::RecordSet': { why: 'there are no domains here' },
-  'AWS::S3::BucketPolicy': { why: 'the roles decide here' },
+  'AWS::S3::BucketPolicy': { why: 'the roles decide here, but for what it denies by a tag: see services/s3' },
   'AWS::SNS::Subscription': { why: 'alarms only' },
   'AWS::SNS::Topic': {
     why: 'alarms only',

@@ -78,7 +78,7 @@ export const storage = {
       part: z.optional(part('s')),
     }),
     returns: z.object({ id: z.string() }),
-    refuses: ['file_missing', 'storage_full', 'library_full', 'conflict', 'too_deep', 'saved_before'],
+    refuses: ['file_missing', 'file_harmful', 'storage_full', 'library_full', 'conflict', 'too_deep', 'saved_before'],
   },
   'POST /rest-api/academy/file/presigned-url/organization/{orgId}': {
     can: 'member',
@@ -109,6 +109,7 @@ export const storage = {
     does: 'The address at which the caller can open a file of the library, for a quarter of an hour.',
     early: true,
     returns: z.object({ filePresignedUrl: z.string(), contentType: z.string(), name: z.string() }),
+    refuses: ['file_harmful'],
   },
   'PUT /rest-api/academy/storage/organization/{orgId}/storage-item/{storageItemId}': {
     can: 'member',

@@ -11,7 +11,7 @@ import {
   whyCannotNameConversation,
 } from '../../rules/chat.ts'
 import { rule } from '../fields.ts'
-import { FileSummary } from '../files.ts'
+import { SentFile } from '../files.ts'
 
 /** The small shapes that chat's contracts share. */
 
@@ -50,7 +50,7 @@ export const Message = z.object({
   /** The message that it answers, as it is now. */
   replyTo: z.nullable(z.object({ messageSid: z.string(), seq: z.int(), userId: z.string(), text: z.string() })),
   /** Each with an address at which it can be opened for some minutes. */
-  files: z.array(z.extend(FileSummary, { url: z.string() })),
+  files: z.array(SentFile),
   poll: z.nullable(
     z.object({
       several: z.boolean(),

@@ -30,7 +30,7 @@ export const messages = {
       mentions: z.optional(z.array(UserId).check(z.maxLength(groupLimit))),
     }),
     returns: Message,
-    refuses: [...refuses, 'file_missing', 'already_there'],
+    refuses: [...refuses, 'file_missing', 'file_harmful', 'already_there'],
   },
   'PUT /rest-api/chat/conversations/{conversationSid}/messages/{messageSid}': {
     ...ofOne,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { recipientStates } from '../../rules/mails.ts'
 import { Cursor } from '../fields.ts'
-import { FileSummary } from '../files.ts'
+import { SentFile } from '../files.ts'
 import type { Area } from '../route.ts'
 import { Content, EmailState, NotSent, Person, Tally, To } from './shapes.ts'
 
@@ -63,7 +63,7 @@ export const reading = {
       urgent: z.boolean(),
       content: Content,
       /** What goes with it, each with an address at which it can be opened for some minutes. */
-      files: z.array(z.extend(FileSummary, { url: z.string() })),
+      files: z.array(SentFile),
       /** Those that stand in its text, by the file that the text names. */
       pictures: z.array(z.object({ fileId: z.string(), url: z.string() })),
       time: z.string(),

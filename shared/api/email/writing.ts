@@ -44,7 +44,7 @@ export const writing = {
       revision: Revision,
     }),
     returns: z.extend(Standing, { revision: z.int() }),
-    refuses: ['email_sent', 'file_missing', 'not_a_picture', 'too_large'],
+    refuses: ['email_sent', 'file_missing', 'file_harmful', 'not_a_picture', 'too_large'],
   },
   'DELETE /rest-api/mail/email/{emailId}': {
     ...isOfEmail,
@@ -67,7 +67,15 @@ export const writing = {
       urgent: z.optional(z.boolean()),
     }),
     returns: Standing,
-    refuses: ['email_sent', 'email_to_nobody', 'file_missing', 'not_a_picture', 'too_large', 'too_many_urgent'],
+    refuses: [
+      'email_sent',
+      'email_to_nobody',
+      'file_missing',
+      'file_harmful',
+      'not_a_picture',
+      'too_large',
+      'too_many_urgent',
+    ],
   },
   'POST /rest-api/mail/email/{emailId}/take-back': {
     ...isOfEmail,
@@ -81,6 +89,6 @@ export const writing = {
     does: 'Mails what one is writing to oneself alone.',
     body: z.object({ subject: Subject, content: SentContent }),
     returns: z.object({ address: z.string() }),
-    refuses: ['no_address', 'too_many_tests', 'file_missing', 'not_a_picture', 'too_large'],
+    refuses: ['no_address', 'too_many_tests', 'file_missing', 'file_harmful', 'not_a_picture', 'too_large'],
   },
 } as const satisfies Area

@@ -64,6 +64,7 @@ export const details = {
       'too_many_children',
       'too_much_kept',
       'file_missing',
+      'file_harmful',
     ],
   },
   'DELETE /rest-api/register/{registrationId}/details/{registrationPlayerId}': {

@@ -147,14 +147,14 @@ export const parts = {
     does: 'Adds something that can be bought. The same again changes nothing.',
     body: z.object({ id: partId('add-on'), ...addOn }),
     returns: AddOns,
-    refuses: ['registration_off', 'file_missing', 'conflict', 'too_much_kept'],
+    refuses: ['registration_off', 'file_missing', 'file_harmful', 'conflict', 'too_much_kept'],
   },
   'PUT /rest-api/registration/add-ons/{registrationId}/{addOnId}': {
     ...byRegistration,
     does: 'Changes what can be bought; a kind that somebody has chosen stays. Refused when somebody else has changed it since.',
     body: z.object({ ...addOn, revision: z.int() }),
     returns: AddOns,
-    refuses: ['registration_off', 'file_missing', 'kind_in_use', 'conflict', 'too_much_kept'],
+    refuses: ['registration_off', 'file_missing', 'file_harmful', 'kind_in_use', 'conflict', 'too_much_kept'],
   },
   'DELETE /rest-api/registration/add-ons/{registrationId}/{addOnId}': {
     ...byRegistration,

@@ -41,8 +41,16 @@ const Listed = z.extend(Line, {
   over: z.array(z.string()),
 })
 
-/** Of a file its name, and where it can be opened for some minutes. `unsigned`: nobody has agreed to it. */
-const Answer = z.object({ answer: z.string(), url: z.optional(z.string()), unsigned: z.optional(z.boolean()) })
+/**
+ * Of a file its name, and where it can be opened for some minutes, unless it was found `harmful`. `unsigned`: nobody has agreed to
+ * it.
+ */
+const Answer = z.object({
+  answer: z.string(),
+  url: z.optional(z.string()),
+  harmful: z.optional(z.boolean()),
+  unsigned: z.optional(z.boolean()),
+})
 
 /** Who has registered, what they answered, and what it brings. */
 export const tracking = {

@@ -25,6 +25,8 @@ const Usage = z.object({
   ms: z.number(),
   mails: z.number(),
   bytes: z.number(),
+  scans: z.number(),
+  scannedBytes: z.number(),
 })
 
 export const reports = {

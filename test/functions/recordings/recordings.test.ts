@@ -162,9 +162,10 @@ it('is played from wherever one goes in it, at an address that is good for it al
   // The bucket goes by its own clock.
   const now = new Date().toISOString()
   const { body } = await call(ONE, { as: club.user('parent'), recordingId: made.body.id, now })
-  const part = await bucket('GET', body.filePresignedUrl, { range: 'bytes=3-5' })
+  const link = body.filePresignedUrl ?? ''
+  const part = await bucket('GET', link, { range: 'bytes=3-5' })
   expect([part.status, part.bytes.toString(), part.type]).toEqual([206, '345', 'video/mp4'])
-  const other = body.filePresignedUrl.replace(fileId, `${club.organizationId}.${newPart('f')}`)
+  const other = link.replace(fileId, `${club.organizationId}.${newPart('f')}`)
   expect((await bucket('GET', other)).status).toBe(403)
 })
 

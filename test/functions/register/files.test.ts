@@ -4,7 +4,7 @@ import { files } from '#functions/table/files.ts'
 import { families, players } from '#functions/table/players.ts'
 import { registrationDrafts } from '#functions/table/registrationEntries.ts'
 import { rosterRows } from '#functions/table/rosterRows.ts'
-import { write } from '#functions/table/table.ts'
+import { update, write } from '#functions/table/table.ts'
 import { playerOf } from '#shared/ids.ts'
 import { firstQuestions } from '#shared/rules/registrations/questions.ts'
 import { call } from '../call.ts'
@@ -49,6 +49,28 @@ it('a file answers a question: without where it was made, and it stays', async (
   expect(await files.get({ fileId: body.fileId })).toBeUndefined()
   await sendOff(as, [id], 10_000)
   expect((await entryOf(id))?.answers['card']).toEqual([other])
+})
+
+it('one in which malicious software was found answers nothing, and whoever reads the answer is told so', async () => {
+  const { club, as, registrationId, put } = await aFamily()
+  const [card, other] = [(await put(fileOf(jpeg()))).body.fileId, (await put(fileOf(jpeg()))).body.fileId]
+  await update(stamp, files.condemn(other))
+  const answers = { 'question-firstname': ['Nora'], 'question-lastname': ['Moreno'], card: [other] }
+  const { registrationPlayerId: id } = await fillIn(as, registrationId, 'Nora', { answers: { card: [card] } })
+  const refused = await call('POST /rest-api/register/{registrationId}/details', {
+    as,
+    registrationId,
+    body: { registrationPlayerId: id, playerId: 'new_player', optionIds: ['season'], addOnFormResponses: [], answers },
+  })
+  expect([refused.status, refused.refusal.code]).toEqual([412, 'file_harmful'])
+  await sendOff(as, [id], 10_000)
+  await update(stamp, files.condemn(card))
+  const { body } = await call('GET /rest-api/registration/track/{registrationId}/entry', {
+    as: club.user('admin'),
+    registrationId,
+    query: { playerId: playerOf(id) },
+  })
+  expect(body.answers.at(-1)).toMatchObject({ answer: 'card.jpg', harmful: true })
 })
 
 it('files of what is not sent off go once nothing is left of it, and stay with what is', async () => {

@@ -6,6 +6,9 @@ import { libraryUsage } from '#functions/table/libraries.ts'
 import { organizations } from '#functions/table/organizations.ts'
 import { subscriptions } from '#functions/table/subscriptions.ts'
 import { update } from '#functions/table/table.ts'
+import { countUse } from '#functions/http/countUse.ts'
+import { putObject } from '#functions/bucket.ts'
+import { metered } from '#functions/table/meter.ts'
 import { clubUsage } from '#functions/table/usage.ts'
 import { centsOf } from '#shared/rules/costs.ts'
 import { call } from '../call.ts'
@@ -108,9 +111,28 @@ describe('what a club costs', () => {
     expect((more - 3) % 4).toBe(0)
   })
 
+  it('is counted by what it sends, too: each file is looked through at a price', async () => {
+    const club = await aClub()
+    process.env['USAGE_SHARE'] = '2'
+    await metered(async (meter) => {
+      await putObject(`files/${club.organizationId}.${newPart('f')}`, Buffer.from('hello'), {})
+      for (let i = 0; i < 20; i++)
+        await countUse({
+          ...{ requestId: String(i), club: club.organizationId, meter, ms: 1 },
+          now: '2026-11-21T18:00:00Z',
+        })
+    })
+    const { requests = 0, ...used } = (await clubUsage.get(
+      { organizationId: club.organizationId, month: '2026-11' },
+      { consistent: true },
+    )) ?? { month: '' }
+    expect(requests).toBeGreaterThan(0)
+    expect(used).toMatchObject({ scans: requests, scannedBytes: requests * 5 })
+  })
+
   it('stands in dollars beside what it pays', async () => {
     // By hand: 1,000,000 requests 2.20, as many units read 0.125 and written 0.625, 75,000 s of functions 1.000005,
-    // 10,000 mails 1.00, 100 GB 2.30.
+    // 10,000 mails 1.00, 100 GB 2.30, 1,000 files looked through 0.215, 10 GB of them 0.90.
     const usage = {
       requests: 1_000_000,
       readUnits: 1_000_000,
@@ -118,8 +140,10 @@ describe('what a club costs', () => {
       ms: 75_000_000,
       mails: 10_000,
       bytes: 100_000_000_000,
+      scans: 1000,
+      scannedBytes: 10_000_000_000,
     }
-    expect(centsOf(usage)).toBeCloseTo(725.0005, 3)
+    expect(centsOf(usage)).toBeCloseTo(836.5005, 3)
 
     const club = await aClub()
     const id = { organizationId: club.organizationId }
@@ -136,7 +160,7 @@ describe('what a club costs', () => {
       const found = body.clubs.find((each) => each.id === club.organizationId)
       if (found) {
         expect(found).toMatchObject({ usage, paysCents: 699 * 1000 })
-        return expect(found.costCents).toBeCloseTo(725.0005, 3)
+        return expect(found.costCents).toBeCloseTo(836.5005, 3)
       }
       cursor = body.cursor
     } while (cursor)

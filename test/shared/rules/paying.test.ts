@@ -124,7 +124,10 @@ describe('a processor that is added', () => {
 })
 
 describe('what a club costs us', () => {
-  const nothing: Usage = { requests: 0, readUnits: 0, writeUnits: 0, ms: 0, mails: 0, bytes: 0 }
+  const nothing: Usage = {
+    ...{ requests: 0, readUnits: 0, writeUnits: 0, ms: 0, mails: 0, bytes: 0 },
+    ...{ scans: 0, scannedBytes: 0 },
+  }
   it.each([
     // A million requests are $1 at the gateway, $0.20 of functions and $1 at the distribution.
     ['requests', 1_000_000, 220],
@@ -133,6 +136,8 @@ describe('what a club costs us', () => {
     ['ms', 1_000_000, 1.333_34],
     ['mails', 1000, 10],
     ['bytes', 1_000_000_000, 2.3],
+    ['scans', 1000, 21.5],
+    ['scannedBytes', 1_000_000_000, 9],
   ] as const)('for so many %s (%i) is %d cents', (what, count, cents) =>
     expect(centsOf({ ...nothing, [what]: count })).toBeCloseTo(cents, 6),
   )

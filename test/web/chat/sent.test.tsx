@@ -24,6 +24,14 @@ it('shows pictures with what they are called, and other files by name and size',
   expect(screen.getByRole('link', { name: /^Rules\.pdf \(2\.4\sMB\)$/ })).toHaveAttribute('href', '/files/f2?signed')
 })
 
+it('says of a file that was taken away why, by its name, and leads nowhere', async () => {
+  const gone = { fileId: 'f1', name: 'Route.jpg', type: 'image/jpeg', size: 1200, url: null }
+  server.answers(chat([message(1, 'Here', { files: [gone] })]))
+  open()
+  await screen.findByText('Route.jpg was taken away: malicious software was found in it.')
+  expect(screen.queryByRole('img', { name: 'Route.jpg' })).toBeNull()
+})
+
 it('asks a question with answers, and shows who has chosen what', async () => {
   const stored: Message[] = []
   server.answers({

@@ -96,6 +96,14 @@ it('says what would stand where there is nothing, and tries again what could not
   expect(await screen.findByText('No emails yet')).toBeDefined()
 })
 
+it('says of a file that was taken away why', async () => {
+  const file = { fileId: 'f1', name: 'Plan.pdf', type: 'application/pdf', size: 1000, url: null }
+  server.answers({ 'GET /rest-api/mail/email/{emailId}': email({ files: [file] }) })
+  show(<EmailScreen />, { path: '/email/:emailId', at: `/email/${emailId}` })
+  expect(await screen.findByText('Plan.pdf was taken away: malicious software was found in it.')).toBeVisible()
+  expect(screen.queryByRole('link', { name: /Plan/ })).toBeNull()
+})
+
 it('marks an email as read when it is opened, once', async () => {
   server.answers({
     'GET /rest-api/mail/email/{emailId}': email(),

@@ -70,6 +70,13 @@ it('lists films by their event, each with its length and moments; who only watch
   expect(screen.queryByRole('button', { name: 'Add a recording' })).toBeNull()
 })
 
+it('says of a film that was taken away why, and its coach can still delete it', async () => {
+  play({ filePresignedUrl: null, access: 'OWNER', sharedWith: { team: true, players: [] }, shows: [] })
+  await screen.findByText('This film was taken away: malicious software was found in it.')
+  expect(screen.queryByLabelText('First half')).toBeNull()
+  expect(screen.getByRole('button', { name: 'Delete' })).toBeEnabled()
+})
+
 it('says of what another has brought back from the bin that it was, and reads the bin anew', async () => {
   const REMOVE = 'DELETE /rest-api/recordings/{recordingId}'
   const { user } = list({

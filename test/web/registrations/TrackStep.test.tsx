@@ -222,7 +222,10 @@ it('shows what was signed word for word, behind who signed it and when', async (
       registeredBy: { name: 'Rosa Moreno', email: 'rosa@family.example' },
       lines: [],
       reductions: [],
-      answers: [{ question: 'Photos', answer: '', unsigned: true }],
+      answers: [
+        { question: 'Photos', answer: '', unsigned: true },
+        { question: 'Card', answer: 'Card.pdf', harmful: true },
+      ],
       answersGo: { at: '2027-01-20T18:00:00Z', areGone: false },
       given: { revision: 1, optionIds: [], addOns: [], answers: {} },
       signed: [
@@ -239,6 +242,7 @@ it('shows what was signed word for word, behind who signed it and when', async (
   await user.click(await actionsOf('Ada Moreno'))
   await user.click(await screen.findByRole('menuitem', { name: 'Open Ada Moreno', hidden: true }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Ada Moreno' }))
+  dialog.getByText('Card.pdf was taken away: malicious software was found in it.')
   expect(dialog.getByRole('link', { name: 'rosa@family.example' })).toHaveAttribute(
     'href',
     'mailto:rosa@family.example',

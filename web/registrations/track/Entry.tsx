@@ -33,12 +33,14 @@ export function Entry({ details, playerId }: { details: Details; playerId: strin
               [t('price'), moneyText(priceInCents)],
               [t('payment'), <Payment key="payment" line={{ payBy, payment }} />],
               ...(registeredBy ? [[t('registeredBy'), <By key="by" {...registeredBy} />]] : []),
-              ...answers.map(({ question: questionTitle, standardLabel, answer, url, unsigned }) => [
+              ...answers.map(({ question: questionTitle, standardLabel, answer, url, harmful, unsigned }) => [
                 titleIn({ questionTitle, standardLabel }, readerLanguage()),
                 url ? (
                   <a key={questionTitle} href={url} target="_blank" rel="noopener noreferrer">
                     {answer}
                   </a>
+                ) : harmful ? (
+                  t('fileTakenAway', { name: answer })
                 ) : (
                   answer || (unsigned ? t('unsigned') : '–')
                 ),

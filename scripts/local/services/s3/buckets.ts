@@ -23,12 +23,13 @@ import { deleteObject, getObject, putObject } from './objects.ts'
 import { postObject } from './post-object.ts'
 import { type SecretOf, verifySigner } from './sigv4.ts'
 import { type Store, storeIn } from './store.ts'
+import { isDenied } from './tagDenials.ts'
 
 export type BucketOptions = {
   /** Where objects are kept, a folder per bucket. */
   dir: string
   /** By physical name, with the rules of `CorsConfiguration.CorsRules`. */
-  buckets: { name: string; cors?: CorsRule[] }[]
+  buckets: { name: string; cors?: CorsRule[]; denials?: Bucket['denials'] }[]
   clock: Clock
   /** The secret of an access key id; undefined when there is no such key. */
   secretOf: SecretOf
@@ -55,10 +56,10 @@ export type Buckets = {
 export function startBuckets(options: BucketOptions): Buckets {
   const { authorize = () => undefined, clock, onEvent = () => undefined, secretOf, stores = new Map() } = options
   const buckets = new Map<string, Bucket>(
-    options.buckets.map(({ name, cors: rules = [] }) => {
+    options.buckets.map(({ name, cors: rules = [], denials = [] }) => {
       const store = stores.get(name) ?? storeIn(join(options.dir, name))
       stores.set(name, store)
-      return [name, { name, cors: rules, store }]
+      return [name, { name, cors: rules, store, denials }]
     }),
   )
   const bucketOf = (name: string) => {
@@ -99,8 +100,9 @@ export function startBuckets(options: BucketOptions): Buckets {
       commit({ bucket, clock, onEvent }, key, await bucket.store.stage([body]), { headers }, 'ObjectCreated:Put')
     },
     get(name, key) {
-      const { store } = bucketOf(name)
+      const { store, denials } = bucketOf(name)
       const stored = store.get(key)
+      if (isDenied(denials, arnOf(name, key), stored?.tags)) return undefined
       return stored && { ...stored, body: () => store.read(stored) }
     },
     list: (name, prefix = '') =>

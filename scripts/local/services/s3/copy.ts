@@ -30,6 +30,12 @@ export async function copyObject(exchange: Exchange): Promise<void> {
       "This copy request is illegal because it is trying to copy an object to itself without changing the object's metadata.",
     )
   }
+  // Tags go along unless others are said, and need rights of their own.
+  const isTagged = original.tags !== undefined && request.headers['x-amz-tagging-directive'] !== 'REPLACE'
+  if (isTagged) {
+    demand(exchange, 's3:GetObjectTagging', arnOf(from, source.key))
+    demand(exchange, 's3:PutObjectTagging', arnOf(bucket.name, key))
+  }
   const staged = await bucket.store.stage(source.bucket.store.read(original))
   try {
     checkWriteCondition(exchange)
@@ -47,5 +53,6 @@ export async function copyObject(exchange: Exchange): Promise<void> {
     },
     'ObjectCreated:Copy',
   )
+  if (isTagged && original.tags) bucket.store.tag(stored, original.tags)
   replyXml(response, 'CopyObjectResult', { ETag: stored.etag, LastModified: isoDate(stored.modified) })
 }

@@ -4,9 +4,11 @@ import type { CorsRule } from './cors.ts'
 import { accessDenied, noSuchKey, preconditionFailed, S3Error } from './errors.ts'
 import type { Signer } from './sigv4.ts'
 import type { Staged, Store, Stored } from './store.ts'
+import { isDenied, type tagDenials } from './tagDenials.ts'
 import { document, type Xml } from './xml.ts'
 
-export type Bucket = { name: string; cors: CorsRule[]; store: Store }
+/** `denials`: which of its objects nobody may read, by a tag. */
+export type Bucket = { name: string; cors: CorsRule[]; store: Store; denials: ReturnType<typeof tagDenials> }
 
 /** What happened to an object, for whoever wants to know. */
 export type BucketEvent = {
@@ -50,6 +52,8 @@ export function demand(exchange: Exchange, action: string, resource: string): vo
 /** An object that must be there. Who may not list the bucket does not learn that it is not. */
 export function existing(exchange: Exchange, bucket: Bucket, key: string): Stored {
   const stored = bucket.store.get(key)
+  if (stored && isDenied(bucket.denials, arnOf(bucket.name, key), stored.tags))
+    throw accessDenied('The policy of the bucket lets nobody read an object with such a tag.')
   if (stored) return stored
   demand(exchange, 's3:ListBucket', arnOf(bucket.name))
   throw noSuchKey()

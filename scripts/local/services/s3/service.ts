@@ -1,4 +1,4 @@
-import { madeName, type Text } from '../../assembly/resourceType.ts'
+import { madeName, regional, type Text } from '../../assembly/resourceType.ts'
 import type { Service } from '../service.ts'
 
 const arn: Text = ({ name }) => `arn:aws:s3:::${name}`
@@ -15,6 +15,7 @@ export const s3: Service = {
         RegionalDomainName: ({ name, region }) => `${name}.s3.${region}.amazonaws.com`,
       },
     },
+    'AWS::GuardDuty::MalwareProtectionPlan': { arn: regional('guardduty', 'malware-protection-plan/') },
   },
   keeps: ['buckets'],
   api(assembly) {

@@ -4,7 +4,10 @@ import { secretOf } from '../lambda/environment.ts'
 import type { House, Running } from '../service.ts'
 import { startBuckets } from './buckets.ts'
 import type { CorsRule } from './cors.ts'
+import type { BucketEvent } from './exchange.ts'
+import { bucketScanner } from './scanner.ts'
 import type { Store } from './store.ts'
+import { tagDenials } from './tagDenials.ts'
 
 // The first line: what is acted on. The others: what nobody can notice here.
 const KNOWN = [
@@ -13,7 +16,7 @@ const KNOWN = [
   ...'PublicAccessBlockConfiguration Tags'.split(' '),
 ]
 
-export async function start({ dataDir, clock }: House): Promise<Running> {
+export async function start({ dataDir, clock, log }: House): Promise<Running> {
   const stores = new Map<string, Store>()
   return {
     serve({ assembly, authorize, offers }) {
@@ -23,9 +26,17 @@ export async function start({ dataDir, clock }: House): Promise<Running> {
           bucket.stack,
           bucket.properties,
         )
-        return { name: assembly.physicalId(bucket), ...(CorsConfiguration && { cors: CorsConfiguration.CorsRules }) }
+        const name = assembly.physicalId(bucket)
+        const cors = CorsConfiguration && { cors: CorsConfiguration.CorsRules }
+        return { name, denials: tagDenials(assembly, name), ...cors }
       })
-      const served = startBuckets({ dir: join(dataDir, 'buckets'), buckets, clock, secretOf, authorize, stores })
+      const storeOf = (name: string) => stores.get(name)
+      const scan = bucketScanner(assembly, { clock, storeOf, send: (arn, body) => offers.sendToQueue(arn, body) })
+      const onEvent = (event: BucketEvent) => {
+        scan(event).catch((error: unknown) => log(`An object could not be looked through: ${String(error)}`))
+      }
+      const dir = join(dataDir, 'buckets')
+      const served = startBuckets({ dir, buckets, clock, secretOf, authorize, stores, onEvent })
       offers.buckets = served
       const names = new Set(buckets.map(({ name }) => name))
       return {

@@ -14,6 +14,7 @@ export type Stored = {
   modified: number
   headers: Record<string, string>
   checksum?: Checksum
+  tags?: Record<string, string>
   /** The file that holds the bytes. */
   file: string
 }
@@ -40,6 +41,8 @@ export type Store = {
   stage(bytes: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<Staged>
   unstage(staged: Staged): void
   commit(object: Stored): void
+  /** Gives an object these tags, as long as it is that one. */
+  tag(object: Stored, tags: Record<string, string>): void
   remove(key: string): boolean
   /** The bytes from `start` to `end`, both included. The file stays readable even if the object is replaced meanwhile. */
   read(stored: { file: string }, range?: { start: number; end: number }): Readable
@@ -94,6 +97,12 @@ export function storeIn(dir: string): Store {
       writeWhole(keyFile(object.key), JSON.stringify(object, undefined, 1))
       objects.set(object.key, object)
       if (before) drop(before.file)
+    },
+    tag(object, tags) {
+      if (objects.get(object.key)?.file !== object.file) return
+      const tagged = { ...object, tags }
+      writeWhole(keyFile(object.key), JSON.stringify(tagged, undefined, 1))
+      objects.set(object.key, tagged)
     },
     remove(key) {
       const before = objects.get(key)

@@ -33,8 +33,8 @@ type Rule = {
 function ofRule(assembly: Assembly, rule: Resource, start: number): Schedule[] {
   const what = called(rule)
   const properties = assembly.resolve<Rule>(rule.stack, rule.properties)
-  // What becomes of mail is told by the service that mails.
-  if (properties.EventPattern?.source?.join() === 'aws.ses') return []
+  // What a service of AWS tells is told here by the service that stands in for it.
+  if (['aws.ses', 'aws.guardduty'].includes(properties.EventPattern?.source?.join() ?? '')) return []
   onlyKnown(properties, ['Description', 'Name', 'RoleArn', 'ScheduleExpression', 'State', 'Tags', 'Targets'], what)
   const { ScheduleExpression = '', State, Targets = [] } = properties
   if (State === 'DISABLED') return []

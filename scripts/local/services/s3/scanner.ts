@@ -1,0 +1,104 @@
+import { randomUUID } from 'node:crypto'
+import { called, onlyKnown } from '../../onlyKnown.ts'
+import type { Assembly, Clock } from '../../types.ts'
+import { recordFilter } from '../lambda/filters.ts'
+import type { BucketEvent } from './exchange.ts'
+import type { Store, Stored } from './store.ts'
+
+type House = {
+  clock: Clock
+  storeOf: (bucket: string) => Pick<Store, 'get' | 'read' | 'tag'> | undefined
+  send: (queueArn: string, body: string) => Promise<void>
+}
+
+/**
+ * What GuardDuty's protection of buckets does here: each object that comes under a prefix of a plan is looked through for the one
+ * string that every scanner takes for malicious and that is not. The object gets GuardDuty's tag, and the account's event bus
+ * tells the queues whose rules ask for it.
+ */
+export function bucketScanner(
+  assembly: Assembly,
+  { clock, storeOf, send }: House,
+): (event: BucketEvent) => Promise<void> {
+  const plans = plansIn(assembly)
+  const rules = rulesIn(assembly)
+  return async ({ eventName, bucket, key }) => {
+    if (!eventName.startsWith('ObjectCreated:')) return
+    const plan = plans.find((each) => each.bucket === bucket && each.prefixes.some((prefix) => key.startsWith(prefix)))
+    const store = storeOf(bucket)
+    const stored = plan && store?.get(key)
+    if (!store || !stored) return
+    const isHarmful = await holdsTestString(store.read(stored))
+    const status = isHarmful ? 'THREATS_FOUND' : 'NO_THREATS_FOUND'
+    if (plan.tags) store.tag(stored, { GuardDutyMalwareScanStatus: status })
+    const event = onBus(assembly, { plan: plan.arn, bucket, stored, status, time: new Date(clock.now()).toISOString() })
+    for (const { fits, queues } of rules)
+      if (fits(event)) for (const queue of queues) await send(queue, JSON.stringify(event))
+  }
+}
+
+/** EICAR's string for tests of antivirus, in two halves, so that no scanner takes this file for what it looks for. */
+export const testString = ['X5O!P%@AP[4\\PZX54(P^)7CC)7}$EICAR-STANDARD-', 'ANTIVIRUS-TEST-FILE!$H+H*'].join('')
+
+async function holdsTestString(bytes: AsyncIterable<unknown>): Promise<boolean> {
+  // It may lie across two pieces.
+  let end: Buffer = Buffer.alloc(0)
+  for await (const piece of bytes) {
+    const joined = Buffer.concat([end, piece as Buffer])
+    if (joined.includes(testString, 0, 'latin1')) return true
+    end = joined.subarray(Math.max(0, joined.length - testString.length))
+  }
+  return false
+}
+
+type Plan = {
+  ProtectedResource: { S3Bucket: { BucketName: string; ObjectPrefixes?: string[] } }
+  Actions?: { Tagging?: { Status?: string } }
+}
+
+const plansIn = (assembly: Assembly) =>
+  assembly.ofType('AWS::GuardDuty::MalwareProtectionPlan').map((plan) => {
+    onlyKnown(plan.properties, ['Actions', 'ProtectedResource', 'Role', 'Tags'], called(plan))
+    const { ProtectedResource, Actions } = assembly.resolve<Plan>(plan.stack, plan.properties)
+    const { BucketName: bucket, ObjectPrefixes: prefixes = [''] } = ProtectedResource.S3Bucket
+    return { arn: assembly.arn(plan), bucket, prefixes, tags: Actions?.Tagging?.Status === 'ENABLED' }
+  })
+
+type Rule = { EventPattern?: { source?: string[] }; Targets?: { Arn: string }[] }
+
+const rulesIn = (assembly: Assembly) =>
+  assembly.ofType('AWS::Events::Rule').flatMap((rule) => {
+    const { EventPattern, Targets = [] } = assembly.resolve<Rule>(rule.stack, rule.properties)
+    if (EventPattern?.source?.join() !== 'aws.guardduty') return []
+    const fits = recordFilter({ Filters: [{ Pattern: JSON.stringify(EventPattern) }] }, called(rule))
+    return [{ fits, queues: Targets.map(({ Arn }) => Arn) }]
+  })
+
+type Found = { plan: string; bucket: string; stored: Stored; status: string; time: string }
+
+const onBus = ({ account, region }: Assembly, { plan, bucket, stored, status, time }: Found) => ({
+  version: '0',
+  id: randomUUID(),
+  'detail-type': 'GuardDuty Malware Protection Object Scan Result',
+  source: 'aws.guardduty',
+  account,
+  region,
+  time,
+  resources: [plan],
+  detail: {
+    schemaVersion: '1.0',
+    scanStatus: 'COMPLETED',
+    resourceType: 'S3_OBJECT',
+    s3ObjectDetails: {
+      bucketName: bucket,
+      objectKey: stored.key,
+      eTag: stored.etag.replaceAll('"', ''),
+      versionId: 'null',
+      s3Throttled: false,
+    },
+    scanResultDetails: {
+      scanResultStatus: status,
+      threats: status === 'THREATS_FOUND' ? [{ name: 'EICAR-Test-File (not a virus)' }] : null,
+    },
+  },
+})

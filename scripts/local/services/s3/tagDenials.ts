@@ -1,0 +1,34 @@
+import { resourceMatches } from '../../iam/match.ts'
+import type { Assembly } from '../../types.ts'
+
+/** An object that has this tag may be read by nobody. */
+type Denial = { resources: string[]; tag: string; value: string }
+
+const prefix = 's3:ExistingObjectTag/'
+
+/** Which objects a bucket's policy keeps everybody from reading, by a tag that they have. Of all else in it the roles decide here. */
+export function tagDenials(assembly: Assembly, bucket: string): Denial[] {
+  return assembly.ofType('AWS::S3::BucketPolicy').flatMap(({ stack, properties }) => {
+    const { Bucket, PolicyDocument } = assembly.resolve<Policy>(stack, properties)
+    if (Bucket !== bucket) return []
+    return PolicyDocument.Statement.flatMap(({ Effect, Action, Resource, Condition }) => {
+      const isOfReading = Effect === 'Deny' && [Action].flat().includes('s3:GetObject')
+      const tags = Object.entries(Condition?.StringEquals ?? {}).filter(([key]) => key.startsWith(prefix))
+      if (!isOfReading) return []
+      return tags.map(([key, value]) => ({ resources: [Resource].flat(), tag: key.slice(prefix.length), value }))
+    })
+  })
+}
+
+export const isDenied = (denials: readonly Denial[], arn: string, tags: Record<string, string> = {}): boolean =>
+  denials.some(
+    ({ resources, tag, value }) => tags[tag] === value && resources.some((pattern) => resourceMatches(pattern, arn)),
+  )
+
+type Statement = {
+  Effect: string
+  Action: string | string[]
+  Resource: string | string[]
+  Condition?: { StringEquals?: Record<string, string> }
+}
+type Policy = { Bucket: string; PolicyDocument: { Statement: Statement[] } }

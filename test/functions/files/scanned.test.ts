@@ -1,0 +1,96 @@
+// own: mail goes to a service of its own
+import { expect, it, vi } from 'vitest'
+import { getObject, putObject } from '#functions/bucket.ts'
+import { files } from '#functions/table/files.ts'
+import { write } from '#functions/table/table.ts'
+import { thumbnailOf } from '#shared/rules/files.ts'
+import { call } from '../call.ts'
+import { aClub, type Club, newPart, stamp } from '../club.ts'
+import { openPost } from '../mail/post.ts'
+import { emailOf, register } from '../today/asking.ts'
+import { found } from './scanning.ts'
+
+const post = openPost()
+const put = (key: string) => putObject(key, Buffer.from('bytes'), { 'content-type': 'text/plain' })
+const isThere = async (key: string) => (await getObject(key)) !== undefined
+
+/** A file of a parent's that is kept, with all that lies of it in the bucket. */
+async function aFile(club: Club, more: { about?: string; uploadId?: string } = {}) {
+  const fileId = `${club.organizationId}.${newPart('f')}`
+  const keys = [`incoming/${fileId}`, `files/${fileId}`, thumbnailOf(fileId)] as const
+  const file = { userId: club.user('parent'), name: 'Plan.txt', type: 'text/plain', size: 5, state: 'kept', ...more }
+  await write(stamp, files.create({ fileId, ...(file as typeof file & { state: 'kept' }) }))
+  await Promise.all(keys.map(put))
+  return { fileId, keys }
+}
+
+it('a file in which something was found is taken away, and who has sent it is told once, however often it is said', async () => {
+  const club = await aClub()
+  await register(club, 'parent', { firstName: 'Paula', lastName: 'Moreno' })
+  const { fileId, keys } = await aFile(club, { about: 'a message' })
+  const said = await Promise.all([found(keys[1]), found(keys[1]), found(keys[2])])
+  expect(said).toEqual([0, 0, 0])
+  expect(await found(keys[1])).toBe(0)
+  expect(await Promise.all(keys.map(isThere))).toEqual([false, false, false])
+  expect(await files.get({ fileId })).toMatchObject({ state: 'harmful', about: 'a message', version: 2 })
+  await post.deliver()
+  expect(post.mails.map(({ to, subject }) => [to, subject])).toEqual([
+    [emailOf(club, 'parent'), 'Taken away: “Plan. txt”'],
+  ])
+  expect(post.mails[0]?.text).toContain('nobody can open it any more')
+})
+
+it('bytes that come again under a name that is known go as well, and nobody is told again', async () => {
+  const club = await aClub()
+  const { fileId, keys } = await aFile(club)
+  await found(keys[1])
+  await put(keys[1])
+  await found(keys[1])
+  expect(await isThere(keys[1])).toBe(false)
+  expect((await files.get({ fileId }))?.version).toBe(2)
+})
+
+it('of what is gone, or no file of ours, only the bytes go', async () => {
+  const club = await aClub()
+  const gone = `files/${club.organizationId}.${newPart('f')}`
+  const picture = `avatar/${newPart('f')}`
+  await put(picture)
+  expect(await Promise.all([found(gone), found(picture), found('files/what nobody knows')])).toEqual([0, 0, 0])
+  expect(await isThere(picture)).toBe(false)
+  await post.deliver()
+  expect(post.mails).toEqual([])
+})
+
+it('a file in which nothing was found, or that could not be looked through, stays', async () => {
+  const club = await aClub()
+  const { fileId, keys } = await aFile(club)
+  for (const status of ['NO_THREATS_FOUND', 'UNSUPPORTED', 'ACCESS_DENIED', 'FAILED'])
+    expect(await found(keys[1], status)).toBe(0)
+  expect([await isThere(keys[1]), (await files.get({ fileId }))?.state]).toEqual([true, 'kept'])
+})
+
+it('its log names neither who has sent a file nor what it is called', async () => {
+  const club = await aClub()
+  const { fileId, keys } = await aFile(club)
+  const info = vi.spyOn(console, 'info')
+  await found(keys[1])
+  const lines = info.mock.calls.join('\n')
+  info.mockRestore()
+  expect(lines).toContain('taken away')
+  for (const personal of [fileId, 'Plan.txt', club.user('parent')]) expect(lines).not.toContain(personal)
+})
+
+it('who has sent it can neither look at it nor keep it nor send more of it', async () => {
+  const club = await aClub()
+  const as = club.user('parent')
+  const { fileId, keys } = await aFile(club, { uploadId: 'joined' })
+  await found(keys[1])
+  const answers = await Promise.all([
+    call('GET /rest-api/files/{fileId}/preview', { as, fileId }),
+    call('POST /rest-api/files/{fileId}/keep', { as, fileId }),
+    call('GET /rest-api/files/{fileId}/parts', { as, fileId }),
+  ])
+  for (const { status, refusal } of answers) expect([status, refusal.code]).toEqual([412, 'file_harmful'])
+  const other = await call('GET /rest-api/files/{fileId}/preview', { as: club.user('coach'), fileId })
+  expect(other.status).toBe(404)
+})

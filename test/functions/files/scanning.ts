@@ -1,0 +1,12 @@
+import type { SQSBatchResponse } from 'aws-lambda'
+import { handler } from '#functions/files/scannedHandler.ts'
+import { inRoleOfWorker } from '../roles.ts'
+import { queued } from '../workers.ts'
+
+/** Tells the function what GuardDuty found in an object; says how many messages it left in its queue. */
+export async function found(objectKey: string, scanResultStatus = 'THREATS_FOUND'): Promise<number> {
+  const detail = { s3ObjectDetails: { objectKey }, scanResultDetails: { scanResultStatus } }
+  const event = queued([{ 'detail-type': 'GuardDuty Malware Protection Object Scan Result', detail }])
+  const work = () => handler(event, {} as never) as Promise<SQSBatchResponse>
+  return (await inRoleOfWorker(handler, work)).batchItemFailures.length
+}
