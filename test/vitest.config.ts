@@ -25,11 +25,27 @@ const functions: TestUserConfig = {
   setupFiles: ['test/functions/database.ts', 'test/temporal.ts', 'test/functions/setup.ts'],
   testTimeout: 60_000,
 }
+/** Of the long run: the first takes a core for most of it. */
+const longestOfLong = [
+  'functions/hostile/nearlyRight',
+  'functions/organization/sequences',
+  'functions/money/killedHeard',
+  'functions/chat/random',
+  'functions/subscriptions/histories',
+]
 /**
  * The longest begin first: begun last, they would run while the other core has nothing left to do. The first of all waits for a
  * mail, which in a cloud that still has hundreds to send comes late.
  */
-const longest = ['e2e/requests', 'e2e/walk', 'e2e/offline', 'e2e/roles', 'functions/rights', 'functions/every-route']
+const longest = [
+  ...(process.env['RUNS'] ? longestOfLong : []),
+  'e2e/requests',
+  'e2e/walk',
+  'e2e/offline',
+  'e2e/roles',
+  'functions/rights',
+  'functions/every-route',
+]
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const place = ({ moduleId }: TestSpecification) => {

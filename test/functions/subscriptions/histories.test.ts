@@ -9,8 +9,8 @@ import { diceOf } from '../dice.ts'
 import { aPerson, aStripe, signUp, typeCard } from './standing.ts'
 
 const stripe = aStripe()
-/** Five hundred when the long run is asked for; RUNS=60 does sixty. */
-const histories = Math.min(500, Number(process.env['RUNS'] ?? 5))
+/** A hundred and fifty when the long run is asked for; RUNS=60 does sixty. */
+const histories = Math.min(150, Number(process.env['RUNS'] ?? 5))
 const firstSeed = Number(process.env['SEED'] ?? 1)
 const consistent = { consistent: true }
 
