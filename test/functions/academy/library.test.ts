@@ -227,6 +227,21 @@ it('says of each item whether its reader may move and delete it, as it then lets
   expect([await remove(alone), await remove(around), await remove(within)]).toEqual([403, 403, 200])
 })
 
+it('lists the five items that were opened last, the last one first', async () => {
+  const club = await aClub()
+  const { organizationId: orgId, user } = club
+  const as = user('coach')
+  const opened: string[] = []
+  for (let i = 0; i < 6; i += 1) {
+    const storageItemId = await aLink(club)
+    const NOTE = 'POST /rest-api/academy/storage/recent/organization/{orgId}/storage/{storageItemId}'
+    await call(NOTE, { as, orgId, storageItemId })
+    opened.unshift(storageItemId)
+  }
+  const { body } = await call(RECENT, { as, query: { pageSize: '5' } })
+  expect(body.items.map(({ id }) => id)).toEqual(opened.slice(0, 5))
+})
+
 it('tells what a file was called when it came, but in the list of a folder', async () => {
   const club = await aClub()
   const { organizationId, organizationId: orgId, user } = club
