@@ -5,6 +5,7 @@ import { faultAt, Problem } from '#shared/problems.ts'
 import { fold } from '#shared/rules/folded.ts'
 import { mostTags } from '#shared/rules/library.ts'
 import { isStaffOf } from '#shared/rules/shares.ts'
+import { isHeldBackIn } from '../http/secondFactor.ts'
 import { itemFor } from '../libraryAccess.ts'
 import { newId } from '../newId.ts'
 import type { CallOf } from '../serve.ts'
@@ -26,7 +27,8 @@ export async function searchTags({
   const { access } = await me
   const asked = organizationId === undefined ? clubsOf(access) : [organizationId]
   const ids = asked.filter((id) => can({ access, groups: [] }, 'member', { organizationId: id }).allowed)
-  if (organizationId !== undefined && ids.length === 0) throw new Problem('not_allowed')
+  if (organizationId !== undefined && ids.length === 0)
+    throw new Problem(isHeldBackIn(access, organizationId) ? 'club_second_factor' : 'not_allowed')
   const all = (await Promise.all(ids.map((id) => storageTags.of(id)))).flat()
   return { tags: sorted(all.filter(({ tag }) => fold(tag).startsWith(fold(filter)))) }
 }
