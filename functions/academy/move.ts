@@ -102,14 +102,14 @@ function whyCannotPut({ tree, reader }: OpenLibrary, items: StorageItem[], paren
 /** Into the bin: the item leaves its list, and what is in a folder is out of sight with it. */
 export const deleteItems = ({
   params: { orgId: organizationId },
-  body: { ids },
+  body,
   me,
   userId,
   stamp,
 }: CallOf<Api, 'DELETE /rest-api/academy/storage/organization/{orgId}/storage-item'>) =>
   untilSettled(async () => {
     const library = await staffLibrary(me, organizationId)
-    const items = await itemsNow(ids)
+    const items = await itemsNow('ids' in body ? body.ids : body)
     const going = items.filter(({ deletedAt }) => deletedAt === undefined)
     for (const item of going) refuseUnlessMayTake(library, item)
     if (going.length === 0) return { deleted: 0 }

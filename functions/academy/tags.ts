@@ -1,10 +1,11 @@
 import type { academy } from '#shared/api/academy.ts'
 import { organizationOf } from '#shared/ids.ts'
-import { flagsOn } from '#shared/permissions.ts'
+import { type Access, can, flagsOn } from '#shared/permissions.ts'
 import { faultAt, Problem } from '#shared/problems.ts'
 import { fold } from '#shared/rules/folded.ts'
 import { mostTags } from '#shared/rules/library.ts'
 import { isStaffOf } from '#shared/rules/shares.ts'
+import { isHeldBackIn } from '../http/secondFactor.ts'
 import { itemFor } from '../libraryAccess.ts'
 import { newId } from '../newId.ts'
 import type { CallOf } from '../serve.ts'
@@ -21,10 +22,21 @@ const order = new Intl.Collator('en', { sensitivity: 'base', numeric: true })
 
 export async function searchTags({
   query: { organizationId, filter = '' },
+  me,
 }: CallOf<Api, 'GET /rest-api/academy/storage/tag'>) {
-  const all = await storageTags.of(organizationId)
+  const { access } = await me
+  const asked = organizationId === undefined ? clubsOf(access) : [organizationId]
+  const ids = asked.filter((id) => can({ access, groups: [] }, 'member', { organizationId: id }).allowed)
+  if (organizationId !== undefined && ids.length === 0)
+    throw new Problem(isHeldBackIn(access, organizationId) ? 'club_second_factor' : 'not_allowed')
+  const all = (await Promise.all(ids.map((id) => storageTags.of(id)))).flat()
   return { tags: sorted(all.filter(({ tag }) => fold(tag).startsWith(fold(filter)))) }
 }
+
+/** Those that somebody has anything to do with. */
+const clubsOf = ({ organizations, players, following }: Access): string[] => [
+  ...new Set([...organizations, ...players, ...following].map(({ id }) => organizationOf(id))),
+]
 
 /** A new tag, the one that is called so already, or one that is called otherwise from now on. */
 export const putTag = ({ body, me, stamp }: CallOf<Api, 'PUT /rest-api/academy/storage/tag'>) =>

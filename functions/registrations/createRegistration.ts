@@ -3,6 +3,7 @@ import { orgUnitOf, teamOf } from '#shared/ids.ts'
 import { faultAt, Problem } from '#shared/problems.ts'
 import { firstQuestions } from '#shared/rules/registrations/questions.ts'
 import { firstSetup } from '#shared/rules/registrations/registration.ts'
+import { newId } from '../newId.ts'
 import type { CallOf } from '../serve.ts'
 import { registrationQuestions, registrations } from '../table/registrations.ts'
 import { write } from '../table/table.ts'
@@ -13,7 +14,7 @@ type Api = typeof contract
 
 /** A draft that asks for the player's name, and nothing else yet. */
 export async function createRegistration({ body, stamp }: CallOf<Api, 'POST /rest-api/registration/create'>) {
-  const { registrationId, registrationType, orgUnitId } = body
+  const { registrationType, orgUnitId, registrationId = `${orgUnitId}.${newId('r')}` } = body
   if (orgUnitOf(registrationId) !== orgUnitId) throw new Problem('bad_request', [faultAt('registrationId', 'invalid')])
   const teamId = teamOf(orgUnitId)
   await Promise.all([clubOf(orgUnitId), teamId === undefined ? undefined : teams.now({ teamId })])

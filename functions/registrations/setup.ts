@@ -10,7 +10,7 @@ import {
 import { statusOf } from '#shared/rules/registrations/window.ts'
 import { refuseFaults } from '../refuseFaults.ts'
 import type { CallOf } from '../serve.ts'
-import type { Organization } from '../table/organizations.ts'
+import { type Organization, settingsOf } from '../table/organizations.ts'
 import { type Registration, registrations, type WholeRegistration } from '../table/registrations.ts'
 import { update } from '../table/table.ts'
 import { teams } from '../table/teams.ts'
@@ -98,7 +98,12 @@ function shown({ registration, questions, questionsRevision }: WholeRegistration
     registrationType: registration.registrationType,
     registrationStatus: statusOf(registration, club.timezone, now),
     orgUnit: { id: orgUnitOf(registrationId), name: unitName },
-    organization: { id: organizationOf(registrationId), name: club.name, timezone: club.timezone },
+    organization: {
+      id: organizationOf(registrationId),
+      name: club.name,
+      timezone: club.timezone,
+      country: settingsOf(club).country,
+    },
     setup: setupOf(registration),
     mainPaymentAccountId: registration.mainPaymentAccountId,
     questions,

@@ -1,8 +1,9 @@
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { Problem } from '#shared/problems.ts'
 import { address, standInServer } from './answering.tsx'
 import { coachOf, organizationId as orgId, playersAndTeams, profile, teamId, today } from './people.ts'
+import { details, registrar } from './registrations/registrar.ts'
 import { open } from './shell-open.tsx'
 
 const server = standInServer()
@@ -45,6 +46,31 @@ describe('addresses', () => {
     open('/nowhere/at/all')
     await screen.findByRole('heading', { level: 1, name: 'There is nothing here' })
     expect(document.querySelector('main[data-no-foot]')).not.toBeNull()
+  })
+  const registrationOf = (registrationType: 'TEAM' | 'EVENT') => ({
+    'GET /api/v1/playersAndTeams': registrar(),
+    'GET /rest-api/registration/step-details/{registrationId}': { ...details(), registrationType },
+  })
+  test.each([
+    ['an event', 'hidden', `/${orgId}/${teamId}/event-registration/${teamId}.r00000000000`, registrationOf('EVENT')],
+    ['a team', 'shown', `/${orgId}/${teamId}/team-registration/${teamId}.r00000000000`, registrationOf('TEAM')],
+  ])('of the registration of %s: the navigation is %s', async (_, is, at, answers) => {
+    server.answers(answers)
+    open(at)
+    await screen.findByRole('heading', { level: 1, name: 'Spring season' })
+    const main = () => screen.queryByRole('navigation', { name: 'Main' })
+    if (is === 'shown') await waitFor(() => expect(main()).not.toBeNull())
+    else expect(main()).toBeNull()
+  })
+  test('of a link to pay have no navigation, for who is signed in either', async () => {
+    server.answers({
+      'GET /rest-api/pay/{payId}': () => {
+        throw new Problem('pay_link_gone')
+      },
+    })
+    open('/pay/abcdefghijklmnopqrstuvwx')
+    await screen.findByText(/This payment link has been taken back/)
+    expect(screen.queryByRole('navigation')).toBeNull()
   })
   test('that name an event by a query lead to it, and without one to the calendar', async () => {
     server.answers({

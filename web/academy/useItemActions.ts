@@ -16,7 +16,7 @@ export function useDelete(orgId: string) {
     refreshes,
     saved: t('deleted'),
     failed: t('saveFailed'),
-    undo: (_answer, { body: { ids } }) => void restore.save({ orgId, body: { ids } }),
+    undo: (_answer, { body }) => void restore.save({ orgId, body: 'ids' in body ? body : { ids: body } }),
   })
   return async (items: readonly Pick<Item, 'id' | 'name' | 'type'>[]): Promise<boolean> => {
     const [first] = items

@@ -156,7 +156,8 @@ export const storage = {
     can: 'member',
     subject: 'path.orgId',
     does: 'Puts items into the bin, with all that lies in them. They can be brought back for 30 days.',
-    body: z.object({ ids: ItemIds }),
+    /** Their ids, as they are or by that name. */
+    body: z.union([ItemIds, z.object({ ids: ItemIds })]),
     returns: z.object({ deleted: z.int() }),
     refuses: ['conflict'],
   },

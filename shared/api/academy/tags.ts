@@ -6,11 +6,14 @@ import { StorageTag, TagText } from './fields.ts'
 /** The words by which a club sorts its library. */
 export const storageTags = {
   'GET /rest-api/academy/storage/tag': {
-    can: 'member',
+    can: 'signed_in',
     subject: 'query.organizationId',
-    does: 'Lists the tags of a club that begin with a text.',
+    does: 'Lists the tags that begin with a text, to who belongs to their club: those of one club, or of all of one’s own.',
     early: true,
-    query: z.object({ organizationId: id('organization'), filter: z.optional(z.string().check(z.maxLength(100))) }),
+    query: z.object({
+      organizationId: z.optional(id('organization')),
+      filter: z.optional(z.string().check(z.maxLength(100))),
+    }),
     returns: z.object({ tags: z.array(StorageTag) }),
   },
   'PUT /rest-api/academy/storage/tag': {

@@ -19,7 +19,7 @@ const Details = z.object({
   registrationType: Type,
   registrationStatus: Status,
   orgUnit: z.object({ id: z.string(), name: z.string() }),
-  organization: z.object({ id: z.string(), name: z.string(), timezone: z.string() }),
+  organization: z.object({ id: z.string(), name: z.string(), timezone: z.string(), country: z.string() }),
   setup: Setup,
   mainPaymentAccountId: z.nullable(z.string()),
   questions: z.array(Question),
@@ -60,12 +60,12 @@ export const building = {
   'POST /rest-api/registration/create': {
     can: 'canManageRegistration',
     subject: 'body.orgUnitId',
-    does: 'Begins a registration of a team or a club. The same again changes nothing.',
+    does: 'Begins a registration of a team or a club. The same again, by its id, changes nothing.',
     body: z.object({
       registrationType: Type,
       orgUnitId: id('organization', 'team'),
-      /** Made by who asks, within the team or the club. */
-      registrationId: id('registration'),
+      /** Made by who asks, within the team or the club, so that the same again is one; without it each is another one. */
+      registrationId: z.optional(id('registration')),
     }),
     returns: z.object({ registrationId: z.string() }),
     refuses: ['registration_off'],

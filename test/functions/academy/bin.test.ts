@@ -82,6 +82,22 @@ describe('the bin', () => {
   })
 })
 
+it('takes what is deleted as a list of ids alone, too', async () => {
+  const { organizationId, organizationId: orgId, user } = await aClub()
+  const as = user('coach')
+  const add = async (name: string) =>
+    (await call(ADD, { as, body: { organizationId, type: 'DIRECTORY' as const, name } })).body.id
+  const ids = [await add('Drills'), await add('Laws')]
+  const [admin, coach] = [user('admin'), as]
+  const byParent = await call(DELETE, { as: user('parent'), orgId, body: ids })
+  const byCoach = await call(DELETE, { as: coach, orgId, body: ids })
+  expect([byParent.status, byCoach.body, (await call(DELETE, { as: admin, orgId, body: [] })).status]).toEqual([
+    403,
+    { deleted: 2 },
+    400,
+  ])
+})
+
 it('takes a file once, however often it is asked, also when nothing more has room by then', async () => {
   const club = await aClub()
   const { organizationId, user } = club

@@ -12,10 +12,8 @@ import { tries } from '../some.ts'
 const ADD = 'POST /rest-api/academy/storage/organization'
 const LIST = 'GET /rest-api/academy/storage/organization/{orgId}'
 const ITEM = 'GET /rest-api/academy/storage/organization/{orgId}/storage-item/{storageItemId}'
-const SAVE = 'PUT /rest-api/academy/storage/organization/{orgId}/storage-item/{storageItemId}'
 const DELETE = 'DELETE /rest-api/academy/storage/organization/{orgId}/storage-item'
 const MOVE = 'POST /rest-api/academy/storage/organization/{orgId}/move'
-const TAG = 'PUT /rest-api/academy/storage/tag'
 const SHARE = 'POST /rest-api/academy/storage/share/organization/{orgId}'
 const FAVORITES = 'GET /rest-api/academy/storage/favorite'
 const RECENT = 'GET /rest-api/academy/storage/recent'
@@ -229,6 +227,21 @@ it('says of each item whether its reader may move and delete it, as it then lets
   expect([await remove(alone), await remove(around), await remove(within)]).toEqual([403, 403, 200])
 })
 
+it('lists the five items that were opened last, the last one first', async () => {
+  const club = await aClub()
+  const { organizationId: orgId, user } = club
+  const as = user('coach')
+  const opened: string[] = []
+  for (let i = 0; i < 6; i += 1) {
+    const storageItemId = await aLink(club)
+    const NOTE = 'POST /rest-api/academy/storage/recent/organization/{orgId}/storage/{storageItemId}'
+    await call(NOTE, { as, orgId, storageItemId })
+    opened.unshift(storageItemId)
+  }
+  const { body } = await call(RECENT, { as, query: { pageSize: '5' } })
+  expect(body.items.map(({ id }) => id)).toEqual(opened.slice(0, 5))
+})
+
 it('tells what a file was called when it came, but in the list of a folder', async () => {
   const club = await aClub()
   const { organizationId, organizationId: orgId, user } = club
@@ -251,36 +264,4 @@ it('tells what a file was called when it came, but in the list of a folder', asy
   expect(marked.body.items[0]?.fileMetadata?.fileName).toBe('drill-v2.pdf')
   const listed = await call(LIST, { as, orgId, query: {} })
   expect(listed.body.items.map((item) => item.fileMetadata)).toEqual([fileMetadata])
-})
-
-describe('a tag', () => {
-  const tagged = async () => {
-    const club = await aClub()
-    const { organizationId, organizationId: orgId, user } = club
-    const put = (name: string, body: { tag: string; id?: string; part?: string }) =>
-      call(TAG, { as: user(name), body: { organizationId, ...body } })
-    const storageItemId = await aLink(club)
-    const { body: made } = await put('coach', { tag: 'Defense' })
-    await call(SAVE, { as: user('coach'), orgId, storageItemId, body: { tags: [made.id] } })
-    const shown = async () => (await read(club, 'coach', storageItemId)).body.tagTexts.map(({ tag }) => tag)
-    return { club, put, id: made.id, shown }
-  }
-  it('is called otherwise by who may edit the club’s teams, wherever it stands, and by no coach', async () => {
-    const { put, id, shown } = await tagged()
-    expect((await put('coach', { id, tag: 'Defence' })).status).toBe(403)
-    expect(await shown()).toEqual(['Defense'])
-    expect((await put('admin', { id, tag: 'Defence' })).body).toEqual({ id, tag: 'Defence' })
-    expect(await shown()).toEqual(['Defence'])
-    await put('coach', { tag: 'Attack' })
-    const same = await put('admin', { id, tag: 'attack' })
-    expect([same.status, same.refusal.faults?.map(({ at, code }) => [at, code])]).toEqual([400, [['tag', 'twice']]])
-    expect(await shown()).toEqual(['Defence'])
-  })
-  it('that was deleted stands on its items again when it comes back with its letters', async () => {
-    const { club, put, id, shown } = await tagged()
-    await call('DELETE /rest-api/academy/storage/tag/{storageTagId}', { as: club.user('admin'), storageTagId: id })
-    expect(await shown()).toEqual([])
-    expect((await put('admin', { tag: 'Defense', part: lastPart(id) })).body).toEqual({ id, tag: 'Defense' })
-    expect(await shown()).toEqual(['Defense'])
-  })
 })

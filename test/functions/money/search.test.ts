@@ -123,6 +123,21 @@ it('lists to a family what their own players owe in all clubs, and nothing of ot
   expect(await mine('admin')).toEqual([])
 })
 
+it('goes out as a table of those alone that are sought', async () => {
+  const club = await aSeason()
+  const sought = async (query: object) => {
+    const { body } = await file('GET /rest-api/fee/export/{orgUnitId}', club, { orgUnitId: club.organizationId, query })
+    return body
+      .split('\r\n')
+      .slice(1, -1)
+      .map((line) => line.split(',')[3])
+  }
+  expect(await sought({ status: 'LATE' })).toEqual(['Late'])
+  expect(await sought({ playerId: club.mia.playerId })).toEqual(['Club', 'Late'])
+  expect(await sought({ dueFrom: '2026-12-01', dueTo: '2026-12-15' })).toEqual(['Club', 'Kit'])
+  expect(await sought({})).toEqual(['Otters', 'Club', 'Kit', 'Late'])
+})
+
 it('goes out as a table, where no name is a formula', async () => {
   const { club, feePlayerId } = await aClubWithFee({ name: '=cmd' })
   await write(stamp, fees.change({ playerFeeId: feePlayerId }, { set: { firstName: '=Mia' } }))

@@ -62,6 +62,10 @@ describe('a club that asks its administrators for a second factor', () => {
       organizations: [],
       heldBackIn: [{ id: club.organizationId, name: 'Springfield FC' }],
     })
+    const tags = (query: object) =>
+      call('GET /rest-api/academy/storage/tag', { as: club.user('admin'), ...before, query })
+    expect((await tags({ organizationId: club.organizationId })).refusal.code).toBe('club_second_factor')
+    expect((await tags({})).body.tags).toEqual([])
     const team = { as: club.user('admin'), teamId: club.falcons.teamId }
     expect((await call('GET /api/v1/team/{teamId}', { ...team, ...before })).refusal.code).toBe('club_second_factor')
     expect((await call('GET /api/v1/team/{teamId}', { ...team, ...after })).status).toBe(200)

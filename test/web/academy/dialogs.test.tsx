@@ -103,15 +103,18 @@ it('shows a picture in place and a film to be played, one after the other', asyn
   expect(server.asked(NOTE).map(({ params }) => params['storageItemId'])).toEqual([itemId('a'), itemId('b')])
 })
 
-it('gives somebody as much as one has, in one of the roles, or takes it away', async () => {
-  const { user } = open([picture({ access: 'EDITOR' })], { [SHARE]: { shared: 1 } })
+it.each([
+  ['EDITOR', ['SEARCH', 'VIEWER', 'USER', 'EDITOR', 'REMOVE']],
+  ['OWNER', ['SEARCH', 'VIEWER', 'USER', 'EDITOR', 'OWNER', 'REMOVE']],
+] as const)('gives somebody as much as one has as %s, in one of the roles, or takes it away', async (access, all) => {
+  const { user } = open([picture({ access })], { [SHARE]: { shared: 1 } })
   const dialog = await choose(user, 'Team.jpg', 'Share')
   const roles = await dialog.findByRole('combobox', { name: 'What Tom Treasurer may do' })
   expect(
     within(roles)
       .getAllByRole('option')
       .map((option) => (option as HTMLOptionElement).value),
-  ).toEqual(['SEARCH', 'VIEWER', 'USER', 'EDITOR', 'REMOVE'])
+  ).toEqual(all)
   await user.selectOptions(roles, 'REMOVE')
   await user.click(dialog.getByRole('button', { name: 'Save' }))
   await screen.findByText('Sharing updated')

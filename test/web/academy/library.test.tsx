@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { Problem } from '#shared/problems.ts'
 import AcademyScreen from '#web/academy/AcademyScreen.tsx'
 import StorageScreen from '#web/academy/StorageScreen.tsx'
@@ -65,25 +65,6 @@ it('leads to own players and to the teams that one coaches, in two tabs', async 
   expect(team.getAttribute('href')).toBe(`/academy/storage/${organizationId}/${teamId}/organization`)
 })
 
-it('lists folders first to lead on, and has views of favourites, recent items and what is shared', async () => {
-  const { user } = open({ [RECENT]: { items: [drill] } })
-  const table = await screen.findByRole('table', { name: 'What is here' })
-  expect(
-    within(table)
-      .getByRole('link', { name: /Week 1/ })
-      .getAttribute('href'),
-  ).toContain(itemId('f'))
-  const views = screen.getByRole('navigation', { name: 'Views' })
-  expect(
-    within(views)
-      .getAllByRole('link')
-      .map(({ textContent }) => textContent),
-  ).toEqual(['Folders', 'Favourites', 'Recent', 'Shared with me', 'Bin'])
-  await user.click(within(views).getByRole('link', { name: 'Recent' }))
-  await waitFor(() => expect(server.asked(RECENT)).toHaveLength(1))
-  expect(server.asked(RECENT)[0]?.query).toEqual({ organizationId, pageSize: '5' })
-})
-
 it('says why a file was not sent, and that an empty one is empty', async () => {
   const full = 'There is no room left in your club’s library. Delete something for good, or get one more licence.'
   const { user } = open({
@@ -103,9 +84,12 @@ it('says why a file was not sent, and that an empty one is empty', async () => {
 
 it('shows all about an item a moment after it was chosen, who sees it too, and marks it as a favourite', async () => {
   const began = performance.now()
+  const waits = vi.spyOn(globalThis, 'setTimeout')
   const { user } = open({ [MARK]: { favorite: true }, [UNMARK]: { favorite: false } }, `?item=${itemId('a')}`)
   await waitFor(() => expect(server.asked(ITEM)).toHaveLength(1))
   expect(performance.now() - began).toBeGreaterThan(300)
+  expect(waits.mock.calls.map(([, delay]) => delay)).toContain(300)
+  waits.mockRestore()
   const panel = within(await screen.findByRole('complementary', { name: 'Details' }))
   const told = ['Added by Cora Coach on 11/20/2026', '2 administrators of the club see everything']
   for (const each of told) expect(await panel.findByText(each)).toBeVisible()

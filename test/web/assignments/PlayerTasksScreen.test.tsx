@@ -265,6 +265,14 @@ it('is only read once the coach has closed it, and says when there is no such ta
   expect(await (await dialog()).findByText(/The coach has closed this/)).toBeDefined()
   expect(screen.queryByRole('checkbox')).toBeNull()
   unmount()
+  const asked = playerTask(form)
+  asked.assignment.status = 'CLOSED'
+  const { unmount: leave } = open({ [TASK]: asked }, `?task=${assignmentId}`)
+  const shown = await dialog()
+  expect(await shown.findByText('How many runs?')).toBeDefined()
+  for (const role of ['textbox', 'radio'] as const) expect(shown.queryByRole(role)).toBeNull()
+  expect(shown.queryByRole('button', { name: 'Send to the coach' })).toBeNull()
+  leave()
   open(
     {
       [TASK]: () => {

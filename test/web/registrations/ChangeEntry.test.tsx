@@ -25,7 +25,7 @@ const details = {
   registrationType: 'TEAM' as const,
   registrationStatus: 'OPEN' as const,
   orgUnit: { id: teamId, name: 'U12 Falcons' },
-  organization: { id: organizationId, name: 'Springfield FC', timezone: 'America/Chicago' },
+  organization: { id: organizationId, name: 'Springfield FC', timezone: 'America/Chicago', country: 'US' },
   setup: { ...firstSetup, name: 'Spring season' },
   mainPaymentAccountId: null,
   questions: [
@@ -104,7 +104,8 @@ const there = {
     pictures: {},
   },
 }
-const open = () => show(<Change details={details} line={line} close={() => undefined} />)
+const open = (changes: Partial<typeof details> = {}) =>
+  show(<Change details={{ ...details, ...changes }} line={line} close={() => undefined} />)
 
 it('changes a size at the same price, and sends what was changed alone', async () => {
   server.answers({ ...there, [CHANGE]: {} })
@@ -132,6 +133,21 @@ it('changes a size at the same price, and sends what was changed alone', async (
       },
     ]),
   )
+})
+
+it.each([
+  ['US', '312 555 0100', undefined],
+  ['', '312 555 0100', '9 digits required.'],
+  ['', '312 555 010', undefined],
+])('takes a telephone number as the club’s country has it: of %j %j is told %j', async (country, typed, said) => {
+  server.answers({ ...there, [CHANGE]: {} })
+  const questions = [asked('Phone', { standardLabel: 'MOBILE_PHONE' })]
+  const { user } = open({ questions, organization: { ...details.organization, country } })
+  await user.type(await screen.findByLabelText(/^Phone/), typed)
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  if (said === undefined)
+    await waitFor(() => expect(server.asked(CHANGE)[0]?.body).toMatchObject({ answers: { 'question-Phone': [typed] } }))
+  else expect(await screen.findByText(said)).toBeTruthy()
 })
 
 it('says before it is saved what another option costs and what is owed for it, and why it cannot be saved', async () => {

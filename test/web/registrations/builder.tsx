@@ -27,7 +27,7 @@ export const details = (changes: object = {}) => ({
   registrationType: 'TEAM' as const,
   registrationStatus: 'DRAFT' as const,
   orgUnit: { id: teamId, name: 'U12 Falcons' },
-  organization: { id: organizationId, name: 'Springfield FC', timezone: 'America/Chicago' },
+  organization: { id: organizationId, name: 'Springfield FC', timezone: 'America/Chicago', country: 'US' },
   setup: { ...firstSetup, name: 'Spring season' },
   mainPaymentAccountId: null,
   questions: [...firstQuestions, shirt],

@@ -23,7 +23,7 @@ export const details = (): AnswerOf<'GET /rest-api/registration/step-details/{re
   registrationType: 'TEAM',
   registrationStatus: 'OPEN',
   orgUnit: { id: teamId, name: 'U12 Falcons' },
-  organization: { id: organizationId, name: 'Springfield FC', timezone: 'America/Chicago' },
+  organization: { id: organizationId, name: 'Springfield FC', timezone: 'America/Chicago', country: 'US' },
   setup: { ...firstSetup, name: 'Spring season' },
   mainPaymentAccountId: null,
   questions: [...firstQuestions],

@@ -218,9 +218,13 @@ it('leads to the organization that its query names, so that what stands around i
 })
 
 it('is shown to who may edit administrators, and to nobody else', async () => {
+  const { unmount } = open(['canEditAdministrators'])
+  expect(await screen.findByRole('heading', { name: 'Billing history' })).toBeDefined()
+  expect(server.asked(READ)).toHaveLength(1)
+  unmount()
   open(['canEditEvents', 'canEditFees'])
   expect(await screen.findByText('You do not have permission to view billing.')).toBeDefined()
-  expect(server.asked(READ)).toEqual([])
+  expect(server.asked(READ)).toHaveLength(1)
 })
 
 it('says that the card is the one that pays now, for who comes back from the provider’s page', async () => {

@@ -82,7 +82,7 @@ type Values = { optionIds: string[]; units: Record<string, string[]>; answers: R
 type FieldsProps = Props & { line: Line; entry: Entry; options: Option[]; addOns: AddOn[] }
 function Fields({ details, line, entry, options, addOns, close }: FieldsProps) {
   const t = useTexts('registrations', english)
-  const { registrationId, registrationType, questions } = details
+  const { registrationId, registrationType, questions, organization } = details
   const { save } = useSave('POST /rest-api/register/{registrationId}/change', {
     refreshes: [
       ENTRY,
@@ -114,7 +114,8 @@ function Fields({ details, line, entry, options, addOns, close }: FieldsProps) {
     sentAs: Object.fromEntries(addOns.map(({ id }) => [`addOns.${id}`, `units.${id}`])),
     faults(values) {
       const choice = isOther(values) ? choiceFaults(offered, pickedOf(values)) : {}
-      const answers = answerFaults(questions, values.answers, { signer: { firstName: '', lastName: '' }, country: '' })
+      const signer = { firstName: '', lastName: '' }
+      const answers = answerFaults(questions, values.answers, { signer, country: organization.country })
       return Object.fromEntries([
         ...Object.entries(choice).map(([at, fault]) => [at.replace(/^addOns\./, 'units.'), fault] as const),
         ...changeable

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { answerFaults, type Asked, fieldsOf, keptAnswers, shownOf } from '#shared/rules/register/answers.ts'
 import { isSignedBy } from '#shared/rules/register/signatures.ts'
-import type { AnswerType } from '#shared/rules/registrations/questions.ts'
+import { type AnswerType, standardLabels } from '#shared/rules/registrations/questions.ts'
 
 const about = { signer: { firstName: 'Rosa', lastName: 'Moreno' }, country: 'US' }
 const asked = (answerType: AnswerType, more: Partial<Asked> = {}): Asked => ({
@@ -79,6 +79,11 @@ describe('an answer', () => {
     expect(faultOf(asked('TEXT', { standardLabel }), [text], { ...about, country })).toBe(code),
   )
 })
+
+it('the standard labels are those of the specification', () =>
+  expect(standardLabels).toEqual(
+    'FIRST_NAME LAST_NAME HOME_PHONE MOBILE_PHONE NUMBER ADDRESS CITY STATE ZIP'.split(' '),
+  ))
 
 it('an address is asked in its parts, each of which is required', () => {
   const question = asked('TEXT', { standardLabel: 'ADDRESS' })

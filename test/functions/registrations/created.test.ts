@@ -1,0 +1,40 @@
+import { expect, it } from 'vitest'
+import { organizations } from '#functions/table/organizations.ts'
+import { write } from '#functions/table/table.ts'
+import { orgUnitOf } from '#shared/ids.ts'
+import { call } from '../call.ts'
+import { aClub, type Club, stamp } from '../club.ts'
+
+const change = ({ organizationId }: Club, set: { customRegistrationEnabled?: boolean; country?: string }) =>
+  write(stamp, organizations.change({ organizationId }, { set }))
+async function aClubWithRegistration() {
+  const club = await aClub()
+  await change(club, { customRegistrationEnabled: true })
+  const { teamId: orgUnitId } = club.falcons
+  const as = club.user('admin')
+  const create = async () => {
+    const body = { registrationType: 'TEAM' as const, orgUnitId }
+    return (await call('POST /rest-api/registration/create', { as, body })).body.registrationId
+  }
+  return { club, as, orgUnitId, create }
+}
+
+it('is given an id where who begins it has made none: each time another one', async () => {
+  const { as, orgUnitId, create } = await aClubWithRegistration()
+  const made = [await create(), await create()]
+  expect(made.map(orgUnitOf)).toEqual([orgUnitId, orgUnitId])
+  const { body } = await call('GET /rest-api/registration/list/{orgUnitId}', { as, orgUnitId, query: {} })
+  expect(body.registrations.map(({ registrationId }) => registrationId).toSorted()).toEqual(made.toSorted())
+  expect(new Set(made).size).toBe(2)
+})
+
+it('says in which country its club is, by whose rules a family’s answers are changed', async () => {
+  const { club, as, create } = await aClubWithRegistration()
+  const registrationId = await create()
+  const country = async () =>
+    (await call('GET /rest-api/registration/step-details/{registrationId}', { as, registrationId })).body.organization
+      .country
+  expect(await country()).toBe('')
+  await change(club, { country: 'US' })
+  expect(await country()).toBe('US')
+})

@@ -1,0 +1,48 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import StorageScreen from '#web/academy/StorageScreen.tsx'
+import { standInServer } from '../answering.tsx'
+import { coachOf, organizationId } from '../people.ts'
+import { showInShell } from '../settings/inShell.tsx'
+import { beside, folder, item, itemId, listing } from './items.ts'
+
+const server = standInServer()
+const LIST = 'GET /rest-api/academy/storage/organization/{orgId}'
+const FAVORITES = 'GET /rest-api/academy/storage/favorite'
+const RECENT = 'GET /rest-api/academy/storage/recent'
+
+it('lists folders first to lead on, and has views of favourites, recent items and what is shared', async () => {
+  const things = [folder('f', 'Week 1'), item('a')]
+  const path = '/academy/storage/:orgId/:teamId?/organization/:folderId?'
+  server.answers({
+    'GET /api/v1/playersAndTeams': coachOf(),
+    ...beside,
+    [LIST]: listing(things),
+    [RECENT]: { items: [item('b', { name: 'Opened.pdf' })] },
+    [FAVORITES]: { items: [item('c', { name: 'Marked.pdf' })] },
+  })
+  const { user } = showInShell(<StorageScreen />, { path, at: `/academy/storage/${organizationId}/organization` })
+  const table = await screen.findByRole('table', { name: 'What is here' })
+  expect(
+    within(table)
+      .getByRole('link', { name: /Week 1/ })
+      .getAttribute('href'),
+  ).toContain(itemId('f'))
+  const views = screen.getByRole('navigation', { name: 'Views' })
+  expect(
+    within(views)
+      .getAllByRole('link')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Folders', 'Favourites', 'Recent', 'Shared with me', 'Bin'])
+  await user.click(within(views).getByRole('link', { name: 'Recent' }))
+  await waitFor(() => expect(server.asked(RECENT)).toHaveLength(1))
+  expect(server.asked(RECENT)[0]?.query).toEqual({ organizationId, pageSize: '5' })
+  await user.click(within(views).getByRole('link', { name: 'Favourites' }))
+  expect(await screen.findByRole('row', { name: /Marked.pdf/ })).toBeVisible()
+  server.answers({
+    [LIST]: ({ query }) => listing(query['sharedWithMe'] === 'true' ? [item('d', { name: 'Shared.pdf' })] : things),
+  })
+  await user.click(within(views).getByRole('link', { name: 'Shared with me' }))
+  await waitFor(() => expect(server.asked(LIST).at(-1)?.query).toMatchObject({ sharedWithMe: 'true' }))
+  expect(await screen.findByRole('row', { name: /Shared.pdf/ })).toBeVisible()
+})

@@ -1,0 +1,23 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { standInServer } from '../answering.tsx'
+import { openBuilder } from './builder.tsx'
+
+const server = standInServer()
+const CODES = 'GET /rest-api/registration/promo-codes/{registrationId}'
+const ADD = 'POST /rest-api/registration/promo-codes/{registrationId}'
+
+it('sends as none what is left empty of a promo code: how often it can be used, and until when', async () => {
+  const { user } = openBuilder(server, { [CODES]: { promoCodes: [] }, [ADD]: { promoCodes: [] } }, 'promo-codes')
+  await user.click(await screen.findByRole('button', { name: 'Add a promo code' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await user.type(dialog.getByLabelText(/^Code/), 'EARLY')
+  await user.type(dialog.getByLabelText(/^Amount off/), '5')
+  await user.click(dialog.getByRole('button', { name: 'Save' }))
+  await waitFor(() =>
+    expect(server.asked(ADD)[0]?.body).toMatchObject({
+      ...{ codeTitle: 'EARLY', promoCodeType: 'AMOUNT', discountInCents: 500 },
+      ...{ discountInPercentile: null, expires: null, maxUse: null },
+    }),
+  )
+})
