@@ -154,6 +154,8 @@ it.each([
   ['KEEP', 'partOfTag', ['Danley', 'Roshon']],
   ['quinones', 'name', ['Julián']],
   ['eijma rosh', 'name', ['Roshon']],
+  ['ulian', 'name', ['Julián']],
+  ['ijma osh', 'name', ['Roshon']],
   ['danlye', 'name', ['Danley']],
   ['rose jean', 'name', ['Danley']],
   ['zidane', 'name', []],
