@@ -4,6 +4,7 @@ import {
   firstSelection,
   isCoaching,
   isInTheirClub,
+  isOfClub,
   isTheirs,
   meantBy,
   mentionedIn,
@@ -88,6 +89,9 @@ describe('choosing', () => {
     organization: `/${orgId}/teams`,
   }
   const other = { orgId, teamId: otherTeam }
+  const elsewhere = { orgId: otherOrg }
+  const teamElsewhere = { orgId: otherOrg, teamId: `${otherOrg}.t0000000000a` }
+  const forbidden = 'o0000000000c'
   test.each<[string, string, View, Selection, string]>([
     ['a team keeps the roster', here.teams, 'coach', other, `/${orgId}/${otherTeam}/teams`],
     ['a team keeps the calendar', here.calendar, 'coach', other, `/${orgId}/${otherTeam}/calendar`],
@@ -125,10 +129,57 @@ describe('choosing', () => {
     ],
     ['a team keeps one’s own profile', '/user/edit/user-1', 'coach', other, '/user/edit/user-1'],
     [
-      'an organization leaves what is made in another',
+      'an organization keeps the making of a team',
       `/createteam/${orgId}`,
       'coach',
-      { orgId: otherOrg },
+      elsewhere,
+      `/createteam/${otherOrg}`,
+    ],
+    ['a team of another keeps it too', `/createteam/${orgId}`, 'coach', teamElsewhere, `/createteam/${otherOrg}`],
+    [
+      'an organization leaves the making of what may not be made there',
+      `/createteam/${orgId}`,
+      'coach',
+      { orgId: forbidden },
+      `/${forbidden}/teams`,
+    ],
+    ...(['licenses', 'select'] as const).map((step): [string, string, View, Selection, string] => [
+      `a team of another keeps the way to a subscription, at ${step}`,
+      `/${orgId}/subscriptions/${step}`,
+      'coach',
+      teamElsewhere,
+      `/${otherOrg}/subscriptions/${step}`,
+    ]),
+    [
+      'an organization leaves an order that is half made',
+      `/${orgId}/subscriptions/checkout`,
+      'coach',
+      elsewhere,
+      `/${otherOrg}/teams`,
+    ],
+    [
+      'an organization leaves the opening of a new one',
+      '/subscriptions/licenses',
+      'coach',
+      elsewhere,
+      `/${otherOrg}/teams`,
+    ],
+    ['a team keeps billing', `/${orgId}/billing`, 'coach', other, `/${orgId}/billing`],
+    ['a team of another keeps billing', `/${orgId}/billing`, 'coach', teamElsewhere, `/${otherOrg}/billing`],
+    ['an organization keeps the venues', `/venues/${orgId}`, 'coach', elsewhere, `/venues/${otherOrg}`],
+    ['an organization keeps the log', `/audit/${orgId}`, 'coach', elsewhere, `/audit/${otherOrg}`],
+    [
+      'a team keeps an organization’s types of event',
+      `/${orgId}/calendar/types`,
+      'coach',
+      teamElsewhere,
+      `/${otherOrg}/calendar/types`,
+    ],
+    [
+      'an organization leaves an email to another’s teams',
+      `/email-teams/${orgId}?teams=${teamId}`,
+      'coach',
+      elsewhere,
       `/${otherOrg}/teams`,
     ],
     [
@@ -202,7 +253,9 @@ describe('choosing', () => {
     ['players as a fan', '/today', 'fan', 'players', '/players'],
   ])('%s', (_, path, view, wanted, to) => {
     const [pathname = '', search] = path.split('?')
-    expect(destination(pathname, search ? `?${search}` : '', view, wanted)).toBe(to)
+    expect(destination(pathname, search ? `?${search}` : '', view, wanted, (_can, about) => about !== forbidden)).toBe(
+      to,
+    )
   })
 })
 
@@ -234,6 +287,15 @@ describe('a team in an address', () => {
   ])('%s is looked at where an address names a club', (_, data, last, meant) =>
     expect(meantBy({ orgId }, data, last as Selection | undefined)).toEqual(meant),
   )
+  test.each([
+    ['the team that was looked at', { orgId, teamId }, { orgId, teamId }],
+    ['the whole club, after another’s team', { orgId: otherOrg, teamId }, { orgId }],
+    ['the whole club, after a team that is there no more', { orgId, teamId: otherTeam }, { orgId }],
+    ['the whole club, at first', undefined, { orgId }],
+  ])('on a page of its club that has no place for it stays selected: %s', (_, last, meant) => {
+    expect(isOfClub(`/${orgId}/billing`)).toBe(true)
+    expect(meantBy({ orgId }, admin, last, true)).toEqual(meant)
+  })
   test('is coached only by who administers it', () => {
     expect(isCoaching({ orgId, teamId }, parent)).toBe(false)
     expect(isCoaching('players', coach)).toBe(false)

@@ -2,7 +2,8 @@ import { cleanup, screen } from '@testing-library/react'
 import { expect, it, onTestFinished } from 'vitest'
 import { changeDraft, endDraft } from '#web/subscriptions/draft.ts'
 import SelectScreen from '#web/subscriptions/SelectScreen.tsx'
-import { standInServer } from '../answering.tsx'
+import { address, standInServer } from '../answering.tsx'
+import { coachOf, organizationId } from '../people.ts'
 import { showInShell } from '../settings/inShell.tsx'
 
 const server = standInServer()
@@ -36,4 +37,17 @@ it('shows the plans as the server has them, and what video and files cost by use
   onTestFinished(() => void (document.documentElement.lang = 'en'))
   showInShell(<SelectScreen />, { path: '/subscriptions/select', at: '/subscriptions/select' })
   expect((await screen.findByText(/per GB per month$/)).textContent).toMatch(/^0,12\s\$ /)
+})
+
+it.each([
+  ['what is paid, once it is said for how many teams of the club', organizationId, 'checkout'],
+  ['how many, where that was said of another club', 'o0000000000b', 'licenses'],
+])('leads on to %s', async (_, teamsOf, step) => {
+  changeDraft({ teams: 20, teamsOf })
+  onTestFinished(endDraft)
+  server.answers({ 'GET /api/v1/playersAndTeams': coachOf() })
+  const path = '/:orgId?/subscriptions/select'
+  const { user } = showInShell(<SelectScreen />, { path, at: `/${organizationId}/subscriptions/select` })
+  await user.click(await screen.findByRole('button', { name: 'Next' }))
+  expect(address()).toBe(`/${organizationId}/subscriptions/${step}`)
 })
