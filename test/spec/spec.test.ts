@@ -117,7 +117,7 @@ describe('the tables', () => {
           "register": 15,
           "registrations": 19,
           "session": 30,
-          "shell": 74,
+          "shell": 75,
           "staff": 2,
           "subscriptions": 11,
           "teams": 26,
