@@ -21,10 +21,11 @@ export type ScreenRecord = {
   /** It takes the whole screen: the frame is there without its navigation. */
   navigation?: 'hidden'
   /**
-   * Whom it shows: own players, or the team or organization named by `:orgId` and `:teamId`. Left out where it is the same
-   * for everybody, as Today; such a screen stays when another team is chosen.
+   * Whom it shows: own players, or the team or organization named by `:orgId` and `:teamId`; `club` is an organization as a whole,
+   * while which one of its teams stays selected. Left out where it is the same for everybody, as Today; such a screen stays when
+   * another team is chosen.
    */
-  about?: 'players' | 'organization' | 'team'
+  about?: 'players' | 'organization' | 'team' | 'club'
   /**
    * The screen stays when another team is chosen, with the ids of that team, and with those other parameters and queries
    * that are named here. Without it the choice leads to the roster.

@@ -117,7 +117,7 @@ describe('the tables', () => {
           "register": 24,
           "registrations": 27,
           "session": 30,
-          "shell": 80,
+          "shell": 81,
           "staff": 2,
           "subscriptions": 11,
           "teams": 27,

@@ -1,5 +1,8 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { matchRoutes } from 'react-router-dom'
+import type { ScreenRecord } from '#web/screenRecord.ts'
 import { screenList } from '#web/screens.ts'
 
 /** The screen that the router shows at an address. */
@@ -13,17 +16,30 @@ const at = (address: string) => {
 const org = 'o0000000000a'
 const team = `${org}.t0000000000a`
 
+const rules = readFileSync(join(import.meta.dirname, '../../web/kit/Dialog.module.css'), 'utf8')
+/** How wide and high a dialog of a shape is. */
+const sizeOf = (shape: string) => {
+  const [, rule = ''] = new RegExp(`\\.${shape}\\.${shape} \\{([^}]*)\\}`).exec(rules) ?? []
+  return ['width', 'height'].map((side) => new RegExp(`\\b${side}: ([^;]*);`).exec(rule)?.[1])
+}
+const wide = ['min(100%, 1600px)', '100%']
+const page = ['min(100%, 1024px)', 'min(100%, 800px)']
 it.each([
-  `/settings/${org}/settings`,
-  `/settings/${org}/administrators`,
-  `/settings/${org}/registration`,
-  `/settings/${org}/billing`,
-  `/agreements/${org}`,
-  `/links/${org}`,
-  `/venues/${org}`,
-  `/dashboard/player/${org}.p0000000000a?o=${team}`,
-  `/email-team/${team}`,
-])('%s opens over the page', (address) => expect(at(address)?.frame).toBe('dialog'))
+  [`/settings/${org}/settings`, wide],
+  [`/settings/${org}/administrators`, wide],
+  [`/settings/${org}/registration`, wide],
+  [`/settings/${org}/billing`, wide],
+  [`/agreements/${org}`, page],
+  [`/links/${org}`, page],
+  [`/venues/${org}`, page],
+  [`/o/${org}/exportPlayers`, page],
+  [`/o/${org}/addPlayers`, page],
+  [`/dashboard/player/${org}.p0000000000a?o=${team}`, page],
+  [`/email-team/${team}`, page],
+])('%s opens over the page, as large as %j', (address, size) => {
+  const screen = at(address) as ScreenRecord
+  expect([screen.frame, sizeOf(screen.dialog ?? 'wide')]).toEqual(['dialog', size])
+})
 
 it.each([
   ['paymentprocessors', 'payment processors'],

@@ -93,6 +93,7 @@ describe('looking after a session', () => {
   })
 
   test('asks for the end again, a minute later, when it could not be had', async () => {
+    const warned = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
     server.answers({
       [EXPIRATION]: () => {
         throw new NoAnswer()
@@ -104,16 +105,19 @@ describe('looking after a session', () => {
     await pass(20_000)
     expect(server.asked(EXPIRATION)).toHaveLength(2)
     expect(screen.queryByRole('alert', { name: /./ })).toBeNull()
+    expect(warned).toHaveBeenCalledWith('The session could not be checked: no answer')
+    warned.mockRestore()
   })
 
   const refused = (code: ProblemCode) => () => {
     throw new Problem(code)
   }
   test.each([
-    ['401', refused('not_signed_in'), ['Unauthorized access']],
-    ['403', refused('not_allowed'), []],
-  ])('a check that answers %s leads to sign in, and back here', async (_status, answer, told) => {
-    server.answers({ [TOKEN]: answer })
+    ['401', TOKEN, refused('not_signed_in'), ['Unauthorized access']],
+    ['403', TOKEN, refused('not_allowed'), []],
+    ['403', EXPIRATION, refused('not_allowed'), []],
+  ])('a check that answers %s leads to sign in, and back here', async (_status, key, answer, told) => {
+    server.answers({ [key]: answer })
     open('/today')
     await at(toLogin)
     expect(screen.queryAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(told)

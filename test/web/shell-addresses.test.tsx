@@ -88,6 +88,14 @@ describe('addresses', () => {
     open(`/connect?eventId=${teamId}`)
     await expect.poll(address).toBe('/calendar')
   })
+  test.each([
+    ['', `/${orgId}/${teamId}/organization?view=recent`],
+    [`/${orgId}.s0000000000a`, `/${orgId}/organization/${orgId}.s0000000000a?view=recent`],
+  ])('that name no club lead to its library as their query asks for it: %s', async (folder, to) => {
+    server.answers({ 'GET /api/v1/playersAndTeams': coachOf() })
+    open(`/academy/storage/organization${folder}?view=recent`)
+    await expect.poll(address).toBe(`/academy/storage${to}`)
+  })
   test('a refusal leads to Forbidden', async () => {
     server.answers({
       'GET /api/v1/team/{teamId}': () => {

@@ -1,7 +1,7 @@
 import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
 import { describe, expect, test } from 'vitest'
-import { Problem } from '#shared/problems.ts'
+import { Problem, type ProblemCode } from '#shared/problems.ts'
 import { type ApiProblem, useApi } from '#web/api.ts'
 import { noticeOf, setSubscriptionNotice } from '#web/shell/subscriptionNotice.ts'
 import { change, useSave } from '#web/shell/useSave.ts'
@@ -76,6 +76,25 @@ describe('saving', () => {
     await user.click(screen.getByRole('button', { name: 'Try again' }))
     await screen.findByText('Saved successfully')
     expect(name()).toBe('Bea')
+  })
+
+  test.each<[ProblemCode, string]>([
+    ['fee_settled', 'Nothing is owed on this fee any more.'],
+    ['conflict', 'Someone changed this at the same time. Please try again.'],
+    ['not_found', 'We could not find that.'],
+    ['not_a_picture', 'That file is not a picture that we can show. Please choose a photo.'],
+    ['internal', 'save failed'],
+    ['busy', 'save failed'],
+    ['bad_request', 'save failed'],
+  ])('that fails by %s says why where the server does: %s', async (code, said) => {
+    const { save } = await open({ failed: 'save failed' })
+    server.answers({
+      [SAVE]: () => {
+        throw new Problem(code)
+      },
+    })
+    await save()
+    expect((await screen.findByText(said)).closest('[role="alert"]')).not.toBeNull()
   })
 
   test('that is refused stays on the screen, and is not offered again', async () => {
@@ -164,7 +183,7 @@ test('what a subscription that has expired refuses opens its banner again with w
   }
   const { user } = show(<Archiving />)
   await user.click(screen.getByRole('button', { name: 'Archive' }))
-  await screen.findByText('save failed')
+  await screen.findByText(/^There is an issue with your subscription\. Until/)
   expect(noticeOf(organizationId)).toMatchObject({
     closed: false,
     said: {

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import {
-  destination,
   firstSelection,
   isCoaching,
   isInTheirClub,
+  isOfClub,
   isTheirs,
   meantBy,
   mentionedIn,
@@ -12,7 +12,6 @@ import {
   selectionIn,
   teamNames,
   titleOf,
-  type View,
 } from '#web/shell/selection.ts'
 import { organizationId as orgId, playersAndTeams, teamId } from './people.ts'
 
@@ -81,131 +80,6 @@ describe('at first', () => {
   ])('%s looks at the right thing', (_, data, selection) => expect(firstSelection(data)).toEqual(selection))
 })
 
-describe('choosing', () => {
-  const here = {
-    teams: `/${orgId}/${teamId}/teams`,
-    calendar: `/${orgId}/${teamId}/calendar`,
-    organization: `/${orgId}/teams`,
-  }
-  const other = { orgId, teamId: otherTeam }
-  test.each<[string, string, View, Selection, string]>([
-    ['a team keeps the roster', here.teams, 'coach', other, `/${orgId}/${otherTeam}/teams`],
-    ['a team keeps the calendar', here.calendar, 'coach', other, `/${orgId}/${otherTeam}/calendar`],
-    [
-      'a team keeps the calendar’s month',
-      `${here.calendar}?month=2026-11`,
-      'coach',
-      other,
-      `/${orgId}/${otherTeam}/calendar?month=2026-11`,
-    ],
-    [
-      'a fan’s team has no use for a month',
-      `${here.calendar}?month=2026-11`,
-      'fan',
-      other,
-      `/${orgId}/${otherTeam}/teams`,
-    ],
-    [
-      'an organization keeps the calendar’s month',
-      `${here.calendar}?month=2026-11`,
-      'coach',
-      { orgId },
-      `/${orgId}/calendar?month=2026-11`,
-    ],
-    ['players have no use for it', `${here.calendar}?month=2026-11`, 'coach', 'players', '/players'],
-    ['a team keeps Today', '/today', 'coach', other, '/today'],
-    ['a team keeps the chat', `/${orgId}/${teamId}/chat`, 'coach', other, `/${orgId}/${otherTeam}/chat`],
-    ['a team keeps the chat that was about none', '/chat', 'coach', other, `/${orgId}/${otherTeam}/chat`],
-    [
-      'an organization keeps the conversation that is open',
-      `/${orgId}/${teamId}/chat/${teamId}.c0000000000a`,
-      'coach',
-      { orgId: otherOrg },
-      `/${otherOrg}/chat/${teamId}.c0000000000a`,
-    ],
-    ['a team keeps one’s own profile', '/user/edit/user-1', 'coach', other, '/user/edit/user-1'],
-    [
-      'an organization leaves what is made in another',
-      `/createteam/${orgId}`,
-      'coach',
-      { orgId: otherOrg },
-      `/${otherOrg}/teams`,
-    ],
-    [
-      'a team leaves an email to another’s families',
-      `/email-team/${teamId}`,
-      'coach',
-      other,
-      `/${orgId}/${otherTeam}/teams`,
-    ],
-    [
-      'a team leaves another’s settings',
-      `/settings/${teamId}/administrators`,
-      'coach',
-      other,
-      `/${orgId}/${otherTeam}/teams`,
-    ],
-    ['a team leaves Forbidden for its roster', '/forbidden', 'coach', other, `/${orgId}/${otherTeam}/teams`],
-    ['a team leaves an address that leads nowhere', '/no/where', 'coach', other, `/${orgId}/${otherTeam}/teams`],
-    ['an organization leaves Forbidden', '/forbidden', 'coach', { orgId: otherOrg }, `/${otherOrg}/teams`],
-    [
-      'a team leaves the organization’s page for its roster',
-      here.organization,
-      'coach',
-      other,
-      `/${orgId}/${otherTeam}/teams`,
-    ],
-    ['an organization swaps the ids of a roster', here.teams, 'coach', { orgId: otherOrg }, `/${otherOrg}/teams`],
-    ['an organization keeps the calendar', here.calendar, 'coach', { orgId: otherOrg }, `/${otherOrg}/calendar`],
-    ['a team as a fan goes to its roster', '/today', 'fan', other, `/${orgId}/${otherTeam}/teams`],
-    ['a team as a fan at a calendar too', here.calendar, 'fan', other, `/${orgId}/${otherTeam}/teams`],
-    ['a team leaves a family’s calendar', '/calendar', 'coach', other, `/${orgId}/${otherTeam}/teams`],
-    ['a team leaves the players', '/players', 'coach', other, `/${orgId}/${otherTeam}/teams`],
-    ['players as a coach', here.calendar, 'coach', 'players', '/players'],
-    ['the first team of who had chosen nothing keeps Today', '/today', undefined, other, '/today'],
-    [
-      'a team keeps the archived ones in sight',
-      `${here.teams}/archived`,
-      'coach',
-      other,
-      `/${orgId}/${otherTeam}/teams/archived`,
-    ],
-    ['an organization keeps billing', `/${orgId}/billing`, 'coach', { orgId: otherOrg }, `/${otherOrg}/billing`],
-    [
-      'an organization keeps billing by its keyword',
-      `/${orgId}/teams/subscriptions`,
-      'coach',
-      { orgId: otherOrg },
-      `/${otherOrg}/teams/subscriptions`,
-    ],
-    [
-      'an organization keeps the processors',
-      `/${orgId}/teams/paymentprocessors`,
-      'coach',
-      { orgId: otherOrg },
-      `/${otherOrg}/teams/paymentprocessors`,
-    ],
-    [
-      'an organization keeps what became of mail',
-      `/${orgId}/mail-delivery?to=ann@example.org`,
-      'coach',
-      { orgId: otherOrg },
-      `/${otherOrg}/mail-delivery`,
-    ],
-    [
-      'an organization keeps its archived teams in sight',
-      `/${orgId}/teams?type=archived`,
-      'coach',
-      { orgId: otherOrg },
-      `/${otherOrg}/teams?type=archived`,
-    ],
-    ['players as a fan', '/today', 'fan', 'players', '/players'],
-  ])('%s', (_, path, view, wanted, to) => {
-    const [pathname = '', search] = path.split('?')
-    expect(destination(pathname, search ? `?${search}` : '', view, wanted)).toBe(to)
-  })
-})
-
 describe('a team in an address', () => {
   test.each([
     ['is a coach’s', { orgId, teamId }, coach, true],
@@ -234,6 +108,15 @@ describe('a team in an address', () => {
   ])('%s is looked at where an address names a club', (_, data, last, meant) =>
     expect(meantBy({ orgId }, data, last as Selection | undefined)).toEqual(meant),
   )
+  test.each([
+    ['the team that was looked at', { orgId, teamId }, { orgId, teamId }],
+    ['the whole club, after another’s team', { orgId: otherOrg, teamId }, { orgId }],
+    ['the whole club, after a team that is there no more', { orgId, teamId: otherTeam }, { orgId }],
+    ['the whole club, at first', undefined, { orgId }],
+  ])('on a page of its club that has no place for it stays selected: %s', (_, last, meant) => {
+    expect(isOfClub(`/${orgId}/billing`)).toBe(true)
+    expect(meantBy({ orgId }, admin, last, true)).toEqual(meant)
+  })
   test('is coached only by who administers it', () => {
     expect(isCoaching({ orgId, teamId }, parent)).toBe(false)
     expect(isCoaching('players', coach)).toBe(false)

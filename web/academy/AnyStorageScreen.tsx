@@ -1,17 +1,18 @@
-import { Navigate, useParams } from 'react-router-dom'
+import { Navigate, useLocation, useParams } from 'react-router-dom'
 import { isId, organizationOf } from '#shared/ids.ts'
 import { paths } from '../paths.ts'
 import { useSelected } from '../shell/useSelection.ts'
 
-/** The library of the club that is selected, or of the club that a folder belongs to. */
+/** The library of the club that is selected, or of the club that a folder belongs to, as its query asks for it. */
 export default function AnyStorageScreen() {
   const { folderId } = useParams()
+  const { search } = useLocation()
   const { selection, playersAndTeams } = useSelected()
-  if (folderId && isId('storageItem', folderId))
-    return <Navigate to={paths.storage({ orgId: organizationOf(folderId), folderId })} replace />
-  if (typeof selection === 'object') return <Navigate to={paths.storage(selection)} replace />
+  const to = (club: Parameters<typeof paths.storage>[0]) => <Navigate to={paths.storage(club) + search} replace />
+  if (folderId && isId('storageItem', folderId)) return to({ orgId: organizationOf(folderId), folderId })
+  if (typeof selection === 'object') return to(selection)
   const { data } = playersAndTeams
   if (!data) return null
   const [only, ...others] = data.organizations
-  return <Navigate to={only && others.length === 0 ? paths.storage({ orgId: only.id }) : paths.academy()} replace />
+  return only && others.length === 0 ? to({ orgId: only.id }) : <Navigate to={paths.academy()} replace />
 }

@@ -10,7 +10,7 @@ import { Select } from '../kit/Select.tsx'
 import { Skeleton, Skeletons } from '../kit/Skeleton.tsx'
 import { useUserId } from '../session/useUserId.ts'
 import { Loaded } from '../shell/Loaded.tsx'
-import { useSave } from '../shell/useSave.ts'
+import { useSave, whyOr } from '../shell/useSave.ts'
 import styles from './Academy.module.css'
 import { Consents } from './Consents.tsx'
 import { type Item, patience, refreshes } from './place.ts'
@@ -58,11 +58,15 @@ function Fields({ orgId, isOwned, item, shares, close }: Props & { shares: Share
   const t = useTexts('academy', english)
   const userId = useUserId()
   const [edited, setEdited] = useState<Edited>({})
-  const [failed, setFailed] = useState(false)
+  const [failed, setFailed] = useState<string>()
   const saving = useSave('POST /rest-api/academy/storage/share/organization/{orgId}', {
     refreshes: [...refreshes, SHARES],
     saved: t('sharingUpdated'),
-    failed: t('shareFailed'),
+    failed(problem) {
+      const text = whyOr(t('shareFailed'), problem)
+      setFailed(text)
+      return text
+    },
     sending: { timeout: patience },
   })
   const standing = linesOf(shares)
@@ -79,9 +83,8 @@ function Fields({ orgId, isOwned, item, shares, close }: Props & { shares: Share
     const takesOwn = own && own.access !== 'REMOVE' ? !isAtLeast(own.access, own.line.access) : own !== undefined
     const question = { title: t('takeOwn', { name: item.name }), lost: t('takeOwnLost'), kept: t('takeOwnKept') }
     if (takesOwn && !(await confirm({ ...question, yes: t('takeAway') }))) return
-    const done = await saving.save({ orgId, body: { storageItemId: item.id, ...payloadOf(standing, edited) } })
-    setFailed(!done)
-    if (done) close()
+    setFailed(undefined)
+    if (await saving.save({ orgId, body: { storageItemId: item.id, ...payloadOf(standing, edited) } })) close()
   }
   return (
     <div className={styles.details}>
@@ -128,7 +131,7 @@ function Fields({ orgId, isOwned, item, shares, close }: Props & { shares: Share
           <li className={styles.muted}>{t('otherPlayers', { count: shares.otherPlayers })}</li>
         )}
       </ul>
-      {failed && <Failure text={t('shareFailed')} />}
+      {failed && <Failure text={failed} />}
       <Button
         kind="primary"
         busy={saving.saving}

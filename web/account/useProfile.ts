@@ -1,6 +1,7 @@
 import { type AnswerOf, ApiProblem, callApi, type Options, useApi } from '../api.ts'
 import { useTexts } from '../i18n.ts'
 import { showSnackbar } from '../kit/Snackbar.tsx'
+import { whyOr } from '../shell/useSave.ts'
 import texts from './texts.en.json'
 
 /** The page says what could not be loaded, and here is said what could not be saved. */
@@ -26,7 +27,7 @@ export function useProfile() {
       return await save(change)
     } catch (error) {
       if (!(error instanceof ApiProblem)) throw error
-      if (!error.told) showSnackbar({ text: t('saveFailed'), tone: 'danger' })
+      if (!error.told) showSnackbar({ text: whyOr(t('saveFailed'), error), tone: 'danger' })
       return undefined
     }
   }

@@ -55,5 +55,9 @@ export function problemIn(error: unknown, cancelled: boolean): ApiProblem {
 export const canHelp = ({ code, status }: ApiProblem): boolean =>
   code === 'offline' || code === 'busy' || status === 408 || status >= 500
 
+/** Whether its sentence says more than that something did not work: what there is no more, what has changed, what a rule of ours is. */
+export const saysWhy = ({ code, status }: ApiProblem): boolean =>
+  status === 404 || status === 412 || (status > 0 && !(code in statusProblems))
+
 /** Whether what was sent waits to be sent once more: it passes by itself, as does a session that has ended. */
 export const isPassing = (problem: ApiProblem): boolean => problem.code === 'not_signed_in' || canHelp(problem)

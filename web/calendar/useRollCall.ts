@@ -16,6 +16,7 @@ import {
 } from '../events/rollCallMarks.ts'
 import { showSnackbar } from '../kit/Snackbar.tsx'
 import { isUnkept } from '../session/stored.ts'
+import { whyOr } from '../shell/useSave.ts'
 import { tryAgain } from '../tryAgain.ts'
 
 const READ = 'GET /rest-api/attendance/event/{eventId}'
@@ -80,7 +81,7 @@ export function useRollCall(eventId: string, say: Say) {
       if (stays) return
       keepMarks(eventId, {})
       setUnsent({})
-      if (!problem.told) showSnackbar({ text: saying.current.failed, tone: 'danger' })
+      if (!problem.told) showSnackbar({ text: whyOr(saying.current.failed, problem), tone: 'danger' })
     } finally {
       sending.current = false
     }

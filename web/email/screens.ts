@@ -31,7 +31,7 @@ export const emailScreens = {
     name: 'what became of mail of a club',
     file: 'email/DeliveryScreen',
     frame: 'shell',
-    about: 'organization',
+    about: 'club',
     swap: [],
     can: 'canSendMessages',
   },

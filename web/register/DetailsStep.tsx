@@ -188,15 +188,12 @@ export function DetailsStep({ head, signer, family, draft, playerId, isAway, fil
   )
 }
 
-/** It is small, and nobody can stop it: a line that is gone must not keep the form busy for ever. In milliseconds. */
-const pictureTimeout = 60_000
-
 async function sendPicture(registrationId: string, registrationPlayerId: string, url: string): Promise<void> {
   const bytes = Uint8Array.from(atob(url.slice(url.indexOf(',') + 1)), (letter) => letter.codePointAt(0) ?? 0)
   const avatar = new Blob([bytes], { type: 'image/jpeg' })
   await callApi(
     'POST /rest-api/register/{registrationId}/avatar/{registrationPlayerId}',
     { registrationId, registrationPlayerId, body: { avatar } },
-    { as: 'multipart', timeout: pictureTimeout },
+    { as: 'multipart' },
   )
 }

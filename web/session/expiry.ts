@@ -1,4 +1,4 @@
-import { callApi } from '../api.ts'
+import { callApi, type Options } from '../api.ts'
 import { endSession } from '../navigateOutside.ts'
 import { tellExpired } from '../problems/tell.ts'
 import { serverNow, storedClientId, storedTokens } from './stored.ts'
@@ -21,6 +21,7 @@ const lookEvery = 5000
 /** How long before the end its dialog is loaded, in milliseconds. */
 const foreseen = 10 * 60_000
 const renewEvery = 60_000
+const inPlace: Options = { handles: ['failures', 'not_allowed'] }
 
 /**
  * When the session ends for good: undefined while that is more than a minute off, an instant in the past when it has.
@@ -53,13 +54,14 @@ export function watchExpiry(warn: (ending: Ending | undefined) => void, endsSoon
   async function ask(token: string): Promise<void> {
     asked = token
     try {
-      const ends = endsIn((await callApi('GET /rest-api/users/expiration-token', {}, { handles: ['failures'] })).data)
+      const ends = endsIn((await callApi('GET /rest-api/users/expiration-token', {}, inPlace)).data)
       if (stopped || asked !== token) return
       known = { token, ends }
       noteRefreshEnd(ends.refresh)
       look()
-    } catch {
+    } catch (error) {
       // Asked again when the next renewal is due; until then nothing is known, and the API itself decides.
+      if (!stopped) meetFailure(error)
     }
   }
 
@@ -123,16 +125,21 @@ export async function stay(): Promise<boolean> {
   }
 }
 
-/** Asks the server whether the session still counts. Who may not go on has to sign in again; any other failure is noted. */
+/** Asks the server whether the session still counts. */
 async function checkSession(): Promise<void> {
   try {
-    await callApi('GET /rest-api/users/token', {}, { handles: ['failures', 'not_allowed'] })
+    await callApi('GET /rest-api/users/token', {}, inPlace)
   } catch (error) {
-    const { status } = error as { status?: number }
-    if (status === 403) endSession()
-    // oxlint-disable-next-line no-console -- the specification has it logged, and nothing else done
-    else if (status !== 401) console.warn(`The session could not be checked: ${status || 'no answer'}`)
+    meetFailure(error)
   }
+}
+
+/** Who may not go on has to sign in again; any other failure is noted. */
+function meetFailure(error: unknown): void {
+  const { status } = error as { status?: number }
+  if (status === 403) endSession()
+  // oxlint-disable-next-line no-console -- the specification has it logged, and nothing else done
+  else if (status !== 401) console.warn(`The session could not be checked: ${status || 'no answer'}`)
 }
 
 function endsIn(data: string): Ends {

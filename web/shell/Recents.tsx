@@ -9,14 +9,13 @@ import english from './texts.en.json'
 
 type Organizations = PlayersAndTeams['organizations']
 
-/** The teams and organizations selected last, of those that are still the person's. With one thing to choose there is no list. */
+/** The teams and organizations selected last, of those that are still the person's. */
 export function Recents({ organizations, choose }: { organizations: Organizations; choose: (wanted: Recent) => void }) {
   const t = useTexts('shell', english)
   const userId = useUserId()
   // As they were when the selector opened: a list that reorders under the finger is tapped wrong.
   const [recents] = useState(() => (userId ? readRecents(userId) : []))
   const heading = useId()
-  const choices = organizations.flatMap(({ orgAdmin, teams }) => (orgAdmin ? [undefined, ...teams] : teams)).length
   const named = recents.flatMap((recent) => {
     const organization = organizations.find(({ id }) => id === recent.orgId)
     const team = organization?.teams.find(({ id }) => id === recent.teamId)
@@ -24,7 +23,7 @@ export function Recents({ organizations, choose }: { organizations: Organization
     if (!organization?.orgAdmin || recent.teamId) return []
     return [{ recent, name: organization.name, detail: t('wholeOrganization') }]
   })
-  if (named.length === 0 || choices < 2) return null
+  if (named.length === 0) return null
   return (
     <>
       <h4 id={heading} className={styles.group}>

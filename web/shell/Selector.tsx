@@ -12,6 +12,7 @@ import styles from './Selector.module.css'
 import { destination, type Selection } from './selection.ts'
 import english from './texts.en.json'
 import { useSelected } from './useSelection.ts'
+import { useWhyCannot } from './useWhyCannot.ts'
 
 /** The player and team selector: a sheet from below on phones, a drawer at the right on laptops. */
 export function Selector({ opened, close }: { opened: boolean; close: () => void }) {
@@ -32,12 +33,13 @@ function Choices({ close }: { close: () => void }) {
   const navigate = useNavigate()
   const { view, select, selection, playersAndTeams } = useSelected()
   const { data, error, isValidating, mutate } = playersAndTeams
+  const whyCannot = useWhyCannot()
   useFailureInPlace('GET /api/v1/playersAndTeams', {})
 
   function choose(wanted: Selection) {
     close()
     select(wanted)
-    const to = destination(pathname, search, view, wanted)
+    const to = destination(pathname, search, view, wanted, (can, orgId) => whyCannot(can, orgId) === undefined)
     if (to !== pathname + search) void navigate(to)
   }
 

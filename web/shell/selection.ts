@@ -1,10 +1,14 @@
 import { kindOf, organizationOf as clubOf, teamOf } from '#shared/ids.ts'
+import type { Can } from '#shared/permissions.ts'
 import type { AnswerOf } from '../api.ts'
 import { filled, paths, screenAt, subjectAt } from '../paths.ts'
 
 export type PlayersAndTeams = AnswerOf<'GET /api/v1/playersAndTeams'>
 /** What a person looks at: their own players, or an organization, or a team in it. */
 export type Selection = 'players' | { orgId: string; teamId?: string }
+
+/** Whether an address is of a whole club, and has no place for a team of it. */
+export const isOfClub = (pathname: string): boolean => screenAt(pathname).record.about === 'club'
 
 /** What an address is about; undefined for one that is about neither, such as Today. */
 export function selectionIn(pathname: string): Selection | undefined {
@@ -63,12 +67,20 @@ export const isInTheirClub = (selection: Selection, data: PlayersAndTeams): bool
 
 /**
  * What somebody looks at by an address: a whole club that they do not administer is seen as their team in it, the one they looked at
- * `last` if it is there, or as their players.
+ * `last` if it is there, or as their players. On a page `ofClub`, which has no place for a team, that team stays anybody's.
  */
-export function meantBy(named: Selection, data: PlayersAndTeams, last: Selection | undefined): Selection {
-  if (named === 'players' || isCoaching(named, data) || !isInTheirClub(named, data)) return named
+export function meantBy(
+  named: Selection,
+  data: PlayersAndTeams,
+  last: Selection | undefined,
+  ofClub = false,
+): Selection {
+  if (named === 'players' || !isInTheirClub(named, data)) return named
   const { orgId } = named
+  const administered = isCoaching(named, data)
+  if (administered && !ofClub) return named
   if (last && last !== 'players' && last.orgId === orgId && last.teamId && isCoaching(last, data)) return last
+  if (administered) return named
   const [team] = organizationOf(named, data)?.teams ?? []
   return team ? { orgId, teamId: team.id } : 'players'
 }
@@ -97,21 +109,31 @@ export const rosterOf = ({ orgId, teamId }: Exclude<Selection, 'players'>): stri
 export type View = 'fan' | 'coach' | undefined
 
 /**
- * Where choosing leads: the same page with the ids swapped, as its record says. From one view to the other it is the
- * players or the roster, which also stands for a page that the chosen one does not have.
+ * Where choosing leads: the same page with the ids swapped, as its record says; where it is of a whole club, that of the club in which
+ * one chooses, if one may open it. From one view to the other it is the players or the roster, which also stands for a page that the
+ * chosen one does not have.
  */
-export function destination(pathname: string, search: string, view: View, wanted: Selection): string {
+export function destination(
+  pathname: string,
+  search: string,
+  view: View,
+  wanted: Selection,
+  may: (can: Can, orgId: string) => boolean,
+): string {
   if (wanted === 'players') return paths.players()
   const { record, params } = screenAt(pathname)
   const sameView = view !== 'fan'
   const forAll = record.about === undefined && subjectAt(params) === undefined && record.frame !== 'open'
   if (sameView && forAll) return pathname + search
-  const fits = record.about === (wanted.teamId ? 'team' : 'organization') || record.path.includes(':teamId?')
+  const { orgId, teamId } = wanted
+  const fits =
+    record.about === 'organization' || record.about === 'team'
+      ? record.about === (teamId ? 'team' : 'organization') || record.path.includes(':teamId?')
+      : params['orgId'] !== undefined && (!record.can || may(record.can, orgId))
   if (!sameView || !fits || !('swap' in record)) return rosterOf(wanted)
   const kept = (all: Iterable<readonly [string, string | undefined]>) =>
     Object.fromEntries([...all].filter(([name]) => record.swap?.includes(name)))
-  const ids = { orgId: wanted.orgId, teamId: wanted.teamId }
-  return filled(record.path, { ...kept(Object.entries(params)), ...ids }, kept(new URLSearchParams(search)))
+  return filled(record.path, { ...kept(Object.entries(params)), orgId, teamId }, kept(new URLSearchParams(search)))
 }
 
 /** Up to three team names, and how many more there are. Organizations and archived teams are not where a player plays. */

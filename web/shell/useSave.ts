@@ -10,8 +10,8 @@ import {
   type Options,
   type Reads,
 } from '../api.ts'
-import { canHelp } from '../api/problem.ts'
-import { useTexts } from '../i18n.ts'
+import { canHelp, saysWhy } from '../api/problem.ts'
+import { problemText, useTexts } from '../i18n.ts'
 import { showSnackbar } from '../kit/Snackbar.tsx'
 import { clubIn, setSubscriptionNotice } from './subscriptionNotice.ts'
 import english from './texts.en.json'
@@ -39,8 +39,9 @@ type Saving<K extends Key> = {
   /** Whether it can be undone, where that is known only by now. */
   canUndo?: (answer: AnswerOf<K>) => boolean
   /**
-   * Said when it is not saved, with a way to try again where that can help. Without it the problem is thrown, for a form to
-   * show. The screen stays in either case, and so does what was typed.
+   * Said when it is not saved, with a way to try again where that can help: a text where the server says no better why, or what
+   * a function makes of any problem. Without it the problem is thrown, for a form to show. The screen stays in either case, and so
+   * does what was typed.
    */
   failed?: string | ((problem: ApiProblem) => string)
   sending?: Pick<Options, 'timeout' | 'keepalive'>
@@ -105,12 +106,15 @@ export function useSave<K extends Key>(key: K, saving: Saving<K>) {
   function tellFailed(problem: ApiProblem, input: InputOf<K>): void {
     const { failed = '' } = saving
     if (problem.told) return
-    const text = typeof failed === 'string' ? failed : failed(problem)
+    const text = typeof failed === 'function' ? failed(problem) : whyOr(failed, problem)
     const again = { label: t('retry'), run: () => void save(input) }
     showSnackbar({ text, tone: 'danger', ...(canHelp(problem) && { action: again }) })
   }
   return { save, saving: running > 0 }
 }
+
+/** Why it is not saved, in the words of the problem where they say more than the text. */
+export const whyOr = (text: string, problem: ApiProblem): string => (saysWhy(problem) ? problemText(problem) : text)
 
 /** Shows changes while something is being saved; then what the server has made of them, or what was before. */
 async function showing<Answer>(

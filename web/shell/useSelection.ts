@@ -7,6 +7,7 @@ import { keepRecent } from './recents.ts'
 import {
   firstSelection,
   isCoaching,
+  isOfClub,
   isTheirs,
   meantBy,
   mentionedIn,
@@ -42,7 +43,11 @@ export function useSelection(userId: string, open: () => void): Selected {
   const { data } = playersAndTeams
   const [last, setLast] = useState(() => readLast(userId))
   const named = useMemo(() => selectionIn(pathname), [pathname])
-  const inAddress = useMemo(() => (named && data ? meantBy(named, data, last) : named), [named, data, last])
+  const ofClub = isOfClub(pathname)
+  const inAddress = useMemo(
+    () => (named && data ? meantBy(named, data, last, ofClub) : named),
+    [named, data, last, ofClub],
+  )
   if (data && inAddress && inAddress !== last) setLast(inAddress)
   useEffect(() => {
     if (last) keepItem(nameFor(userId), JSON.stringify(last))

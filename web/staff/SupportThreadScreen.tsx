@@ -30,7 +30,8 @@ export default function SupportThreadScreen() {
   const close = useSave('POST /rest-api/staff/support/{threadId}/done', {
     refreshes: [READ, 'GET /rest-api/staff/support', 'GET /rest-api/staff/support-waiting'],
     saved: t('supportClosed'),
-    failed: t('supportNotClosed'),
+    // It says more of what has changed than that something has.
+    failed: () => t('supportNotClosed'),
   })
   const erasing = useSave('DELETE /rest-api/staff/support/{threadId}', {
     refreshes: ['GET /rest-api/staff/support', 'GET /rest-api/staff/support-waiting'],

@@ -22,6 +22,8 @@ export default function SelectScreen() {
   const draft = useDraft()
   const { monthlyCents } = usePlans()
   const { data: more } = useApi('GET /rest-api/payments/connect/storage/prices', {})
+  // Who has come here from another club's renewal has not said yet for how many teams.
+  const next = orgId === undefined || draft.teamsOf === orgId ? paths.checkout : paths.licenses
   if (orgId === undefined && draft.orgName === '') return <Navigate to={paths.signup()} replace />
   return (
     <Screen title={t('selectTitle')} width="form">
@@ -47,7 +49,7 @@ export default function SelectScreen() {
         )}
       </Card>
       <div className={styles.actions}>
-        <Button kind="primary" onClick={() => void navigate(paths.checkout({ orgId }))}>
+        <Button kind="primary" onClick={() => void navigate(next({ orgId }))}>
           {t('next')}
         </Button>
       </div>

@@ -12,6 +12,7 @@ export const subscriptionsScreens = {
     name: 'subscription licences',
     file: 'subscriptions/LicensesScreen',
     frame: 'open',
+    swap: [],
     can: 'canEditBilling',
     first: { route: 'GET /api/v1/orgOverview/{orgId}' },
   },
@@ -20,6 +21,7 @@ export const subscriptionsScreens = {
     name: 'subscription select',
     file: 'subscriptions/SelectScreen',
     frame: 'open',
+    swap: [],
     can: 'canEditBilling',
   },
   checkout: {
@@ -27,6 +29,7 @@ export const subscriptionsScreens = {
     name: 'subscription checkout',
     file: 'subscriptions/CheckoutScreen',
     frame: 'open',
+    // An order that is half made is of no other club.
     can: 'canEditBilling',
   },
   firstSteps: {
@@ -34,7 +37,8 @@ export const subscriptionsScreens = {
     name: 'first steps of a new organization',
     file: 'subscriptions/FirstStepsScreen',
     frame: 'shell',
-    about: 'organization',
+    about: 'club',
+    swap: [],
     // Each step asks for its own.
     can: {
       anyOf: [
@@ -53,7 +57,7 @@ export const subscriptionsScreens = {
     name: 'Billing',
     file: 'subscriptions/BillingScreen',
     frame: 'shell',
-    about: 'organization',
+    about: 'club',
     swap: [],
   },
   billingOfTeams: {

@@ -24,7 +24,8 @@ export function BuyLicence({ teamId, bought }: { teamId: string; bought: () => v
       'GET /rest-api/payments/createteam/subscriptioninfo/{orgId}',
     ],
     saved: ({ licensesRemaining }) => t(licensesRemaining > 0 ? 'licenceAdded' : 'licenceNone'),
-    failed: t('licenceFailed'),
+    // It is said so whatever the reason.
+    failed: () => t('licenceFailed'),
   })
   if (why !== undefined) return <p>{why && t('licenceAsk')}</p>
   if (!data?.canBuy) return null

@@ -9,6 +9,8 @@ export type ClubPlayer = Club['players'][number]
 type Indexed = {
   player: ClubPlayer
   tags: string[]
+  name: string
+  /** Of the name and of contacts. */
   words: string[]
   /** The words again as one text, each after a blank: looked through at once. */
   text: string
@@ -29,8 +31,9 @@ export async function indexOf(club: Club, wanted?: AbortSignal): Promise<ClubInd
 }
 
 function indexed(player: ClubPlayer): Indexed {
-  const its = words(fold([fullName(player), ...player.contacts].join(' ')))
-  return { player, tags: player.tags.map(fold), words: its, text: ` ${its.join(' ')}` }
+  const name = fold(fullName(player))
+  const its = [name, ...player.contacts.map(fold)].flatMap(words)
+  return { player, tags: player.tags.map(fold), name, words: its, text: ` ${its.join(' ')}` }
 }
 
 export type Found<Player = ClubPlayer> = { by: 'tag' | 'partOfTag' | 'name'; players: readonly Player[] }
@@ -48,18 +51,19 @@ export function findTagged<Each>(
 }
 
 /**
- * Who is meant by what was typed: who has a tag that is called so; else who has one that holds it; else whose full name, or
- * whose contact's, has each word of it. Accents, case and one wrong letter in a longer word do not matter.
+ * Who is meant by what was typed: who has a tag that is called so; else who has one that holds it; else whose full name holds
+ * each word of it, wherever in it, or has a contact whose name has a word that begins so. Accents, case and one wrong letter in a
+ * longer word do not matter.
  */
 export function findInClub({ players }: ClubIndex, typed: string): Found {
   const query = fold(typed)
   const wanted = words(query)
   const tagged = findTagged(players, ({ tags }) => tags, query)
   if (tagged) return { by: tagged.by, players: tagged.found.map(({ player }) => player) }
+  const has = ({ name, text, words: its }: Indexed, word: string) =>
+    name.includes(word) || text.includes(` ${word}`) || isFound(its, [word])
   return {
     by: 'name',
-    players: players
-      .filter(({ text, words: its }) => wanted.every((word) => text.includes(` ${word}`) || isFound(its, [word])))
-      .map(({ player }) => player),
+    players: players.filter((each) => wanted.every((word) => has(each, word))).map(({ player }) => player),
   }
 }

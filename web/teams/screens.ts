@@ -33,6 +33,7 @@ export const teamsScreens = {
     file: 'teams/CreateTeamScreen',
     frame: 'dialog',
     dialog: 'page',
+    swap: [],
     can: 'canAddNewTeams',
     first: { route: 'GET /api/v1/orgOverview/{orgId}' },
   },

@@ -1,5 +1,6 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
+import { Problem } from '#shared/problems.ts'
 import { toDo } from '#shared/rules/library.ts'
 import StorageScreen from '#web/academy/StorageScreen.tsx'
 import { clearUploads } from '#web/uploads.ts'
@@ -166,6 +167,14 @@ it('puts what was moved back where it lay', async () => {
     { ids: [itemId('a')], parentId: week.id },
     { ids: [itemId('a')], parentId: null },
   ])
+})
+
+it('says in its place why what one may not give is not shared', async () => {
+  const { user } = open([picture()], { [SHARE]: () => Promise.reject(new Problem('beyond_rights')) })
+  const dialog = await choose(user, 'Team.jpg', 'Share')
+  await user.click(await dialog.findByRole('button', { name: 'Stop sharing with U12 Falcons' }))
+  await user.click(dialog.getByRole('button', { name: 'Save' }))
+  expect(await dialog.findByText('You can only give and take rights that you have yourself.')).toBeVisible()
 })
 
 it('waits ten seconds for a search and for sharing, and not longer', async () => {

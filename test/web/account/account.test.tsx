@@ -80,6 +80,7 @@ describe('My Profile', () => {
     await user.click(await screen.findByText('My Profile'))
     const dialog = await screen.findByRole('dialog', { name: 'My Profile' })
     await within(dialog).findByRole('textbox', { name: 'First name' })
+    expect(dialog).toHaveClass('full')
     expect(address()).toBe('/user/edit/user-1')
     expect(screen.queryByText('Today', { selector: 'h1' })).not.toBeNull()
     await user.keyboard('{Escape}')

@@ -238,11 +238,11 @@ it('says whose mark was not taken where it went alone, too', async () => {
   expect(server.asked(MARK)).toHaveLength(1)
 })
 
-it('says when the server refuses, and shows what stands', async () => {
+it('says why when the server refuses, and shows what stands', async () => {
   server.answers({ [MARK]: () => Promise.reject(new Problem('event_cancelled')) })
   const { user } = page()
   await user.click((await attendanceOf('Orkun Kökçü')).getByRole('radio', { name: 'Missed' }))
-  await screen.findByText('That did not work.')
+  await screen.findByText('This event is cancelled.')
   expect((await attendanceOf('Orkun Kökçü')).getByRole('radio', { name: 'Late' })).toBeChecked()
 })
 

@@ -18,6 +18,7 @@ import {
   timeText,
   zoneText,
 } from '#web/kit/format.ts'
+import { productZone } from '#shared/rules/days.ts'
 
 // A Sunday at half past midnight in Chicago, which is still Saturday evening in Los Angeles.
 const night = '2026-11-22T06:30:00Z'
@@ -104,6 +105,11 @@ describe('a date', () => {
     ['2026-11-22T05:30:00Z', 'en-US', '11/21/2026'],
   ])('of %s for %s is %s', (when, locale, said) => expect(dateText(when, chicago, locale)).toBe(said))
 
+  test('with its time, where nobody says a zone, is that of Chicago', () => {
+    expect(dateText('2026-11-22T05:30:00Z', undefined, 'en-US')).toBe('11/21/2026')
+    expect(dateTimeText('2026-11-22T05:30:00Z', undefined, 'en-US', chicago)).toBe('11/21/2026 11:30 PM')
+    expect(productZone).toBe(chicago)
+  })
   test('with its time names the zone where clocks differ', () => {
     expect(dateTimeText(night, chicago, 'en-US', chicago)).toBe('11/22/2026 12:30 AM')
     expect(dateTimeText(night, chicago, 'en-US', angeles)).toBe('11/22/2026 12:30 AM CST')

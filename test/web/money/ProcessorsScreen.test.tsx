@@ -69,7 +69,7 @@ it('switches a processor off at once', async () => {
   expect(server.asked(TOGGLE).map(({ query }) => query)).toEqual([{ active: 'false' }])
 })
 
-it('adds PayPal by its address: the account, then the address, and the list again', async () => {
+it('adds PayPal by its address: the account, then the address; closes, and shows the list again', async () => {
   const { user } = open([], { [PAYPAL]: { paymentAccount: account } })
   await screen.findByText('No online payment yet')
   await user.click(screen.getByRole('button', { name: 'Add a processor' }))
@@ -87,6 +87,7 @@ it('adds PayPal by its address: the account, then the address, and the list agai
   await user.type(dialog.getByLabelText(/E-mail/), '.example')
   await user.click(dialog.getByRole('button', { name: 'Add' }))
   await screen.findByText('Processor added')
+  await expect.poll(() => screen.queryByRole('dialog')).toBeNull()
   const { paymentAccountId: id } = (server.asked(CREATE)[0]?.body ?? {}) as { paymentAccountId?: string }
   expect(id).toMatch(new RegExp(`^${organizationId}\\.a\\w{11}$`))
   expect(server.asked(CREATE)[0]?.body).toEqual({
@@ -118,6 +119,28 @@ it('adds FluidPay by keys that are written as such', async () => {
   expect(server.asked(LIST).length).toBeGreaterThan(1)
 })
 
+it('asks for a provider, for its address, and for keys that are written as such', async () => {
+  const { user } = open([])
+  await screen.findByText('No online payment yet')
+  await user.click(screen.getByRole('button', { name: 'Add a processor' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  const add = () => user.click(dialog.getByRole('button', { name: 'Add' }))
+  const field = (label: RegExp) => dialog.getByLabelText(label)
+  expect(field(/Provider/)).toBeRequired()
+  await add()
+  expect(field(/E-mail/)).toHaveAccessibleDescription(/Required\./)
+  await user.type(field(/E-mail/), 'money.club.example')
+  await add()
+  expect(field(/E-mail/)).toHaveAccessibleDescription(/Invalid e-mail\./)
+  await user.selectOptions(field(/Provider/), 'FLUIDPAY')
+  await user.type(field(/Public key/), `api_${'k'.repeat(27)}`)
+  await user.type(field(/Private key/), `pub_${'k'.repeat(27)}`)
+  await add()
+  expect(field(/Public key/)).toHaveAccessibleDescription(/Invalid key\./)
+  expect(field(/Private key/)).toHaveAccessibleDescription(/Invalid key\./)
+  expect(server.asked(CREATE)).toEqual([])
+})
+
 it('changes the fee: percent as per mille, dollars as cents, and no more than there is', async () => {
   const { user } = open([account], { [UPDATE]: { paymentAccount: account } })
   await user.click(await screen.findByRole('button', { name: 'Edit the fee of PayPal' }))
@@ -133,8 +156,10 @@ it('changes the fee: percent as per mille, dollars as cents, and no more than th
   await user.click(dialog.getByRole('button', { name: 'Save' }))
   expect(await dialog.findByText('max 100 percent')).toBeDefined()
   expect(dialog.getByText('max 99999 number')).toBeDefined()
-  await fill(percent, '3.5')
-  await fill(amount, '0.25')
+  // What is smaller than either is kept in cannot be typed.
+  await fill(percent, '3.57')
+  await fill(amount, '0.259')
+  expect([percent, amount].map((field) => (field as HTMLInputElement).value)).toEqual(['3.5', '0.25'])
   await user.click(dialog.getByRole('button', { name: 'Save' }))
   await screen.findByText('Processors updated successfully')
   expect(server.asked(UPDATE)[0]?.body).toEqual({
@@ -155,8 +180,8 @@ it('takes cards with Stripe: the account, the one at Stripe, and on to its pages
   expect(created).toMatchObject({ paymentProviderName: 'STRIPE', feeInPermile: 29, feeInCents: 30 })
   const { paymentAccountId } = created ?? {}
   const [onboarding] = server.asked('POST /rest-api/fee/payment-accounts/onboarding')
-  expect(onboarding?.body).toMatchObject({ paymentAccountId, stripeAccountId: 'acct_1' })
-  expect(onboarding?.body).toMatchObject({ returnPath: expect.stringMatching(`\\?back=${paymentAccountId}$`) })
+  const returnPath = `/${organizationId}/teams/paymentprocessors?back=${paymentAccountId}`
+  expect(onboarding?.body).toEqual({ paymentAccountId, stripeAccountId: 'acct_1', returnPath })
 })
 
 it('says what Stripe still needs, and that families cannot pay before', async () => {

@@ -145,6 +145,28 @@ it('says when a venue is likely there already, and takes it all the same', async
   expect(await rows()).toHaveLength(2)
 })
 
+it('says in a message what was added, updated or removed, and what could not be saved', async () => {
+  const { user } = open([gym])
+  const act = async (what: string, name: string) => {
+    await user.click(await screen.findByRole('button', { name: `Actions for ${name}` }))
+    await user.click(await screen.findByRole('menuitem', { name: what, hidden: true }))
+  }
+  const said = async (text: string | RegExp, role: 'alert' | 'status') =>
+    expect((await screen.findByText(text)).closest(`[role="${role}"]`)).not.toBeNull()
+  await user.click(await screen.findByRole('button', { name: 'Add venue' }))
+  await user.type(await screen.findByLabelText(/^Name/), 'North Park')
+  await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Add venue' }))
+  await said('Added', 'status')
+  await act('Edit', 'Gym')
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Save' }))
+  await said('Updated', 'status')
+  await act('Remove', 'North Park')
+  await said(/^Removed/, 'status')
+  server.answers({ [REMOVE]: () => Promise.reject(new NoAnswer()) })
+  await act('Remove', 'Gym')
+  await said('Could not be saved', 'alert')
+})
+
 it('changes one, and takes one away with a way back', async () => {
   const { user } = open([gym, venue()])
   expect(await rows()).toEqual([

@@ -1,54 +1,15 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { type Flag, flags } from '#shared/permissions.ts'
-import { Problem } from '#shared/problems.ts'
-import type { AnswerOf } from '#web/api.ts'
+import type { Flag } from '#shared/permissions.ts'
 import ClubScreen from '#web/teams/ClubScreen.tsx'
 import { findInClub, indexOf } from '#web/teams/clubSearch.ts'
 import { address, NoAnswer, show, standInServer } from '../answering.tsx'
-import { clubOf, coachOf, organizationId, person, playersAndTeams } from '../people.ts'
+import { coachOf, organizationId, person } from '../people.ts'
 import { open as openAll } from '../shell-open.tsx'
+import { admin, falcons, given, search } from './club.ts'
 
 const server = standInServer()
-const falcons = `${organizationId}.t0000000000a`
-const otters = `${organizationId}.t0000000000b`
-type Overview = AnswerOf<'GET /api/v1/orgOverview/{orgId}'>
-type Search = AnswerOf<'GET /rest-api/teams/search/{orgId}'>
-
-const admin = playersAndTeams({
-  organizations: [
-    {
-      id: organizationId,
-      name: 'World Cup 2026',
-      orgAdmin: true,
-      permissions: [...flags],
-      teams: [],
-      academyEnabled: false,
-      customRegistrationEnabled: false,
-    },
-  ],
-})
-const search: Search = {
-  teams: [
-    { id: falcons, name: 'Falcons', archived: false },
-    { id: otters, name: 'Otters', archived: true },
-  ],
-  players: [
-    { ...person('danley'), teams: [0], tags: ['Keeper'], contacts: ['Rose Jean'] },
-    { ...person('roshon'), teams: [0, 1], tags: ['Goalkeepers camp'], contacts: [] },
-    { ...person('julian'), teams: [], tags: [], contacts: [] },
-  ],
-}
-const given = (more: Partial<Overview> = {}): Overview => {
-  const club = clubOf([
-    [falcons, 'Falcons'],
-    [otters, 'Otters'],
-  ])
-  const [first, second] = club.teams as [Overview['teams'][number], Overview['teams'][number]]
-  const archived = { ...second, archived: true, dateArchived: '2026-06-30T12:00:00Z' }
-  return { ...club, teams: [first, archived], licenses: { given: 3, used: 1, licensesRemaining: 2 }, ...more }
-}
-const open = (more?: Partial<Overview>, rest = '') => {
+const open = (more?: Parameters<typeof given>[0], rest = '') => {
   server.answers({
     'GET /api/v1/playersAndTeams': admin,
     'GET /api/v1/orgOverview/{orgId}': given(more),
@@ -154,6 +115,8 @@ it.each([
   ['KEEP', 'partOfTag', ['Danley', 'Roshon']],
   ['quinones', 'name', ['Julián']],
   ['eijma rosh', 'name', ['Roshon']],
+  ['ulian', 'name', ['Julián']],
+  ['ijma osh', 'name', ['Roshon']],
   ['danlye', 'name', ['Danley']],
   ['rose jean', 'name', ['Danley']],
   ['zidane', 'name', []],
@@ -178,22 +141,6 @@ it('shows what was found as it is typed, with the teams of each', async () => {
   await screen.findByText('No player’s name holds “Zidane”')
 })
 
-async function choose(user: ReturnType<typeof open>['user'], team: string, act: string) {
-  await user.click(await screen.findByRole('button', { name: `Actions for ${team}` }))
-  await user.click(await screen.findByRole('menuitem', { name: act, hidden: true }))
-}
-
-it('archives a team once that is confirmed, and the list reloads', async () => {
-  const { user } = open()
-  server.answers({ 'POST /o/{orgUnitId}/archive': { success: true, message: 'Successfully archived team' } })
-  await choose(user, 'Falcons', 'Archive')
-  server.answers({ 'GET /api/v1/orgOverview/{orgId}': given({ teams: [] }) })
-  await user.click((await screen.findAllByRole('button', { name: 'Archive' })).at(-1) as HTMLElement)
-  await screen.findByText('Successfully archived team')
-  expect(server.asked('POST /o/{orgUnitId}/archive').map(({ params }) => params)).toEqual([{ orgUnitId: falcons }])
-  await screen.findByText('No teams yet')
-})
-
 it('leads nobody to first steps who could take none of them', async () => {
   open({ teams: [] })
   expect(await screen.findByRole('link', { name: 'First steps' })).toBeDefined()
@@ -202,67 +149,6 @@ it('leads nobody to first steps who could take none of them', async () => {
   show(<ClubScreen />, { path: '/:orgId/teams', at: `/${organizationId}/teams` })
   await screen.findByText('No teams yet')
   expect(screen.queryByRole('link', { name: 'First steps' })).toBeNull()
-})
-
-it('says what the server says when a team cannot be archived', async () => {
-  const { user } = open()
-  server.answers({
-    'POST /o/{orgUnitId}/archive': () => {
-      throw new Problem('conflict')
-    },
-  })
-  await choose(user, 'Falcons', 'Archive')
-  await user.click((await screen.findAllByRole('button', { name: 'Archive' })).at(-1) as HTMLElement)
-  expect(await screen.findByText('Someone changed this at the same time. Please try again.')).toBeDefined()
-})
-
-function broughtBack(hasLicence: boolean) {
-  if (!hasLicence) throw new Problem('no_licence')
-  return { success: true as const, message: 'Successfully unarchived team' }
-}
-it('keeps a team pending that finds no licence, and brings it back as soon as there is one', async () => {
-  let left = 0
-  const { user } = open()
-  server.answers({
-    'GET /api/v1/orgOverview/{orgId}': () => given({ licenses: { given: 1, used: 1, licensesRemaining: left } }),
-    'POST /o/{orgUnitId}/unarchive': () => broughtBack(left > 0),
-  })
-  await user.click(await screen.findByRole('radio', { name: 'All' }))
-  await choose(user, 'Otters', 'Bring back')
-  const dialog = await screen.findByRole('dialog', { name: 'No license left' })
-  left = 1
-  await user.click(within(dialog).getByRole('button', { name: 'Try again' }))
-  await screen.findByText('Successfully unarchived team')
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-})
-
-it('brings a team back that found no licence, once one is bought for it', async () => {
-  const BUY = 'GET /rest-api/payments/purchase/team/license/{teamId}'
-  let bought = false
-  const { user } = open()
-  server.answers({
-    'GET /rest-api/payments/createteam/subscriptioninfo/{orgId}': {
-      licensesRemaining: { licensesRemaining: 0 },
-      subscriptionId: 'sub_1',
-      plan: 'monthly',
-      nowInCents: 350,
-      monthlyInCents: 699,
-      trialEnd: null,
-      canBuy: true,
-    },
-    [BUY]: () => {
-      bought = true
-      return { success: true, licensesRemaining: 1 }
-    },
-    'POST /o/{orgUnitId}/unarchive': () => broughtBack(bought),
-  })
-  await user.click(await screen.findByRole('radio', { name: 'All' }))
-  await choose(user, 'Otters', 'Bring back')
-  const dialog = within(await screen.findByRole('dialog', { name: 'No license left' }))
-  expect(await dialog.findByText(/\$3\.50/)).toBeVisible()
-  await user.click(dialog.getByRole('button', { name: 'Get one more license' }))
-  await screen.findByText('Successfully unarchived team')
-  expect(server.asked(BUY)).toMatchObject([{ query: { subscriptionId: 'sub_1' } }])
 })
 
 const linksFor = (permissions: Flag[]) => {
@@ -319,4 +205,17 @@ it('goes on finding without signal what was opened with it once', async () => {
   await user.type(box, 'roshom')
   await screen.findByRole('link', { name: 'Roshon van Eijma' })
   expect(screen.queryByRole('link', { name: 'Danley Jean Jacques' })).toBeNull()
+})
+
+it('closes what is written to no team at all, and says what is missing', async () => {
+  open().unmount()
+  const { user } = openAll(`/${organizationId}/teams/email-teams`)
+  const write = await screen.findByRole('link', { name: 'Write email' })
+  const before = history.length
+  await user.click(write)
+  const said = await screen.findByText('Please select at least one team to send email to.')
+  expect(said.closest('[role="alert"]')).not.toBeNull()
+  await waitFor(() => expect(address()).toBe(`/${organizationId}/teams/email-teams`))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(history.length).toBe(before + 1)
 })
