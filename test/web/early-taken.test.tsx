@@ -77,6 +77,8 @@ const addresses = [
   `/email-teams/${orgId}`,
   `/o/${teamId}/addPlayers`,
   `/o/${teamId}/exportPlayers`,
+  `/o/${teamId}/inviteFamilies`,
+  `/o/${orgId}/duplicates`,
   `/${orgId}/payments`,
   `/${orgId}/${teamId}/payments`,
   `/${orgId}/teams/paymentprocessors`,

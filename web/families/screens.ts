@@ -30,5 +30,6 @@ export const familiesScreens = {
     frame: 'dialog',
     dialog: 'page',
     can: 'canEditPlayers',
+    first: { route: 'GET /rest-api/families/uninvited/{orgUnitId}', query: 'nothing' },
   },
 } as const satisfies Record<string, ScreenRecord>

@@ -62,6 +62,7 @@ export const teamsScreens = {
     frame: 'dialog',
     dialog: 'page',
     can: 'canEditPlayers',
+    first: { route: 'GET /rest-api/duplicates/{orgId}' },
   },
   player: {
     path: '/dashboard/player/:playerId',

@@ -15,7 +15,8 @@ import { notReached } from './reached.ts'
 import { aroundPlayer } from './readFamily.ts'
 import { unitPlayers } from '../../unitPlayers.ts'
 
-const pageSize = 100
+/** Of a club: a range is read of each player, so the first come sooner when they are few. */
+const [firstPage, pageSize] = [25, 100]
 
 /** The families of a club or a team, with whom of them can be invited; one range a player. */
 export async function listUninvited({
@@ -68,7 +69,7 @@ async function playersAt(orgUnitId: string, cursor: string | undefined) {
   const isClub = orgUnitId === organizationOf(orgUnitId)
   const [club, { teamName, ...list }] = await Promise.all([
     isClub ? organizations.get({ organizationId: orgUnitId }) : undefined,
-    unitPlayers(orgUnitId, { list: 'families', cursor, limit: pageSize }),
+    unitPlayers(orgUnitId, { list: 'families', cursor, limit: cursor === undefined ? firstPage : pageSize }),
   ])
   const name = teamName ?? club?.name
   if (name === undefined) throw new Problem('not_found')

@@ -7,7 +7,7 @@ export const uninvited = {
   'GET /rest-api/families/uninvited/{orgUnitId}': {
     can: 'canEditPlayers',
     subject: 'path.orgUnitId',
-    does: 'Lists the players of a team at once, of a club 100 at a time, with how far their families are and the grown-ups who have an address and are neither family nor invited, without those whose access the club has taken.',
+    does: 'Lists the players of a team at once, of a club 25 at first and then 100 at a time, with how far their families are and the grown-ups who have an address and are neither family nor invited, without those whose access the club has taken.',
     query: z.object({ cursor: Cursor }),
     returns: z.object({
       /** Whose players they are: the team’s or the club’s name. */

@@ -181,7 +181,7 @@ describe('the families of a club', () => {
     expect((await now()).slice(0, 2)).toEqual([['invited'], ['invited']])
   })
 
-  it('come by a hundred players', async () => {
+  it('come by a hundred players, after the first few', async () => {
     const club = await aClub()
     const many = Array.from({ length: 110 }, (_, i) => ({
       playerId: `${club.organizationId}.${newPart('p')}`,
@@ -194,7 +194,7 @@ describe('the families of a club', () => {
     )
     const first = await list(club, club.organizationId)
     const rest = await list(club, club.organizationId, 'admin', first.cursor ?? '')
-    expect([first.players.length, rest.cursor]).toEqual([100, null])
+    expect([first.players.length, rest.cursor]).toEqual([25, null])
     const ids = [...first.players, ...rest.players].map(({ id }) => id)
     expect(new Set(ids).size).toBe(114)
   })
