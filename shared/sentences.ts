@@ -56,7 +56,7 @@ export const problems = {
   more_teams_than_licences: [412, 'More teams than that are active. Archive some first: nothing of them is lost.'],
   card_refused: [412, 'Payment method could not be be processed. Please verify your card info.'],
   payment_failed: [412, 'There was an error processing your card, please provide a new payment method.'],
-  card_in_use: [412, 'The subscription is paid with this card. Add another one first.'],
+  card_in_use: [412, 'The subscription is paid with this card. Pay with another one first.'],
   no_card: [412, 'Add a card first: the subscription is paid with it.'],
   promotion_there: [412, 'There is a code that is written so already.'],
   no_free_period: [412, 'The free period of this club is over.'],
