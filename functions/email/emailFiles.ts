@@ -1,7 +1,7 @@
 import { Problem } from '#shared/problems.ts'
 import { mostFileBytes, mostPictureBytes, mostPictures, pictureTypes } from '#shared/rules/mails.ts'
 import { picturesIn, type RichText } from '#shared/rules/richText.ts'
-import { refuseIfHarmful } from '../harmful.ts'
+import { harmfulAmong, refuseIfHarmful } from '../harmful.ts'
 import { type Email, type EmailFile, emails } from '../table/emails.ts'
 import { type File, type FileId, files } from '../table/files.ts'
 import type { Write } from '../table/writes.ts'
@@ -20,7 +20,10 @@ export async function filesFor({ emailId, userId, fileIds, content, isDraft = fa
   if (standing && standing.state !== 'draft')
     return { files: had?.files ?? [], pictures: had?.pictures ?? [], writes: [], version: standing.version }
   const shown = picturesIn(content)
-  const kept = isDraft ? (had?.pictures ?? []).slice(-mostTakenOut) : []
+  const before = isDraft ? (had?.pictures ?? []).slice(-mostTakenOut) : []
+  // One that was found harmful does not come back: a draft that had it is kept all the same.
+  const harmful = await harmfulAmong(before.map(({ fileId }) => fileId))
+  const kept = before.filter(({ fileId }) => !harmful.has(fileId))
   const wanted = [...new Set([...fileIds, ...shown, ...kept.map(({ fileId }) => fileId)])]
   const found = (await filesNow(wanted)).map(summaryOf)
   const [beside, pictures] = [named(found, fileIds), named(found, shown)]

@@ -1,6 +1,7 @@
 import { teamOf } from '#shared/ids.ts'
 import { hasRight } from '#shared/permissions.ts'
 import { blocksOf, type RichText } from '#shared/rules/richText.ts'
+import { harmfulAmong } from '../harmful.ts'
 import { getObject } from '../bucket.ts'
 import { type Letter, type Picture, quoted } from '../mail/letter.ts'
 import { siteUrl } from '../mail/site.ts'
@@ -35,8 +36,11 @@ const mostLately = 10
 
 /** The bytes of its pictures; one that is gone is told of in its words. */
 async function picturesOf({ pictures = [] }: Origin): Promise<Picture[]> {
+  const harmful = await harmfulAmong(pictures.map(({ fileId }) => fileId))
   const found = await Promise.all(
-    pictures.map(async ({ fileId, type }) => ({ fileId, type, bytes: await bytesOf(fileId) })),
+    pictures
+      .filter(({ fileId }) => !harmful.has(fileId))
+      .map(async ({ fileId, type }) => ({ fileId, type, bytes: await bytesOf(fileId) })),
   )
   return found.flatMap(({ bytes, ...picture }) => (bytes ? [{ ...picture, bytes }] : []))
 }
@@ -69,9 +73,11 @@ const email: Writer<'email'> = async ({ emailId }, { to: { userId }, say }) => {
     `Recibes esto porque ${about} ${still.length === 1 ? 'pertenece' : 'pertenecen'} a ${unit} en ${club}.`,
   )
   const letter = await letterOf(found, { subject: found.subject, content: text.content }, say)
-  const facts = (found.files ?? []).map(
-    ({ name, size }) => [say('Attached', 'Adjunto'), `${name} (${sizeText(size, say)})`] as const,
-  )
+  const { files = [] } = found
+  const harmful = await harmfulAmong(files.map(({ fileId }) => fileId))
+  const facts = files
+    .filter(({ fileId }) => !harmful.has(fileId))
+    .map(({ name, size }) => [say('Attached', 'Adjunto'), `${name} (${sizeText(size, say)})`] as const)
   return { ...letter, facts, why }
 }
 

@@ -7,16 +7,16 @@ import { untilSettled, write } from '../table/table.ts'
 import { worker } from '../worker.ts'
 
 /**
- * An object in which GuardDuty has found malicious software. The file says so first, in the write that has its sender told, so
+ * An object in which GuardDuty has found malicious software. A file says so first, in the write that has its sender told, so
  * that no route leads to it any more; then all its bytes go. What comes twice, late, or about what is gone takes bytes away and
- * does nothing else. A picture that is no file, as one of an account, is its bytes alone.
+ * does nothing else. A picture that is no file, as one of an account, is its bytes alone; so is the small picture beside a file,
+ * which may be of somebody else’s making.
  */
 export const handler = worker<Pick<GuardDutyScanResultNotificationEvent, 'detail'>>(async ({ detail }, { now }) => {
   const { objectKey } = detail.s3ObjectDetails
   if (detail.scanResultDetails.scanResultStatus !== 'THREATS_FOUND') return 'harmless'
-  // The small picture beside a file is of the file.
-  const fileId = /^files\/(.+?)(?:\.thumb)?$/.exec(objectKey)?.[1]
-  if (fileId === undefined) {
+  const fileId = /^files\/(.+)$/.exec(objectKey)?.[1]
+  if (fileId === undefined || fileId.endsWith('.thumb')) {
     await deleteObject(objectKey)
     return 'taken away'
   }

@@ -115,21 +115,42 @@ export const useTypedCard = ({ sessionId, ...paying }: Paying & { sessionId: str
     return payWith(stripe, card, paying)
   })
 
-/** The same with one of the club's cards. */
-export const useKnownCard = ({ card, ...paying }: Paying & { card: string }): Promise<string> =>
-  asked(async (stripe) => {
-    const cards = await stripe.customers.listPaymentMethods(paying.customerId, { type: 'card', limit: most })
+/** The same with one of the club's cards; where it does not pay what is unpaid, the one before pays on. */
+export async function useKnownCard({ card, ...paying }: Paying & { card: string }): Promise<string> {
+  const before = await asked(async ({ customers }) => {
+    const [cards, payer] = await Promise.all([
+      customers.listPaymentMethods(paying.customerId, { type: 'card', limit: most }),
+      customers.retrieve(paying.customerId),
+    ])
     if (!cards.data.some(({ id }) => id === card)) throw new Problem('card_refused')
-    return payWith(stripe, card, paying)
+    return payer.deleted ? undefined : idOf(payer.invoice_settings.default_payment_method)
   })
+  try {
+    return await asked((stripe) => payWith(stripe, card, paying))
+  } catch (error) {
+    if (before && error instanceof Problem && error.code === 'payment_failed')
+      await asked((stripe) => paysFromNow(stripe, before, paying))
+    throw error
+  }
+}
 
-async function payWith(stripe: StripeClient, card: string, { customerId, subscriptionId }: Paying): Promise<string> {
-  const { customers, subscriptions, invoices } = stripe
+/** It is the card that pays. Gives how the subscription stands that goes on by it; undefined where none does. */
+async function paysFromNow({ customers, subscriptions }: StripeClient, card: string, paying: Paying) {
+  const { customerId, subscriptionId } = paying
   await customers.update(customerId, { invoice_settings: { default_payment_method: card } })
-  if (!subscriptionId) return card
+  if (!subscriptionId) return undefined
   const { status } = await subscriptions.retrieve(subscriptionId)
-  if (status === 'canceled' || status === 'incomplete_expired') return card
+  if (status === 'canceled' || status === 'incomplete_expired') return undefined
   await subscriptions.update(subscriptionId, { default_payment_method: card })
+  return { status, subscriptionId }
+}
+
+async function payWith(stripe: StripeClient, card: string, paying: Paying): Promise<string> {
+  const { subscriptions, invoices } = stripe
+  const { customerId } = paying
+  const goesOn = await paysFromNow(stripe, card, paying)
+  if (!goesOn) return card
+  const { status, subscriptionId } = goesOn
   const bills = await unpaid(stripe, customerId)
   // A bill by which another one was to go on is paid no more; that of this one is, instead of a second one.
   const open = bills.filter((bill) => !isToGoOn(bill) || subscriptionOf(bill) === subscriptionId)

@@ -3,6 +3,7 @@ import { playerOf, registrationOf, registrationPlayerOf } from '#shared/ids.ts'
 import { faultAt, Problem } from '#shared/problems.ts'
 import { problems } from '#shared/sentences.ts'
 import type { Price } from '#shared/rules/register/price.ts'
+import { harmfulAmong } from '../harmful.ts'
 import type { CallOf } from '../serve.ts'
 import { charged } from '../table/chargeFees.ts'
 import { emailUsers } from '../table/emailUsers.ts'
@@ -80,7 +81,10 @@ export const finalize = (call: Call) =>
     const replaced = (await Promise.all(entries.filter(({ playerId }) => playerIds.includes(playerId)).map(ownFiles)))
       .flat()
       .filter(({ fileId }) => !again.has(fileId))
-    const sent = filesOf(registration, children).length + replaced.length
+    const along = filesOf(registration, children)
+    // Looked through since it was saved: whoever hands it in sends another one.
+    if ((await harmfulAmong(along)).size > 0) throw new Problem('file_harmful')
+    const sent = along.length + replaced.length
     if (!fitsAtOnce(children, sent, body.wait && depositAsked(registration.registration) > 0))
       throw new Problem('too_many_children')
     checkUnchanged(children, registration, registrar)

@@ -100,13 +100,13 @@ async function offerAll(id: string, now: string): Promise<string> {
 async function offerDate(eventId: string, now: string): Promise<string> {
   const event = await events.get({ eventId }, { consistent: true })
   if (!event || !isThere(event) || event.cancelled || event.end <= now) return 'nothing to do'
+  const listed = await all(registrations.ofClub(organizationOf(eventId)))
+  const ids = listed.map((row) => ({ registrationId: registrations.idOf(row) }))
+  const chosen = await registrationOptions.getMany(ids)
   let offered = 0
-  for (const row of await all(registrations.ofClub(organizationOf(eventId)))) {
-    const registrationId = registrations.idOf(row)
-    const options = await registrationOptions.get({ registrationId })
-    if (options?.options.some(({ eventIds }) => eventIds.includes(eventId)))
+  for (const [i, { registrationId }] of ids.entries())
+    if (chosen[i]?.options.some(({ eventIds }) => eventIds.includes(eventId)))
       offered += await offerPlaces({ actor: 'register-landed', at: now }, registrationId)
-  }
   return `offered ${offered}`
 }
 

@@ -89,8 +89,8 @@ describe('choosing', () => {
     ],
     ['a team keeps billing', `/${orgId}/billing`, 'coach', other, `/${orgId}/billing`],
     ['a team of another keeps billing', `/${orgId}/billing`, 'coach', teamElsewhere, `/${otherOrg}/billing`],
-    ['an organization keeps the venues', `/venues/${orgId}`, 'coach', elsewhere, `/venues/${otherOrg}`],
-    ['an organization keeps the log', `/audit/${orgId}`, 'coach', elsewhere, `/audit/${otherOrg}`],
+    ['venues, which are a team’s or a club’s', `/venues/${orgId}`, 'coach', elsewhere, `/${otherOrg}/teams`],
+    ['the log, which not everybody reads', `/audit/${orgId}`, 'coach', elsewhere, `/${otherOrg}/teams`],
     [
       'a team keeps an organization’s types of event',
       `/${orgId}/calendar/types`,

@@ -7,7 +7,6 @@ export const auditScreens = {
     file: 'audit/AuditScreen',
     frame: 'dialog',
     dialog: 'page',
-    swap: [],
     first: { route: 'GET /rest-api/audit/{orgId}', query: 'nothing' },
   },
 } as const satisfies Record<string, ScreenRecord>

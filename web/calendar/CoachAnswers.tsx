@@ -46,7 +46,7 @@ export function CoachAnswers({ read: { event, playerInvites, turnout } }: { read
             key={invite.id}
             invite={invite}
             eventId={eventId}
-            isGuest={data?.guests.includes(invite.player.id) ?? false}
+            isGuest={data?.guests.includes(invite.player.id)}
           />
         ))}
       </ul>
@@ -62,7 +62,7 @@ export function CoachAnswers({ read: { event, playerInvites, turnout } }: { read
   )
 }
 
-function InviteRow({ invite, eventId, isGuest }: { invite: Invite; eventId: string; isGuest: boolean }) {
+function InviteRow({ invite, eventId, isGuest }: { invite: Invite; eventId: string; isGuest: boolean | undefined }) {
   const t = useTexts('calendar', texts)
   const name = fullName(invite.player)
   const limited = useWhyLimited(organizationOf(eventId))
@@ -122,9 +122,10 @@ function InviteRow({ invite, eventId, isGuest }: { invite: Invite; eventId: stri
   )
 }
 
-/** Who is on none of the coach's teams has a page for those alone who keep the rosters of the whole club. */
-function useToPlayer({ player }: Invite, eventId: string, isGuest: boolean): string | undefined {
+/** Who is not on the event's team has a page for those who keep the rosters of the whole club; before that is known none leads there. */
+function useToPlayer({ player }: Invite, eventId: string, isGuest: boolean | undefined): string | undefined {
   const whyCannot = useWhyCannot()
+  if (isGuest === undefined) return undefined
   if (!isGuest) return paths.player({ playerId: player.id }, { o: teamOf(eventId) })
   return whyCannot('canEditPlayers', organizationOf(eventId)) === undefined
     ? paths.player({ playerId: player.id }, {})

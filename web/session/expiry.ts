@@ -136,7 +136,9 @@ async function checkSession(): Promise<void> {
 
 /** Who may not go on has to sign in again; any other failure is noted. */
 function meetFailure(error: unknown): void {
-  const { status } = error as { status?: number }
+  const { status, code } = error as { status?: number; code?: string }
+  // Who acted in somebody's place is led back to themselves already.
+  if (code === 'in_place_over') return
   if (status === 403) endSession()
   // oxlint-disable-next-line no-console -- the specification has it logged, and nothing else done
   else if (status !== 401) console.warn(`The session could not be checked: ${status || 'no answer'}`)

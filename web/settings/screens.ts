@@ -44,7 +44,6 @@ export const settingsScreens = {
     file: 'settings/VenuesScreen',
     frame: 'dialog',
     dialog: 'page',
-    swap: [],
     first: { route: 'GET /rest-api/organization/venues/{orgUnitId}' },
   },
 } as const satisfies Record<string, ScreenRecord>

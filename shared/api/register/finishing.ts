@@ -79,7 +79,7 @@ export const finishing = {
       depositInCents: z.optional(Cents),
     }),
     returns: z.object({ players: z.array(Standing) }),
-    refuses: [...notAnyMore, 'file_missing'],
+    refuses: [...notAnyMore, 'file_missing', 'file_harmful'],
   },
   'POST /rest-api/register/{registrationId}/payment-intent': {
     can: { grownUp: 'signed_in' },

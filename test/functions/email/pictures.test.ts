@@ -95,4 +95,25 @@ describe('a picture in an email', () => {
     expect(await files.get({ fileId: one })).toBeUndefined()
     expect((await read(club, emailId, 'writer')).pictures).toEqual([])
   })
+
+  it('keeps no draft with one that was found harmful, and keeps it again once that is taken out', async () => {
+    const club = await aClubThatWrites()
+    const [emailId, one, fine] = [newEmail(club.falcons), await aPicture(club), await aPicture(club)]
+    const keep = async (content: RichText) => {
+      const body = { subject: 'Shirts', content, to: { teamIds: [club.falcons.teamId] } }
+      const { status } = await call('PUT /rest-api/mail/email/{emailId}', {
+        as: club.user('writer'),
+        emailId,
+        body,
+        now: when,
+      })
+      return status
+    }
+    expect(await keep(withPictures(one, fine))).toBe(200)
+    await write(stamp, files.condemn(one))
+    expect(await keep(withPictures(one, fine))).toBe(412)
+    expect(await keep(withPictures(fine))).toBe(200)
+    expect((await read(club, emailId, 'writer')).pictures).toEqual([expect.objectContaining({ fileId: fine })])
+    expect(await keep(aText('None.'))).toBe(200)
+  })
 })

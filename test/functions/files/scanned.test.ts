@@ -28,8 +28,8 @@ it('a file in which something was found is taken away, and who has sent it is to
   const club = await aClub()
   await register(club, 'parent', { firstName: 'Paula', lastName: 'Moreno' })
   const { fileId, keys } = await aFile(club, { about: 'a message' })
-  const said = await Promise.all([found(keys[1]), found(keys[1]), found(keys[2])])
-  expect(said).toEqual([0, 0, 0])
+  const said = await Promise.all([found(keys[1]), found(keys[1])])
+  expect(said).toEqual([0, 0])
   expect(await found(keys[1])).toBe(0)
   expect(await Promise.all(keys.map(isThere))).toEqual([false, false, false])
   expect(await files.get({ fileId })).toMatchObject({ state: 'harmful', about: 'a message', version: 2 })
@@ -38,6 +38,14 @@ it('a file in which something was found is taken away, and who has sent it is to
     [emailOf(club, 'parent'), 'Taken away: “Plan. txt”'],
   ])
   expect(post.mails[0]?.text).toContain('nobody can open it any more')
+})
+
+it('a small picture in which something was found goes alone: the file beside it may be somebody else’s', async () => {
+  const club = await aClub()
+  const { fileId, keys } = await aFile(club)
+  expect(await found(keys[2])).toBe(0)
+  expect(await Promise.all(keys.map(isThere))).toEqual([true, true, false])
+  expect((await files.get({ fileId }))?.state).toBe('kept')
 })
 
 it('bytes that come again under a name that is known go as well, and nobody is told again', async () => {

@@ -63,6 +63,12 @@ it('one in which malicious software was found answers nothing, and whoever reads
     body: { registrationPlayerId: id, playerId: 'new_player', optionIds: ['season'], addOnFormResponses: [], answers },
   })
   expect([refused.status, refused.refusal.code]).toEqual([412, 'file_harmful'])
+  // What was fine when it was saved, and is found harmful before it is sent off.
+  const saved = (await put(fileOf(jpeg()))).body.fileId
+  const { registrationPlayerId: later } = await fillIn(as, registrationId, 'Mia', { answers: { card: [saved] } })
+  await update(stamp, files.condemn(saved))
+  expect((await sendOff(as, [later], 10_000)).refusal.code).toBe('file_harmful')
+  expect(await entryOf(later)).toBeUndefined()
   await sendOff(as, [id], 10_000)
   await update(stamp, files.condemn(card))
   const { body } = await call('GET /rest-api/registration/track/{registrationId}/entry', {

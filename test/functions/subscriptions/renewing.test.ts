@@ -138,8 +138,8 @@ it('pays what is unpaid with another of its cards, which pays from then on, and 
   stripe.at(start)
   const as = await aPerson()
   const { orgId } = await signUp(as)
-  await typeCard(as, orgId, start)
-  await typeCard(as, orgId, start, '4000000000000341')
+  for (const card of ['4000000000000341', '4242424242424242', '4000000000000341'])
+    await typeCard(as, orgId, start, card)
   const after = '2026-12-22T12:10:00Z'
   await until(after, { organizationId: orgId })
   const read = async () => {
@@ -159,6 +159,12 @@ it('pays what is unpaid with another of its cards, which pays from then on, and 
   const theirs = (await billing(stranger, other, after)).paymentMethods[0]?.id ?? ''
   expect((await payWith(theirs)).refusal.code).toBe('card_refused')
   expect((await payWith('pm_of_nobody')).refusal.code).toBe('card_refused')
+  expect(await read()).toEqual({ usual: '0341', unpaid: [225] })
+  // Another one that is declined, too, leaves all as it is.
+  const cards = (await billing(as, orgId, after)).paymentMethods
+  const declined = cards.find(({ card, isDefault }) => card.last4 === '0341' && !isDefault)?.id ?? ''
+  expect((await payWith(declined)).refusal.code).toBe('payment_failed')
+  expect((await billing(as, orgId, after)).paymentMethods).toEqual(cards)
   expect(await read()).toEqual({ usual: '0341', unpaid: [225] })
   const own = (await billing(as, orgId, after)).paymentMethods.find(({ card }) => card.last4 === '4242')?.id ?? ''
   expect((await Promise.all([payWith(own), payWith(own)])).map(({ status }) => status)).toEqual([200, 200])
