@@ -112,8 +112,14 @@ const says = {
   notAllowed: 'notAllowed',
   changed: 'changed',
   sent: 'sent',
+  harmful: 'harmful',
 } as const
-const codes: Record<string, keyof typeof says> = { not_allowed: 'notAllowed', conflict: 'changed', email_sent: 'sent' }
+const codes: Record<string, keyof typeof says> = {
+  not_allowed: 'notAllowed',
+  conflict: 'changed',
+  email_sent: 'sent',
+  file_harmful: 'harmful',
+}
 const same = (a: Draft, b: Draft) => JSON.stringify(a) === JSON.stringify(b)
 
 type Put = { outcome: keyof typeof says; revision?: number }

@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'react'
-import { useApi, useKnown } from '../api.ts'
+import { useApi } from '../api.ts'
 import { AccountItems } from '../chunks.ts'
 import { useTexts } from '../i18n.ts'
 import { Avatar } from '../kit/Avatar.tsx'
@@ -10,7 +10,6 @@ import './install.ts'
 import type { MenuProps } from './AccountItems.tsx'
 import { LatePart } from '../kit/LatePart.tsx'
 import styles from './Navigation.module.css'
-import { useQuiet } from './useQuiet.ts'
 import english from './texts.en.json'
 
 /**
@@ -19,10 +18,7 @@ import english from './texts.en.json'
  */
 export function AccountMenu({ userId, ...menu }: MenuProps & { userId: string }) {
   const t = useTexts('shell', english)
-  // Once the screen is there, or takes long: nobody looks for their own picture first.
-  const quiet = useQuiet(1000)
-  const known = useKnown('GET /rest-api/users/profile', {})
-  const { data: profile = known, error } = useApi('GET /rest-api/users/profile', quiet ? {} : undefined)
+  const { data: profile, error } = useApi('GET /rest-api/users/profile', {})
   const id = useId()
   const popover = useRef<HTMLDivElement>(null)
   const [opened, setOpened] = useState(false)

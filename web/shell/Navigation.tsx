@@ -30,7 +30,6 @@ import styles from './Navigation.module.css'
 import { rosterOf, titleOf } from './selection.ts'
 import english from './texts.en.json'
 import { useAfterPaint } from './useAfterPaint.ts'
-import { useQuiet } from './useQuiet.ts'
 import { useSelected } from './useSelection.ts'
 
 /** The bar at the top, and on phones the links once more at the foot, where the thumb is: one list, placed by CSS. */
@@ -196,11 +195,11 @@ function More({ children }: { children: ReactNode }) {
   )
 }
 
-/** Marked while messages wait. Asked for once the screen is there, or takes long. */
+/** Marked while messages wait. Asked for once the page is painted. */
 function Chat({ team }: { team: Unit | undefined }) {
   const t = useTexts('shell', english)
-  const quiet = useQuiet(1000)
-  const { data } = useApi('GET /rest-api/chat/unread-count', quiet ? {} : undefined, {
+  const painted = useAfterPaint()
+  const { data } = useApi('GET /rest-api/chat/unread-count', painted ? {} : undefined, {
     handles: ['failures'],
     refreshInterval,
   })

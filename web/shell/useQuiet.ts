@@ -5,21 +5,14 @@ import { nothingPending } from '../pendingRequests.ts'
 /** How often it is looked whether the first screen has what it asked for, in milliseconds. */
 const lookEvery = 250
 
-/**
- * True once the first screen has what it asked for: what it can do without is loaded from here on. `atMost`: in so many milliseconds,
- * for what is wanted even beside a screen that takes long.
- */
-export function useQuiet(atMost?: number): boolean {
+/** True once the first screen has what it asked for: what it can do without is loaded from here on. */
+export function useQuiet(): boolean {
   const [quiet, setQuiet] = useState(false)
   useEffect(() => {
     if (quiet) return
     // The screen itself may still be on its way, and has asked for nothing yet.
     const timer = setInterval(() => nothingPending() && !hasSkeletons() && setQuiet(true), lookEvery)
-    const last = atMost === undefined ? undefined : setTimeout(() => setQuiet(true), atMost)
-    return () => {
-      clearInterval(timer)
-      clearTimeout(last)
-    }
-  }, [quiet, atMost])
+    return () => clearInterval(timer)
+  }, [quiet])
   return quiet
 }

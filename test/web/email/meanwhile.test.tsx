@@ -101,3 +101,17 @@ it('says to who had the right when the device last heard, and has written nothin
   window.dispatchEvent(new Event('focus'))
   expect(await screen.findByText('You may not write emails here', {}, { timeout: 5000 })).toBeVisible()
 })
+
+it('says of a draft with something harmful why it is not saved', async () => {
+  server.answers({
+    ...begun,
+    'PUT /rest-api/mail/email/{emailId}': () => {
+      throw new Problem('file_harmful')
+    },
+  })
+  clockFrom(Date.now())
+  const { user } = write()
+  await user.type(await screen.findByRole('textbox', { name: 'Subject' }), 'Away game')
+  await pass(1500)
+  expect(await screen.findByText(/^Malicious software was found in a file or picture of this email/)).toBeVisible()
+})
