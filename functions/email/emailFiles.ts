@@ -1,7 +1,7 @@
 import { Problem } from '#shared/problems.ts'
 import { mostFileBytes, mostPictureBytes, mostPictures, pictureTypes } from '#shared/rules/mails.ts'
 import { picturesIn, type RichText } from '#shared/rules/richText.ts'
-import { harmfulAmong, refuseIfHarmful } from '../harmful.ts'
+import { refuseIfHarmful } from '../harmful.ts'
 import { type Email, type EmailFile, emails } from '../table/emails.ts'
 import { type File, type FileId, files } from '../table/files.ts'
 import type { Write } from '../table/writes.ts'
@@ -21,14 +21,13 @@ export async function filesFor({ emailId, userId, fileIds, content, isDraft = fa
     return { files: had?.files ?? [], pictures: had?.pictures ?? [], writes: [], version: standing.version }
   const shown = picturesIn(content)
   const before = isDraft ? (had?.pictures ?? []).slice(-mostTakenOut) : []
+  const takenOut = before.map(({ fileId }) => fileId).filter((id) => !fileIds.includes(id) && !shown.includes(id))
   // One that was found harmful does not come back: a draft that had it is kept all the same.
-  const harmful = await harmfulAmong(before.map(({ fileId }) => fileId))
-  const kept = before.filter(({ fileId }) => !harmful.has(fileId))
-  const wanted = [...new Set([...fileIds, ...shown, ...kept.map(({ fileId }) => fileId)])]
-  const found = (await filesNow(wanted)).map(summaryOf)
+  const found = (await filesNow([...new Set([...fileIds, ...shown])], takenOut)).map(summaryOf)
+  const wanted = found.map(({ fileId }) => fileId)
   const [beside, pictures] = [named(found, fileIds), named(found, shown)]
   refuseTooLarge(beside, pictures)
-  const others = kept.filter(({ fileId }) => !shown.includes(fileId))
+  const others = before.filter(({ fileId }) => wanted.includes(fileId) && !shown.includes(fileId))
   const old = allOf(had).map(({ fileId }) => fileId)
   const writes = [
     ...wanted.filter((fileId) => !old.includes(fileId)).map((id) => files.attach(id, { userId, about: emailId })),
@@ -59,15 +58,17 @@ function refuseTooLarge(beside: readonly EmailFile[], pictures: readonly EmailFi
 }
 const bytesOf = (all: readonly EmailFile[]) => all.reduce((sum, { size }) => sum + size, 0)
 
-async function filesNow(ids: readonly string[]): Promise<(File & FileId)[]> {
+/** Files that are named, and of those that were `takenOut` before the ones that are not harmful. */
+async function filesNow(ids: readonly string[], takenOut: readonly string[] = []): Promise<(File & FileId)[]> {
   const found = await files.getMany(
-    ids.map((fileId) => ({ fileId })),
+    [...ids, ...takenOut].map((fileId) => ({ fileId })),
     { consistent: true },
   )
-  return found.map((file) => {
+  return found.flatMap((file, i) => {
     if (!file) throw new Problem('file_missing')
+    if (i >= ids.length && file.state === 'harmful') return []
     refuseIfHarmful(file)
-    return file
+    return [file]
   })
 }
 
