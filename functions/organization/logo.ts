@@ -3,41 +3,45 @@ import { deleteObject, putObject } from '../bucket.ts'
 import type { CallOf } from '../serve.ts'
 import { smallPicture } from '../smallPicture.ts'
 import { organizations } from '../table/organizations.ts'
-import { update } from '../table/table.ts'
-import { organizationNow, shown } from './settings.ts'
+import { untilSettled, update } from '../table/table.ts'
+import { logoKeyOf, organizationNow, shown } from './settings.ts'
 
 type Api = typeof organization
 
-/** How long a browser and the edge may keep it, in seconds. Its address changes with it. */
+/** How long a browser and the edge may keep it, in seconds: each has an address of its own. */
 const day = 24 * 60 * 60
-const keyOf = (organizationId: string) => `avatar/${organizationId}`
 
-/** The picture first, then its version: whoever reads an address with a version finds that picture. */
-export async function putLogo({
-  params: { orgId: organizationId },
-  body,
-  stamp,
-  me,
-}: CallOf<Api, 'PUT /rest-api/organization/logo/{orgId}'>) {
+/** The picture first, then the club names it: whoever reads an address finds that picture. */
+export async function putLogo(call: CallOf<Api, 'PUT /rest-api/organization/logo/{orgId}'>) {
+  const { params, body, stamp } = call
   const jpeg = smallPicture(body.jpeg)
-  await organizationNow(organizationId)
-  await putObject(keyOf(organizationId), jpeg, {
+  await organizationNow(params.orgId)
+  await putObject(logoKeyOf(params.orgId, stamp.at), jpeg, {
     'content-type': 'image/jpeg',
     'cache-control': `public, max-age=${day}`,
   })
-  return shown(await update(stamp, organizations.change({ organizationId }, { set: { logoAt: stamp.at } })), await me)
+  return nameInstead(call, stamp.at)
 }
 
-/** The version first, so that no screen asks for a picture that is gone. */
-export async function removeLogo({
-  params: { orgId: organizationId },
-  stamp,
-  me,
-}: CallOf<Api, 'DELETE /rest-api/organization/logo/{orgId}'>) {
-  await organizationNow(organizationId)
-  const none = organizations.change({ organizationId }, { set: { logoAt: undefined } })
-  await update(stamp, none)
-  await deleteObject(keyOf(organizationId))
-  // One that was put up between the two went with it: its version would be the address of nothing.
-  return shown(await update(stamp, none), await me)
-}
+/** The club first, so that no screen asks for a picture that is gone. */
+export const removeLogo = (call: CallOf<Api, 'DELETE /rest-api/organization/logo/{orgId}'>) => nameInstead(call, undefined)
+
+/**
+ * Has the club name the logo of this instant, or none, in place of the one before, which goes. Of several who change it at the same
+ * time each follows upon another, so that one is left; and what is said late of one that went takes away no other.
+ */
+const nameInstead = ({ params: { orgId: organizationId }, stamp, me }: Changing, logoAt: string | undefined) =>
+  untilSettled(async () => {
+    const { logoAt: before } = await organizationNow(organizationId)
+    const isAsRead = before === undefined ? (['logoAt', 'not exists'] as const) : (['logoAt', '=', before] as const)
+    const changed = await update(
+      stamp,
+      organizations.change({ organizationId }, { set: { logoAt }, when: [isAsRead] }),
+    )
+    if (before !== undefined && before !== logoAt) await deleteObject(logoKeyOf(organizationId, before))
+    return shown(changed, await me)
+  }, mostTurns)
+/** So often one gives way to others who change the logo at the same time. */
+const mostTurns = 20
+
+type Changing = Pick<CallOf<Api, 'DELETE /rest-api/organization/logo/{orgId}'>, 'params' | 'stamp' | 'me'>

@@ -94,9 +94,11 @@ export async function organizationNow(organizationId: string): Promise<Kept<Orga
   return organization
 }
 
-/** The version makes a new logo a new address, so that nobody is shown the old one from a cache. */
+/** Where a club's logo lies that it has since this instant: each at an address of its own, so that nobody is shown an old one from a cache. */
+export const logoKeyOf = (organizationId: string, logoAt: string) => `avatar/${organizationId}.${Date.parse(logoAt)}`
+
 const logoOf = ({ organizationId, logoAt }: Organization) =>
-  logoAt === undefined ? {} : { logoUrl: `/avatar/${organizationId}?v=${Date.parse(logoAt)}` }
+  logoAt === undefined ? {} : { logoUrl: `/${logoKeyOf(organizationId, logoAt)}` }
 
 export function shown(organization: Kept<Organization>, { access }: Me) {
   const { organizationId, sport, version } = organization

@@ -176,14 +176,28 @@ describe('a club’s logo', () => {
     const put = (now: string) => call(PUT, { as, orgId, now, body: { jpeg: jpegOf(200) } })
     const first = (await put('2026-11-21T18:00:00.000Z')).body.logoUrl
     const second = (await put('2026-11-21T18:01:00.000Z')).body.logoUrl
-    expect(first).toBe(`/avatar/${orgId}?v=${Date.parse('2026-11-21T18:00:00.000Z')}`)
-    expect(second).not.toBe(first)
-    expect(await getObject(`avatar/${orgId}`)).toEqual(new Uint8Array(aJpeg({ width: 200, height: 100 })))
+    const [before, after] = [first, second].map((url) => url?.slice(1) ?? '')
+    expect([before, after]).toEqual([`avatar/${orgId}.1795284000000`, `avatar/${orgId}.1795284060000`])
+    expect(await getObject(before)).toBeUndefined()
+    expect(await getObject(after)).toEqual(new Uint8Array(aJpeg({ width: 200, height: 100 })))
     const { body } = await call('GET /rest-api/organization/details', { as: user('coach') })
     expect(body.organizations.map(({ logoUrl }) => logoUrl)).toEqual([second])
     const gone = await call('DELETE /rest-api/organization/logo/{orgId}', { as, orgId })
     expect(gone.body.logoUrl).toBeUndefined()
-    expect(await getObject(`avatar/${orgId}`)).toBeUndefined()
+    expect(await getObject(after)).toBeUndefined()
+  })
+
+  it('of two that are put up at once one is left, with its picture', async () => {
+    const { organizationId: orgId, user } = await aClub()
+    const widths = [100, 120, 140, 160]
+    const put = (width: number, i: number) =>
+      call(PUT, { as: user('admin'), orgId, now: `2026-11-21T18:00:0${i}.000Z`, body: { jpeg: jpegOf(width) } })
+    const urls = (await Promise.all(widths.map(put))).map(({ body }) => body.logoUrl ?? '')
+    const { body } = await call('GET /rest-api/organization/details', { as: user('coach') })
+    const left = body.organizations[0]?.logoUrl ?? ''
+    expect(urls).toContain(left)
+    const there = await Promise.all(urls.map(async (url) => (await getObject(url.slice(1))) !== undefined))
+    expect(urls.filter((_, i) => there[i])).toEqual([left])
   })
 
   it('is a picture of 200 by 200 at most', async () => {
