@@ -16,9 +16,9 @@ import { addressOf } from './readEmail.ts'
 /** What families get by mail of an email that a coach or a club has written. */
 
 type Origin = Pick<Email, 'emailId' | 'authorId' | 'from' | 'organizationName' | 'pictures'>
-type Written = { subject: string; content: RichText }
-const letterOf = async (found: Origin, { subject, content }: Written, say: Say): Promise<Letter> => {
-  const [replyTo, pictures] = await Promise.all([addressOf(found.authorId), picturesOf(found)])
+type Written = { subject: string; content: RichText; harmful: ReadonlySet<string> }
+const letterOf = async (found: Origin, { subject, content, harmful }: Written, say: Say): Promise<Letter> => {
+  const [replyTo, pictures] = await Promise.all([addressOf(found.authorId), picturesOf(found, harmful)])
   return {
     from: `${quoted(found.from)} (${quoted(found.organizationName)})`,
     ...(replyTo !== undefined && { replyTo }),
@@ -35,8 +35,7 @@ const lately = new Map<string, Uint8Array>()
 const mostLately = 10
 
 /** The bytes of its pictures; one that is gone is told of in its words. */
-async function picturesOf({ pictures = [] }: Origin): Promise<Picture[]> {
-  const harmful = await harmfulAmong(pictures.map(({ fileId }) => fileId))
+async function picturesOf({ pictures = [] }: Origin, harmful: ReadonlySet<string>): Promise<Picture[]> {
   const found = await Promise.all(
     pictures
       .filter(({ fileId }) => !harmful.has(fileId))
@@ -72,9 +71,9 @@ const email: Writer<'email'> = async ({ emailId }, { to: { userId }, say }) => {
     `You get this because ${about} ${still.length === 1 ? 'belongs' : 'belong'} to ${unit} at ${club}.`,
     `Recibes esto porque ${about} ${still.length === 1 ? 'pertenece' : 'pertenecen'} a ${unit} en ${club}.`,
   )
-  const letter = await letterOf(found, { subject: found.subject, content: text.content }, say)
-  const { files = [] } = found
-  const harmful = await harmfulAmong(files.map(({ fileId }) => fileId))
+  const { files = [], pictures = [] } = found
+  const harmful = await harmfulAmong([...files, ...pictures].map(({ fileId }) => fileId))
+  const letter = await letterOf(found, { subject: found.subject, content: text.content, harmful }, say)
   const facts = files
     .filter(({ fileId }) => !harmful.has(fileId))
     .map(({ name, size }) => [say('Attached', 'Adjunto'), `${name} (${sizeText(size, say)})`] as const)
@@ -108,8 +107,10 @@ function isAmong(to: EmailTo, teams: readonly { id: string }[]): boolean {
 const emailTest: Writer<'emailTest'> = async ({ emailId, testId }, { say }) => {
   const test = await emailTests.get({ emailId, testId }, { consistent: true })
   if (!test) return undefined
-  const { subject, content } = test
-  const letter = await letterOf(test, { subject: `${say('Test', 'Prueba')}: ${subject}`, content }, say)
+  const { content, pictures = [] } = test
+  const subject = `${say('Test', 'Prueba')}: ${test.subject}`
+  const harmful = await harmfulAmong(pictures.map(({ fileId }) => fileId))
+  const letter = await letterOf(test, { subject, content, harmful }, say)
   return { ...letter, why: say('This is a test. Nobody else got it.', 'Esto es una prueba. Nadie más la recibió.') }
 }
 
