@@ -24,7 +24,8 @@ export async function putLogo(call: CallOf<Api, 'PUT /rest-api/organization/logo
 }
 
 /** The club first, so that no screen asks for a picture that is gone. */
-export const removeLogo = (call: CallOf<Api, 'DELETE /rest-api/organization/logo/{orgId}'>) => nameInstead(call, undefined)
+export const removeLogo = (call: CallOf<Api, 'DELETE /rest-api/organization/logo/{orgId}'>) =>
+  nameInstead(call, undefined)
 
 /**
  * Has the club name the logo of this instant, or none, in place of the one before, which goes. Of several who change it at the same
@@ -34,10 +35,7 @@ const nameInstead = ({ params: { orgId: organizationId }, stamp, me }: Changing,
   untilSettled(async () => {
     const { logoAt: before } = await organizationNow(organizationId)
     const isAsRead = before === undefined ? (['logoAt', 'not exists'] as const) : (['logoAt', '=', before] as const)
-    const changed = await update(
-      stamp,
-      organizations.change({ organizationId }, { set: { logoAt }, when: [isAsRead] }),
-    )
+    const changed = await update(stamp, organizations.change({ organizationId }, { set: { logoAt }, when: [isAsRead] }))
     if (before !== undefined && before !== logoAt) await deleteObject(logoKeyOf(organizationId, before))
     return shown(changed, await me)
   }, mostTurns)

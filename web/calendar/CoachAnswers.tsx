@@ -1,8 +1,10 @@
 import { organizationOf, teamOf } from '#shared/ids.ts'
 import type { InviteStatus } from '#shared/rules/invites.ts'
 import { fullName } from '#shared/rules/names.ts'
-import { type AnswerOf, useApi } from '../api.ts'
+import { type AnswerOf, type ApiProblem, useApi } from '../api.ts'
+import { saysWhy } from '../api/problem.ts'
 import type { Invite } from '../events/eventTypes.ts'
+import eventTexts from '../events/texts.en.json'
 import { TurnoutChart } from '../events/TurnoutChart.tsx'
 import { problemText, useTexts } from '../i18n.ts'
 import { Avatar } from '../kit/Avatar.tsx'
@@ -64,12 +66,13 @@ export function CoachAnswers({ read: { event, playerInvites, turnout } }: { read
 
 function InviteRow({ invite, eventId, isGuest }: { invite: Invite; eventId: string; isGuest: boolean | undefined }) {
   const t = useTexts('calendar', texts)
+  const te = useTexts('events', eventTexts)
   const name = fullName(invite.player)
   const limited = useWhyLimited(organizationOf(eventId))
   const toPlayer = useToPlayer(invite, eventId, isGuest)
   const answering = {
     refreshes,
-    failed: problemText,
+    failed: (problem: ApiProblem) => `${te('answerFailed')}${saysWhy(problem) ? ` ${problemText(problem)}` : ''}`,
     optimistic: ({ query: { status } }: Answering) => [change(READ, { eventId }, withStatus(invite.id, status))],
   }
   const back = useSave(ANSWER, answering)

@@ -27,7 +27,7 @@ export function EventActions({ read }: { read: EventRead }) {
   const mayWrite = useWhyCannot()('canSendMessages', eventId) === undefined
   async function addToCalendar() {
     try {
-      saveFile(await callApi('GET /rest-api/calendar/event/{eventId}/file', { eventId }), 'event.ics')
+      saveFile(await callApi('GET /rest-api/calendar/event/{eventId}/file', { eventId }), `${t('eventFile')}.ics`)
     } catch (problem) {
       if (!(problem instanceof ApiProblem)) throw problem
       if (!problem.told) showSnackbar({ text: t('fileFailed'), tone: 'danger' })

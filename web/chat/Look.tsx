@@ -64,7 +64,7 @@ function Looking({ orgId, conversationSid }: Props) {
     setTaking(true)
     try {
       const key = 'POST /rest-api/chat/looks/{orgId}/{conversationSid}/evidence'
-      saveFile(await callApi(key, { orgId, conversationSid }), 'evidence.json')
+      saveFile(await callApi(key, { orgId, conversationSid }), `${t('evidenceFile')}.json`)
     } catch {
       // It was told.
     } finally {

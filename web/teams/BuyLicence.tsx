@@ -31,7 +31,7 @@ export function BuyLicence({ teamId, bought }: { teamId: string; bought: () => v
   if (!data?.canBuy) return null
   const { subscriptionId, monthlyInCents, nowInCents, trialEnd } = data
   async function buy(): Promise<void> {
-    if (await save({ teamId, query: { ...(subscriptionId && { subscriptionId }) } })) bought()
+    if (await save({ teamId, query: { quantity: '1', ...(subscriptionId && { subscriptionId }) } })) bought()
   }
   return (
     <>

@@ -34,6 +34,7 @@ export const coach = {
     query: z.object({
       status: z.optional(AssignmentStatus),
       filter: z.optional(z.string().check(z.maxLength(100))),
+      pageSize: z.optional(z.literal('50')),
       cursor: Cursor,
     }),
     returns: z.object({

@@ -97,7 +97,7 @@ export const fees = {
     subject: 'path.orgUnitId',
     does: 'Lists the fees of a team or of a whole club, 50 at a time, those that were due last first.',
     early: true,
-    query: z.extend(Wanted, { cursor: Cursor }),
+    query: z.extend(Wanted, { pageSize: z.optional(z.literal('50')), cursor: Cursor }),
     returns: z.object({
       fees: z.array(
         z.extend(ListedFee, {

@@ -52,6 +52,7 @@ export const building = {
       tags: z.optional(z.string().check(z.regex(/^[\w.,]{1,700}$/))),
       /** Of a club: those of all its teams too. */
       isAllTeams: z.optional(z.enum(['true', 'false'])),
+      pageSize: z.optional(z.literal('50')),
       cursor: Cursor,
     }),
     returns: z.object({ registrations: z.array(Line), cursor: z.nullable(z.string()) }),

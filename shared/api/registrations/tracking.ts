@@ -60,6 +60,7 @@ export const tracking = {
     early: true,
     query: z.extend(Wanted, {
       page: z.optional(z.string().check(z.regex(/^\d{1,4}$/))),
+      pageSize: z.optional(z.literal('10')),
       /** The `next` of the page before: without it all pages before are read, too. */
       after: z.optional(z.string().check(z.maxLength(1000))),
     }),

@@ -137,7 +137,7 @@ function Entries({ details }: { details: Details }) {
         <FileButton
           label={t('exportCsv')}
           read={() => callApi(CSV, { registrationId, query })}
-          name={`${details.setup.name || 'registration'}.csv`}
+          name={`${details.setup.name || t('registration')}.csv`}
         />
       </div>
       <Loaded
