@@ -29,6 +29,7 @@ const functions: TestUserConfig = {
 const longestOfLong = [
   'functions/hostile/nearlyRight',
   'functions/organization/sequences',
+  'functions/organization/sequencesMore',
   'functions/money/killedHeard',
   'functions/chat/random',
   'functions/subscriptions/histories',

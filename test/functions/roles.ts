@@ -3,7 +3,7 @@ import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
 import type { Partition } from '#functions/registry.ts'
 import { calledBy, registry } from '#infra/registry.ts'
 import { outside } from './killed.ts'
-import { learn, touch } from './tenants.ts'
+import { learn, touch, wrote } from './tenants.ts'
 
 type Role = {
   name: string
@@ -87,6 +87,7 @@ export function watchRoles(): void {
       for (const partition of new Set(asked[does].map((pk) => pk.slice(0, pk.indexOf('#')))))
         if (!role?.[does].some((each) => each === partition))
           throw new Error(`The function ${role?.name} may not ${does} ${partition}#.`)
+    wrote(asked.write)
     const answer = (await outside(() => send.call(this, command), asked.write.length > 0)) as {
       Items?: Partial<Place>[]
       Item?: unknown

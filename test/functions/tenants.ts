@@ -15,6 +15,16 @@ const clubsIn = (text: string): string[] => text.match(club) ?? []
 /** Notes keys that are asked for, as far as a request is under way. */
 export const touch = (keys: readonly string[]): void => void asking.getStore()?.keys.push(...keys)
 
+const written = new Set<string>()
+/** Notes partitions in which something may be written. */
+export const wrote = (partitions: readonly string[]): void => partitions.forEach((pk) => written.add(pk))
+/** In which something may have been written since that was last asked, whoever did. */
+export function takeWritten(): string[] {
+  const all = [...written]
+  written.clear()
+  return all
+}
+
 /** What a request was answered from the caller's own partition says which clubs are theirs. */
 export function learn(pk: string | undefined, items: unknown): void {
   const store = asking.getStore()

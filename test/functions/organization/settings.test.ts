@@ -176,7 +176,7 @@ describe('a club’s logo', () => {
     const put = (now: string) => call(PUT, { as, orgId, now, body: { jpeg: jpegOf(200) } })
     const first = (await put('2026-11-21T18:00:00.000Z')).body.logoUrl
     const second = (await put('2026-11-21T18:01:00.000Z')).body.logoUrl
-    const [before, after] = [first, second].map((url) => url?.slice(1) ?? '')
+    const [before = '', after = ''] = [first, second].map((url) => url?.slice(1) ?? '')
     expect([before, after]).toEqual([`avatar/${orgId}.1795284000000`, `avatar/${orgId}.1795284060000`])
     expect(await getObject(before)).toBeUndefined()
     expect(await getObject(after)).toEqual(new Uint8Array(aJpeg({ width: 200, height: 100 })))

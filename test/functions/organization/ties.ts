@@ -1,6 +1,5 @@
-import { myConversations } from '#functions/table/conversations.ts'
 import { writeLink } from '#functions/http/links.ts'
-import { libraries } from '#functions/table/libraries.ts'
+import type { Library } from '#functions/table/libraries.ts'
 import type { Me } from '#functions/table/me.ts'
 import { type Flag, guardianRights, hasRight } from '#shared/permissions.ts'
 import { call } from '../call.ts'
@@ -23,18 +22,20 @@ const ofPlayers = ({ access: { players, following } }: Me): string[] => [
   ...following.map(({ id }) => `follows ${id}`),
 ]
 
+/** What is read of somebody: what they may do, and which conversations they are in. */
+export type Seen = { me: Me; talks: readonly { conversationSid: string }[] }
+
 /** Of these people, by their names in the club, and of its library. */
-export async function tiesIn(club: Club, people: readonly (readonly [name: string, me: Me])[]): Promise<Ties> {
-  const ofPeople = people.map(async ([name, me]) => {
-    const talks = await myConversations.of({ userId: club.user(name) }, { consistent: true })
-    const all = [...ofPlayers(me), ...talks.map(({ conversationSid }) => `is in ${conversationSid}`)]
-    return all.map((tie) => `${name} ${tie}`)
-  })
-  const [{ tree }, ...theirs] = await Promise.all([libraries.now(club.organizationId), ...ofPeople])
+export function tiesOf(people: readonly (readonly [name: string, seen: Seen])[], { tree }: Library): Ties {
+  const theirs = people.flatMap(([name, { me, talks }]) =>
+    [...ofPlayers(me), ...talks.map(({ conversationSid }) => `is in ${conversationSid}`)].map(
+      (tie) => `${name} ${tie}`,
+    ),
+  )
   const shared = Object.entries(tree).flatMap(([id, { shares = {} }]) =>
     Object.entries(shares).map(([party, access]) => `${party} has ${id}: ${access}`),
   )
-  return new Set([...theirs.flat(), ...shared])
+  return new Set([...theirs, ...shared])
 }
 
 type Invitation = { token: string; relation: 'own' | 'following'; by: string }
