@@ -3,6 +3,7 @@ import { useParams } from 'react-router-dom'
 import { useApi } from '../api.ts'
 import { problemText, useTexts } from '../i18n.ts'
 import { Button } from '../kit/Button.tsx'
+import { KeptFocus } from '../kit/KeptFocus.tsx'
 import { Skeleton, Skeletons } from '../kit/Skeleton.tsx'
 import { EmptyState, ErrorState } from '../kit/States.tsx'
 import { Screen } from '../shell/Screen.tsx'
@@ -58,7 +59,7 @@ function EventImport({ orgId, orgUnitId }: { orgId: string; orgUnitId: string })
   )
   return (
     <Screen title={t('title')} actions={!hasRun && acts.length > 0 && start}>
-      <div className={styles.page}>
+      <KeptFocus label={t('title')} className={styles.page}>
         <p>{t('about')}</p>
         {(hasRun || (importing.last.done.length > 0 && !list)) && (
           <Outcome importing={importing} again={(failed) => void importing.start(failed, known)} another={another} />
@@ -99,7 +100,7 @@ function EventImport({ orgId, orgUnitId }: { orgId: string; orgUnitId: string })
             </div>
           </>
         )}
-      </div>
+      </KeptFocus>
     </Screen>
   )
 }
