@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
 import EventImportScreen from '#web/imports/EventImportScreen.tsx'
 import { clockFrom, pass, show, standInServer } from '../answering.tsx'
@@ -43,4 +43,27 @@ it.each(['{Enter}', '{Tab}'])('keeps the row that is being mended until its cell
   await pass(pause)
   await screen.findByText('2 new · 0 changed · 0 the same')
   expect(screen.queryByRole('textbox', { name: 'Opponent, Row 3' })).toBeNull()
+})
+
+const asksToLeave = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
+
+it('asks before a list that is not imported is left, or another one is taken', async () => {
+  const user = await open(nameless)
+  await screen.findByText('1 new · 0 changed · 0 the same')
+  await waitFor(() => expect(asksToLeave()).toBe(true))
+  await user.click(screen.getByRole('button', { name: 'Another list' }))
+  const ask = within(await screen.findByRole('dialog', { name: 'Take another list?' }))
+  await user.click(ask.getByRole('button', { name: 'Cancel' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(screen.getByRole('textbox', { name: 'Opponent, Row 3' })).toBeDefined()
+  await user.click(screen.getByRole('button', { name: 'Another list' }))
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Another list' }))
+  await screen.findByRole('textbox', { name: 'Or paste the list here' })
+  expect(asksToLeave()).toBe(false)
+})
+
+it('asks nothing of a list that nobody has touched and of which nothing can be read', async () => {
+  const user = await open('Date\tTime\tOpponent\nsome day\t6:30 PM\tOtters')
+  await user.click(screen.getByRole('button', { name: 'Another list' }))
+  expect(await screen.findByRole('textbox', { name: 'Or paste the list here' })).toBeDefined()
 })
