@@ -1,5 +1,5 @@
-import { fireEvent, screen, within } from '@testing-library/react'
-import { expect, it, vi } from 'vitest'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
 import { Problem } from '#shared/problems.ts'
 import { keepDraft } from '#web/kit/form/drafts.ts'
 import PaymentsScreen from '#web/money/PaymentsScreen.tsx'
@@ -44,7 +44,7 @@ it('charges everybody of a big club by one fee, and whom a call that failed has 
   const players = playersOf(502)
   await open(players)
   // By their texts alone: names and roles of hundreds take long to be found.
-  const isThere = (text: RegExp) => vi.waitFor(() => expect(screen.queryAllByText(text)).toHaveLength(1))
+  const isThere = (text: RegExp) => waitFor(() => expect(screen.queryAllByText(text)).toHaveLength(1))
   await isThere(/^502 players, \$5,020\.00 in all$/)
   server.answers({
     [CREATE]: ({ body }) => {
@@ -75,6 +75,10 @@ it('finds a player among many, without sending the form', async () => {
   await user.type(search, 'zoe{Enter}')
   await user.click(await dialog.findByRole('checkbox', { name: 'Zoë Moreno 7' }))
   expect(dialog.queryByRole('checkbox', { name: /^Ann/ })).toBeNull()
+  dialog.getByText('1 player, $10.00 in all')
+  // One presses it for those who are found.
+  await user.click(dialog.getByRole('button', { name: 'Choose none' }))
+  await user.click(dialog.getByRole('button', { name: 'Choose all' }))
   dialog.getByText('1 player, $10.00 in all')
   await user.type(search, '{Enter}')
   expect(sent()).toEqual([])
