@@ -5,6 +5,8 @@ import { check, longest, required, type ValueFaults } from './faults.ts'
 export const eventLimits = { name: 64, description: 2000, field: 32, place: 100, map: 500 } as const
 /** No event is longer than this: two weeks, for a camp. */
 export const mostEventDays = 14
+/** As many teams as one event is copied to by one call. */
+export const mostCopies = 50
 
 export type EventValues = {
   name: string

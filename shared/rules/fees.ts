@@ -1,4 +1,4 @@
-import { check, longest, required, selected, type ValueFault, type ValueFaults } from './faults.ts'
+import { check, longest, required, type ValueFault, type ValueFaults } from './faults.ts'
 import { mostCents, sharesOf } from './money.ts'
 
 /** What a player owes a club, in cents. `paid` is what came in and was not given back; `waived` is what is asked no more. */
@@ -34,7 +34,7 @@ export const partNameLimit = feeNameLimit + ' (12/12)'.length
 export const partsIn = (name: string): number =>
   Math.min(Number(/ \(\d{1,2}\/(\d{1,2})\)$/.exec(name)?.[1] ?? 1), mostInstalments)
 export const feeDescriptionLimit = 255
-/** As many players are charged at once. */
+/** As many players are charged by one call. */
 export const mostChargedAtOnce = 500
 
 /** A fee is paid in so many parts at most. */
@@ -83,11 +83,6 @@ export const feeFaults = ({ name, description, amount, dueOn }: FeeForm, nameLim
   amount: priceFault(amount),
   dueOn: check(dueOn, required),
 })
-
-/** What is wrong with whom somebody charges at once. */
-export const chargedFault = (playerIds: readonly string[]): ValueFault | undefined =>
-  selected(playerIds) ??
-  (playerIds.length > mostChargedAtOnce ? { code: 'too_many', limit: mostChargedAtOnce } : undefined)
 
 /** A price is more than nothing; its limit is told to the cent. */
 export function priceFault(cents: number | null, most = mostCents): ValueFault | undefined {

@@ -26,7 +26,9 @@ import texts from './texts.en.json'
 const READ = 'GET /rest-api/calendar/event/{eventId}'
 const ANSWER = 'GET /user/updateInviteStatus/{inviteFile}'
 const LACKING = 'GET /api/v1/notInvitedPlayers/{eventId}'
-const refreshes = [READ, LACKING, 'GET /rest-api/teams/week'] as const
+// A coach may be a parent, who reads their own players' answers beside these.
+const ofFamily = ['GET /api/v1/playerEvents', 'GET /api/v1/today'] as const
+const refreshes = [READ, LACKING, 'GET /rest-api/teams/week', ...ofFamily] as const
 const statuses = ['Accepted', 'Declined', 'Pending'] as const
 type NotInvitedRead = AnswerOf<typeof LACKING>
 type Answering = { query: { status: InviteStatus } }
@@ -142,7 +144,6 @@ const withStatus = (inviteId: string, value: InviteStatus) => (known: EventRead)
 
 function NotInvited({ eventId, players }: { eventId: string; players: NotInvitedRead['players'] }) {
   const t = useTexts('calendar', texts)
-  const adding = useSave('POST /event/addPlayerInvite', { refreshes, failed: problemText })
   const all = useSave('POST /event/addPlayerInviteForAllUninvitedPlayers', {
     refreshes,
     failed: problemText,
@@ -159,20 +160,30 @@ function NotInvited({ eventId, players }: { eventId: string; players: NotInvited
       </div>
       <ul>
         {players.map((player) => (
-          <li key={player.id} className={styles.row}>
-            <span className={styles.who}>
-              <Avatar name={fullName(player)} id={player.id} size="small" />
-              {fullName(player)}
-            </span>
-            <Button
-              aria-label={t('invitePlayer', { player: fullName(player) })}
-              onClick={() => void adding.save({ query: { eventId, playerId: player.id, inviteStatus: 'Pending' } })}
-            >
-              {t('invite')}
-            </Button>
-          </li>
+          <NotInvitedRow key={player.id} player={player} eventId={eventId} />
         ))}
       </ul>
     </section>
+  )
+}
+
+function NotInvitedRow({ player, eventId }: { player: NotInvitedRead['players'][number]; eventId: string }) {
+  const t = useTexts('calendar', texts)
+  const adding = useSave('POST /event/addPlayerInvite', { refreshes, failed: problemText })
+  const name = fullName(player)
+  return (
+    <li className={styles.row}>
+      <span className={styles.who}>
+        <Avatar name={name} id={player.id} size="small" />
+        {name}
+      </span>
+      <Button
+        busy={adding.saving}
+        aria-label={t('invitePlayer', { player: name })}
+        onClick={() => void adding.save({ query: { eventId, playerId: player.id, inviteStatus: 'Pending' } })}
+      >
+        {t('invite')}
+      </Button>
+    </li>
   )
 }

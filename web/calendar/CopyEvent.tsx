@@ -2,12 +2,10 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { addDays, dayIn } from '#shared/rules/days.ts'
 import { instantOf } from '#shared/rules/wallClock.ts'
-import { organizationOf, orgUnitOf } from '#shared/ids.ts'
+import { orgUnitOf } from '#shared/ids.ts'
 import { check, required } from '#shared/rules/faults.ts'
 import { clockTimeOf } from '#shared/rules/clockTime.ts'
-import { useApi } from '../api.ts'
 import { useTexts } from '../i18n.ts'
-import { Checkbox } from '../kit/Checkbox.tsx'
 import { DateField } from '../kit/DateField.tsx'
 import { Dialog } from '../kit/Dialog.tsx'
 import { Form } from '../kit/form/Form.tsx'
@@ -18,6 +16,7 @@ import { paths } from '../paths.ts'
 import { useSave } from '../shell/useSave.ts'
 import { useSavedBefore } from '../shell/useSavedBefore.ts'
 import { Clashes } from './Clashes.tsx'
+import { CopyToTeams } from './CopyToTeams.tsx'
 import type { EventRead } from './eventForm.ts'
 import styles from './EventForm.module.css'
 import texts from './texts.en.json'
@@ -35,7 +34,7 @@ export function CopyEvent({ event, opened, close }: Props) {
       {opened && (
         <>
           <OtherDay event={event} close={close} part={part} made={() => setPart(newPart('e'))} />
-          <OtherTeams event={event} close={close} />
+          <CopyToTeams event={event} close={close} />
         </>
       )}
     </Dialog>
@@ -83,62 +82,6 @@ function OtherDay({ event, close, part, made }: Part & { part: string; made: () 
         <TimeField label={t('startsAt')} required {...form.field('time')} />
       </div>
       <Clashes orgUnitId={orgUnitOf(eventId)} content={content || undefined} days={[]} eventId={undefined} />
-    </Form>
-  )
-}
-
-function OtherTeams({ event, close }: Part) {
-  const t = useTexts('calendar', texts)
-  const { data } = useApi('GET /api/v1/playersAndTeams', {})
-  const orgId = organizationOf(event.id)
-  const { data: club } = useApi('GET /api/v1/orgOverview/{orgId}', { orgId }, { handles: ['failures'] })
-  const archived = new Set(club?.teams.flatMap((team) => (team.archived ? [team.id] : [])))
-  const organization = data?.organizations.find(({ id }) => id === orgId)
-  const forAll = organization?.permissions.includes('canEditEvents') ?? false
-  const teams = (organization?.teams ?? []).filter(
-    ({ id, permissions }) =>
-      id !== orgUnitOf(event.id) && !archived.has(id) && (forAll || permissions.includes('canEditEvents')),
-  )
-  const { save } = useSave('POST /apiV1/cloneEventToTeams/', {
-    refreshes: eventLists,
-    saved: ({ events }) => t('copied', { count: events.length }),
-  })
-  const form = useForm({
-    values: { teams: [] as string[] },
-    faults: ({ teams: chosen }) => ({ teams: chosen.length === 0 ? { code: 'select_one' } : undefined }),
-    async save({ teams: teamIds }) {
-      await save({ body: { eventId: event.id, teamIds } })
-      close()
-    },
-  })
-  const chosen = form.field('teams')
-  const { start, end, timezone } = event
-  if (teams.length === 0) return null
-  return (
-    <Form of={form} submit={t('copyToTeams')} aria-label={t('copyToTeams')}>
-      <div data-field="teams">
-        {teams.map(({ id, name }) => (
-          <Checkbox
-            key={id}
-            label={name}
-            value={chosen.value.includes(id)}
-            onChange={(isIn) =>
-              chosen.onChange(isIn ? [...chosen.value, id] : chosen.value.filter((each) => each !== id))
-            }
-          />
-        ))}
-      </div>
-      {chosen.fault && <p role="alert">{chosen.fault}</p>}
-      {/* What each team has itself: the place is the event’s own, where they are to be together. */}
-      {chosen.value.map((id) => (
-        <Clashes
-          key={id}
-          orgUnitId={id}
-          content={{ start, end, timezone, location: null, field: '' }}
-          days={[]}
-          eventId={undefined}
-        />
-      ))}
     </Form>
   )
 }

@@ -156,6 +156,8 @@ function EditEvent({ event: began, settings, venues, fieldLabel, readAnew }: Pro
           venues={venues}
           typeNames={typeNamesIn([base, theirs.event], settings.types)}
           keepTheirs={() => {
+            // The form begins anew upon theirs: what was typed would be laid over it.
+            keepDraft(draft, {})
             setBase(theirs.event)
             setTheirs(undefined)
           }}

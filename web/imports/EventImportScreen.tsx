@@ -3,8 +3,11 @@ import { useParams } from 'react-router-dom'
 import { useApi } from '../api.ts'
 import { problemText, useTexts } from '../i18n.ts'
 import { Button } from '../kit/Button.tsx'
+import { confirm } from '../kit/confirm.ts'
+import { KeptFocus } from '../kit/KeptFocus.tsx'
 import { Skeleton, Skeletons } from '../kit/Skeleton.tsx'
 import { EmptyState, ErrorState } from '../kit/States.tsx'
+import { useLeaveGuard } from '../kit/useLeaveGuard.ts'
 import { Screen } from '../shell/Screen.tsx'
 import { useWhyCannot } from '../shell/useWhyCannot.ts'
 import { ChooseList } from './ChooseList.tsx'
@@ -45,7 +48,10 @@ function EventImport({ orgId, orgUnitId }: { orgId: string; orgUnitId: string })
   const leave = (eventId: string, leaves: boolean) =>
     setLeaving((now) => new Set(leaves ? [...now, eventId] : [...now].filter((id) => id !== eventId)))
   const hasRun = (importing.acting.run ?? importing.undoing.run) !== undefined
-  function another() {
+  const isOpen = !hasRun && (acts.length > 0 || list?.touched === true)
+  useLeaveGuard(isOpen, t('listLost'))
+  async function another() {
+    if (isOpen && !(await confirm({ title: t('anotherTitle'), lost: t('listLost'), yes: t('another') }))) return
     importing.acting.forget()
     importing.undoing.forget()
     setLeaving(new Set())
@@ -58,10 +64,14 @@ function EventImport({ orgId, orgUnitId }: { orgId: string; orgUnitId: string })
   )
   return (
     <Screen title={t('title')} actions={!hasRun && acts.length > 0 && start}>
-      <div className={styles.page}>
+      <KeptFocus label={t('title')} className={styles.page}>
         <p>{t('about')}</p>
         {(hasRun || (importing.last.done.length > 0 && !list)) && (
-          <Outcome importing={importing} again={(failed) => void importing.start(failed, known)} another={another} />
+          <Outcome
+            importing={importing}
+            again={(failed) => void importing.start(failed, known)}
+            another={() => void another()}
+          />
         )}
         {!hasRun && !list && (
           <ChooseList reading={reads.reading} refusal={reads.refusal} take={(source) => void reads.take(source)} />
@@ -95,11 +105,11 @@ function EventImport({ orgId, orgUnitId }: { orgId: string; orgUnitId: string })
               <Difference difference={difference} leaving={leaving} leave={leave} severalTeams={teams.length > 1} />
             )}
             <div className={styles.actions}>
-              <Button onClick={another}>{t('another')}</Button>
+              <Button onClick={() => void another()}>{t('another')}</Button>
             </div>
           </>
         )}
-      </div>
+      </KeptFocus>
     </Screen>
   )
 }

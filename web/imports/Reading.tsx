@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import type { FixtureField } from '#shared/rules/fixtures.ts'
 import { fixtureColumns } from '#shared/rules/fixtures.ts'
 import { dayOrders } from '#shared/rules/typedDays.ts'
@@ -111,13 +112,12 @@ export function Faults({ list, faults, setCell }: FaultsProps) {
                 const column = list.fields.indexOf(field)
                 if (column < 0) return null
                 return (
-                  <Field
+                  <Cell
                     key={field}
                     name={`${field}${row}`}
                     label={`${t(field)}, ${t('row', { row })}`}
-                    autoComplete="off"
                     value={list.rows[row - 1]?.[column] ?? ''}
-                    onChange={(text) => setCell(row, column, text)}
+                    mend={(text) => setCell(row, column, text)}
                   />
                 )
               })}
@@ -127,5 +127,26 @@ export function Faults({ list, faults, setCell }: FaultsProps) {
       </ul>
       {faults.length > mostShown && <p>{t('moreFaults', { count: faults.length - mostShown })}</p>}
     </Card>
+  )
+}
+
+type CellProps = { name: string; label: string; value: string; mend: (text: string) => void }
+
+/** A cell of a row that cannot be read: the list is read anew once it is left or Enter is pressed, as its row goes when it can be read. */
+function Cell({ value, mend, ...rest }: CellProps) {
+  const [typed, setTyped] = useState<string>()
+  function done() {
+    if (typed !== undefined && typed !== value) mend(typed)
+    setTyped(undefined)
+  }
+  return (
+    <Field
+      {...rest}
+      autoComplete="off"
+      value={typed ?? value}
+      onChange={setTyped}
+      onBlur={done}
+      onKeyDown={({ key }) => key === 'Enter' && done()}
+    />
   )
 }

@@ -16,6 +16,8 @@ type List = {
   zone: string
   notes: readonly SheetNote[]
   repeated: number
+  /** Something of it was put right, or read in another way than was guessed. */
+  touched: boolean
 }
 type Team = { id: string; name: string }
 
@@ -45,7 +47,7 @@ export function useList(teams: readonly Team[], clubZone: string | undefined) {
     () => list && readFixtures(list.rows, { ...list, timezone: list.zone, teams, minutes }),
     [list, teams],
   )
-  const change = (changes: Partial<List>) => setList((now) => now && { ...now, ...changes })
+  const change = (changes: Partial<List>) => setList((now) => now && { ...now, ...changes, touched: true })
   return {
     list,
     found,
@@ -81,5 +83,6 @@ async function read(source: File | string, zone: string): Promise<List> {
   const { fields, headRows } = guessColumns(rows, fixtureColumns)
   const days = rows.slice(headRows).flatMap((row) => row[fields.indexOf('day')] ?? [])
   const preferred: DayOrder = document.documentElement.lang === 'en-US' ? 'mdy' : 'dmy'
-  return { rows, headRows, fields, dayOrder: guessDayOrder(days, preferred, 2099), zone, notes, repeated }
+  const dayOrder = guessDayOrder(days, preferred, 2099)
+  return { rows, headRows, fields, dayOrder, zone, notes, repeated, touched: false }
 }

@@ -1,10 +1,16 @@
 import { Field } from './Field.tsx'
 import { SearchIcon } from './icons.tsx'
 
-type Props = { label: string; value: string; onChange: (typed: string) => void }
+type Props = {
+  label: string
+  value: string
+  onChange: (typed: string) => void
+  /** It stands among the fields of a form, which Enter must not send. */
+  inForm?: boolean
+}
 
 /** Narrows a list while one types. */
-export const SearchField = ({ label, value, onChange }: Props) => (
+export const SearchField = ({ label, value, onChange, inForm }: Props) => (
   <Field
     type="search"
     label={label}
@@ -14,6 +20,7 @@ export const SearchField = ({ label, value, onChange }: Props) => (
     onChange={onChange}
     autoComplete="off"
     enterKeyHint="search"
+    onKeyDown={(event) => inForm && event.key === 'Enter' && event.preventDefault()}
     before={<SearchIcon size={20} />}
   />
 )

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { organizationOf } from '#shared/ids.ts'
+import { selected } from '#shared/rules/faults.ts'
 import {
-  chargedFault,
   feeDescriptionLimit,
   feeFaults,
   instalmentsOf,
@@ -10,6 +10,7 @@ import {
 } from '#shared/rules/fees.ts'
 import { useApi } from '../api.ts'
 import { useTexts } from '../i18n.ts'
+import { Notice } from '../kit/Badge.tsx'
 import { Checkbox } from '../kit/Checkbox.tsx'
 import { DateField } from '../kit/DateField.tsx'
 import { Dialog } from '../kit/Dialog.tsx'
@@ -21,6 +22,7 @@ import { dateText, moneyText } from '../kit/format.ts'
 import { MoneyField } from '../kit/NumberField.tsx'
 import { Radios } from '../kit/Radios.tsx'
 import { Select } from '../kit/Select.tsx'
+import { showSnackbar } from '../kit/Snackbar.tsx'
 import { TextArea } from '../kit/TextArea.tsx'
 import { Loaded } from '../shell/Loaded.tsx'
 import { useSavedBefore } from '../shell/useSavedBefore.ts'
@@ -109,18 +111,14 @@ function Fields({ unit, players, close }: { unit: string; players: Player[]; clo
   const made = useKeptPart('d', draft)
   const chargedBefore = useSavedBefore(lists, 'fee_charged')
   const mayThrowAway = useThrowAway(made)
-  const creating = useSave('POST /rest-api/fee/create', {
-    refreshes: lists,
-    saved: ({ charged }) => t('charged', { count: charged }),
-  })
+  const creating = useSave('POST /rest-api/fee/create', { refreshes: lists })
+  const [done, setDone] = useState(0)
   const form = useForm<Values>({
     draft,
     thrownAway: made.next,
     mayThrowAway,
     values: {
-      playerIds: onTeams(players)
-        .slice(0, mostChargedAtOnce)
-        .map(({ id }) => id),
+      playerIds: onTeams(players).map(({ id }) => id),
       name: '',
       amount: null,
       dueOn: '',
@@ -129,9 +127,9 @@ function Fields({ unit, players, close }: { unit: string; players: Player[]; clo
       parts: '1',
       tell: true,
     },
-    faults: (values) => ({ ...feeFaults(values), playerIds: chargedFault(values.playerIds) }),
+    faults: (values) => ({ ...feeFaults(values), playerIds: selected(values.playerIds) }),
     sentAs: { amountInCents: 'amount' },
-    async save({ amount, bears, parts, ...values }) {
+    async save({ amount, bears, parts, playerIds, ...values }) {
       const instalments = planOf({ amount, parts, dueOn: values.dueOn })
       const body = {
         // Who is charged may change: sent again, it is the same fee for more of them.
@@ -143,7 +141,17 @@ function Fields({ unit, players, close }: { unit: string; players: Player[]; clo
           instalments: instalments.map((part) => ({ amountInCents: part.amount, dueOn: part.dueOn })),
         }),
       }
-      const charged = await made.send(() => creating.save({ body }), chargedBefore)
+      setDone(0)
+      const charged = await made.send(async () => {
+        // Cut short anywhere, all of it is sent once more by the same id, which charges nobody twice.
+        for (let from = 0; from < playerIds.length; from += mostChargedAtOnce) {
+          const some = playerIds.slice(from, from + mostChargedAtOnce)
+          await creating.save({ body: { ...body, playerIds: some } })
+          setDone(from + some.length)
+        }
+        return playerIds.length
+      }, chargedBefore)
+      if (charged !== undefined) showSnackbar({ text: t('charged', { count: charged }), tone: 'success' })
       // What they owe shows behind it; to charge what is typed as well, it is opened again.
       close()
       return charged !== undefined
@@ -183,8 +191,11 @@ function Fields({ unit, players, close }: { unit: string; players: Player[]; clo
       <ChargedPlayers players={players} {...form.field('playerIds')} />
       <Checkbox label={t('tellFamilies')} {...form.field('tell')} />
       <p role="status" className={styles.sum}>
-        {t('chargeSum', { count: playerIds.length, sum: moneyText(playerIds.length * (amount ?? 0)) })}
+        {form.saving && playerIds.length > mostChargedAtOnce
+          ? t('charging', { done, count: playerIds.length })
+          : t('chargeSum', { count: playerIds.length, sum: moneyText(playerIds.length * (amount ?? 0)) })}
       </p>
+      {done > 0 && !form.saving && <Notice tone="warning">{t('chargedSome', { count: done })}</Notice>}
     </Form>
   )
 }

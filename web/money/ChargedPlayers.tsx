@@ -1,9 +1,11 @@
-import { useId, useState } from 'react'
+import { useDeferredValue, useId, useState } from 'react'
+import { fold, isFound, words } from '#shared/rules/folded.ts'
 import { fullName } from '#shared/rules/names.ts'
 import type { AnswerOf } from '../api.ts'
 import { useTexts } from '../i18n.ts'
 import { Button } from '../kit/Button.tsx'
 import { Checkbox } from '../kit/Checkbox.tsx'
+import { SearchField } from '../kit/SearchField.tsx'
 import { Select } from '../kit/Select.tsx'
 import styles from './Payments.module.css'
 import english from './texts.en.json'
@@ -26,9 +28,19 @@ export function ChargedPlayers({ players, value, onChange, fault }: Props) {
   const chosen = new Set(value)
   const usual = onTeams(players)
   const others = players.filter(({ teamIds }) => teamIds.length === 0)
-  const all = usual.length > 0 && usual.every(({ id }) => chosen.has(id))
   const tags = [...new Set(usual.flatMap((player) => player.tags))].toSorted((a, b) => a.localeCompare(b))
   const [tag, setTag] = useState('')
+  const [typed, setTyped] = useState('')
+  const query = words(fold(useDeferredValue(typed)))
+  const shown = [...usual, ...others].filter((player) => isFound(words(fold(fullName(player))), query))
+  const onTeam = onTeams(shown)
+  const all = onTeam.length > 0 && onTeam.every((player) => chosen.has(player.id))
+  /** Of those who are found alone. */
+  function chooseShown() {
+    const these = new Set((all ? shown : onTeam).map((player) => player.id))
+    const rest = value.filter((each) => !these.has(each))
+    onChange(all ? rest : [...rest, ...these])
+  }
   /** These of a team; who is on none and was chosen by hand stays so. */
   const choose = (those: Player[]) =>
     onChange([...those, ...others.filter((other) => chosen.has(other.id))].map((player) => player.id))
@@ -48,11 +60,13 @@ export function ChargedPlayers({ players, value, onChange, fault }: Props) {
           options={tags.map((each) => ({ value: each, label: each }))}
         />
       )}
-      <Button kind="quiet" onClick={() => (all ? onChange([]) : choose(usual))}>
+      {players.length > 8 && <SearchField inForm label={t('findPlayer')} value={typed} onChange={setTyped} />}
+      <Button kind="quiet" onClick={chooseShown}>
         {all ? t('chooseNone') : t('chooseAll')}
       </Button>
+      {shown.length === 0 && <p role="status">{t('nobodyFound')}</p>}
       <div className={styles.choices}>
-        {[...usual, ...others].map((player) => (
+        {shown.map((player) => (
           <Checkbox
             key={player.id}
             label={player.teamIds.length > 0 ? fullName(player) : t('onNoTeam', { player: fullName(player) })}

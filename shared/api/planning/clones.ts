@@ -1,11 +1,10 @@
 import * as z from 'zod/mini'
+import { mostCopies } from '../../rules/eventForm.ts'
 import { id, Instant } from '../fields.ts'
 import { multipart } from '../media.ts'
 import type { Area } from '../route.ts'
 import { EventId } from './fields.ts'
 
-/** As many teams as one event is copied to at once. */
-export const mostTeams = 50
 const yesOrNo = z.enum(['true', 'false'])
 
 /** The same event once more. */
@@ -27,7 +26,7 @@ export const clones = {
     does: 'Makes the same event for other teams of the club on which the caller may edit events, and invites their rosters. The same again changes nothing.',
     body: z.object({
       eventId: EventId,
-      teamIds: z.array(id('team')).check(z.minLength(1), z.maxLength(mostTeams)),
+      teamIds: z.array(id('team')).check(z.minLength(1), z.maxLength(mostCopies)),
       mail: z.optional(z.boolean()),
     }),
     returns: z.object({ success: z.literal(true), events: z.array(z.object({ id: z.string(), teamId: z.string() })) }),

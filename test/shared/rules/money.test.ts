@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { chargedFault, feeFaults, feeStatusOf, instalmentsOf, type Owing, outstandingOf } from '#shared/rules/fees.ts'
+import { feeFaults, feeStatusOf, instalmentsOf, type Owing, outstandingOf } from '#shared/rules/fees.ts'
 import { addRates, grossOf, sharesOf, takenOf } from '#shared/rules/money.ts'
 import { surchargesOf } from '#shared/rules/paying.ts'
 
@@ -142,14 +142,4 @@ describe('a fee', () => {
     expect(feeFaults({ ...right, amount: 9_999_901 }).amount).toEqual({ code: 'too_great', limit: 99_999 })
     expect(feeFaults({ ...right, amount: null }).amount).toEqual({ code: 'required' })
   })
-})
-
-it('500 players are charged at once, and no more', () => {
-  const players = (count: number) => Array.from({ length: count }, (_, i) => `p${i}`)
-  expect([0, 1, 500, 501].map((count) => chargedFault(players(count))?.code)).toEqual([
-    'select_one',
-    undefined,
-    undefined,
-    'too_many',
-  ])
 })

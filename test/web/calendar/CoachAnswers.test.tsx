@@ -4,7 +4,7 @@ import { Problem } from '#shared/problems.ts'
 import DeletedScreen from '#web/calendar/DeletedScreen.tsx'
 import EventScreen from '#web/calendar/EventScreen.tsx'
 import { itIs, show, standInServer } from '../answering.tsx'
-import { adminOf, answersTo, coachOf, event, invite, organizationId, person, teamId } from '../people.ts'
+import { adminOf, answersTo, card, coachOf, event, invite, organizationId, person, teamId } from '../people.ts'
 
 const server = standInServer()
 const REMOVE = 'POST /orgUnit/removePlayerInvite/{inviteId}'
@@ -127,4 +127,51 @@ it('asks before it deletes what a family is invited to, of which nobody is told'
   expect(server.asked(DELETE)).toEqual([])
   await user.click(dialog.getByRole('button', { name: 'Delete event' }))
   await waitFor(() => expect(server.asked(DELETE)).toHaveLength(1))
+})
+
+const read = (invites: ReturnType<typeof invite>[]) => ({
+  ...answersTo(invites, { sees: 'answers' }),
+  editing: { revision: 3, eventTypeId: 'practice', seriesId: null },
+})
+const openEvent = () => show(<EventScreen />, { path: '/calendar/event/:eventId', at: `/calendar/event/${event().id}` })
+
+it('invites a player once, however often it is pressed', async () => {
+  const answer = Promise.withResolvers<{ success: true; invite: ReturnType<typeof invite> }>()
+  server.answers({
+    'GET /api/v1/playersAndTeams': coachOf(),
+    'GET /rest-api/calendar/event/{eventId}': read([]),
+    'GET /api/v1/notInvitedPlayers/{eventId}': { players: [person('danley'), person('roshon')], guests: [] },
+    [ADD]: () => answer.promise,
+  })
+  const { user } = openEvent()
+  const add = await screen.findByRole('button', { name: 'Invite Danley Jean Jacques' })
+  await user.dblClick(add)
+  expect(add).toHaveAttribute('aria-busy', 'true')
+  expect(screen.getByRole('button', { name: /^Invite Roshon/ })).not.toHaveAttribute('aria-busy')
+  expect(server.asked(ADD)).toHaveLength(1)
+  answer.resolve({ success: true, invite: invite('danley') })
+  await waitFor(() => expect(add).not.toHaveAttribute('aria-busy'))
+})
+
+it('shows a coach who is a parent one answer of their child, not two', async () => {
+  const OWN = 'GET /api/v1/playerEvents'
+  itIs('2026-11-22T12:00:00-06:00')
+  let answered = invite('danley')
+  server.answers({
+    'GET /api/v1/playersAndTeams': {
+      ...coachOf(),
+      players: [{ id: person('danley').id, name: 'Danley Jean Jacques', orgUnits: [] }],
+    },
+    'GET /rest-api/calendar/event/{eventId}': () => read([answered]),
+    'GET /api/v1/notInvitedPlayers/{eventId}': { players: [], guests: [] },
+    [OWN]: () => ({ events: [card(answered)] }),
+    'GET /user/updateInviteStatus/{inviteFile}': () => {
+      answered = invite('danley', 'Declined')
+      return answered
+    },
+  })
+  const { user } = openEvent()
+  const own = within(await screen.findByRole('list', { name: 'Your players' }))
+  await user.click(await screen.findByRole('radio', { name: 'No' }))
+  expect(await own.findByText('Not Going')).toBeDefined()
 })

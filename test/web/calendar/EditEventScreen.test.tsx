@@ -161,33 +161,6 @@ it('finds the dates that are changed as they were chosen, with all that was type
   await waitFor(() => expect(server.asked(EDIT)[0]?.body).toMatchObject({ name: 'Training of all', scope: 'all' }))
 })
 
-it('says of a copy for other teams what each of them has at that time', async () => {
-  const { organizations, ...rest } = coachOf()
-  const herons = { ...organizations[0]!.teams[0]!, id: `${organizationId}.t0000000000b`, name: 'Herons' }
-  const clash = { ...event(), id: `${herons.id}.e2`, name: 'Film night', orgUnit: { id: herons.id, name: 'Herons' } }
-  server.answers({
-    ...settings,
-    'GET /api/v1/playersAndTeams': {
-      ...rest,
-      organizations: organizations.map((club) => ({ ...club, teams: [...club.teams, herons] })),
-    },
-    [READ]: ofCoach(),
-    'GET /api/v1/notInvitedPlayers/{eventId}': { players: [], guests: [] },
-    'GET /rest-api/calendar/clashes/{orgUnitId}': ({ params }) => ({
-      events: params['orgUnitId'] === herons.id ? [clash] : [],
-    }),
-  })
-  const { user } = show(<EventScreen />, { path: '/calendar/event/:eventId', at: `/calendar/event/${eventId}` })
-  await user.click(await screen.findByRole('button', { name: 'Actions for Training' }))
-  await user.click(await screen.findByRole('menuitem', { name: 'Copy event', hidden: true }))
-  const team = await screen.findByRole('checkbox', { name: 'Herons' })
-  expect(screen.queryByText(/already has Film night/)).toBeNull()
-  await user.click(team)
-  await screen.findByText(/^Herons already has Film night at that time: /)
-  // That they are where the others are is meant so.
-  expect(server.asked('GET /rest-api/calendar/clashes/{orgUnitId}').at(-1)?.query).not.toHaveProperty('place')
-})
-
 it.each([
   ['the same, with nothing to ask for again, leads to what stands', ''],
   ['something else shows both, as nobody else’s', ' again'],

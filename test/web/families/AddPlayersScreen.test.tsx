@@ -247,15 +247,6 @@ it('takes an import back after asking, and can be opened where it stands', async
   expect(await screen.findByText('The import has been taken back: the club is as it was before.')).toBeDefined()
 })
 
-it('shows how far an import is, and cancels it', async () => {
-  under = { ...under, state: 'running', rows: 1248, done: 400 }
-  const { user } = open({ at: `/o/${organizationId}/addPlayers?import=importimport0001` })
-  const bar = await screen.findByRole('progressbar', { name: 'Putting the players in' })
-  expect([bar.getAttribute('value'), bar.getAttribute('max')]).toEqual(['400', '1248'])
-  await press(user, 'Cancel')
-  expect(await screen.findByText('The import has been taken back: the club is as it was before.')).toBeDefined()
-})
-
 it('lets a few be typed, on one team', async () => {
   const { user } = open()
   await user.click(await screen.findByRole('tab', { name: 'A few, typed' }))

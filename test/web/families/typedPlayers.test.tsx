@@ -158,3 +158,18 @@ it('asks while it is open which of several they are', async () => {
   await screen.findByRole('region', { name: 'Who is meant?' })
   expect(asks()).toBe(true)
 })
+
+it('asks before one goes back without what was put right and said of the rows', async () => {
+  const user = await type()
+  await typeFirst(user, 'Mia')
+  await press(user, 'Check')
+  await user.click(await screen.findByRole('radio', { name: 'Somebody new' }))
+  await press(user, 'Back')
+  const ask = within(await screen.findByRole('dialog', { name: 'Go back without what you have put right?' }))
+  await user.click(ask.getByRole('button', { name: 'Cancel' }))
+  expect(await screen.findByRole('button', { name: /^Import/ })).toBeDefined()
+  await press(user, 'Back')
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Back' }))
+  await screen.findByRole('list', { name: 'Players' })
+  expect(names()[0]).toBe('Mia')
+})

@@ -130,6 +130,7 @@ it('reads what was pasted, says what it would do, and does it', async () => {
   const time = screen.getByRole('textbox', { name: 'Time, Row 4' })
   await opened.user.clear(time)
   await opened.user.type(time, '7 PM')
+  await opened.user.tab()
   await pass(pause)
   await screen.findByText('3 new · 0 changed · 0 the same')
   await opened.user.click(screen.getByRole('button', { name: 'Import 3 changes' }))

@@ -3,6 +3,7 @@ import { problemText, useTexts } from '../../i18n.ts'
 import { Badge } from '../../kit/Badge.tsx'
 import { Button } from '../../kit/Button.tsx'
 import { classes } from '../../kit/classes.ts'
+import { confirm } from '../../kit/confirm.ts'
 import { Failure } from '../../kit/Failure.tsx'
 import { dateText } from '../../kit/format.ts'
 import { Progress } from '../../kit/Progress.tsx'
@@ -50,6 +51,11 @@ export function Check({ orgUnitId, name, lines, about, back }: Props) {
   const open = rows.bad.length + rows.twice.length + count('unclear') + leftOut
   const reason = !isChecked ? t('stillChecking') : taken.length === 0 ? t('nothingToImport') : undefined
 
+  async function goBack() {
+    const asked = { title: t('backTitle'), lost: t('backLost'), kept: t('backKept'), yes: t('back') }
+    if (!decisions.isAny || (await confirm(asked))) back()
+  }
+
   if (sent !== undefined) return <Progress label={t('sending')} done={sent} total={taken.length} />
   return (
     <div className={styles.stack}>
@@ -87,7 +93,7 @@ export function Check({ orgUnitId, name, lines, about, back }: Props) {
       {problem && <Failure text={problemText(problem)} />}
       {open > 0 && <p className={styles.hint}>{t('leftOutHint', { count: open })}</p>}
       <div className={classes(styles.actions, styles.foot)}>
-        <Button onClick={back}>{t('back')}</Button>
+        <Button onClick={() => void goBack()}>{t('back')}</Button>
         <Button kind="primary" onClick={() => void send(taken, name)} disabledReason={reason}>
           {t('importPlayers', { count: new Set(taken.map(({ row }) => row)).size })}
         </Button>

@@ -107,14 +107,17 @@ function Shown({
   )
 }
 
-/** Takes an import back, asked first: what was put in goes, what was changed since stays. */
+/** Takes an import back, also one that is under way, asked first: what was put in goes, what was changed since stays. */
 export function useUndo(orgUnitId: string, again: () => void) {
   const t = useTexts('families', texts)
   const { save, saving } = useSave('POST /rest-api/families/imports/{orgUnitId}/{importId}/undo', {
     failed: (problem) => `${t('undoFailed')} ${problemText(problem)}`,
   })
-  async function go({ id }: Pick<Import, 'id'>) {
-    if (await save({ orgUnitId, importId: id })) again()
+  /** Whether it went. */
+  async function go({ id }: Pick<Import, 'id'>): Promise<boolean> {
+    const went = (await save({ orgUnitId, importId: id })) !== undefined
+    if (went) again()
+    return went
   }
   return {
     saving,
@@ -124,8 +127,9 @@ export function useUndo(orgUnitId: string, again: () => void) {
       if (await confirm({ title: t('undoTitle'), lost, kept: t('undoKept'), yes: t('undoImport') })) await go(found)
     },
     cancel: async (found: Pick<Import, 'id'>) => {
-      await go(found)
-      showSnackbar({ text: t('cancelled') })
+      const about = { title: t('undoTitle'), lost: t('cancelLost'), kept: t('undoKept') }
+      if (!(await confirm({ ...about, yes: t('undoImport'), no: t('goOn') }))) return
+      if (await go(found)) showSnackbar({ text: t('cancelled') })
     },
   }
 }

@@ -42,6 +42,8 @@ export function useDecisions(given: readonly Line[], about: Omit<Reading, 'teams
     ready,
     missing: useMemo(() => unknownTeams(lines, reading), [lines, reading]),
     leftOut: out.size,
+    /** Whether anything was said of them. */
+    isAny: [mended, out, others, meant, teamsSaid, together].some(({ size }) => size > 0),
     cellsOf: ({ row }: ReadRow) => lines.find(({ line }) => line === row.row)?.cells ?? {},
     mend: (line: number, cells: Cells) => setMended((all) => added(all, line, cells)),
     leaveOut: (...lines: number[]) => setOut((all) => new Set([...all, ...lines])),

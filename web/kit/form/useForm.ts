@@ -10,6 +10,7 @@ import { useLeaveGuard } from '../useLeaveGuard.ts'
 import { afterTap } from './afterTap.ts'
 import { keepDraft, readDraft, useUnkept } from './drafts.ts'
 import { changedFrom, same, trimmed } from './same.ts'
+import { hasUnread } from './unread.ts'
 import { useStanding } from './useStanding.ts'
 
 /** The value at a path: of `kids.0.age` in `{ kids: { age: number }[] }` it is `number`. */
@@ -185,14 +186,6 @@ const isOneOf = (text: string, all: readonly string[]) => all.includes(text)
 function restoredOf<Values extends object>(standing: Values, draft: string | undefined): Partial<Values> {
   const kept = Object.entries(draft ? readDraft(draft) : {}).filter(([field]) => field in standing)
   return Object.fromEntries(kept) as Partial<Values>
-}
-
-/** Whether something is typed that its field cannot read; left, it says so itself, as Enter does not leave it. */
-function hasUnread(form: HTMLFormElement | null): boolean {
-  const unread = form?.querySelector<HTMLElement>('[data-unread]')
-  unread?.focus()
-  unread?.blur()
-  return Boolean(unread)
 }
 
 /** Puts focus on the first field that something is wrong with, once that is drawn. */

@@ -1,5 +1,5 @@
 import { setupFaults, setupLimits } from '#shared/rules/registrations/registration.ts'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { useSWRConfig } from 'swr'
 import { cacheKey } from '../../api.ts'
 import { useTexts } from '../../i18n.ts'
@@ -21,7 +21,7 @@ import type { Details, Head } from '../answers.ts'
 import { Options } from './Options.tsx'
 import { PaidOnline } from './PaidOnline.tsx'
 import { Questions } from './Questions.tsx'
-import { emptiedIn, faultsOf, sentAs, setupOf, type Typed, typedOf, typedUpon } from './typedSetup.ts'
+import { emptiedIn, faultsOf, type NumberName, sentAs, setupOf, type Typed, typedOf, typedUpon } from './typedSetup.ts'
 import { type Keeping, useAutoSave } from './useAutoSave.ts'
 
 type Props = { details: Details; next: (() => void) | undefined; typing: (head: Head) => void }
@@ -54,7 +54,21 @@ export function SetupStep({ details, next, typing }: Props) {
       return true
     },
   })
-  const auto = useAutoSave(details, form.values)
+  const [left, setLeft] = useState<ReadonlySet<NumberName>>(new Set())
+  const auto = useAutoSave(details, form.values, left)
+  /** The field of a number, which says when it is left. */
+  const number = (name: NumberName) => {
+    const field = form.field(name)
+    const onChange = (value: number | null) => {
+      setLeft((all) => new Set([...all].filter((each) => each !== name)))
+      field.onChange(value)
+    }
+    const onBlur = () => {
+      setLeft((all) => new Set([...all, name]))
+      field.onBlur()
+    }
+    return { ...field, onChange, onBlur }
+  }
   const typed = JSON.stringify(setupOf(form.values, details.setup))
   // The preview beside it shows each letter.
   useEffect(() => typing(JSON.parse(typed) as Head), [typing, typed])
@@ -78,10 +92,10 @@ export function SetupStep({ details, next, typing }: Props) {
         </Card>
         <Card className={styles.part} aria-label={t('places')}>
           <h2>{t('places')}</h2>
-          <NumberField label={t('placesInAll')} hint={t('placesHint')} {...form.field('places')} />
+          <NumberField label={t('placesInAll')} hint={t('placesHint')} {...number('places')} />
           <Checkbox label={t('waitingList')} hint={t('waitingListHint')} {...form.field('waitingList')} />
           {form.values.waitingList && (
-            <MoneyField label={t('deposit')} hint={t('depositHint')} {...form.field('depositInCents')} />
+            <MoneyField label={t('deposit')} hint={t('depositHint')} {...number('depositInCents')} />
           )}
           <Checkbox label={t('inviteOnly')} hint={t('inviteOnlyHint')} {...form.field('isInviteOnly')} />
         </Card>
@@ -98,10 +112,10 @@ export function SetupStep({ details, next, typing }: Props) {
             {...form.field('bears')}
           />
           <div className={styles.pair}>
-            <NumberField label={t('sibling')} hint={t('siblingHint')} digits={2} {...form.field('sibling')} />
+            <NumberField label={t('sibling')} hint={t('siblingHint')} digits={2} {...number('sibling')} />
           </div>
           <div className={styles.pair}>
-            <NumberField label={t('early')} hint={t('earlyHint')} digits={2} {...form.field('early')} />
+            <NumberField label={t('early')} hint={t('earlyHint')} digits={2} {...number('early')} />
             <DateField label={t('earlyUntil')} {...form.field('earlyUntil')} />
           </div>
         </Card>
@@ -122,6 +136,7 @@ function Kept({ keeping }: { keeping: Keeping }) {
     keeping: t('keeping'),
     merged: t('merged'),
     emptied: t('emptied'),
+    unfinished: t('unfinished'),
     unkept: t('unkept', { why: keeping.why ?? '' }),
   }
   return (

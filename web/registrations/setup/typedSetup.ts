@@ -48,14 +48,23 @@ export function setupOf({ bears, sibling, early, earlyUntil, ...typed }: Typed, 
   }
 }
 
-/** What is empty where that takes a limit, or a price, away from families. */
-const emptied = ['places', 'depositInCents', 'sibling', 'early'] as const
+/** What limits families, or is a price of theirs. */
+const numbers = ['places', 'depositInCents', 'sibling', 'early'] as const
+export type NumberName = (typeof numbers)[number]
+
+/** Those that differ from what stands, where families see that already. */
+const seenIn = (typed: Typed, { setup, registrationStatus }: Details) => {
+  const stands = typedOf(setup)
+  return registrationStatus === 'DRAFT' ? [] : numbers.filter((name) => typed[name] !== stands[name])
+}
 
 /** Where families see it already: numbers that stand and are emptied. They may be about to be typed anew, so they count by Save alone. */
-export const emptiedIn = (typed: Typed, { setup, registrationStatus }: Details) => {
-  const stands = typedOf(setup)
-  return registrationStatus === 'DRAFT' ? [] : emptied.filter((name) => typed[name] === null && stands[name] !== null)
-}
+export const emptiedIn = (typed: Typed, details: Details): NumberName[] =>
+  seenIn(typed, details).filter((name) => typed[name] === null)
+
+/** Those whose field has not been left since: they may be half of what is meant, so they count once it is, or by Save. */
+export const unfinishedIn = (typed: Typed, details: Details, left: ReadonlySet<NumberName>): NumberName[] =>
+  seenIn(typed, details).filter((name) => !left.has(name))
 
 /** What fields of the form are called by the rules and the contract. */
 export const sentAs = {

@@ -4,24 +4,28 @@ import { draftFaults, type Setup } from '#shared/rules/registrations/registratio
 import { ApiProblem, cacheKey, callApi } from '../../api.ts'
 import { problemText } from '../../i18n.ts'
 import type { Details } from '../answers.ts'
-import { emptiedIn, faultsOf, setupOf, type Typed, typedOf } from './typedSetup.ts'
+import { emptiedIn, faultsOf, type NumberName, setupOf, type Typed, typedOf, unfinishedIn } from './typedSetup.ts'
 
 const DETAILS = 'GET /rest-api/registration/step-details/{registrationId}'
 /** So long after the last key something is kept. */
 const pause = 800
 
-export type Keeping = { state: 'kept' | 'keeping' | 'typing' | 'unkept' | 'merged' | 'emptied'; why?: string }
+export type Keeping = {
+  state: 'kept' | 'keeping' | 'typing' | 'unkept' | 'merged' | 'emptied' | 'unfinished'
+  why?: string
+}
 
 /**
  * Keeps what is typed into the setup: a moment after the last key, and at once when the page is left. When somebody else has
- * changed it meanwhile, theirs is read, and what was typed here is kept upon it.
+ * changed it meanwhile, theirs is read, and what was typed here is kept upon it. `left`: the numbers whose fields have been left since
+ * they were typed.
  */
-export function useAutoSave(details: Details, values: Typed) {
+export function useAutoSave(details: Details, values: Typed, left: ReadonlySet<NumberName>) {
   const { mutate } = useSWRConfig()
   const [keeping, setKeeping] = useState<Keeping>({ state: 'kept' })
-  const latest = useRef({ details, values })
+  const latest = useRef({ details, values, left })
   useEffect(() => {
-    latest.current = { details, values }
+    latest.current = { details, values, left }
   })
   const merged = useRef(false)
   const running = useRef<Promise<void>>(undefined)
@@ -29,8 +33,8 @@ export function useAutoSave(details: Details, values: Typed) {
 
   const send = useCallback(
     async (keepalive: boolean): Promise<void> => {
-      const { details: stands, values: typed } = latest.current
-      const body = changedIn(stands, typed)
+      const { details: stands, values: typed, left: done } = latest.current
+      const body = changedIn(stands, typed, done)
       if (Object.keys(body).length === 0) return
       const key = cacheKey(DETAILS, { registrationId })
       setKeeping({ state: 'keeping' })
@@ -64,7 +68,7 @@ export function useAutoSave(details: Details, values: Typed) {
     [send],
   )
 
-  const changed = changedIn(details, values)
+  const changed = changedIn(details, values, left)
   const isWaiting = Object.keys(changed).length > 0
   // Another state of what stands is another reason to keep what is typed.
   const waiting = isWaiting ? JSON.stringify([details.revision, changed]) : ''
@@ -81,25 +85,26 @@ export function useAutoSave(details: Details, values: Typed) {
       void keep()
     }
   }, [keep])
-  return { keeping: shownOf(keeping, { isWaiting, isEmptied: emptiedIn(values, details).length > 0 }), keep }
+  if (keeping.state !== 'kept') return { keeping, keep }
+  return { keeping: isWaiting ? { state: 'typing' as const } : heldBack(values, details, left), keep }
 }
 
-function shownOf(keeping: Keeping, { isWaiting, isEmptied }: { isWaiting: boolean; isEmptied: boolean }): Keeping {
-  if (keeping.state !== 'kept') return keeping
-  if (isWaiting) return { state: 'typing' }
-  return isEmptied ? { state: 'emptied' } : keeping
+/** What is not kept by itself though all else is. */
+function heldBack(values: Typed, details: Details, left: ReadonlySet<NumberName>): Keeping {
+  if (emptiedIn(values, details).length > 0) return { state: 'emptied' }
+  return { state: unfinishedIn(values, details, left).length > 0 ? 'unfinished' : 'kept' }
 }
 
-/** What was typed and does not stand yet, but for what is wrong as it is, and what counts by Save alone. */
-function changedIn(details: Details, typed: Typed): Partial<Setup> {
+/** What was typed and does not stand yet, but for what is wrong as it is, and what is held back. */
+function changedIn(details: Details, typed: Typed, left: ReadonlySet<NumberName>): Partial<Setup> {
   const wrong = faultsOf(typed, { details, now: new Date().toISOString() }, draftFaults)
   const right = { ...typed }
   const stands = typedOf(details.setup)
-  const emptied = emptiedIn(typed, details)
-  for (const name of emptied) Object.assign(right, { [name]: stands[name] })
+  const held = [...emptiedIn(typed, details), ...unfinishedIn(typed, details, left)]
+  for (const name of held) Object.assign(right, { [name]: stands[name] })
   for (const [name, fault] of Object.entries(wrong))
     if (fault && name in right) Object.assign(right, { [name]: stands[name as keyof Typed] })
-  if (emptied.includes('early') || (wrong['early'] ?? wrong['earlyUntil']))
+  if (held.includes('early') || (wrong['early'] ?? wrong['earlyUntil']))
     Object.assign(right, { early: stands.early, earlyUntil: stands.earlyUntil })
   const setup = setupOf(right, details.setup)
   return Object.fromEntries(

@@ -1,0 +1,69 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, it } from 'vitest'
+import EventImportScreen from '#web/imports/EventImportScreen.tsx'
+import { clockFrom, pass, show, standInServer } from '../answering.tsx'
+import { coachOf, organizationId, teamId } from '../people.ts'
+
+const server = standInServer()
+beforeEach(() => clockFrom(Date.now()))
+/** After the last change to the list it is compared, in milliseconds. */
+const pause = 300
+
+async function open(pasted: string) {
+  server.answers({
+    'GET /api/v1/playersAndTeams': coachOf(),
+    'GET /rest-api/calendar/event-types/{orgId}': {
+      types: [{ id: 'game', name: 'Game', color: '#1864ab' }],
+      revision: 0,
+      timezone: 'America/Chicago',
+    },
+    'GET /rest-api/organization/venues/{orgUnitId}': { venues: [], fieldLabel: 'Pitch', country: 'US' },
+    'GET /rest-api/calendar/deleted/{orgUnitId}': { events: [] },
+    'GET /api/v1/teamEventsByMonth/{orgUnitId}': { events: [], cursor: null },
+  })
+  const at = `/${organizationId}/${teamId}/calendar/import`
+  const { user } = show(<EventImportScreen />, { path: '/:orgId/:teamId/calendar/import', at })
+  await user.click(await screen.findByRole('textbox', { name: 'Or paste the list here' }))
+  await user.paste(pasted)
+  await user.click(screen.getByRole('button', { name: 'Read the list' }))
+  await screen.findByRole('heading', { name: 'What the columns are' })
+  await pass(pause)
+  return user
+}
+const nameless = 'Date\tTime\tOpponent\n12/05/2026\t6:30 PM\tOtters\n12/12/2026\t6:30 PM\t'
+
+it.each(['{Enter}', '{Tab}'])('keeps the row that is being mended until its cell is done with %s', async (key) => {
+  const user = await open(nameless)
+  await screen.findByText('1 new · 0 changed · 0 the same')
+  const opponent = screen.getByRole('textbox', { name: 'Opponent, Row 3' })
+  await user.type(opponent, 'Lions')
+  expect(opponent).toHaveValue('Lions')
+  expect(opponent).toHaveFocus()
+  await user.keyboard(key)
+  await pass(pause)
+  await screen.findByText('2 new · 0 changed · 0 the same')
+  expect(screen.queryByRole('textbox', { name: 'Opponent, Row 3' })).toBeNull()
+})
+
+const asksToLeave = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
+
+it('asks before a list that is not imported is left, or another one is taken', async () => {
+  const user = await open(nameless)
+  await screen.findByText('1 new · 0 changed · 0 the same')
+  await waitFor(() => expect(asksToLeave()).toBe(true))
+  await user.click(screen.getByRole('button', { name: 'Another list' }))
+  const ask = within(await screen.findByRole('dialog', { name: 'Take another list?' }))
+  await user.click(ask.getByRole('button', { name: 'Cancel' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(screen.getByRole('textbox', { name: 'Opponent, Row 3' })).toBeDefined()
+  await user.click(screen.getByRole('button', { name: 'Another list' }))
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Another list' }))
+  await screen.findByRole('textbox', { name: 'Or paste the list here' })
+  expect(asksToLeave()).toBe(false)
+})
+
+it('asks nothing of a list that nobody has touched and of which nothing can be read', async () => {
+  const user = await open('Date\tTime\tOpponent\nsome day\t6:30 PM\tOtters')
+  await user.click(screen.getByRole('button', { name: 'Another list' }))
+  expect(await screen.findByRole('textbox', { name: 'Or paste the list here' })).toBeDefined()
+})

@@ -1,0 +1,109 @@
+import { useState } from 'react'
+import { organizationOf, orgUnitOf } from '#shared/ids.ts'
+import { mostCopies } from '#shared/rules/eventForm.ts'
+import { selected } from '#shared/rules/faults.ts'
+import { fold, isFound, words } from '#shared/rules/folded.ts'
+import { useApi } from '../api.ts'
+import { useTexts } from '../i18n.ts'
+import { Button } from '../kit/Button.tsx'
+import { Checkbox } from '../kit/Checkbox.tsx'
+import { Form } from '../kit/form/Form.tsx'
+import { type Bound, useForm } from '../kit/form/useForm.ts'
+import { Frame } from '../kit/Frame.tsx'
+import { SearchField } from '../kit/SearchField.tsx'
+import { showSnackbar } from '../kit/Snackbar.tsx'
+import { useSave } from '../shell/useSave.ts'
+import { Clashes } from './Clashes.tsx'
+import type { EventRead } from './eventForm.ts'
+import texts from './texts.en.json'
+import { eventLists } from './usePlanning.ts'
+
+/** Of so many teams it is asked what they have at that time: each is a question of its own. */
+const mostAsked = 5
+/** More teams than these are searched. */
+const fewTeams = 8
+
+type Props = { event: EventRead['event']; close: () => void }
+
+/** The same event for other teams of the club. */
+export function CopyToTeams({ event, close }: Props) {
+  const t = useTexts('calendar', texts)
+  const teams = useOtherTeams(event.id)
+  const { save } = useSave('POST /apiV1/cloneEventToTeams/', { refreshes: eventLists })
+  const form = useForm({
+    values: { teams: [] as string[] },
+    faults: ({ teams: chosen }) => ({ teams: selected(chosen) }),
+    async save({ teams: chosen }) {
+      // Cut short it is sent once more: who has it gets it no second time.
+      for (let from = 0; from < chosen.length; from += mostCopies)
+        await save({ body: { eventId: event.id, teamIds: chosen.slice(from, from + mostCopies) } })
+      showSnackbar({ text: t('copied', { count: chosen.length }), tone: 'success' })
+      close()
+    },
+  })
+  const { start, end, timezone } = event
+  const chosen = form.values.teams
+  if (teams.length === 0) return null
+  return (
+    <Form of={form} submit={t('copyToTeams')} aria-label={t('copyToTeams')}>
+      <Teams teams={teams} {...form.field('teams')} />
+      {/* What each team has itself: the place is the event’s own, where they are to be together. */}
+      {chosen.slice(0, mostAsked).map((id) => (
+        <Clashes
+          key={id}
+          orgUnitId={id}
+          content={{ start, end, timezone, location: null, field: '' }}
+          days={[]}
+          eventId={undefined}
+        />
+      ))}
+      <p role="status">{chosen.length > mostAsked && t('clashesOfFirst', { count: mostAsked })}</p>
+    </Form>
+  )
+}
+
+type Team = { id: string; name: string }
+
+function Teams({ teams, value, onChange, name, fault }: Bound<string[]> & { teams: readonly Team[] }) {
+  const t = useTexts('calendar', texts)
+  const [typed, setTyped] = useState('')
+  const query = words(fold(typed))
+  const shown = teams.filter((team) => isFound(words(fold(team.name)), query))
+  const isChosen = ({ id }: Team) => value.includes(id)
+  const all = shown.length > 0 && shown.every(isChosen)
+  const choose = (wanted: (team: Team) => boolean) => onChange(teams.filter(wanted).map(({ id }) => id))
+  return (
+    <Frame id="copied-to" label={t('otherTeams')} name={name} fault={fault} group>
+      {teams.length > fewTeams && <SearchField inForm label={t('findTeam')} value={typed} onChange={setTyped} />}
+      {/* Those that are found. */}
+      <div>
+        <Button kind="quiet" onClick={() => choose((team) => (shown.includes(team) ? !all : isChosen(team)))}>
+          {t(all ? 'chooseNone' : 'chooseAll')}
+        </Button>
+      </div>
+      {shown.length === 0 && <p role="status">{t('noTeamFound')}</p>}
+      {shown.map((team) => (
+        <Checkbox
+          key={team.id}
+          label={team.name}
+          value={isChosen(team)}
+          onChange={(on) => choose((each) => (each === team ? on : isChosen(each)))}
+        />
+      ))}
+    </Frame>
+  )
+}
+
+/** Those of the club for which the reader may make events, but whose it is. */
+function useOtherTeams(eventId: string): readonly Team[] {
+  const { data } = useApi('GET /api/v1/playersAndTeams', {})
+  const orgId = organizationOf(eventId)
+  const { data: club } = useApi('GET /api/v1/orgOverview/{orgId}', { orgId }, { handles: ['failures'] })
+  const archived = new Set(club?.teams.flatMap((team) => (team.archived ? [team.id] : [])))
+  const organization = data?.organizations.find(({ id }) => id === orgId)
+  const forAll = organization?.permissions.includes('canEditEvents') ?? false
+  return (organization?.teams ?? []).filter(
+    ({ id, permissions }) =>
+      id !== orgUnitOf(eventId) && !archived.has(id) && (forAll || permissions.includes('canEditEvents')),
+  )
+}
