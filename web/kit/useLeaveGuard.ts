@@ -19,7 +19,7 @@ export function useLeaveGuard(dirty: boolean, lost?: string): () => void {
   useEffect(() => {
     if (!dirty) return
     const { pathname } = window.location
-    const guard = { pathname, ask: () => ask() }
+    const guard = { pathname, ask: () => ask(), release: () => release.current?.() }
     const remove = addGuard(guard)
     within?.add(guard)
     const closing = (event: Event) => event.preventDefault()

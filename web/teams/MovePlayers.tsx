@@ -7,6 +7,7 @@ import { Dialog } from '../kit/Dialog.tsx'
 import { Frame } from '../kit/Frame.tsx'
 import { Select } from '../kit/Select.tsx'
 import { showSnackbar } from '../kit/Snackbar.tsx'
+import { Typed } from '../kit/Typed.tsx'
 import { useSave } from '../shell/useSave.ts'
 import type { Team } from './answers.ts'
 import styles from './Player.module.css'
@@ -77,6 +78,7 @@ function Fields({ team, close }: Omit<Props, 'opened'>) {
           : undefined
   return (
     <div className={styles.column}>
+      <Typed dirty={!all || to !== '' || leaves || !toEvents} />
       <Select
         label={t('column_team')}
         value={to}
