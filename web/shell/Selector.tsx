@@ -69,11 +69,7 @@ function Choices({ close }: { close: () => void }) {
     <>
       {asFan && <FanView data={data} choose={(wanted) => void choose(wanted)} />}
       {data.organizations.length > 0 && (
-        <CoachView
-          organizations={data.organizations}
-          selection={selection}
-          choose={(wanted) => void choose(wanted)}
-        />
+        <CoachView organizations={data.organizations} selection={selection} choose={(wanted) => void choose(wanted)} />
       )}
     </>
   )
