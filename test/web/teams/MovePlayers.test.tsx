@@ -96,6 +96,24 @@ it('shows the team without those who have left it', async () => {
   expect(await screen.findByText('Players left: 0')).toBeDefined()
 })
 
+it('moves all of them back by Undo, by the name under which they were taken off', async () => {
+  const { user } = open()
+  server.answers({ [ADD]: { success: true, message: '', added: 3, invited: 0 } })
+  await user.selectOptions(await screen.findByRole('combobox', { name: 'Team' }), 'U13 Falcons')
+  await user.click(screen.getByRole('checkbox', { name: 'Remove them from U12 Falcons and its coming events' }))
+  await user.click(screen.getByRole('checkbox', { name: 'Invite to the coming events' }))
+  await user.click(screen.getByRole('button', { name: 'Put on the team' }))
+  await user.click(await screen.findByRole('button', { name: 'Undo' }))
+  await screen.findByText('3 players are on U12 Falcons.')
+  const removals = new Set(server.asked(LEAVE).map(({ body }) => (body as { removal?: string }).removal))
+  const [removal] = removals
+  expect([...removals]).toEqual([expect.any(String), undefined])
+  const playersToAdd = team.players.map(({ id }) => ({ playerId: id }))
+  expect(server.asked(ADD)[1]?.body).toEqual({ orgUnitId: teamId, playersToAdd, removal })
+  expect(server.asked(LEAVE).slice(3)).toHaveLength(3)
+  expect(server.asked(LEAVE)[3]?.body).toMatchObject({ teamId: next, removeFromEvents: 'off' })
+})
+
 it('takes them off their own team where that is wanted, and goes on where it was cut short', async () => {
   broken = true
   const { user } = open()
