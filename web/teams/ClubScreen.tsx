@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Navigate, useParams, useSearchParams } from 'react-router-dom'
+import { fold } from '#shared/rules/folded.ts'
 import { useApi } from '../api.ts'
 import { useTexts } from '../i18n.ts'
 import { Button, ButtonLink } from '../kit/Button.tsx'
@@ -100,8 +101,14 @@ function ClubParts({ club, emails }: { club: Overview; emails: boolean }) {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const archive = useArchive(club.id)
   const mayBegin = useWhyCannot()(screens.firstSteps.can, club.id) === undefined
-  const teams = club.teams.filter(({ archived }) => shows === 'all' || archived === (shows === 'archived'))
-  const index = useClubIndex(club.id, wanted !== '' || open.size > 0)
+  // Teams that are being chosen are narrowed where they stand: what was chosen stays.
+  const isSearched = wanted !== '' && !emails
+  const isNarrowed = wanted !== '' && emails
+  const teams = club.teams.filter(
+    ({ archived, name }) =>
+      (shows === 'all' || archived === (shows === 'archived')) && (!isNarrowed || fold(name).includes(fold(wanted))),
+  )
+  const index = useClubIndex(club.id, isSearched || open.size > 0)
   const allOpen = teams.length > 0 && teams.every(({ id }) => open.has(id))
   const toggle = (id: string) => setOpen(toggled(open, id))
   const hasArchived = club.teams.some(({ archived }) => archived)
@@ -114,7 +121,12 @@ function ClubParts({ club, emails }: { club: Overview; emails: boolean }) {
       </p>
       {emails ? <EmailTeams orgId={club.id} teamIds={[...chosen]} /> : <ClubLinks orgId={club.id} />}
       <div className={styles.tools}>
-        <LateSearchField key={cleared} label={t('filterClub')} onSearch={setTyped} />
+        <LateSearchField
+          key={cleared}
+         
+          label={t(emails ? 'filterTeams' : 'filterClub')}
+          onSearch={setTyped}
+        />
         <Segmented
           label={t('whichTeams')}
           labelHidden
@@ -126,13 +138,18 @@ function ClubParts({ club, emails }: { club: Overview; emails: boolean }) {
             { value: 'all', label: t('allTeams') },
           ]}
         />
-        {wanted === '' && teams.length > 0 && (
+        {!isSearched && teams.length > 0 && (
           <Button kind="quiet" onClick={() => setOpen(new Set(allOpen ? [] : [...teams.map(({ id }) => id), '']))}>
             {allOpen ? t('collapseAll') : t('expandAll')}
           </Button>
         )}
       </div>
-      {wanted !== '' && <FoundPlayers club={club} index={index} typed={wanted} clear={clear} />}
+      {isSearched && <FoundPlayers club={club} index={index} typed={wanted} clear={clear} />}
+      {isNarrowed && teams.length === 0 && (
+        <EmptyState title={t('noTeamFound', { typed: wanted })} icon={<TeamIcon size={32} />}>
+          <Button onClick={clear}>{t('showAllTeams')}</Button>
+        </EmptyState>
+      )}
       {wanted === '' && teams.length === 0 && (
         <EmptyState
           title={shows === 'archived' ? t('noneArchived') : hasArchived ? t('noneActive') : t('noTeams')}
@@ -147,7 +164,7 @@ function ClubParts({ club, emails }: { club: Overview; emails: boolean }) {
           )}
         </EmptyState>
       )}
-      {wanted === '' && (
+      {!isSearched && (
         <ClubTeams
           club={club}
           teams={teams}
