@@ -14,6 +14,7 @@ import { screens } from '../screens.ts'
 import { AddLink } from '../shell/AddLink.tsx'
 import { Loaded } from '../shell/Loaded.tsx'
 import { Screen } from '../shell/Screen.tsx'
+import { useKeptSearch } from '../shell/useKeptSearch.ts'
 import { useWhyCannot } from '../shell/useWhyCannot.ts'
 import type { Overview } from './answers.ts'
 import styles from './Club.module.css'
@@ -89,7 +90,7 @@ function useShows(): [Shows, (shows: Shows) => void] {
 /** `emails`: teams are being chosen to send an email to. */
 function ClubParts({ club, emails }: { club: Overview; emails: boolean }) {
   const t = useTexts('teams', texts)
-  const [typed, setTyped] = useState('')
+  const [typed, setTyped] = useKeptSearch('')
   const wanted = typed.trim()
   const [cleared, setCleared] = useState(0)
   function clear() {
@@ -123,7 +124,7 @@ function ClubParts({ club, emails }: { club: Overview; emails: boolean }) {
       <div className={styles.tools}>
         <LateSearchField
           key={cleared}
-         
+          begin={typed}
           label={t(emails ? 'filterTeams' : 'filterClub')}
           onSearch={setTyped}
         />
