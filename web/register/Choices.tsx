@@ -110,8 +110,7 @@ export function AddOn({ addOn, bound }: AddOnProps) {
   const { value: units = [], onChange, fault, name } = bound
   const most = Math.min(limit ?? Infinity, left ?? Infinity)
   // Said once, beside the buttons, which so stay the same and keep the focus.
-  const whyNotLess =
-    units.length > least ? undefined : least > 0 ? t('notBelow', { count: least }) : t('noneYet')
+  const whyNotLess = units.length > least ? undefined : least > 0 ? t('notBelow', { count: least }) : t('noneYet')
   const whyNotMore = units.length < most ? undefined : most === limit ? t('notAbove', { count: limit }) : t('noneLeft')
   const prices = kinds.map(({ priceInCents }) => priceInCents)
   const cheapest = kinds.length > 0 ? Math.min(...prices) : addOn.priceInCents
