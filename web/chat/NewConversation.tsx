@@ -129,7 +129,7 @@ function People({ orgId, teams, wanted, close, groupId, made }: PeopleProps) {
     failed: problemText,
   })
   const isPlayers = playerId !== null
-  const letGo = useLeaveGuard(name !== '' || [...chosen.keys()].join(' ') !== (wanted.userId ?? ''))
+  const { letGo } = useLeaveGuard(name !== '' || [...chosen.keys()].join(' ') !== (wanted.userId ?? ''))
   const count = chosen.size
   async function begin() {
     const isNamed = !isPlayers && count > 1 && name !== ''

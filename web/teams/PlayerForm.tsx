@@ -107,8 +107,11 @@ export function PlayerForm({ player, teamId, isOwn, readAnew, close }: Props) {
       form.field('medical').onChange(standing.medical)
     },
   })
+  async function cancel() {
+    if (await form.mayLeave()) close()
+  }
   return (
-    <Form of={form} submit={t('save')} actions={<Button onClick={close}>{t('notNow')}</Button>}>
+    <Form of={form} submit={t('save')} actions={<Button onClick={() => void cancel()}>{t('notNow')}</Button>}>
       <Behind take={upon.take} />
       {!isOwn && (
         <div className={styles.row}>
