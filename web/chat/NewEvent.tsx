@@ -3,6 +3,7 @@ import { orgUnitOf } from '#shared/ids.ts'
 import { addDays } from '#shared/rules/days.ts'
 import { fold, isFound, words } from '#shared/rules/folded.ts'
 import { useApi } from '../api.ts'
+import { readerDay } from '../events/months.ts'
 import { useNow } from '../events/useNow.ts'
 import { useTexts } from '../i18n.ts'
 import { Button } from '../kit/Button.tsx'
@@ -26,7 +27,7 @@ type Props = { conversationSid: string; say: (words: Words) => void; close: () =
 export function NewEvent({ conversationSid, say, close }: Props) {
   const t = useTexts('chat', texts)
   const now = useNow()
-  const start = now.slice(0, 10)
+  const start = readerDay()
   const read = useApi(
     'GET /api/v1/teamEventsByMonth/{orgUnitId}',
     { orgUnitId: orgUnitOf(conversationSid), query: { start, end: addDays(start, ahead), related: 'true' } },

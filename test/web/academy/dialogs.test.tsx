@@ -169,15 +169,6 @@ it('puts what was moved back where it lay', async () => {
   ])
 })
 
-it('asks before what was chosen to be shared is lost', async () => {
-  const { user } = open([picture()])
-  const dialog = await choose(user, 'Team.jpg', 'Share')
-  await user.click(await dialog.findByRole('button', { name: 'Stop sharing with U12 Falcons' }))
-  await user.click(dialog.getByRole('button', { name: 'Close' }))
-  await user.click(await screen.findByRole('button', { name: 'Stay' }))
-  expect(dialog.getByRole('button', { name: 'Stop sharing with U12 Falcons' })).toHaveAttribute('aria-pressed', 'true')
-})
-
 it('says in its place why what one may not give is not shared', async () => {
   const { user } = open([picture()], { [SHARE]: () => Promise.reject(new Problem('beyond_rights')) })
   const dialog = await choose(user, 'Team.jpg', 'Share')
