@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { Problem } from '#shared/problems.ts'
 import { screenChunks, Selector } from '#web/chunks.ts'
@@ -17,10 +17,10 @@ beforeAll(() => Promise.all([Selector.prefetch(), screenChunks.today.prefetch()]
 beforeEach(() => server.answers({ 'GET /api/v1/today': today() }))
 
 /** The selector, with the form in it open. */
-async function openForm() {
-  server.answers({ 'GET /api/v1/playersAndTeams': playersAndTeams() })
+async function openForm(data = playersAndTeams(), title = 'SELECT A TEAM') {
+  server.answers({ 'GET /api/v1/playersAndTeams': data })
   const { user } = open('/today')
-  await user.click(await screen.findByRole('button', { name: 'SELECT A TEAM' }))
+  await user.click(await screen.findByRole('button', { name: title }))
   const dialog = await screen.findByRole('dialog', { name: 'Players and teams' })
   await user.click(within(dialog).getByRole('button', { name: 'Request access to a team' }))
   const email = within(dialog).getByRole('textbox', { name: "Coach's e-mail" })
@@ -39,6 +39,20 @@ describe('asking for a team, in the selector', () => {
     await user.click(await screen.findByRole('button', { name: title }))
     const dialog = await screen.findByRole('dialog', { name: 'Players and teams' })
     expect(within(dialog).getByRole('button', { name: 'Request access to a team' })).not.toBeNull()
+  })
+
+  test('asks once before what was typed is lost, by closing it or by choosing a team', async () => {
+    const { user, email, dialog } = await openForm(coachOf(), 'U12 Falcons')
+    await user.type(email, 'coach@club.example')
+    const leave = (answer: 'Stay' | 'Leave') => screen.findByRole('button', { name: answer }).then(user.click)
+    await user.keyboard('{Escape}')
+    await leave('Stay')
+    await user.click(within(dialog).getByRole('button', { name: 'U12 Falcons' }))
+    await leave('Stay')
+    expect(email).toHaveValue('coach@club.example')
+    await user.click(within(dialog).getByRole('button', { name: 'U12 Falcons' }))
+    await leave('Leave')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
   test('sends the coach’s address and the team’s name, and shows the server’s message', async () => {

@@ -143,7 +143,7 @@ describe('navigation', () => {
     server.answers({ 'GET /api/v1/today': { ...today(), pendingPlayerInviteCount: 2 } })
     open(at)
     const link = await within(navigation()).findByRole('link', { name: 'Calendar 2 invites to answer' })
-    expect(link).toHaveAttribute('href', '/calendar')
+    expect(link).toHaveAttribute('href', '/calendar?everybody=true')
     // The same read as Today's own, so that who is there does not wait for another.
     expect(new Set(server.asked('GET /api/v1/today').map(({ query }) => query.startUtc)).size).toBe(1)
   })

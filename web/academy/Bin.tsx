@@ -1,7 +1,7 @@
 import { useApi } from '../api.ts'
 import { useTexts } from '../i18n.ts'
 import { confirm } from '../kit/confirm.ts'
-import { dateText } from '../kit/format.ts'
+import { dateText, readerZone } from '../kit/format.ts'
 import { AcademyIcon } from '../kit/icons.tsx'
 import { Menu } from '../kit/Menu.tsx'
 import { Skeleton, Skeletons } from '../kit/Skeleton.tsx'
@@ -48,7 +48,7 @@ export function Bin({ orgId }: { orgId: string }) {
       ),
     },
     { key: 'kind', head: t('kind'), width: '9em', cell: (item) => t(kindOf(item)) },
-    { key: 'goes', head: t('goesOn'), width: '11em', cell: ({ goesAt }) => dateText(goesAt) },
+    { key: 'goes', head: t('goesOn'), width: '11em', cell: ({ goesAt }) => dateText(goesAt, readerZone()) },
   ]
   return (
     <Loaded

@@ -5,7 +5,7 @@ import { useTexts } from '../i18n.ts'
 import { Badge } from '../kit/Badge.tsx'
 import { Button, ButtonLink, IconButton } from '../kit/Button.tsx'
 import { Dialog } from '../kit/Dialog.tsx'
-import { dateText, sizeText } from '../kit/format.ts'
+import { dateText, readerZone, sizeText } from '../kit/format.ts'
 import { CloseIcon } from '../kit/icons.tsx'
 import { FullStarIcon, StarIcon } from '../kit/stars.tsx'
 import { Skeleton, Skeletons } from '../kit/Skeleton.tsx'
@@ -136,8 +136,8 @@ function Details({ item, place, open }: { item: Detail; place: Place; open: Prop
       )}
       <p className={styles.muted}>
         {item.addedBy
-          ? t('addedBy', { name: item.addedBy, day: dateText(item.addedAt) })
-          : t('addedOn', { day: dateText(item.addedAt) })}
+          ? t('addedBy', { name: item.addedBy, day: dateText(item.addedAt, readerZone()) })
+          : t('addedOn', { day: dateText(item.addedAt, readerZone()) })}
       </p>
       {mayEdit && <Seers orgId={place.orgId} storageItemId={item.id} />}
     </div>

@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { organizationOf } from '#shared/ids.ts'
 import { fullName } from '#shared/rules/names.ts'
 import { type AnswerOf, callApi } from '../api.ts'
@@ -19,6 +18,7 @@ import { paths } from '../paths.ts'
 import { Link } from 'react-router-dom'
 import { Loaded } from '../shell/Loaded.tsx'
 import { useSave } from '../shell/useSave.ts'
+import { useKeptSearch } from '../shell/useKeptSearch.ts'
 import { useSelected } from '../shell/useSelection.ts'
 import { useApiPages } from '../useApiPages.ts'
 import styles from './Agreements.module.css'
@@ -33,7 +33,7 @@ export function StandingPart({ orgId, units }: { orgId: string; units: readonly 
   const t = useTexts('agreements', english)
   const { data } = useSelected().playersAndTeams
   const club = data?.organizations.find(({ id }) => id === orgId)
-  const [unit, choose] = useState(units[0] ?? orgId)
+  const [unit, choose] = useKeptSearch(units[0] ?? orgId, 'unit')
   const read = useApiPages(STANDING, { orgUnitId: unit, query: {} }, { handles: ['failures'] })
   const options = units.map((id) => ({
     value: id,

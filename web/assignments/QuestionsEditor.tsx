@@ -7,6 +7,7 @@ import { Field } from '../kit/Field.tsx'
 import type { useForm } from '../kit/form/useForm.ts'
 import { Select } from '../kit/Select.tsx'
 import { TextArea } from '../kit/TextArea.tsx'
+import { useKeptFocus } from '../kit/useKeptFocus.ts'
 import { newPart } from '../newPart.ts'
 import styles from './Assignments.module.css'
 import { PartHead } from './PartHead.tsx'
@@ -27,11 +28,12 @@ const newQuestion = (answerType: AnswerType): TaskQuestion => ({
 /** The questions of a form. */
 export function QuestionsEditor({ form }: Props) {
   const t = useTexts('assignments', english)
+  const box = useKeptFocus<HTMLFieldSetElement>()
   const questions = form.values.updateFormList
   const full = questions.length >= mostQuestions ? t('listFull', { count: mostQuestions }) : undefined
   const { fault } = form.field('updateFormList')
   return (
-    <fieldset className={styles.box} data-field="updateFormList">
+    <fieldset ref={box} tabIndex={-1} className={styles.box} data-field="updateFormList">
       <legend>{t('questions')}</legend>
       {questions.map((question, i) => (
         <QuestionPart key={question.id} form={form} question={question} at={i} />

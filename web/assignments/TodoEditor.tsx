@@ -2,6 +2,7 @@ import { mostTodoLines, todoLimit } from '#shared/rules/tasks.ts'
 import { useTexts } from '../i18n.ts'
 import { Button } from '../kit/Button.tsx'
 import { Field } from '../kit/Field.tsx'
+import { useKeptFocus } from '../kit/useKeptFocus.ts'
 import type { useForm } from '../kit/form/useForm.ts'
 import styles from './Assignments.module.css'
 import { PartHead } from './PartHead.tsx'
@@ -13,11 +14,12 @@ type Props = { form: ReturnType<typeof useForm<Given>>; add: () => void }
 /** The lines of a to-do list. */
 export function TodoEditor({ form, add }: Props) {
   const t = useTexts('assignments', english)
+  const box = useKeptFocus<HTMLFieldSetElement>()
   const lines = form.values.todoListItem
   const full = lines.length >= mostTodoLines ? t('listFull', { count: mostTodoLines }) : undefined
   const { fault } = form.field('todoListItem')
   return (
-    <fieldset className={styles.box} data-field="todoListItem">
+    <fieldset ref={box} tabIndex={-1} className={styles.box} data-field="todoListItem">
       <legend>{t('lines')}</legend>
       {lines.map(({ id, text }, i) => (
         <div key={id} className={styles.part}>

@@ -8,6 +8,7 @@ import { Field } from '../kit/Field.tsx'
 import { Form } from '../kit/form/Form.tsx'
 import { useForm } from '../kit/form/useForm.ts'
 import { CloseIcon } from '../kit/icons.tsx'
+import { KeptFocus } from '../kit/KeptFocus.tsx'
 import { newPart } from '../newPart.ts'
 import { Behind } from '../shell/Behind.tsx'
 import { Loaded } from '../shell/Loaded.tsx'
@@ -63,20 +64,22 @@ function Editor({ orgId, known, readAnew }: Editing) {
     <Form of={form} submit={t('saveTypes')}>
       <Behind take={upon.take} />
       <p className={styles.note}>{t('typesHint')}</p>
-      {types.map((type, i) => (
-        <div key={type.id} className={styles.type}>
-          <Field label={t('typeName')} required {...form.field(`types.${i}.name`)} />
-          <label>
-            <span className="visually-hidden">{t('colorOf', { type: type.name })}</span>
-            <Color {...form.field(`types.${i}.color`)} />
-          </label>
-          {types.length > 1 && (
-            <IconButton label={t('removeType', { type: type.name })} onClick={() => form.remove('types', i)}>
-              <CloseIcon />
-            </IconButton>
-          )}
-        </div>
-      ))}
+      <KeptFocus label={t('eventTypes')} className={styles.answers}>
+        {types.map((type, i) => (
+          <div key={type.id} className={styles.type}>
+            <Field label={t('typeName')} required {...form.field(`types.${i}.name`)} />
+            <label>
+              <span className="visually-hidden">{t('colorOf', { type: type.name })}</span>
+              <Color {...form.field(`types.${i}.color`)} />
+            </label>
+            {types.length > 1 && (
+              <IconButton label={t('removeType', { type: type.name })} onClick={() => form.remove('types', i)}>
+                <CloseIcon />
+              </IconButton>
+            )}
+          </div>
+        ))}
+      </KeptFocus>
       <Button
         {...(types.length >= mostEventTypes && { disabledReason: t('mostTypes', { count: mostEventTypes }) })}
         onClick={() => form.add('types', { id: newPart('c'), name: '', color: firstColor })}

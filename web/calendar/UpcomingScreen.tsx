@@ -1,3 +1,4 @@
+import { isAwaiting } from '#shared/rules/attendance.ts'
 import type { TodaysEvent } from '../events/eventTypes.ts'
 import { byDay } from '../events/byDay.ts'
 import { EventCard } from '../events/EventCard.tsx'
@@ -20,13 +21,14 @@ import { usePlayerFilter } from './usePlayerFilter.ts'
 export default function UpcomingScreen() {
   const t = useTexts('calendar', texts)
   const month = useMonthInAddress()
-  const { entries, isInMonth, ...read } = useFamilyMonth(month.month)
+  const { read, ahead, next, entries, isShown } = useFamilyMonth(month.month, month.today)
   const { players, chosen, choose } = usePlayerFilter()
   const now = useNow()
   const isChosen = ({ player }: TodaysEvent) => chosen === undefined || player?.id === chosen
-  const { groups, answers } = useEventCards(
-    (entries ?? []).filter(isChosen),
-    (item) => isInMonth(item) && isChosen(item),
+  const { groups, answers } = useEventCards((entries ?? []).filter(isChosen), (item) => isShown(item) && isChosen(item))
+  const hidden = (entries ?? []).filter(
+    (item) =>
+      !isChosen(item) && item.invite !== null && isAwaiting({ ...item.event, status: item.invite.status.value }, now),
   )
   const days = byDay(groups, ({ event }) => event)
   return (
@@ -36,7 +38,7 @@ export default function UpcomingScreen() {
       actions={<ButtonLink to={paths.calendarLinks()}>{t('inMyApp')}</ButtonLink>}
       beside={
         <>
-          <PlayerFilter players={players} chosen={chosen} onChoose={choose} />
+          <PlayerFilter players={players} chosen={chosen} hidden={hidden.length} onChoose={choose} />
           <MonthGrid
             {...month}
             days={new Map(days.map(({ day, events }) => [day, events.map(({ event }) => event)]))}
@@ -45,6 +47,7 @@ export default function UpcomingScreen() {
       }
     >
       <NotRead read={read} failed={t('loadFailed', { month: monthTitle(month.month) })} />
+      <NotRead read={ahead} failed={t('loadFailed', { month: monthTitle(next) })} />
       {!entries && !read.error && <DaysSkeleton label={t('loading')} />}
       {(entries || groups.length > 0) && (
         <Days key={month.month} {...month} days={days} emptyHint={t('familyEmptyHint')}>

@@ -1,13 +1,25 @@
-import { dayIn } from '#shared/rules/days.ts'
+import { pendingDays } from '#shared/rules/attendance.ts'
+import { addDays, dayIn } from '#shared/rules/days.ts'
 import { useApi } from '../api.ts'
 import { refreshInterval } from '../events/eventCache.ts'
 import type { TodaysEvent } from '../events/eventTypes.ts'
 import { familyMonth } from '../events/monthQueries.ts'
+import { shifted } from '../events/months.ts'
 
-/** The events of the reader's players in a month, each on the day that it is where it is held. */
-export function useFamilyMonth(month: string) {
-  const query = familyMonth(month)
-  const read = useApi('GET /api/v1/playerEvents', { query }, { refreshInterval, handles: ['failures'] })
-  const isInMonth = ({ event }: TodaysEvent) => dayIn(event.start, event.timezone).startsWith(month)
-  return { ...read, entries: read.data?.events.filter(isInMonth), isInMonth }
+/**
+ * The events of the reader's players in a month, each on the day that it is where it is held. At the end of the month that it is
+ * also those of the next one that Today counts among the pending: they are `ahead`.
+ */
+export function useFamilyMonth(month: string, today: string) {
+  const next = shifted(month, 1)
+  const until = addDays(today, pendingDays)
+  const isEnding = month === today.slice(0, 7) && until.startsWith(next)
+  const options = { refreshInterval, handles: ['failures'] } as const
+  const read = useApi('GET /api/v1/playerEvents', { query: familyMonth(month) }, options)
+  const ahead = useApi('GET /api/v1/playerEvents', isEnding ? { query: familyMonth(next) } : undefined, options)
+  const dayOf = ({ event }: TodaysEvent) => dayIn(event.start, event.timezone)
+  const isInMonth = (item: TodaysEvent) => dayOf(item).startsWith(month)
+  const isAhead = (item: TodaysEvent) => isEnding && dayOf(item).startsWith(next) && dayOf(item) <= until
+  const entries = read.data && [...read.data.events.filter(isInMonth), ...(ahead.data?.events.filter(isAhead) ?? [])]
+  return { read, ahead, next, entries, isShown: (item: TodaysEvent) => isInMonth(item) || isAhead(item) }
 }

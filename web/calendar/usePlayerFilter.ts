@@ -1,22 +1,31 @@
 import { useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
 import { splitName } from '#shared/rules/names.ts'
 import { useApi } from '../api.ts'
 import { keepItem, names, readItem } from '../session/stored.ts'
 import { useUserId } from '../session/useUserId.ts'
 
-/** The reader's players, own and followed, and whose events they want to see: remembered on this device until they sign out. */
+/**
+ * The reader's players, own and followed, and whose events they want to see: remembered on this device until they sign out. An
+ * address with `everybody` shows all, as where invites wait, until somebody is chosen there.
+ */
 export function usePlayerFilter() {
   const { data } = useApi('GET /api/v1/playersAndTeams', {})
   const userId = useUserId() ?? ''
   const name = `${names.personal}${userId}.calendar`
+  const [search, setSearch] = useSearchParams()
+  const isEverybody = search.has('everybody')
   const [chosen, setChosen] = useState(() => readItem(name) || undefined)
   const players = data ? [...data.players, ...data.following] : []
-  const isTheirs = !data || players.some(({ id }) => id === chosen)
+  const isShown = !isEverybody && (!data || players.some(({ id }) => id === chosen))
   function choose(playerId: string | undefined) {
     keepItem(name, playerId ?? '')
     setChosen(playerId)
+    if (!isEverybody) return
+    search.delete('everybody')
+    setSearch(search, { replace: true })
   }
-  return { players: shortNamed(players), chosen: isTheirs ? chosen : undefined, choose }
+  return { players: shortNamed(players), chosen: isShown ? chosen : undefined, choose }
 }
 
 /** By their first names, where no two have the same. */

@@ -9,6 +9,7 @@ import { Checkbox } from '../kit/Checkbox.tsx'
 import { Dialog } from '../kit/Dialog.tsx'
 import { SearchField } from '../kit/SearchField.tsx'
 import { EmptyState } from '../kit/States.tsx'
+import { Typed } from '../kit/Typed.tsx'
 import { Loaded } from '../shell/Loaded.tsx'
 import { useSave } from '../shell/useSave.ts'
 import styles from './Chat.module.css'
@@ -53,6 +54,7 @@ export function AddPeople({ conversation, close }: { conversation: ConversationO
         </Button>
       }
     >
+      <Typed dirty={chosen.size > 0} />
       <Loaded
         read={read}
         skeleton={<ListSkeleton label={t('loading')} />}

@@ -11,6 +11,7 @@ import { Dialog } from '../kit/Dialog.tsx'
 import { Field } from '../kit/Field.tsx'
 import { Menu } from '../kit/Menu.tsx'
 import { LatePart } from '../kit/LatePart.tsx'
+import { Typed } from '../kit/Typed.tsx'
 import { useSave } from '../shell/useSave.ts'
 import styles from './Chat.module.css'
 import { late } from './late.tsx'
@@ -132,6 +133,7 @@ function Rename({ conversation, close }: { conversation: ConversationOf; close: 
         </Button>
       }
     >
+      <Typed dirty={name !== conversation.friendlyName} />
       <Field label={t('conversationName')} value={name} onChange={setName} fault={fault} />
     </Dialog>
   )

@@ -14,6 +14,7 @@ import { SearchField } from '../kit/SearchField.tsx'
 import { Select } from '../kit/Select.tsx'
 import { showSnackbar } from '../kit/Snackbar.tsx'
 import { EmptyState } from '../kit/States.tsx'
+import { useLeaveGuard } from '../kit/useLeaveGuard.ts'
 import { newPart } from '../newPart.ts'
 import { Loaded } from '../shell/Loaded.tsx'
 import { useSave } from '../shell/useSave.ts'
@@ -128,6 +129,7 @@ function People({ orgId, teams, wanted, close, groupId, made }: PeopleProps) {
     failed: problemText,
   })
   const isPlayers = playerId !== null
+  const { letGo } = useLeaveGuard(name !== '' || [...chosen.keys()].join(' ') !== (wanted.userId ?? ''))
   const count = chosen.size
   async function begin() {
     const isNamed = !isPlayers && count > 1 && name !== ''
@@ -138,6 +140,7 @@ function People({ orgId, teams, wanted, close, groupId, made }: PeopleProps) {
     const begun = await save({ body: { ...asked, groupId } })
     if (!begun) return
     made()
+    letGo()
     if (begun.before) showSnackbar({ text: t('begunBefore'), tone: 'danger' })
     close()
     await navigate(chatPath(begun.conversationSid))

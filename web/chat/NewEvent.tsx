@@ -1,12 +1,18 @@
+import { useState } from 'react'
 import { orgUnitOf } from '#shared/ids.ts'
 import { addDays } from '#shared/rules/days.ts'
+import { fold, isFound, words } from '#shared/rules/folded.ts'
 import { useApi } from '../api.ts'
+import { readerDay } from '../events/months.ts'
 import { useNow } from '../events/useNow.ts'
 import { useTexts } from '../i18n.ts'
 import { Button } from '../kit/Button.tsx'
 import { Dialog } from '../kit/Dialog.tsx'
 import { dayStartText } from '../kit/format.ts'
+import { Radios } from '../kit/Radios.tsx'
+import { SearchField } from '../kit/SearchField.tsx'
 import { EmptyState } from '../kit/States.tsx'
+import { Typed } from '../kit/Typed.tsx'
 import { Loaded } from '../shell/Loaded.tsx'
 import styles from './Chat.module.css'
 import { ListSkeleton } from './ConversationList.tsx'
@@ -21,15 +27,40 @@ type Props = { conversationSid: string; say: (words: Words) => void; close: () =
 export function NewEvent({ conversationSid, say, close }: Props) {
   const t = useTexts('chat', texts)
   const now = useNow()
-  const start = now.slice(0, 10)
+  const start = readerDay()
   const read = useApi(
     'GET /api/v1/teamEventsByMonth/{orgUnitId}',
     { orgUnitId: orgUnitOf(conversationSid), query: { start, end: addDays(start, ahead), related: 'true' } },
     { handles: ['failures', 'not_allowed'] },
   )
+  const [typed, setTyped] = useState('')
+  const [chosen, choose] = useState('')
   const isOn = ({ end, cancelled }: { end: string; cancelled?: true | undefined }) => end > now && !cancelled
+  const wanted = words(fold(typed))
+  const all = (read.data?.events ?? []).filter(isOn).map(({ id, name, start: at, timezone, orgUnit }) => {
+    return { value: id, name, label: `${dayStartText(at, timezone)} · ${name} · ${orgUnit.name}` }
+  })
+  // What was chosen stays in sight, whatever is searched for then.
+  const options = all.filter(({ value, label }) => value === chosen || isFound(words(fold(label)), wanted))
+  const event = all.find(({ value }) => value === chosen)
+  function send() {
+    if (!event) return
+    say({ text: '', event: { eventId: event.value, name: event.name } })
+    close()
+  }
   return (
-    <Dialog opened close={close} title={t('newEvent')} shape="form">
+    <Dialog
+      opened
+      close={close}
+      title={t('newEvent')}
+      shape="form"
+      foot={
+        <Button kind="primary" wide onClick={send} {...(!event && { disabledReason: t('chooseEvent') })}>
+          {t('send')}
+        </Button>
+      }
+    >
+      <Typed dirty={chosen !== ''} />
       <Loaded
         read={read}
         skeleton={<ListSkeleton label={t('loading')} />}
@@ -39,23 +70,15 @@ export function NewEvent({ conversationSid, say, close }: Props) {
           show: <EmptyState title={t('noEvents')} hint={t('noEventsHint')} />,
         }}
       >
-        {({ events }) => (
-          <ul className={styles.conversations}>
-            {events.filter(isOn).map(({ id: eventId, name, start: at, timezone, orgUnit }) => (
-              <li key={eventId}>
-                <Button
-                  kind="quiet"
-                  wide
-                  onClick={() => {
-                    say({ text: '', event: { eventId, name } })
-                    close()
-                  }}
-                >
-                  {`${dayStartText(at, timezone)} · ${name} · ${orgUnit.name}`}
-                </Button>
-              </li>
-            ))}
-          </ul>
+        {() => (
+          <div className={styles.choosing}>
+            <SearchField label={t('findEvent')} value={typed} onChange={setTyped} />
+            {options.length > 0 ? (
+              <Radios label={t('whichEvent')} value={chosen} onChange={choose} options={options} />
+            ) : (
+              <p className={styles.meta}>{t('noEventFound')}</p>
+            )}
+          </div>
         )}
       </Loaded>
     </Dialog>

@@ -109,7 +109,7 @@ export function WriteForm({ orgUnitId, emailId, begun, had, isNew, over, revisio
       noted: form.field('revision').onChange,
     },
   )
-  const leave = useLeaveGuard(draft.unsaved && !done)
+  const { letGo: leave } = useLeaveGuard(draft.unsaved && !done)
   useAddressOfDraft(emailId, isNew ? draft.state : 'idle', forget)
 
   // The blanks between the words of the text are its own: it is sent as it stands.

@@ -14,13 +14,14 @@ import {
   verticalListSortingStrategy,
 } from '@dnd-kit/sortable'
 import { CSS } from '@dnd-kit/utilities'
-import type { ReactNode } from 'react'
+import { type ReactNode, useId } from 'react'
 import { useTexts } from '../i18n.ts'
 import { IconButton } from './Button.tsx'
 import { ChevronDownIcon, ChevronUpIcon } from './icons.tsx'
 import { DragIcon } from './lateIcons.tsx'
 import styles from './Sortable.module.css'
 import english from './texts.en.json'
+import { useKeptFocus } from './useKeptFocus.ts'
 
 type Props<Item> = {
   /** What is put in order: "Questions". */
@@ -42,6 +43,8 @@ export function Sortable<Item>({ label, items, keyOf, nameOf, move, children }: 
     useSensor(PointerSensor, { activationConstraint: { distance: 6 } }),
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
   )
+  const id = useId()
+  const box = useKeptFocus<HTMLOListElement>()
   const ids = items.map(keyOf)
   const nameAt = (id: unknown) => {
     const item = items[ids.indexOf(String(id))]
@@ -69,29 +72,38 @@ export function Sortable<Item>({ label, items, keyOf, nameOf, move, children }: 
       }}
     >
       <SortableContext items={ids} strategy={verticalListSortingStrategy}>
-        <ol className={styles.list} aria-label={label}>
+        <ol ref={box} tabIndex={-1} className={styles.list} aria-label={label}>
           {items.map((item, i) => (
             <Row
               key={keyOf(item)}
               id={keyOf(item)}
               name={nameOf(item)}
-              up={i > 0 ? () => move(i, i - 1) : undefined}
-              down={i < items.length - 1 ? () => move(i, i + 1) : undefined}
+              up={i > 0 ? { onClick: () => move(i, i - 1) } : { disabledBy: `${id}-first` }}
+              down={i < items.length - 1 ? { onClick: () => move(i, i + 1) } : { disabledBy: `${id}-last` }}
             >
               {children(item)}
             </Row>
           ))}
         </ol>
+        <span id={`${id}-first`} className="visually-hidden">
+          {t('isFirst')}
+        </span>
+        <span id={`${id}-last`} className="visually-hidden">
+          {t('isLast')}
+        </span>
       </SortableContext>
     </DndContext>
   )
 }
 
+/** A button that goes one place on, or says why not: it stays in either case, with the focus that it may have. */
+type Step = { onClick: () => void } | { disabledBy: string }
+
 type RowProps = {
   id: string
   name: string
-  up: (() => void) | undefined
-  down: (() => void) | undefined
+  up: Step
+  down: Step
   children: ReactNode
 }
 
@@ -119,16 +131,12 @@ function Row({ id, name, up, down, children }: RowProps) {
       </button>
       <div className={styles.inside}>{children}</div>
       <div className={styles.steps}>
-        {up && (
-          <IconButton label={t('moveUp', { name })} onClick={up}>
-            <ChevronUpIcon />
-          </IconButton>
-        )}
-        {down && (
-          <IconButton label={t('moveDown', { name })} onClick={down}>
-            <ChevronDownIcon />
-          </IconButton>
-        )}
+        <IconButton label={t('moveUp', { name })} {...up}>
+          <ChevronUpIcon />
+        </IconButton>
+        <IconButton label={t('moveDown', { name })} {...down}>
+          <ChevronDownIcon />
+        </IconButton>
       </div>
     </li>
   )

@@ -6,6 +6,8 @@ export type Guard = {
   /** The address that must not be left unasked. */
   pathname: string
   ask: () => Promise<boolean>
+  /** Takes it away: what it guards is left. */
+  release: () => void
 }
 
 const guards = new Set<Guard>()
@@ -24,8 +26,9 @@ export const backgroundOf = (state: unknown): Destination | undefined =>
 export const guardsLeft = ({ pathname, state }: Destination): Guard[] =>
   [...guards].filter((guard) => guard.pathname !== pathname && guard.pathname !== backgroundOf(state)?.pathname)
 
-/** Asks for each of them; the first no is one. */
+/** Asks for each of them; the first no is one. After a yes to all none asks again, as of the navigation that follows. */
 export async function mayLeave(asked: readonly Guard[]): Promise<boolean> {
   for (const guard of asked) if (!(await guard.ask())) return false
+  for (const guard of asked) guard.release()
   return true
 }

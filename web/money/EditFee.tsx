@@ -38,8 +38,11 @@ export function EditFee({ fee, done }: { fee: FeeDetails; done: () => void }) {
     },
   })
   const upon = useUpon(begun, { read: fee.revision, isTyped: form.dirty, readAnew, takeTheirs: form.discard })
+  async function back() {
+    if (await form.mayLeave()) done()
+  }
   return (
-    <Form of={form} submit={t('save')} actions={<Button onClick={done}>{t('back')}</Button>}>
+    <Form of={form} submit={t('save')} actions={<Button onClick={() => void back()}>{t('back')}</Button>}>
       <Behind take={upon.take} />
       <Field label={t('feeName')} required autoComplete="off" {...form.field('name')} />
       <MoneyField label={t('amount')} required {...form.field('amount')} />

@@ -11,6 +11,7 @@ import { EmptyState } from '../kit/States.tsx'
 import { paths } from '../paths.ts'
 import { Loaded } from '../shell/Loaded.tsx'
 import { Screen } from '../shell/Screen.tsx'
+import { useKeptSearch } from '../shell/useKeptSearch.ts'
 import { useSelected } from '../shell/useSelection.ts'
 import { useWhyCannot } from '../shell/useWhyCannot.ts'
 import { useWhyLimited } from '../shell/useWhyLimited.ts'
@@ -62,7 +63,7 @@ function Fees({ orgUnitId }: { orgUnitId: string }) {
   const mayConnect = useWhyCannot()('canEditBilling', orgId) === undefined
   // From a player's own page their fees are looked for at once.
   const player = useSearchParams()[0].get('player') ?? ''
-  const [wanted, want] = useState({ ...noFilters, playerId: isId('player', player) ? player : '' })
+  const [wanted, want] = useKeptSearch({ ...noFilters, playerId: isId('player', player) ? player : '' })
   const [shown, show] = useState<Fee>()
   const [payouts, setPayouts] = useState(false)
   const [reminding, setReminding] = useState(false)

@@ -4,7 +4,7 @@ import { problemText, useTexts } from '../i18n.ts'
 import { Badge } from '../kit/Badge.tsx'
 import { Card } from '../kit/Card.tsx'
 import { confirm } from '../kit/confirm.ts'
-import { dateText, sizeText } from '../kit/format.ts'
+import { dateText, readerZone, sizeText } from '../kit/format.ts'
 import { VideoIcon } from '../kit/lucideIcons.ts'
 import { Menu } from '../kit/Menu.tsx'
 import { paths } from '../paths.ts'
@@ -32,7 +32,7 @@ export function Lines({ recordings, isBin }: { recordings: readonly Line[]; isBi
 function Group({ first, all, isBin }: { first: Line; all: readonly Line[]; isBin: boolean }) {
   const t = useTexts('recordings', english)
   const { event, startsAt, teamName } = first
-  const day = dateText(startsAt, event?.timezone)
+  const day = dateText(startsAt, event?.timezone ?? readerZone())
   const title = event ? event.name : t('withoutEvent')
   return (
     <section className={styles.group} aria-label={`${title}, ${day}`}>
@@ -56,7 +56,7 @@ function Group({ first, all, isBin }: { first: Line; all: readonly Line[]; isBin
                       line.seconds ? placeText(line.seconds) : undefined,
                       sizeText(line.size),
                       line.moments > 0 ? t('moments', { count: line.moments }) : undefined,
-                      line.goesAt ? t('goesOn', { day: dateText(line.goesAt) }) : undefined,
+                      line.goesAt ? t('goesOn', { day: dateText(line.goesAt, readerZone()) }) : undefined,
                     ]
                       .filter((each) => each !== undefined)
                       .join(' · ')}

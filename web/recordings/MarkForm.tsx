@@ -4,6 +4,7 @@ import { Button } from '../kit/Button.tsx'
 import { Form } from '../kit/form/Form.tsx'
 import { useForm } from '../kit/form/useForm.ts'
 import { TextArea } from '../kit/TextArea.tsx'
+import { useLeaveGuard } from '../kit/useLeaveGuard.ts'
 import { useSave } from '../shell/useSave.ts'
 import { useNewPart } from '../useNewPart.ts'
 import styles from './Recordings.module.css'
@@ -26,6 +27,10 @@ export function MarkForm({ recordingId, second, strokes, undo, close }: Props) {
       close()
     },
   })
+  const drawn = useLeaveGuard(strokes.length > 0 && !form.dirty)
+  async function cancel() {
+    if ((await form.mayLeave()) && (await drawn.mayLeave())) close()
+  }
   return (
     <div className={styles.group}>
       <p className={styles.muted}>{t('markAt', { place: placeText(second) })}</p>
@@ -34,7 +39,7 @@ export function MarkForm({ recordingId, second, strokes, undo, close }: Props) {
       </Form>
       <div className={styles.row}>
         {strokes.length > 0 && <Button onClick={undo}>{t('undoLine')}</Button>}
-        <Button onClick={close}>{t('cancel')}</Button>
+        <Button onClick={() => void cancel()}>{t('cancel')}</Button>
       </div>
     </div>
   )

@@ -6,7 +6,7 @@ import { Notice } from '../kit/Badge.tsx'
 import { Button, ButtonLink } from '../kit/Button.tsx'
 import { confirm } from '../kit/confirm.ts'
 import { Dialog } from '../kit/Dialog.tsx'
-import { dateText, listText } from '../kit/format.ts'
+import { dateText, listText, readerZone } from '../kit/format.ts'
 import { Skeleton, Skeletons } from '../kit/Skeleton.tsx'
 import { fullName } from '#shared/rules/names.ts'
 import { paths } from '../paths.ts'
@@ -57,7 +57,11 @@ export default function RecordingScreen() {
         {(recording) => (
           <div className={styles.page}>
             <p className={styles.muted}>
-              {[recording.event?.name, dateText(recording.startsAt, recording.event?.timezone), recording.teamName]
+              {[
+                recording.event?.name,
+                dateText(recording.startsAt, recording.event?.timezone ?? readerZone()),
+                recording.teamName,
+              ]
                 .filter(Boolean)
                 .join(' · ')}
             </p>

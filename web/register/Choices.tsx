@@ -109,6 +109,9 @@ export function AddOn({ addOn, bound }: AddOnProps) {
   const { customerMustPurchaseAtLeast: least, customerCanNotPurchaseMoreThan: limit } = addOn
   const { value: units = [], onChange, fault, name } = bound
   const most = Math.min(limit ?? Infinity, left ?? Infinity)
+  // Said once, beside the buttons, which so stay the same and keep the focus.
+  const whyNotLess = units.length > least ? undefined : least > 0 ? t('notBelow', { count: least }) : t('noneYet')
+  const whyNotMore = units.length < most ? undefined : most === limit ? t('notAbove', { count: limit }) : t('noneLeft')
   const prices = kinds.map(({ priceInCents }) => priceInCents)
   const cheapest = kinds.length > 0 ? Math.min(...prices) : addOn.priceInCents
   const isFrom = kinds.length > 0 && Math.max(...prices) > cheapest
@@ -135,20 +138,30 @@ export function AddOn({ addOn, bound }: AddOnProps) {
           <Button
             aria-label={t('less', { what: label })}
             onClick={() => onChange(units.slice(0, -1))}
-            {...(units.length <= least && { 'aria-disabled': true })}
+            {...(whyNotLess && { disabledBy: `${addOn.id}-less` })}
           >
             −
           </Button>
           <output aria-label={t('quantityOf', { what: label })}>{units.length}</output>
           <Button
             aria-label={t('more', { what: label })}
-            onClick={() => units.length < most && onChange([...units, ''])}
-            {...(units.length >= most && { 'aria-disabled': true })}
+            onClick={() => onChange([...units, ''])}
+            {...(whyNotMore && { disabledBy: `${addOn.id}-more` })}
           >
             +
           </Button>
         </span>
       </div>
+      {whyNotLess && (
+        <p id={`${addOn.id}-less`} className={styles.muted}>
+          {whyNotLess}
+        </p>
+      )}
+      {whyNotMore && (
+        <p id={`${addOn.id}-more`} className={styles.muted}>
+          {whyNotMore}
+        </p>
+      )}
       {kinds.length > 0 &&
         units.map((kind, i) => (
           <Select

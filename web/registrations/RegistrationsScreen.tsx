@@ -18,6 +18,7 @@ import { type Column, Table } from '../kit/Table.tsx'
 import { newPart } from '../newPart.ts'
 import { Loaded } from '../shell/Loaded.tsx'
 import { Screen } from '../shell/Screen.tsx'
+import { useKeptSearch } from '../shell/useKeptSearch.ts'
 import { useSave } from '../shell/useSave.ts'
 import { useWhyCannot } from '../shell/useWhyCannot.ts'
 import { useWhyLimited } from '../shell/useWhyLimited.ts'
@@ -85,7 +86,7 @@ const everything: Wanted = { registrationStatus: '', filter: '', tags: [], isAll
 
 function List({ orgUnitId, begin }: { orgUnitId: string; begin: ReactNode }) {
   const t = useTexts('registrations', english)
-  const [wanted, want] = useState(everything)
+  const [wanted, want] = useKeptSearch(everything)
   const isClub = teamOf(orgUnitId) === undefined
   const query = {
     ...(wanted.registrationStatus && { registrationStatus: wanted.registrationStatus }),

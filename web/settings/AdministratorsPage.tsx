@@ -7,7 +7,7 @@ import { Badge } from '../kit/Badge.tsx'
 import { Button, ButtonLink } from '../kit/Button.tsx'
 import { Switch } from '../kit/Checkbox.tsx'
 import { confirm } from '../kit/confirm.ts'
-import { dateText } from '../kit/format.ts'
+import { dateText, readerZone } from '../kit/format.ts'
 import { KeptFocus } from '../kit/KeptFocus.tsx'
 import { Menu } from '../kit/Menu.tsx'
 import { Skeleton, Skeletons } from '../kit/Skeleton.tsx'
@@ -203,7 +203,7 @@ function Invited({ invitations }: { invitations: Invitation[] }) {
               <strong>{email}</strong>
               <br />
               <span className={styles.hint}>
-                <Rights permissions={permissions} /> · {t('until', { day: dateText(until.slice(0, 10)) })}
+                <Rights permissions={permissions} /> · {t('until', { day: dateText(until, readerZone()) })}
               </span>
             </span>
             <Button kind="quiet" busy={saving} onClick={() => void withdraw({ invitationId: id })}>

@@ -9,6 +9,7 @@ import { Field } from '../kit/Field.tsx'
 import { Form } from '../kit/form/Form.tsx'
 import { useForm } from '../kit/form/useForm.ts'
 import { CloseIcon } from '../kit/icons.tsx'
+import { KeptFocus } from '../kit/KeptFocus.tsx'
 import { Skeleton, Skeletons } from '../kit/Skeleton.tsx'
 import { EmptyState } from '../kit/States.tsx'
 import { Behind } from '../shell/Behind.tsx'
@@ -96,20 +97,22 @@ function Editor({ id, listed, readAnew }: Editing) {
     <Card aria-label={t('links')}>
       <Form of={form} submit={t('save')}>
         <Behind take={upon.take} />
-        {form.values.links.length === 0 && <p className={styles.hint}>{t('noLinksHint')}</p>}
-        {form.values.links.map((link, i) => (
-          // A link has nothing of its own but its place.
-          // oxlint-disable-next-line react/no-array-index-key
-          <div key={i} className={styles.question}>
-            <div className={styles.questionHead}>
-              <Field label={t('name')} required {...form.field(`links.${i}.name`)} />
-              <IconButton label={`${t('remove')} ${link.name}`} onClick={() => form.remove('links', i)}>
-                <CloseIcon />
-              </IconButton>
+        <KeptFocus label={t('links')} className={styles.half}>
+          {form.values.links.length === 0 && <p className={styles.hint}>{t('noLinksHint')}</p>}
+          {form.values.links.map((link, i) => (
+            // A link has nothing of its own but its place.
+            // oxlint-disable-next-line react/no-array-index-key
+            <div key={i} className={styles.question}>
+              <div className={styles.questionHead}>
+                <Field label={t('name')} required {...form.field(`links.${i}.name`)} />
+                <IconButton label={`${t('remove')} ${link.name}`} onClick={() => form.remove('links', i)}>
+                  <CloseIcon />
+                </IconButton>
+              </div>
+              <Field label={t('webAddress')} type="url" required {...form.field(`links.${i}.url`)} />
             </div>
-            <Field label={t('webAddress')} type="url" required {...form.field(`links.${i}.url`)} />
-          </div>
-        ))}
+          ))}
+        </KeptFocus>
         <Button onClick={() => form.add('links', { name: '', url: 'https://' })}>{t('addLink')}</Button>
       </Form>
     </Card>

@@ -10,6 +10,7 @@ import { Form } from '../kit/form/Form.tsx'
 import { useForm } from '../kit/form/useForm.ts'
 import { listText, moneyText, numberText } from '../kit/format.ts'
 import { CloseIcon } from '../kit/icons.tsx'
+import { KeptFocus } from '../kit/KeptFocus.tsx'
 import { Select } from '../kit/Select.tsx'
 import { newPart } from '../newPart.ts'
 import type { Details } from './answers.ts'
@@ -70,44 +71,46 @@ export function RegistrationPage({ details }: { details: Details }) {
           <div className={styles.half}>
             <h2 className={styles.part}>{t('playerFields')}</h2>
             <p className={styles.hint}>{fields.length === 0 ? t('noPlayerFields') : t('playerFieldsHint')}</p>
-            {fields.map((field, i) => (
-              <div key={field.id} className={styles.question}>
-                <div className={styles.questionHead}>
-                  <Field label={t('question')} required {...form.field(`playerFields.${i}.name`)} {...locked} />
-                  <IconButton
-                    label={`${t('remove')} ${field.name}`}
-                    onClick={() => form.remove('playerFields', i)}
-                    {...locked}
-                  >
-                    <CloseIcon />
-                  </IconButton>
-                </div>
-                <Select
-                  label={t('answerType')}
-                  options={playerFieldTypes.map((value) => ({ value, label: t(`type_${value}`) }))}
-                  {...form.field(`playerFields.${i}.type`)}
-                  {...locked}
-                />
-                {field.type === 'CHOICE' && (
-                  <Field
-                    label={t('choices')}
-                    required
-                    hint={t('fieldsHint')}
-                    {...form.field(`playerFields.${i}.choices`)}
+            <KeptFocus label={t('playerFields')} className={styles.half}>
+              {fields.map((field, i) => (
+                <div key={field.id} className={styles.question}>
+                  <div className={styles.questionHead}>
+                    <Field label={t('question')} required {...form.field(`playerFields.${i}.name`)} {...locked} />
+                    <IconButton
+                      label={`${t('remove')} ${field.name}`}
+                      onClick={() => form.remove('playerFields', i)}
+                      {...locked}
+                    >
+                      <CloseIcon />
+                    </IconButton>
+                  </div>
+                  <Select
+                    label={t('answerType')}
+                    options={playerFieldTypes.map((value) => ({ value, label: t(`type_${value}`) }))}
+                    {...form.field(`playerFields.${i}.type`)}
                     {...locked}
                   />
-                )}
-                <Checkbox label={t('requiredAnswer')} {...form.field(`playerFields.${i}.required`)} {...locked} />
-              </div>
-            ))}
-            <Button
-              onClick={() =>
-                form.add('playerFields', { id: newPart('q'), name: '', type: 'TEXT', choices: '', required: false })
-              }
-              {...locked}
-            >
-              {t('addPlayerField')}
-            </Button>
+                  {field.type === 'CHOICE' && (
+                    <Field
+                      label={t('choices')}
+                      required
+                      hint={t('fieldsHint')}
+                      {...form.field(`playerFields.${i}.choices`)}
+                      {...locked}
+                    />
+                  )}
+                  <Checkbox label={t('requiredAnswer')} {...form.field(`playerFields.${i}.required`)} {...locked} />
+                </div>
+              ))}
+              <Button
+                onClick={() =>
+                  form.add('playerFields', { id: newPart('q'), name: '', type: 'TEXT', choices: '', required: false })
+                }
+                {...locked}
+              >
+                {t('addPlayerField')}
+              </Button>
+            </KeptFocus>
           </div>
         </div>
       </Form>

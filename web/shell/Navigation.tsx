@@ -87,6 +87,7 @@ function Links() {
   // All at once when it is known which there are: a link that moves is a link missed.
   if (!data && !error) return null
   const hasAcademy = clubs.find(({ id }) => id === ofTeam?.orgId)?.academyEnabled
+  const waiting = today?.pendingPlayerInviteCount ?? 0
   const mark = (says: 'waiting' | 'unreadEmails' | 'unpaid', count = 0) => (count > 0 ? t(says, { count }) : undefined)
   const chat = (ofTeam || isFamily) && <Chat key="chat" team={ofTeam} />
   const all = [
@@ -99,11 +100,11 @@ function Links() {
     (ofTeam || hasPlayers) && (
       <Item
         key="calendar"
-        to={ofTeam ? paths.calendar(ofTeam) : paths.fanCalendar()}
+        to={ofTeam ? paths.calendar(ofTeam) : paths.fanCalendar({}, waiting > 0 ? { everybody: 'true' } : {})}
         icon={<CalendarIcon />}
         text={t('calendar')}
         tour={ofTeam && 'calendar'}
-        marker={ofTeam ? undefined : mark('waiting', today?.pendingPlayerInviteCount)}
+        marker={ofTeam ? undefined : mark('waiting', waiting)}
       />
     ),
     // Four have room at a phone’s foot, and chat is asked for more often than mail.

@@ -1,10 +1,12 @@
+import { useContext } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { useFailureInPlace } from '../api.ts'
 import { useTexts } from '../i18n.ts'
 import { AskAccess } from '../today/requests/AskAccess.tsx'
-import { DialogBox } from '../kit/DialogBox.tsx'
+import { Dialog } from '../kit/Dialog.tsx'
 import { ErrorState, EmptyState } from '../kit/States.tsx'
 import { PlayersIcon } from '../kit/icons.tsx'
+import { GuardsWithin, mayLeave } from '../kit/leaveGuards.ts'
 import { Skeleton, Skeletons } from '../kit/Skeleton.tsx'
 import { CoachView } from './CoachView.tsx'
 import { FanView } from './FanView.tsx'
@@ -18,12 +20,12 @@ import { useWhyCannot } from './useWhyCannot.ts'
 export function Selector({ opened, close }: { opened: boolean; close: () => void }) {
   const t = useTexts('shell', english)
   return (
-    <DialogBox opened={opened} close={close} title={t('choose')} shape="drawer">
+    <Dialog opened={opened} close={close} title={t('choose')} shape="drawer">
       <Choices close={close} />
       <div className={styles.ask}>
         <AskAccess about="team" heading="h3" failure={t('requestFailed')} />
       </div>
-    </DialogBox>
+    </Dialog>
   )
 }
 
@@ -34,9 +36,11 @@ function Choices({ close }: { close: () => void }) {
   const { view, select, selection, playersAndTeams } = useSelected()
   const { data, error, isValidating, mutate } = playersAndTeams
   const whyCannot = useWhyCannot()
+  const guards = useContext(GuardsWithin)
   useFailureInPlace('GET /api/v1/playersAndTeams', {})
 
-  function choose(wanted: Selection) {
+  async function choose(wanted: Selection) {
+    if (!(await mayLeave([...(guards ?? [])]))) return
     close()
     select(wanted)
     const to = destination(pathname, search, view, wanted, (can, orgId) => whyCannot(can, orgId) === undefined)
@@ -63,9 +67,9 @@ function Choices({ close }: { close: () => void }) {
   }
   return (
     <>
-      {asFan && <FanView data={data} choose={choose} />}
+      {asFan && <FanView data={data} choose={(wanted) => void choose(wanted)} />}
       {data.organizations.length > 0 && (
-        <CoachView organizations={data.organizations} selection={selection} choose={choose} />
+        <CoachView organizations={data.organizations} selection={selection} choose={(wanted) => void choose(wanted)} />
       )}
     </>
   )

@@ -57,7 +57,7 @@ function Bought({ club: { club, licences, subscription, trialEnds } }: { club: C
           </p>
           {subscription.trialEnd && <p>{t('freeUntil', { day: dateText(subscription.trialEnd) })}</p>}
           {subscription.periodEnd && !subscription.trialEnd && (
-            <p>{t('paidUntil', { day: dateText(subscription.periodEnd) })}</p>
+            <p>{t('paidUntil', { day: dateText(subscription.periodEnd, 'UTC') })}</p>
           )}
           {subscription.endsAt && <p>{t('endsOn', { day: dateText(subscription.endsAt, 'UTC') })}</p>}
           {subscription.graceUntil && (

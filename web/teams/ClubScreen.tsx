@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Navigate, useParams, useSearchParams } from 'react-router-dom'
+import { fold } from '#shared/rules/folded.ts'
 import { useApi } from '../api.ts'
 import { useTexts } from '../i18n.ts'
 import { Button, ButtonLink } from '../kit/Button.tsx'
@@ -13,6 +14,7 @@ import { screens } from '../screens.ts'
 import { AddLink } from '../shell/AddLink.tsx'
 import { Loaded } from '../shell/Loaded.tsx'
 import { Screen } from '../shell/Screen.tsx'
+import { useKeptSearch } from '../shell/useKeptSearch.ts'
 import { useWhyCannot } from '../shell/useWhyCannot.ts'
 import type { Overview } from './answers.ts'
 import styles from './Club.module.css'
@@ -88,7 +90,7 @@ function useShows(): [Shows, (shows: Shows) => void] {
 /** `emails`: teams are being chosen to send an email to. */
 function ClubParts({ club, emails }: { club: Overview; emails: boolean }) {
   const t = useTexts('teams', texts)
-  const [typed, setTyped] = useState('')
+  const [typed, setTyped] = useKeptSearch('')
   const wanted = typed.trim()
   const [cleared, setCleared] = useState(0)
   function clear() {
@@ -100,8 +102,14 @@ function ClubParts({ club, emails }: { club: Overview; emails: boolean }) {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const archive = useArchive(club.id)
   const mayBegin = useWhyCannot()(screens.firstSteps.can, club.id) === undefined
-  const teams = club.teams.filter(({ archived }) => shows === 'all' || archived === (shows === 'archived'))
-  const index = useClubIndex(club.id, wanted !== '' || open.size > 0)
+  // Teams that are being chosen are narrowed where they stand: what was chosen stays.
+  const isSearched = wanted !== '' && !emails
+  const isNarrowed = wanted !== '' && emails
+  const teams = club.teams.filter(
+    ({ archived, name }) =>
+      (shows === 'all' || archived === (shows === 'archived')) && (!isNarrowed || fold(name).includes(fold(wanted))),
+  )
+  const index = useClubIndex(club.id, isSearched || open.size > 0)
   const allOpen = teams.length > 0 && teams.every(({ id }) => open.has(id))
   const toggle = (id: string) => setOpen(toggled(open, id))
   const hasArchived = club.teams.some(({ archived }) => archived)
@@ -114,7 +122,12 @@ function ClubParts({ club, emails }: { club: Overview; emails: boolean }) {
       </p>
       {emails ? <EmailTeams orgId={club.id} teamIds={[...chosen]} /> : <ClubLinks orgId={club.id} />}
       <div className={styles.tools}>
-        <LateSearchField key={cleared} label={t('filterClub')} onSearch={setTyped} />
+        <LateSearchField
+          key={cleared}
+          begin={typed}
+          label={t(emails ? 'filterTeams' : 'filterClub')}
+          onSearch={setTyped}
+        />
         <Segmented
           label={t('whichTeams')}
           labelHidden
@@ -126,13 +139,18 @@ function ClubParts({ club, emails }: { club: Overview; emails: boolean }) {
             { value: 'all', label: t('allTeams') },
           ]}
         />
-        {wanted === '' && teams.length > 0 && (
+        {!isSearched && teams.length > 0 && (
           <Button kind="quiet" onClick={() => setOpen(new Set(allOpen ? [] : [...teams.map(({ id }) => id), '']))}>
             {allOpen ? t('collapseAll') : t('expandAll')}
           </Button>
         )}
       </div>
-      {wanted !== '' && <FoundPlayers club={club} index={index} typed={wanted} clear={clear} />}
+      {isSearched && <FoundPlayers club={club} index={index} typed={wanted} clear={clear} />}
+      {isNarrowed && teams.length === 0 && (
+        <EmptyState title={t('noTeamFound', { typed: wanted })} icon={<TeamIcon size={32} />}>
+          <Button onClick={clear}>{t('showAllTeams')}</Button>
+        </EmptyState>
+      )}
       {wanted === '' && teams.length === 0 && (
         <EmptyState
           title={shows === 'archived' ? t('noneArchived') : hasArchived ? t('noneActive') : t('noTeams')}
@@ -147,7 +165,7 @@ function ClubParts({ club, emails }: { club: Overview; emails: boolean }) {
           )}
         </EmptyState>
       )}
-      {wanted === '' && (
+      {!isSearched && (
         <ClubTeams
           club={club}
           teams={teams}

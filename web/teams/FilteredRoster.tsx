@@ -8,6 +8,7 @@ import { SearchField } from '../kit/SearchField.tsx'
 import { EmptyState } from '../kit/States.tsx'
 import { Table } from '../kit/Table.tsx'
 import { paths } from '../paths.ts'
+import { useKeptSearch } from '../shell/useKeptSearch.ts'
 import { useWhyCannot } from '../shell/useWhyCannot.ts'
 import type { Team } from './answers.ts'
 import { findOnRoster } from './findPlayers.ts'
@@ -25,7 +26,7 @@ export function FilteredRoster({ team }: { team: Team }) {
   const { id: teamId, players, myPlayers: own } = team
   const t = useTexts('teams', texts)
   const id = useId()
-  const [typed, setTyped] = useState('')
+  const [typed, setTyped] = useKeptSearch('')
   const [leaving, setLeaving] = useState<Player>()
   const [moving, setMoving] = useState<Player>()
   // Typing comes first: a long roster follows a moment later.

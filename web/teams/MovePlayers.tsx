@@ -6,11 +6,13 @@ import { Checkbox } from '../kit/Checkbox.tsx'
 import { Dialog } from '../kit/Dialog.tsx'
 import { Frame } from '../kit/Frame.tsx'
 import { Select } from '../kit/Select.tsx'
-import { showSnackbar } from '../kit/Snackbar.tsx'
+import { Typed } from '../kit/Typed.tsx'
+import { newPart } from '../newPart.ts'
 import { useSave } from '../shell/useSave.ts'
 import type { Team } from './answers.ts'
 import styles from './Player.module.css'
 import texts from './texts.en.json'
+import { atOnce, lists, useMoved } from './useMoved.ts'
 import { useOtherTeams } from './useOtherTeams.ts'
 
 type Props = { team: Team; opened: boolean; close: () => void }
@@ -25,10 +27,6 @@ export function MovePlayers({ team, opened, close }: Props) {
   )
 }
 
-/** So many are put on a team by one call. */
-const atOnce = 100
-const lists = ['GET /api/v1/team/{teamId}', 'GET /rest-api/teams/search/{orgId}'] as const
-
 function Fields({ team, close }: Omit<Props, 'opened'>) {
   const t = useTexts('teams', texts)
   const known = useOtherTeams(team.id, [team.id])
@@ -38,6 +36,8 @@ function Fields({ team, close }: Omit<Props, 'opened'>) {
   const [leaves, setLeaves] = useState(false)
   const [toEvents, setToEvents] = useState(true)
   const [done, setDone] = useState<number>()
+  const [removal] = useState(() => newPart('r'))
+  const tell = useMoved()
   const adding = useSave('POST /api/v1/addPlayersToTeam', { refreshes: lists, failed: problemText })
   const leaving = useSave('POST /api/v1/removePlayer', { refreshes: lists, failed: problemText })
   const moved = team.players.filter(({ id }) => chosen.has(id))
@@ -45,6 +45,7 @@ function Fields({ team, close }: Omit<Props, 'opened'>) {
   /** Cut short anywhere it is done once more: who is on the team stays there, and who has left has left. */
   async function move() {
     setDone(0)
+    let added = 0
     for (let from = 0; from < moved.length; from += atOnce) {
       const playersToAdd = moved.slice(from, from + atOnce).map(({ id: playerId, number, position }) => ({
         playerId,
@@ -53,16 +54,23 @@ function Fields({ team, close }: Omit<Props, 'opened'>) {
         ...(leaves && position && { position }),
       }))
       const body = { orgUnitId: to, playersToAdd, addToUpcomingEvents: toEvents ? ('on' as const) : ('off' as const) }
-      if (!(await adding.save({ body }))) return setDone(undefined)
+      const answer = await adding.save({ body })
+      if (!answer) return setDone(undefined)
+      added += answer.added
       if (!leaves) setDone(from + playersToAdd.length)
     }
     for (const [i, { id: playerId }] of leaves ? moved.entries() : []) {
-      if (!(await leaving.save({ body: { teamId: team.id, playerId, removeFromEvents: 'on' } })))
+      if (!(await leaving.save({ body: { teamId: team.id, playerId, removeFromEvents: 'on', removal } })))
         return setDone(undefined)
       setDone(i + 1)
     }
     const name = teams.find(({ id }) => id === to)?.name ?? ''
-    showSnackbar({ text: t('playersOnTeam', { count: moved.length, team: name }) })
+    const playerIds = moved.map(({ id }) => id)
+    const isUndoable = leaves && added === moved.length
+    tell(
+      t('playersOnTeam', { count: moved.length, team: name }),
+      isUndoable ? { from: team, to, playerIds, removal, invited: toEvents } : undefined,
+    )
     close()
   }
 
@@ -77,6 +85,7 @@ function Fields({ team, close }: Omit<Props, 'opened'>) {
           : undefined
   return (
     <div className={styles.column}>
+      <Typed dirty={!all || to !== '' || leaves || !toEvents} />
       <Select
         label={t('column_team')}
         value={to}

@@ -5,9 +5,11 @@ import { Button } from '../kit/Button.tsx'
 import { Checkbox } from '../kit/Checkbox.tsx'
 import { Dialog } from '../kit/Dialog.tsx'
 import { Select } from '../kit/Select.tsx'
+import { newPart } from '../newPart.ts'
 import { useSave } from '../shell/useSave.ts'
 import styles from './Player.module.css'
 import texts from './texts.en.json'
+import { lists, useMoved } from './useMoved.ts'
 import { useOtherTeams } from './useOtherTeams.ts'
 
 type Player = { id: string; firstName: string; lastName: string; number?: string | null; position?: string | null }
@@ -41,16 +43,15 @@ function Fields({ player, on, from, close, done }: Omit<Props, 'opened'>) {
   const [leaves, setLeaves] = useState(from !== undefined)
   const [toEvents, setToEvents] = useState(true)
   const names = { player: fullName(player), team: teams.find(({ id }) => id === to)?.name ?? '' }
-  const lists = ['GET /api/v1/team/{teamId}', 'GET /rest-api/teams/search/{orgId}'] as const
+  const [removal] = useState(() => newPart('r'))
+  const tell = useMoved(done)
   const adding = useSave('POST /api/v1/addPlayersToTeam', {
     refreshes: [...lists, 'GET /rest-api/teams/player/{playerId}'],
-    ...(!leaves && { saved: t('isOnTeam', names) }),
     failed: problemText,
   })
   // The player's own page is read anew where it leads: by the team that was left they may not be known any more.
   const leaving = useSave('POST /api/v1/removePlayer', {
     refreshes: lists,
-    saved: t('movedTo', { ...names, from: from?.name ?? '' }),
     failed: problemText,
   })
   async function save() {
@@ -61,8 +62,14 @@ function Fields({ player, on, from, close, done }: Omit<Props, 'opened'>) {
       playersToAdd: [{ playerId, ...asBefore }],
       addToUpcomingEvents: toEvents ? ('on' as const) : ('off' as const),
     }
-    if (!(await adding.save({ body }))) return
-    if (from && leaves && !(await leaving.save({ body: { teamId: from.id, playerId, removeFromEvents: 'on' } }))) return
+    const answer = await adding.save({ body })
+    if (!answer) return
+    if (!from || !leaves) tell(t('isOnTeam', names), undefined)
+    else {
+      if (!(await leaving.save({ body: { teamId: from.id, playerId, removeFromEvents: 'on', removal } }))) return
+      const moved = { from, to, playerIds: [playerId], removal, invited: toEvents }
+      tell(t('movedTo', { ...names, from: from.name }), answer.added === 1 ? moved : undefined)
+    }
     close()
     done?.(to)
   }

@@ -1,7 +1,7 @@
 import { pictureAudiences } from '#shared/rules/pictures.ts'
 import { problemText, useTexts } from '../i18n.ts'
 import { Card } from '../kit/Card.tsx'
-import { dateText } from '../kit/format.ts'
+import { dateText, readerZone } from '../kit/format.ts'
 import { Radios } from '../kit/Radios.tsx'
 import { change, useSave } from '../shell/useSave.ts'
 import { useWhyCannot } from '../shell/useWhyCannot.ts'
@@ -52,7 +52,9 @@ export function PictureAudience({ player, teamId }: { player: Player; teamId: st
         </>
       )}
       <p className={styles.hint}>
-        {said ? t('audienceSaid', { name: said.name || t('someone'), day: dateText(said.at) }) : t('audienceUnsaid')}
+        {said
+          ? t('audienceSaid', { name: said.name || t('someone'), day: dateText(said.at, readerZone()) })
+          : t('audienceUnsaid')}
         {!maySay && ` ${t('audienceOfFamily')}`}
       </p>
     </Card>

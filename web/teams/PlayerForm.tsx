@@ -13,6 +13,7 @@ import { Form } from '../kit/form/Form.tsx'
 import { changedFrom, trimmed } from '../kit/form/same.ts'
 import { useForm } from '../kit/form/useForm.ts'
 import { TextArea } from '../kit/TextArea.tsx'
+import { useKeptFocus } from '../kit/useKeptFocus.ts'
 import { Behind } from '../shell/Behind.tsx'
 import type { Player } from './answers.ts'
 import { OwnField } from './OwnField.tsx'
@@ -69,6 +70,7 @@ export function PlayerForm({ player, teamId, isOwn, readAnew, close }: Props) {
     ],
     saved: t('updated'),
   })
+  const contacts = useKeptFocus<HTMLFieldSetElement>()
   const begun = useState(read)
   const form = useForm({
     values: standing,
@@ -105,8 +107,11 @@ export function PlayerForm({ player, teamId, isOwn, readAnew, close }: Props) {
       form.field('medical').onChange(standing.medical)
     },
   })
+  async function cancel() {
+    if (await form.mayLeave()) close()
+  }
   return (
-    <Form of={form} submit={t('save')} actions={<Button onClick={close}>{t('notNow')}</Button>}>
+    <Form of={form} submit={t('save')} actions={<Button onClick={() => void cancel()}>{t('notNow')}</Button>}>
       <Behind take={upon.take} />
       {!isOwn && (
         <div className={styles.row}>
@@ -122,7 +127,7 @@ export function PlayerForm({ player, teamId, isOwn, readAnew, close }: Props) {
       )}
       {player.bornOn !== null && <DateField label={t('bornOn')} {...form.field('bornOn')} />}
       {player.contacts && (
-        <fieldset className={classes(styles.list, styles.contacts)}>
+        <fieldset ref={contacts} tabIndex={-1} className={classes(styles.list, styles.contacts)}>
           <legend className={styles.title}>{t('contacts')}</legend>
           {form.values.contacts.map((_, i) => (
             // oxlint-disable-next-line react/no-array-index-key -- a contact has no other name than its place

@@ -4,7 +4,7 @@ import { useApi } from '../api.ts'
 import { problemText, useTexts } from '../i18n.ts'
 import { Badge } from '../kit/Badge.tsx'
 import { Card } from '../kit/Card.tsx'
-import { dateText, moneyText } from '../kit/format.ts'
+import { dateText, moneyText, readerZone } from '../kit/format.ts'
 import { ErrorState } from '../kit/States.tsx'
 import { paths } from '../paths.ts'
 import { useWhyCannot } from '../shell/useWhyCannot.ts'
@@ -60,7 +60,9 @@ export function PlayerStanding({ playerId, teamId }: { playerId: string; teamId:
                     <Link to={paths.agreementProof({ agreementId: id, playerId }, teamId ? { o: teamId } : {})}>
                       {title}
                     </Link>
-                    <span className={styles.muted}>{t('signedBy', { name: signed.by, day: dateText(signed.at) })}</span>
+                    <span className={styles.muted}>
+                      {t('signedBy', { name: signed.by, day: dateText(signed.at, readerZone()) })}
+                    </span>
                   </>
                 ) : (
                   <>

@@ -28,7 +28,7 @@ export function Notifications({ today, players, unreadChatCount, more }: Props) 
     { key: 'unpaidFees', count: unpaidFeeCount, to: myFees },
     { key: 'unreadEmails', count: unreadMessagesCount, to: paths.inbox() },
     { key: 'unreadChat', count: unreadChatCount, to: paths.chat() },
-    { key: 'pendingInvites', count: pendingPlayerInviteCount, to: paths.fanCalendar() },
+    { key: 'pendingInvites', count: pendingPlayerInviteCount, to: paths.fanCalendar({}, { everybody: 'true' }) },
   ] as const
   const waiting = cards.filter(({ count }) => count > 0)
   if (waiting.length > 0 || dueTasks.length > 0)

@@ -92,6 +92,21 @@ it('goes on to the next month when nothing more is planned', async () => {
   expect(address()).toBe('/?month=2026-12')
 })
 
+it('shows at the end of a month also the days of the next one whose pending invites Today counts', async () => {
+  itIs('2026-11-28T12:00:00-06:00')
+  const [soon, later] = [at('d', 'Cup', '2026-12-05T10:00:00-06:00'), at('e', 'Party', '2026-12-06T10:00:00-06:00')]
+  server.answers({
+    [READ]: ({ query }) => ({
+      events: query['startUtc']?.startsWith('2026-11')
+        ? [soon, later].map((each) => card(invite('danley', 'Pending', null, each.id), each))
+        : [],
+    }),
+  })
+  show(<UpcomingScreen />)
+  await screen.findByText('Cup')
+  expect(screen.queryByText('Party')).toBeNull()
+})
+
 describe('by child', () => {
   const own = playersAndTeams({
     players: [
@@ -138,6 +153,18 @@ describe('by child', () => {
     await user.click(filter.getByRole('button', { name: /Julián/ }))
     expect(days()).toEqual(['Late game'])
     expect(screen.queryByRole('group', { name: /^Is/ })).toBeNull()
+  })
+
+  it('shows everybody’s where invites wait, whoever was chosen before, and says while those of others are hidden', async () => {
+    localStorage.setItem('touchline.of.user-1.calendar', playerId('a'))
+    const { user } = show(<UpcomingScreen />, { path: '/calendar', at: '/calendar?everybody=true' })
+    await screen.findByRole('button', { name: 'Everybody', pressed: true })
+    expect(days()).toHaveLength(3)
+    expect(screen.queryByText(/of others/)).toBeNull()
+    await user.click(screen.getByRole('button', { name: /Danley/ }))
+    expect(days()).toEqual(['Training'])
+    expect(screen.getByText('2 invites of others wait for an answer.')).toBeVisible()
+    expect(address()).toBe('/calendar')
   })
 
   it('forgets a choice of somebody who is not theirs any more', async () => {

@@ -79,6 +79,7 @@ it('is the same group where the dialog was closed before it is sent again, and a
     return dialog
   }
   await user.click((await begin(1)).getByRole('button', { name: 'Close' }))
+  await user.click(await screen.findByRole('button', { name: 'Leave' }))
   isLost = false
   await begin(2)
   await waitFor(() => expect(screen.queryByRole('dialog', { name: 'New conversation' })).toBeNull())

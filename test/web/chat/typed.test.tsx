@@ -2,13 +2,15 @@ import { screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import type { ReactElement } from 'react'
 import { expect, it, vi } from 'vitest'
+import { AddPeople } from '#web/chat/AddPeople.tsx'
 import ChatScreen from '#web/chat/ChatScreen.tsx'
 import { Look } from '#web/chat/Look.tsx'
+import { NewConversation } from '#web/chat/NewConversation.tsx'
 import { NewPoll } from '#web/chat/NewPoll.tsx'
 import { Report } from '#web/chat/Report.tsx'
 import { show, standInServer } from '../answering.tsx'
 import { organizationId } from '../people.ts'
-import { at, chat, conversationSid, message, path } from './talk.ts'
+import { at, chat, conversationSid, message, ONE, one, path } from './talk.ts'
 
 /** What is typed in a chat beside messages: it is not lost by a tap, and the keyboard is where one goes on. */
 
@@ -19,6 +21,16 @@ const close = vi.fn<() => void>()
 const of = { close, conversationSid, messageSid: 'message-1', orgId: organizationId, text: 'You are a loser' }
 const type = (field: string) => async (user: UserEvent) =>
   user.type(await screen.findByRole('textbox', { name: field }), 'Oranges')
+const tick = async (user: UserEvent) => user.click(await screen.findByRole('checkbox', { name: /^Xenia/ }))
+const xenia = { userId: 'xenia', name: 'Xenia', staff: false, minor: false, teams: [] }
+const everybody = { orgId: null, userId: null, playerId: null, teamId: undefined }
+
+async function leave(user: UserEvent, answer: string) {
+  await user.click(screen.getByRole('button', { name: 'Close' }))
+  const question = within(await screen.findByRole('dialog', { name: asked }))
+  await user.click(question.getByRole('button', { name: answer }))
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: asked })).toBeNull())
+}
 
 it.each<[what: string, dialog: ReactElement, type: (user: UserEvent) => Promise<void>]>([
   ['a question', <NewPoll key="1" say={() => undefined} close={close} />, type('Question')],
@@ -30,22 +42,35 @@ it.each<[what: string, dialog: ReactElement, type: (user: UserEvent) => Promise<
     async (user) => user.click(await screen.findByRole('radio', { name: 'Something else' })),
   ],
   ['why one looks into a conversation', <Look key="5" {...of} />, type('Why do you look at it')],
+  ['who was chosen for a group', <AddPeople key="6" conversation={one({ type: 'group' })} close={close} />, tick],
+  ['with whom one begins', <NewConversation key="7" opened wanted={everybody} close={close} />, tick],
 ])('asks before %s is lost by closing what it is typed in, and not when nothing was', async (_, dialog, begin) => {
   close.mockReset()
+  server.answers({
+    'GET /rest-api/chat-user/available-orgs': [{ orgId: organizationId, orgName: 'Athletic' }],
+    'GET /rest-api/chat-user/available-participants': { status: 'success', data: { chatParticipants: [xenia] } },
+  })
   const { user } = show(dialog, { path, at })
   await user.click(await screen.findByRole('button', { name: 'Close' }))
   await waitFor(() => expect(close).toHaveBeenCalledOnce())
   await begin(user)
-  const leave = async (answer: string) => {
-    await user.click(screen.getByRole('button', { name: 'Close' }))
-    const question = within(await screen.findByRole('dialog', { name: asked }))
-    await user.click(question.getByRole('button', { name: answer }))
-    await waitFor(() => expect(screen.queryByRole('dialog', { name: asked })).toBeNull())
-  }
-  await leave('Stay')
+  await leave(user, 'Stay')
   expect(close).toHaveBeenCalledOnce()
-  await leave('Leave')
+  await leave(user, 'Leave')
   expect(close).toHaveBeenCalledTimes(2)
+})
+
+it('asks before a new name of a group is lost, and leaves once for a yes', async () => {
+  server.answers({ ...chat([]), [ONE]: one({ type: 'group', friendlyName: 'Oranges' }) })
+  const { user } = show(<ChatScreen />, { path, at })
+  await user.click(await screen.findByRole('button', { name: 'Actions for Oranges' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Rename', hidden: true }))
+  const field = () => screen.findByRole('textbox', { name: 'Name of the conversation' })
+  await user.type(await field(), ' and lemons')
+  await leave(user, 'Stay')
+  expect(await field()).toHaveValue('Oranges and lemons')
+  await leave(user, 'Leave')
+  await waitFor(() => expect(screen.queryByRole('textbox', { name: 'Name of the conversation' })).toBeNull())
 })
 
 async function choose(user: UserEvent, name: string) {

@@ -190,6 +190,19 @@ it('leads to an email to the teams that are chosen, by its keyword', async () =>
   expect(await write()).toBe(`/email-teams/${organizationId}?teams=${encodeURIComponent(falcons)}`)
 })
 
+it('narrows the teams that an email can go to where they stand, and keeps which are chosen', async () => {
+  open().unmount()
+  const { user } = show(<ClubScreen />, { path: '/:orgId/teams/:menu?', at: `/${organizationId}/teams/email-teams` })
+  await user.click(await screen.findByRole('checkbox', { name: 'Choose Falcons' }))
+  const box = screen.getByRole('searchbox', { name: 'Find a team' })
+  await user.type(box, 'otter')
+  await screen.findByText('No team’s name holds “otter”')
+  await user.click(screen.getByRole('button', { name: 'Show all teams' }))
+  await user.type(screen.getByRole('searchbox', { name: 'Find a team' }), 'fálc')
+  expect(await screen.findByRole('checkbox', { name: 'Choose Falcons' })).toBeChecked()
+  expect(screen.getByText('1 team chosen')).toBeVisible()
+})
+
 it('goes on finding without signal what was opened with it once', async () => {
   const { user } = open()
   const box = await screen.findByRole('searchbox')

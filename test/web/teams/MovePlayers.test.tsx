@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import type { ReactNode } from 'react'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { Problem } from '#shared/problems.ts'
 import { type AnswerOf, useApi } from '#web/api.ts'
 import { MovePlayers } from '#web/teams/MovePlayers.tsx'
@@ -27,8 +27,10 @@ function Roster() {
   const { data } = useApi('GET /api/v1/team/{teamId}', { teamId })
   return <p>Players left: {data?.players.length}</p>
 }
+const close = vi.fn<() => void>()
 let broken = false
 function open(beneath: ReactNode = null) {
+  close.mockReset()
   const { organizations, ...rest } = coachOf(teamId, ['canEditPlayers'])
   const teams = [teamId, next].map((id, i) => ({
     ...{ id, name: ['U12 Falcons', 'U13 Falcons'][i] ?? '' },
@@ -46,7 +48,7 @@ function open(beneath: ReactNode = null) {
   return show(
     <>
       {beneath}
-      <MovePlayers team={team} opened close={() => undefined} />
+      <MovePlayers team={team} opened close={close} />
     </>,
   )
 }
@@ -94,6 +96,24 @@ it('shows the team without those who have left it', async () => {
   expect(await screen.findByText('Players left: 0')).toBeDefined()
 })
 
+it('moves all of them back by Undo, by the name under which they were taken off', async () => {
+  const { user } = open()
+  server.answers({ [ADD]: { success: true, message: '', added: 3, invited: 0 } })
+  await user.selectOptions(await screen.findByRole('combobox', { name: 'Team' }), 'U13 Falcons')
+  await user.click(screen.getByRole('checkbox', { name: 'Remove them from U12 Falcons and its coming events' }))
+  await user.click(screen.getByRole('checkbox', { name: 'Invite to the coming events' }))
+  await user.click(screen.getByRole('button', { name: 'Put on the team' }))
+  await user.click(await screen.findByRole('button', { name: 'Undo' }))
+  await screen.findByText('3 players are on U12 Falcons.')
+  const removals = new Set(server.asked(LEAVE).map(({ body }) => (body as { removal?: string }).removal))
+  const [removal] = removals
+  expect([...removals]).toEqual([expect.any(String), undefined])
+  const playersToAdd = team.players.map(({ id }) => ({ playerId: id }))
+  expect(server.asked(ADD)[1]?.body).toEqual({ orgUnitId: teamId, playersToAdd, removal })
+  expect(server.asked(LEAVE).slice(3)).toHaveLength(3)
+  expect(server.asked(LEAVE)[3]?.body).toMatchObject({ teamId: next, removeFromEvents: 'off' })
+})
+
 it('takes them off their own team where that is wanted, and goes on where it was cut short', async () => {
   broken = true
   const { user } = open()
@@ -109,4 +129,15 @@ it('takes them off their own team where that is wanted, and goes on where it was
   await user.click(screen.getByRole('button', { name: 'Put on the team' }))
   await screen.findByText('3 players are on U13 Falcons.')
   expect(server.asked(LEAVE)).toHaveLength(6)
+})
+
+it('asks before who was chosen is lost by closing it, and not when nobody was', async () => {
+  const { user } = open()
+  await user.click(await screen.findByRole('button', { name: 'Close' }))
+  expect(close).toHaveBeenCalledOnce()
+  await user.click(screen.getByRole('checkbox', { name: /^Julián/ }))
+  await user.click(screen.getByRole('button', { name: 'Close' }))
+  await user.click(await screen.findByRole('button', { name: 'Stay' }))
+  expect(close).toHaveBeenCalledOnce()
+  expect(screen.getByRole('checkbox', { name: /^Julián/ })).not.toBeChecked()
 })

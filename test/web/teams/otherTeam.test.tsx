@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
+import { Problem } from '#shared/problems.ts'
 import type { AnswerOf } from '#web/api.ts'
 import TeamScreen from '#web/teams/TeamScreen.tsx'
 import { show, standInServer } from '../answering.tsx'
@@ -71,7 +72,47 @@ it('moves a player to another team, with number and position, and out of the eve
   await screen.findByText('Matěj Kovář is on U14 Hawks, and no longer on Curaçao.')
   const playersToAdd = [{ playerId: playerId('d'), number: '1', position: 'MF' }]
   expect(server.asked(ADD)[0]?.body).toEqual({ orgUnitId: otherTeam, playersToAdd, addToUpcomingEvents: 'on' })
-  expect(server.asked(REMOVE)[0]?.body).toEqual({ teamId, playerId: playerId('d'), removeFromEvents: 'on' })
+  expect(server.asked(REMOVE)[0]?.body).toEqual({
+    ...{ teamId, playerId: playerId('d'), removeFromEvents: 'on' },
+    removal: expect.stringMatching(/^r[0-9a-z]{11}$/) as unknown,
+  })
+})
+
+it('moves them back by Undo: on their team as they stood there, then off the other one; once more where it was cut short', async () => {
+  const open = await actionsForMatej()
+  const { user, dialog } = await open('Put on another team')
+  await user.selectOptions(await dialog.findByRole('combobox', { name: 'Team' }), 'U14 Hawks')
+  await user.click(dialog.getByRole('button', { name: 'Put on the team' }))
+  const undo = () => screen.findByRole('button', { name: 'Undo' })
+  let isBusy = true
+  server.answers({
+    [REMOVE]: () => {
+      if (isBusy) throw new Problem('busy')
+      return { success: true, message: 'Removed' }
+    },
+  })
+  await user.click(await undo())
+  await screen.findByText(/busy/)
+  isBusy = false
+  await user.click(await undo())
+  await screen.findByText('1 player is on Curaçao.')
+  const { removal } = (server.asked(REMOVE)[0]?.body ?? {}) as { removal?: string }
+  expect(server.asked(ADD).at(-1)?.body).toEqual({
+    ...{ orgUnitId: teamId, playersToAdd: [{ playerId: playerId('d') }], removal },
+  })
+  expect(server.asked(REMOVE).at(-1)?.body).toEqual({
+    ...{ teamId: otherTeam, playerId: playerId('d'), removeFromEvents: 'on' },
+  })
+})
+
+it('offers no way back where they were on the other team before', async () => {
+  const open = await actionsForMatej()
+  server.answers({ [ADD]: { success: true, message: 'Added', added: 0, invited: 0 } })
+  const { user, dialog } = await open('Put on another team')
+  await user.selectOptions(await dialog.findByRole('combobox', { name: 'Team' }), 'U14 Hawks')
+  await user.click(dialog.getByRole('button', { name: 'Put on the team' }))
+  await screen.findByText('Matěj Kovář is on U14 Hawks, and no longer on Curaçao.')
+  expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
 })
 
 it('puts a player on a second team beside the first, where that is wanted', async () => {

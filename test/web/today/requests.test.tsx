@@ -84,6 +84,21 @@ it('brings it back by Undo, and the server never hears of it', async () => {
   expect(server.asked(DONE)).toEqual([])
 })
 
+it('offers no Undo once it is being sent, and keeps the keyboard on it until it is gone', async () => {
+  itIs('2026-11-21T12:00:00-06:00')
+  const sent = Promise.withResolvers<Record<string, never>>()
+  server.answers({ ...coach(request('one'), request('two')), [DONE]: () => sent.promise })
+  show(<TodayScreen />)
+  fireEvent.click(within(await first()).getByRole('button', { name: 'Done' }))
+  expect(within(await first()).getByRole('button', { name: 'Undo' })).toHaveFocus()
+  await vi.advanceTimersByTimeAsync(10_500)
+  await waitFor(() => expect(server.asked(DONE)).toHaveLength(1))
+  expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
+  expect((await first()).contains(document.activeElement)).toBe(true)
+  sent.resolve({})
+  await waitFor(async () => expect(await list()).toHaveFocus())
+})
+
 it('waits for whoever is on the way to Undo by keyboard', async () => {
   server.answers({ ...coach(request('one')), [DONE]: {} })
   const { user } = show(<TodayScreen />)

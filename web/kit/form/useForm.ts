@@ -80,7 +80,9 @@ export function useForm<Values extends object>({
   const dirty = Object.keys(typed).length > 0
   const isUnkept = useUnkept(draft)
   // What a draft holds is found again; and what is being saved may lead on from here by itself.
-  const letGo = useLeaveGuard(!saving && Object.keys(typed).some((field) => isUnkept || isOneOf(field, secret)))
+  const { letGo, mayLeave } = useLeaveGuard(
+    !saving && Object.keys(typed).some((field) => isUnkept || isOneOf(field, secret)),
+  )
 
   const kept = JSON.stringify(Object.fromEntries(Object.entries(typed).filter(([field]) => !isOneOf(field, secret))))
   useEffect(() => {
@@ -148,6 +150,8 @@ export function useForm<Values extends object>({
     /** Whether it began with what was typed before. */
     restored: dirty && Object.keys(restored).length > 0,
     submit,
+    /** Whether the form may be closed, as by Cancel: asks where what was typed would be lost. */
+    mayLeave,
     /** Throws away what was typed; called while it is saved, it is for what comes next. */
     discard,
     /** The same, as the person asks for it. */

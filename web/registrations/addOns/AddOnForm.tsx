@@ -17,6 +17,7 @@ import { Form } from '../../kit/form/Form.tsx'
 import { useForm } from '../../kit/form/useForm.ts'
 import { CloseIcon } from '../../kit/icons.tsx'
 import { MoneyField, NumberField } from '../../kit/NumberField.tsx'
+import { useKeptFocus } from '../../kit/useKeptFocus.ts'
 import { newPart } from '../../newPart.ts'
 import { Behind } from '../../shell/Behind.tsx'
 import { putFile } from '../../putFile.ts'
@@ -101,13 +102,14 @@ export function AddOnForm({ registrationId, addOn, close }: Props) {
     takeTheirs: form.discard,
   })
   const kinds = form.values.addOns
+  const box = useKeptFocus<HTMLFieldSetElement>()
   return (
     <Form of={form} submit={t('save')}>
       <Behind take={upon.take} />
       <Field label={t('addOnName')} required autoComplete="off" {...form.field('addOnName')} />
       <Field label={t('optionDescription')} maxLength={addOnLimits.description} {...form.field('description')} />
       {kinds.length === 0 && <MoneyField label={t('price')} hint={t('zeroIsFree')} {...form.field('priceInCents')} />}
-      <fieldset className={styles.choices}>
+      <fieldset ref={box} tabIndex={-1} className={styles.choices}>
         <legend>{t('kinds')}</legend>
         <p className={styles.muted}>{t('kindsHint')}</p>
         {kinds.map((kind, i) => (

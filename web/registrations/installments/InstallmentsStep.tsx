@@ -11,6 +11,7 @@ import { Form } from '../../kit/form/Form.tsx'
 import { useForm } from '../../kit/form/useForm.ts'
 import { dateText, moneyText, numberText } from '../../kit/format.ts'
 import { CloseIcon } from '../../kit/icons.tsx'
+import { KeptFocus } from '../../kit/KeptFocus.tsx'
 import { Menu } from '../../kit/Menu.tsx'
 import { NumberField } from '../../kit/NumberField.tsx'
 import { Loaded } from '../../shell/Loaded.tsx'
@@ -87,38 +88,40 @@ function PlanForm({ details, plan: { revision: read, ...plan }, readAnew, next }
     <Form of={form} submit={t('saveAndOn')}>
       <Behind take={upon.take} />
       <Switch label={t('planEnabled')} {...form.field('paymentPlanEnabled')} />
-      <div className={styles.buttons}>
-        <Menu
-          about={t('equalParts')}
-          opener={<Button>{t('equalParts')}</Button>}
-          items={[2, 3, 4, 6, 12].map((count) => ({ label: t('inParts', { count }), run: () => void divide(count) }))}
-        />
-        <Button
-          onClick={() => form.add('items', { percent: null, dueDate: items.length === 0 ? today : '' })}
-          {...(items.length >= mostInstallments && { disabledReason: t('planFull', { limit: mostInstallments }) })}
-        >
-          {t('addPart')}
-        </Button>
-      </div>
-      {items.length > 0 && (
-        <ol className={styles.list} aria-label={t('step_installments')} data-field="items">
-          {items.map((item, i) => (
-            // oxlint-disable-next-line react/no-array-index-key -- a part is known by its place
-            <li key={i} className={styles.row}>
-              <NumberField
-                label={t('share', { part: i + 1 })}
-                digits={2}
-                required
-                {...form.field(`items.${i}.percent`)}
-              />
-              <DateField label={t('due')} required min={addDays(today, -365)} {...form.field(`items.${i}.dueDate`)} />
-              <IconButton label={t('removePart', { part: i + 1 })} onClick={() => form.remove('items', i)}>
-                <CloseIcon />
-              </IconButton>
-            </li>
-          ))}
-        </ol>
-      )}
+      <KeptFocus label={t('step_installments')} className={styles.parts}>
+        <div className={styles.buttons}>
+          <Menu
+            about={t('equalParts')}
+            opener={<Button>{t('equalParts')}</Button>}
+            items={[2, 3, 4, 6, 12].map((count) => ({ label: t('inParts', { count }), run: () => void divide(count) }))}
+          />
+          <Button
+            onClick={() => form.add('items', { percent: null, dueDate: items.length === 0 ? today : '' })}
+            {...(items.length >= mostInstallments && { disabledReason: t('planFull', { limit: mostInstallments }) })}
+          >
+            {t('addPart')}
+          </Button>
+        </div>
+        {items.length > 0 && (
+          <ol className={styles.list} aria-label={t('step_installments')} data-field="items">
+            {items.map((item, i) => (
+              // oxlint-disable-next-line react/no-array-index-key -- a part is known by its place
+              <li key={i} className={styles.row}>
+                <NumberField
+                  label={t('share', { part: i + 1 })}
+                  digits={2}
+                  required
+                  {...form.field(`items.${i}.percent`)}
+                />
+                <DateField label={t('due')} required min={addDays(today, -365)} {...form.field(`items.${i}.dueDate`)} />
+                <IconButton label={t('removePart', { part: i + 1 })} onClick={() => form.remove('items', i)}>
+                  <CloseIcon />
+                </IconButton>
+              </li>
+            ))}
+          </ol>
+        )}
+      </KeptFocus>
       {items.length > 0 && (
         <p role="status" className={styles.sum}>
           {t('sumOf', { percent: numberText(sum, 2) })}

@@ -7,6 +7,7 @@ import { Button } from '../../kit/Button.tsx'
 import { Failure } from '../../kit/Failure.tsx'
 import { Field } from '../../kit/Field.tsx'
 import { showSnackbar } from '../../kit/Snackbar.tsx'
+import { Typed } from '../../kit/Typed.tsx'
 import { type Asked, askFaults } from './askFaults.ts'
 import styles from './Requests.module.css'
 import texts from '../texts.en.json'
@@ -72,6 +73,7 @@ export function AskForm({ about, failure, onSent, onClose }: Props) {
   }
   return (
     <form ref={form} className={styles.form} noValidate onSubmit={(event) => void send(event)}>
+      <Typed dirty={asked.email !== '' || asked.name !== ''} />
       <Field
         name="email"
         type="email"

@@ -39,6 +39,7 @@ export function RequestCards({ requests, forget }: Props) {
               name,
               player: players.get(request.id) ?? '',
             })}
+            sending={closing.sending}
             onUndo={() => undo(request.id)}
             onHold={() => hold(request.id)}
             onRelease={() => release(request.id)}
@@ -124,26 +125,32 @@ const Fact = ({ name, value }: { name: string; value: string }) => (
   </div>
 )
 
-type ClosedProps = { text: string; onUndo: () => void; onHold: () => void; onRelease: () => void }
+type ClosedProps = { text: string; sending: boolean; onUndo: () => void; onHold: () => void; onRelease: () => void }
 
 /** What was done, for as long as it can be taken back. */
-function Closed({ text, onUndo, onHold, onRelease }: ClosedProps) {
+function Closed({ text, sending, onUndo, onHold, onRelease }: ClosedProps) {
   const t = useTexts('today', texts)
   const card = useRef<HTMLDivElement>(null)
   // Focus stays where it was done.
   useEffect(() => card.current?.querySelector('button')?.focus(), [])
+  useEffect(() => {
+    // Undo has gone, with the focus on it.
+    if (sending && document.activeElement === document.body) card.current?.focus({ preventScroll: true })
+  }, [sending])
   return (
     <Card as="li">
-      <div className={styles.takenOff} ref={card}>
+      <div className={styles.takenOff} ref={card} tabIndex={-1}>
         <p role="status">{text}</p>
-        <Button
-          kind="quiet"
-          onClick={onUndo}
-          onFocus={({ target }) => target.matches(':focus-visible') && onHold()}
-          onBlur={onRelease}
-        >
-          {t('undo')}
-        </Button>
+        {!sending && (
+          <Button
+            kind="quiet"
+            onClick={onUndo}
+            onFocus={({ target }) => target.matches(':focus-visible') && onHold()}
+            onBlur={onRelease}
+          >
+            {t('undo')}
+          </Button>
+        )}
       </div>
     </Card>
   )

@@ -28,7 +28,8 @@ function send(requestId: string, closing: Closing): Promise<unknown> {
  * when the reader leaves Today or looks away from it. Who is on the way to Undo by keyboard is waited for (`hold`).
  */
 export function useClosing(told: Told) {
-  const [closed, setClosed] = useState<ReadonlyMap<string, Closing>>(new Map())
+  // One that is being sent can be taken back no more.
+  const [closed, setClosed] = useState<ReadonlyMap<string, Closing & { sending: boolean }>>(new Map())
   const timers = useRef(new Map<string, { timer: ReturnType<typeof setTimeout>; closing: Closing }>())
   const tell = useRef(told)
   useEffect(() => {
@@ -42,6 +43,7 @@ export function useClosing(told: Told) {
       if (!waiting) return
       clearTimeout(waiting.timer)
       timers.current.delete(id)
+      setClosed((all) => new Map(all).set(id, { ...waiting.closing, sending: true }))
       try {
         await send(id, waiting.closing)
         tell.current.gone(id)
@@ -75,7 +77,7 @@ export function useClosing(told: Told) {
   return {
     closingOf: (id: string) => closed.get(id),
     close: (id: string, closing: Closing) => {
-      setClosed((all) => new Map(all).set(id, closing))
+      setClosed((all) => new Map(all).set(id, { ...closing, sending: false }))
       wait(id, closing)
     },
     undo: (id: string) => {

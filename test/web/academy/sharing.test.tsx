@@ -1,0 +1,32 @@
+import { screen, waitFor } from '@testing-library/react'
+import { expect, it, vi } from 'vitest'
+import { ShareForm } from '#web/academy/ShareForm.tsx'
+import { Dialog } from '#web/kit/Dialog.tsx'
+import { show, standInServer } from '../answering.tsx'
+import { organizationId } from '../people.ts'
+import { beside, item } from './items.ts'
+
+const server = standInServer()
+
+it('asks before what was chosen to be shared is lost, and not when nothing was', async () => {
+  const close = vi.fn<() => void>()
+  server.answers({
+    ...beside,
+    'GET /rest-api/academy/storage/share/organization/{orgId}/search-people-and-teams': {
+      ...{ admins: [], orgUnits: [], players: [] },
+    },
+  })
+  const { user } = show(
+    <Dialog opened close={close} title="Share">
+      <ShareForm orgId={organizationId} isOwned item={item('a')} close={close} />
+    </Dialog>,
+  )
+  const stop = await screen.findByRole('button', { name: 'Stop sharing with U12 Falcons' })
+  await user.click(screen.getByRole('button', { name: 'Close' }))
+  await waitFor(() => expect(close).toHaveBeenCalledOnce())
+  await user.click(stop)
+  await user.click(screen.getByRole('button', { name: 'Close' }))
+  await user.click(await screen.findByRole('button', { name: 'Stay' }))
+  expect(close).toHaveBeenCalledOnce()
+  expect(stop).toHaveAttribute('aria-pressed', 'true')
+})

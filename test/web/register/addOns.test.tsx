@@ -1,0 +1,40 @@
+import { screen } from '@testing-library/react'
+import { useState } from 'react'
+import { expect, it } from 'vitest'
+import { AddOn } from '#web/register/Choices.tsx'
+import { show, standInServer } from '../answering.tsx'
+import { firstStep } from './family.ts'
+
+standInServer()
+type Given = (typeof firstStep.addons)[number]
+
+function One({ more }: { more: Partial<Given> }) {
+  const [value, onChange] = useState<string[] | undefined>()
+  const addOn = { ...firstStep.addons[0]!, addOns: [], ...more }
+  return <AddOn addOn={addOn} bound={{ name: 'shirt', value, onChange, fault: undefined, onBlur: () => undefined }} />
+}
+const button = (which: 'less' | 'more') => screen.getByRole('button', { name: `One ${which}: Shirt` })
+const quantity = () => screen.getByRole('status', { name: /Shirt/ }).textContent
+
+it('says why there is not one less or one more, does nothing then, and keeps the keyboard where it is', async () => {
+  const { user } = show(<One more={{ customerMustPurchaseAtLeast: 1, customerCanNotPurchaseMoreThan: 2 }} />)
+  expect(button('less')).toHaveAccessibleDescription('At least 1 must be taken.')
+  await user.click(button('more'))
+  await user.click(button('less'))
+  expect(quantity()).toBe('1')
+  await user.click(button('more'))
+  expect(button('more')).toHaveAccessibleDescription('No more than 2 can be taken.')
+  await user.click(button('more'))
+  expect(quantity()).toBe('2')
+  await user.click(button('less'))
+  expect(button('less')).toHaveAttribute('aria-disabled', 'true')
+  expect(button('less')).toHaveFocus()
+  expect(button('more')).not.toHaveAttribute('aria-disabled')
+})
+
+it('says so of what nobody has chosen, and of what is left no more', async () => {
+  const { user } = show(<One more={{ left: 1, customerCanNotPurchaseMoreThan: 2 }} />)
+  expect(button('less')).toHaveAccessibleDescription('None is chosen.')
+  await user.click(button('more'))
+  expect(button('more')).toHaveAccessibleDescription('There are no more left.')
+})
