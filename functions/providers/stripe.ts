@@ -193,12 +193,10 @@ function at({ providerAccountId }: PaymentAccount): string {
   return providerAccountId
 }
 
-async function newAccount(client: StripeClient, { paymentAccountId }: PaymentAccount, club: string, email?: string) {
+async function newAccount(client: StripeClient, { paymentAccountId }: PaymentAccount, name: string, email?: string) {
   const { id } = await client.accounts.create(
     {
       country: 'US',
-      ...(email !== undefined && { email }),
-      business_profile: { name: club },
       // The club has Stripe's own dashboard, pays its fee and bears what it loses.
       controller: {
         fees: { payer: 'account' },
@@ -210,6 +208,11 @@ async function newAccount(client: StripeClient, { paymentAccountId }: PaymentAcc
     },
     { idempotencyKey: `account:${paymentAccountId}` },
   )
+  // Not by that key: who asks next may be somebody else. Once its owner was on Stripe's page, only they say it.
+  const known = { business_profile: { name }, ...(email !== undefined && { email }) }
+  await client.accounts.update(id, known).catch((error: unknown) => {
+    if (!isRefused(error)) throw error
+  })
   return id
 }
 

@@ -23,6 +23,14 @@ export function newAccount({ books }: World, form: Form): Account {
   })
 }
 
+/** What the platform knows of its owner already, until they are on the pages of Stripe. */
+export function updateAccount({ books }: World, id: string, form: Form): Account {
+  const account = connected(books, id)
+  if (account.ownBack !== undefined)
+    throw new Refusal(403, 'invalid_request_error', 'This application does not have the required permissions.')
+  return Object.assign(account, { email: textIn(form, 'email') ?? account.email })
+}
+
 /** An account, as long as its owner lets the platform act for it. */
 export function connected(books: Books, id: string): Account {
   const account = books.find<Account>(platform, id)

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 import { billingRoutes } from './billing/routes.ts'
-import { checkCanCharge, connected, newAccount, newAccountLink } from './accounts.ts'
+import { checkCanCharge, connected, newAccount, newAccountLink, updateAccount } from './accounts.ts'
 import type { Thing } from './books.ts'
 import { expireSession, newSession, type Session, sessionNow } from './checkout.ts'
 import { type Form, formIn, numberIn, textIn, textsIn } from './form.ts'
@@ -13,6 +13,7 @@ export const routes: Routes = {
   ...billingRoutes,
   'POST /v1/accounts': ({ world, form }) => newAccount(world, form),
   'GET /v1/accounts/:id': ({ world, id }) => connected(world.books, id),
+  'POST /v1/accounts/:id': ({ world, id, form }) => updateAccount(world, id, form),
   'POST /v1/account_links': ({ world, form, base }) => newAccountLink(world, form, base),
 
   'POST /v1/customers': ({ world, account, form }) =>
