@@ -2,6 +2,7 @@ import type { Stripe } from 'stripe'
 import type { StripeClient } from './askedOfStripe.ts'
 import { Problem } from '#shared/problems.ts'
 import { asked, idOf, instantOf, isDone, refusedAs, subscriptionOf } from './asking.ts'
+import { freeDrafts } from './endedBilling.ts'
 
 /** What a club looks at: its bills, its cards, and what comes next. */
 
@@ -162,6 +163,8 @@ async function payWith(stripe: StripeClient, card: string, paying: Paying): Prom
       .catch(isDone(() => subscriptions.retrieve(subscriptionId)))
     if (resumed.status === 'paused') throw new Problem('payment_failed')
   }
+  // Before it is paid: cut short after that, nobody would look for them any more.
+  if (status === 'unpaid') await freeDrafts(stripe, customerId, subscriptionId)
   for (const { id } of open) {
     const bill = await invoices.pay(id, { payment_method: card }).catch(isDone(() => invoices.retrieve(id)))
     if (bill.status === 'open') throw new Problem('payment_failed')

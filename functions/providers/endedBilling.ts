@@ -1,6 +1,6 @@
 import type { Stripe } from 'stripe'
 import type { StripeClient } from './askedOfStripe.ts'
-import { idOf, isDone, subscriptionOf } from './asking.ts'
+import { idOf, isDone, orUndefined, subscriptionOf } from './asking.ts'
 
 /** A subscription in whose place another one has come. */
 
@@ -16,27 +16,52 @@ export async function end(
 }
 
 /**
- * The provider leaves the bills of what has ended open, and nobody pays them any more: they are void. What a club owes us of
- * families' payments stood on them too, and is on the first bill that comes.
+ * The provider leaves the bills of what has ended open, and nobody pays them any more: they are void. One that it has drafted it
+ * would neither void nor delete: it is not collected. What a club owes us of families' payments stood on them too, and is on the
+ * first bill that comes.
  */
-export async function closeBills(
-  { invoices, invoiceItems }: StripeClient,
-  started: Stripe.Subscription,
-): Promise<void> {
+export async function closeBills(stripe: StripeClient, started: Stripe.Subscription): Promise<void> {
+  const { invoices } = stripe
   const customer = idOf(started.customer) ?? ''
-  const open = (await invoices.list({ customer, status: 'open', limit: 100 })).data.filter((bill) => {
-    const of = subscriptionOf(bill)
-    return of !== undefined && of !== started.id
-  })
-  if (open.length === 0) return
+  const listed = (['open', 'draft'] as const).map((status) => invoices.list({ customer, status, limit: 100 }))
+  const ended = (await Promise.all(listed))
+    .flatMap(({ data }) => data)
+    .filter((bill) => {
+      const of = subscriptionOf(bill)
+      return of !== undefined && of !== started.id
+    })
+  await freeShares(stripe, customer, ended)
+  for (const { id, status, auto_advance: isCollected } of ended) {
+    if (status === 'draft' && isCollected !== false) await invoices.update(id, { auto_advance: false })
+    if (status === 'open') await invoices.voidInvoice(id).catch(isDone(() => invoices.retrieve(id)))
+  }
+}
+
+/**
+ * While a subscription is unpaid the provider only drafts its bills, with what waits, and collects none of them, also once it is paid
+ * again: what the club owes us of families' payments is taken off them, and is on the first bill that comes.
+ */
+export async function freeDrafts(stripe: StripeClient, customer: string, subscription: string): Promise<void> {
+  const { data } = await stripe.invoices.list({ customer, subscription, status: 'draft', limit: 100 })
+  await freeShares(
+    stripe,
+    customer,
+    data.filter((bill) => bill.auto_advance === false),
+  )
+}
+
+/** Each share is put anew, by the name of the one that it stands for: once. Off a draft the one before is taken, should that be collected by hand. */
+async function freeShares({ invoiceItems }: StripeClient, customer: string, bills: readonly Stripe.Invoice[]) {
+  if (bills.length === 0) return
   const items: Stripe.InvoiceItem[] = []
   for await (const item of invoiceItems.list({ customer, limit: 100 })) items.push(item)
   const moved = new Set(items.map(({ metadata }) => metadata?.['instead']))
-  for (const { id } of open) {
-    for (const item of items) {
-      const share = item.metadata?.['share']
-      if (share === undefined || idOf(item.invoice) !== id || moved.has(item.id)) continue
-      const { amount, currency, description } = item
+  for (const item of items) {
+    const share = item.metadata?.['share']
+    const bill = bills.find(({ id }) => id === idOf(item.invoice))
+    if (share === undefined || !bill) continue
+    const { amount, currency, description } = item
+    if (!moved.has(item.id))
       await invoiceItems.create(
         {
           ...{ customer, amount, currency, discountable: false, metadata: { share, instead: item.id } },
@@ -44,7 +69,6 @@ export async function closeBills(
         },
         { idempotencyKey: `${item.id}:instead` },
       )
-    }
-    await invoices.voidInvoice(id).catch(isDone(() => invoices.retrieve(id)))
+    if (bill.status === 'draft') await invoiceItems.del(item.id).catch(orUndefined)
   }
 }

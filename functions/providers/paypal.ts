@@ -1,5 +1,5 @@
 import { Problem } from '#shared/problems.ts'
-import { payPal, PayPalRefusal } from './paypalClient.ts'
+import { isHidden, payPal, PayPalRefusal } from './paypalClient.ts'
 import type { PaymentProvider, Refunded, Standing } from './provider.ts'
 
 export type Money = { currency_code: string; value: string }
@@ -86,20 +86,30 @@ export const paypal: PaymentProvider = {
 
   // The money is in the club's own account, which we may not touch.
   refund: async () => ({ as: 'refused', why: 'at_paypal' }),
-  async refunded({ providerRefundId }) {
-    const refund = await payPal<Refund>('GET', `/v2/payments/refunds/${providerRefundId}`)
-    return refundedOf(refund)
+  async refunded({ providerRefundId, reference }) {
+    // A refund of somebody else's money PayPal may not show by itself: it is read where it was found, with its order.
+    const all = reference === undefined ? [] : await refundsOf(reference).catch(noneShown)
+    const refund = all.find(({ id }) => id === providerRefundId)
+    // What it shows no more stays on its way: nobody says that it came back.
+    return refund ? refundedOf(refund) : { as: 'processing', providerRefundId }
   },
 }
 
 /** What a club has given back of a payment in its own account at PayPal. */
-export async function payPalRefunds(reference: string) {
-  const order = await payPal<Order>('GET', `${orders}/${reference}`)
-  return (order.purchase_units?.[0]?.payments?.refunds ?? []).map((refund) => ({
+export const payPalRefunds = async (reference: string) =>
+  (await refundsOf(reference)).map((refund) => ({
     providerRefundId: refund.id,
     cents: centsOf(refund.amount),
     as: refundedOf(refund).as,
   }))
+
+async function refundsOf(reference: string): Promise<Refund[]> {
+  const order = await payPal<Order>('GET', `${orders}/${reference}`)
+  return order.purchase_units?.[0]?.payments?.refunds ?? []
+}
+function noneShown(error: unknown): Refund[] {
+  if (isHidden(error)) return []
+  throw error
 }
 
 const orders = '/v2/checkout/orders'

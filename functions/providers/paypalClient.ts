@@ -15,6 +15,10 @@ export class PayPalRefusal extends Error {
   }
 }
 
+/** Nothing that PayPal shows us, any more or at all: what is asked again is not there again. */
+export const isHidden = (error: unknown): boolean =>
+  error instanceof PayPalRefusal && (error.status === 404 || error.status === 403)
+
 let token: { of: string; bearer: string; until: number } | undefined
 
 /** A token of the platform's own, used until a minute before it ends. */

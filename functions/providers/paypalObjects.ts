@@ -1,6 +1,6 @@
 import { isId } from '#shared/ids.ts'
 import { centsOf, type Money } from './paypal.ts'
-import { payPal, PayPalRefusal } from './paypalClient.ts'
+import { isHidden, payPal } from './paypalClient.ts'
 import type { Meant } from './stripeObjects.ts'
 
 type Capture = { id: string; amount: Money; custom_id?: string; invoice_id?: string }
@@ -24,8 +24,7 @@ export async function payPalMeant(objectId: string): Promise<Meant> {
     if (kind === 'capture') return paymentOf(await captureCalled(id))
     return kind === 'dispute' ? await disputed(id) : {}
   } catch (error) {
-    // Nothing that PayPal shows us: what is asked again is not there again.
-    if (error instanceof PayPalRefusal && (error.status === 404 || error.status === 403)) return {}
+    if (isHidden(error)) return {}
     throw error
   }
 }
@@ -45,8 +44,7 @@ async function reversed(captureId: string, reversalId: string, signed: string | 
     ? capture
     : await payPal<{ amount: Money }>('GET', `/v2/payments/refunds/${reversalId}`).catch((error: unknown) => {
         // It may be no refund to PayPal: then its notice, which it has signed, says how much it is.
-        const isGone = error instanceof PayPalRefusal && (error.status === 404 || error.status === 403)
-        if (isGone && signed !== undefined) return { amount: { currency_code: 'USD', value: signed } }
+        if (isHidden(error) && signed !== undefined) return { amount: { currency_code: 'USD', value: signed } }
         throw error
       })
   const cents = centsOf(amount)

@@ -138,6 +138,10 @@ export type PaymentProvider = {
     withFee: boolean
     isOld: boolean
   }) => Promise<Refunded | Waits>
-  /** What has become of a refund. */
-  refunded: (refund: { account: PaymentAccount; providerRefundId: string }) => Promise<Refunded>
+  /** What has become of a refund of a payment, which the provider calls `reference`. */
+  refunded: (refund: {
+    account: PaymentAccount
+    providerRefundId: string
+    reference: string | undefined
+  }) => Promise<Refunded>
 }

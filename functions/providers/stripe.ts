@@ -11,7 +11,7 @@ import {
   type Standing,
 } from './provider.ts'
 import { busyInstead, isGone, isRefused, orUndefined } from './asking.ts'
-import { closeSetUp, customerOf, forgetOwner, leftOn, openSetUp } from './stripeCards.ts'
+import { closeSetUp, customerOf, forgetOwner, isKept, leftOn, openSetUp } from './stripeCards.ts'
 import { stripeClient } from './stripeClient.ts'
 import { backNow, giveBack } from './stripeRefunds.ts'
 
@@ -96,6 +96,8 @@ export const stripe: PaymentProvider & Onboarding = busyInstead<PaymentProvider 
           payment_method: method,
           off_session: true,
           confirm: true,
+          // Nobody is there to be led to another page and back: without this Stripe wants an address for that.
+          automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
           metadata: { payment: paymentId },
           ...(platformCents > 0 && { application_fee_amount: platformCents }),
           expand,
@@ -107,8 +109,10 @@ export const stripe: PaymentProvider & Onboarding = busyInstead<PaymentProvider 
       if (error instanceof Stripe.errors.StripeCardError)
         return { reference: error.payment_intent?.id, standing: refusedFor(error) }
       if (!isRefused(error)) throw error
-      // The card is gone, or the account takes nothing any more.
-      return { reference: undefined, standing: { as: 'refused', why: 'refused', final: true } }
+      // Only a card that is gone is at its end: what else Stripe refuses, as while the club's account is restricted, may pass.
+      const isThere = await isKept(client, options.stripeAccount, { customer, method })
+      const standing: Standing = isThere ? { as: 'closed' } : { as: 'refused', why: 'refused', final: true }
+      return { reference: undefined, standing }
     }
   },
 
@@ -189,12 +193,10 @@ function at({ providerAccountId }: PaymentAccount): string {
   return providerAccountId
 }
 
-async function newAccount(client: StripeClient, { paymentAccountId }: PaymentAccount, club: string, email?: string) {
+async function newAccount(client: StripeClient, { paymentAccountId }: PaymentAccount, name: string, email?: string) {
   const { id } = await client.accounts.create(
     {
       country: 'US',
-      ...(email !== undefined && { email }),
-      business_profile: { name: club },
       // The club has Stripe's own dashboard, pays its fee and bears what it loses.
       controller: {
         fees: { payer: 'account' },
@@ -206,6 +208,11 @@ async function newAccount(client: StripeClient, { paymentAccountId }: PaymentAcc
     },
     { idempotencyKey: `account:${paymentAccountId}` },
   )
+  // Not by that key: who asks next may be somebody else. Once its owner was on Stripe's page, only they say it.
+  const known = { business_profile: { name }, ...(email !== undefined && { email }) }
+  await client.accounts.update(id, known).catch((error: unknown) => {
+    if (!isRefused(error)) throw error
+  })
   return id
 }
 

@@ -1,6 +1,6 @@
 import Stripe from 'stripe'
 import type { StripeClient } from './askedOfStripe.ts'
-import { isGone } from './asking.ts'
+import { idOf, isGone } from './asking.ts'
 import type { SavedMethod } from './provider.ts'
 
 /** Whom the club's account knows somebody as whose card is kept. */
@@ -49,6 +49,20 @@ async function isFree(client: StripeClient, stripeAccount: string, customer: str
   return intents.every(({ status }) => status !== 'processing')
 }
 
+/** Whether a card is still that customer's. Of an account that is not connected to ours nobody says that it is not. */
+export async function isKept(
+  client: StripeClient,
+  stripeAccount: string,
+  { customer, method }: SavedMethod,
+): Promise<boolean> {
+  try {
+    return idOf((await client.paymentMethods.retrieve(method, {}, { stripeAccount })).customer) === customer
+  } catch (error) {
+    if (!isGone(error)) throw error
+    return error instanceof Stripe.errors.StripePermissionError
+  }
+}
+
 /** The card that was left on a page on which nothing is paid; undefined while none was. */
 export async function leftOn(
   client: StripeClient,
@@ -90,7 +104,7 @@ export async function closeSetUp(client: StripeClient, stripeAccount: string, re
 }
 
 function leftBy({ status, customer, payment_method: method }: Stripe.SetupIntent) {
-  const of = typeof customer === 'string' ? customer : customer?.id
+  const of = idOf(customer)
   if (status !== 'succeeded' || of === undefined || method === null || typeof method === 'string') return undefined
   const label = method.card ? `${method.card.brand} •••• ${method.card.last4}` : method.type
   return { customer: of, method: method.id, label }

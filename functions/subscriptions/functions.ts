@@ -44,10 +44,13 @@ export const subscriptions = {
   },
   'subscriptions-remind': {
     entry: 'functions/subscriptions/remindHandler.ts',
-    loses: 'Clubs are not told that their free period ends.',
+    loses:
+      'Clubs are not told that their free period ends, and what was never heard of their subscriptions stays unknown.',
     on: { schedule: 'cron(0 15 * * ? *)' },
-    may: { read: ['ORG'], write: ['ORG', 'OUTBOX'] },
+    may: { read: ['USER', 'ORG'], write: ['ORG', 'OUTBOX', 'DEEDS'] },
     indexes: ['gsi2'],
+    outside: ['stripe'],
+    timeout: 300,
   },
   'subscriptions-shares': {
     entry: 'functions/subscriptions/sharesHandler.ts',

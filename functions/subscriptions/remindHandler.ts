@@ -5,15 +5,22 @@ import { pages, untilSettled, write } from '../table/table.ts'
 import type { OrganizationId } from '../table/organizations.ts'
 import { asRead, type Stamp } from '../table/writes.ts'
 import { telling } from '../tellPayers.ts'
+import { settleUnheard } from './unheard.ts'
 
-/** Once a day: tells clubs that their free period ends soon, so often as the days say, however often this is called. */
+/**
+ * Once a day: makes up for what was not heard of subscriptions, and tells clubs that their free period ends soon, so often as the days
+ * say, however often this is called.
+ */
 export const handler = async ({ time }: { time: string }): Promise<void> => {
   const at = new Date(time).toISOString()
+  const failed = await settleUnheard(at)
   for (const days of daysBeforeTrialEnds) {
     const trialEnd = addDays(dayIn(at, 'UTC'), days)
     for await (const rows of pages<Subscription>(subscriptions.endingOn(trialEnd)))
       for (const row of rows) await remind({ actor: 'subscriptions-remind', at }, row, days)
   }
+  // The others are done; the alarm tells that some are not.
+  if (failed > 0) throw new Error(`${failed} subscriptions could not be looked at`)
 }
 
 const remind = (stamp: Stamp, { organizationId }: OrganizationId, days: number): Promise<void> =>

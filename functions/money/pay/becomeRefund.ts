@@ -8,7 +8,7 @@ import { write } from '../../table/table.ts'
 import { asRead, type Kept, type Stamp } from '../../table/writes.ts'
 import { backByBank } from './backByBank.ts'
 import { givenBackFor, notGivenFor } from './receiptFor.ts'
-import { clearingOf, shareAccountOf, shareOwed } from './taken.ts'
+import { clearingOf, feeBackOf, shareBack } from './taken.ts'
 
 /** Several refunds where the provider has given them back as one: they stand alike. */
 type Known = { refunds: readonly [Kept<Refund>, ...Kept<Refund>[]]; payment: Kept<Payment>; standing: Refunded }
@@ -29,7 +29,7 @@ export async function become(stamp: Stamp, { refunds: all, payment, standing }: 
   const moreOf = (refund: Refund) =>
     standing.as === 'refused'
       ? { why: standing.why }
-      : { providerRefundId: standing.providerRefundId, feeBack: feeBackOf(refund, payment) }
+      : { providerRefundId: standing.providerRefundId, ...(isMoved && { feeBack: feeBackOf(refund, payment) }) }
   const { paymentId, backByBank: known, provider } = payment
   const { found, left, taken } = backByBank(all, state === 'refused' ? (known ?? 0) : 0)
   await write(
@@ -70,10 +70,6 @@ export async function become(stamp: Stamp, { refunds: all, payment, standing }: 
 
 export const noTurn: Partial<Payment> = { givingBack: undefined }
 
-/** What of the platform's share goes back with it. */
-const feeBackOf = ({ withFee, cents }: Refund, { platformCents, amount }: Payment): number =>
-  withFee === true ? Math.round((platformCents * cents) / amount) : 0
-
 function entriesOf(stamp: Stamp, { refunds: all, payment, standing }: Known) {
   const [refund] = all
   const { paymentId } = refund
@@ -82,12 +78,14 @@ function entriesOf(stamp: Stamp, { refunds: all, payment, standing }: Known) {
   const sign = isBack ? -1 : 1
   const sum = (of: (refund: Refund) => number) => all.reduce((cents, refund) => cents + of(refund), 0)
   const cents = sum((refund) => refund.cents)
-  const fee = sum((refund) => (isBack ? (refund.feeBack ?? 0) : feeBackOf(refund, payment)))
+  const share = shareBack(
+    payment,
+    sum((refund) => (isBack ? -(refund.feeBack ?? 0) : feeBackOf(refund, payment))),
+  )
   const postings: Posting[] = [
     { account: 'liabilities:credit', cents: sign * cents },
     { account: clearingOf(payment), cents: -sign * cents },
-    { account: shareAccountOf(payment), cents: sign * fee },
-    { account: 'expenses:platform', cents: -sign * fee },
+    ...share.postings,
   ]
   return [
     ledger.book({
@@ -97,7 +95,7 @@ function entriesOf(stamp: Stamp, { refunds: all, payment, standing }: Known) {
       about: paymentId,
       postings,
     }),
-    ...shareOwed(payment, -sign * fee),
+    ...share.writes,
     ...givenBackFor(stamp, payment, { ...refund, is: isBack ? 'back' : 'gone', providerRefundId }),
   ]
 }

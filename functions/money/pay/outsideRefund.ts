@@ -6,11 +6,11 @@ import { ledger } from '../../table/ledger.ts'
 import { type Payment, payments, type Refund, refundPatience, refunds } from '../../table/payments.ts'
 import { untilSettled, write } from '../../table/table.ts'
 import { asRead, type Kept, type Stamp } from '../../table/writes.ts'
-import { clearingOf } from './taken.ts'
 import { become } from './becomeRefund.ts'
 import { bookedOf } from './goneBack.ts'
 import { paidOn } from './paidOn.ts'
 import { givenBackFor } from './receiptFor.ts'
+import { clearingOf, owedBackOf, shareBack } from './taken.ts'
 
 /**
  * A refund that we have not asked for: the club has given it back at its provider. `gone`: so much has gone back there in all, where only
@@ -46,23 +46,34 @@ export const settleOutsideRefund = (stamp: Stamp, paymentId: string, told: Outsi
     const rest = cents - fromWaiting
     const inPart = waited.find(({ refund, taken }) => taken < refund.cents)
     const parts = await givenBackOf(payment, rest)
-    const ofItsOwn = inPart
-      ? [{ about: inPart.refund.about, cents: inPart.taken }]
+    // What was to go back with the platform's share does so here, too: Stripe alone keeps that.
+    const feeBackOf = ({ refund, taken }: Waited) => owedBackOf(refund, taken, payment)
+    const share = shareBack(
+      payment,
+      waited.reduce((sum, each) => sum + feeBackOf(each), 0),
+    )
+    const withFeeOf = ({ withFee }: Refund) => (payment.provider === 'STRIPE' ? undefined : withFee)
+    const ofItsOwn: Share[] = inPart
+      ? [
+          {
+            about: inPart.refund.about,
+            cents: inPart.taken,
+            feeBack: feeBackOf(inPart),
+            withFee: withFeeOf(inPart.refund),
+          },
+        ]
       : sharesOf(rest, parts, payment, waited[0]?.refund.about)
     const sumOf = (state: Fee['state']) =>
       parts.filter(({ fee }) => fee.state === state).reduce((sum, { taken }) => sum + taken, 0)
     const [reduced, fromCredit] = [sumOf('open'), sumOf('cancelled') + fromWaiting]
     await write(
       stamp,
-      ...waited.map(({ refund, taken }) =>
-        refunds.change(refund, {
-          set:
-            taken < refund.cents
-              ? { cents: refund.cents - taken }
-              : { state: as, providerRefundId, feeBack: 0, withFee: undefined, why: undefined, lookAt },
-          when: asRead(refund),
-        }),
-      ),
+      ...waited.map(({ refund, taken }) => {
+        const feeBack = feeBackOf({ refund, taken })
+        const whole = { state: as, providerRefundId, feeBack, withFee: withFeeOf(refund), why: undefined, lookAt }
+        const set = taken < refund.cents ? { cents: refund.cents - taken } : whole
+        return refunds.change(refund, { set, when: asRead(refund) })
+      }),
       ...givenBackFor(stamp, payment, {
         refundId: ofItsOwn.length > 0 ? `at-${providerRefundId}` : (waited[0]?.refund.refundId ?? ''),
         is: 'gone',
@@ -106,16 +117,20 @@ export const settleOutsideRefund = (stamp: Stamp, paymentId: string, told: Outsi
           // What is more than was paid on fees was paid for the processing of it.
           { account: 'income:surcharge', cents: cents - reduced - fromCredit },
           { account: clearingOf(payment), cents: -cents },
+          ...share.postings,
         ],
       }),
+      ...share.writes,
     )
   })
+
+type Waited = { refund: Kept<Refund>; taken: number }
 
 /**
  * Of which refunds that wait in the family's credit so much was given back: of one of just that sum, or else of the first ones
  * first, and of the last of them perhaps a part.
  */
-function waitingOf(all: readonly Kept<Refund>[], cents: number): { refund: Kept<Refund>; taken: number }[] {
+function waitingOf(all: readonly Kept<Refund>[], cents: number): Waited[] {
   const waiting = all
     .filter(({ state }) => state === 'refused')
     .toSorted((one, other) => one.askedAt.localeCompare(other.askedAt))
@@ -137,7 +152,7 @@ const after = (fee: Fee, taken: number) => ({
  * What is given back of which fee, as should it not arrive it is the family's credit there. What is more than was paid on fees is
  * with the first of them, or with `otherwise`.
  */
-type Share = Pick<Refund, 'about' | 'cents' | 'surcharge'>
+type Share = Pick<Refund, 'about' | 'cents' | 'surcharge' | 'feeBack' | 'withFee'>
 function sharesOf(
   cents: number,
   parts: readonly Part[],

@@ -6,10 +6,11 @@ import type { CallOf } from '../../serve.ts'
 import { moved } from '../../table/feeBooks.ts'
 import { fees } from '../../table/fees.ts'
 import { ledger } from '../../table/ledger.ts'
-import { payments, type Refund, refundPatience, refunds } from '../../table/payments.ts'
+import { type Payment, payments, type Refund, refundPatience, refunds } from '../../table/payments.ts'
 import { write } from '../../table/table.ts'
 import { asRead, type Kept, type Stamp } from '../../table/writes.ts'
 import { accountOf, checkUndisputed } from '../../table/refunding.ts'
+import { owedBackOf, shareBack } from './taken.ts'
 
 type Call = CallOf<typeof pay, 'POST /rest-api/fee/refund-again/{feePlayerId}'>
 type How = Call['body']['how']
@@ -25,11 +26,12 @@ export async function refundAgain({ params: { feePlayerId }, body: { paymentId, 
     payments.get({ paymentId }),
   ])
   if (!fee) throw new Problem('not_found')
-  if (how === 'AGAIN' && payment?.provider === 'PAYPAL' && all.some(({ about }) => about === feePlayerId))
+  if (!payment) return {}
+  if (how === 'AGAIN' && payment.provider === 'PAYPAL' && all.some(({ about }) => about === feePlayerId))
     throw new Problem('refund_at_paypal')
   await checkUndisputed([{ paymentId }])
   for (const refund of all.filter(({ about, state }) => about === feePlayerId && state === 'refused'))
-    await (how === 'AGAIN' ? askAgain(stamp, refund) : givenByHand(stamp, refund, how))
+    await (how === 'AGAIN' ? askAgain(stamp, refund) : givenByHand(stamp, { refund, payment, how }))
   return {}
 }
 
@@ -52,11 +54,14 @@ const askAgain = (stamp: Stamp, refund: Kept<Refund>) =>
     }),
   )
 
-const givenByHand = (stamp: Stamp, refund: Kept<Refund>, how: Exclude<How, 'AGAIN'>) =>
-  write(
+type ByHand = { refund: Kept<Refund>; payment: Payment; how: Exclude<How, 'AGAIN'> }
+function givenByHand(stamp: Stamp, { refund, payment, how }: ByHand) {
+  const feeBack = owedBackOf(refund, refund.cents, payment)
+  const share = shareBack(payment, feeBack)
+  return write(
     stamp,
     refunds.change(refund, {
-      set: { state: 'done', byHand: how, why: undefined },
+      set: { state: 'done', byHand: how, why: undefined, feeBack },
       when: asRead(refund),
     }),
     ledger.book({
@@ -64,6 +69,8 @@ const givenByHand = (stamp: Stamp, refund: Kept<Refund>, how: Exclude<How, 'AGAI
       effect: `refund-by-hand:${refund.paymentId}:${refund.refundId}`,
       bookedAt: stamp.at,
       about: refund.about,
-      postings: moved(refund.cents, { from: accountOf(how), to: 'liabilities:credit' }),
+      postings: [...moved(refund.cents, { from: accountOf(how), to: 'liabilities:credit' }), ...share.postings],
     }),
+    ...share.writes,
   )
+}

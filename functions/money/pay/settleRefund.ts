@@ -64,10 +64,10 @@ async function asked(
   payment: Kept<Payment> & { chargeId: string; beforeCents: number },
 ) {
   const { refundId, providerRefundId, cents, again = 0, askedAt } = refund
-  const { paymentId, chargeId, platformCents, beforeCents } = payment
+  const { paymentId, chargeId, reference, platformCents, beforeCents } = payment
   const account = await accountOf(payment)
   const provider = providerOf(account)
-  if (providerRefundId !== undefined) return provider.refunded({ account, providerRefundId })
+  if (providerRefundId !== undefined) return provider.refunded({ account, providerRefundId, reference })
   return provider.refund({
     account,
     refundId: `${paymentId}:${refundId}${again > 0 ? `:${again}` : ''}`,

@@ -65,7 +65,13 @@ it.each(['pm_card_visa', 'pm_usBankAccount_success'])(
   async (payment_method) => {
     const { club, stripeAccount, settle } = await paidClub()
     await settle()
-    const form = { amount: '1000', currency: 'usd', payment_method, confirm: 'true' }
+    const form = {
+      amount: '1000',
+      currency: 'usd',
+      payment_method,
+      confirm: 'true',
+      return_url: 'https://shop.example',
+    }
     await stripeApi('POST', 'payment_intents', form, stripeAccount)
     await paidOutAndTold(stripeAccount)
     // $10 less 2.9 % and 30 cents.

@@ -69,6 +69,19 @@ const scenes: Record<string, () => Promise<Scene>> = {
       },
     }
   },
+  'that a free period has ended, of which no notice came, is found and told once': async () => {
+    const { organizationId } = await aClub()
+    const time = '2026-12-22T15:00:00Z'
+    stripe.at(time)
+    return {
+      work: () => onTime(reminds, time),
+      holds: async () => {
+        expect((await row(organizationId))?.status).toBe('paused')
+        expect(await organizations.get({ organizationId }, consistent)).toMatchObject({ limitedFunctionality: true })
+        expect(await mailsOf(organizationId)).toBe(1)
+      },
+    }
+  },
   'what a club owes of its payments is on a bill once': async () => {
     const { organizationId, customerId } = await aClub()
     await write(stamp, ...platformShares.add({ organizationId }, 520))

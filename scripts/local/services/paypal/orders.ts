@@ -16,7 +16,7 @@ export type Capture = {
 }
 export type Refund = {
   id: string
-  status: 'COMPLETED'
+  status: 'PENDING' | 'COMPLETED' | 'FAILED'
   amount: Money
   custom_id?: string
   invoice_id?: string
@@ -157,8 +157,8 @@ export function endCapture(order: Order, came: boolean, at: string): Capture {
   return made
 }
 
-/** The club gives back in its own account. */
-export function refund(order: Order, cents: number, at: string): Refund {
+/** The club gives back in its own account; `slow`, from its bank, which takes days. */
+export function refund(order: Order, cents: number, at: string, slow = false): Refund {
   const [unit] = order.purchase_units
   const [made] = unit.payments?.captures ?? []
   const before = (unit.payments?.refunds ?? []).reduce((sum, { amount }) => sum + centsOf(amount), 0)
@@ -166,7 +166,7 @@ export function refund(order: Order, cents: number, at: string): Refund {
   const { custom_id, invoice_id } = unit
   const given: Refund = {
     id: newId(),
-    status: 'COMPLETED',
+    status: slow ? 'PENDING' : 'COMPLETED',
     amount: moneyOf(cents),
     custom_id,
     invoice_id,
@@ -175,6 +175,13 @@ export function refund(order: Order, cents: number, at: string): Refund {
   unit.payments.refunds = [...(unit.payments.refunds ?? []), given]
   made.status = before + cents === centsOf(made.amount) ? 'REFUNDED' : 'PARTIALLY_REFUNDED'
   return given
+}
+
+/** What was on its way back has arrived, or has not. */
+export function endRefund(order: Order, came: boolean): Refund {
+  const given = order.purchase_units[0].payments?.refunds?.find(({ status }) => status === 'PENDING')
+  if (!given) throw new Refusal(422, 'REFUND_NOT_PENDING')
+  return Object.assign(given, { status: came ? ('COMPLETED' as const) : ('FAILED' as const) })
 }
 
 /** PayPal takes a payment back, of itself. */

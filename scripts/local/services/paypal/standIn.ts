@@ -9,6 +9,7 @@ import {
   type Dispute,
   dispute,
   endCapture,
+  endRefund,
   newId,
   newOrder,
   type Order,
@@ -44,7 +45,11 @@ const most = 100_000
 const bearer = 'A21AA-local'
 const certificateAt = (base: string) => `${base}/v1/notifications/certs/CERT-1`
 
-const names: Readonly<Record<number, string>> = { 400: 'INVALID_REQUEST', 404: 'RESOURCE_NOT_FOUND' }
+const names: Readonly<Record<number, string>> = {
+  400: 'INVALID_REQUEST',
+  403: 'NOT_AUTHORIZED',
+  404: 'RESOURCE_NOT_FOUND',
+}
 const refusalOf = ({ status, issue }: Refusal) => ({
   status,
   answer: {
@@ -98,10 +103,12 @@ export function payPalStandIn({ keys, now, file, hooks, watch }: Options, prefix
   /** A capture, a refund or a dispute. */
   function thing(kind: string, id: string): object {
     const units = Object.values(kept.orders).flatMap(({ purchase_units: [unit] }) => unit.payments ?? [])
-    const all =
-      kind === 'captures' ? units.flatMap((each) => each.captures) : units.flatMap((each) => each.refunds ?? [])
+    // What a club has given back of its own money is shown with the order alone.
+    if (kind === 'refunds' && units.some(({ refunds = [] }) => refunds.some((each) => each.id === id)))
+      throw new Refusal(403, 'PERMISSION_DENIED')
+    const captures = units.flatMap((each) => each.captures)
     const found =
-      kind === 'disputes' ? kept.disputes?.[id] : (all.find((each) => each.id === id) ?? kept.reversed?.[id])
+      kind === 'disputes' ? kept.disputes?.[id] : (captures.find((each) => each.id === id) ?? kept.reversed?.[id])
     if (!found) throw new Refusal(404, 'INVALID_RESOURCE_ID')
     return found
   }
@@ -179,7 +186,8 @@ export function payPalStandIn({ keys, now, file, hooks, watch }: Options, prefix
       emit(base, `CUSTOMER.DISPUTE.${open ? 'RESOLVED' : 'CREATED'}`, made)
       keep()
       return answer(made)
-    } else emit(base, 'PAYMENT.CAPTURE.REFUNDED', refund(order, wanted.cents ?? 0, at()))
+    } else if (what === 'end-refund') endRefund(order, wanted.came === true)
+    else emit(base, 'PAYMENT.CAPTURE.REFUNDED', refund(order, wanted.cents ?? 0, at(), wanted.slow))
     keep()
     return answer(shown(order))
   }
@@ -200,4 +208,4 @@ export function payPalStandIn({ keys, now, file, hooks, watch }: Options, prefix
   }
 }
 
-type Drive = { order?: string; came?: boolean; cents?: number; dispute?: string; won?: boolean }
+type Drive = { order?: string; came?: boolean; cents?: number; slow?: boolean; dispute?: string; won?: boolean }

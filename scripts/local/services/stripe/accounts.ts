@@ -2,7 +2,7 @@ import type Stripe from 'stripe'
 import { type Books, platform, type Thing } from './books.ts'
 import { type Form, textIn, textsIn } from './form.ts'
 import type { World } from './intents.ts'
-import { Refusal } from './refusal.ts'
+import { invalid, Refusal } from './refusal.ts'
 
 export type Account = Thing & Stripe.Account & { ownBack?: string; ownLeft?: boolean }
 
@@ -23,6 +23,14 @@ export function newAccount({ books }: World, form: Form): Account {
   })
 }
 
+/** What the platform knows of its owner already, until they are on the pages of Stripe. */
+export function updateAccount({ books }: World, id: string, form: Form): Account {
+  const account = connected(books, id)
+  if (account.ownBack !== undefined)
+    throw new Refusal(403, 'invalid_request_error', 'This application does not have the required permissions.')
+  return Object.assign(account, { email: textIn(form, 'email') ?? account.email })
+}
+
 /** An account, as long as its owner lets the platform act for it. */
 export function connected(books: Books, id: string): Account {
   const account = books.find<Account>(platform, id)
@@ -30,6 +38,21 @@ export function connected(books: Books, id: string): Account {
   const which = `The provided key does not have access to account '${id}' (or that account does not exist).`
   const why = 'Application access may have been revoked.'
   throw new Refusal(403, 'invalid_request_error', `${which} ${why}`, { code: 'account_invalid' })
+}
+
+/** What Stripe has restricted takes nothing. */
+export function checkCanCharge(books: Books, id: string): void {
+  if (id !== platform && !connected(books, id).charges_enabled)
+    throw invalid('Your account cannot currently make live charges.')
+}
+
+/** Stripe takes an account's right to charge until its owner has said more, or gives it back. */
+export function restrict({ books, events }: World, id: string, isFree: boolean): Account {
+  const account = books.get<Account>(platform, id, 'account')
+  const due = isFree ? [] : ['individual.verification.document']
+  Object.assign(account, { charges_enabled: isFree, requirements: requirements(due) })
+  events.emit(id, 'account.updated', account)
+  return account
 }
 
 /** Its owner cuts it off from the platform. */

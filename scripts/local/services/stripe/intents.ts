@@ -3,7 +3,7 @@ import { type Books, platform, type Thing } from './books.ts'
 import { cardOf, type Method, methodNamed } from './cards.ts'
 import { empty } from './empty.ts'
 import { drawn, type Events } from './events.ts'
-import { type Form, numberIn, textIn, textsIn } from './form.ts'
+import { type Form, formIn, numberIn, textIn, textsIn } from './form.ts'
 import { invalid, Refusal } from './refusal.ts'
 
 export type World = { books: Books; events: Events }
@@ -42,6 +42,17 @@ export function newIntent({ books, events }: World, account: string, form: Form)
   })
   events.emit(account, 'payment_intent.created', intent)
   return intent
+}
+
+/** What Stripe refuses before anything is charged: a payment that may lead to another page and names no way back, a card that is gone. */
+export function checkConfirmed(books: Books, account: string, form: Form): void {
+  const automatic = formIn(form, 'automatic_payment_methods')
+  const leads = textIn(automatic, 'allow_redirects') !== 'never' && !('payment_method_types' in form)
+  if (leads && textIn(form, 'return_url') === undefined)
+    throw invalid('A `return_url` must be specified because this Payment Intent accepts payment methods that redirect.')
+  const [customer, method] = [textIn(form, 'customer'), textIn(form, 'payment_method') ?? '']
+  if (customer !== undefined && books.find<Method>(account, method)?.customer === null)
+    throw invalid('The provided PaymentMethod was detached from a Customer. It may not be used again.')
 }
 
 type Confirming = { method: string | undefined; offSession: boolean; back?: string | undefined; base: string }

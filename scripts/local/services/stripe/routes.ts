@@ -1,10 +1,10 @@
 import type Stripe from 'stripe'
 import { billingRoutes } from './billing/routes.ts'
-import { connected, newAccount, newAccountLink } from './accounts.ts'
+import { checkCanCharge, connected, newAccount, newAccountLink, updateAccount } from './accounts.ts'
 import type { Thing } from './books.ts'
 import { expireSession, newSession, type Session, sessionNow } from './checkout.ts'
 import { type Form, formIn, numberIn, textIn, textsIn } from './form.ts'
-import { cancelIntent, type Charge, confirm, type Intent, newIntent } from './intents.ts'
+import { cancelIntent, type Charge, checkConfirmed, confirm, type Intent, newIntent } from './intents.ts'
 import { newRefund } from './refunds.ts'
 import { invalid } from './refusal.ts'
 import type { Routes } from './call.ts'
@@ -13,6 +13,7 @@ export const routes: Routes = {
   ...billingRoutes,
   'POST /v1/accounts': ({ world, form }) => newAccount(world, form),
   'GET /v1/accounts/:id': ({ world, id }) => connected(world.books, id),
+  'POST /v1/accounts/:id': ({ world, id, form }) => updateAccount(world, id, form),
   'POST /v1/account_links': ({ world, form, base }) => newAccountLink(world, form, base),
 
   'POST /v1/customers': ({ world, account, form }) =>
@@ -53,9 +54,12 @@ export const routes: Routes = {
   'POST /v1/checkout/sessions/:id/expire': ({ world, account, id }) => expireSession(world, account, id),
 
   'POST /v1/payment_intents': ({ world, account, form, base }) => {
-    const intent = newIntent(world, account, form)
-    if (textIn(form, 'confirm') !== 'true') return intent
+    checkCanCharge(world.books, account)
     const [method, back] = [textIn(form, 'payment_method'), textIn(form, 'return_url')]
+    const isConfirmed = textIn(form, 'confirm') === 'true'
+    if (isConfirmed) checkConfirmed(world.books, account, form)
+    const intent = newIntent(world, account, form)
+    if (!isConfirmed) return intent
     return confirm(world, account, intent, { method, back, base, offSession: textIn(form, 'off_session') === 'true' })
   },
   'GET /v1/payment_intents/:id': ({ world, account, id }) => world.books.get<Intent>(account, id, 'payment_intent'),

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 import type { Handle } from '../../types.ts'
-import { leave } from './accounts.ts'
+import { leave, restrict } from './accounts.ts'
 import { answerApi } from './answer.ts'
 import { type Books, openBooks, type Thing } from './books.ts'
 import type { StripeWatch } from './watch.ts'
@@ -85,6 +85,10 @@ function drive(world: World, what: string, wanted: Drive): unknown {
     }
     case 'leave':
       return leave(world, account)
+    case 'restrict':
+      return restrict(world, account, false)
+    case 'free':
+      return restrict(world, account, true)
     case 'charges':
       return books.accounts().flatMap((each) => books.all<Charge>(each, 'charge'))
     case 'delivery':

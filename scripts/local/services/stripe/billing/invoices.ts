@@ -3,7 +3,7 @@ import { platform, type Thing } from '../books.ts'
 import { cardOf, type Method, methodNamed } from '../cards.ts'
 import { drawn } from '../events.ts'
 import type { World } from '../intents.ts'
-import { Refusal } from '../refusal.ts'
+import { invalid, Refusal } from '../refusal.ts'
 import { shapeOf } from '../shapes.ts'
 import type { Coupon, Price } from './catalogue.ts'
 
@@ -119,6 +119,15 @@ export function newInvoice(world: World, subscription: Subscription, bill: Bill)
   subscription.latest_invoice = invoice.id
   events.emit(platform, 'invoice.finalized', invoice)
   return invoice
+}
+
+/** An item is taken off a bill, as long as that is a draft. */
+export function takenOff(invoice: Invoice, item: Item): void {
+  if (invoice.status !== 'draft') throw invalid('An invoice item of a finalized invoice cannot be deleted.')
+  const { description, amount } = lineOfItem(item)
+  const line = invoice.lines.data.find((each) => each.description === description && each.amount === amount)
+  invoice.lines.data = invoice.lines.data.filter((each) => each !== line)
+  for (const sum of ['subtotal', 'total', 'amount_due', 'amount_remaining'] as const) invoice[sum] -= amount
 }
 
 /** The card that a subscription is paid with: its own, or the one that its payer uses. */

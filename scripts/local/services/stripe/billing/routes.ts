@@ -19,6 +19,7 @@ import {
   payingMethod,
   payInvoice,
   type Subscription,
+  takenOff,
   waiting,
 } from './invoices.ts'
 import {
@@ -125,7 +126,8 @@ const calls: Routes = {
     return Object.assign(item, { quantity, quantity_decimal: String(quantity), amount: item.ownAmount * quantity })
   },
   'DELETE /v1/invoiceitems/:id': ({ world, id }) => {
-    world.books.get<Item>(platform, id, 'invoiceitem')
+    const item = world.books.get<Item>(platform, id, 'invoiceitem')
+    if (item.ownInvoice !== undefined) takenOff(world.books.get<Invoice>(platform, item.ownInvoice, 'invoice'), item)
     world.books.drop(platform, id)
     return { id, object: 'invoiceitem', deleted: true }
   },
@@ -135,8 +137,13 @@ const calls: Routes = {
     world.books
       .all<Invoice>(platform, 'invoice')
       .filter(({ customer }) => customer === (textIn(form, 'customer') ?? customer))
+      .filter(({ ownSubscription: of }) => of === (textIn(form, 'subscription') ?? of))
       .filter(({ status }) => status === (textIn(form, 'status') ?? status)),
   'GET /v1/invoices/:id': ({ world, id }) => world.books.get<Invoice>(platform, id, 'invoice'),
+  'POST /v1/invoices/:id': ({ world, id, form }) => {
+    const invoice = world.books.get<Invoice>(platform, id, 'invoice')
+    return Object.assign(invoice, { auto_advance: textIn(form, 'auto_advance') === 'true' })
+  },
   'POST /v1/invoices/:id/void': ({ world, id }) => {
     const invoice = world.books.get<Invoice>(platform, id, 'invoice')
     if (invoice.status !== 'open') throw invalid('You can only pass in open invoices.', { param: 'invoice' })

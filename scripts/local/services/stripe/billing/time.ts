@@ -25,7 +25,7 @@ const nextTry = ({ ownFailedAt, ownTries = 0 }: Subscription): number =>
 function isDue(subscription: Subscription, now: number): boolean {
   const { status } = subscription
   const end = itemOf(subscription).current_period_end
-  if (status === 'trialing' || status === 'active') return end <= now
+  if (status === 'trialing' || status === 'active' || status === 'unpaid') return end <= now
   return status === 'past_due' && Math.min(end, nextTry(subscription)) <= now
 }
 
@@ -36,7 +36,15 @@ function goOn(world: World, subscription: Subscription): void {
   if (subscription.cancel_at_period_end) return endForGood(world, subscription, end)
   if (subscription.status === 'trialing') return endTrial(world, subscription, end)
   begin(world, subscription, end, subscription.billing_cycle_anchor)
+  if (subscription.status === 'unpaid') return draft(world, subscription, end)
   bill(world, subscription, end, periodLine(world, subscription))
+}
+
+/** The bills of what is unpaid stay drafts, which nobody is charged. */
+function draft(world: World, subscription: Subscription, at: number): void {
+  const lines = [periodLine(world, subscription)]
+  const invoice = newInvoice(world, subscription, { lines, reason: 'subscription_cycle', at })
+  Object.assign(invoice, { status: 'draft', auto_advance: false, number: null, next_payment_attempt: null })
 }
 
 /** What waits is billed with the end; a period is not. */

@@ -1,0 +1,96 @@
+import { describe, expect, it } from 'vitest'
+import { settleOutsideRefund } from '#functions/money/pay/outsideRefund.ts'
+import { settleRefund } from '#functions/money/pay/settleRefund.ts'
+import { cancelling } from '#functions/table/cancelFees.ts'
+import { changeFee } from '#functions/table/feeBooks.ts'
+import { refunds } from '#functions/table/payments.ts'
+import { platformShares } from '#functions/table/platformShares.ts'
+import { call } from '../call.ts'
+import { type Club, newPart, stamp } from '../club.ts'
+import { balancesOf } from './charging.ts'
+import { back, drive, giveBack } from './online.ts'
+import { agree, driven, eventsAbout, hearPayPal, started, tellPayPal, total } from './payingByPayPal.ts'
+import { paidSlowly } from './slowRefunds.ts'
+
+type Paid = { club: Club; feePlayerId: string; paymentId: string }
+
+/** What was paid is for a place that is gone: all of it is to go back, and the platform's share with it. */
+async function isVoid<P extends Paid>(paid: P): Promise<P> {
+  await changeFee(stamp, paid.feePlayerId, cancelling(stamp, 'refund', { isVoid: true }))
+  await giveBack(paid.paymentId)
+  expect((await refunds.of(paid)).map(({ state }) => state)).toEqual(['refused'])
+  return paid
+}
+async function voidAtPayPal() {
+  const paid = await started()
+  await agree(paid.url)
+  await back(paid.payId, paid.paymentId)
+  return isVoid(paid)
+}
+const byHand = ({ club, feePlayerId, paymentId }: Paid) =>
+  call('POST /rest-api/fee/refund-again/{feePlayerId}', {
+    as: club.user('admin'),
+    feePlayerId,
+    body: { paymentId, how: 'CASH' },
+  })
+/** What the books say that the platform took, and what is to be put on the club's bill. */
+async function shareOf({ club }: Paid) {
+  const { 'expenses:platform': taken, 'liabilities:platform': owed } = await balancesOf(club)
+  const share = await platformShares.get({ organizationId: club.organizationId }, { consistent: true })
+  return [taken, owed, share?.cents]
+}
+const asTaken = [52, -52, 52]
+const asBack = [undefined, undefined, 0]
+
+describe('the platform’s share of a place that is gone', () => {
+  it('goes back with what the club gives back at PayPal, once, however often that is told', async () => {
+    const paid = await voidAtPayPal()
+    expect(await shareOf(paid)).toEqual(asTaken)
+    await driven('refund', { order: paid.order, cents: total })
+    const events = await eventsAbout(paid.paymentId)
+    for (const event of events) await tellPayPal(event)
+    await Promise.all([hearPayPal([...events, ...events]), hearPayPal(events)])
+    expect(await shareOf(paid)).toEqual(asBack)
+    expect((await balancesOf(paid.club))['liabilities:credit']).toBeUndefined()
+  })
+
+  it('goes back in whole where it is given back in parts, on their way first', async () => {
+    const paid = await voidAtPayPal()
+    for (const cents of [1050, 1050, 1050, 1050, 1034]) {
+      const told = { providerRefundId: newPart('refund'), cents }
+      for (const as of ['processing', 'done', 'done'] as const)
+        await settleOutsideRefund(stamp, paid.paymentId, { ...told, as })
+    }
+    expect(await shareOf(paid)).toEqual(asBack)
+    expect((await refunds.of(paid)).reduce((sum, { feeBack = 0 }) => sum + feeBack, 0)).toBe(52)
+  })
+
+  it('is owed again when a part of it does not arrive, until that is given by hand', async () => {
+    const paid = await voidAtPayPal()
+    const told = { providerRefundId: newPart('refund'), cents: 2617 }
+    await settleOutsideRefund(stamp, paid.paymentId, { ...told, as: 'processing' })
+    expect(await shareOf(paid)).toEqual([26, -26, 26])
+    for (let times = 0; times < 2; times++) await settleOutsideRefund(stamp, paid.paymentId, { ...told, as: 'refused' })
+    expect(await shareOf(paid)).toEqual(asTaken)
+    expect((await byHand(paid)).status).toBe(200)
+    expect(await shareOf(paid)).toEqual(asBack)
+  })
+
+  it('goes back with what is given by hand, once, however often and at once that is said', async () => {
+    const paid = await voidAtPayPal()
+    await Promise.all([byHand(paid), byHand(paid)])
+    expect((await byHand(paid)).status).toBe(200)
+    expect(await shareOf(paid)).toEqual(asBack)
+    expect((await balancesOf(paid.club))['assets:cash']).toBe(-total)
+    await settleRefund(stamp, { paymentId: paid.paymentId, refundId: (await refunds.of(paid))[0]?.refundId ?? '' })
+    expect(await shareOf(paid)).toEqual(asBack)
+  })
+
+  it('is Stripe’s to give back: what a club that has left it gives by hand brings none', async () => {
+    const world = await paidSlowly()
+    await drive('leave', { account: world.stripeAccount })
+    await isVoid(world)
+    await byHand(world)
+    expect(await shareOf(world)).toEqual([52, undefined, undefined])
+  })
+})

@@ -1,0 +1,47 @@
+// own: what sweeps all refunds there are, in tests beside it, would settle those that it has just begun
+import { expect, it } from 'vitest'
+import { handler as sweep } from '#functions/money/sweepHandler.ts'
+import { payments, refunds } from '#functions/table/payments.ts'
+import { update } from '#functions/table/table.ts'
+import { stamp } from '../club.ts'
+import { onTime } from '../workers.ts'
+import { balancesOf } from './charging.ts'
+import { back } from './online.ts'
+import { agree, booked, driven, eventsAbout, hearPayPal, started, tellPayPal, total } from './payingByPayPal.ts'
+
+/** What a club gives back in its own account at PayPal, and is on its way for days: PayPal shows it with its order alone. */
+
+async function givenSlowly() {
+  const { club, payId, paymentId, url, order } = await started()
+  await agree(url)
+  await back(payId, paymentId)
+  await driven('refund', { order, cents: total, slow: true })
+  const events = await eventsAbout(paymentId)
+  for (const event of events) await tellPayPal(event)
+  await hearPayPal(events)
+  const stands = async () => (await refunds.of({ paymentId })).map(({ state, lookAt }) => [state, lookAt])
+  expect(await stands()).toEqual([['processing', '2026-11-22T18:00:00.000Z']])
+  return { club, paymentId, order, stands, balances: () => balancesOf(club) }
+}
+const clearing = 'assets:clearing:paypal'
+const next = '2026-11-22T18:15:00.000Z'
+
+it.each([
+  ['is done once it has arrived', true, [['done', undefined]], booked[clearing] - total],
+  ['is the family’s credit once it has not', false, [['refused', undefined]], booked[clearing]],
+])('%s, and is looked at once a day until then', async (_, came, outcome, left) => {
+  const { order, stands, balances } = await givenSlowly()
+  await onTime(sweep, next)
+  expect(await stands()).toEqual([['processing', '2026-11-23T18:15:00.000Z']])
+  await driven('end-refund', { order, came })
+  for (const time of ['2026-11-23T18:30:00.000Z', '2026-11-24T18:45:00.000Z']) await onTime(sweep, time)
+  expect(await stands()).toEqual(outcome)
+  expect((await balances())[clearing]).toBe(left)
+})
+
+it('stays on its way, and stops nothing else, where PayPal shows its order no more', async () => {
+  const { paymentId, stands } = await givenSlowly()
+  await update(stamp, payments.change({ paymentId }, { set: { reference: 'ORDER-OF-NOBODY' } }))
+  await onTime(sweep, next)
+  expect(await stands()).toEqual([['processing', '2026-11-23T18:15:00.000Z']])
+})
