@@ -39,19 +39,23 @@ async function lapsedLetters(stamp: Stamp, entry: RegistrationEntry, lapsed: Lap
 
 /** `isComing`: a payment is under way, and may buy the place still. */
 type AndSo = (isComing: boolean) => Promise<{ more: readonly Write[]; set?: Partial<RegistrationEntry> }>
-const nothingElse: AndSo = async () => ({ more: [] })
 
-/** Gives back a place that is held: what was charged for it and not paid is not asked any more. */
-export async function giveUp(stamp: Stamp, entry: Kept<RegistrationEntry>, andSo = nothingElse): Promise<void> {
-  if (entry.state === 'paying' && (await settle(stamp, entry)) === 'registered') return
+/**
+ * Gives back a place that is held: what was charged for it and not paid is not asked any more. False where it is theirs, as it has
+ * been paid by now.
+ */
+export async function giveUp(stamp: Stamp, entry: Kept<RegistrationEntry>, andSo: AndSo): Promise<boolean> {
+  if (entry.state === 'paying' && (await settle(stamp, entry)) === 'registered') return false
   // The fees first: who is cut short between the two comes again.
   const isComing = (await dropFees(stamp, entry, asHeld(entry))) === 'coming'
   const { more, set } = await andSo(isComing)
   await release(stamp, entry, more, set)
-  if (!isComing) return
-  // Whoever heard of a payment that ended before that found the place still held, and left its fees.
+  if (entry.state !== 'paying') return true
+  // Whoever heard of a payment that ended before that found the place still held, and left its fees; and whoever went to pay at this
+  // instant has charged it anew.
   const now = await registrationEntries.get(entry, { consistent: true })
   if (now?.state === 'cancelled') await settle(stamp, now)
+  return true
 }
 
 /**
@@ -123,8 +127,8 @@ const dropFee = (stamp: Stamp, entry: RegistrationEntry, playerFeeId: string, ho
 
 /**
  * What follows from how the part stands that is due first; `about`: the fee that was heard of. Paid in time, the player is registered. Paid too late, they take a
- * place that is free; where there is none, or the player has one as who they were made one with, what was paid goes back and
- * the family is told.
+ * place that is free; where there is none, or the player has one as who they were made one with, or their family has given it up,
+ * what was paid goes back and the family is told.
  */
 export async function settle(stamp: Stamp, entry: Kept<RegistrationEntry>, about?: string): Promise<string> {
   const [first] = feesOf(entry, '')
@@ -159,8 +163,9 @@ export async function settle(stamp: Stamp, entry: Kept<RegistrationEntry>, about
     onlyPlace(entry),
   ])
   try {
-    // What was chosen may have no date left by now: then it is as if there was no place.
-    if (!whole || !even || !only || (await isOver(entry, whole.options, stamp.at)))
+    // What was chosen may have no date left by now: then it is as if there was no place; as it is for who wants none any more.
+    const isWanted = entry.givenUp === undefined
+    if (!isWanted || !whole || !even || !only || (await isOver(entry, whole.options, stamp.at)))
       throw new Problem('registration_full')
     await write(stamp, ...takes({ ...whole, registrationId: entry.registrationId }, [entry]), change, ...even, ...only)
     return 'registered late'
@@ -236,6 +241,7 @@ async function goingBack(stamp: Stamp, entry: RegistrationEntry, fee: Kept<Fee>)
     online.length === 0
       ? ({ how: 'credit', cents: String(credit) } as const)
       : ({ how: paidOn, cents: String(cents), ...(credit > 0 && { credit: String(credit) }) } as const)
+  const why = entry.givenUp && ({ givenUp: 'yes' } as const)
   return (
     step && {
       ...step,
@@ -246,7 +252,7 @@ async function goingBack(stamp: Stamp, entry: RegistrationEntry, fee: Kept<Fee>)
             mailId: `place-lost.${playerFeeId}${userId === entry.userId ? '' : `.${userId}`}`,
             letter: isDeposit ? 'depositBack' : 'placeLost',
             to: { userId },
-            about: { registrationPlayerId, ...told },
+            about: { registrationPlayerId, ...told, ...why },
           }),
         ),
       ],
