@@ -143,8 +143,11 @@ export const feeFor = (entry: RegistrationEntry, asked: Asked): Fee => ({
   lastName: entry.lastName,
 })
 
-/** Charges what is to be paid. Each fee is due on its own day, and so is made by itself. */
-export async function charge(stamp: Stamp, entry: RegistrationEntry, registrationName: string): Promise<void> {
+/**
+ * Charges what is to be paid, of which the first part may be charged already, as the place was held by it. Each fee is due on its
+ * own day, and so is made by itself.
+ */
+async function charge(stamp: Stamp, entry: RegistrationEntry, registrationName: string): Promise<void> {
   for (const fee of feesOf(entry, registrationName)) await chargeAll(stamp, [fee])
 }
 

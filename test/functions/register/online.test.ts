@@ -222,7 +222,7 @@ describe('who pays online', () => {
     await fillIn(as, registrationId, 'Nora', { again: id, now: tooLate })
     await sendOff(as, [id], 10_000, { payBy: 'BILL', now: tooLate })
     await letLand(id)
-    expect(await fees.ofPlayer(playerOf(id), { consistent: true })).toHaveLength(4)
+    expect(await fees.ofPlayer(playerOf(id), { consistent: true })).toHaveLength(3)
     const hear = () => hand(hearPaid, { ...fees.key({ playerFeeId }), kind: 'Fee', change: 'changed' })
     await hear()
     expect(await fees.get({ playerFeeId }, { consistent: true })).toBeDefined()
