@@ -8,14 +8,13 @@ import { changed, changeFee, moved, type Step } from '../table/feeBooks.ts'
 import { type Fee, feePayments, fees } from '../table/fees.ts'
 import { outbox } from '../table/outbox.ts'
 import { isOnline } from '../table/refunding.ts'
-import { type RegistrationEntry, registrationEntries } from '../table/registrationEntries.ts'
+import { chargedAs, type RegistrationEntry, registrationEntries } from '../table/registrationEntries.ts'
 import { registrations } from '../table/registrations.ts'
 import { untilSettled, write } from '../table/table.ts'
 import { asRead, type Kept, type Stamp, type Write } from '../table/writes.ts'
 import { toldFor } from './acting.ts'
 import { isOver } from './dates.ts'
 import { allFeesOf, depositFeeOf, evened, isOffered, noteDeposit } from './deposits.ts'
-import { feesOf } from './land.ts'
 import { onlyPlace } from './onlyPlace.ts'
 import { limits, offerPlaces, release } from './release.ts'
 import { takes } from './takes.ts'
@@ -66,7 +65,7 @@ type Holds = { beside?: readonly Write[]; unpaid?: string | undefined; once?: re
 /** Nobody has taken or paid the place meanwhile: what was paid for a place that is theirs does not go back. */
 const asHeld = (entry: Kept<RegistrationEntry>): Holds => ({
   beside: [registrationEntries.check(entry, asRead(entry))],
-  ...(entry.state === 'paying' && { unpaid: feesOf(entry, '')[0]?.playerFeeId }),
+  ...(entry.state === 'paying' && { unpaid: chargedAs(entry).parts[0] }),
 })
 /** What the club has waived is not waited for. */
 const isPaid = (fee: Fee): boolean => fee.state === 'open' && outstandingOf(fee) <= 0
@@ -131,12 +130,12 @@ const dropFee = (stamp: Stamp, entry: RegistrationEntry, playerFeeId: string, ho
  * what was paid goes back and the family is told.
  */
 export async function settle(stamp: Stamp, entry: Kept<RegistrationEntry>, about?: string): Promise<string> {
-  const [first] = feesOf(entry, '')
+  const [first] = chargedAs(entry).parts
   if (about !== undefined && !allFeesOf(entry).some(({ playerFeeId }) => playerFeeId === about))
     return settleOld(stamp, entry)
   if (about !== undefined && about === depositFeeOf(entry)?.playerFeeId) return settleDeposit(stamp, entry, about)
-  const fee = first && (await fees.get(first, { consistent: true }))
-  if (!first || !fee) return 'nothing to pay'
+  const fee = first === undefined ? undefined : await fees.get({ playerFeeId: first }, { consistent: true })
+  if (!fee) return 'nothing to pay'
   const staying = { answersGoAt: undefined, answersGoneAt: undefined }
   const registered = {
     state: 'registered',
@@ -171,7 +170,7 @@ export async function settle(stamp: Stamp, entry: Kept<RegistrationEntry>, about
     return 'registered late'
   } catch (error) {
     if (!(error instanceof Problem) || !limits.includes(error.code)) throw error
-    await dropFee(stamp, entry, first.playerFeeId)
+    await dropFee(stamp, entry, fee.playerFeeId)
     await dropFees(stamp, entry)
     return 'given back'
   }
@@ -193,8 +192,9 @@ async function notPaidEither(stamp: Stamp, entry: Kept<RegistrationEntry>): Prom
  */
 async function settleDeposit(stamp: Stamp, entry: Kept<RegistrationEntry>, playerFeeId: string): Promise<string> {
   if (entry.state === 'cancelled') {
-    const [first] = feesOf(entry, '')
-    if (first && (await fees.get(first, { consistent: true }))) return settle(stamp, entry)
+    const [first] = chargedAs(entry).parts
+    if (first !== undefined && (await fees.get({ playerFeeId: first }, { consistent: true })))
+      return settle(stamp, entry)
     await dropFee(stamp, entry, playerFeeId)
     return 'given back'
   }

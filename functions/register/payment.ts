@@ -52,12 +52,11 @@ export async function startPayment({
   await checkDates(whole, own, now)
   await permitted
   const deposits = await Promise.all(waiting.map((entry) => owedDeposit(landingBy(userId, now), entry)))
-  const first = held.flatMap((entry) => feesOf(entry, registration.name).slice(0, 1))
+  const first = held.flatMap((entry) => feesOf(entry, registration).slice(0, 1))
   for (const fee of first) await chargeAll(landingBy(userId, now), [fee])
   const payId = randomBytes(24).toString('base64url')
   const playerFeeIds = [...first, ...deposits].map((fee) => fee.playerFeeId)
   const ends = addHours(now, payLinkHours)
-  const { mainPaymentAccountId } = registration
   const link = {
     payId,
     organizationId: organizationOf(registrationId),
@@ -69,7 +68,7 @@ export async function startPayment({
   }
   await write(
     stamp,
-    payLinks.create({ ...link, ...(mainPaymentAccountId !== null && { paymentAccountId: mainPaymentAccountId }) }),
+    payLinks.create(link),
     ...(waiting.length > 0
       ? [registrations.check({ registrationId }, [['state', '=', 'launched']], 'registration_closed')]
       : []),

@@ -271,7 +271,7 @@ describe('who pays online', () => {
       `${club.organizationId}.a00000000001`,
     ])
     const wanted = { payId, paymentAccountId: other, feePlayerIds: view.fees.map(({ feePlayerId }) => feePlayerId) }
-    expect((await startOnline({ ...wanted, total: 10_438, now: inTime })).refusal.code).toBe('payments_off')
+    expect((await startOnline({ ...wanted, total: 10_438, now: inTime })).refusal.code).toBe('other_account')
   })
 })
 
