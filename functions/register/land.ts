@@ -41,7 +41,8 @@ export async function land(stamp: Stamp, landing: Landing): Promise<void> {
   await (isNew ? bringNew(stamp, landing, team, number) : putOnTeam(stamp, playerId, team, number))
   await tag(stamp, playerId, whole)
   await picture(stamp, entry)
-  await charge(stamp, entry, whole.registration)
+  // Who lands once more after a merge that was taken back has been charged: what the club has deleted since is not asked again.
+  if (entry.landing !== 'again') await charge(stamp, entry, whole.registration)
   const later = entry.landing === 'again' ? await laterDates(landing) : undefined
   await invite(stamp, landing, entry.optionIds, { team, later })
 }
@@ -152,10 +153,11 @@ export const feeFor = (
 
 /**
  * Charges what is to be paid, of which the first part may be charged already, as the place was held by it. Each fee is due on its
- * own day, and so is made by itself.
+ * own day, and so is made by itself. One that was charged before this was cut short, and deleted by the club since, stays so.
  */
 async function charge(stamp: Stamp, entry: RegistrationEntry, registration: Charging): Promise<void> {
-  for (const fee of feesOf(entry, registration)) await chargeAll(stamp, [fee])
+  for (const fee of feesOf(entry, registration))
+    await unlessThere(chargeAll(stamp, [fee], { takenBack: 'already_there' }))
 }
 
 /** The latest instant that an event may start at. */
