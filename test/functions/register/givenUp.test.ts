@@ -1,3 +1,4 @@
+// own: holds lapse, and payments that are open end, by the sweeps of other tests
 import { expect, it } from 'vitest'
 import type { Letters } from '#functions/mail/letterKinds.ts'
 import { sayIn } from '#functions/mail/say.ts'

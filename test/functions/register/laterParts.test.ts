@@ -1,3 +1,4 @@
+// own: holds lapse, and payments that are open end, by the sweeps of other tests
 import { expect, it } from 'vitest'
 import { collect } from '#functions/money/pay/autopay.ts'
 import { endPayment } from '#functions/money/pay/settle.ts'

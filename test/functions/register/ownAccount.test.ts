@@ -1,3 +1,4 @@
+// own: payments that are open end by the sweeps of other tests
 import { expect, it } from 'vitest'
 import { collect } from '#functions/money/pay/autopay.ts'
 import { type Fee, fees } from '#functions/table/fees.ts'
