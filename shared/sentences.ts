@@ -103,6 +103,10 @@ export const problems = {
     'Players have been charged with this fee already, in another way. Look at what they owe before you charge again.',
   ],
   fee_has_payments: [412, 'Something has been paid on this fee. Cancel it instead.'],
+  other_account: [
+    412,
+    'This goes to another account of the club. Pay what goes to one account first, and the rest after it.',
+  ],
   payments_off: [412, 'Online payment is not set up here. Ask your club how to pay.'],
   pay_link_gone: [404, 'This payment link has been taken back. Ask your club for another one.'],
   pay_link_expired: [404, 'This payment link has expired. Ask your club for another one.'],

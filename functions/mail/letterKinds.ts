@@ -1,11 +1,15 @@
 import type { NoticeName } from '#shared/rules/notices.ts'
 
-/** How what was paid online goes back, in cents, or that it is the family’s credit; of both, `credit` is what came in by hand. */
+/**
+ * How what was paid online goes back, in cents, or that it is the family’s credit; of both, `credit` is what came in by hand. Of a
+ * place that the family has `givenUp`, or of one that was lost.
+ */
 type GoesBack = {
   registrationPlayerId: string
   how: 'refund' | 'paypal' | 'credit'
   cents: string
   credit?: string
+  givenUp?: 'yes'
 }
 
 type Said<About> = { notice: NoticeName; about?: About }

@@ -90,7 +90,17 @@ async function divide(stamp: Stamp, fee: Kept<Fee>, homes: Homes | null) {
   if (why) throw new Problem(why)
   const [, cents] = partsOf(outstandingOf(fee), homes.percent) ?? []
   if (cents === undefined) throw new Problem('split_too_small')
-  const { name, description, absorbs, byHand, dueOn, firstName, lastName, partOf = feeOf(playerFeeId) } = fee
+  const {
+    name,
+    description,
+    absorbs,
+    byHand,
+    dueOn,
+    firstName,
+    lastName,
+    partOf = feeOf(playerFeeId),
+    paymentAccountId,
+  } = fee
   const theirs: Fee = {
     playerFeeId: otherPartOf(playerFeeId, version),
     ...{
@@ -111,6 +121,7 @@ async function divide(stamp: Stamp, fee: Kept<Fee>, homes: Homes | null) {
     ...(description !== undefined && { description }),
     ...(absorbs && { absorbs }),
     ...(byHand && { byHand }),
+    ...(paymentAccountId !== undefined && { paymentAccountId }),
   }
   const entry = { organizationId: organizationOf(playerFeeId), bookedAt: stamp.at }
   // Both are due on one day, in one team: its sums stay what they are.

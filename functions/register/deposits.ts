@@ -3,10 +3,11 @@ import { feeNameLimit, outstandingOf } from '#shared/rules/fees.ts'
 import { sayTo } from '../mail/sayTo.ts'
 import { changed, moved } from '../table/feeBooks.ts'
 import { type Fee, fees } from '../table/fees.ts'
-import { type RegistrationEntry, registrationEntries } from '../table/registrationEntries.ts'
+import { chargedAs, type RegistrationEntry, registrationEntries } from '../table/registrationEntries.ts'
 import { update } from '../table/table.ts'
 import { asRead, type Kept, type Stamp, type Write } from '../table/writes.ts'
-import { feeFor, feesOf } from './land.ts'
+import type { Found } from './found.ts'
+import { feeFor } from './land.ts'
 
 type Waiting = { waitingList: boolean; depositInCents?: number | null }
 /** What waiting costs where it does, at most. */
@@ -23,21 +24,23 @@ export const depositFeeOf = ({ deposit, playerId }: Pick<RegistrationEntry, 'dep
 /** As it is charged, in the language of who registers. */
 export async function depositsOf(
   entries: readonly RegistrationEntry[],
-  { userId, name, today: dueOn }: { userId: string; name: string; today: string },
+  userId: string,
+  { registration, today: dueOn }: Found,
 ): Promise<Fee[]> {
   const asked = entries.flatMap((entry) => (entry.deposit ? [{ entry, deposit: entry.deposit }] : []))
   if (asked.length === 0) return []
   const say = await sayTo({ userId })
+  const { name } = registration
   const called = [...say(`Deposit: ${name}`, `Depósito: ${name}`)].slice(0, feeNameLimit).join('').trim()
   return asked.map(({ entry, deposit: { feeId, cents: amount } }) =>
-    feeFor(entry, { playerFeeId: playerFeeOf(feeId, entry.playerId), name: called, amount, dueOn }),
+    feeFor(entry, registration, { playerFeeId: playerFeeOf(feeId, entry.playerId), name: called, amount, dueOn }),
   )
 }
 
 /** All that is charged for a player on a registration: what they waited with, and the parts of the price. */
 export const allFeesOf = (entry: RegistrationEntry): { playerFeeId: string }[] => [
   ...[depositFeeOf(entry)].flatMap((fee) => fee ?? []),
-  ...feesOf(entry, ''),
+  ...chargedAs(entry).parts.map((playerFeeId) => ({ playerFeeId })),
 ]
 
 /** The deposit's fee as it stands, and what of it counts towards the price: all that is asked by it. */

@@ -71,6 +71,7 @@ export function entryOf(
     state,
     registeredAt: now,
     lapsedAt: undefined,
+    givenUp: undefined,
     heldUntil: state === 'paying' ? addSeconds(now, holdMinutes * 60) : undefined,
     landing: state === 'registered' ? 'wanted' : undefined,
     place: state === 'waiting' ? placeOf.waiting(at) : placeOf.entry(at),

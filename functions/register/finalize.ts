@@ -127,8 +127,7 @@ export const finalize = (call: Call) =>
     const only = await Promise.all(made.map(onlyPlace))
     if (only.includes(undefined)) throw new Problem('already_registered')
     const id = { registrationId, userId }
-    const { name } = registration.registration
-    const waitedWith = await depositsOf(made, { userId, name, today: registration.today })
+    const waitedWith = await depositsOf(made, userId, registration)
     await permitted
     await write(
       stamp,

@@ -8,14 +8,13 @@ import { changed, changeFee, moved, type Step } from '../table/feeBooks.ts'
 import { type Fee, feePayments, fees } from '../table/fees.ts'
 import { outbox } from '../table/outbox.ts'
 import { isOnline } from '../table/refunding.ts'
-import { type RegistrationEntry, registrationEntries } from '../table/registrationEntries.ts'
+import { chargedAs, type RegistrationEntry, registrationEntries } from '../table/registrationEntries.ts'
 import { registrations } from '../table/registrations.ts'
 import { untilSettled, write } from '../table/table.ts'
 import { asRead, type Kept, type Stamp, type Write } from '../table/writes.ts'
 import { toldFor } from './acting.ts'
 import { isOver } from './dates.ts'
 import { allFeesOf, depositFeeOf, evened, isOffered, noteDeposit } from './deposits.ts'
-import { feesOf } from './land.ts'
 import { onlyPlace } from './onlyPlace.ts'
 import { limits, offerPlaces, release } from './release.ts'
 import { takes } from './takes.ts'
@@ -39,19 +38,23 @@ async function lapsedLetters(stamp: Stamp, entry: RegistrationEntry, lapsed: Lap
 
 /** `isComing`: a payment is under way, and may buy the place still. */
 type AndSo = (isComing: boolean) => Promise<{ more: readonly Write[]; set?: Partial<RegistrationEntry> }>
-const nothingElse: AndSo = async () => ({ more: [] })
 
-/** Gives back a place that is held: what was charged for it and not paid is not asked any more. */
-export async function giveUp(stamp: Stamp, entry: Kept<RegistrationEntry>, andSo = nothingElse): Promise<void> {
-  if (entry.state === 'paying' && (await settle(stamp, entry)) === 'registered') return
+/**
+ * Gives back a place that is held: what was charged for it and not paid is not asked any more. False where it is theirs, as it has
+ * been paid by now.
+ */
+export async function giveUp(stamp: Stamp, entry: Kept<RegistrationEntry>, andSo: AndSo): Promise<boolean> {
+  if (entry.state === 'paying' && (await settle(stamp, entry)) === 'registered') return false
   // The fees first: who is cut short between the two comes again.
   const isComing = (await dropFees(stamp, entry, asHeld(entry))) === 'coming'
   const { more, set } = await andSo(isComing)
   await release(stamp, entry, more, set)
-  if (!isComing) return
-  // Whoever heard of a payment that ended before that found the place still held, and left its fees.
+  if (entry.state !== 'paying') return true
+  // Whoever heard of a payment that ended before that found the place still held, and left its fees; and whoever went to pay at this
+  // instant has charged it anew.
   const now = await registrationEntries.get(entry, { consistent: true })
   if (now?.state === 'cancelled') await settle(stamp, now)
+  return true
 }
 
 /**
@@ -62,7 +65,7 @@ type Holds = { beside?: readonly Write[]; unpaid?: string | undefined; once?: re
 /** Nobody has taken or paid the place meanwhile: what was paid for a place that is theirs does not go back. */
 const asHeld = (entry: Kept<RegistrationEntry>): Holds => ({
   beside: [registrationEntries.check(entry, asRead(entry))],
-  ...(entry.state === 'paying' && { unpaid: feesOf(entry, '')[0]?.playerFeeId }),
+  ...(entry.state === 'paying' && { unpaid: chargedAs(entry).parts[0] }),
 })
 /** What the club has waived is not waited for. */
 const isPaid = (fee: Fee): boolean => fee.state === 'open' && outstandingOf(fee) <= 0
@@ -123,16 +126,16 @@ const dropFee = (stamp: Stamp, entry: RegistrationEntry, playerFeeId: string, ho
 
 /**
  * What follows from how the part stands that is due first; `about`: the fee that was heard of. Paid in time, the player is registered. Paid too late, they take a
- * place that is free; where there is none, or the player has one as who they were made one with, what was paid goes back and
- * the family is told.
+ * place that is free; where there is none, or the player has one as who they were made one with, or their family has given it up,
+ * what was paid goes back and the family is told.
  */
 export async function settle(stamp: Stamp, entry: Kept<RegistrationEntry>, about?: string): Promise<string> {
-  const [first] = feesOf(entry, '')
+  const [first] = chargedAs(entry).parts
   if (about !== undefined && !allFeesOf(entry).some(({ playerFeeId }) => playerFeeId === about))
     return settleOld(stamp, entry)
   if (about !== undefined && about === depositFeeOf(entry)?.playerFeeId) return settleDeposit(stamp, entry, about)
-  const fee = first && (await fees.get(first, { consistent: true }))
-  if (!first || !fee) return 'nothing to pay'
+  const fee = first === undefined ? undefined : await fees.get({ playerFeeId: first }, { consistent: true })
+  if (!fee) return 'nothing to pay'
   const staying = { answersGoAt: undefined, answersGoneAt: undefined }
   const registered = {
     state: 'registered',
@@ -159,14 +162,15 @@ export async function settle(stamp: Stamp, entry: Kept<RegistrationEntry>, about
     onlyPlace(entry),
   ])
   try {
-    // What was chosen may have no date left by now: then it is as if there was no place.
-    if (!whole || !even || !only || (await isOver(entry, whole.options, stamp.at)))
+    // What was chosen may have no date left by now: then it is as if there was no place; as it is for who wants none any more.
+    const isWanted = entry.givenUp === undefined
+    if (!isWanted || !whole || !even || !only || (await isOver(entry, whole.options, stamp.at)))
       throw new Problem('registration_full')
     await write(stamp, ...takes({ ...whole, registrationId: entry.registrationId }, [entry]), change, ...even, ...only)
     return 'registered late'
   } catch (error) {
     if (!(error instanceof Problem) || !limits.includes(error.code)) throw error
-    await dropFee(stamp, entry, first.playerFeeId)
+    await dropFee(stamp, entry, fee.playerFeeId)
     await dropFees(stamp, entry)
     return 'given back'
   }
@@ -188,8 +192,9 @@ async function notPaidEither(stamp: Stamp, entry: Kept<RegistrationEntry>): Prom
  */
 async function settleDeposit(stamp: Stamp, entry: Kept<RegistrationEntry>, playerFeeId: string): Promise<string> {
   if (entry.state === 'cancelled') {
-    const [first] = feesOf(entry, '')
-    if (first && (await fees.get(first, { consistent: true }))) return settle(stamp, entry)
+    const [first] = chargedAs(entry).parts
+    if (first !== undefined && (await fees.get({ playerFeeId: first }, { consistent: true })))
+      return settle(stamp, entry)
     await dropFee(stamp, entry, playerFeeId)
     return 'given back'
   }
@@ -236,6 +241,7 @@ async function goingBack(stamp: Stamp, entry: RegistrationEntry, fee: Kept<Fee>)
     online.length === 0
       ? ({ how: 'credit', cents: String(credit) } as const)
       : ({ how: paidOn, cents: String(cents), ...(credit > 0 && { credit: String(credit) }) } as const)
+  const why = entry.givenUp && ({ givenUp: 'yes' } as const)
   return (
     step && {
       ...step,
@@ -246,7 +252,7 @@ async function goingBack(stamp: Stamp, entry: RegistrationEntry, fee: Kept<Fee>)
             mailId: `place-lost.${playerFeeId}${userId === entry.userId ? '' : `.${userId}`}`,
             letter: isDeposit ? 'depositBack' : 'placeLost',
             to: { userId },
-            about: { registrationPlayerId, ...told },
+            about: { registrationPlayerId, ...told, ...why },
           }),
         ),
       ],

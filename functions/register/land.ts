@@ -12,7 +12,7 @@ import { playerDetails } from '../table/playerDetails.ts'
 import { families, guardiansWith, type Player, players } from '../table/players.ts'
 import { profiles } from '../table/profiles.ts'
 import { givenTo, ownerOf, partFeeOf, type RegistrationEntry } from '../table/registrationEntries.ts'
-import { registrationReaches, type WholeRegistration } from '../table/registrations.ts'
+import { type Registration, registrationReaches, type WholeRegistration } from '../table/registrations.ts'
 import { rosterRows } from '../table/rosterRows.ts'
 import { changePictures, teamPlayers } from '../table/rosters.ts'
 import { all, untilSettled, update, write } from '../table/table.ts'
@@ -41,7 +41,8 @@ export async function land(stamp: Stamp, landing: Landing): Promise<void> {
   await (isNew ? bringNew(stamp, landing, team, number) : putOnTeam(stamp, playerId, team, number))
   await tag(stamp, playerId, whole)
   await picture(stamp, entry)
-  await charge(stamp, entry, whole.registration.name)
+  // Who lands once more after a merge that was taken back has been charged: what the club has deleted since is not asked again.
+  if (entry.landing !== 'again') await charge(stamp, entry, whole.registration)
   const later = entry.landing === 'again' ? await laterDates(landing) : undefined
   await invite(stamp, landing, entry.optionIds, { team, later })
 }
@@ -120,21 +121,28 @@ const picture = (stamp: Stamp, entry: RegistrationEntry) =>
   })
 
 /** The fees of a registration, one for each part that is due on a day of its own. */
-export const feesOf = (entry: RegistrationEntry, registrationName: string): Fee[] =>
+export const feesOf = (entry: RegistrationEntry, registration: Charging): Fee[] =>
   entry.parts.map(({ amountInCents: amount, dueOn }, i) => {
     const count = entry.parts.length > 1 ? ` (${i + 1}/${entry.parts.length})` : ''
     const name =
-      [...registrationName]
+      [...registration.name]
         .slice(0, feeNameLimit - count.length)
         .join('')
         .trim() + count
-    return feeFor(entry, { playerFeeId: partFeeOf(entry, i), name, amount, dueOn })
+    return feeFor(entry, registration, { playerFeeId: partFeeOf(entry, i), name, amount, dueOn })
   })
 
+type Charging = Pick<Registration, 'name' | 'mainPaymentAccountId'>
 type Asked = { playerFeeId: string; name: string; amount: number; dueOn: string }
-export const feeFor = (entry: RegistrationEntry, asked: Asked): Fee => ({
+/** It is paid to the account by which its registration takes payments, whenever that is, and by whatever link or card. */
+export const feeFor = (
+  entry: RegistrationEntry,
+  { mainPaymentAccountId }: Pick<Charging, 'mainPaymentAccountId'>,
+  asked: Asked,
+): Fee => ({
   registrationPlayerId: registrationPlayerOf(entry.registrationId, entry.playerId),
   ...(entry.absorbFees && { absorbs: true as const }),
+  ...(mainPaymentAccountId !== null && { paymentAccountId: mainPaymentAccountId }),
   ...asked,
   paid: 0,
   waived: 0,
@@ -143,9 +151,13 @@ export const feeFor = (entry: RegistrationEntry, asked: Asked): Fee => ({
   lastName: entry.lastName,
 })
 
-/** Charges what is to be paid. Each fee is due on its own day, and so is made by itself. */
-export async function charge(stamp: Stamp, entry: RegistrationEntry, registrationName: string): Promise<void> {
-  for (const fee of feesOf(entry, registrationName)) await chargeAll(stamp, [fee])
+/**
+ * Charges what is to be paid, of which the first part may be charged already, as the place was held by it. Each fee is due on its
+ * own day, and so is made by itself. One that was charged before this was cut short, and deleted by the club since, stays so.
+ */
+async function charge(stamp: Stamp, entry: RegistrationEntry, registration: Charging): Promise<void> {
+  for (const fee of feesOf(entry, registration))
+    await unlessThere(chargeAll(stamp, [fee], { takenBack: 'already_there' }))
 }
 
 /** The latest instant that an event may start at. */

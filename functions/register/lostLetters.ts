@@ -86,10 +86,15 @@ export const placeLost: Writer<'placeLost'> = async (lost, { to: { userId }, say
   return {
     subject: say(`No place for ${player}: ${name}`, `Sin plaza para ${player}: ${name}`),
     paragraphs: [
-      say(
-        `${paid} was paid for ${player} in ${name}, but the place had not been paid in time and is not held any more.`,
-        `Se pagaron ${paid} por ${player} en ${name}, pero la plaza no se pagó a tiempo y ya no está guardada.`,
-      ),
+      lost.givenUp
+        ? say(
+            `${paid} was paid for ${player} in ${name}. You had given the place up before.`,
+            `Se pagaron ${paid} por ${player} en ${name}. Antes habías renunciado a la plaza.`,
+          )
+        : say(
+            `${paid} was paid for ${player} in ${name}, but the place had not been paid in time and is not held any more.`,
+            `Se pagaron ${paid} por ${player} en ${name}, pero la plaza no se pagó a tiempo y ya no está guardada.`,
+          ),
       ...back,
     ],
     link: registrationLink(registrationId, say),

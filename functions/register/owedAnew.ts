@@ -59,7 +59,7 @@ export async function owedAnew(
     left -= by
   }
   const isNoneOwed = parts.every(({ amountInCents }) => amountInCents === 0)
-  if (left > 0 && isNoneOwed) return chargedAnew(stamp, entry, { cents: left, name: registration.name, dueOn: today })
+  if (left > 0 && isNoneOwed) return chargedAnew(stamp, entry, registration, { cents: left, dueOn: today })
   if (left !== 0) throw new Problem(left > 0 ? 'charge_cancelled' : 'less_than_paid')
   return { set: { parts }, writes: changed(stamp, steps) }
 }
@@ -71,14 +71,16 @@ export async function owedAnew(
 function chargedAnew(
   stamp: Stamp,
   entry: Kept<RegistrationEntry>,
-  asked: { cents: number; name: string; dueOn: string },
+  registration: Found['registration'],
+  { cents: amount, dueOn }: { cents: number; dueOn: string },
 ) {
   const { registrationId, playerId } = entry
-  const { cents: amount, name, dueOn } = asked
   const parts = [{ amountInCents: amount, dueOn }]
   const about = registrationPlayerOf(registrationId, playerId)
   const feeId = entry.parts.length === 0 ? entry.feeId : feeIdOf(about, `${stamp.at} ${entry.version}`)
-  const fee = feeFor(entry, { playerFeeId: partFeeOf({ playerId, feeId, parts }), name, amount, dueOn })
+  const { name } = registration
+  const playerFeeId = partFeeOf({ playerId, feeId, parts })
+  const fee = feeFor(entry, registration, { playerFeeId, name, amount, dueOn })
   return { set: { feeId, parts, payBy: 'BILL' as const }, writes: charged(stamp, [fee]) }
 }
 

@@ -7,6 +7,7 @@ import type { CallOf } from '../serve.ts'
 import { payLinkHours, payLinks } from '../table/payments.ts'
 import { type RegistrationEntry, registrationEntries } from '../table/registrationEntries.ts'
 import { registrations } from '../table/registrations.ts'
+import { chargeAll } from '../table/chargeFees.ts'
 import { write } from '../table/table.ts'
 import type { Kept, Stamp } from '../table/writes.ts'
 import { actingFor } from './acting.ts'
@@ -14,12 +15,13 @@ import { checkDates } from './dates.ts'
 import { depositFeeOf, isOffered, noteDeposit } from './deposits.ts'
 import { found, isResting } from './found.ts'
 import { dropFees } from './held.ts'
-import { charge, feesOf, landingBy } from './land.ts'
+import { feesOf, landingBy } from './land.ts'
 import { offerPlaces } from './release.ts'
 
 /**
  * Charges what is due now for players whose places are held, and gives the page on which all of it is paid at once. They are
- * charged once, however often it is asked.
+ * charged once, however often it is asked. The later parts are charged once the place is theirs: until then nobody is asked for
+ * them, nor is a card that is kept, whatever becomes of the place.
  */
 export async function startPayment({
   params: { registrationId },
@@ -50,13 +52,11 @@ export async function startPayment({
   await checkDates(whole, own, now)
   await permitted
   const deposits = await Promise.all(waiting.map((entry) => owedDeposit(landingBy(userId, now), entry)))
-  for (const entry of held) await charge(landingBy(userId, now), entry, registration.name)
+  const first = held.flatMap((entry) => feesOf(entry, registration).slice(0, 1))
+  for (const fee of first) await chargeAll(landingBy(userId, now), [fee])
   const payId = randomBytes(24).toString('base64url')
-  const playerFeeIds = [...held.flatMap((entry) => feesOf(entry, registration.name).slice(0, 1)), ...deposits].map(
-    (fee) => fee.playerFeeId,
-  )
+  const playerFeeIds = [...first, ...deposits].map((fee) => fee.playerFeeId)
   const ends = addHours(now, payLinkHours)
-  const { mainPaymentAccountId } = registration
   const link = {
     payId,
     organizationId: organizationOf(registrationId),
@@ -68,7 +68,7 @@ export async function startPayment({
   }
   await write(
     stamp,
-    payLinks.create({ ...link, ...(mainPaymentAccountId !== null && { paymentAccountId: mainPaymentAccountId }) }),
+    payLinks.create(link),
     ...(waiting.length > 0
       ? [registrations.check({ registrationId }, [['state', '=', 'launched']], 'registration_closed')]
       : []),

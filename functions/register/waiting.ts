@@ -7,7 +7,7 @@ import { dueFrom, partsAfter } from '#shared/rules/register/price.ts'
 import type { CallOf } from '../serve.ts'
 import { fees } from '../table/fees.ts'
 import { type RegistrationEntry, registrationEntries } from '../table/registrationEntries.ts'
-import { untilSettled, write } from '../table/table.ts'
+import { untilSettled, update, write } from '../table/table.ts'
 import { asRead, type Kept, type Write } from '../table/writes.ts'
 import { actingFor } from './acting.ts'
 import { standingCard } from './cards.ts'
@@ -69,7 +69,10 @@ export const accept = ({
     return { players: [standingCard({ ...entry, ...set }, userId, { isMine: true })] }
   })
 
-/** Waits no more, or gives a place back that is not theirs yet: it goes to who waits for it. */
+/**
+ * Waits no more, or gives a place back that is not theirs yet: it goes to who waits for it, and a payment of it that is under way
+ * goes back. So does one for a place that has lapsed before, which would buy it still.
+ */
 export const withdraw = ({
   params: { registrationId },
   body: { registrationPlayerId },
@@ -78,9 +81,13 @@ export const withdraw = ({
 }: CallOf<Api, 'POST /rest-api/register/{registrationId}/withdraw'>) =>
   untilSettled(async () => {
     const { entry } = await entryNow(registrationId, registrationPlayerId, userId)
-    if (entry.state === 'cancelled') return {}
+    const givenUp = { givenUp: true, lapsedAt: undefined } as const
     if (entry.state === 'registered') throw new Problem('registered_already')
-    await giveUp(stamp, entry)
+    if (entry.state !== 'cancelled') {
+      const isGone = await giveUp(stamp, entry, async () => ({ more: [], set: givenUp }))
+      if (!isGone) throw new Problem('registered_already')
+    } else if (entry.lapsedAt !== undefined)
+      await update(stamp, registrationEntries.change(entry, { set: givenUp, when: asRead(entry) }))
     return {}
   })
 

@@ -1,4 +1,5 @@
 import { organizationOf, orgUnitOf, playerOf } from '#shared/ids.ts'
+import type { ProblemCode } from '#shared/problems.ts'
 import { moved } from './feeBooks.ts'
 import { type Fee, feeDays, fees } from './fees.ts'
 import { ledger } from './ledger.ts'
@@ -10,28 +11,32 @@ import type { Stamp, Write } from './writes.ts'
 /** A fee, its effect and its player each, and the sums of their day. */
 const mostFees = Math.floor((mostAtOnce - 1) / 3)
 
+/** `takenBack`: what is refused with of which one was charged and deleted since. */
+type How = { touches?: boolean; takenBack?: ProblemCode }
 /**
  * All of them are of one team or club, and due on one day. `touches`: of players of whom nothing says yet that they cannot be
  * made one with another.
  */
-export async function chargeAll(stamp: Stamp, all: readonly Fee[], { touches = false } = {}): Promise<void> {
-  for (const part of chunks(all, mostFees)) await charge(stamp, part, touches)
+export async function chargeAll(stamp: Stamp, all: readonly Fee[], how: How = {}): Promise<void> {
+  for (const part of chunks(all, mostFees)) await charge(stamp, part, how)
 }
 
 /** All of these in one transaction; of those that were charged before, only those that were not. */
-async function charge(stamp: Stamp, part: readonly Fee[], touches: boolean): Promise<void> {
+async function charge(stamp: Stamp, part: readonly Fee[], how: How): Promise<void> {
   if (part.length === 0) return
   // Of a merge and a charge at one instant the later one looks anew: nobody owes anything under an id that is gone.
-  const touched = touches ? part.map(({ playerFeeId }) => players.change({ playerId: playerOf(playerFeeId) }, {})) : []
-  const outcome = await write(stamp, ...charged(stamp, part), ...touched)
+  const touched = how.touches
+    ? part.map(({ playerFeeId }) => players.change({ playerId: playerOf(playerFeeId) }, {}))
+    : []
+  const outcome = await write(stamp, ...charged(stamp, part, how.takenBack), ...touched)
   if (outcome === 'written') return
   const made = await fees.getMany(part, { consistent: true })
   const lacking = part.filter((_, i) => !made[i])
-  if (lacking.length < part.length) await charge(stamp, lacking, touches)
+  if (lacking.length < part.length) await charge(stamp, lacking, how)
 }
 
 /** The same as writes of a transaction of somebody else's; of no more than fit in it. */
-export function charged({ at }: Stamp, all: readonly Fee[]): Write[] {
+export function charged({ at }: Stamp, all: readonly Fee[], takenBack?: ProblemCode): Write[] {
   const [first] = all
   if (!first) return []
   const { playerFeeId, dueOn } = first
@@ -39,13 +44,16 @@ export function charged({ at }: Stamp, all: readonly Fee[]): Write[] {
   return [
     ...all.map((fee) => fees.createOnce(fee)),
     ...all.map((fee) =>
-      ledger.book({
-        organizationId: organizationOf(fee.playerFeeId),
-        effect: `fee:${fee.playerFeeId}`,
-        bookedAt: at,
-        about: fee.playerFeeId,
-        postings: moved(fee.amount, { from: 'income:fees', to: 'assets:receivable' }),
-      }),
+      ledger.book(
+        {
+          organizationId: organizationOf(fee.playerFeeId),
+          effect: `fee:${fee.playerFeeId}`,
+          bookedAt: at,
+          about: fee.playerFeeId,
+          postings: moved(fee.amount, { from: 'income:fees', to: 'assets:receivable' }),
+        },
+        takenBack,
+      ),
     ),
     ...feeDays.add({ orgUnitId: orgUnitOf(playerFeeId), dueOn }, { amount, paid: 0, waived: 0, coming: 0 }),
   ]

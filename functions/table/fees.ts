@@ -36,6 +36,8 @@ export type Fee = FeeId &
     status?: 'coming'
     /** The player on a registration whose place it pays. */
     registrationPlayerId?: string
+    /** The one account to which it is paid online: that by which its registration took payments when it was charged. */
+    paymentAccountId?: string
     /** When the family was told last. */
     toldAt?: string
   }

@@ -1,3 +1,4 @@
+import type { ProblemCode } from '#shared/problems.ts'
 import { by, entity } from './entity.ts'
 import type { Range } from './table.ts'
 import { startingWith } from './table.ts'
@@ -52,13 +53,13 @@ export const ledger = {
   key: rows.key,
   get: rows.get,
   getMany: rows.getMany,
-  /** An effect as a write, to stand beside the write of what it books. Postings of nothing are left out. */
-  book: (entry: LedgerEntry): Write<LedgerEntry> => {
+  /** An effect as a write, to stand beside the write of what it books. Postings of nothing are left out. `otherwise`: it is booked already. */
+  book: (entry: LedgerEntry, otherwise?: ProblemCode): Write<LedgerEntry> => {
     const postings = entry.postings.filter(({ cents }) => cents !== 0)
     const sum = postings.reduce((all, { cents }) => all + cents, 0)
     if (sum !== 0 || postings.some(({ cents }) => !Number.isSafeInteger(cents)))
       throw new TypeError(`The postings of an effect do not add up: ${entry.effect.split(':')[0]}`)
-    return rows.create({ ...entry, postings })
+    return rows.create({ ...entry, postings }, otherwise)
   },
   /** What was booked, the first first. */
   of: (organizationId: string): Range => ({ index: 'lsi1', pk: partition(organizationId), ...startingWith('AT#') }),

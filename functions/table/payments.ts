@@ -147,9 +147,8 @@ export type PayLink = PayLinkId & {
   playerFeeIds?: string[]
   /** The fee that it was made for, by which it is found again. */
   about?: string
-  /** The registration whose players it pays, and the one account that this takes payments by. */
+  /** The registration whose players it pays. */
   registrationId?: string
-  paymentAccountId?: string
   madeAt: string
   ends: string
   revokedAt?: string

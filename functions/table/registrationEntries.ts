@@ -111,6 +111,8 @@ export type RegistrationEntry = EntryId &
     heldUntil?: string | undefined
     /** Until when a place was held whose payment was still under way then: its family is told once that has ended without paying it. */
     lapsedAt?: string | undefined
+    /** Its family has given the place up: a payment that comes later buys it no more, and goes back. */
+    givenUp?: true | undefined
     /** What its place on the waiting list costs, the fee that it is charged as, and since when that is paid. */
     deposit?: Deposit | undefined
     landing?: 'wanted' | 'again' | 'moved' | 'done' | undefined

@@ -52,6 +52,26 @@ export function priceOf(
   return { sum, surcharge, total: sum + surcharge }
 }
 
+type PaidTo = { paymentAccountId: string | null }
+/** The accounts to which these fees are paid alone: they are paid at once only where there is at most one. */
+export const ownAccounts = (fees: readonly PaidTo[]): string[] => [
+  ...new Set(fees.flatMap(({ paymentAccountId }) => paymentAccountId ?? [])),
+]
+/** By which of these ways all of these fees can be paid at once. */
+export function waysFor<Way extends { paymentAccountId: string; takesAny: boolean }>(
+  fees: readonly PaidTo[],
+  ways: readonly Way[],
+): Way[] {
+  const [own, ...others] = ownAccounts(fees)
+  if (own === undefined) return ways.filter(({ takesAny }) => takesAny)
+  return others.length > 0 ? [] : ways.filter(({ paymentAccountId }) => paymentAccountId === own)
+}
+/** Of these fees those that are paid at once with the first one that is paid to an account alone. */
+export function paidTogether<Fee extends PaidTo>(fees: readonly Fee[]): Fee[] {
+  const [own] = ownAccounts(fees)
+  return fees.filter(({ paymentAccountId }) => paymentAccountId === null || paymentAccountId === own)
+}
+
 /** What each part of a payment bears of what came on top of all, in cents: those that the club bears it on bear none. */
 export function surchargesOf(surcharge: number, parts: readonly { cents: number; absorbFees: boolean }[]): number[] {
   const passedOn = parts.map(({ cents, absorbFees }) => (absorbFees ? 0 : cents))

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { mostPaidAtOnce, priceOf } from '#shared/rules/paying.ts'
+import { mostPaidAtOnce, ownAccounts, priceOf, waysFor } from '#shared/rules/paying.ts'
 import { useTexts } from '../i18n.ts'
 import { Badge, Notice } from '../kit/Badge.tsx'
 import { Button } from '../kit/Button.tsx'
@@ -21,9 +21,10 @@ export function ToPay({ payId, view, busy, pay, unfinished }: ToPayProps) {
   const { fees, methods } = view
   const first = useFirstChosen(payId, fees)
   const [chosen, choose] = useState(first)
-  const [account, setAccount] = useState(methods[0]?.paymentAccountId ?? '')
-  const method = methods.find(({ paymentAccountId }) => paymentAccountId === account)
+  const [account, setAccount] = useState('')
   const wanted = fees.filter(({ feePlayerId }) => chosen.has(feePlayerId))
+  const ways = waysFor(wanted, methods)
+  const method = ways.find(({ paymentAccountId }) => paymentAccountId === account) ?? ways[0]
   const [save, setSave] = useState(false)
   const canSave = view.canSave && method?.paymentProviderName === 'STRIPE'
   const price = method && priceOf(wanted, method.rate)
@@ -39,12 +40,12 @@ export function ToPay({ payId, view, busy, pay, unfinished }: ToPayProps) {
           ? t('cannotPay')
           : undefined
   function start() {
-    if (!price) return
+    if (!method || !price) return
     const feePlayerIds = wanted.map(({ feePlayerId }) => feePlayerId)
     keepChosen(payId, feePlayerIds)
     void pay({
       feePlayerIds,
-      paymentAccountId: account,
+      paymentAccountId: method.paymentAccountId,
       totalInCents: price.total,
       instead: wanted.some((fee) => fee.beingPaid !== null),
       ...(canSave && save && { save }),
@@ -55,6 +56,14 @@ export function ToPay({ payId, view, busy, pay, unfinished }: ToPayProps) {
     if (on) next.add(id)
     else next.delete(id)
     choose(next)
+  }
+  // What goes to another account than what is chosen is paid after it.
+  const [own] = ownAccounts(wanted)
+  function whyNot({ beingPaid, paymentAccountId: to, ...fee }: PayView['fees'][number]) {
+    if (isUnderWay({ beingPaid }))
+      return { disabledReason: t(beingPaid === 'asked' ? 'cardAskedHint' : 'underWayHint') }
+    const isApart = own !== undefined && to !== null && to !== own
+    return isApart && !chosen.has(fee.feePlayerId) ? { disabledReason: t('paidApart') } : {}
   }
   const list = (
     <ul className={styles.list} aria-label={t('toPay')}>
@@ -70,9 +79,7 @@ export function ToPay({ payId, view, busy, pay, unfinished }: ToPayProps) {
               value={chosen.has(fee.feePlayerId)}
               onChange={(on) => toggle(fee.feePlayerId, on)}
               hint={t('dueOnDay', { day: dateText(fee.dueOn) })}
-              {...(isUnderWay(fee) && {
-                disabledReason: t(fee.beingPaid === 'asked' ? 'cardAskedHint' : 'underWayHint'),
-              })}
+              {...whyNot(fee)}
             />
             <span className={styles.price}>
               {moneyText(fee.outstandingInCents)}
@@ -94,13 +101,14 @@ export function ToPay({ payId, view, busy, pay, unfinished }: ToPayProps) {
   return (
     <>
       {payable.length > mostPaidAtOnce && <Notice>{t('mostAtOnce', { most: mostPaidAtOnce })}</Notice>}
+      {ownAccounts(payable).length > 1 && <Notice>{t('severalAccounts')}</Notice>}
       {list}
-      {methods.length > 1 && (
+      {ways.length > 1 && (
         <Radios
           label={t('payWith')}
-          value={account}
+          value={method?.paymentAccountId ?? ''}
           onChange={setAccount}
-          options={methods.map(({ paymentAccountId, paymentProviderName }) => ({
+          options={ways.map(({ paymentAccountId, paymentProviderName }) => ({
             value: paymentAccountId,
             label: t(`with${paymentProviderName}`),
           }))}

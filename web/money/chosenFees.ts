@@ -1,9 +1,9 @@
 import { useLocation } from 'react-router-dom'
-import { mostPaidAtOnce } from '#shared/rules/paying.ts'
+import { mostPaidAtOnce, paidTogether } from '#shared/rules/paying.ts'
 import type { PayView } from './usePayLink.ts'
 
 /** It was paid, as far as its payer is concerned: there is nothing to choose. */
-export const isUnderWay = ({ beingPaid }: PayView['fees'][number]): boolean =>
+export const isUnderWay = ({ beingPaid }: Pick<PayView['fees'][number], 'beingPaid'>): boolean =>
   beingPaid === 'onItsWay' || beingPaid === 'asked'
 
 const place = (payId: string) => `pay.${payId}`
@@ -29,15 +29,19 @@ function keptChosen(payId: string): unknown[] {
 /**
  * What is chosen where one comes to pay: what one had chosen before, back from the provider's page; or the one fee from which
  * one comes, or whose mail leads here. Without, or once that is paid, all that can be paid: of many those that are due soonest,
- * which come first.
+ * which come first; of those that go to different accounts, the ones that are paid at once.
  */
 export function useFirstChosen(payId: string, fees: PayView['fees']): () => Set<string> {
   const { state, search } = useLocation() as { state: { feePlayerId?: string } | null; search: string }
   return () => {
-    const all = fees.filter((fee) => !isUnderWay(fee)).map(({ feePlayerId }) => feePlayerId)
+    const all = fees.filter((fee) => !isUnderWay(fee))
     const kept = keptChosen(payId)
     const one = state?.feePlayerId ?? new URLSearchParams(search).get('fee')
-    const among = [all.filter((id) => kept.includes(id)), all.filter((id) => id === one)]
-    return new Set((among.find((ids) => ids.length > 0) ?? all).slice(0, mostPaidAtOnce))
+    const among = [
+      all.filter(({ feePlayerId }) => kept.includes(feePlayerId)),
+      all.filter(({ feePlayerId }) => feePlayerId === one),
+    ]
+    const chosen = paidTogether(among.find((some) => some.length > 0) ?? all).slice(0, mostPaidAtOnce)
+    return new Set(chosen.map(({ feePlayerId }) => feePlayerId))
   }
 }

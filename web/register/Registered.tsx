@@ -115,7 +115,11 @@ function Child({ head, standing, reread, again }: ChildProps) {
     if (
       !(await confirm({
         title: t(state === 'waiting' ? 'withdrawTitle' : 'giveUpTitle', { name: firstName }),
-        lost: [t('withdrawLost'), ...(isDepositPaid ? [t('withdrawDeposit')] : [])].join(' '),
+        lost: [
+          t('withdrawLost'),
+          ...(state === 'paying' ? [t('withdrawPayment')] : []),
+          ...(isDepositPaid ? [t('withdrawDeposit')] : []),
+        ].join(' '),
         yes: t(state === 'waiting' ? 'withdraw' : 'giveUp'),
       }))
     )

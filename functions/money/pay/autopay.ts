@@ -5,6 +5,7 @@ import { startOfDay } from '#shared/rules/wallClock.ts'
 import { outstandingOf } from '#shared/rules/fees.ts'
 import { takenOf } from '#shared/rules/money.ts'
 import { leastOnline, mostPaidAtOnce, priceOf } from '#shared/rules/paying.ts'
+import { unless } from '../../once.ts'
 import { providerOf } from '../../providers/providers.ts'
 import { canPayWith } from '../../providers/takesOnline.ts'
 import { type Fee, fees } from '../../table/fees.ts'
@@ -16,6 +17,7 @@ import { isErased } from '../../table/privacy.ts'
 import { type SavedCard, savedCards } from '../../table/savedCards.ts'
 import { untilSettled, update, write } from '../../table/table.ts'
 import { asRead, type Kept, type Stamp } from '../../table/writes.ts'
+import { paidElsewhere } from './accounts.ts'
 import { forgetOwner, forgetReplaced } from './forgetCards.ts'
 import { feesOfLink } from './links.ts'
 import { paymentPart } from './paymentPart.ts'
@@ -75,10 +77,12 @@ async function begin(stamp: Stamp, id: Pick<SavedCard, 'organizationId' | 'userI
     await update(stamp, savedCards.change(card, { set: { lookAt: from }, when }))
     return undefined
   }
-  const due = owed
+  const all = owed
     .filter((fee) => outstandingOf(fee) > 0 && fee.dueOn <= today && fee.paying === undefined && !fee.byHand)
     .toSorted((a, b) => a.dueOn.localeCompare(b.dueOn))
-    .slice(0, mostPaidAtOnce)
+  const elsewhere = await paidElsewhere(paymentAccountId, all)
+  for (const fee of elsewhere) await ask(stamp, fee, morning(fee.dueOn, club.timezone))
+  const due = all.filter((fee) => !elsewhere.includes(fee)).slice(0, mostPaidAtOnce)
   const price = account && canPayWith(account) ? priceOf(due.map(payable), rateOf(account, club)) : undefined
   if (!account || !price || price.total < leastOnline) {
     const lookAt = morning(addDays(today, 1), club.timezone)
@@ -117,6 +121,17 @@ async function putOff(stamp: Stamp, card: Kept<SavedCard>, more: Partial<SavedCa
   // The row stays, since payments of the next card are named by how often it was written; nothing of the card does.
   const set = { state: 'off' as const, lookAt: undefined, customer: '', method: '', label: '', ...more }
   await update(stamp, savedCards.change(card, { set, when: asRead(card) }))
+}
+
+/**
+ * What is paid to another account of the club than that of the card is not taken from it: its family is asked for it by mail, once
+ * since it fell due.
+ */
+async function ask(stamp: Stamp, fee: Kept<Fee>, since: string): Promise<void> {
+  if ((fee.toldAt ?? '') >= since) return
+  const set = { mail: 'wanted', toldAt: stamp.at } as const
+  // It has changed this moment: tomorrow it is looked at again.
+  await update(stamp, fees.change(fee, { set, when: asRead(fee) })).catch(unless('conflict'))
 }
 
 const payable = (fee: Fee) => ({ outstandingInCents: outstandingOf(fee), absorbFees: fee.absorbs ?? false })

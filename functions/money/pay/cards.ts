@@ -20,7 +20,7 @@ export async function listMyCards({ userId, me }: CallOf<typeof pay, 'GET /rest-
     organizations.getMany(kept),
     paymentAccounts.getMany(kept),
     organizations.getMany(here.map((organizationId) => ({ organizationId }))),
-    Promise.all(here.map(keepsCards)),
+    Promise.all(here.map((organizationId) => keepsCards(organizationId))),
   ])
   const cards = kept.map((card, i) => ({ ...card, waits: card.state === 'on' && !canCharge(charging[i]) }))
   const charged = new Set(cards.flatMap((card) => (card.state === 'on' && !card.waits ? [card.organizationId] : [])))

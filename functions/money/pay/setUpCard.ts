@@ -1,23 +1,32 @@
 import type { pay } from '#shared/api/money/pay.ts'
 import { addHours } from '#shared/rules/days.ts'
 import { Problem } from '#shared/problems.ts'
+import { outstandingOf } from '#shared/rules/fees.ts'
 import { providerOf } from '../../providers/providers.ts'
 import { canPayWith } from '../../providers/takesOnline.ts'
 import type { CallOf } from '../../serve.ts'
+import type { Fee } from '../../table/fees.ts'
 import { type PaymentAccount, paymentAccounts } from '../../table/paymentAccounts.ts'
 import { profiles } from '../../table/profiles.ts'
 import { noCard, type SavedCard, savedCards } from '../../table/savedCards.ts'
 import { untilSettled, update, write } from '../../table/table.ts'
 import { asRead, type Kept, type Stamp } from '../../table/writes.ts'
 import { forgetReplaced, forgettingAfter } from './forgetCards.ts'
+import { feesOfLink } from './links.ts'
 import { paymentPart } from './paymentPart.ts'
 
-/** The account by which a club charges cards that are kept: the first one at Stripe. */
-export async function keepsCards(organizationId: string) {
+/**
+ * The account by which a club charges a card that is kept, at Stripe: that to which what is due soonest of all that is `owed` is
+ * paid alone, else the first one.
+ */
+export async function keepsCards(organizationId: string, owed: readonly Fee[] = []) {
   const all = (await paymentAccounts.of({ organizationId })).filter(
     (account) => account.provider === 'STRIPE' && account.providerAccountId !== undefined && canPayWith(account),
   )
-  return all.toSorted((a, b) => (a.addedAt ?? '').localeCompare(b.addedAt ?? ''))[0]
+  const byAge = all.toSorted((a, b) => (a.addedAt ?? '').localeCompare(b.addedAt ?? ''))
+  const own = owed.filter((fee) => outstandingOf(fee) > 0).toSorted((a, b) => a.dueOn.localeCompare(b.dueOn))
+  const soonest = own.flatMap((fee) => byAge.find((account) => account.paymentAccountId === fee.paymentAccountId) ?? [])
+  return soonest[0] ?? byAge[0]
 }
 
 /**
@@ -32,7 +41,11 @@ export async function setUpCard({
   site,
 }: CallOf<typeof pay, 'POST /rest-api/fee/cards/{orgId}'>) {
   const id = { organizationId, userId }
-  const [account, profile] = await Promise.all([keepsCards(organizationId), profiles.get({ userId })])
+  const owed = feesOfLink({ payId: '', organizationId, userId, madeAt: '', ends: '' })
+  const [account, profile] = await Promise.all([
+    owed.then((all) => keepsCards(organizationId, all)),
+    profiles.get({ userId }),
+  ])
   const setUp = account && providerOf(account).setUp
   if (!account || !setUp) throw new Problem('payments_off')
   const { paymentAccountId } = account

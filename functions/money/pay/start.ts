@@ -18,12 +18,13 @@ import { profiles } from '../../table/profiles.ts'
 import { noCard, savedCards } from '../../table/savedCards.ts'
 import { untilSettled, write } from '../../table/table.ts'
 import { asRead, type Stamp } from '../../table/writes.ts'
+import { paidElsewhere } from './accounts.ts'
 import { familiesOf, isChildsLink, isPaidBy, linkNamed } from './links.ts'
 import { paymentPart } from './paymentPart.ts'
 import { keeperOf } from './keepCard.ts'
 import { type Known, openPage } from './openPage.ts'
 import { become, endPayment, settle } from './settle.ts'
-import { isOf, rateOf } from './view.ts'
+import { rateOf } from './view.ts'
 
 /** How long the provider's page stays open, in minutes: Stripe takes no less than 30, counted from when it hears of it. */
 const pageMinutes = 31
@@ -143,11 +144,12 @@ async function begin(stamp: Stamp, { link, paymentId, body, wanted, isGrownUps }
   const { paymentAccountId, totalInCents, instead = false, language } = body
   const { account, club, families } = wanted
   if (organizationOf(paymentAccountId) !== organizationId || !account || !club) throw new Problem('not_found')
-  if (!isOf(link, account) || !canPayWith(account)) throw new Problem('payments_off')
+  if (!canPayWith(account)) throw new Problem('payments_off')
   const chosen = wanted.chosen.map((fee) => {
     if (!fee || !isPaidBy(link, fee, families)) throw new Problem('not_found')
     return fee
   })
+  if ((await paidElsewhere(paymentAccountId, chosen)).length > 0) throw new Problem('other_account')
   // By this very attempt, sent twice at once: it is read again, and ends nothing of its own.
   if (chosen.some(({ paying }) => paying === paymentId)) throw new Problem('conflict')
   const isHeld = chosen.some(({ paying }) => paying !== undefined)

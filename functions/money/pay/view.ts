@@ -4,7 +4,6 @@ import { Problem } from '#shared/problems.ts'
 import { dayIn } from '#shared/rules/days.ts'
 import { feeStatusOf, onlineMethods, outstandingOf } from '#shared/rules/fees.ts'
 import { addRates, type Rate } from '#shared/rules/money.ts'
-import { canPayWith } from '../../providers/takesOnline.ts'
 import type { CallOf } from '../../serve.ts'
 import { type Fee, type FeePayment, feePayments } from '../../table/fees.ts'
 import { type Organization, organizations, platformRate } from '../../table/organizations.ts'
@@ -12,6 +11,7 @@ import { type PaymentAccount, paymentAccounts } from '../../table/paymentAccount
 import { type PayLink, payments } from '../../table/payments.ts'
 import { partFeeOf, type RegistrationEntry, registrationEntries } from '../../table/registrationEntries.ts'
 import type { Kept } from '../../table/writes.ts'
+import { accountFor, methodsFor } from './accounts.ts'
 import { feesOfLink, isChildsLink, linkNamed } from './links.ts'
 
 /** So many payments are shown of what was paid lately. */
@@ -43,20 +43,19 @@ export async function readPayLink({ params: { payId }, now }: CallOf<typeof pay,
       outstandingInCents: outstandingOf(fee),
       absorbFees: fee.absorbs ?? false,
       beingPaid: beingPaid[i] ?? null,
+      paymentAccountId: accountFor(fee, accounts),
     })),
     paid,
     ...(isChilds && { child: true as const }),
     canSave: link.userId !== undefined,
     registrationId: link.registrationId ?? null,
     heldUntil: heldUntilOf(held, open),
-    // Cards first: whoever pays has one.
-    methods: oneEachWay(accounts.filter((account) => isOf(link, account) && canPayWith(account)))
-      .toSorted(cardsFirst)
-      .map((account) => ({
-        paymentAccountId: account.paymentAccountId,
-        paymentProviderName: account.provider,
-        rate: rateOf(account, club),
-      })),
+    methods: methodsFor(open, accounts).map((account) => ({
+      paymentAccountId: account.paymentAccountId,
+      paymentProviderName: account.provider,
+      rate: rateOf(account, club),
+      takesAny: account.takesAny,
+    })),
   }
 }
 
@@ -77,20 +76,6 @@ function heldUntilOf(held: readonly RegistrationEntry[], open: readonly Fee[]): 
     .toSorted()
   return first ?? null
 }
-
-/** Of a registration one pays by the account that it takes payments by; of all else by any of the club's. */
-export const isOf = ({ paymentAccountId }: PayLink, account: PaymentAccount): boolean =>
-  paymentAccountId === undefined || paymentAccountId === account.paymentAccountId
-
-/** One pays by card or by PayPal: of several accounts for the same, by the one that the club has added first, at Stripe if there is one. */
-function oneEachWay(accounts: readonly Kept<PaymentAccount>[]): Kept<PaymentAccount>[] {
-  const byAge = accounts.toSorted((a, b) => (a.addedAt ?? '').localeCompare(b.addedAt ?? ''))
-  const of = (provider: PaymentAccount['provider']) => byAge.find((account) => account.provider === provider)
-  return [of('STRIPE') ?? of('FLUIDPAY'), of('PAYPAL')].filter((account) => account !== undefined)
-}
-
-const cardsFirst = (a: PaymentAccount, b: PaymentAccount): number =>
-  Number(b.provider === 'STRIPE') - Number(a.provider === 'STRIPE')
 
 /** What is taken of a payment in all: by the processor, as the club has said, and by the platform. */
 export const rateOf = ({ perMille, cents }: PaymentAccount, club: Organization): Rate =>

@@ -23,6 +23,8 @@ const DueFee = z.object({
    * known yet whether the card was charged.
    */
   beingPaid: z.nullable(z.enum(['here', 'elsewhere', 'asked', 'onItsWay'])),
+  /** The one account of the club to which it is paid; null where any of those that take any will do. */
+  paymentAccountId: z.nullable(z.string()),
 })
 const Rate = z.object({ perMille: z.int(), cents: z.int() })
 
@@ -86,7 +88,13 @@ export const pay = {
       /** Until when its places are held while they are paid: the first of those that are not paid yet. */
       heldUntil: z.nullable(z.string()),
       methods: z.array(
-        z.object({ paymentAccountId: z.string(), paymentProviderName: z.enum(providerNames), rate: Rate }),
+        z.object({
+          paymentAccountId: z.string(),
+          paymentProviderName: z.enum(providerNames),
+          rate: Rate,
+          /** What is paid to no account of its own can be paid by it. */
+          takesAny: z.boolean(),
+        }),
       ),
     }),
     refuses: ['pay_link_gone', 'pay_link_expired'],
@@ -113,6 +121,7 @@ export const pay = {
       'pay_link_gone',
       'pay_link_expired',
       'payments_off',
+      'other_account',
       'being_paid',
       'fee_settled',
       'fee_changed',

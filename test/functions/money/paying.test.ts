@@ -30,6 +30,7 @@ describe('a payment by a link', () => {
           outstandingInCents: 5000,
           absorbFees: false,
           beingPaid: null,
+          paymentAccountId: null,
         },
       ],
       paid: [],
@@ -41,6 +42,7 @@ describe('a payment by a link', () => {
           paymentAccountId: account.paymentAccountId,
           paymentProviderName: 'STRIPE',
           rate: { perMille: 39, cents: 30 },
+          takesAny: true,
         },
       ],
     })

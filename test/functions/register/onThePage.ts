@@ -22,14 +22,16 @@ type OnPage = {
   byHand?: number
   registration?: Partial<Registration>
   options?: Option[]
+  /** How the place is let go: it lapses, unless said otherwise. */
+  letGo?: (page: OfPage) => Promise<unknown>
   /** What becomes of it at the very moment at which the place is given back. */
-  meanwhile?: (page: { paymentId: string; feePlayerIds: string[] }) => Promise<unknown>
+  meanwhile?: (page: OfPage) => Promise<unknown>
 }
+type OfPage = { as: string; ids: string[]; payId: string; url: string; paymentId: string; feePlayerIds: string[] }
 /** A family is on the provider's page with what these places cost, while somebody else takes one of them that they held. */
-export async function onThePage(
-  club: Club,
-  { children, places, total, byHand, registration: more = {}, options = [option('season', 10_000)], meanwhile }: OnPage,
-) {
+export async function onThePage(club: Club, { children, places, total, byHand, meanwhile, ...wanted }: OnPage) {
+  const { registration: more = {}, options = [option('season', 10_000)] } = wanted
+  const { letGo = () => lapse({ time: tooLate }) } = wanted
   const { paymentAccountId } = await takesCards(club)
   const registration = { places, acceptPayments: true, mainPaymentAccountId: paymentAccountId, ...more }
   const registrationId = await aRegistration(club, { registration, options })
@@ -50,16 +52,21 @@ export async function onThePage(
   if (byHand !== undefined) await pay(club, feePlayerIds[0] ?? '', byHand)
   const { url } = (await start({ payId, paymentAccountId, feePlayerIds, total, now: inTime })).body
   const paymentId = (await fees.get({ playerFeeId: feePlayerIds[0] ?? '' }))?.paying ?? ''
-  const letGo = () => lapse({ time: tooLate })
-  if (meanwhile) await between('TransactWriteCommand', () => meanwhile({ paymentId, feePlayerIds }), letGo)
-  else await letGo()
+  const page = { as, ids, payId, url, paymentId, feePlayerIds }
+  if (meanwhile)
+    await between(
+      'TransactWriteCommand',
+      () => meanwhile(page),
+      () => letGo(page),
+    )
+  else await letGo(page)
   const ben = await aParent(club, 'ben')
   await sendOff(ben, [(await fillIn(ben, registrationId, 'Ola')).registrationPlayerId], 10_000)
-  return { as, ids, feePlayerIds, payId, url, paymentId, paymentAccountId, registrationId }
+  return { ...page, paymentAccountId, registrationId }
 }
 
 /** They pay, and what follows from that happens, more than once. */
-export async function payLate({ feePlayerIds, payId, url }: Awaited<ReturnType<typeof onThePage>>) {
+export async function payLate({ feePlayerIds, payId, url }: Pick<OfPage, 'feePlayerIds' | 'payId' | 'url'>) {
   const paymentId = paymentAt(await payOnPage(url))
   await back(payId, paymentId, tooLate)
   await hearOf([...feePlayerIds, ...feePlayerIds])

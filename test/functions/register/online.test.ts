@@ -222,7 +222,7 @@ describe('who pays online', () => {
     await fillIn(as, registrationId, 'Nora', { again: id, now: tooLate })
     await sendOff(as, [id], 10_000, { payBy: 'BILL', now: tooLate })
     await letLand(id)
-    expect(await fees.ofPlayer(playerOf(id), { consistent: true })).toHaveLength(4)
+    expect(await fees.ofPlayer(playerOf(id), { consistent: true })).toHaveLength(3)
     const hear = () => hand(hearPaid, { ...fees.key({ playerFeeId }), kind: 'Fee', change: 'changed' })
     await hear()
     expect(await fees.get({ playerFeeId }, { consistent: true })).toBeDefined()
@@ -271,7 +271,7 @@ describe('who pays online', () => {
       `${club.organizationId}.a00000000001`,
     ])
     const wanted = { payId, paymentAccountId: other, feePlayerIds: view.fees.map(({ feePlayerId }) => feePlayerId) }
-    expect((await startOnline({ ...wanted, total: 10_438, now: inTime })).refusal.code).toBe('payments_off')
+    expect((await startOnline({ ...wanted, total: 10_438, now: inTime })).refusal.code).toBe('other_account')
   })
 })
 

@@ -1,7 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { chargingHour, retryIn } from '#shared/rules/autopay.ts'
 import { centsOf, type Usage } from '#shared/rules/costs.ts'
-import { chargebackFaults, paidBy, priceOf, refundFaults } from '#shared/rules/paying.ts'
+import {
+  chargebackFaults,
+  ownAccounts,
+  paidBy,
+  paidTogether,
+  priceOf,
+  refundFaults,
+  waysFor,
+} from '#shared/rules/paying.ts'
 import { keyFaults, payPalFaults, processorFaults, rateFaults, rateOf } from '#shared/rules/processors.ts'
 import { promotionCode, trialEndsAfter } from '#shared/rules/promotions.ts'
 import { payWaysFor } from '#shared/rules/register/carts.ts'
@@ -192,3 +200,30 @@ it.each([
   ['PayPal', { means: 'online', name: 'PayPal' }],
   ['some_new_pay', { means: 'online' }],
 ])('what is kept as %j was paid by %o', (label, by) => expect(paidBy(label)).toEqual(by))
+
+describe('fees that are paid to an account alone', () => {
+  const to = (paymentAccountId: string | null) => ({ paymentAccountId })
+  const way = (paymentAccountId: string, takesAny: boolean) => ({ paymentAccountId, takesAny })
+  const ways = [way('a', true), way('b', false), way('c', false)]
+  const idsOf = (...fees: ReturnType<typeof to>[]) =>
+    waysFor(fees, ways).map(({ paymentAccountId }) => paymentAccountId)
+
+  it('are paid by that, and what is paid to none along with them; those of two not at once', () => {
+    expect(idsOf(to(null), to(null))).toEqual(['a'])
+    expect(idsOf(to('b'), to(null), to('b'))).toEqual(['b'])
+    expect(idsOf(to('b'), to('c'))).toEqual([])
+    expect(idsOf(to('d'))).toEqual([])
+    expect(idsOf()).toEqual(['a'])
+  })
+
+  it('are chosen with the first one of them', () => {
+    expect(paidTogether([to(null), to('c'), to('b'), to('c'), to(null)])).toEqual([
+      to(null),
+      to('c'),
+      to('c'),
+      to(null),
+    ])
+    expect(paidTogether([to(null)])).toEqual([to(null)])
+    expect(ownAccounts([to('b'), to(null), to('b')])).toEqual(['b'])
+  })
+})

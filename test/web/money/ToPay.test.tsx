@@ -48,6 +48,7 @@ const payPal = {
   paymentAccountId: 'o00000000001.a00000000002',
   paymentProviderName: 'PAYPAL' as const,
   rate: { perMille: 39, cents: 30 },
+  takesAny: true,
 }
 
 it('asks again for the same by the same attempt, and for another method by another one, which ends that before', async () => {
@@ -73,6 +74,48 @@ it('asks again for the same by the same attempt, and for another method by anoth
   expect(other).toMatchObject({ paymentAccountId: payPal.paymentAccountId, instead: true })
   expect([other?.attempt === one?.attempt, otherAgain?.attempt === other?.attempt]).toEqual([false, true])
   expect(otherAgain?.instead).toBe(true)
+})
+
+it('pays what goes to different accounts one after the other, each with the ways of its own', async () => {
+  const [own, other] = ['o00000000001.a00000000003', 'o00000000001.a00000000004']
+  const card = { ...payPal, paymentProviderName: 'STRIPE' as const, takesAny: false }
+  server.answers({
+    [VIEW]: {
+      ...view,
+      fees: [
+        fee('Kit', 'Mia'),
+        fee('Season', 'Mia', { paymentAccountId: own }),
+        fee('Camp', 'Mia', { paymentAccountId: other }),
+      ],
+      methods: [...view.methods, payPal, { ...card, paymentAccountId: own }, { ...card, paymentAccountId: other }],
+    },
+    [START]: () => {
+      throw new Problem('busy')
+    },
+  })
+  const { user } = open()
+  expect(await screen.findByText(/^What is asked here goes to different accounts of the club\./)).toBeVisible()
+  const box = (name: string) => screen.getByRole<HTMLInputElement>('checkbox', { name })
+  expect(['Kit, Mia', 'Season, Mia', 'Camp, Mia'].map((name) => box(name).checked)).toEqual([true, true, false])
+  expect(box('Camp, Mia')).toHaveAccessibleDescription(/pay it after what is chosen\.$/)
+  expect(screen.queryByRole('radio')).toBeNull()
+  const pay = async () => {
+    await user.click(screen.getByRole('button', { name: /^Pay \$/ }))
+    await vi.waitFor(() => expect(screen.getByRole('button', { name: /^Pay \$/ })).not.toHaveAttribute('aria-busy'))
+  }
+  await pay()
+  await user.click(box('Season, Mia'))
+  await user.click(screen.getByRole('radio', { name: 'PayPal' }))
+  await pay()
+  await user.click(box('Camp, Mia'))
+  expect(screen.queryByRole('radio')).toBeNull()
+  await pay()
+  const accounts = sent().map(({ paymentAccountId, feePlayerIds }) => [paymentAccountId, feePlayerIds.length])
+  expect(accounts).toEqual([
+    [own, 2],
+    [payPal.paymentAccountId, 1],
+    [other, 2],
+  ])
 })
 
 it('keeps no card by an attempt whose answer was lost, once the person has thought otherwise', async () => {

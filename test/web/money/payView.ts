@@ -9,6 +9,7 @@ export const fee = (name: string, player: string, more: object = {}) => ({
   outstandingInCents: 5000,
   absorbFees: false,
   beingPaid: null,
+  paymentAccountId: null,
   ...more,
 })
 /** A club that takes cards, and two fees. */
@@ -24,6 +25,7 @@ export const view = {
       paymentAccountId: 'o00000000001.a00000000001',
       paymentProviderName: 'STRIPE' as const,
       rate: { perMille: 39, cents: 30 },
+      takesAny: true,
     },
   ],
 }

@@ -32,7 +32,9 @@ it('says until when a place is held that was offered for two days, and gives it 
   )
   expect(mine.getByRole('button', { name: 'Pay now' })).toBeDefined()
   await user.click(mine.getByRole('button', { name: 'Give it up' }))
-  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Give it up' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  expect(dialog.getByText(/A payment of it that is under way goes back to you\.$/)).toBeVisible()
+  await user.click(dialog.getByRole('button', { name: 'Give it up' }))
   await waitFor(() => expect(server.asked(WITHDRAW)).toHaveLength(1))
 })
 

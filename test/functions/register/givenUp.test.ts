@@ -1,0 +1,171 @@
+// own: holds lapse, and payments that are open end, by the sweeps of other tests
+import { expect, it } from 'vitest'
+import type { Letters } from '#functions/mail/letterKinds.ts'
+import { sayIn } from '#functions/mail/say.ts'
+import { become, endPayment } from '#functions/money/pay/settle.ts'
+import { lapse } from '#functions/register/held.ts'
+import { letters } from '#functions/register/letters.ts'
+import { fees } from '#functions/table/fees.ts'
+import { outbox } from '#functions/table/outbox.ts'
+import { refunds } from '#functions/table/payments.ts'
+import { registrationEntries } from '#functions/table/registrationEntries.ts'
+import { playerOf, registrationOf } from '#shared/ids.ts'
+import { between } from '../between.ts'
+import { call } from '../call.ts'
+import { aClub, stamp } from '../club.ts'
+import { balancesOf } from '../money/charging.ts'
+import { back, paymentAt, paymentNow, payOnPage, start, takesCards } from '../money/online.ts'
+import { hearOf, inTime, onThePage, payLate, tooLate } from './onThePage.ts'
+import { aParent, aRegistration, entryOf, fillIn, sendOff } from './registering.ts'
+
+process.env.SITE_URL = 'https://app.club.example'
+
+/** A family gives a place up while its payment is under way, where there is room for them still. */
+type Page = Pick<Awaited<ReturnType<typeof onThePage>>, 'as' | 'ids' | 'payId' | 'url' | 'paymentId' | 'feePlayerIds'>
+/** $100, and what is taken of $104.37: 3.9 % and 30 cents. */
+const nora = { children: ['Nora'], places: 9, total: 10_437 }
+
+const withdraw = ({ as, ids: [id = ''] }: Pick<Page, 'as' | 'ids'>) =>
+  call('POST /rest-api/register/{registrationId}/withdraw', {
+    as,
+    now: inTime,
+    registrationId: registrationOf(id),
+    body: { registrationPlayerId: id },
+  })
+const keptOf = (id: string) =>
+  registrationEntries.get({ registrationId: registrationOf(id), playerId: playerOf(id) }, { consistent: true })
+/** How the player stands, what is asked, and what goes back. */
+async function standing({ ids: [id = ''], paymentId }: Pick<Page, 'ids' | 'paymentId'>) {
+  const [entry, asked, given] = await Promise.all([
+    entryOf(id),
+    fees.ofPlayer(playerOf(id), { consistent: true }),
+    refunds.of({ paymentId }),
+  ])
+  return [
+    entry?.state,
+    asked.map(({ state, paid }) => [state, paid]),
+    given.map(({ cents, state }) => [cents, state]),
+  ] as const
+}
+const allBack = ['cancelled', [['cancelled', 0]], [[10_437, 'done']]]
+const isTheirs = ['registered', [['open', 10_000]], []]
+const pays = async ({ payId, url }: Page) => back(payId, paymentAt(await payOnPage(url)), inTime)
+const isOnItsWay = async ({ paymentId }: Page) => {
+  const payment = await paymentNow(paymentId)
+  if (payment) await become({ ...stamp, at: inTime }, payment, { as: 'processing' })
+}
+
+it.each([
+  ['on the provider’s page', undefined],
+  ['from a bank', isOnItsWay],
+])('a payment %s that comes after it was given up buys no place, and goes back', async (_, before) => {
+  const club = await aClub()
+  const letGo = async (page: Page) => {
+    await before?.(page)
+    expect((await withdraw(page)).status).toBe(200)
+    expect((await withdraw(page)).status).toBe(200)
+  }
+  const page = await onThePage(club, { ...nora, letGo })
+  expect(await standing(page)).toEqual(['cancelled', [['open', 0]], []])
+  await payLate(page)
+  expect(await standing(page)).toEqual(allBack)
+  await hearOf(page.feePlayerIds)
+  expect((await withdraw(page)).status).toBe(200)
+  expect(await standing(page)).toEqual(allBack)
+  expect((await balancesOf(club))['liabilities:credit']).toBeUndefined()
+  const mail = await outbox.get({ mailId: `place-lost.${page.feePlayerIds[0]}` }, { consistent: true })
+  for (const [language, words] of [
+    ['en', 'You had given the place up before.'],
+    ['es', 'Antes habías renunciado a la plaza.'],
+  ] as const) {
+    const told = { to: { userId: page.as, email: '' }, now: tooLate, say: sayIn(language) }
+    expect((await letters.placeLost(mail?.about as Letters['placeLost'], told))?.paragraphs[0]).toContain(words)
+  }
+})
+
+it('what was paid before is theirs, whether that was heard of or not: it is not given up', async () => {
+  for (const isHeard of [true, false]) {
+    const page = await onThePage(await aClub(), {
+      ...nora,
+      async letGo(at) {
+        await pays(at)
+        if (isHeard) await hearOf(at.feePlayerIds)
+        expect((await withdraw(at)).refusal.code).toBe('registered_already')
+      },
+    })
+    await hearOf(page.feePlayerIds)
+    expect(await standing(page)).toEqual(isTheirs)
+  }
+})
+
+it('paid at the moment at which it is given up, it goes back; or is theirs, where that was heard of first', async () => {
+  for (const isHeard of [true, false]) {
+    const page = await onThePage(await aClub(), {
+      ...nora,
+      letGo: async (at) => expect((await withdraw(at)).refusal?.code).toBe(isHeard ? 'registered_already' : undefined),
+      async meanwhile(at) {
+        await pays(at)
+        if (isHeard) await hearOf(at.feePlayerIds)
+      },
+    })
+    await hearOf([...page.feePlayerIds, ...page.feePlayerIds])
+    expect((await standing(page)).slice(0, 2)).toEqual((isHeard ? isTheirs : allBack).slice(0, 2))
+    expect((await refunds.of(page)).map(({ cents }) => cents)).toEqual(isHeard ? [] : [10_437])
+  }
+})
+
+it('given up after it has lapsed, it is not bought by a payment that comes still', async () => {
+  const page = await onThePage(await aClub(), {
+    ...nora,
+    async letGo(at) {
+      const entry = await keptOf(at.ids[0] ?? '')
+      if (entry) await lapse({ ...stamp, at: tooLate }, entry)
+      expect((await withdraw(at)).status).toBe(200)
+    },
+  })
+  await payLate(page)
+  expect(await standing(page)).toEqual(allBack)
+})
+
+it('whoever registers anew after that has what they pay for then, and what they paid before goes back', async () => {
+  const page = await onThePage(await aClub(), { ...nora, letGo: withdraw })
+  const { as, registrationId, paymentAccountId, ids, url, payId, feePlayerIds } = page
+  const [id = ''] = ids
+  const now = '2026-11-21T18:12:00.000Z'
+  await fillIn(as, registrationId, 'Nora', { again: id, now })
+  expect((await sendOff(as, [id], 10_000, { payBy: 'ONLINE', now })).body.players[0]?.state).toBe('paying')
+  const intent = { as, now, registrationId, body: { registrationPlayerIds: [id] } }
+  const again = (await call('POST /rest-api/register/{registrationId}/payment-intent', intent)).body
+  const anew = (await fees.ofPlayer(playerOf(id), { consistent: true })).find(
+    ({ playerFeeId }) => !feePlayerIds.includes(playerFeeId),
+  )
+  const wanted = { payId: again.payId, paymentAccountId, feePlayerIds: [anew?.playerFeeId ?? ''], total: 10_437, now }
+  const opened = await start(wanted)
+  await payLate({ url, payId, feePlayerIds })
+  expect((await entryOf(id))?.state).toBe('paying')
+  await back(again.payId, paymentAt(await payOnPage(opened.body.url)), now)
+  await hearOf(wanted.feePlayerIds)
+  expect((await entryOf(id))?.state).toBe('registered')
+  expect((await refunds.of(page)).map(({ cents }) => cents)).toEqual([10_437])
+})
+
+it('a payment that ends unpaid after that leaves nothing that is asked', async () => {
+  const page = await onThePage(await aClub(), { ...nora, letGo: withdraw })
+  await endPayment({ ...stamp, at: tooLate }, page.paymentId)
+  await hearOf(page.feePlayerIds)
+  expect(await standing(page)).toEqual(['cancelled', [], []])
+})
+
+it('whoever goes to pay at the moment at which it is given up is asked for nothing afterwards', async () => {
+  const club = await aClub()
+  const { paymentAccountId } = await takesCards(club)
+  const registration = { acceptPayments: true, mainPaymentAccountId: paymentAccountId }
+  const registrationId = await aRegistration(club, { registration })
+  const as = await aParent(club, 'rosa')
+  const { registrationPlayerId: id } = await fillIn(as, registrationId, 'Nora')
+  await sendOff(as, [id], 10_000, { payBy: 'ONLINE' })
+  const intent = { as, now: inTime, registrationId, body: { registrationPlayerIds: [id] } }
+  const goes = () => call('POST /rest-api/register/{registrationId}/payment-intent', intent)
+  await between('TransactWriteCommand', goes, () => withdraw({ as, ids: [id] }))
+  expect(await standing({ ids: [id], paymentId: '' })).toEqual(['cancelled', [], []])
+})

@@ -1,0 +1,90 @@
+// own: holds lapse, and payments that are open end, by the sweeps of other tests
+import { expect, it } from 'vitest'
+import { collect } from '#functions/money/pay/autopay.ts'
+import { endPayment } from '#functions/money/pay/settle.ts'
+import { lapse } from '#functions/register/held.ts'
+import { fees } from '#functions/table/fees.ts'
+import { refunds } from '#functions/table/payments.ts'
+import { registrationEntries } from '#functions/table/registrationEntries.ts'
+import { savedCards } from '#functions/table/savedCards.ts'
+import { write } from '#functions/table/table.ts'
+import { call } from '../call.ts'
+import { aClub, type Club, stamp } from '../club.ts'
+import { back, giveBack, paymentAt, payOnPage, start, takesCards } from '../money/online.ts'
+import { hearOf, inTime, tooLate } from './onThePage.ts'
+import { aParent, aRegistration, entryOf, fillIn, letLand, sendOff } from './registering.ts'
+
+/** The parts of a price that fall due after the one by which the place is paid. */
+process.env.SITE_URL = 'https://app.club.example'
+const later = { actor: 'money-autopay', at: '2026-11-23T15:00:00Z' }
+const installments = {
+  paymentPlanEnabled: true,
+  items: [
+    { percent: 50, dueDate: '2026-11-21' },
+    { percent: 50, dueDate: '2026-11-22' },
+  ],
+}
+
+/** The parent of Mia, who has kept a card, is on the page on which the first part is paid, as the hold of the one place lapses. */
+async function lapsedOnThePage(club: Club) {
+  const { paymentAccountId } = await takesCards(club)
+  const registration = { places: 1, acceptPayments: true, mainPaymentAccountId: paymentAccountId }
+  const registrationId = await aRegistration(club, { registration, installments })
+  const [as, { playerId }] = [club.user('parent'), club.mia]
+  const { registrationPlayerId: id } = await fillIn(as, registrationId, 'Mia', { playerId })
+  const about = { as, registrationId, now: inTime }
+  await call('POST /rest-api/register/{registrationId}/payment-plan', { ...about, body: { byPlan: true } })
+  expect((await sendOff(as, [id], 10_000, { payBy: 'ONLINE' })).body.players[0]?.state).toBe('paying')
+  const intent = { ...about, body: { registrationPlayerIds: [id] } }
+  const { payId } = (await call('POST /rest-api/register/{registrationId}/payment-intent', intent)).body
+  const [first] = await fees.ofPlayer(playerId, { consistent: true })
+  const feePlayerIds = [first?.playerFeeId ?? '']
+  const { url } = (await start({ payId, paymentAccountId, feePlayerIds, total: 5234, now: inTime })).body
+  const paymentId = (await fees.get({ playerFeeId: feePlayerIds[0] ?? '' }, { consistent: true }))?.paying ?? ''
+  const kept = { organizationId: club.organizationId, userId: as }
+  const card = { customer: 'cus_1', method: 'pm_1', label: 'Visa', state: 'on', refusals: 0, lookAt: later.at } as const
+  await write(stamp, savedCards.create({ ...kept, ...card, paymentAccountId }))
+  const entry = await registrationEntries.get({ registrationId, playerId }, { consistent: true })
+  if (entry) await lapse({ ...stamp, at: tooLate }, entry)
+  const asked = async () =>
+    (await fees.ofPlayer(playerId, { consistent: true }))
+      .toSorted((a, b) => a.dueOn.localeCompare(b.dueOn))
+      .map(({ amount, paid, state }) => [amount, paid, state])
+  const pays = async () => {
+    await back(payId, paymentAt(await payOnPage(url)), tooLate)
+    await hearOf(feePlayerIds)
+    await letLand(id)
+  }
+  return { as, id, registrationId, feePlayerIds, paymentId, kept, asked, pays }
+}
+
+it('are asked of nobody, nor taken from a card, while the payment of a place that has lapsed is under way', async () => {
+  const { kept, asked, pays, id, as } = await lapsedOnThePage(await aClub())
+  expect((await entryOf(id))?.state).toBe('cancelled')
+  expect(await collect(later, kept)).toBe('nothing due')
+  expect((await call('GET /rest-api/fee/my-fees', { as })).body.fees).toHaveLength(1)
+  expect(await asked()).toEqual([[5000, 0, 'open']])
+  // Its place is theirs after all: now they are.
+  await pays()
+  expect((await entryOf(id))?.state).toBe('registered')
+  expect(await asked()).toEqual([
+    [5000, 5000, 'open'],
+    [5000, 0, 'open'],
+  ])
+  expect((await call('GET /rest-api/fee/my-fees', { as })).body.fees).toHaveLength(2)
+})
+
+it('are never asked where the place is somebody else’s by then, or the payment ends unpaid', async () => {
+  const club = await aClub()
+  const lost = await lapsedOnThePage(club)
+  const ben = await aParent(club, 'ben')
+  await sendOff(ben, [(await fillIn(ben, lost.registrationId, 'Ola')).registrationPlayerId], 10_000)
+  await lost.pays()
+  await giveBack(lost.paymentId)
+  expect([(await entryOf(lost.id))?.state, await lost.asked()]).toEqual(['cancelled', [[5000, 0, 'cancelled']]])
+  expect((await refunds.of(lost)).map(({ cents, state }) => [cents, state])).toEqual([[5234, 'done']])
+  const unpaid = await lapsedOnThePage(await aClub())
+  await endPayment({ ...stamp, at: tooLate }, unpaid.paymentId)
+  await hearOf(unpaid.feePlayerIds)
+  expect(await unpaid.asked()).toEqual([])
+})
