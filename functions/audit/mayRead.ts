@@ -1,0 +1,31 @@
+import { isId } from '#shared/ids.ts'
+import { type ChildDatum, mayKnow, type Viewer } from '#shared/permissions.ts'
+import { type AuditEntry, isPerson } from '../table/auditEntries.ts'
+import { chatReports } from '../table/chatReports.ts'
+
+const dataOf: Readonly<Record<string, ChildDatum>> = { Player: 'name', 'Team player': 'name', Invite: 'answer' }
+
+/** Whether a viewer may read what changed of an entry. */
+export function mayRead(viewer: Viewer, { what, about }: AuditEntry): boolean {
+  const datum = dataOf[what]
+  const playerId = about.split(' ').find((id) => isId('player', id)) ?? ''
+  return datum === undefined || mayKnow(datum, viewer, playerId)
+}
+
+/**
+ * The entries that are shown to anybody. Whoever reads them may have written a message that was reported: of a report it is
+ * told that it was settled, and neither that nor by whom it was made. Entries of before say more, and are kept.
+ */
+export const shownOf = (rows: readonly AuditEntry[]): AuditEntry[] =>
+  rows
+    .filter(({ what, changed }) => what !== chatReports.kind || 'settled' in changed || 'authorWas' in changed)
+    .map((row) => ({ ...row, about: withoutReporter(row.what, row.about) }))
+
+/** The address of a report ends with whose it is. */
+export const withoutReporter = (what: string, about: string): string =>
+  what === chatReports.kind
+    ? about
+        .split(' ')
+        .filter((id) => !isPerson(id))
+        .join(' ')
+    : about
