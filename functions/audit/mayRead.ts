@@ -1,15 +1,24 @@
 import { isId } from '#shared/ids.ts'
-import { type ChildDatum, mayKnow, type Viewer } from '#shared/permissions.ts'
+import { type ChildDatum, type Flag, mayKnow, type Viewer } from '#shared/permissions.ts'
 import { type AuditEntry, isPerson } from '../table/auditEntries.ts'
 import { chatReports } from '../table/chatReports.ts'
 
 const dataOf: Readonly<Record<string, ChildDatum>> = { Player: 'name', 'Team player': 'name', Invite: 'answer' }
+/** What families owe, have paid and registered for is read by who works with it. */
+const flagOf: Readonly<Record<string, Flag>> = {
+  Fee: 'canEditFees',
+  'Fee payment': 'canEditFees',
+  Payment: 'canEditFees',
+  Refund: 'canEditFees',
+  'Registration entry': 'canManageRegistration',
+}
 
 /** Whether a viewer may read what changed of an entry. */
 export function mayRead(viewer: Viewer, { what, about }: AuditEntry): boolean {
   const datum = dataOf[what]
+  const flag = flagOf[what]
   const playerId = about.split(' ').find((id) => isId('player', id)) ?? ''
-  return datum === undefined || mayKnow(datum, viewer, playerId)
+  return (datum === undefined || mayKnow(datum, viewer, playerId)) && (flag === undefined || viewer.flags.has(flag))
 }
 
 /**

@@ -70,3 +70,27 @@ describe('a report of a message', () => {
     expect(csv.match(/Report of a message/g)).toHaveLength(1)
   })
 })
+
+describe('what families owe and registered for', () => {
+  it('is told to who works with it; others read that something changed', async () => {
+    const club = await aClub()
+    const { playerId } = club.mia
+    const money = { amount: { before: 4711, after: 4712 } }
+    await hear(club.user('admin'), { kind: 'Fee', pk: `PLAYER#${playerId}`, sk: 'FEE#1' }, money)
+    for (const kind of ['Fee payment', 'Payment', 'Refund'])
+      await hear(club.user('admin'), { kind, pk: `PLAYER#${playerId}`, sk: `${kind}#1` }, money)
+    const entry = { kind: 'Registration entry', pk: `PLAYER#${playerId}`, sk: 'ENTRY#1' }
+    await hear(club.user('admin'), entry, { state: { before: 'waiting', after: 'landed' } })
+    const told = async (flags: Flag[]) => {
+      const { entries, csv } = await readAs(club, ['canEditAdministrators', ...flags])
+      const found = entries.filter(({ kind }) => kind !== 'Export')
+      expect(found).toHaveLength(5)
+      expect(csv.includes('4712')).toBe(flags.includes('canEditFees'))
+      expect(csv.includes('landed')).toBe(flags.includes('canManageRegistration'))
+      return found.filter(({ changes }) => changes[0]?.after !== null).map(({ kind }) => kind)
+    }
+    expect(await told([])).toEqual([])
+    expect((await told(['canEditFees'])).toSorted()).toEqual(['Fee', 'Fee payment', 'Payment', 'Refund'])
+    expect(await told(['canManageRegistration'])).toEqual(['Registration entry'])
+  })
+})
