@@ -20,6 +20,7 @@ import { profiles } from '../table/profiles.ts'
 import { untilSettled, write } from '../table/table.ts'
 import { asRead, type Kept, type Write } from '../table/writes.ts'
 import { playerTaskOf, type TaskOfPlayer } from './playerTask.ts'
+import { mustBeOn } from './stillOn.ts'
 
 type Saving = Pick<
   CallOf<typeof area, 'POST /rest-api/assignment/task-response/{assignmentId}/player/{playerId}'>,
@@ -116,10 +117,11 @@ export const writeFeedback = ({
   params,
   body: { feedback, revision },
   userId,
+  me,
   stamp,
 }: CallOf<typeof area, 'PUT /rest-api/assignment/{assignmentId}/player/{playerId}/feedback'>) =>
   untilSettled(async () => {
-    const { task } = await playerTaskOf(params)
+    const [{ task }] = await Promise.all([playerTaskOf(params), mustBeOn(me, params)])
     const { note: stands = '', notes = 0 } = task
     if (revision !== undefined && revision !== notes) {
       if (stands === feedback) return { revision: notes }
