@@ -42,7 +42,7 @@ export const saveResponse = ({ params, body, stamp, userId, me }: Saving) =>
     if ((before?.revision ?? 0) !== body.revision) throw new Problem('answered_meanwhile')
     const response = fitting(content.task, body.response)
     if (body.done) {
-      if (asksSignature(content.task, response)) await checkSigner({ ...params, userId, me, now: stamp.at })
+      if (asksSignature(content.task, response)) await checkSigner({ ...params, userId, me, stamp })
       await checkWhole(content.task, response, userId)
     }
     const state: TaskState = body.done ? 'DONE' : 'STARTED'
@@ -66,14 +66,19 @@ const progressCard = ({ state, number, answeredAt }: AssignedTask, revision: num
   revision,
 })
 
-/** The route's right lets who edits players in too, and a child's own account: neither signs for a family, nor does it for who is of age. */
-async function checkSigner({ playerId, userId, me, now }: Signing): Promise<void> {
+/**
+ * The route's right lets who edits players in too, and a child's own account: neither signs for a family, nor does it for who is
+ * of age. Who acts in somebody's place answers for them, and does not sign, as no agreement either.
+ */
+async function checkSigner({ playerId, userId, me, stamp }: Signing): Promise<void> {
+  if (stamp.subject !== undefined) throw new Problem('only_themselves')
+  const now = stamp.at
   const { access } = await me
   if (!playersWith(access, 'sees').some(({ id }) => id === playerId)) throw new Problem('not_allowed')
   if (await isAChild(userId, now)) throw new Problem('guardian_does')
   if (await onlyTheySign({ playerId, userId, now })) throw new Problem('of_age_signs')
 }
-type Signing = Pick<Saving, 'userId' | 'me'> & { playerId: string; now: string }
+type Signing = Pick<Saving, 'userId' | 'me' | 'stamp'> & { playerId: string }
 
 /** All that has to be answered is, and who signs signs with their own name. */
 async function checkWhole(task: Task, response: TaskResponse, userId: string): Promise<void> {
