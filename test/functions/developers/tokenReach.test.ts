@@ -111,4 +111,10 @@ describe('what a token reaches', () => {
   ])('not %s', async (path, expected) => {
     expect((await byToken(path, { token: whole, query: { startUtc: '2026-11-21T06:00:00Z' } })).status).toBe(expected)
   })
+
+  it('not what a family owes and who has signed, though it is asked beside the roster', async () => {
+    const key = 'GET /rest-api/teams/player/{playerId}/standing'
+    const { path, ...more } = await requestTo(key, club)
+    expect((await byToken(path, { token: whole, ...more })).status).toBe(403)
+  })
 })
