@@ -103,7 +103,7 @@ describe('what a token reaches', () => {
     ['/rest-api/users/profile', 404],
     ['/api/v1/today', 404],
     ['/rest-api/chat/conversations', 404],
-    ['/rest-api/staff/users', 404],
+    ['/rest-api/staff/erasures', 404],
     ['/rest-api/developers/tokens', 403],
     ['/rest-api/no-such-thing', 404],
     ['', 404],
