@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { audit } from '#functions/audit/functions.ts'
 import { handler } from '#functions/audit/writeHandler.ts'
-import { groupConversation } from '#functions/chat/ids.ts'
+import { directConversation, groupConversation } from '#functions/conversationIds.ts'
 import { organizationAdministrators } from '#functions/table/administrators.ts'
 import { auditEntries } from '#functions/table/auditEntries.ts'
 import { profiles } from '#functions/table/profiles.ts'
@@ -69,6 +69,25 @@ describe('a report of a message', () => {
     expect(JSON.stringify(entries) + csv).not.toMatch(new RegExp(`${reporter}|Rita`))
     expect(csv.match(/Report of a message/g)).toHaveLength(1)
   })
+})
+
+it('of who writes to whom nothing is told; of groups it is', async () => {
+  const club = await aClub()
+  const { organizationId } = club
+  const [one, other] = [randomUUID(), randomUUID()]
+  const begin = async (conversationSid: string, type: string) => {
+    const pk = `CHAT#${conversationSid}`
+    await hear(one, { pk, sk: 'CHAT', kind: 'Conversation', change: 'created' }, { type: { after: type } })
+    const member = { pk, sk: `CHAT#MEMBER#${other}`, kind: 'Conversation member' }
+    await hear(one, { ...member, change: 'created' }, { readSeq: {} })
+  }
+  await begin(directConversation(organizationId, one, other), 'direct')
+  await begin(directConversation(club.falcons.teamId, one, other), 'direct')
+  expect((await readAs(club, ['canEditAdministrators'])).entries).toEqual([])
+  await begin(groupConversation(organizationId, one, 'drivers'), 'group')
+  const { entries } = await readAs(club, ['canEditAdministrators', 'canEditFees'])
+  const kinds = entries.map(({ kind }) => kind).toSorted()
+  expect(kinds).toEqual(['Conversation', 'Conversation member', 'Export'])
 })
 
 describe('what families owe and registered for', () => {
