@@ -69,5 +69,7 @@ export function useApiPages<K extends PagedReads>(
 const cursorOf = (page: unknown): string | null | undefined => (page as { cursor?: string | null } | null)?.cursor
 const withCursor = <K extends Reads>(input: InputOf<K>, cursor: string | null | undefined): InputOf<K> => ({
   ...input,
-  query: { ...(input.query as object), cursor },
+  ...('body' in input
+    ? { body: { ...(input.body as object), cursor } }
+    : { query: { ...(input.query as object), cursor } }),
 })

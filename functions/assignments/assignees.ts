@@ -14,7 +14,7 @@ import { checkUnit } from './standing.ts'
 import { organizationTeams, teamPartition, teams } from '../table/teams.ts'
 
 type Named = Pick<Player, 'playerId' | 'firstName' | 'lastName'>
-const rosterOf = (teamId: string) =>
+export const rosterOf = (teamId: string) =>
   all<TeamPlayer>({ pk: teamPartition({ teamId }), ...startingWith('TEAM#PLAYER#'), consistent: true })
 
 /** Who is meant: everybody on the teams as they are now, and the players that are named, each once. */

@@ -14,6 +14,7 @@ import { playersShown } from '../shownIn.ts'
 import { teams } from '../table/teams.ts'
 import { progressOf } from './playerTask.ts'
 import { lineOf, standing } from './standing.ts'
+import { readsOf } from './stillOn.ts'
 
 /** An assignment as its coach wrote it. */
 export async function readAssignment({
@@ -51,10 +52,13 @@ export async function readAssignment({
 /** How far each player is. */
 export async function listAssigned({
   params,
+  me,
 }: CallOf<typeof area, 'GET /rest-api/assignment/organization/{orgUnitId}/assignment/{assignmentId}'>) {
-  const [rows] = await Promise.all([assignedTasks.to(params.assignmentId), standing(params)])
+  const { assignmentId } = params
+  const [rows, reads] = await Promise.all([assignedTasks.to(assignmentId), readsOf(me, assignmentId), standing(params)])
   return {
     players: rows
+      .filter(reads)
       .toSorted(byName)
       .map((row) => ({ player: playerCard(row), ...progressOf(row), feedback: row.note ?? null })),
   }
@@ -80,15 +84,18 @@ export async function exportAssignment({
   params: { assignmentId },
   userId,
   token,
+  me,
   now,
 }: CallOf<typeof area, 'GET /rest-api/assignment/export/{assignmentId}'>) {
-  const [rows, { content: written }, club, say] = await Promise.all([
+  const [all, reads, { content: written }, club, say] = await Promise.all([
     assignedTasks.to(assignmentId),
+    readsOf(me, assignmentId),
     standing({ assignmentId }),
     organizations.get({ organizationId: organizationOf(assignmentId) }),
     sayToCaller({ userId, token }),
   ])
   const timezone = club?.timezone ?? 'UTC'
+  const rows = all.filter(reads)
   const responses = await taskResponses.getMany(rows.map(({ playerId }) => ({ assignmentId, playerId })))
   const columns = columnsOf(written.task)
   const answered = rows.map((row, i) => ({ ...row, response: responses[i] })).toSorted(byName)

@@ -23,6 +23,7 @@ import { teams } from '../table/teams.ts'
 import type { Kept } from '../table/writes.ts'
 import { pageSize } from './list.ts'
 import { dayOf, isThere, type Standing } from './standing.ts'
+import { mustBeOn } from './stillOn.ts'
 
 export type TaskOfPlayer = {
   row: Standing
@@ -92,9 +93,13 @@ export async function readTask({
 }
 
 /** For the coach who has given it. */
-export const readPlayerTask = ({
+export async function readPlayerTask({
   params,
-}: CallOf<typeof area, 'GET /rest-api/assignment/{assignmentId}/player/{playerId}'>) => card(params)
+  me,
+}: CallOf<typeof area, 'GET /rest-api/assignment/{assignmentId}/player/{playerId}'>) {
+  const [shown] = await Promise.all([card(params), mustBeOn(me, params)])
+  return shown
+}
 
 /** What a player is given to do, a page at a time. */
 export async function listPlayerTasks({

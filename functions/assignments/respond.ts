@@ -20,6 +20,7 @@ import { profiles } from '../table/profiles.ts'
 import { untilSettled, write } from '../table/table.ts'
 import { asRead, type Kept, type Write } from '../table/writes.ts'
 import { playerTaskOf, type TaskOfPlayer } from './playerTask.ts'
+import { mustBeOn } from './stillOn.ts'
 
 type Saving = Pick<
   CallOf<typeof area, 'POST /rest-api/assignment/task-response/{assignmentId}/player/{playerId}'>,
@@ -41,7 +42,7 @@ export const saveResponse = ({ params, body, stamp, userId, me }: Saving) =>
     if ((before?.revision ?? 0) !== body.revision) throw new Problem('answered_meanwhile')
     const response = fitting(content.task, body.response)
     if (body.done) {
-      if (asksSignature(content.task, response)) await checkSigner({ ...params, userId, me, now: stamp.at })
+      if (asksSignature(content.task, response)) await checkSigner({ ...params, userId, me, stamp })
       await checkWhole(content.task, response, userId)
     }
     const state: TaskState = body.done ? 'DONE' : 'STARTED'
@@ -65,14 +66,19 @@ const progressCard = ({ state, number, answeredAt }: AssignedTask, revision: num
   revision,
 })
 
-/** The route's right lets who edits players in too, and a child's own account: neither signs for a family, nor does it for who is of age. */
-async function checkSigner({ playerId, userId, me, now }: Signing): Promise<void> {
+/**
+ * The route's right lets who edits players in too, and a child's own account: neither signs for a family, nor does it for who is
+ * of age. Who acts in somebody's place answers for them, and does not sign, as no agreement either.
+ */
+async function checkSigner({ playerId, userId, me, stamp }: Signing): Promise<void> {
+  if (stamp.subject !== undefined) throw new Problem('only_themselves')
+  const now = stamp.at
   const { access } = await me
   if (!playersWith(access, 'sees').some(({ id }) => id === playerId)) throw new Problem('not_allowed')
   if (await isAChild(userId, now)) throw new Problem('guardian_does')
   if (await onlyTheySign({ playerId, userId, now })) throw new Problem('of_age_signs')
 }
-type Signing = Pick<Saving, 'userId' | 'me'> & { playerId: string; now: string }
+type Signing = Pick<Saving, 'userId' | 'me' | 'stamp'> & { playerId: string }
 
 /** All that has to be answered is, and who signs signs with their own name. */
 async function checkWhole(task: Task, response: TaskResponse, userId: string): Promise<void> {
@@ -116,10 +122,11 @@ export const writeFeedback = ({
   params,
   body: { feedback, revision },
   userId,
+  me,
   stamp,
 }: CallOf<typeof area, 'PUT /rest-api/assignment/{assignmentId}/player/{playerId}/feedback'>) =>
   untilSettled(async () => {
-    const { task } = await playerTaskOf(params)
+    const [{ task }] = await Promise.all([playerTaskOf(params), mustBeOn(me, params)])
     const { note: stands = '', notes = 0 } = task
     if (revision !== undefined && revision !== notes) {
       if (stands === feedback) return { revision: notes }

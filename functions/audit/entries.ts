@@ -1,6 +1,6 @@
 import type { audit } from '#shared/api/audit.ts'
 import { isId } from '#shared/ids.ts'
-import { type ChildDatum, mayKnow, type Viewer, viewerOf } from '#shared/permissions.ts'
+import { mayKnow, type Viewer, viewerOf } from '#shared/permissions.ts'
 import { attributeWords, changeWords, isToldAttribute, wordsOf } from '#shared/rules/auditWords.ts'
 import { csvHead, csvLine } from '#shared/rules/csv.ts'
 import { addDays } from '#shared/rules/days.ts'
@@ -9,7 +9,7 @@ import { startOfDay } from '#shared/rules/wallClock.ts'
 import type { Said } from '../mail/say.ts'
 import { sayToCaller } from '../mail/sayTo.ts'
 import type { CallOf } from '../serve.ts'
-import { type AuditEntry, auditEntries } from '../table/auditEntries.ts'
+import { type AuditEntry, auditEntries, isPerson } from '../table/auditEntries.ts'
 import { cursorAt, positionOf } from '../table/cursor.ts'
 import type { Me } from '../table/me.ts'
 import { profiles } from '../table/profiles.ts'
@@ -17,6 +17,7 @@ import { players } from '../table/players.ts'
 import { chunks } from '../table/chunks.ts'
 import { page, pages } from '../table/table.ts'
 import { teams } from '../table/teams.ts'
+import { mayRead, shownOf } from './mayRead.ts'
 
 type Api = typeof audit
 const pageSize = 50
@@ -110,20 +111,13 @@ async function namesOf(rows: readonly AuditEntry[]): Promise<(id: string) => str
 async function viewerIn(me: Promise<Me>, organizationId: string): Promise<Viewer> {
   return viewerOf((await me).access, { organizationId }, { isRosterVisible: false })
 }
-const dataOf: Readonly<Record<string, ChildDatum>> = { Player: 'name', 'Team player': 'name', Invite: 'answer' }
-/** Whether a viewer may read what changed of an entry. */
-function mayRead(viewer: Viewer, { what, about }: AuditEntry): boolean {
-  const datum = dataOf[what]
-  const playerId = about.split(' ').find((id) => isId('player', id)) ?? ''
-  return datum === undefined || mayKnow(datum, viewer, playerId)
-}
 
 /** Whom and what entries are about, by name: players, teams and people. */
 async function subjectsOf(rows: readonly AuditEntry[], viewer: Viewer): Promise<(about: string) => string[]> {
   const ids = [...new Set(rows.flatMap(({ about }) => about.split(' ')))]
   const [teamIds, playerIds] = (['team', 'player'] as const).map((kind) => ids.filter((id) => isId(kind, id)))
   const known = (playerIds ?? []).filter((id) => mayKnow('name', viewer, id))
-  const userIds = ids.filter((id) => !id.startsWith('o'))
+  const userIds = ids.filter(isPerson)
   const [foundTeams, foundPlayers, people] = await Promise.all([
     teams.getMany((teamIds ?? []).map((teamId) => ({ teamId }))),
     players.getMany(known.map((playerId) => ({ playerId }))),
@@ -136,7 +130,8 @@ async function subjectsOf(rows: readonly AuditEntry[], viewer: Viewer): Promise<
   return (about) => about.split(' ').flatMap((id) => names.get(id) ?? [])
 }
 
-async function shownAll(rows: readonly AuditEntry[], viewer: Viewer) {
+async function shownAll(found: readonly AuditEntry[], viewer: Viewer) {
+  const rows = shownOf(found)
   const [nameOf, subjects] = await Promise.all([namesOf(rows), subjectsOf(rows, viewer)])
   const person = (id: string) => ({ id, name: nameOf(id) })
   const told = rows.map((row) => ({ ...row, isTold: mayRead(viewer, row) }))

@@ -5,6 +5,7 @@ import { agreed } from '../table/agreements.ts'
 import { auditEntries } from '../table/auditEntries.ts'
 import { write } from '../table/table.ts'
 import { type Change, idIn, worker } from '../worker.ts'
+import { withoutReporter } from './mayRead.ts'
 
 /** The one writer of the audit log. What it is told twice has the same name, and is written once. */
 export const handler = worker(async (change) => {
@@ -12,10 +13,10 @@ export const handler = worker(async (change) => {
   if (!told) throw new TypeError('Nothing is told of this change.')
   // Copies follow from a change that is kept account of itself.
   if (told.by === 'copies') return 'a copy'
-  const about = aboutOf(change) || (told.club ?? '')
+  const { changed, ...gone } = ofRemoval(change)
+  const about = withoutReporter(gone.what, aboutOf(change)) || (told.club ?? '')
   const organizationId = about.match(organization)?.[0] ?? told.club
   if (!organizationId) return 'of no club'
-  const { changed, ...gone } = ofRemoval(change)
   if (Object.keys(changed).length === 0 && change.change === 'changed') return 'nothing changed'
   // Each signature is kept account of by itself.
   if (gone.what === agreed.kind && !('askedAt' in changed)) return 'not asked'

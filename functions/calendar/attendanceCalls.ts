@@ -1,5 +1,6 @@
 import type { attendance as contract } from '#shared/api/attendance.ts'
-import { eventOf, inviteOf } from '#shared/ids.ts'
+import { eventOf, inviteOf, orgUnitOf } from '#shared/ids.ts'
+import { playersWith } from '#shared/permissions.ts'
 import { faultAt, Problem } from '#shared/problems.ts'
 import { addDays, dayIn } from '#shared/rules/days.ts'
 import { byName } from '#shared/rules/names.ts'
@@ -13,6 +14,7 @@ import { mergedPlayers } from '../table/mergedPlayers.ts'
 import { players } from '../table/players.ts'
 import { all, untilSettled, write } from '../table/table.ts'
 import { asRead } from '../table/writes.ts'
+import { teamsSeen } from '../teamsSeen.ts'
 import { playersOf } from './orgUnit.ts'
 import { eventNow, standing } from './standing.ts'
 
@@ -140,17 +142,24 @@ const countsOf = (presences: readonly Presence[]): PresenceCounts => {
 
 /**
  * Who is marked has been invited, and keeps that invite wherever they play by now: by their invites the events of former teams
- * and of the club are found, too.
+ * and of the club are found, too. A coach is told of those of their own teams alone, also one who follows the player.
  */
 export async function readOfPlayer({
   params: { playerId },
   query,
+  me,
 }: CallOf<typeof contract, 'GET /rest-api/attendance/player/{playerId}'>) {
-  const [player, invited] = await Promise.all([players.get({ playerId }), invites.between(playerId, ...within(query))])
+  const [player, invited, { access }] = await Promise.all([
+    players.get({ playerId }),
+    invites.between(playerId, ...within(query)),
+    me,
+  ])
   if (!player) throw new Problem('not_found')
+  const seen = teamsSeen({ ...access, players: playersWith(access, 'sees'), following: [] }, playerId)
+  const theirs = invited.filter((invite) => counts(invite) && seen(orgUnitOf(invite.inviteId)))
   const [found, ...rosters] = await Promise.all([
-    attendance.getMany(invited.filter(counts).map(({ inviteId }) => ({ eventId: eventOf(inviteId) }))),
-    ...player.teams.map(({ id }) => playersOf(id)),
+    attendance.getMany(theirs.map(({ inviteId }) => ({ eventId: eventOf(inviteId) }))),
+    ...player.teams.filter(({ id }) => seen(id)).map(({ id }) => playersOf(id)),
   ])
   const rows = found.flatMap((row) => row ?? [])
   const known = new Set([playerId, ...rosters.flat().map((each) => each.playerId)])

@@ -69,19 +69,24 @@ export async function sendMessage({
   const { files: fileIds = [], eventId, mentions = [], ...sent } = body
   if (fileIds.length === 0 && eventId === undefined && whyCannotMessage(body.text))
     throw new Problem('bad_request', [faultAt('text', 'required')])
-  const [sentFiles, event, named] = await Promise.all([
+  const { replyTo } = sent
+  const [sentFiles, event, named, replied] = await Promise.all([
     filesOf([...new Set(fileIds)]),
     eventId === undefined ? undefined : eventFor((await me).access, eventId),
     namedIn(conversationSid, mentions),
+    replyTo === undefined ? undefined : messages.get({ conversationSid, messageSid: replyTo }, { consistent: true }),
   ])
-  const row = await untilSettled(async () => {
+  const { row, sinceSeq } = await untilSettled(async () => {
     const reading = readIn(stamp, conversationSid)
     reading.catch(() => {}) // awaited below: who may not be there hears that first
     const member = await memberIn(conversationSid, { userId, me })
     await permitted
-    return writeMessage(stamp, await reading, member, { ...sent, files: sentFiles, event, mentions: named })
+    // From before they came: what it says is not theirs to read, nor to have quoted.
+    if (replied && replied.seq <= member.sinceSeq) throw new Problem('not_found')
+    const row = await writeMessage(stamp, await reading, member, { ...sent, files: sentFiles, event, mentions: named })
+    return { row, sinceSeq: member.sinceSeq }
   }, tries)
-  return one(row, { userId, sinceSeq: 0, now: stamp.at })
+  return one(row, { userId, sinceSeq, now: stamp.at })
 }
 
 type Writable = Pick<Awaited<ReturnType<typeof readIn>>, 'conversationSid' | 'seq' | 'version' | 'restsOn'>

@@ -44,9 +44,9 @@ const told: { readonly [Name in LetterName]?: 'open' | 'closed' } = {
 /** By the index of addresses, which is read a page at a time; whose mail each is, its own ids say. */
 export async function findDelivery({
   params: { orgId },
-  query: { to, daysBack = '7', cursor },
+  body: { to, daysBack = '7', cursor },
   now,
-}: CallOf<typeof email, 'GET /rest-api/mail/delivery/{orgId}'>) {
+}: CallOf<typeof email, 'POST /rest-api/mail/delivery/{orgId}/search'>) {
   const list = `mails of ${orgId} to ${to.toLowerCase()}`
   const since = addHours(now, -24 * Number(daysBack))
   const after = await positionOf(list, cursor)

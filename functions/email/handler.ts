@@ -20,7 +20,7 @@ export const handler = serve(email, {
   'POST /rest-api/mail/email/{emailId}/send': sendEmail,
   'POST /rest-api/mail/email/{emailId}/take-back': takeBack,
   'POST /rest-api/mail/email/{emailId}/test': testEmail,
-  'GET /rest-api/mail/delivery/{orgId}': findDelivery,
+  'POST /rest-api/mail/delivery/{orgId}/search': findDelivery,
   'GET /rest-api/mail/templates/{orgUnitId}': listTemplates,
   'GET /rest-api/mail/templates/{orgUnitId}/{templateId}': readTemplate,
   'PUT /rest-api/mail/template/{templateId}': keepTemplate,

@@ -1,12 +1,14 @@
 import type { email } from '#shared/api/email.ts'
 import { orgUnitOf } from '#shared/ids.ts'
+import { type Access, playersWith } from '#shared/permissions.ts'
 import { Problem } from '#shared/problems.ts'
 import { noText } from '#shared/rules/richText.ts'
 import { fileLink, steadyLink } from '../fileLink.ts'
 import { harmfulAmong, linkedUnless } from '../harmful.ts'
 import type { CallOf } from '../serve.ts'
-import { emailContents, emails } from '../table/emails.ts'
+import { emailContents, emailRecipients, emails } from '../table/emails.ts'
 import { emailUsers } from '../table/emailUsers.ts'
+import { mergedPlayers } from '../table/mergedPlayers.ts'
 import { profiles } from '../table/profiles.ts'
 import { receivedEmails } from '../table/receivedEmails.ts'
 import { becomes } from './became.ts'
@@ -14,22 +16,27 @@ import { markRead } from './markRead.ts'
 import { standingOf, tallyOf } from './readEmails.ts'
 import { writesAt } from './recipients.ts'
 
-/** An email, for those who got it and for those who may write to one of the teams it went to. */
+/**
+ * An email, for those who got it, as long as one of the players whom it was about is theirs, and for those who may write to one
+ * of the teams it went to.
+ */
 export async function readEmail({
   userId,
   me,
   now,
   params: { emailId },
 }: CallOf<typeof email, 'GET /rest-api/mail/email/{emailId}'>) {
-  const [found, text, received, { access }] = await Promise.all([
+  const [found, text, received, recipient, { access }] = await Promise.all([
     emails.get({ emailId }, { consistent: true }),
     emailContents.get({ emailId }, { consistent: true }),
     receivedEmails.get({ userId, emailId }, { consistent: true }),
+    emailRecipients.get({ emailId, userId }, { consistent: true }),
     me,
   ])
   const own = found?.authorId === userId
   const writes = writesAt(access, emailId, found)
-  if (!received && !writes) throw new Problem('not_allowed')
+  const isTheirs = received !== undefined && (writes || (await hasStill(access, recipient?.playerIds ?? [])))
+  if (!isTheirs && !writes) throw new Problem('not_allowed')
   if (!found || (found.state === 'draft' && !own)) throw new Problem('not_found')
   const { files = [], pictures = [] } = found
   const harmful = await harmfulAmong([...files, ...pictures].map(({ fileId }) => fileId))
@@ -55,6 +62,13 @@ export async function readEmail({
     received: received ? { read: received.readAt !== undefined, players: received.players } : null,
     sent: writes ? { to: found.why === 'eventGone' ? { teamIds: [] } : found.to, tally: tallyOf(found), own } : null,
   }
+}
+
+/** Whether one of these is somebody's own player of whom they may see all: who was made one with another since is that one. */
+async function hasStill(access: Access, playerIds: readonly string[]): Promise<boolean> {
+  const own = new Set(playersWith(access, 'sees').map(({ id }) => id))
+  const isOwn = (id: string) => own.has(id)
+  return playerIds.some(isOwn) || [...(await mergedPlayers.now(playerIds)).values()].some(isOwn)
 }
 
 /** The address that is somebody's now; undefined while none is known. */

@@ -48,7 +48,8 @@ export async function erase(erasure: Kept<Erasure>, at: string): Promise<'erased
   const profile = await profiles.get({ userId }, { consistent: true })
   const names = [profile?.firstName, profile?.lastName].filter((name) => name !== undefined && name.length > 1)
   const emails = profile ? await emailUsers.knowing(profile) : []
-  const leaving = { userId, emails, names: names as string[] }
+  const { firstName = '', lastName = '' } = profile ?? {}
+  const leaving = { userId, emails, names: names as string[], signer: { firstName, lastName } }
   const { players, following, organizations } = me.access
   const past = await leftPlaces.of({ userId })
   const places = [...organizations, ...players, ...following, ...past].map(({ id }) => id)

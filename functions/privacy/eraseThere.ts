@@ -1,6 +1,7 @@
 import { childrenAmong, isLeftAlone } from '../childAccount.ts'
 import { organizationAdministrators, teamAdministrators } from '../table/administrators.ts'
 import { agreed, signatures, type Signature } from '../table/agreements.ts'
+import { type AssignedTaskId, taskResponses } from '../table/assignments.ts'
 import { type CalendarMail, calendarMails } from '../table/calendarMails.ts'
 import { emailUsers } from '../table/emailUsers.ts'
 import { type FamilyInvitation, familyInvitations } from '../table/familyInvitations.ts'
@@ -18,6 +19,7 @@ import { type Merge, merges } from '../table/merges.ts'
 import { eraseInImports } from './eraseImports.ts'
 import { eraseEntries, eraseOnRegistrations } from './eraseRegistered.ts'
 import { eraseInReports } from './eraseSaid.ts'
+import { eraseTasks } from './eraseTasks.ts'
 import { mergeWithout } from './mergeWithout.ts'
 import { type Request, type SentRequest, requests } from '../table/requests.ts'
 import { userPartition } from '../table/profiles.ts'
@@ -94,7 +96,8 @@ export async function leavePlayer(
     if (row.note !== undefined && row.answeredBy === userId)
       await quietly(stamp, takenInvites.change(row, { set: { note: undefined } }))
   for (const row of of<CalendarMail>(calendarMails)) if (row.userId === userId) await quietly(stamp, goneOf(row))
-  if (relation !== 'following') await eraseDetails(stamp, leaving, playerId, relation)
+  const alone = relation !== 'following' && (await eraseDetails(stamp, leaving, playerId, relation))
+  await eraseTasks(stamp, leaving, of<AssignedTaskId>(taskResponses), { alone })
   if (relation !== 'past') await quietly(stamp, ...families.leave({ userId, playerId, relation }))
 }
 
@@ -112,7 +115,13 @@ const eraseSigner = (stamp: Stamp, playerId: string, signed: readonly Signature[
     await write(stamp, agreed.change({ playerId }, { set: { last }, when: asRead(row) }))
   })
 
-async function eraseDetails(stamp: Stamp, leaving: Leaving, playerId: string, relation: 'own' | 'past'): Promise<void> {
+/** Says whether they were alone as the player's family. */
+async function eraseDetails(
+  stamp: Stamp,
+  leaving: Leaving,
+  playerId: string,
+  relation: 'own' | 'past',
+): Promise<boolean> {
   const family = await families.of({ playerId })
   const nobody = isLeftAlone(family, leaving.userId, await childrenAmong(family, stamp.at))
   // When the last of them left, before, what they had told went; what is there now is the club's.
@@ -127,6 +136,7 @@ async function eraseDetails(stamp: Stamp, leaving: Leaving, playerId: string, re
     await quietly(stamp, players.change({ playerId }, { set: { contacts: left.map(({ name }) => name) } }))
   if (alone) await erasePicture(stamp, playerId)
   await eraseEntries(stamp, leaving.userId, playerId, { told: !nobody })
+  return alone
 }
 
 /** While somebody else changes the player, it is looked at anew: a picture that stayed would stay for good. */

@@ -49,7 +49,7 @@ export const privacy = {
     entry: 'functions/privacy/eraseHandler.ts',
     loses: 'Accounts that are to be erased stay longer than their owners were told.',
     on: { schedule: 'rate(1 hour)' },
-    may: { read: whereTheyAre, write: whereTheyAre },
+    may: { read: [...whereTheyAre, 'ASSIGN'], write: whereTheyAre },
     indexes: ['lsi1', 'gsi1', 'gsi2'],
     media: { avatar: ['delete'], files: ['delete'], copies: ['delete'] },
     accounts: true,

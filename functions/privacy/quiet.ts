@@ -4,8 +4,16 @@ import type { Contact } from '../table/playerDetails.ts'
 import { pages, type Range, write } from '../table/table.ts'
 import type { Kept, Stamp, Write } from '../table/writes.ts'
 
-/** Who goes. `emails`: by which they are known, as `normalEmail` has them. `names`: how they were called where they are named; none where nobody ever said. */
-export type Leaving = { userId: string; emails: readonly string[]; names: readonly string[] }
+/**
+ * Who goes. `emails`: by which they are known, as `normalEmail` has them. `names`: how they were called where they are named; none where nobody ever said.
+ * `signer`: with which name they sign.
+ */
+export type Leaving = {
+  userId: string
+  emails: readonly string[]
+  names: readonly string[]
+  signer?: { firstName: string; lastName: string }
+}
 export const isTheirs = (email: string | undefined, { emails }: Leaving): boolean =>
   email !== undefined && emails.includes(normalEmail(email))
 /** What they kept from the player’s other home was theirs: nobody of the family would ever see it again. */

@@ -12,7 +12,7 @@ import { listUsers, readUser } from './users.ts'
 
 export const handler = serve(staff, {
   'GET /rest-api/staff/erasures': listErasures,
-  'GET /rest-api/staff/users': listUsers,
+  'POST /rest-api/staff/users/search': listUsers,
   'GET /rest-api/staff/user/{userId}': readUser,
   'POST /rest-api/staff/user/{userId}/end-sessions': endSessions,
   'PUT /rest-api/staff/user/{userId}/disabled': setDisabled,

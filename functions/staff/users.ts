@@ -16,7 +16,7 @@ const pageSize = 50
 /** Who is searched for is found by a few letters more. */
 const mostFound = 25
 
-export async function listUsers({ query: { search = '', cursor } }: CallOf<Api, 'GET /rest-api/staff/users'>) {
+export async function listUsers({ body: { search = '', cursor } }: CallOf<Api, 'POST /rest-api/staff/users/search'>) {
   if (search !== '') return { users: await found(search), cursor: null }
   const list = 'users'
   const after = await positionOf(list, cursor)

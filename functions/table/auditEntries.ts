@@ -17,6 +17,9 @@ export type AuditEntry = EntryId & {
   changed: Readonly<Record<string, { before?: unknown; after?: unknown }>>
 }
 
+/** Of the ids that an entry is about: all others begin with that of a club. */
+export const isPerson = (id: string): boolean => !id.startsWith('o')
+
 /** A month is a partition of its own, so that none grows without end. */
 const partition = (organizationId: string, month: string) => `AUDIT#${organizationId}#${month}`
 const monthOf = (when: string) => when.slice(0, 7)

@@ -1,6 +1,7 @@
 import { Problem } from '#shared/problems.ts'
 import { type Administrator, teamAdministrators } from './administrators.ts'
 import type { PlayerTeam } from './me.ts'
+import { mergedPlayers } from './mergedPlayers.ts'
 import { families, type Player, players, twinOf } from './players.ts'
 import { rosterRows, type TeamPlayer } from './rosterRows.ts'
 import { chunks } from './chunks.ts'
@@ -100,10 +101,17 @@ export const teamPlayers = {
       players: of<TeamPlayer>(rosterRows),
     }
   },
-  /** New players, on this team's roster or on none. Each comes whole or not at all; refused when one is there. */
+  /**
+   * New players, on this team's roster or on none. Each comes whole or not at all; refused when one is there, or was made one
+   * with another: what that one had lies under the id still, and whoever came to be its family would read it.
+   */
   addNew: async (stamp: Stamp, list: NewPlayer[], team?: Team): Promise<void> => {
-    for (const part of chunks(list, Math.floor(mostAtOnce / 2) - 1))
-      await write(stamp, ...part.flatMap((player) => newPlayer(player, team)), ...(team ? [takesPlayers(team)] : []))
+    const made = (player: NewPlayer) => [
+      ...newPlayer(player, team),
+      mergedPlayers.checkAbsent({ playerId: player.playerId }, 'already_there'),
+    ]
+    for (const part of chunks(list, Math.floor((mostAtOnce - 1) / 3)))
+      await write(stamp, ...part.flatMap(made), ...(team ? [takesPlayers(team)] : []))
   },
   /** Puts a player who is there on one more team; families see it at once. */
   add: (

@@ -8,6 +8,7 @@ import { fullName } from '#shared/rules/names.ts'
 import { eventOfInvite } from '../cards.ts'
 import { logRead } from '../logRead.ts'
 import type { CallOf } from '../serve.ts'
+import { teamsSeen } from '../teamsSeen.ts'
 import type { Invite } from '../table/inviteRows.ts'
 import { invites } from '../table/invites.ts'
 import { tagsSeen } from './cards.ts'
@@ -114,13 +115,6 @@ export function viewerFor(access: Access, playerId: string, teamId: string | und
   )
   const onTeam = teamId !== undefined && !isElsewhere && { teamId }
   return viewerOf(access, { organizationId: organizationOf(playerId), ...onTeam }, { isRosterVisible: false })
-}
-
-/** Which of a player's teams the caller knows of: all for the family and who runs the club, for coaches their own. */
-function teamsSeen(access: Access, playerId: string) {
-  const organizationId = organizationOf(playerId)
-  const isFamily = [...access.players, ...access.following].some(({ id }) => id === playerId)
-  return (orgUnitId: string) => isFamily || flagsOn(access, { organizationId, teamId: orgUnitId }).size > 0
 }
 
 async function named(family: Family[]) {

@@ -53,7 +53,7 @@ export const attendance = {
     can: 'family',
     subject: 'path.playerId',
     team: 'query.o',
-    does: 'Counts how often a player came, came late and missed between two instants, over all their teams.',
+    does: 'Counts how often a player came, came late and missed between two instants: over all their teams for the family and who runs the club, over their own teams for coaches.',
     early: true,
     query: z.object({ start: Instant, end: Instant, o: z.optional(id('organization', 'team')) }),
     returns: z.object(counts),

@@ -47,6 +47,7 @@ const goesOn = [
   // Looks at what is sent, and keeps nothing.
   'POST /rest-api/families/imports/{orgUnitId}/check',
   'POST /rest-api/mail/team/recipients/',
+  'POST /rest-api/mail/delivery/',
   // An address at which an app reads.
   'POST /rest-api/feeds/',
   'POST /rest-api/developers/tokens/',

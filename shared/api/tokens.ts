@@ -24,6 +24,7 @@ export const areasWithTokens = Object.keys(areaOf) as AreaWithTokens[]
 /** What is told of health, whom to call or write to, what families have written, and what pays: no program needs that. */
 const withheld: readonly string[] = [
   'GET /rest-api/teams/player/{playerId}',
+  'GET /rest-api/teams/player/{playerId}/standing',
   'GET /rest-api/teams/search/{orgId}',
   'GET /rest-api/calendar/event/{eventId}',
   'GET /rest-api/fee/details/{feePlayerId}',

@@ -97,6 +97,8 @@ export const auditedChanges: { [K in AuditedKind]?: { created: boolean; changed:
   // Each message counts it on.
   Conversation: { created: true, changed: ['friendlyName', 'stopped', 'pinned'] },
   'Conversation member': { created: true, changed: ['leftSeq'] },
+  // Who wrote what was reported may read this, and is told neither that it was nor by whom; that it was settled is a deed of the club.
+  'Chat report': { created: false, changed: ['settled', 'authorWas'] },
   // The day on which it was used last is counted on.
   Webhook: { created: true, changed: ['url', 'kinds', 'state', 'rotatedAt'] },
   'Developer settings': { created: true, changed: ['tokens'] },

@@ -23,7 +23,8 @@ const onlyThemselves: readonly RegExp[] = [
   /^(GET|POST|PUT|DELETE) \/rest-api\/chat(-user)?\/(?!unread-count$|enabled\/)/,
   // What they ask our own people, and these would answer themselves.
   /^(GET|POST) \/rest-api\/support(\/|$)/,
-  // What a person agrees to, and their data as a whole.
+  // What a person agrees to, and their data as a whole. A task with something to sign is refused where it is handed in:
+  // functions/assignments/respond.ts.
   /^POST \/rest-api\/agreements\/agreement\/\{agreementId\}\/sign$/,
   /^PUT \/rest-api\/pictures\/player\/\{playerId\}\/audience$/,
   /^(GET|POST|PUT|DELETE) \/rest-api\/privacy\//,

@@ -33,7 +33,7 @@ const unlikeItsMethod: ReadonlySet<Key> = new Set<Key>([
   'POST /rest-api/support/visitor/read',
   'POST /rest-api/today/one-tap/read',
 ])
-const changesNothing = (key: Key) => key.startsWith('GET ') !== unlikeItsMethod.has(key)
+const changesNothing = (key: Key) => key.startsWith('GET ') !== unlikeItsMethod.has(key) || key.endsWith('/search')
 
 export async function send<K extends Key>(
   key: K,

@@ -22,7 +22,7 @@ import styles from './Email.module.css'
 import { ListSkeleton } from './InboxScreen.tsx'
 import texts from './texts.en.json'
 
-const FIND = 'GET /rest-api/mail/delivery/{orgId}'
+const FIND = 'POST /rest-api/mail/delivery/{orgId}/search'
 type Page = AnswerOf<typeof FIND>
 type Mail = Page['mails'][number]
 const tones: Record<Mail['state'], Tone> = {
@@ -84,15 +84,15 @@ function Search({ orgId }: { orgId: string }) {
           />
         </div>
       </Form>
-      {wanted.to !== '' && <Found orgId={orgId} query={wanted} />}
+      {wanted.to !== '' && <Found orgId={orgId} body={wanted} />}
     </>
   )
 }
 
-function Found({ orgId, query }: { orgId: string; query: { to: string; daysBack: string } }) {
+function Found({ orgId, body }: { orgId: string; body: { to: string; daysBack: string } }) {
   const t = useTexts('email', texts)
   const now = useNow()
-  const read = useApiPages(FIND, { orgId, query }, { handles: ['failures', 'bad_request'] })
+  const read = useApiPages(FIND, { orgId, body }, { handles: ['failures', 'bad_request'] })
   return (
     <Loaded
       read={read}

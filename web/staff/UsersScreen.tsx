@@ -12,7 +12,7 @@ import { useApiPages } from '../useApiPages.ts'
 import { StaffScreen, support } from './StaffScreen.tsx'
 import english from './texts.en.json'
 
-const LIST = 'GET /rest-api/staff/users'
+const LIST = 'POST /rest-api/staff/users/search'
 type User = AnswerOf<typeof LIST>['users'][number]
 
 /** Everybody with an account, found by how their name or address begins. */
@@ -29,7 +29,7 @@ function Users() {
   const t = useTexts('staff', english)
   const [typed, type] = useState('')
   const search = useDeferredValue(typed).trim()
-  const read = useApiPages(LIST, { query: search === '' ? {} : { search } }, { handles: ['failures'] })
+  const read = useApiPages(LIST, { body: search === '' ? {} : { search } }, { handles: ['failures'] })
   const columns: Column<User>[] = [
     { key: 'name', head: t('name'), width: 'minmax(0, 1fr)', cell: ({ name }) => name || '–' },
     { key: 'email', head: t('email'), width: 'minmax(0, 1.4fr)', cell: ({ email }) => email || '–' },

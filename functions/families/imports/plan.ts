@@ -100,10 +100,10 @@ type About =
 
 /** Whom a row has brought along before, and who was made one with another since, is that one: nobody comes anew. */
 async function afterMerges(found: About[]): Promise<About[]> {
-  const brought = found.flatMap((each) => ('refused' in each || each.row.is === 'new' ? [] : [each.playerId]))
+  const brought = found.flatMap((each) => ('refused' in each ? [] : [each.playerId]))
   const now = await mergedPlayers.now([...new Set(brought)])
   return found.map((each) => {
-    const playerId = 'refused' in each || each.row.is === 'new' ? undefined : now.get(each.playerId)
+    const playerId = 'refused' in each ? undefined : now.get(each.playerId)
     if ('refused' in each || playerId === undefined) return each
     return { ...each, playerId, wanted: each.wanted.map((guardian) => ({ ...guardian, playerId })) }
   })

@@ -1,5 +1,6 @@
 import { guardians } from '../../table/guardians.ts'
 import type { Did } from '../../table/imports.ts'
+import { mergedPlayers } from '../../table/mergedPlayers.ts'
 import { playerDetails } from '../../table/playerDetails.ts'
 import { families, players, twinOf } from '../../table/players.ts'
 import { rosterRows } from '../../table/rosterRows.ts'
@@ -45,6 +46,8 @@ export async function putIn(taken: Taken, unit: Unit): Promise<PutIn> {
     const writes = [
       players.create({ ...who, teams: onTeams, ...(bornOn && { bornOn }) }),
       team ? rosterRows.create({ ...who, ...newLine(taken), teamId: team.teamId }) : unassigned.create(who),
+      // Made one with another since it was looked up: then it is looked up anew, and is that one.
+      mergedPlayers.checkAbsent({ playerId }),
     ]
     return {
       writes: [...writes, ...newGuardians, ...newDetails],

@@ -79,14 +79,14 @@ export const coach = {
   },
   'GET /rest-api/assignment/organization/{orgUnitId}/assignment/{assignmentId}': {
     ...isOfAssignment,
-    does: 'Lists how far each player is with an assignment.',
+    does: 'Lists how far each player is with an assignment; to who has a right on its team alone, those who are on it now.',
     early: true,
     returns: z.object({ players: z.array(AssignedPlayer) }),
   },
   'GET /rest-api/assignment/export/{assignmentId}': {
     logged: 'Export',
     ...isOfAssignment,
-    does: 'Gives how far each player is, and what was answered, as a table for spreadsheets.',
+    does: 'Gives how far each player is, and what was answered, as a table for spreadsheets; to who has a right on the team alone, of those who are on it now.',
     returns: file('text/csv'),
   },
   'POST /rest-api/email/assignment/{assignmentId}/organization/{orgUnitId}': {
@@ -124,7 +124,7 @@ export const coach = {
   },
   'GET /rest-api/assignment/{assignmentId}/player/{playerId}': {
     ...isOfAssignment,
-    does: 'Shows what a player has answered to an assignment.',
+    does: 'Shows what a player has answered to an assignment; to who has a right on its team alone, of who is on it now.',
     early: true,
     /** Upon which state of the feedback it is written anew. */
     returns: z.extend(PlayerTask, { feedbackRevision: z.int() }),

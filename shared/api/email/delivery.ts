@@ -6,12 +6,12 @@ import type { Area } from '../route.ts'
 
 /** Where a club looks when a family says that nothing came. */
 export const delivery = {
-  'GET /rest-api/mail/delivery/{orgId}': {
+  'POST /rest-api/mail/delivery/{orgId}/search': {
     can: 'canSendMessages',
     subject: 'path.orgId',
-    does: 'Finds what was mailed to an address on behalf of a club in the last days, the newest first, and what became of each.',
+    does: 'Finds what was mailed to an address on behalf of a club in the last days, the newest first, and what became of each. Whose address it is stays out of addresses of pages and calls.',
     early: true,
-    query: z.object({
+    body: z.object({
       to: z.string().check(z.trim(), z.minLength(3), z.maxLength(254), z.regex(/^[^\s@#]+@[^\s@#]+$/)),
       daysBack: z.optional(z.string().check(z.regex(/^([1-9]|[1-5]\d|60)$/))),
       cursor: Cursor,

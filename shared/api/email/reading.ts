@@ -53,7 +53,7 @@ export const reading = {
   },
   'GET /rest-api/mail/email/{emailId}': {
     can: 'signed_in',
-    does: 'Shows an email to whom it was sent, and to who may write for its team or its club.',
+    does: 'Shows an email to whom it was sent, as long as one of the players whom it is about is theirs, and to who may write for its team or its club.',
     early: true,
     returns: z.object({
       id: z.string(),

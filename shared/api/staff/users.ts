@@ -38,10 +38,10 @@ export const users = {
       ),
     }),
   },
-  'GET /rest-api/staff/users': {
+  'POST /rest-api/staff/users/search': {
     can: support,
-    does: 'Lists everybody with an account by name, 50 at a time; or the first who are called so, or whose address begins so.',
-    query: z.object({ search: z.optional(text), cursor: Cursor }),
+    does: 'Lists everybody with an account by name, 50 at a time; or the first who are called so, or whose address begins so. Who is looked for stays out of addresses.',
+    body: z.object({ search: z.optional(text), cursor: Cursor }),
     returns: z.object({ users: z.array(User), cursor: z.nullable(z.string()) }),
   },
   'GET /rest-api/staff/user/{userId}': {

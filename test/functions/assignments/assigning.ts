@@ -4,7 +4,7 @@ import { teamAdministrators } from '#functions/table/administrators.ts'
 import { assignedTasks, assignments } from '#functions/table/assignments.ts'
 import { write } from '#functions/table/table.ts'
 import type { Task } from '#shared/rules/tasks.ts'
-import { call } from '../call.ts'
+import { type As, call } from '../call.ts'
 import { aClub, type Club, copiesOf, newPart, stamp } from '../club.ts'
 import { hand } from '../workers.ts'
 
@@ -115,6 +115,8 @@ export async function aGiven(club: Club, wanted: Wanted = {}): Promise<string> {
 
 type Saved = {
   as?: string
+  /** By one of our own people, who acts in their place. */
+  by?: Pick<As, 'as' | 'groups' | 'session' | 'inPlace'>
   playerId?: string
   revision?: number
   taskVersion?: number
@@ -125,13 +127,22 @@ type Saved = {
 }
 /** Mia's parent saves an answer. */
 export function save(club: Club, assignmentId: string, wanted: Saved = {}) {
-  const { as = 'parent', playerId = club.mia.playerId, revision = 0, lines = [], answers = {}, done = false } = wanted
+  const {
+    as = 'parent',
+    by = {},
+    playerId = club.mia.playerId,
+    revision = 0,
+    lines = [],
+    answers = {},
+    done = false,
+  } = wanted
   const { taskVersion, saveId = `save-${newPart('x')}` } = wanted
   // Left out, as by a page of before there were versions, it is the first task.
   const named = taskVersion === undefined ? {} : { taskVersion }
   const body = { saveId, revision, ...named, response: { answers, lines }, done }
   return call('POST /rest-api/assignment/task-response/{assignmentId}/player/{playerId}', {
     as: club.user(as),
+    ...by,
     assignmentId,
     playerId,
     body,

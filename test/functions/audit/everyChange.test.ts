@@ -52,6 +52,7 @@ const elsewhere: readonly [beginsWith: string, why: string][] = [
   ['POST /rest-api/assignment/favorite/', 'One’s own marks.'],
   ['DELETE /rest-api/assignment/favorite/', 'One’s own marks.'],
   ['POST /rest-api/mail/team/recipients/', 'Looks.'],
+  ['POST /rest-api/mail/delivery/', 'Looks.'],
   ['POST /rest-api/mail/email/{emailId}/test', 'Goes to oneself.'],
   ['PUT /rest-api/mail/email/', 'A draft until it is sent.'],
   ['DELETE /rest-api/mail/email/', 'A draft.'],

@@ -1,13 +1,15 @@
 import { describe, expect, it } from 'vitest'
+import { createEvent } from '#functions/calendar/createEvent.ts'
 import { attendance } from '#functions/table/attendance.ts'
 import { events } from '#functions/table/events.ts'
 import { invites } from '#functions/table/invites.ts'
 import { metered } from '#functions/table/meter.ts'
 import { call } from '../call.ts'
-import { players } from '#functions/table/players.ts'
+import { families, players } from '#functions/table/players.ts'
+import { teamPlayers } from '#functions/table/rosters.ts'
 import { update, write } from '#functions/table/table.ts'
 import { inviteOf } from '#shared/ids.ts'
-import { aClub, type Club, stamp } from '../club.ts'
+import { aClub, anEvent, type Club, stamp } from '../club.ts'
 import { mergeId, miaTwice, send } from '../teams/merging.ts'
 import { aNewEvent, invitesFollow } from './planning.ts'
 
@@ -207,6 +209,28 @@ describe('a season', () => {
     await update(stamp, players.change({ playerId: mia.playerId }, { set: { teams: now } }))
     const own = await call(OF_PLAYER, { as: admin, playerId: mia.playerId, query: year })
     expect(own.body).toEqual({ came: 1, late: 1, missed: 0 })
+  })
+
+  it('is told to a coach of the events of their own teams, also while they follow the player', async () => {
+    const club = await aClub()
+    const { mia, falcons, otters } = club
+    const { playerId } = mia
+    const as = club.user('coach')
+    await teamPlayers.add(stamp, playerId, otters)
+    const theirs = anEvent(otters)
+    await createEvent(stamp, theirs, [mia])
+    await mark(club, [{ playerId, presence: 'came' }])
+    await mark(club, [{ playerId, presence: 'missed' }], { as: 'admin', eventId: theirs.eventId })
+    const asked = { playerId, query: { ...year, o: falcons.teamId } }
+    const told = async (name: string) => (await call(OF_PLAYER, { as: club.user(name), ...asked })).body
+    const all = { came: 1, late: 0, missed: 1 }
+    expect([await told('parent'), await told('admin')]).toEqual([all, all])
+    expect(await told('coach')).toEqual({ came: 1, late: 0, missed: 0 })
+    await families.join(stamp, { playerId, userId: as, relation: 'following' })
+    expect(await told('coach')).toEqual({ came: 1, late: 0, missed: 0 })
+    await write(stamp, ...families.leave({ playerId, userId: as, relation: 'following' }))
+    await families.join(stamp, { playerId, userId: as, relation: 'own' })
+    expect(await told('coach')).toEqual(all)
   })
 
   it('is a year at most, and one round trip', async () => {

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { conversationMembers } from '#functions/table/conversations.ts'
 import { messages, placeOf } from '#functions/table/messages.ts'
 import { metered } from '#functions/table/meter.ts'
+import { update } from '#functions/table/table.ts'
 import { failing } from '../between.ts'
 import { call } from '../call.ts'
 import { stamp } from '../club.ts'
@@ -209,6 +211,22 @@ describe('a message that is there', () => {
     await call(REMOVE, { as: user('parent'), ...params, now: sentAt })
     const { messages: found } = (await call(LIST, { as: user('leos'), conversationSid: chat, query: {} })).body
     expect(found[0]?.replyTo?.text).toBe('')
+  })
+
+  it('from before one came is neither answered nor quoted, also where one has answered it before', async () => {
+    const { chat, user, params } = await one()
+    const { messageSid: replyTo } = params
+    const send = (messageSid: string) =>
+      call(SEND, { as: user('leos'), conversationSid: chat, body: { messageSid, text: 'I do', replyTo } })
+    expect((await send('an-answer')).body.replyTo?.messageSid).toBe(replyTo)
+    const id = { conversationSid: chat, userId: user('leos') }
+    await update(stamp, conversationMembers.change(id, { set: { sinceSeq: 1 } }))
+    for (const messageSid of ['another-answer', 'an-answer']) {
+      const { status, body } = await send(messageSid)
+      expect([status, body]).toEqual([404, expect.not.objectContaining({ replyTo: expect.anything() as object })])
+    }
+    const listed = (await call(LIST, { as: user('leos'), conversationSid: chat, query: {} })).body.messages
+    expect(listed.map(({ text, replyTo: to }) => [text, to])).toEqual([['I do', null]])
   })
 
   it('is found page by page among a thousand, newest first, at three units a page at most', async () => {

@@ -103,12 +103,18 @@ describe('what a token reaches', () => {
     ['/rest-api/users/profile', 404],
     ['/api/v1/today', 404],
     ['/rest-api/chat/conversations', 404],
-    ['/rest-api/staff/users', 404],
+    ['/rest-api/staff/erasures', 404],
     ['/rest-api/developers/tokens', 403],
     ['/rest-api/no-such-thing', 404],
     ['', 404],
     ['/', 404],
   ])('not %s', async (path, expected) => {
     expect((await byToken(path, { token: whole, query: { startUtc: '2026-11-21T06:00:00Z' } })).status).toBe(expected)
+  })
+
+  it('not what a family owes and who has signed, though it is asked beside the roster', async () => {
+    const key = 'GET /rest-api/teams/player/{playerId}/standing'
+    const { path, ...more } = await requestTo(key, club)
+    expect((await byToken(path, { token: whole, ...more })).status).toBe(403)
   })
 })

@@ -15,6 +15,7 @@ const bodies = {
   'POST /rest-api/mail/team/recipients/{orgUnitId}': toFalcons,
   'PUT /rest-api/mail/email/{emailId}': async (club: Club) => ({ ...written, ...(await toFalcons(club)) }),
   'POST /rest-api/mail/email/{emailId}/send': async (club: Club) => ({ ...written, ...(await toFalcons(club)) }),
+  'POST /rest-api/mail/delivery/{orgId}/search': { to: 'paula@family.example' },
   'PUT /rest-api/mail/notices': {
     choices: [{ notice: 'news', channel: 'mail', on: true }],
     quiet: { from: '22:00', to: '07:00' },
@@ -38,7 +39,6 @@ export const stopToken = async ({ user }: Club, about = 'news'): Promise<{ token
   }),
 })
 const queries = {
-  'GET /rest-api/mail/delivery/{orgId}': () => ({ to: 'paula@family.example' }),
   'GET /rest-api/mail/one-click': (club: Club) => stopToken(club),
   'POST /rest-api/mail/one-click': (club: Club) => stopToken(club),
 }

@@ -16,11 +16,11 @@ beforeEach(async () => {
   await post.deliver().catch(() => {})
 })
 
-const find = async (club: Club, query: { to: string; daysBack?: string }, as = 'admin') =>
-  call('GET /rest-api/mail/delivery/{orgId}', {
+const find = async (club: Club, body: { to: string; daysBack?: string }, as = 'admin') =>
+  call('POST /rest-api/mail/delivery/{orgId}/search', {
     as: club.user(as),
     orgId: club.organizationId,
-    query,
+    body,
     now: '2026-11-21T19:00:00Z',
   })
 

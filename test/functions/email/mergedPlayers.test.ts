@@ -71,6 +71,7 @@ describe('an email to a player who was made one with another since', () => {
     await post.deliver()
     const mail = post.mails.find(({ to }) => to === addressOf(club, 'dad'))
     expect(mail?.text).toContain('You get this because Mia belongs to Falcons')
+    expect((await call('GET /rest-api/mail/email/{emailId}', { as: club.user('dad'), emailId })).status).toBe(200)
     const asked = { as: club.user('writer'), emailId }
     const { recipients } = (await call('GET /rest-api/mail/team/email-recipients/{emailId}', asked)).body
     expect(recipients).toMatchObject([{ name: 'Dan Moreno', players: ['Mía'], state: 'sent' }])

@@ -34,7 +34,7 @@ export const templateOf = ({ teamId }: { teamId: string }) => `${teamId}.m${'1'.
 export const newEmail = ({ teamId }: { teamId: string }) => `${teamId}.${newPart('m')}`
 
 /** Somebody has the Falcons' email: it is their own draft, and lies among what they received. */
-export async function prepareEmail(userId: string, { falcons, organization }: Club) {
+export async function prepareEmail(userId: string, { falcons, organization, mia: { playerId } }: Club) {
   const emailId = emailOf(falcons)
   const orgUnitId = falcons.teamId
   const email = `${userId}@club.example`
@@ -50,6 +50,10 @@ export async function prepareEmail(userId: string, { falcons, organization }: Cl
     emailContents.upsert({ emailId }, { set: { content: aText('Be there at nine.') } }),
     teamEmails.upsert({ orgUnitId, emailId }, { set: { emailId, listedAt: stamp.at } }),
     ...(there ? [] : [receivedEmails.create({ userId, emailId, ...line, players, sentAt })]),
+    emailRecipients.upsert(
+      { emailId, userId },
+      { set: { userId, name: 'Carmen Coach', playerIds: [playerId], players, state: 'delivered', since: sentAt } },
+    ),
     profiles.upsert({ userId }, { set: { userId, email, firstName: 'Carmen', lastName: 'Coach' } }),
     emailUsers.upsert({ email }, { set: { userId } }),
   )

@@ -1,11 +1,13 @@
 import { expect, it } from 'vitest'
 import { organizations } from '#functions/table/organizations.ts'
 import { playerDetails } from '#functions/table/playerDetails.ts'
+import { players } from '#functions/table/players.ts'
 import { update } from '#functions/table/table.ts'
-import { aClub, stamp } from '../club.ts'
+import { between } from '../between.ts'
+import { aClub, type Club, stamp } from '../club.ts'
 import { call } from '../call.ts'
 import { rowParts } from '#shared/rules/playerRows.ts'
-import { aRow, check, everybody, imported, newImport, undo, work } from './importing.ts'
+import { aRow, check, everybody, imported, newImport, sent, state, undo, work } from './importing.ts'
 
 it('takes what the club asks of its players along and back again, each answer by its question', async () => {
   const club = await aClub()
@@ -70,19 +72,50 @@ it('takes long answers in parts that are kept whole, and says at which row there
   expect((await playerDetails.get({ playerId: nia }, { consistent: true }))?.fields?.['q0']).toBe('狼'.repeat(200))
 })
 
+const merge = ({ organizationId: orgId, mia, user }: Club, goneId: string) => {
+  const body = { mergeId: 'merge00000000001', keepId: mia.playerId, goneId }
+  return call('POST /rest-api/duplicates/{orgId}/merge', { as: user('admin'), orgId, body })
+}
+
 it('brings nobody anew who was made one with another since, under whatever name the table has them', async () => {
   const club = await aClub()
   const rows = [aRow(2, 'Mya Morreno', { bornOn: '2015-04-01' }), aRow(3, 'Nia Diaz')]
   expect((await imported(club, rows)).added).toBe(2)
   const goneId = (await everybody(club)).find(({ firstName }) => firstName === 'Mya')?.playerId ?? ''
-  const { organizationId: orgId, mia } = club
-  const body = { mergeId: 'merge00000000001', keepId: mia.playerId, goneId }
-  const merged = await call('POST /rest-api/duplicates/{orgId}/merge', { as: club.user('admin'), orgId, body })
-  expect(merged.status).toBe(200)
+  expect((await merge(club, goneId)).status).toBe(200)
   expect((await check(club, rows)).map(({ does, player }) => [does, player?.name])).toEqual([
     ['same', 'Mia Moreno'],
     ['same', 'Nia Diaz'],
   ])
   expect(await imported(club, rows)).toMatchObject({ added: 0, changed: 0, same: 2 })
   expect((await everybody(club)).some(({ firstName }) => firstName === 'Mya')).toBe(false)
+})
+
+it('brings nobody anew of whom the table says that they are somebody new, where they are one with another since', async () => {
+  const club = await aClub()
+  const rows = [aRow(2, 'Mia Moreno', { is: 'new' })]
+  const before = (await everybody(club)).map(({ playerId }) => playerId)
+  expect((await imported(club, rows)).added).toBe(1)
+  const goneId = (await everybody(club)).find(({ playerId }) => !before.includes(playerId))?.playerId ?? ''
+  const merged = await merge(club, goneId)
+  expect(merged.status).toBe(200)
+  expect(await imported(club, rows)).toMatchObject({ added: 0, same: 1 })
+  expect(await players.get({ playerId: goneId }, { consistent: true })).toBeUndefined()
+})
+
+it('brings nobody anew who is made one with another at the instant at which they are looked up', async () => {
+  const club = await aClub()
+  const rows = [aRow(2, 'Mya Morreno')]
+  await imported(club, rows)
+  const goneId = (await everybody(club)).find(({ firstName }) => firstName === 'Mya')?.playerId ?? ''
+  const importing = await sent(club, rows)
+  // Between asking who was merged and asking who is there.
+  await between(
+    'BatchGetCommand',
+    () => merge(club, goneId),
+    () => work(importing),
+    2,
+  )
+  expect(await state(importing)).toMatchObject({ state: 'done', added: 0, same: 1 })
+  expect(await players.get({ playerId: goneId }, { consistent: true })).toBeUndefined()
 })

@@ -103,9 +103,11 @@ describe('what became of what was held back', () => {
   const opened = { open: { timestamp: '2026-11-21T18:50:00.000Z', userAgent: 'Mozilla/5.0 (iPhone) AppleWebKit/605' } }
   const unread = async (club: Club) => (await meOf({ userId: club.user('parent') })).counts?.unreadMessages
   const found = async (club: Club) => {
-    const query = { to: addressOf(club, 'parent'), daysBack: '30' }
-    const asking = { as: club.user('admin'), orgId: club.organizationId, query, now: '2026-11-21T19:00:00Z' }
-    return (await call('GET /rest-api/mail/delivery/{orgId}', asking)).body.mails.map(({ state }) => state).toSorted()
+    const body = { to: addressOf(club, 'parent'), daysBack: '30' }
+    const asking = { as: club.user('admin'), orgId: club.organizationId, body, now: '2026-11-21T19:00:00Z' }
+    return (await call('POST /rest-api/mail/delivery/{orgId}/search', asking)).body.mails
+      .map(({ state }) => state)
+      .toSorted()
   }
 
   it('who opens one mail of several has read none of them', async () => {

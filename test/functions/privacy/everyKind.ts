@@ -191,6 +191,6 @@ export const ways: Record<Kind, Way> = {
   'Assignment': 'nobody',
   'Assignment task': 'nobody',
   'Assigned task': 'nobody',
-  'Task response': 'nobody',
+  'Task response': 'player',
   'Favorite assignment': 'own',
 }

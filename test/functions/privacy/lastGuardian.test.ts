@@ -1,5 +1,6 @@
 import { AdminDeleteUserCommand } from '@aws-sdk/client-cognito-identity-provider'
 import { expect, it } from 'vitest'
+import { taskResponses } from '#functions/table/assignments.ts'
 import { files } from '#functions/table/files.ts'
 import { merges } from '#functions/table/merges.ts'
 import { playerAccounts } from '#functions/table/playerAccounts.ts'
@@ -13,6 +14,7 @@ import { aJpeg } from '../pictures.ts'
 import { aRegistration, entryOf, fillIn, letLand, sendOff } from '../register/registering.ts'
 import { mergeId, miaTwice, send, undo } from '../teams/merging.ts'
 import { erased } from './erased.ts'
+import { signedTask } from './traces.ts'
 
 const child = '2014-05-31'
 const grownUp = '1994-05-31'
@@ -102,6 +104,25 @@ it('of one guardian of two, or beside a player who has grown up, leaves what the
         ...{ pictured: true, pictures: 'club', said: true },
         ...{ listed: ['Gran'], medical: 'Nuts', contacts: ['Gran'], answers: true },
       },
+    ])
+  }
+})
+
+it('leaves a task that they have signed signed by nobody, and of the last guardian no answer to it', async () => {
+  for (const others of [[], ['parent']]) {
+    const club = await aClub()
+    const { playerId } = club.sam
+    const { guardian } = await withOwnAccount(playerId, child)
+    for (const name of others) await families.join(stamp, { playerId, userId: club.user(name), relation: 'own' })
+    const { id, writes } = signedTask(club.otters.teamId, playerId, 'Gus  Ardian')
+    await write(stamp, ...writes)
+    await erased(guardian)
+    const { answers, lines, revision } = (await taskResponses.get(id, { consistent: true })) ?? {}
+    const left = others.length > 0
+    expect([answers, lines, revision]).toEqual([
+      left ? { sign: ['Former member'], driver: ['Grandfather'] } : {},
+      left ? ['line'] : [],
+      2,
     ])
   }
 })

@@ -1,4 +1,5 @@
 import { accessTokens } from '#functions/table/accessTokens.ts'
+import { assignmentTasks, taskResponses } from '#functions/table/assignments.ts'
 import { chatLooks } from '#functions/table/chatRecords.ts'
 import { chatReports } from '#functions/table/chatReports.ts'
 import { emails, emailTests, teamEmails } from '#functions/table/emails.ts'
@@ -60,6 +61,25 @@ export async function keptForUndo({ organizationId, mia, leo }: Club, { email }:
   )
 }
 
+/** A task that is signed by its family, and that somebody of this name has. */
+export const signedTask = (orgUnitId: string, playerId: string, name: string) => {
+  const id = { assignmentId: `${orgUnitId}.${newPart('h')}`, playerId }
+  const asked = {
+    questionTitle: 'Trip',
+    description: 'I agree.',
+    optional: false,
+    answerType: 'SIGNATURE_BLOCK' as const,
+  }
+  const questions = [question({ ...asked, id: 'sign' }), question({ id: 'driver' })]
+  const writes = [
+    assignmentTasks.create({ ...id, description: '', task: { updateFormList: questions }, teamIds: [], playerIds: [] }),
+    taskResponses.create({
+      ...{ ...id, answers: { sign: [name], driver: ['Grandfather'] }, lines: ['line'], revision: 1, saveId: 'a' },
+    }),
+  ]
+  return { id, writes }
+}
+
 /** Where somebody is named beside what `somebody` has: in a club that they run and then leave. */
 export async function moreTraces(club: Club, { userId, email, fileId }: Who): Promise<void> {
   const { organizationId, otters, user } = club
@@ -117,6 +137,7 @@ export async function moreTraces(club: Club, { userId, email, fileId }: Who): Pr
       ...{ feedId, userId, scope: 'family', about: userId, label: marker, language: 'en', secretHash: 'x' },
       ...{ madeAt: startedAt, state: 'built' },
     }),
+    ...signedTask(organizationId, club.mia.playerId, `${marker} ${marker}`).writes,
     feedDocuments.create({ feedId, packed: new TextEncoder().encode(marker), etag: marker }),
   )
 }

@@ -160,7 +160,7 @@ describe('our own people', () => {
     // Signed in at six, looked at by the hour.
     const before = { ...staff, signedIn: '2026-11-21T06:00:00Z' }
     const look = async (who: typeof before, now: string) =>
-      (await call('GET /rest-api/staff/users', { ...who, now, query: {} })).refusal.code
+      (await call('POST /rest-api/staff/users/search', { ...who, now, body: {} })).refusal.code
     const has = async (who: typeof before, now: string, ...list: string[]) => {
       userPool.on(GetUserCommand).resolves({ Username: staff.as, UserAttributes: [], UserMFASettingList: list })
       expect((await call(START, { ...who, now })).status).toBe(200)
@@ -181,7 +181,7 @@ describe('our own people', () => {
     expect(await look(after, '2026-11-21T11:00:00Z')).toBe('second_factor_needed')
     // Whoever is none of ours is told nothing of it.
     const nobody = { ...staff, as: `nora-${crypto.randomUUID()}`, groups: [] }
-    expect((await call('GET /rest-api/staff/users', { ...nobody, query: {} })).refusal.code).toBe('not_allowed')
+    expect((await call('POST /rest-api/staff/users/search', { ...nobody, body: {} })).refusal.code).toBe('not_allowed')
     expect((await call('GET /rest-api/users/profile', nobody)).status).toBe(200)
   })
 })

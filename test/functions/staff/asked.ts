@@ -7,6 +7,7 @@ import type { Requests } from '../requests.ts'
 
 const reason = 'They have asked for it by telephone.'
 const bodies: Record<string, object> = {
+  'POST /rest-api/staff/users/search': {},
   'POST /rest-api/staff/user/{userId}/end-sessions': { reason },
   'PUT /rest-api/staff/user/{userId}/disabled': { disabled: false, reason },
   'POST /rest-api/staff/user/{userId}/in-place': { reason },

@@ -56,7 +56,7 @@ describe('acting in somebody’s place', () => {
     expect(outside.refusal.code).toBe('not_allowed')
     const nested = await call(BEGIN, { ...who, userId: club.user('admin'), body: { reason } })
     expect(nested.refusal.code).toBe('not_allowed')
-    expect((await call('GET /rest-api/staff/users', { ...who, query: {} })).refusal.code).toBe('not_allowed')
+    expect((await call('POST /rest-api/staff/users/search', { ...who, body: {} })).refusal.code).toBe('not_allowed')
     expect((await call(BEGIN, { ...anyStaff(), as: coach, userId: coach, body: { reason } })).refusal.code).toBe(
       'not_yourself',
     )

@@ -26,7 +26,9 @@ async function anAccount(firstName: string, lastName: string, email: string) {
   return userId
 }
 const search = async (typed: string) =>
-  (await call('GET /rest-api/staff/users', { ...staff, query: { search: typed } })).body.users.map(({ id }) => id)
+  (await call('POST /rest-api/staff/users/search', { ...staff, body: { search: typed } })).body.users.map(
+    ({ id }) => id,
+  )
 
 describe('an account', () => {
   it('is found by how its last name, its first name, its whole name or its address begins, whatever the case and the accents', async () => {
@@ -171,7 +173,7 @@ describe('reports', () => {
     const sales = { as: 'sally', groups: ['ROLE_SALES'] }
     const { body } = await call('GET /rest-api/report/organization-subscriptions', { ...sales, query: {} })
     expect(body.clubs.length).toBeGreaterThan(0)
-    expect((await call('GET /rest-api/staff/users', { ...sales, query: {} })).status).toBe(403)
+    expect((await call('POST /rest-api/staff/users/search', { ...sales, body: {} })).status).toBe(403)
     for (const groups of [['ROLE_ORG_ADMIN'], ['ROLE_TRACK'], []])
       expect((await call('GET /rest-api/report/stats', { as: 'o', groups, query: {} })).status).toBe(403)
   })

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { familyInvitations } from '#functions/table/familyInvitations.ts'
 import { guardians } from '#functions/table/guardians.ts'
 import { meOf } from '#functions/table/me.ts'
-import { families } from '#functions/table/players.ts'
+import { families, players } from '#functions/table/players.ts'
 import { profiles } from '#functions/table/profiles.ts'
 import { write } from '#functions/table/table.ts'
 import { call } from '../call.ts'
@@ -72,4 +72,17 @@ describe('whose access the club has taken', () => {
     await taken(other.club, other.mia, other.twin, 'following')
     expect((await preview(other.club, other.mia, other.twin)).status).toBe(200)
   })
+})
+
+it('nobody comes anew under the id of who was made one with another', async () => {
+  const { club, twin, mia } = await miaTwice()
+  expect((await send(club, mergeId(), mia, twin)).status).toBe(200)
+  const add = (as: string, orgUnitId: string) =>
+    call('POST /api/v1/addPlayersToTeam', {
+      as: club.user(as),
+      body: { orgUnitId, playersToAdd: [{ playerId: twin, firstName: 'Mia', lastName: 'Moreno' }] },
+    })
+  expect((await add('coach', club.falcons.teamId)).refusal.code).toBe('already_there')
+  expect((await add('admin', club.organizationId)).refusal.code).toBe('already_there')
+  expect(await players.get({ playerId: twin }, { consistent: true })).toBeUndefined()
 })

@@ -121,12 +121,12 @@ describe('the account of changes', () => {
     // The amount of a payment is what it began with.
     expect(silent).toEqual(['Payment: amount'])
   })
-  it('says of all that people make that it was made, but for the tasks that each player is given', () =>
+  it('says of all that people make that it was made, but for the tasks that each player is given and for reports', () =>
     expect(
       Object.entries(auditedChanges)
         .filter(([, { created }]) => !created)
         .map(([kind]) => kind),
-    ).toEqual(['Assigned task']))
+    ).toEqual(['Assigned task', 'Chat report']))
   it('has answers to invites, what was agreed to, and what was only read, beside what is changed', () => {
     expect(auditedKinds).toEqual(expect.arrayContaining([...Object.keys(said), 'Invite', 'Agreed', 'Health', 'Export']))
     expect(new Set(auditedKinds).size).toBe(auditedKinds.length)

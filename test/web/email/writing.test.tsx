@@ -214,7 +214,7 @@ it('taken back by its author stays on its page, with what is said of it', async 
 })
 
 it('finds what a club has mailed to an address, and says why nothing is mailed to it any more', async () => {
-  const FIND = 'GET /rest-api/mail/delivery/{orgId}'
+  const FIND = 'POST /rest-api/mail/delivery/{orgId}/search'
   const mail = { id: 'm1', kind: 'news', subject: 'Saturday', time: '2026-11-21T15:00:00Z', state: 'bounced' } as const
   server.answers({
     'GET /api/v1/playersAndTeams': rights(['canSendMessages'], true),
@@ -232,7 +232,7 @@ it('finds what a club has mailed to an address, and says why nothing is mailed t
   expect(table.getByText('Fees')).toBeDefined()
   expect(screen.getByText(/^Mail to this address has come back since Thu 20 Nov 2025,/)).toBeDefined()
   await waitFor(() =>
-    expect(server.asked(FIND)).toMatchObject([{ query: { to: 'paula@family.example', daysBack: '7' } }]),
+    expect(server.asked(FIND)).toMatchObject([{ body: { to: 'paula@family.example', daysBack: '7' } }]),
   )
 })
 

@@ -102,13 +102,34 @@ it('says where it cannot tell who waits and what stands to be erased, before and
 it('finds an account while one types', async () => {
   server.answers({
     ...me('ROLE_ADMIN'),
-    'GET /rest-api/staff/users': ({ query }) => ({ users: query['search'] === 'nobody' ? [] : [stella], cursor: null }),
+    'POST /rest-api/staff/users/search': ({ body }) => ({
+      users: (body as { search?: string }).search === 'nobody' ? [] : [stella],
+      cursor: null,
+    }),
   })
   const { user } = show(<UsersScreen />, { path: '/user/index', at: '/user/index' })
   const link = await screen.findByRole('link', { name: /Paula Moreno/ })
   expect(link.getAttribute('href')).toBe('/admin/user/user-2')
   await user.type(screen.getByRole('searchbox'), 'nobody')
   await screen.findByText('Nobody found')
+})
+
+it('looks for accounts page by page without naming them in an address', async () => {
+  const SEARCH = 'POST /rest-api/staff/users/search'
+  server.answers({
+    ...me('ROLE_ADMIN'),
+    [SEARCH]: ({ body }) =>
+      (body as { cursor?: string }).cursor
+        ? { users: [{ ...stella, id: 'user-3', name: 'Petra Moreno' }], cursor: null }
+        : { users: [stella], cursor: 'more' },
+  })
+  const { user } = show(<UsersScreen />, { path: '/user/index', at: '/user/index' })
+  await user.type(await screen.findByRole('searchbox'), 'Moreno')
+  await waitFor(() => expect(server.asked(SEARCH).at(-1)?.body).toEqual({ search: 'Moreno' }))
+  await user.click(await screen.findByRole('button', { name: 'Show more' }))
+  await screen.findByRole('link', { name: /Petra Moreno/ })
+  expect(server.asked(SEARCH).at(-1)?.body).toEqual({ search: 'Moreno', cursor: 'more' })
+  expect(server.asked(SEARCH).every(({ query }) => Object.keys(query).length === 0)).toBe(true)
 })
 
 it('shuts an account out once a reason is given', async () => {

@@ -1,0 +1,34 @@
+import { organizationOf, teamOf } from '#shared/ids.ts'
+import { flagsOn } from '#shared/permissions.ts'
+import { Problem } from '#shared/problems.ts'
+import type { AssignedTaskId } from '../table/assignments.ts'
+import type { Me } from '../table/me.ts'
+import { rosterRows } from '../table/rosterRows.ts'
+import { rosterOf } from './assignees.ts'
+
+/**
+ * Whoever reads what was answered by a right on the team alone reads it of who is on the team now: who has left it is no business
+ * of its coaches any more. Who has the right on the club reads all of it, and what the club has given nobody else reads. The
+ * team whose roster decides; undefined where none does.
+ */
+async function decidingTeam(me: Promise<Me>, assignmentId: string): Promise<string | undefined> {
+  const { access } = await me
+  const onClub = flagsOn(access, { organizationId: organizationOf(assignmentId) })
+  return onClub.has('canEditTeam') ? undefined : teamOf(assignmentId)
+}
+
+type Of = { playerId: string }
+/** Of whom the caller reads it. */
+export async function readsOf(me: Promise<Me>, assignmentId: string): Promise<(row: Of) => boolean> {
+  const teamId = await decidingTeam(me, assignmentId)
+  if (teamId === undefined) return () => true
+  const roster = new Set((await rosterOf(teamId)).map(({ playerId }) => playerId))
+  return ({ playerId }) => roster.has(playerId)
+}
+
+/** To a coach the task of who has left the team is not there. */
+export async function mustBeOn(me: Promise<Me>, { assignmentId, playerId }: AssignedTaskId): Promise<void> {
+  const teamId = await decidingTeam(me, assignmentId)
+  if (teamId !== undefined && !(await rosterRows.get({ teamId, playerId }, { consistent: true })))
+    throw new Problem('task_response_missing')
+}

@@ -1,0 +1,54 @@
+import { isId, orgUnitOf } from '#shared/ids.ts'
+import { type ChildDatum, type Flag, mayKnow, type Viewer } from '#shared/permissions.ts'
+import { directConversation } from '../conversationIds.ts'
+import { type AuditEntry, isPerson } from '../table/auditEntries.ts'
+import { chatReports } from '../table/chatReports.ts'
+import { conversationMembers, conversations } from '../table/conversations.ts'
+
+const dataOf: Readonly<Record<string, ChildDatum>> = { Player: 'name', 'Team player': 'name', Invite: 'answer' }
+/** What families owe, have paid and registered for is read by who works with it. */
+const flagOf: Readonly<Record<string, Flag>> = {
+  Fee: 'canEditFees',
+  'Fee payment': 'canEditFees',
+  Payment: 'canEditFees',
+  Refund: 'canEditFees',
+  'Registration entry': 'canManageRegistration',
+}
+
+/** Whether a viewer may read what changed of an entry. */
+export function mayRead(viewer: Viewer, { what, about }: AuditEntry): boolean {
+  const datum = dataOf[what]
+  const flag = flagOf[what]
+  const playerId = about.split(' ').find((id) => isId('player', id)) ?? ''
+  return (datum === undefined || mayKnow(datum, viewer, playerId)) && (flag === undefined || viewer.flags.has(flag))
+}
+
+/**
+ * That two people write to each other is theirs: neither that one of them has begun it is told, nor whom they brought into it,
+ * also once more. Of one's own coming and going the entry does not say whether it was one of two or of many.
+ */
+function isOfTwo({ what, about, changed, person }: AuditEntry): boolean {
+  if (what === conversations.kind) return changed['type']?.after === 'direct'
+  const [conversationSid = '', userId = ''] = about.split(' ')
+  const isWith = () => conversationSid === directConversation(orgUnitOf(conversationSid), person, userId)
+  return what === conversationMembers.kind && isWith()
+}
+
+/**
+ * The entries that are shown to anybody. Whoever reads them may have written a message that was reported: of a report it is
+ * told that it was settled, and neither that nor by whom it was made. Entries of before say more, and are kept.
+ */
+export const shownOf = (rows: readonly AuditEntry[]): AuditEntry[] =>
+  rows
+    .filter(({ what, changed }) => what !== chatReports.kind || 'settled' in changed || 'authorWas' in changed)
+    .filter((row) => !isOfTwo(row))
+    .map((row) => ({ ...row, about: withoutReporter(row.what, row.about) }))
+
+/** The address of a report ends with whose it is. */
+export const withoutReporter = (what: string, about: string): string =>
+  what === chatReports.kind
+    ? about
+        .split(' ')
+        .filter((id) => !isPerson(id))
+        .join(' ')
+    : about

@@ -1,0 +1,45 @@
+import { isSignedBy } from '#shared/rules/register/signatures.ts'
+import { isSigned } from '#shared/rules/registrations/questions.ts'
+import type { TaskResponse } from '#shared/rules/tasks.ts'
+import { type AssignedTaskId, assignmentTasks, taskResponses } from '../table/assignments.ts'
+import { formerName } from '../table/former.ts'
+import { untilSettled, write } from '../table/table.ts'
+import { asRead, type Stamp } from '../table/writes.ts'
+import type { Leaving } from './quiet.ts'
+
+/**
+ * What they have signed of a player's tasks is signed by nobody; where no other parent or guardian is the player's family
+ * (`alone`), nothing stands there any more of what was answered. Saved meanwhile, it is looked at anew; whoever has it before
+ * them reads it anew before they save.
+ */
+export async function eraseTasks(
+  stamp: Stamp,
+  leaving: Leaving,
+  ids: readonly AssignedTaskId[],
+  { alone }: { alone: boolean },
+): Promise<void> {
+  for (const id of ids)
+    await untilSettled(async () => {
+      const response = await taskResponses.get(id, { consistent: true })
+      if (!response) return
+      const answers = alone ? {} : await unsigned(id, response, leaving)
+      const isSame = Object.entries(response.answers).every(([each, texts]) => answers[each] === texts)
+      if (isSame && !(alone && response.lines.length > 0)) return
+      const set = { answers, ...(alone && { lines: [] }) }
+      await write(stamp, taskResponses.change(id, { set, add: { revision: 1 }, when: asRead(response) }))
+    })
+}
+
+/** The answers without their name, where it is how they have signed. */
+async function unsigned(id: AssignedTaskId, { answers }: TaskResponse, { signer }: Leaving) {
+  const isTheirs = (text: string) => signer !== undefined && isSignedBy(text, signer)
+  if (!Object.values(answers).flat().some(isTheirs)) return answers
+  const { updateFormList = [] } = (await assignmentTasks.get(id, { consistent: true }))?.task ?? {}
+  const signed = new Set(updateFormList.flatMap((each) => (isSigned(each.answerType) ? [each.id] : [])))
+  return Object.fromEntries(
+    Object.entries(answers).map(([each, texts]) => [
+      each,
+      signed.has(each) && texts.some(isTheirs) ? texts.map((text) => (isTheirs(text) ? formerName : text)) : texts,
+    ]),
+  )
+}

@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest'
+import { families } from '#functions/table/players.ts'
+import { write } from '#functions/table/table.ts'
+import { call } from '../call.ts'
+import { type Club, stamp } from '../club.ts'
+import { aClubThatWrites, hear, newEmail, sendTo } from './writing.ts'
+
+const read = async (club: Club, name: string, emailId: string) => {
+  const { status, refusal } = await call('GET /rest-api/mail/email/{emailId}', { as: club.user(name), emailId })
+  return status === 200 ? 'read' : refusal.code
+}
+
+it('an email is read by whom it was sent to as long as one of its players is theirs, and they may see all of them', async () => {
+  const club = await aClubThatWrites()
+  const emailId = newEmail(club.falcons)
+  await sendTo(club, emailId)
+  await hear(emailId)
+  const [mia, leo] = [club.mia.playerId, club.leo.playerId]
+  const [parent, other] = [club.user('parent'), club.user('parent2')]
+  expect([await read(club, 'parent', emailId), await read(club, 'parent2', emailId)]).toEqual(['read', 'read'])
+  await write(stamp, ...families.leave({ playerId: mia, userId: parent, relation: 'own' }))
+  await write(stamp, ...families.limit({ playerId: mia, userId: other }, ['sees']))
+  // Leo is hers still.
+  expect([await read(club, 'parent', emailId), await read(club, 'parent2', emailId)]).toEqual(['read', 'not_allowed'])
+  await write(stamp, ...families.leave({ playerId: leo, userId: parent, relation: 'own' }))
+  expect([await read(club, 'parent', emailId), await read(club, 'writer', emailId)]).toEqual(['not_allowed', 'read'])
+})
