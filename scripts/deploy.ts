@@ -1,9 +1,7 @@
 import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { setTimeout } from 'node:timers/promises'
-import { isDeepStrictEqual, parseArgs } from 'node:util'
-import { GetEmailIdentityCommand, SESv2Client } from '@aws-sdk/client-sesv2'
-import { region, type Stage, stackName, stageNamed } from '#infra/stages.ts'
+import { isDeepStrictEqual } from 'node:util'
+import { type Stage, stackName } from '#infra/stages.ts'
 import { checkAccount, refuseUnready } from './deploy/account.ts'
 import { Advice, run, said } from './deploy/commands.ts'
 import { lettingGo } from './deploy/exports.ts'
@@ -20,27 +18,12 @@ import {
   templatesOf,
   unfold,
 } from './deploy/kept.ts'
+import { help, optionsOf, stageOf } from './deploy/options.ts'
 import { changesOrigin } from './deploy/origin.ts'
 import { lossesOf, type Preview, previewOf } from './deploy/preview.ts'
+import { verifyMail } from './deploy/verifyMail.ts'
 import { warnings } from './deploy/warnings.ts'
 import { weaknesses, writtenIn } from './deploy/weaknesses.ts'
-
-const help = `Puts a stage into the AWS account whose credentials are at hand.
-
-  npm run deploy -- --stage dev|prod [--yes] [--preview | --rollback [--to <instant>]] [--at-once] [--lose-data]
-                        [--despite-weaknesses]
-
-  --stage      the stage, as infra/stages.ts has it
-  --preview    only say what would change
-  --rollback   put back what was deployed before the last time, also when that has stopped half-way; a second one undoes the first
-  --to         put back what was deployed at this instant, one of those that a rollback lists
-  --at-once    give everybody the new version at once, without ten minutes for one request in ten; not with --rollback
-  --lose-data  go on although something that holds data is replaced or taken away, or nobody can say whether it is
-  --despite-weaknesses  go on although packages have known weaknesses, or npm audit does not say
-  --yes        do not ask before permissions are widened, as in a pipeline
-  --help       this
-
-Once for each account:  npx cdk bootstrap aws://<account>/${region}`
 
 const root = join(import.meta.dirname, '..')
 const outputsFile = join(root, 'cdk.out/outputs.json')
@@ -189,56 +172,6 @@ function tell({ widens, changes }: Preview, since: string) {
   for (const sentence of changes) console.log(`  ${sentence}`)
   if (widens.length > 0) console.log('Allowed from now on, and not before:')
   for (const sentence of widens) console.log(`  ${sentence}`)
-}
-
-function optionsOf(args: string[]) {
-  try {
-    const options = {
-      stage: { type: 'string' },
-      yes: { type: 'boolean' },
-      preview: { type: 'boolean' },
-      rollback: { type: 'boolean' },
-      to: { type: 'string' },
-      'at-once': { type: 'boolean' },
-      'lose-data': { type: 'boolean' },
-      'despite-weaknesses': { type: 'boolean' },
-      help: { type: 'boolean', short: 'h' },
-    } as const
-    return parseArgs({ args, options }).values
-  } catch (error) {
-    throw new Advice(`${(error as Error).message.split('. ')[0]}. Try npm run deploy -- --help.`)
-  }
-}
-
-function stageOf(name: string): Stage {
-  try {
-    return stageNamed(name)
-  } catch (error) {
-    throw new Advice((error as Error).message)
-  }
-}
-
-/** The user pool can only be made once SES has seen the domain's records: a new domain is put there first and waited for. */
-async function verifyMail(domain: string, deployIt: () => Promise<void>) {
-  const ses = new SESv2Client({ region })
-  const isVerified = () =>
-    ses.send(new GetEmailIdentityCommand({ EmailIdentity: domain })).then(
-      ({ VerifiedForSendingStatus }) => VerifiedForSendingStatus === true,
-      (error: Error) => {
-        if (error.name === 'NotFoundException') return false
-        throw new Advice(`SES does not say whether ${domain} may send mail (${error.name}: ${error.message}).`)
-      },
-    )
-  if (await isVerified()) return
-  await deployIt()
-  console.log(`Waiting until SES has seen the records of ${domain}: minutes as a rule, half an hour at most.`)
-  for (let minute = 0; minute < 30; minute++) {
-    if (await isVerified()) return
-    await setTimeout(60_000)
-  }
-  throw new Advice(
-    `SES has not seen the records of ${domain}: is its zone the one the registrar points to? Then try again.`,
-  )
 }
 
 try {
