@@ -23,7 +23,7 @@ import type { Data } from './data.ts'
 import type { SignIn } from './identity.ts'
 import { type Lines, linesApi } from './lines.ts'
 import { calledBy } from './registry.ts'
-import { region, type Stage, stackName } from './stages.ts'
+import { gatewayName, region, type Stage, stackName } from './stages.ts'
 
 /** A route that is called without a token. */
 type Open = { route: HttpRoute; can: Can }
@@ -48,7 +48,11 @@ export function apiStack(
   { registry, areas, functions, data, signIn, build }: ApiProps,
 ): { api: HttpApi; lines: Lines | undefined } {
   const stack = new Stack(app, stackName(stage, 'api'), { env: { region } })
-  const api = new HttpApi(stack, 'Api', { createDefaultStage: false, description: `Touchline ${stage.name}` })
+  const api = new HttpApi(stack, 'Api', {
+    apiName: gatewayName(stage),
+    createDefaultStage: false,
+    description: `Touchline ${stage.name}`,
+  })
   const open = new Map<string, Open>()
 
   const issuer = `https://cognito-idp.${region}.amazonaws.com/${signIn.pool.userPoolId}`

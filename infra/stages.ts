@@ -136,5 +136,8 @@ export const stackName = (
 /** What a stage's functions and queues are called: a function and the queue that it works off have the same name. */
 export const resourceName = ({ name: stage }: Stage, name: string): string => `touchline-${stage}-${name}`
 
+/** What the gateway of a stage is called. */
+export const gatewayName = (stage: Stage): string => resourceName(stage, 'api')
+
 /** What whoever runs a stage calls our secret at a provider, in Secrets Manager. */
 export const outsideSecretName = (stage: Stage, name: OutsideName): string => `touchline/${stage.name}/${name}`

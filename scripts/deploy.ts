@@ -21,6 +21,7 @@ import {
 import { help, optionsOf, stageOf } from './deploy/options.ts'
 import { changesOrigin } from './deploy/origin.ts'
 import { lossesOf, type Preview, previewOf } from './deploy/preview.ts'
+import { noRoomFor } from './deploy/room.ts'
 import { verifyMail } from './deploy/verifyMail.ts'
 import { warnings } from './deploy/warnings.ts'
 import { weaknesses, writtenIn } from './deploy/weaknesses.ts'
@@ -39,6 +40,7 @@ async function main() {
     'at-once': atOnce = false,
     'lose-data': loseData,
     'despite-weaknesses': despite = false,
+    'despite-quota': despiteQuota = false,
   } = optionsOf(process.argv.slice(2))
   if (asked) return console.log(help)
   if (!name) throw new Advice('Say which stage: npm run deploy -- --stage dev, or --stage prod.')
@@ -74,6 +76,11 @@ async function main() {
     if (!preview) throw new Advice(`${otherOrigin} Nothing was deployed.`)
     console.log(otherOrigin)
   }
+  const noRoom = despiteQuota ? undefined : await noRoomFor(wanted, stage)
+  if (noRoom) {
+    if (!preview && noRoom.api) throw new Advice(`${noRoom.sentence} Nothing was deployed.`)
+    console.log(noRoom.sentence)
+  }
   if (alone.length > 0) console.log(`They let go of what others no longer give, and go first: ${alone.join(', ')}.`)
   if (preview) return
 
@@ -91,6 +98,12 @@ async function main() {
   }
   if (place) await allowed(begin(place, stage.name, begins), undefined)
   if (stage.domain) await verifyMail(stage.domain.name, () => cdk(stackName(stage, 'data')))
+  if (noRoom) {
+    await cdk(stackName(stage, 'api'))
+    throw new Advice(
+      `It is there now, with all before it. ${(await noRoomFor(wanted, stage))?.sentence ?? noRoom.sentence}`,
+    )
+  }
   try {
     for (const name of alone) await cdk(name, '--exclusively')
     await cdk('--all')

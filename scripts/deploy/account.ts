@@ -1,6 +1,7 @@
 import { ListBucketsCommand, S3Client } from '@aws-sdk/client-s3'
 import { region, type Stage } from '#infra/stages.ts'
-import { Advice, said } from './commands.ts'
+import { aws } from './aws.ts'
+import { Advice } from './commands.ts'
 import type { Place } from './kept.ts'
 
 /**
@@ -33,16 +34,14 @@ const unreserved = 100
  * ask, it says nothing.
  */
 export async function refuseUnready({ providersAtOnce = 0 }: Stage): Promise<void> {
-  const ask = async (...args: string[]) => (await said('aws', [...args, '--region', region, '--output', 'text'])).trim()
-  const [logs, executions] = await Promise.all([
-    ask('apigateway', 'get-account', '--query', 'cloudwatchRoleArn'),
-    ask('lambda', 'get-account-settings', '--query', 'AccountLimit.ConcurrentExecutions'),
+  const [logs, most = 0] = await Promise.all([
+    aws<string | null>('apigateway', 'get-account', '--query', 'cloudwatchRoleArn'),
+    aws<number>('lambda', 'get-account-settings', '--query', 'AccountLimit.ConcurrentExecutions'),
   ])
-  if (logs === 'None')
+  if (logs === null)
     throw new Advice(
       'API Gateway may not write logs in this account yet: give it a role for that, see "Once for an account" in README.md.',
     )
-  const most = Number(executions)
   if (most > 0 && most < unreserved + providersAtOnce)
     throw new Advice(
       `Lambda gives this account ${most} concurrent executions, and the stage needs ${unreserved + providersAtOnce}: ask for 1,000 in Service Quotas.`,

@@ -5,7 +5,7 @@ import { Advice } from './commands.ts'
 export const help = `Puts a stage into the AWS account whose credentials are at hand.
 
   npm run deploy -- --stage dev|prod [--yes] [--preview | --rollback [--to <instant>]] [--at-once] [--lose-data]
-                        [--despite-weaknesses]
+                        [--despite-weaknesses] [--despite-quota]
 
   --stage      the stage, as infra/stages.ts has it
   --preview    only say what would change
@@ -14,6 +14,7 @@ export const help = `Puts a stage into the AWS account whose credentials are at 
   --at-once    give everybody the new version at once, without ten minutes for one request in ten; not with --rollback
   --lose-data  go on although something that holds data is replaced or taken away, or nobody can say whether it is
   --despite-weaknesses  go on although packages have known weaknesses, or npm audit does not say
+  --despite-quota       go on although Service Quotas does not say that the gateway may have so many routes
   --yes        do not ask before permissions are widened, as in a pipeline
   --help       this
 
@@ -30,6 +31,7 @@ export function optionsOf(args: string[]) {
       'at-once': { type: 'boolean' },
       'lose-data': { type: 'boolean' },
       'despite-weaknesses': { type: 'boolean' },
+      'despite-quota': { type: 'boolean' },
       help: { type: 'boolean', short: 'h' },
     } as const
     return parseArgs({ args, options }).values

@@ -126,7 +126,7 @@ describe('npm run deploy', () => {
   test.each<[string, { role?: string; most?: string }, string, RegExp]>([
     [
       'no role for logs',
-      { role: 'None' },
+      { role: 'null' },
       'dev',
       /^API Gateway may not write logs in this account yet: .* README\.md\.$/,
     ],
@@ -138,7 +138,7 @@ describe('npm run deploy', () => {
     ],
     ['what it needs', { most: '150' }, 'prod', /spawn npm ENOENT/],
     ['few of them for a stage that reserves none', { most: '100' }, 'dev', /spawn npm ENOENT/],
-  ])('an account with %s', async (_what, { role = 'arn:aws:iam::1:role/logs', most = '1000' }, stage, sentence) => {
+  ])('an account with %s', async (_what, { role = '"arn:aws:iam::1:role/logs"', most = '1000' }, stage, sentence) => {
     reply = [200, buckets('cdk-hnb659fds-assets-1-us-east-1')]
     const at = folder()
     const answers = `#!/bin/sh\ncase "$1" in apigateway) echo '${role}';; lambda) echo '${most}';; esac\n`
