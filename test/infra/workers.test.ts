@@ -50,7 +50,9 @@ const queue = (name: string) =>
 const mappingOf = (name: string) =>
   ofType('AWS::Lambda::EventSourceMapping').find(({ Properties }) => Properties.FunctionName.Ref === lambda(name)?.id)
 const alarmsOf = (id: string | undefined) =>
-  ofType('AWS::CloudWatch::Alarm').filter(({ Properties }) => JSON.stringify(Properties.Dimensions).includes(`"${id}"`))
+  ofType('AWS::CloudWatch::Alarm').filter(({ Properties }) =>
+    JSON.stringify(Properties.Dimensions ?? []).includes(`"${id}"`),
+  )
 type Statement = { Action: string | string[]; Resource: unknown; Condition?: unknown }
 const statementsOf = (name: string) => {
   const role = lambda(name)?.Properties.Role['Fn::GetAtt'][0]
