@@ -5,6 +5,7 @@ import { type Stage, stackName } from '#infra/stages.ts'
 import { checkAccount, refuseUnready } from './deploy/account.ts'
 import { Advice, run, said } from './deploy/commands.ts'
 import { lettingGo } from './deploy/exports.ts'
+import { releaseFailed } from './deploy/failedStacks.ts'
 import {
   type Assembly,
   assemblyIn,
@@ -97,6 +98,7 @@ async function main() {
     assemblies: stopped.some((each) => isDeepStrictEqual(each, assembly)) ? stopped : [...stopped, assembly],
   }
   if (place) await allowed(begin(place, stage.name, begins), undefined)
+  await releaseFailed(stage)
   if (stage.domain) await verifyMail(stage.domain.name, () => cdk(stackName(stage, 'data')))
   if (noRoom) {
     await cdk(stackName(stage, 'api'))
