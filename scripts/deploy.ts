@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { type Stage, stackName } from '#infra/stages.ts'
 import { checkAccount, refuseUnready } from './deploy/account.ts'
+import { atOnce as toAllAtOnce } from './deploy/atOnce.ts'
 import { Advice, run, said } from './deploy/commands.ts'
 import { lettingGo } from './deploy/exports.ts'
 import { releaseFailed } from './deploy/failedStacks.ts'
@@ -87,7 +88,7 @@ async function main() {
 
   const folder = join(root, '.build/deployment')
   rmSync(folder, { recursive: true, force: true })
-  if (rollback || to) unfold(assembly, folder)
+  if (rollback || to) unfold(toAllAtOnce(assembly), folder)
   const app = rollback || to ? folder : join(root, 'cdk.out')
   const approval = yes ? 'never' : 'broadening'
   const options = ['--app', app, '--no-notices', '--outputs-file', outputsFile]

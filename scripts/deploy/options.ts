@@ -11,7 +11,7 @@ export const help = `Puts a stage into the AWS account whose credentials are at 
   --preview    only say what would change
   --rollback   put back what was deployed before the last time, also when that has stopped half-way; a second one undoes the first
   --to         put back what was deployed at this instant, one of those that a rollback lists
-  --at-once    give everybody the new version at once, without ten minutes for one request in ten; not with --rollback
+  --at-once    give everybody the new version at once, without ten minutes for one request in ten; a rollback does so anyway
   --lose-data  go on although something that holds data is replaced or taken away, or nobody can say whether it is
   --despite-weaknesses  go on although packages have known weaknesses, or npm audit does not say
   --despite-quota       go on although Service Quotas does not say that the gateway may have so many routes
