@@ -20,6 +20,7 @@ import {
   templatesOf,
   unfold,
 } from './deploy/kept.ts'
+import { movedRoutes } from './deploy/movedRoutes.ts'
 import { help, optionsOf, stageOf } from './deploy/options.ts'
 import { changesOrigin } from './deploy/origin.ts'
 import { lossesOf, type Preview, previewOf } from './deploy/preview.ts'
@@ -69,7 +70,8 @@ async function main() {
   const wanted = templatesOf(assembly)
   const stopped = begun && (newest === undefined || begun.at > newest) ? begun.assemblies : []
   const may = (last ? [last, ...stopped] : stopped).map(templatesOf)
-  const alone = lettingGo(may, wanted)
+  const moved = movedRoutes(may, wanted)
+  const alone = [...new Set([...moved.losing, ...lettingGo(may, wanted)])]
   if (running && newest) tell(previewOf(running, wanted), newest)
   else if (preview && !isUnread)
     console.log(`Nothing is known of an earlier deployment of ${stage.name}: all of it would be new.`)
@@ -83,7 +85,12 @@ async function main() {
     if (!preview && noRoom.api) throw new Advice(`${noRoom.sentence} Nothing was deployed.`)
     console.log(noRoom.sentence)
   }
-  if (alone.length > 0) console.log(`They let go of what others no longer give, and go first: ${alone.join(', ')}.`)
+  for (const sentence of moved.sentences) console.log(sentence)
+  if (moved.isStuck && !preview) throw new Advice(`${stuck} Nothing was deployed.`)
+  if (alone.length > 0)
+    console.log(
+      `They let go of what others no longer give, or of routes that others get, and go first: ${alone.join(', ')}.`,
+    )
   if (preview) return
 
   const folder = join(root, '.build/deployment')
@@ -133,6 +140,8 @@ async function main() {
 /** Nobody knows how far those came: what one has left, or never made, may stop each that follows it at the same place. */
 const wayOut = ({ name }: Stage, newest: string) =>
   `One before it had stopped, too. If an export is missing, or still in use, go back to what went well at ${newest} first: npm run deploy -- --stage ${name} --rollback. Then deploy this again.`
+const stuck =
+  'The stacks that lose a route cannot be deployed first: deploy once without these routes, and then with them.'
 const unread =
   'What was deployed before cannot be read with these credentials, so that nobody can say whether data would be lost.'
 const otherOrigin =

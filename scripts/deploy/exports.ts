@@ -10,7 +10,7 @@ import type { Template, Templates } from './templates.ts'
 export function lettingGo(before: readonly Templates[], after: Templates): string[] {
   const names = [...new Set(before.flatMap(Object.keys))].filter((name) => after[name])
   const wasIn = (of: (template?: Template) => string[], name: string) => before.flatMap((each) => of(each[name]))
-  const given = new Set(before.flatMap((each) => Object.values(each).flatMap(exportsOf)))
+  const given = givenIn(before)
   const order = new Set<string>()
   const seen = new Set<string>()
   const visit = (name: string) => {
@@ -31,7 +31,14 @@ export function lettingGo(before: readonly Templates[], after: Templates): strin
   return [...order]
 }
 
-const exportsOf = (template?: Template) =>
+const givenIn = (before: readonly Templates[]) =>
+  new Set(before.flatMap((each) => Object.values(each).flatMap(exportsOf)))
+
+/** Whether all that a stack takes is given by what may be running. */
+export const isGiven = (before: readonly Templates[], template?: Template): boolean =>
+  importsOf(template).every((each) => givenIn(before).has(each))
+
+export const exportsOf = (template?: Template) =>
   Object.values(template?.Outputs ?? {}).flatMap(({ Export }) => (Export ? [String(Export.Name)] : []))
-const importsOf = (template?: Template) =>
+export const importsOf = (template?: Template) =>
   [...JSON.stringify(template ?? {}).matchAll(/"Fn::ImportValue":"([^"]+)"/g)].map(([, name = '']) => name)

@@ -1,6 +1,6 @@
 import { gatewayName, region, type Stage } from '#infra/stages.ts'
 import { aws } from './aws.ts'
-import type { Templates } from './templates.ts'
+import { routesIn, type Templates } from './templates.ts'
 
 /** What every API of HTTP has. More are given to one that is there, and never to an account. */
 const atFirst = 300
@@ -14,7 +14,7 @@ export type NoRoom = { sentence: string; api: string | undefined }
  * Undefined where they fit, or the command aws does not say.
  */
 export async function noRoomFor(wanted: Templates, stage: Stage): Promise<NoRoom | undefined> {
-  const routes = Object.values(wanted).flatMap(routesIn).length
+  const routes = Object.values(wanted).flatMap((each) => routesIn(each)).length
   if (routes <= atFirst) return undefined
   const apis = await aws<string[]>('apigatewayv2', 'get-apis', '--query', `Items[?Name=='${gatewayName(stage)}'].ApiId`)
   const quotas = apis && (await aws<[string | null, number][]>('service-quotas', 'list-service-quotas', ...applied))
@@ -35,9 +35,3 @@ const applied = [
   ...['--service-code', 'apigateway', '--quota-code', code, '--quota-applied-at-level', 'ALL'],
   ...['--query', 'Quotas[].[QuotaContext.ContextId, Value]'],
 ]
-
-/** Those of lines are another API's. */
-const routesIn = ({ Resources }: Templates[string]) =>
-  Object.values(Resources).filter(
-    ({ Type, Properties }) => Type === 'AWS::ApiGatewayV2::Route' && !String(Properties?.['RouteKey']).startsWith('$'),
-  )

@@ -136,7 +136,8 @@ test('stacks that take what others no longer give let go of it first, the last o
   released(second, less)
   released(third, more)
   const preview = await deploy(['--rollback', '--preview'])
-  const said = 'They let go of what others no longer give, and go first: touchline-dev-web, touchline-dev-api.'
+  const said =
+    'They let go of what others no longer give, or of routes that others get, and go first: touchline-dev-web, touchline-dev-api.'
   expect(preview.out).toContain(said)
   expect(await deploy(['--rollback'])).toMatchObject({ stacks: lettingGo, code: 0 })
   expect(await deploy(['--rollback'])).toMatchObject({ stacks: ['--all'], code: 0 })
