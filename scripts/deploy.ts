@@ -2,7 +2,7 @@ import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { type Stage, stackName } from '#infra/stages.ts'
-import { checkAccount, refuseUnready } from './deploy/account.ts'
+import { checkAccount, refuseSilent, refuseUnready } from './deploy/account.ts'
 import { atOnce as toAllAtOnce } from './deploy/atOnce.ts'
 import { Advice, run, said } from './deploy/commands.ts'
 import { lettingGo } from './deploy/exports.ts'
@@ -44,6 +44,7 @@ async function main() {
     'lose-data': loseData,
     'despite-weaknesses': despite = false,
     'despite-quota': despiteQuota = false,
+    'despite-silence': despiteSilence = false,
   } = optionsOf(process.argv.slice(2))
   if (asked) return console.log(help)
   if (!name) throw new Advice('Say which stage: npm run deploy -- --stage dev, or --stage prod.')
@@ -54,6 +55,7 @@ async function main() {
   if ((preview || rollback || to) && !place)
     throw new Advice('What was deployed lies in the bucket of cdk bootstrap: these credentials may not list buckets.')
   if (!preview && !rollback && !to) {
+    if (!despiteSilence) refuseSilent(stage)
     await refuseUnready(stage)
     await refuseWeak(despite)
   }

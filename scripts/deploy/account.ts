@@ -26,6 +26,18 @@ export async function checkAccount(): Promise<Place | undefined> {
   throw new Advice(`This account is not prepared for CDK yet. Once: npx cdk bootstrap aws://<account>/${region}`)
 }
 
+/** Refuses a stage that keeps what people entrust to it and would tell nobody when it fails, or nobody anything at all by mail. */
+export function refuseSilent({ name, retain, alarmEmail, domain, mailFrom }: Stage): void {
+  const lacks = [
+    ...(alarmEmail ? [] : ['tells nobody of its alarms (alarmEmail)']),
+    ...(domain || mailFrom.withoutDomain ? [] : ['mails nobody (domain, or mailFrom.withoutDomain)']),
+  ]
+  if (retain && lacks.length > 0)
+    throw new Advice(
+      `The stage ${name} ${lacks.join(' and ')}: see infra/stages.ts. If that is meant, add --despite-silence.`,
+    )
+}
+
 /** What AWS keeps unreserved of an account's concurrent executions. */
 const unreserved = 100
 

@@ -5,7 +5,7 @@ import { Advice } from './commands.ts'
 export const help = `Puts a stage into the AWS account whose credentials are at hand.
 
   npm run deploy -- --stage dev|prod [--yes] [--preview | --rollback [--to <instant>]] [--at-once] [--lose-data]
-                        [--despite-weaknesses] [--despite-quota]
+                        [--despite-weaknesses] [--despite-quota] [--despite-silence]
 
   --stage      the stage, as infra/stages.ts has it
   --preview    only say what would change
@@ -15,6 +15,7 @@ export const help = `Puts a stage into the AWS account whose credentials are at 
   --lose-data  go on although something that holds data is replaced or taken away, or nobody can say whether it is
   --despite-weaknesses  go on although packages have known weaknesses, or npm audit does not say
   --despite-quota       go on although Service Quotas does not say that the gateway may have so many routes
+  --despite-silence     go on although a stage that keeps its data tells nobody of its alarms, or mails nobody
   --yes        do not ask before permissions are widened, as in a pipeline
   --help       this
 
@@ -32,6 +33,7 @@ export function optionsOf(args: string[]) {
       'lose-data': { type: 'boolean' },
       'despite-weaknesses': { type: 'boolean' },
       'despite-quota': { type: 'boolean' },
+      'despite-silence': { type: 'boolean' },
       help: { type: 'boolean', short: 'h' },
     } as const
     return parseArgs({ args, options }).values
