@@ -5,7 +5,7 @@ import { type Stage, stackName } from '#infra/stages.ts'
 import { checkAccount, refuseSilent, refuseUnready } from './deploy/account.ts'
 import { atOnce as toAllAtOnce } from './deploy/atOnce.ts'
 import { Advice, run, said } from './deploy/commands.ts'
-import { lettingGo } from './deploy/exports.ts'
+import { lettingGo, waiting } from './deploy/exports.ts'
 import { releaseFailed } from './deploy/failedStacks.ts'
 import {
   type Assembly,
@@ -120,8 +120,10 @@ async function main() {
     for (const name of alone) await cdk(name, '--exclusively')
     await cdk('--all')
   } catch (error) {
-    if (!(error instanceof Advice) || stopped.length === 0 || !newest || goal !== undefined) throw error
-    throw new Advice(`${error.message}\n${wayOut(stage, newest)}`)
+    if (!(error instanceof Advice)) throw error
+    const ways = waiting(may, wanted).map(({ name, for: givers }) => goesBefore(name, givers, app))
+    if (stopped.length > 0 && newest && goal === undefined) ways.push(wayOut(stage, newest))
+    throw new Advice([error.message, ...ways].join('\n'))
   }
   const at = new Date().toISOString()
   if (
@@ -142,6 +144,9 @@ async function main() {
 /** Nobody knows how far those came: what one has left, or never made, may stop each that follows it at the same place. */
 const wayOut = ({ name }: Stage, newest: string) =>
   `One before it had stopped, too. If an export is missing, or still in use, go back to what went well at ${newest} first: npm run deploy -- --stage ${name} --rollback. Then deploy this again.`
+/** What CloudFormation stops at otherwise: an export that is still in use, of whoever takes something else from then on that is not there yet. */
+const goesBefore = (name: string, givers: readonly string[], app: string) =>
+  `If an export is still in use by ${name}: it takes what ${givers.join(', ')} will give. Deploy first, one after the other: npx cdk deploy ${[...givers, name].join(' ')} --exclusively --app ${app}. Then the same again.`
 const stuck =
   'The stacks that lose a route cannot be deployed first: deploy once without these routes, and then with them.'
 const unread =

@@ -31,6 +31,19 @@ export function lettingGo(before: readonly Templates[], after: Templates): strin
   return [...order]
 }
 
+/** Stacks that take what goes and cannot go first, since they take what none gives yet; each with those that will give it. */
+export function waiting(before: readonly Templates[], after: Templates): { name: string; for: string[] }[] {
+  const kept = new Set(Object.values(after).flatMap(exportsOf))
+  const first = lettingGo(before, after)
+  return Object.entries(after).flatMap(([name, template]) => {
+    const taken = before.flatMap((each) => importsOf(each[name]))
+    if (first.includes(name) || taken.every((each) => kept.has(each))) return []
+    const missing = importsOf(template).filter((each) => !givenIn(before).has(each))
+    const givers = Object.keys(after).filter((other) => exportsOf(after[other]).some((each) => missing.includes(each)))
+    return givers.length > 0 ? [{ name, for: givers }] : []
+  })
+}
+
 const givenIn = (before: readonly Templates[]) =>
   new Set(before.flatMap((each) => Object.values(each).flatMap(exportsOf)))
 

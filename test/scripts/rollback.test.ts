@@ -143,6 +143,24 @@ test('stacks that take what others no longer give let go of it first, the last o
   expect(await deploy(['--rollback'])).toMatchObject({ stacks: ['--all'], code: 0 })
 }, 60_000)
 
+test('where one of them has to wait for what others will give, it is said which go before it', async () => {
+  const takes = (...names: string[]) => ({
+    areas: { gives: ['a', 'old'] },
+    api: { gives: ['b'] },
+    web: { takes: names },
+  })
+  released(second, { areas: { gives: ['a'] }, api: { gives: ['b', 'newer'] }, web: { takes: ['newer'] } })
+  released(third, takes('a', 'old'))
+  const { err, stacks } = await deploy(['--rollback'], { CDK_STOPS: '1' })
+  const app = join(root, '.build/deployment')
+  expect(err).toContain(
+    `If an export is still in use by touchline-dev-web: it takes what touchline-dev-api will give. Deploy first, one after the other: npx cdk deploy touchline-dev-api touchline-dev-web --exclusively --app ${app}. Then the same again.`,
+  )
+  expect(stacks).toEqual(['--all'])
+  released(third, takes('a'))
+  expect((await deploy(['--rollback'], { CDK_STOPS: '1' })).err).not.toContain('If an export')
+}, 60_000)
+
 test('goes to everybody at once, by a template that AWS has not yet, and is kept as it was', async () => {
   const group = (name: string) => JSON.stringify({ Resources: { Group: { Type: 'x', Properties: { name } } } })
   const [canary, all] = ['Canary10Percent10Minutes', 'AllAtOnce'].map((name) =>
