@@ -100,7 +100,10 @@ describe('the dispatcher', () => {
       BisectBatchOnFunctionError: true,
       FunctionResponseTypes: ['ReportBatchItemFailures'],
       DestinationConfig: { OnFailure: { Destination: { 'Fn::GetAtt': [queue('dispatch-given-up')?.id, 'Arn'] } } },
+      StartingPosition: 'TRIM_HORIZON',
     })
+    // Read again from the beginning, the stream gives all that it keeps.
+    expect(mapping).not.toHaveProperty('MaximumRecordAgeInSeconds')
   })
 
   test('may send to the queues of those who watch, and to no other', () => {
