@@ -138,7 +138,8 @@ function addStage(
   const added = api.addStage('Stage', {
     autoDeploy: true,
     throttle: { rateLimit: throttle.rate, burstLimit: throttle.burst },
-    detailedMetricsEnabled: true,
+    // Metrics of each route are billed, and nobody reads them: alarms and dashboard have those of the whole, which are there anyway.
+    detailedMetricsEnabled: false,
     accessLogSettings: {
       destination: new LogGroupLogDestination(logGroup),
       format: AccessLogFormat.custom(
@@ -163,7 +164,7 @@ function addStage(
   const ofLinks = [...open.values()].filter(({ can }) => isByLink(can)).length
   const share = (can: Can) => Math.max(10, 4 * (isByLink(can) ? ofLinks : open.size - ofLinks))
   const settings = (share: number) => ({
-    DetailedMetricsEnabled: true,
+    DetailedMetricsEnabled: false,
     // At 0 it lets nobody through.
     ThrottlingRateLimit: Math.max(1, Math.floor(throttle.rate / share)),
     ThrottlingBurstLimit: Math.max(5, Math.floor(throttle.burst / share)),
