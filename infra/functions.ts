@@ -1,6 +1,14 @@
 import { Duration, RemovalPolicy, type Stack } from 'aws-cdk-lib'
 import { MathExpression } from 'aws-cdk-lib/aws-cloudwatch'
-import { Architecture, Code, Function as Lambda, LoggingFormat, Runtime, Tracing } from 'aws-cdk-lib/aws-lambda'
+import {
+  Architecture,
+  Code,
+  Function as Lambda,
+  LoggingFormat,
+  RecursiveLoop,
+  Runtime,
+  Tracing,
+} from 'aws-cdk-lib/aws-lambda'
 import { FilterPattern, LogGroup, MetricFilter } from 'aws-cdk-lib/aws-logs'
 import { failedWords } from '#functions/failed.ts'
 import type { FunctionRecord } from '#functions/registry.ts'
@@ -46,6 +54,7 @@ export function createFunction(stack: Stack, name: string, props: FunctionProps)
     memorySize: record.memory ?? stage.memory,
     timeout: Duration.seconds(record.timeout ?? props.timeout),
     ...(props.atOnce !== undefined && { reservedConcurrentExecutions: props.atOnce }),
+    ...(record.putsOff && { recursiveLoop: RecursiveLoop.ALLOW }),
     handler: 'index.handler',
     // Source maps stay here: the same commit builds the same bundle, so they are at hand when a stack trace is read.
     code: Code.fromAsset(`${build}/functions/${name}`, { exclude: ['*.map'] }),

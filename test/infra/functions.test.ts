@@ -147,6 +147,12 @@ test('what a function has caught is counted by the words that it leaves in its l
   }
 })
 
+test('what sends a message to itself until its turn comes is not stopped as a loop, and whatever else does is', () => {
+  const allowed = ours.filter(({ Properties }) => Properties.RecursiveLoop === 'Allow')
+  expect(allowed.map(nameOf)).toEqual(['developers-deliver'])
+  expect(ours.filter(({ Properties }) => Properties.RecursiveLoop !== undefined)).toHaveLength(1)
+})
+
 test('the dashboard shows the functions of its rows, and how long each queue waits', () => {
   const body = JSON.stringify(prod.one('clock', 'AWS::CloudWatch::Dashboard').Properties.DashboardBody)
   for (const { title } of rows) expect(body).toContain(title)
