@@ -1,10 +1,14 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll, afterEach, expect, test, vi } from 'vitest'
+import { root } from '#infra/bundle.ts'
 import { readAssembly } from '#scripts/local/assembly/readAssembly.ts'
 import { createClock } from '#scripts/local/clock.ts'
 import { startGate } from '#scripts/local/gate/startGate.ts'
 import { readPolicies } from '#scripts/local/iam/policies.ts'
 import { accessKeyOf } from '#scripts/local/services/lambda/environment.ts'
 import { ownFunctions } from '#scripts/local/services/lambda/ownFunctions.ts'
+import { payPalKeys, stripeKeys } from '#scripts/local/services/outside.ts'
 import { secretsHandler } from '#scripts/local/services/secrets/handle.ts'
 import { secrets } from '#scripts/local/services/secrets/service.ts'
 import { openSecrets } from '#scripts/local/services/secrets/store.ts'
@@ -49,4 +53,12 @@ test('of a secret that is none of its own it does not hear whether there is one'
   expect(await keysNamed('touchline/local/other')).toMatchObject({
     message: expect.stringContaining('AccessDeniedException'),
   })
+})
+
+test('what the README has put into a provider’s secret is what functions read there', () => {
+  const readme = readFileSync(join(root, 'README.md'), 'utf8')
+  for (const [name, keys] of Object.entries({ stripe: stripeKeys, paypal: payPalKeys })) {
+    const [, named = ''] = new RegExp(`\`touchline/<stage>/${name}\` holds \`{([^}]*)}\``).exec(readme) ?? []
+    expect(named.split(', ')).toEqual(Object.keys(keys).map((key) => `"${key}"`))
+  }
 })
