@@ -135,7 +135,7 @@ function mediaBucket(stack: Stack, { retain }: Stage, topic: Topic): Bucket {
       principals: [new ServicePrincipal('cloudfront.amazonaws.com')],
       actions: ['s3:GetObject'],
       resources: openFolders.map((folder) => bucket.arnForObjects(`${folder}/*`)),
-      conditions: { StringEquals: { 'AWS:SourceAccount': stack.account } },
+      conditions: { ArnLike: { 'AWS:SourceArn': `arn:aws:cloudfront::${stack.account}:distribution/*` } },
     }),
   )
   Validations.of(bucket).acknowledge({
