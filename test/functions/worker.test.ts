@@ -88,11 +88,11 @@ describe('a worker', () => {
 })
 
 describe('what Lambda does not hear of', () => {
-  const saysOf = async (error: unknown) => {
-    await run(
-      worker(() => Promise.reject(error)),
-      [{}],
-    )
+  const saysOf = async (error: Error) => {
+    const handler = worker<{ what: string }>(async () => {
+      throw error
+    })
+    await run(handler, [{}])
     return lines.flat().filter((line) => String(line).startsWith('Version '))
   }
 

@@ -120,7 +120,8 @@ describe.each(ours.map((lambda) => [nameOf(lambda), lambda] as const))('%s', (na
     const metrics = watched.map(({ Properties }) => Properties.MetricName)
     expect(metrics).toContain('Throttles')
     const errors = watched.find(({ Properties }) => Properties.AlarmDescription.endsWith('#errors'))?.Properties
-    const [sum, ...counted] = errors?.Metrics as { Expression?: string; MetricStat?: { Metric: object } }[]
+    const metricsOf: { Expression?: string; MetricStat?: { Metric: object } }[] = errors?.Metrics ?? []
+    const [sum, ...counted] = metricsOf
     expect(sum?.Expression).toBe('FILL(thrown, 0) + FILL(caught, 0)')
     expect(counted.map(({ MetricStat }) => MetricStat?.Metric)).toEqual([
       expect.objectContaining({ Namespace: 'AWS/Lambda', MetricName: 'Errors' }),
