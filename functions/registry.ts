@@ -28,6 +28,8 @@ export type FunctionRecord = {
   webhooks?: true
   /** The functions with a queue that it sends messages to: their addresses are QUEUES and the name. */
   sends?: readonly string[]
+  /** It puts a message off by sending it to itself, as often as that takes: Lambda would take it for a loop that nobody meant, and stop it after sixteen times. */
+  putsOff?: true
   /** It writes to open lines, at the address in LINES_URL. */
   lines?: true
   /** It takes accounts out of the user pool, whose id is in USER_POOL_ID. */

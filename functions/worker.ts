@@ -1,7 +1,9 @@
 import middy from '@middy/core'
 import type { SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda'
-import { type Meter, metered } from './table/meter.ts'
+import { failedLine } from './failed.ts'
 import { logTrace } from './logTrace.ts'
+import { isPassing } from './passing.ts'
+import { type Meter, metered } from './table/meter.ts'
 
 /**
  * A change of an item in the table, as the dispatcher tells a worker of it: where the item lies, and nothing that stands in
@@ -49,6 +51,7 @@ export const worker = <Message = Change>(work: Work<Message>) =>
     .after((request) => {
       const results = (request.response ?? []) as Result[]
       const failed = results.filter(({ error }) => error !== undefined)
+      for (const { error } of failed) if (!isPassing(error)) console.error(failedLine(request.context.functionVersion))
       request.response = { batchItemFailures: failed.map(({ messageId }) => ({ itemIdentifier: messageId })) }
     })
     .handler(({ Records }) => Promise.all(Records.map((record) => metered((meter) => resultOf(record, work, meter)))))

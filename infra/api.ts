@@ -23,7 +23,7 @@ import type { Data } from './data.ts'
 import type { SignIn } from './identity.ts'
 import { type Lines, linesApi } from './lines.ts'
 import { calledBy } from './registry.ts'
-import { region, type Stage, stackName } from './stages.ts'
+import { gatewayName, region, type Stage, stackName } from './stages.ts'
 
 /** A route that is called without a token. */
 type Open = { route: HttpRoute; can: Can }
@@ -48,7 +48,11 @@ export function apiStack(
   { registry, areas, functions, data, signIn, build }: ApiProps,
 ): { api: HttpApi; lines: Lines | undefined } {
   const stack = new Stack(app, stackName(stage, 'api'), { env: { region } })
-  const api = new HttpApi(stack, 'Api', { createDefaultStage: false, description: `Touchline ${stage.name}` })
+  const api = new HttpApi(stack, 'Api', {
+    apiName: gatewayName(stage),
+    createDefaultStage: false,
+    description: `Touchline ${stage.name}`,
+  })
   const open = new Map<string, Open>()
 
   const issuer = `https://cognito-idp.${region}.amazonaws.com/${signIn.pool.userPoolId}`
@@ -134,7 +138,8 @@ function addStage(
   const added = api.addStage('Stage', {
     autoDeploy: true,
     throttle: { rateLimit: throttle.rate, burstLimit: throttle.burst },
-    detailedMetricsEnabled: true,
+    // Metrics of each route are billed, and nobody reads them: alarms and dashboard have those of the whole, which are there anyway.
+    detailedMetricsEnabled: false,
     accessLogSettings: {
       destination: new LogGroupLogDestination(logGroup),
       format: AccessLogFormat.custom(
@@ -159,7 +164,7 @@ function addStage(
   const ofLinks = [...open.values()].filter(({ can }) => isByLink(can)).length
   const share = (can: Can) => Math.max(10, 4 * (isByLink(can) ? ofLinks : open.size - ofLinks))
   const settings = (share: number) => ({
-    DetailedMetricsEnabled: true,
+    DetailedMetricsEnabled: false,
     // At 0 it lets nobody through.
     ThrottlingRateLimit: Math.max(1, Math.floor(throttle.rate / share)),
     ThrottlingBurstLimit: Math.max(5, Math.floor(throttle.burst / share)),

@@ -3,7 +3,7 @@ import type { HttpApi } from 'aws-cdk-lib/aws-apigatewayv2'
 import { Dashboard, GraphWidget, type IMetric, Metric, PeriodOverride, TextWidget } from 'aws-cdk-lib/aws-cloudwatch'
 import type { FunctionRecord, Functions } from '#functions/registry.ts'
 import { fiveMinutes } from './alarms.ts'
-import { resourceName, type Stage } from './stages.ts'
+import { faultsOf, resourceName, type Stage } from './stages.ts'
 
 type DashboardProps = { registry: Functions; api: HttpApi }
 
@@ -30,6 +30,10 @@ export function dashboard(stack: Stack, stage: Stage, { registry, api }: Dashboa
     const dimensionsMap = { FunctionName: resourceName(stage, name) }
     const label = statistic === 'Sum' ? name : `${name} ${statistic}`
     return new Metric({ namespace: 'AWS/Lambda', metricName, dimensionsMap, statistic, label, period: fiveMinutes })
+  }
+  const caught = (name: string): IMetric => {
+    const { metricNamespace: namespace, metricName } = faultsOf(stage, name)
+    return new Metric({ namespace, metricName, statistic: 'Sum', label: `${name}, caught`, period: fiveMinutes })
   }
   const queue = (name: string, metricName: string): IMetric => {
     const dimensionsMap = { QueueName: resourceName(stage, name) }
@@ -64,7 +68,7 @@ export function dashboard(stack: Stack, stage: Stage, { registry, api }: Dashboa
       ),
       graph(
         'What fails',
-        names.map((name) => lambda(name, 'Errors', 'Sum')),
+        names.flatMap((name) => [lambda(name, 'Errors', 'Sum'), caught(name)]),
       ),
       ...(queues.length > 0
         ? [

@@ -85,7 +85,7 @@ export function dataStack(app: App, stage: Stage): Data {
   const topic = alarmTopic(stack, stage.alarmEmail)
   watchTable(stack, table, topic)
 
-  const media = mediaBucket(stack, stage)
+  const media = mediaBucket(stack, stage, topic)
   new CfnOutput(stack, 'TableName', { value: table.tableName })
   new CfnOutput(stack, 'MediaBucket', { value: media.bucketName })
   return { table, media, secrets, ...origin, topic, ...mailIdentity(stack, stage) }
@@ -115,7 +115,7 @@ function signingKey(stack: Stack, id: string, { retain }: Stage, description: st
  * What people upload. Only the functions that say so write to it, and only the distribution reads what is open; the rest is
  * read at addresses that a function has signed. Which distribution is not known yet: it is made after this stack, and names this bucket; any of this account's will do.
  */
-function mediaBucket(stack: Stack, { retain }: Stage): Bucket {
+function mediaBucket(stack: Stack, { retain }: Stage, topic: Topic): Bucket {
   const bucket = new Bucket(stack, 'Media', {
     blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
     encryption: BucketEncryption.S3_MANAGED,
@@ -135,14 +135,14 @@ function mediaBucket(stack: Stack, { retain }: Stage): Bucket {
       principals: [new ServicePrincipal('cloudfront.amazonaws.com')],
       actions: ['s3:GetObject'],
       resources: openFolders.map((folder) => bucket.arnForObjects(`${folder}/*`)),
-      conditions: { StringEquals: { 'AWS:SourceAccount': stack.account } },
+      conditions: { ArnLike: { 'AWS:SourceArn': `arn:aws:cloudfront::${stack.account}:distribution/*` } },
     }),
   )
   Validations.of(bucket).acknowledge({
     id: 'AwsSolutions-S1',
     reason: 'A log of who looked at whose picture would be one more thing to protect, and nobody would read it.',
   })
-  scanned(stack, bucket)
+  scanned(stack, bucket, topic)
   return bucket
 }
 

@@ -1,12 +1,22 @@
 import { Duration, RemovalPolicy, type Stack } from 'aws-cdk-lib'
-import { Architecture, Code, Function as Lambda, LoggingFormat, Runtime, Tracing } from 'aws-cdk-lib/aws-lambda'
-import { LogGroup } from 'aws-cdk-lib/aws-logs'
+import { MathExpression } from 'aws-cdk-lib/aws-cloudwatch'
+import {
+  Architecture,
+  Code,
+  Function as Lambda,
+  LoggingFormat,
+  RecursiveLoop,
+  Runtime,
+  Tracing,
+} from 'aws-cdk-lib/aws-lambda'
+import { FilterPattern, LogGroup, MetricFilter } from 'aws-cdk-lib/aws-logs'
+import { failedWords } from '#functions/failed.ts'
 import type { FunctionRecord } from '#functions/registry.ts'
 import { alarm, fiveMinutes } from './alarms.ts'
 import type { Data } from './data.ts'
 import { queueUrls } from './queues.ts'
 import { roleOf } from './roles.ts'
-import { outsideSecretName, pushAddress, resourceName, type Stage, webhooksAddress } from './stages.ts'
+import { faultsOf, outsideSecretName, pushAddress, resourceName, type Stage, webhooksAddress } from './stages.ts'
 
 type FunctionProps = {
   stage: Stage
@@ -44,6 +54,7 @@ export function createFunction(stack: Stack, name: string, props: FunctionProps)
     memorySize: record.memory ?? stage.memory,
     timeout: Duration.seconds(record.timeout ?? props.timeout),
     ...(props.atOnce !== undefined && { reservedConcurrentExecutions: props.atOnce }),
+    ...(record.putsOff && { recursiveLoop: RecursiveLoop.ALLOW }),
     handler: 'index.handler',
     // Source maps stay here: the same commit builds the same bundle, so they are at hand when a stack trace is read.
     code: Code.fromAsset(`${build}/functions/${name}`, { exclude: ['*.map'] }),
@@ -73,9 +84,23 @@ export function createFunction(stack: Stack, name: string, props: FunctionProps)
   const { loses } = record
   const { topic } = data
   const metric = { period: fiveMinutes, statistic: 'Sum' }
-  const watched = { above: 0, periods: 1, loses, topic }
-  alarm(stack, `${name}-errors`, { metric: lambda.metricErrors(metric), ...watched, page: 'errors' })
-  alarm(stack, `${name}-throttles`, { metric: lambda.metricThrottles(metric), ...watched, page: 'throttles' })
+  const watched = { periods: 1, loses, topic }
+  // A metric without values costs nothing: there is none here as long as nothing fails.
+  const faults = new MetricFilter(stack, `${name}-faults`, {
+    logGroup,
+    filterPattern: FilterPattern.literal(`"${failedWords}"`),
+    ...faultsOf(stage, name),
+    metricValue: '1',
+  })
+  const errors = new MathExpression({
+    expression: 'FILL(thrown, 0) + FILL(caught, 0)',
+    usingMetrics: { thrown: lambda.metricErrors(metric), caught: faults.metric(metric) },
+    period: fiveMinutes,
+  })
+  // What a worker fails at comes again.
+  const above = 'stream' in record.on || 'queue' in record.on ? 3 : 0
+  alarm(stack, `${name}-errors`, { metric: errors, above, ...watched, page: 'errors' })
+  alarm(stack, `${name}-throttles`, { metric: lambda.metricThrottles(metric), above: 0, ...watched, page: 'throttles' })
   return lambda
 }
 

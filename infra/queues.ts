@@ -50,7 +50,8 @@ export function feedFromQueue(lambda: Lambda, name: string, { stage, data, recor
 
 /**
  * Has the table's stream call a function with what happens to items of the kinds that are watched. Whatever it does not
- * hand on comes again, for twelve hours at most; what is given up then is noted in a queue.
+ * hand on comes again, as long as the stream keeps it: 24 hours. What is given up then is noted in a queue. No shorter age is set: whoever
+ * has the stream read again from its beginning would be given nothing that is older.
  */
 export function readStream(
   lambda: Lambda,
@@ -77,7 +78,6 @@ export function readStream(
     batchSize: 100,
     bisectBatchOnError: true,
     reportBatchItemFailures: true,
-    maxRecordAge: Duration.hours(12),
     onFailure: { bind: () => ({ destination: queue.queueArn }) },
     filters: ['NewImage', 'OldImage'].map((image) =>
       FilterCriteria.filter({ dynamodb: { [image]: { kind: { S: FilterRule.or(...kinds) } } } }),

@@ -76,16 +76,21 @@ function statementsOf(record: FunctionRecord, { stage, data: { table, media, sec
       ? [allow(['secretsmanager:GetSecretValue'], ...record.secrets.map((name) => secrets[name].secretArn))]
       : []),
     ...(record.outside
-      ? [allow(['secretsmanager:GetSecretValue'], ...record.outside.map((name) => outsideSecretArn(stage, name)))]
+      ? [allow(['secretsmanager:GetSecretValue'], ...record.outside.flatMap((name) => outsideSecretArns(stage, name)))]
       : []),
     ...(record.sends ? [allow(['sqs:SendMessage'], ...record.sends.map((name) => queueArn(stage, name)))] : []),
     ...(record.mail && mail ? [sendMail(mail)] : []),
   ]
 }
 
-/** Secrets Manager adds a hyphen and six characters of its own to the name. */
-const outsideSecretArn = (stage: Stage, name: OutsideName) =>
-  `arn:aws:secretsmanager:${region}:${Aws.ACCOUNT_ID}:secret:${outsideSecretName(stage, name)}-??????`
+/**
+ * Secrets Manager adds a hyphen and six characters of its own to the name. Of one that is not there it asks by the name alone: who may
+ * not read that is refused, and does not hear that there is none.
+ */
+function outsideSecretArns(stage: Stage, name: OutsideName): string[] {
+  const named = `arn:aws:secretsmanager:${region}:${Aws.ACCOUNT_ID}:secret:${outsideSecretName(stage, name)}`
+  return [named, `${named}-??????`]
+}
 
 const allow = (actions: Actions, ...resources: string[]) => new PolicyStatement({ actions: [...actions], resources })
 

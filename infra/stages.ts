@@ -113,7 +113,7 @@ export const stages: Record<StageName, Stage> = {
     logs: RetentionDays.THREE_MONTHS,
     memory: 1024,
     outside: { ...outside, paypal: 'https://api-m.paypal.com', fluidpay: 'https://app.fluidpay.com' },
-    // A full Saturday asks 742 a second: see RUNBOOK.md.
+    // A full Saturday asks 909 a second: see RUNBOOK.md.
     throttle: { rate: 2000, burst: 4000 },
     // That Saturday has four payments a second, each with three calls of a third of a second: four at once.
     providersAtOnce: 50,
@@ -135,6 +135,15 @@ export const stackName = (
 
 /** What a stage's functions and queues are called: a function and the queue that it works off have the same name. */
 export const resourceName = ({ name: stage }: Stage, name: string): string => `touchline-${stage}-${name}`
+
+/** Where the faults of a function are counted that it has caught itself: see functions/failed.ts. */
+export const faultsOf = ({ name: stage }: Stage, name: string) => ({
+  metricNamespace: `Touchline/${stage}`,
+  metricName: `${name}-faults`,
+})
+
+/** What the gateway of a stage is called. */
+export const gatewayName = (stage: Stage): string => resourceName(stage, 'api')
 
 /** What whoever runs a stage calls our secret at a provider, in Secrets Manager. */
 export const outsideSecretName = (stage: Stage, name: OutsideName): string => `touchline/${stage.name}/${name}`

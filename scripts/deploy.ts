@@ -1,12 +1,12 @@
 import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { setTimeout } from 'node:timers/promises'
-import { isDeepStrictEqual, parseArgs } from 'node:util'
-import { GetEmailIdentityCommand, SESv2Client } from '@aws-sdk/client-sesv2'
-import { region, type Stage, stackName, stageNamed } from '#infra/stages.ts'
-import { checkAccount, refuseUnready } from './deploy/account.ts'
+import { isDeepStrictEqual } from 'node:util'
+import { type Stage, stackName } from '#infra/stages.ts'
+import { checkAccount, refuseSilent, refuseUnready } from './deploy/account.ts'
+import { atOnce as toAllAtOnce } from './deploy/atOnce.ts'
 import { Advice, run, said } from './deploy/commands.ts'
-import { lettingGo } from './deploy/exports.ts'
+import { lettingGo, waiting } from './deploy/exports.ts'
+import { releaseFailed } from './deploy/failedStacks.ts'
 import {
   type Assembly,
   assemblyIn,
@@ -20,27 +20,14 @@ import {
   templatesOf,
   unfold,
 } from './deploy/kept.ts'
+import { movedRoutes } from './deploy/movedRoutes.ts'
+import { help, optionsOf, stageOf } from './deploy/options.ts'
 import { changesOrigin } from './deploy/origin.ts'
 import { lossesOf, type Preview, previewOf } from './deploy/preview.ts'
+import { noRoomFor } from './deploy/room.ts'
+import { verifyMail } from './deploy/verifyMail.ts'
 import { warnings } from './deploy/warnings.ts'
 import { weaknesses, writtenIn } from './deploy/weaknesses.ts'
-
-const help = `Puts a stage into the AWS account whose credentials are at hand.
-
-  npm run deploy -- --stage dev|prod [--yes] [--preview | --rollback [--to <instant>]] [--at-once] [--lose-data]
-                        [--despite-weaknesses]
-
-  --stage      the stage, as infra/stages.ts has it
-  --preview    only say what would change
-  --rollback   put back what was deployed before the last time, also when that has stopped half-way; a second one undoes the first
-  --to         put back what was deployed at this instant, one of those that a rollback lists
-  --at-once    give everybody the new version at once, without ten minutes for one request in ten; not with --rollback
-  --lose-data  go on although something that holds data is replaced or taken away, or nobody can say whether it is
-  --despite-weaknesses  go on although packages have known weaknesses, or npm audit does not say
-  --yes        do not ask before permissions are widened, as in a pipeline
-  --help       this
-
-Once for each account:  npx cdk bootstrap aws://<account>/${region}`
 
 const root = join(import.meta.dirname, '..')
 const outputsFile = join(root, 'cdk.out/outputs.json')
@@ -56,6 +43,8 @@ async function main() {
     'at-once': atOnce = false,
     'lose-data': loseData,
     'despite-weaknesses': despite = false,
+    'despite-quota': despiteQuota = false,
+    'despite-silence': despiteSilence = false,
   } = optionsOf(process.argv.slice(2))
   if (asked) return console.log(help)
   if (!name) throw new Advice('Say which stage: npm run deploy -- --stage dev, or --stage prod.')
@@ -66,6 +55,7 @@ async function main() {
   if ((preview || rollback || to) && !place)
     throw new Advice('What was deployed lies in the bucket of cdk bootstrap: these credentials may not list buckets.')
   if (!preview && !rollback && !to) {
+    if (!despiteSilence) refuseSilent(stage)
     await refuseUnready(stage)
     await refuseWeak(despite)
   }
@@ -82,7 +72,8 @@ async function main() {
   const wanted = templatesOf(assembly)
   const stopped = begun && (newest === undefined || begun.at > newest) ? begun.assemblies : []
   const may = (last ? [last, ...stopped] : stopped).map(templatesOf)
-  const alone = lettingGo(may, wanted)
+  const moved = movedRoutes(may, wanted)
+  const alone = [...new Set([...moved.losing, ...lettingGo(may, wanted)])]
   if (running && newest) tell(previewOf(running, wanted), newest)
   else if (preview && !isUnread)
     console.log(`Nothing is known of an earlier deployment of ${stage.name}: all of it would be new.`)
@@ -91,12 +82,22 @@ async function main() {
     if (!preview) throw new Advice(`${otherOrigin} Nothing was deployed.`)
     console.log(otherOrigin)
   }
-  if (alone.length > 0) console.log(`They let go of what others no longer give, and go first: ${alone.join(', ')}.`)
+  const noRoom = despiteQuota ? undefined : await noRoomFor(wanted, stage)
+  if (noRoom) {
+    if (!preview && noRoom.api) throw new Advice(`${noRoom.sentence} Nothing was deployed.`)
+    console.log(noRoom.sentence)
+  }
+  for (const sentence of moved.sentences) console.log(sentence)
+  if (moved.isStuck && !preview) throw new Advice(`${stuck} Nothing was deployed.`)
+  if (alone.length > 0)
+    console.log(
+      `They let go of what others no longer give, or of routes that others get, and go first: ${alone.join(', ')}.`,
+    )
   if (preview) return
 
   const folder = join(root, '.build/deployment')
   rmSync(folder, { recursive: true, force: true })
-  if (rollback || to) unfold(assembly, folder)
+  if (rollback || to) unfold(toAllAtOnce(assembly), folder)
   const app = rollback || to ? folder : join(root, 'cdk.out')
   const approval = yes ? 'never' : 'broadening'
   const options = ['--app', app, '--no-notices', '--outputs-file', outputsFile]
@@ -107,13 +108,22 @@ async function main() {
     assemblies: stopped.some((each) => isDeepStrictEqual(each, assembly)) ? stopped : [...stopped, assembly],
   }
   if (place) await allowed(begin(place, stage.name, begins), undefined)
+  await releaseFailed(stage)
   if (stage.domain) await verifyMail(stage.domain.name, () => cdk(stackName(stage, 'data')))
+  if (noRoom) {
+    await cdk(stackName(stage, 'api'))
+    throw new Advice(
+      `It is there now, with all before it. ${(await noRoomFor(wanted, stage))?.sentence ?? noRoom.sentence}`,
+    )
+  }
   try {
     for (const name of alone) await cdk(name, '--exclusively')
     await cdk('--all')
   } catch (error) {
-    if (!(error instanceof Advice) || stopped.length === 0 || !newest || goal !== undefined) throw error
-    throw new Advice(`${error.message}\n${wayOut(stage, newest)}`)
+    if (!(error instanceof Advice)) throw error
+    const ways = waiting(may, wanted).map(({ name, for: givers }) => goesBefore(name, givers, app))
+    if (stopped.length > 0 && newest && goal === undefined) ways.push(wayOut(stage, newest))
+    throw new Advice([error.message, ...ways].join('\n'))
   }
   const at = new Date().toISOString()
   if (
@@ -134,6 +144,11 @@ async function main() {
 /** Nobody knows how far those came: what one has left, or never made, may stop each that follows it at the same place. */
 const wayOut = ({ name }: Stage, newest: string) =>
   `One before it had stopped, too. If an export is missing, or still in use, go back to what went well at ${newest} first: npm run deploy -- --stage ${name} --rollback. Then deploy this again.`
+/** What CloudFormation stops at otherwise: an export that is still in use, of whoever takes something else from then on that is not there yet. */
+const goesBefore = (name: string, givers: readonly string[], app: string) =>
+  `If an export is still in use by ${name}: it takes what ${givers.join(', ')} will give. Deploy first, one after the other: npx cdk deploy ${[...givers, name].join(' ')} --exclusively --app ${app}. Then the same again.`
+const stuck =
+  'The stacks that lose a route cannot be deployed first: deploy once without these routes, and then with them.'
 const unread =
   'What was deployed before cannot be read with these credentials, so that nobody can say whether data would be lost.'
 const otherOrigin =
@@ -189,56 +204,6 @@ function tell({ widens, changes }: Preview, since: string) {
   for (const sentence of changes) console.log(`  ${sentence}`)
   if (widens.length > 0) console.log('Allowed from now on, and not before:')
   for (const sentence of widens) console.log(`  ${sentence}`)
-}
-
-function optionsOf(args: string[]) {
-  try {
-    const options = {
-      stage: { type: 'string' },
-      yes: { type: 'boolean' },
-      preview: { type: 'boolean' },
-      rollback: { type: 'boolean' },
-      to: { type: 'string' },
-      'at-once': { type: 'boolean' },
-      'lose-data': { type: 'boolean' },
-      'despite-weaknesses': { type: 'boolean' },
-      help: { type: 'boolean', short: 'h' },
-    } as const
-    return parseArgs({ args, options }).values
-  } catch (error) {
-    throw new Advice(`${(error as Error).message.split('. ')[0]}. Try npm run deploy -- --help.`)
-  }
-}
-
-function stageOf(name: string): Stage {
-  try {
-    return stageNamed(name)
-  } catch (error) {
-    throw new Advice((error as Error).message)
-  }
-}
-
-/** The user pool can only be made once SES has seen the domain's records: a new domain is put there first and waited for. */
-async function verifyMail(domain: string, deployIt: () => Promise<void>) {
-  const ses = new SESv2Client({ region })
-  const isVerified = () =>
-    ses.send(new GetEmailIdentityCommand({ EmailIdentity: domain })).then(
-      ({ VerifiedForSendingStatus }) => VerifiedForSendingStatus === true,
-      (error: Error) => {
-        if (error.name === 'NotFoundException') return false
-        throw new Advice(`SES does not say whether ${domain} may send mail (${error.name}: ${error.message}).`)
-      },
-    )
-  if (await isVerified()) return
-  await deployIt()
-  console.log(`Waiting until SES has seen the records of ${domain}: minutes as a rule, half an hour at most.`)
-  for (let minute = 0; minute < 30; minute++) {
-    if (await isVerified()) return
-    await setTimeout(60_000)
-  }
-  throw new Advice(
-    `SES has not seen the records of ${domain}: is its zone the one the registrar points to? Then try again.`,
-  )
 }
 
 try {

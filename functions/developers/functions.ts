@@ -43,6 +43,7 @@ export const developers = {
     },
     secrets: ['seals'],
     sends: ['developers-deliver'],
+    putsOff: true,
     webhooks: true,
     timeout: 60,
   },

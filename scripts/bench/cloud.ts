@@ -4,8 +4,9 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import type { AccountName } from '../demo/accounts.ts'
-import { seedDemo } from '../demo/seedDemo.ts'
+import type { Account, AccountName } from '../demo/accounts.ts'
+import { account } from '../demo/people.ts'
+import { seedDemo, targetOf } from '../demo/seedDemo.ts'
 import { signInDemo } from '../demo/signIn.ts'
 import { type Cloud, startCloud } from '../local/cloud.ts'
 import { keysIn } from '../local/services/user-pool/keys.ts'
@@ -21,7 +22,9 @@ export type Bench = {
   send(method: 'POST' | 'PUT', path: string, as: AccountName, body?: object): Promise<{ text: string; ms: number }>
   /** The access token of a demo account. */
   tokenFor(as: AccountName): Promise<string>
-  /** An access token of somebody by this id, who has no account: as the user pool signs it. */
+  /** Makes somebody an account, with their profile; gives their id. */
+  accountOf(person: Pick<Account, 'email' | 'firstName' | 'lastName'>): Promise<string>
+  /** An access token of somebody by this id, as the user pool signs it; whether they have an account or not. */
   tokenOf(userId: string): Promise<string>
   /** What the last call of a route cost, from the line that its function logs. */
   lastCost(route: string): Promise<Cost>
@@ -29,6 +32,9 @@ export type Bench = {
   costWith(text: string): Promise<Cost>
   close(): Promise<void>
 }
+
+/** A sign-in of somebody who has never signed out everywhere: see the user pool's tokens. */
+const sessionId = () => `${randomUUID().slice(0, 28)}00000000`
 
 /** How long a token is used again, in milliseconds: it is good for an hour, and the whole benchmark takes longer. */
 const keptFor = 1_800_000
@@ -56,7 +62,7 @@ export async function startBench(): Promise<Bench> {
     const [, body = ''] = (await tokenFor('nobody')).split('.')
     const claims = JSON.parse(Buffer.from(body, 'base64url').toString()) as { iss: string }
     const keys = keysIn(join(dataDir, 'user-pools', claims.iss.slice(claims.iss.lastIndexOf('/') + 1)))
-    return jwt({ keys }, { ...claims, sub: userId, username: userId, origin_jti: randomUUID() })
+    return jwt({ keys }, { ...claims, sub: userId, username: userId, origin_jti: sessionId() })
   }
   async function send(method: string, path: string, as: AccountName, body?: object) {
     const headers = {
@@ -94,6 +100,7 @@ export async function startBench(): Promise<Bench> {
     cloud,
     get: (path, as) => send('GET', path, as),
     send,
+    accountOf: (person) => account(targetOf(cloud), { ...person, is: 'somebody of the benchmark' }),
     tokenFor,
     tokenOf,
     lastCost: (route) => costWith(`"route":${JSON.stringify(route)}`),

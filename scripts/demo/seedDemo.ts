@@ -6,7 +6,7 @@ import { account, type Pool } from './people.ts'
 export type Running = Pick<Cloud, 'assembly' | 'adminClientConfig' | 'mail' | 'origin'>
 
 /** What the demo needs to know of a running local cloud: its table, and its user pool with the web's client. */
-function targetOf({ assembly, adminClientConfig, mail }: Running): Pool & { tableName: string } {
+export function targetOf({ assembly, adminClientConfig, mail }: Running): Pool & { tableName: string } {
   const only = (...types: string[]) => {
     const [resource] = assembly.ofType(...types)
     if (!resource) throw new Error(`The app has no ${types[0]} to seed.`)

@@ -1,6 +1,7 @@
 import { ListBucketsCommand, S3Client } from '@aws-sdk/client-s3'
 import { region, type Stage } from '#infra/stages.ts'
-import { Advice, said } from './commands.ts'
+import { aws } from './aws.ts'
+import { Advice } from './commands.ts'
 import type { Place } from './kept.ts'
 
 /**
@@ -25,6 +26,18 @@ export async function checkAccount(): Promise<Place | undefined> {
   throw new Advice(`This account is not prepared for CDK yet. Once: npx cdk bootstrap aws://<account>/${region}`)
 }
 
+/** Refuses a stage that keeps what people entrust to it and would tell nobody when it fails, or nobody anything at all by mail. */
+export function refuseSilent({ name, retain, alarmEmail, domain, mailFrom }: Stage): void {
+  const lacks = [
+    ...(alarmEmail ? [] : ['tells nobody of its alarms (alarmEmail)']),
+    ...(domain || mailFrom.withoutDomain ? [] : ['mails nobody (domain, or mailFrom.withoutDomain)']),
+  ]
+  if (retain && lacks.length > 0)
+    throw new Advice(
+      `The stage ${name} ${lacks.join(' and ')}: see infra/stages.ts. If that is meant, add --despite-silence.`,
+    )
+}
+
 /** What AWS keeps unreserved of an account's concurrent executions. */
 const unreserved = 100
 
@@ -33,16 +46,14 @@ const unreserved = 100
  * ask, it says nothing.
  */
 export async function refuseUnready({ providersAtOnce = 0 }: Stage): Promise<void> {
-  const ask = async (...args: string[]) => (await said('aws', [...args, '--region', region, '--output', 'text'])).trim()
-  const [logs, executions] = await Promise.all([
-    ask('apigateway', 'get-account', '--query', 'cloudwatchRoleArn'),
-    ask('lambda', 'get-account-settings', '--query', 'AccountLimit.ConcurrentExecutions'),
+  const [logs, most = 0] = await Promise.all([
+    aws<string | null>('apigateway', 'get-account', '--query', 'cloudwatchRoleArn'),
+    aws<number>('lambda', 'get-account-settings', '--query', 'AccountLimit.ConcurrentExecutions'),
   ])
-  if (logs === 'None')
+  if (logs === null)
     throw new Advice(
       'API Gateway may not write logs in this account yet: give it a role for that, see "Once for an account" in README.md.',
     )
-  const most = Number(executions)
   if (most > 0 && most < unreserved + providersAtOnce)
     throw new Advice(
       `Lambda gives this account ${most} concurrent executions, and the stage needs ${unreserved + providersAtOnce}: ask for 1,000 in Service Quotas.`,

@@ -10,7 +10,7 @@ import type { Template, Templates } from './templates.ts'
 export function lettingGo(before: readonly Templates[], after: Templates): string[] {
   const names = [...new Set(before.flatMap(Object.keys))].filter((name) => after[name])
   const wasIn = (of: (template?: Template) => string[], name: string) => before.flatMap((each) => of(each[name]))
-  const given = new Set(before.flatMap((each) => Object.values(each).flatMap(exportsOf)))
+  const given = givenIn(before)
   const order = new Set<string>()
   const seen = new Set<string>()
   const visit = (name: string) => {
@@ -31,7 +31,27 @@ export function lettingGo(before: readonly Templates[], after: Templates): strin
   return [...order]
 }
 
-const exportsOf = (template?: Template) =>
+/** Stacks that take what goes and cannot go first, since they take what none gives yet; each with those that will give it. */
+export function waiting(before: readonly Templates[], after: Templates): { name: string; for: string[] }[] {
+  const kept = new Set(Object.values(after).flatMap(exportsOf))
+  const first = lettingGo(before, after)
+  return Object.entries(after).flatMap(([name, template]) => {
+    const taken = before.flatMap((each) => importsOf(each[name]))
+    if (first.includes(name) || taken.every((each) => kept.has(each))) return []
+    const missing = importsOf(template).filter((each) => !givenIn(before).has(each))
+    const givers = Object.keys(after).filter((other) => exportsOf(after[other]).some((each) => missing.includes(each)))
+    return givers.length > 0 ? [{ name, for: givers }] : []
+  })
+}
+
+const givenIn = (before: readonly Templates[]) =>
+  new Set(before.flatMap((each) => Object.values(each).flatMap(exportsOf)))
+
+/** Whether all that a stack takes is given by what may be running. */
+export const isGiven = (before: readonly Templates[], template?: Template): boolean =>
+  importsOf(template).every((each) => givenIn(before).has(each))
+
+export const exportsOf = (template?: Template) =>
   Object.values(template?.Outputs ?? {}).flatMap(({ Export }) => (Export ? [String(Export.Name)] : []))
-const importsOf = (template?: Template) =>
+export const importsOf = (template?: Template) =>
   [...JSON.stringify(template ?? {}).matchAll(/"Fn::ImportValue":"([^"]+)"/g)].map(([, name = '']) => name)

@@ -115,7 +115,7 @@ describe('a call', () => {
     expect(lines).toMatch(/^ValidationException\n {4}at .*serve\.test\.ts/)
     expect(lines).not.toMatch(/Mia|asthma/)
     // By which a canary counts it, and no refusal.
-    expect(lines).toMatch(/\nVersion \S+ failed\.$/)
+    expect(lines).toMatch(/\nVersion \S+ failed by a fault of ours\.$/)
   })
   it.each([
     ['does not answer', { name: 'Error', code: 'ECONNRESET' }],

@@ -2,8 +2,10 @@ import { ChangeMessageVisibilityCommand } from '@aws-sdk/client-sqs'
 import type { SQSBatchResponse } from 'aws-lambda'
 import { mockClient } from 'aws-sdk-client-mock'
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { failedWords } from '#functions/failed.ts'
 import { sqs as client } from '#functions/queues.ts'
 import { worker } from '#functions/worker.ts'
+import { Problem } from '#shared/problems.ts'
 import { queued } from './workers.ts'
 
 let lines: unknown[][]
@@ -15,7 +17,7 @@ beforeEach(() => {
 afterEach(() => vi.restoreAllMocks())
 
 const run = async (handler: ReturnType<typeof worker<{ what: string }>>, messages: object[], now?: string) =>
-  ((await handler(queued(messages, now), {} as never)) as SQSBatchResponse).batchItemFailures
+  ((await handler(queued(messages, now), { functionVersion: '7' } as never)) as SQSBatchResponse).batchItemFailures
 
 describe('a worker', () => {
   it('does each message for itself: what failed comes again, and nothing else', async () => {
@@ -82,6 +84,32 @@ describe('a worker', () => {
         trips: 0,
       },
     ])
+  })
+})
+
+describe('what Lambda does not hear of', () => {
+  const saysOf = async (error: Error) => {
+    const handler = worker<{ what: string }>(async () => {
+      throw error
+    })
+    await run(handler, [{}])
+    return lines.flat().filter((line) => String(line).startsWith('Version '))
+  }
+
+  it('is said in the log, where an alarm counts it', async () => {
+    const said = 'Version 7 failed by a fault of ours.'
+    expect(await saysOf(new TypeError('no'))).toEqual([said])
+    expect(said).toContain(failedWords)
+    expect(await saysOf(new Problem('not_found'))).toHaveLength(2)
+  })
+
+  it.each([
+    ['somebody was quicker', new Problem('conflict')],
+    ['a provider does not answer', new Problem('busy')],
+    ['AWS fails', Object.assign(new Error('no'), { $metadata: { httpStatusCode: 500 } })],
+    ['mails come too fast', Object.assign(new Error('no'), { name: 'NotSent: Throttling, request 1' })],
+  ])('is not counted where it passes: %s', async (_, error) => {
+    expect(await saysOf(error)).toEqual([])
   })
 })
 

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { failedWords } from '#functions/failed.ts'
 import { type Kind, map, partitionsOf } from '#functions/table/map.ts'
 import { root } from '#infra/bundle.ts'
 import { rows } from '#infra/dashboard.ts'
@@ -111,13 +112,46 @@ describe.each(ours.map((lambda) => [nameOf(lambda), lambda] as const))('%s', (na
   })
 
   test('wakes someone, who reads what people lose', () => {
-    const watched = alarms.filter(({ Properties }) =>
-      Properties.Dimensions?.some(({ Value }: { Value: { Ref?: string } }) => Value.Ref === lambda.id),
+    const watched = alarms.filter(
+      ({ Properties }) =>
+        !Properties.AlarmDescription.endsWith('#canary') &&
+        JSON.stringify([Properties.Dimensions, Properties.Metrics]).includes(`{"Ref":"${lambda.id}"}`),
     )
-    const metrics = watched.map(({ Properties }): string => Properties.MetricName)
-    expect(metrics).toEqual(expect.arrayContaining(['Errors', 'Throttles']))
+    const metrics = watched.map(({ Properties }) => Properties.MetricName)
+    expect(metrics).toContain('Throttles')
+    const errors = watched.find(({ Properties }) => Properties.AlarmDescription.endsWith('#errors'))?.Properties
+    const metricsOf: { Expression?: string; MetricStat?: { Metric: object } }[] = errors?.Metrics ?? []
+    const [sum, ...counted] = metricsOf
+    expect(sum?.Expression).toBe('FILL(thrown, 0) + FILL(caught, 0)')
+    expect(counted.map(({ MetricStat }) => MetricStat?.Metric)).toEqual([
+      expect.objectContaining({ Namespace: 'AWS/Lambda', MetricName: 'Errors' }),
+      { Namespace: 'Touchline/prod', MetricName: `${name}-faults` },
+    ])
+    const on = registry[name]?.on ?? {}
+    expect(errors?.Threshold).toBe('stream' in on || 'queue' in on ? 3 : 0)
     for (const { Properties } of watched) expect(Properties.AlarmDescription.split('\n')[0]).toBe(registry[name]?.loses)
   })
+})
+
+test('what a function has caught is counted by the words that it leaves in its log', () => {
+  const filters = withFunctions.flatMap((part) => prod.ofType(part, 'AWS::Logs::MetricFilter'))
+  for (const lambda of ours) {
+    const [filter, ...others] = filters.filter(
+      ({ Properties }) => Properties.MetricTransformations[0].MetricName === `${nameOf(lambda)}-faults`,
+    )
+    expect(others).toEqual([])
+    expect(filter?.Properties).toMatchObject({
+      LogGroupName: lambda.Properties.LoggingConfig.LogGroup,
+      FilterPattern: `"${failedWords}"`,
+      MetricTransformations: [{ MetricNamespace: 'Touchline/prod', MetricValue: '1' }],
+    })
+  }
+})
+
+test('what sends a message to itself until its turn comes is not stopped as a loop, and whatever else does is', () => {
+  const allowed = ours.filter(({ Properties }) => Properties.RecursiveLoop === 'Allow')
+  expect(allowed.map(nameOf)).toEqual(['developers-deliver'])
+  expect(ours.filter(({ Properties }) => Properties.RecursiveLoop !== undefined)).toHaveLength(1)
 })
 
 test('the dashboard shows the functions of its rows, and how long each queue waits', () => {

@@ -100,7 +100,12 @@ describe('what people upload', () => {
       Effect: 'Allow',
       Action: 's3:GetObject',
       Principal: { Service: 'cloudfront.amazonaws.com' },
-      Condition: { StringEquals: { 'AWS:SourceAccount': { Ref: 'AWS::AccountId' } } },
+      // Which service asks for whose resource AWS says by this key, as it documents for CloudFront.
+      Condition: {
+        ArnLike: {
+          'AWS:SourceArn': { 'Fn::Join': ['', ['arn:aws:cloudfront::', { Ref: 'AWS::AccountId' }, ':distribution/*']] },
+        },
+      },
     })
     expect(JSON.stringify(allowed.Resource)).toMatch(/\/avatar\/\*"\]\]}$/)
     // Which, test/infra/malware.test.ts says.

@@ -50,7 +50,9 @@ const queue = (name: string) =>
 const mappingOf = (name: string) =>
   ofType('AWS::Lambda::EventSourceMapping').find(({ Properties }) => Properties.FunctionName.Ref === lambda(name)?.id)
 const alarmsOf = (id: string | undefined) =>
-  ofType('AWS::CloudWatch::Alarm').filter(({ Properties }) => JSON.stringify(Properties.Dimensions).includes(`"${id}"`))
+  ofType('AWS::CloudWatch::Alarm').filter(({ Properties }) =>
+    JSON.stringify(Properties.Dimensions ?? []).includes(`"${id}"`),
+  )
 type Statement = { Action: string | string[]; Resource: unknown; Condition?: unknown }
 const statementsOf = (name: string) => {
   const role = lambda(name)?.Properties.Role['Fn::GetAtt'][0]
@@ -98,7 +100,10 @@ describe('the dispatcher', () => {
       BisectBatchOnFunctionError: true,
       FunctionResponseTypes: ['ReportBatchItemFailures'],
       DestinationConfig: { OnFailure: { Destination: { 'Fn::GetAtt': [queue('dispatch-given-up')?.id, 'Arn'] } } },
+      StartingPosition: 'TRIM_HORIZON',
     })
+    // Read again from the beginning, the stream gives all that it keeps.
+    expect(mapping).not.toHaveProperty('MaximumRecordAgeInSeconds')
   })
 
   test('may send to the queues of those who watch, and to no other', () => {

@@ -9,8 +9,9 @@ import { mockClient } from 'aws-sdk-client-mock'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { root } from '#infra/bundle.ts'
 import { type Stage, stages } from '#infra/stages.ts'
+import { refuseSilent } from '#scripts/deploy/account.ts'
 import { warnings } from '#scripts/deploy/warnings.ts'
-import { folder } from '../infra/synthesized.ts'
+import { domain, folder } from '../infra/synthesized.ts'
 
 /** S3 as far as the script asks it: answers with `reply`; no deployment has been begun before. */
 let reply: [status: number, body: string] = [500, '']
@@ -47,7 +48,6 @@ const refusal = (code: string, message: string) => `<Error><Code>${code}</Code><
 describe('what a deployment says at its end', () => {
   const ses = mockClient(SESv2Client)
   afterAll(() => ses.restore())
-  const domain = { name: 'app.club.example', zone: 'club.example', zoneIdParameter: '/touchline/prod/zone-id' }
   const stage = (more: Partial<Stage>): Stage => ({ ...stages.dev, alarmEmail: 'duty@club.example', ...more })
   const ownAddress = stage({ mailFrom: { ...stages.dev.mailFrom, withoutDomain: 'club@club.example' } })
   const sandbox = /^SES is in its sandbox: /
@@ -126,7 +126,7 @@ describe('npm run deploy', () => {
   test.each<[string, { role?: string; most?: string }, string, RegExp]>([
     [
       'no role for logs',
-      { role: 'None' },
+      { role: 'null' },
       'dev',
       /^API Gateway may not write logs in this account yet: .* README\.md\.$/,
     ],
@@ -138,13 +138,33 @@ describe('npm run deploy', () => {
     ],
     ['what it needs', { most: '150' }, 'prod', /spawn npm ENOENT/],
     ['few of them for a stage that reserves none', { most: '100' }, 'dev', /spawn npm ENOENT/],
-  ])('an account with %s', async (_what, { role = 'arn:aws:iam::1:role/logs', most = '1000' }, stage, sentence) => {
+  ])('an account with %s', async (_what, { role = '"arn:aws:iam::1:role/logs"', most = '1000' }, stage, sentence) => {
     reply = [200, buckets('cdk-hnb659fds-assets-1-us-east-1')]
     const at = folder()
     const answers = `#!/bin/sh\ncase "$1" in apigateway) echo '${role}';; lambda) echo '${most}';; esac\n`
     writeFileSync(join(at, 'aws'), answers, { mode: 0o755 })
-    const { err } = await deploy(['--stage', stage, '--despite-weaknesses'], { ...signedIn(), PATH: at })
+    const { err } = await deploy(['--stage', stage, '--despite-weaknesses', '--despite-silence'], {
+      ...signedIn(),
+      PATH: at,
+    })
     expect(err).toMatch(sentence)
+  })
+
+  test('a stage that keeps its data is refused where nobody hears of its alarms or gets mail, unless that is meant', async () => {
+    reply = [200, buckets('cdk-hnb659fds-assets-1-us-east-1')]
+    const { err, code } = await deploy(['--stage', 'prod', '--despite-weaknesses'], signedIn())
+    expect([err, code]).toEqual([
+      'The stage prod tells nobody of its alarms (alarmEmail) and mails nobody (domain, or mailFrom.withoutDomain): see infra/stages.ts. If that is meant, add --despite-silence.',
+      1,
+    ])
+    const kept = { ...stages.prod, alarmEmail: 'duty@club.example' }
+    expect(() => refuseSilent(kept)).toThrow('The stage prod mails nobody (domain, ')
+    for (const each of [
+      { ...kept, domain },
+      { ...kept, mailFrom: { ...kept.mailFrom, withoutDomain: 'c@club.example' } },
+    ])
+      expect(() => refuseSilent(each)).not.toThrow()
+    expect(() => refuseSilent(stages.dev)).not.toThrow()
   })
 
   test('is refused where npm audit does not say what is known', async () => {

@@ -1,46 +1,14 @@
-import { spawn } from 'node:child_process'
-import { symlinkSync, writeFileSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { text } from 'node:stream/consumers'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { root } from '#infra/bundle.ts'
 import type { Template } from '#scripts/deploy/templates.ts'
-import { folder } from '../infra/synthesized.ts'
 import { aBucket } from './aBucket.ts'
+import { aCheckout } from './aCheckout.ts'
 
 const s3 = await aBucket()
 const { files } = s3
 afterAll(s3.close)
 
-// A checkout of its own, so that nothing of ours is synthesized anew.
-const here = folder()
-for (const name of ['package.json', 'node_modules', 'scripts', 'infra', 'functions', 'shared'])
-  symlinkSync(join(root, name), join(here, name))
-const [commands, instead, next] = ['commands.txt', 'instead.mjs', 'next.json'].map((name) => join(here, name)) as [
-  string,
-  string,
-  string,
-]
-// In place of npm and cdk: what they were told is written down, and `cdk synth` gives the assembly that the test wants.
-writeFileSync(
-  instead,
-  `import processes from 'node:child_process'
-import { appendFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { syncBuiltinESMExports } from 'node:module'
-const { spawn } = processes
-processes.spawn = (command, args, options) => {
-  appendFileSync(${JSON.stringify(commands)}, [command, ...args].join(' ') + '\\n')
-  mkdirSync(${JSON.stringify(join(here, 'cdk.out'))}, { recursive: true })
-  if (args[0] === 'synth')
-    for (const [name, text] of Object.entries(JSON.parse(readFileSync(${JSON.stringify(next)}, 'utf8'))))
-      writeFileSync(${JSON.stringify(join(here, 'cdk.out'))} + '/' + name, text)
-  if (args[0] === 'deploy') writeFileSync(args[args.indexOf('--outputs-file') + 1], '{}')
-  const stops = process.env.STOPS_AT && args.includes(process.env.STOPS_AT)
-  return spawn(process.execPath, ['--eval', stops ? 'process.exit(1)' : ''], options)
-}
-syncBuiltinESMExports()`,
-)
+const { put, deploy, deployIn } = aCheckout(s3.origin)
 
 const table = (KeySchema: string) => ({ Type: 'AWS::DynamoDB::GlobalTable', Properties: { KeySchema } })
 const lambda = (Code: string) => ({ Type: 'AWS::Lambda::Function', Properties: { Code } })
@@ -58,28 +26,9 @@ const deployed = (at: string, Resources: Template['Resources']) =>
 
 beforeEach(() => {
   files.clear()
-  writeFileSync(commands, '')
-  writeFileSync(
-    next,
-    JSON.stringify(assembly({ Table: table('pk'), today: lambda('2'), Rights: policy('Get', 'Put') })),
-  )
+  put(assembly({ Table: table('pk'), today: lambda('2'), Rights: policy('Get', 'Put') }))
 })
 
-const deploy = (...args: string[]) => deployIn({}, ...args)
-async function deployIn(env: Record<string, string>, ...args: string[]) {
-  const node = ['--preserve-symlinks', '--preserve-symlinks-main', '--import', instead]
-  const child = spawn(process.execPath, [...node, join(here, 'scripts/deploy.ts'), '--stage', 'dev', ...args], {
-    env: {
-      ...{ HOME: here, AWS_EC2_METADATA_DISABLED: 'true', AWS_ENDPOINT_URL_S3: s3.origin },
-      ...{ AWS_ACCESS_KEY_ID: 'AKIDEXAMPLE', AWS_SECRET_ACCESS_KEY: 'secret' },
-      ...env,
-    },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))
-  const [out, err, code] = await Promise.all([text(child.stdout), text(child.stderr), ended])
-  return { out, err, code, commands: readFileSync(commands, 'utf8').trim().split('\n') }
-}
 const synthesis = ['npm run -s build', 'cdk synth -c stage=dev --quiet --no-notices']
 
 test('a preview says what changes beside the last deployment, and neither deploys nor puts anything down', async () => {

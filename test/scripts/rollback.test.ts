@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { gzipSync } from 'node:zlib'
+import { gunzipSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { root } from '#infra/bundle.ts'
 import { folder } from '../infra/synthesized.ts'
@@ -135,10 +136,53 @@ test('stacks that take what others no longer give let go of it first, the last o
   released(second, less)
   released(third, more)
   const preview = await deploy(['--rollback', '--preview'])
-  const said = 'They let go of what others no longer give, and go first: touchline-dev-web, touchline-dev-api.'
+  const said =
+    'They let go of what others no longer give, or of routes that others get, and go first: touchline-dev-web, touchline-dev-api.'
   expect(preview.out).toContain(said)
   expect(await deploy(['--rollback'])).toMatchObject({ stacks: lettingGo, code: 0 })
   expect(await deploy(['--rollback'])).toMatchObject({ stacks: ['--all'], code: 0 })
+}, 60_000)
+
+test('where one of them has to wait for what others will give, it is said which go before it', async () => {
+  const takes = (...names: string[]) => ({
+    areas: { gives: ['a', 'old'] },
+    api: { gives: ['b'] },
+    web: { takes: names },
+  })
+  released(second, { areas: { gives: ['a'] }, api: { gives: ['b', 'newer'] }, web: { takes: ['newer'] } })
+  released(third, takes('a', 'old'))
+  const { err, stacks } = await deploy(['--rollback'], { CDK_STOPS: '1' })
+  const app = join(root, '.build/deployment')
+  expect(err).toContain(
+    `If an export is still in use by touchline-dev-web: it takes what touchline-dev-api will give. Deploy first, one after the other: npx cdk deploy touchline-dev-api touchline-dev-web --exclusively --app ${app}. Then the same again.`,
+  )
+  expect(stacks).toEqual(['--all'])
+  released(third, takes('a'))
+  expect((await deploy(['--rollback'], { CDK_STOPS: '1' })).err).not.toContain('If an export')
+}, 60_000)
+
+test('goes to everybody at once, by a template that AWS has not yet, and is kept as it was', async () => {
+  const group = (name: string) => JSON.stringify({ Resources: { Group: { Type: 'x', Properties: { name } } } })
+  const [canary, all] = ['Canary10Percent10Minutes', 'AllAtOnce'].map((name) =>
+    group(`CodeDeployDefault.Lambda${name}`),
+  ) as [string, string]
+  const hashOf = (text: string) => createHash('sha256').update(text).digest('hex')
+  const assembly = {
+    'release.json': second,
+    'touchline-dev-areas.template.json': canary,
+    'touchline-dev-areas.assets.json': `{"files":{"${hashOf(canary)}":{"objectKey":"${hashOf(canary)}.json"}}}`,
+    'manifest.json': `{"stackTemplateAssetObjectUrl":"s3://assets/${hashOf(canary)}.json"}`,
+  }
+  files.set(`touchline/dev/deployments/${second}.json.gz`, gzipSync(JSON.stringify(assembly)))
+  expect(await deploy(['--rollback'])).toMatchObject({ deployed: second, code: 0 })
+  const unfolded = (name: string) => readFileSync(join(root, '.build/deployment', name), 'utf8')
+  expect(unfolded('touchline-dev-areas.template.json')).toBe(all)
+  expect(unfolded('touchline-dev-areas.assets.json')).toBe(
+    `{"files":{"${hashOf(all)}":{"objectKey":"${hashOf(all)}.json"}}}`,
+  )
+  expect(unfolded('manifest.json')).toContain(`/${hashOf(all)}.json`)
+  const newest = files.get(keys().toSorted().at(-1) ?? '')
+  expect(JSON.parse(gunzipSync(newest ?? '').toString())).toEqual(assembly)
 }, 60_000)
 
 test('so do those of a deployment that has stopped half-way', async () => {

@@ -38,6 +38,8 @@ type View = {
 /** What people do on a Saturday. Each asks as the screens do; gives what it was told is done. */
 export const acts = {
   async visit(_team, { ask, playerId }) {
+    // Whether the session still counts, the user pool says.
+    await ask('GET', '/rest-api/users/token')
     await ask('GET', '/api/v1/playersAndTeams')
     await ask('GET', `/api/v1/today?startUtc=${startUtc()}&players=${playerId}`)
     await ask('GET', '/rest-api/chat/unread-count')

@@ -115,16 +115,10 @@ function game(team: { teamId: string; name: string }, day: string, offset: numbe
 }
 
 async function somebody(bench: Bench, told: Told) {
-  const { emailUsers } = await import('#functions/table/emailUsers.ts')
-  const { profiles } = await import('#functions/table/profiles.ts')
-  const { write } = await import('#functions/table/table.ts')
-  const userId = randomUUID()
-  const email = `${userId}@bench.touchline.test`
   // Whose name a waiver is signed with.
-  const person = { userId, firstName: 'Ada', lastName: 'Bench' }
-  const stamp = { actor: 'the-bench', at: new Date().toISOString() }
-  await patiently(() => write(stamp, profiles.create({ ...person, email }), emailUsers.create({ email, userId })))
-  return { ...person, ask: await asking(bench, userId, told) }
+  const name = { firstName: 'Ada', lastName: 'Bench' }
+  const userId = await bench.accountOf({ ...name, email: `${randomUUID()}@bench.touchline.test` })
+  return { ...name, userId, ask: await asking(bench, userId, told) }
 }
 
 type Joining = { player: { playerId: string }; event: Event; teamId: string }

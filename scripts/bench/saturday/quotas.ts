@@ -34,6 +34,8 @@ export const quotas = {
   'Cognito, UserAuthentication a second': { atFirst: 120, needed: ({ signInCalls }) => signInCalls },
   // At most one a visit.
   'Cognito, UserToken a second': { atFirst: 120, asked: 250, needed: ({ visits }) => visits },
+  // Each visit asks whether its session still counts.
+  'Cognito, UserRead a second': { atFirst: 120, asked: 250, needed: ({ visits }) => visits },
 } as const satisfies Record<string, Quota>
 
 /** A fifth of each stays free: a Saturday is not like the one before. */

@@ -35,7 +35,7 @@ const ANSWER_LIMIT = REQUEST_LIMIT + 100
 const KNOWN = [
   ...'Code Environment FunctionName Handler MemorySize ReservedConcurrentExecutions Role Runtime Timeout'.split(' '),
   // They change nothing here.
-  ...'Architectures Description LoggingConfig Tags TracingConfig'.split(' '),
+  ...'Architectures Description LoggingConfig RecursiveLoop Tags TracingConfig'.split(' '),
 ]
 
 /** Runs the assembly's functions from their deployed bundles, each with its own threads, environment and log. */

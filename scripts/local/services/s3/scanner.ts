@@ -71,7 +71,8 @@ const rulesIn = (assembly: Assembly) =>
     const { EventPattern, Targets = [] } = assembly.resolve<Rule>(rule.stack, rule.properties)
     if (EventPattern?.source?.join() !== 'aws.guardduty') return []
     const fits = recordFilter({ Filters: [{ Pattern: JSON.stringify(EventPattern) }] }, called(rule))
-    return [{ fits, queues: Targets.map(({ Arn }) => Arn) }]
+    // A topic is for alarms: nobody is woken here.
+    return [{ fits, queues: Targets.map(({ Arn }) => Arn).filter((arn) => arn.includes(':sqs:')) }]
   })
 
 type Found = { plan: string; bucket: string; stored: Stored; status: string; time: string }

@@ -18,10 +18,11 @@ export const secrets: Service = {
       // It may be called by its name; a role names its ARN.
       const id = textOf(SecretId)
       const secret = secretNamed(assembly, id)
-      // What comes from outside is called by its name only.
+      // What comes from outside is called by its name only; of what is not there AWS asks by that.
       const { region, account } = assembly
-      const named = `arn:aws:secretsmanager:${region}:${account}:secret:${id}-000000`
-      const resource = outsideSecret(id) === undefined ? id || '*' : named
+      const named = `arn:aws:secretsmanager:${region}:${account}:secret:${id}`
+      const byName = outsideSecret(id) === undefined ? named : `${named}-000000`
+      const resource = id === '' || id.startsWith('arn:') ? id || '*' : byName
       return [{ action: `secretsmanager:${operation}`, resource: secret ? assembly.arn(secret) : resource }]
     }),
   start: async (house) => (await import('./start.ts')).start(house),

@@ -1,0 +1,64 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, afterEach, expect, test, vi } from 'vitest'
+import { root } from '#infra/bundle.ts'
+import { readAssembly } from '#scripts/local/assembly/readAssembly.ts'
+import { createClock } from '#scripts/local/clock.ts'
+import { startGate } from '#scripts/local/gate/startGate.ts'
+import { readPolicies } from '#scripts/local/iam/policies.ts'
+import { accessKeyOf } from '#scripts/local/services/lambda/environment.ts'
+import { ownFunctions } from '#scripts/local/services/lambda/ownFunctions.ts'
+import { payPalKeys, stripeKeys } from '#scripts/local/services/outside.ts'
+import { secretsHandler } from '#scripts/local/services/secrets/handle.ts'
+import { secrets } from '#scripts/local/services/secrets/service.ts'
+import { openSecrets } from '#scripts/local/services/secrets/store.ts'
+import { folder, synthesized } from './synthesized.ts'
+
+const clock = createClock()
+const options = { origin: 'http://127.0.0.1:3000', secretValue: () => 'x' }
+const assembly = readAssembly(synthesized('local').assembly.directory, options)
+const gate = await startGate({ clock, log: () => {} })
+const handle = secretsHandler(assembly, openSecrets(folder(), clock))
+const api = secrets.api?.(assembly)
+if (!api) throw new Error('Nothing answers for secrets.')
+gate.serve({
+  assembly,
+  policies: readPolicies(assembly),
+  apis: [{ api, handle: (call, response) => handle(call.onward(), response, '/') }],
+})
+afterAll(gate.close)
+afterEach(() => vi.unstubAllEnvs())
+
+/** What a function that has just started gets of Stripe's keys, under this name, by the role of the function that pays. */
+async function keysNamed(name: string) {
+  const pays = ownFunctions(assembly).find(({ properties }) => properties['Description'] === 'local: money-pay')
+  if (!pays) throw new Error('There is no such function.')
+  vi.stubEnv('AWS_REGION', 'us-east-1')
+  vi.stubEnv('AWS_ENDPOINT_URL_SECRETS_MANAGER', gate.endpoint)
+  vi.stubEnv('AWS_ACCESS_KEY_ID', accessKeyOf(pays))
+  vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'secret')
+  vi.stubEnv('STRIPE_SECRET', name)
+  vi.resetModules()
+  const { providerKeys } = await import('#functions/providers/keys.ts')
+  return providerKeys('stripe').catch((error: unknown) => error)
+}
+
+test('a function reads the keys of a provider, and where nobody has put any it says so', async () => {
+  expect(await keysNamed('touchline/local/stripe')).toMatchObject({ current: { publishable: 'pk_test_local' } })
+  // Each club has keys of its own there: the stage has none.
+  expect(await keysNamed('touchline/local/fluidpay')).toMatchObject({ code: 'payments_off' })
+})
+
+test('of a secret that is none of its own it does not hear whether there is one', async () => {
+  expect(await keysNamed('touchline/local/other')).toMatchObject({
+    message: expect.stringContaining('AccessDeniedException'),
+  })
+})
+
+test('what the README has put into a provider’s secret is what functions read there', () => {
+  const readme = readFileSync(join(root, 'README.md'), 'utf8')
+  for (const [name, keys] of Object.entries({ stripe: stripeKeys, paypal: payPalKeys })) {
+    const [, named = ''] = new RegExp(`\`touchline/<stage>/${name}\` holds \`{([^}]*)}\``).exec(readme) ?? []
+    expect(named.split(', ')).toEqual(Object.keys(keys).map((key) => `"${key}"`))
+  }
+})

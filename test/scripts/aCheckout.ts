@@ -1,0 +1,72 @@
+import { spawn } from 'node:child_process'
+import { readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { root } from '#infra/bundle.ts'
+import { folder } from '../infra/synthesized.ts'
+
+/**
+ * A checkout of its own, so that nothing of ours is synthesized anew. In place of npm, cdk and aws: what they were told is written
+ * down, `cdk synth` gives the assembly that was put there, and aws says what a test has it answer, by what its command begins with.
+ */
+export function aCheckout(origin: string) {
+  const here = folder()
+  for (const name of ['package.json', 'node_modules', 'scripts', 'infra', 'functions', 'shared'])
+    symlinkSync(join(root, name), join(here, name))
+  const at = (name: string) => JSON.stringify(join(here, name))
+  writeFileSync(
+    join(here, 'instead.mjs'),
+    `import processes from 'node:child_process'
+import { appendFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { syncBuiltinESMExports } from 'node:module'
+const { spawn } = processes
+processes.spawn = (command, args, options) => {
+  const told = [command, ...args].join(' ')
+  appendFileSync(${at('commands.txt')}, told + '\\n')
+  mkdirSync(${at('cdk.out')}, { recursive: true })
+  if (args[0] === 'synth')
+    for (const [name, text] of Object.entries(JSON.parse(readFileSync(${at('next.json')}, 'utf8'))))
+      writeFileSync(${at('cdk.out')} + '/' + name, text)
+  if (args[0] === 'deploy') writeFileSync(args[args.indexOf('--outputs-file') + 1], '{}')
+  const stops = process.env.STOPS_AT && args.includes(process.env.STOPS_AT)
+  const [, answer] = Object.entries(JSON.parse(process.env.AWS_SAYS ?? '{}')).find(([asked]) => told.startsWith('aws ' + asked)) ?? []
+  const says = answer === undefined ? '' : 'console.log(' + JSON.stringify(JSON.stringify(answer)) + ')'
+  return spawn(process.execPath, ['--eval', stops ? 'process.exit(1)' : says], options)
+}
+syncBuiltinESMExports()`,
+  )
+  async function deployIn(env: Record<string, string>, ...args: string[]) {
+    writeFileSync(join(here, 'commands.txt'), '')
+    const node = ['--preserve-symlinks', '--preserve-symlinks-main', '--import', join(here, 'instead.mjs')]
+    const child = spawn(process.execPath, [...node, join(here, 'scripts/deploy.ts'), '--stage', 'dev', ...args], {
+      env: {
+        ...{ HOME: here, AWS_EC2_METADATA_DISABLED: 'true', AWS_ENDPOINT_URL_S3: origin },
+        ...{ AWS_ACCESS_KEY_ID: 'AKIDEXAMPLE', AWS_SECRET_ACCESS_KEY: 'secret' },
+        ...env,
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))
+    const [out, err, code] = await Promise.all([text(child.stdout), text(child.stderr), ended])
+    const commands = readFileSync(join(here, 'commands.txt'), 'utf8').trim().split('\n')
+    return {
+      out,
+      err,
+      code,
+      commands,
+      deployed: commands.filter((each) => each.startsWith('cdk deploy')).map(stacksIn),
+    }
+  }
+  return {
+    /** The assembly that comes of a synthesis. */
+    put: (assembly: object) => writeFileSync(join(here, 'next.json'), JSON.stringify(assembly)),
+    deployIn,
+    deploy: (...args: string[]) => deployIn({}, ...args),
+    /** The same where the command aws answers so. */
+    deployWhere: (answers: Record<string, unknown>, ...args: string[]) =>
+      deployIn({ AWS_SAYS: JSON.stringify(answers) }, ...args),
+  }
+}
+
+/** Which stacks `cdk deploy` was told. */
+const stacksIn = (command: string) => command.replace(/^cdk deploy (.*) --app .*$/, '$1')

@@ -1,0 +1,87 @@
+import { gzipSync } from 'node:zlib'
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { aBucket } from './aBucket.ts'
+import { aCheckout } from './aCheckout.ts'
+
+const s3 = await aBucket()
+afterAll(s3.close)
+const { put, deploy } = aCheckout(s3.origin)
+beforeEach(() => s3.files.clear())
+
+type Stack = { keys?: string[]; takes?: string[]; gives?: string[] }
+const assembly = (stacks: Record<string, Stack>) =>
+  Object.fromEntries(
+    Object.entries(stacks).map(([name, { keys = [], takes = [], gives = [] }]) => [
+      `touchline-dev-${name}.template.json`,
+      JSON.stringify({
+        Resources: {
+          Takes: { Type: 'x', Properties: takes.map((each) => ({ 'Fn::ImportValue': each })) },
+          ...Object.fromEntries(
+            keys.map((RouteKey, i) => [`Route${i}`, { Type: 'AWS::ApiGatewayV2::Route', Properties: { RouteKey } }]),
+          ),
+        },
+        Outputs: Object.fromEntries(gives.map((Name, i) => [`Given${i}`, { Value: i, Export: { Name } }])),
+      }),
+    ]),
+  )
+const gateway = { gives: ['api'] }
+const signedIn = { takes: ['api'] }
+const [today, open, line] = ['GET /today', 'GET /open', '$connect']
+const before = {
+  api: { ...gateway, keys: [open, line] },
+  routes: { ...signedIn, keys: [today, 'GET /stays'] },
+  'more-routes': { ...signedIn, keys: ['GET /more'] },
+}
+const deployed = () =>
+  s3.files.set('touchline/dev/deployments/2026-11-15T10:00:00.000Z.json.gz', gzipSync(JSON.stringify(assembly(before))))
+
+test.each([
+  [
+    'to the gateway’s own',
+    { api: { ...before.api, keys: [open, today] }, routes: { ...signedIn, keys: ['GET /stays'] } },
+    'api',
+  ],
+  ['beside it', { routes: signedIn, 'more-routes': { ...signedIn, keys: ['GET /more', today] } }, 'more-routes'],
+])(
+  'a stack that loses a route to another is deployed first, by itself: %s',
+  async (_, after, to) => {
+    deployed()
+    put(assembly({ ...before, ...after }))
+    const { out, deployed: stacks } = await deploy('--despite-weaknesses')
+    expect(out).toContain(
+      `GET /today goes from touchline-dev-routes to touchline-dev-${to}, and is away until that is deployed.\n`,
+    )
+    expect(stacks).toEqual(['touchline-dev-routes --exclusively', '--all'])
+  },
+  60_000,
+)
+
+test('one that gives something to the other is deployed before it as it is', async () => {
+  deployed()
+  put(assembly({ ...before, api: gateway, routes: { ...signedIn, keys: [today, 'GET /stays', open] } }))
+  const { out, deployed: stacks } = await deploy('--despite-weaknesses')
+  expect([out.includes('is away'), stacks]).toEqual([false, ['--all']])
+}, 60_000)
+
+test.each([
+  [
+    'each gets one of the other',
+    { routes: { ...signedIn, keys: ['GET /more', 'GET /stays'] }, 'more-routes': { ...signedIn, keys: [today] } },
+  ],
+  [
+    'it takes what none gives yet',
+    { api: { ...before.api, keys: [today], gives: ['api', 'new'] }, routes: { takes: ['api', 'new'] } },
+  ],
+])(
+  'nothing is deployed where it cannot go first: %s',
+  async (_, after) => {
+    deployed()
+    put(assembly({ ...before, ...after }))
+    const { err, deployed: stacks } = await deploy('--despite-weaknesses')
+    expect(err).toBe(
+      'The stacks that lose a route cannot be deployed first: deploy once without these routes, and then with them. Nothing was deployed.\n',
+    )
+    expect(stacks).toEqual([])
+  },
+  60_000,
+)

@@ -1,0 +1,79 @@
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { aBucket } from './aBucket.ts'
+import { aCheckout } from './aCheckout.ts'
+
+const s3 = await aBucket()
+afterAll(s3.close)
+const { put, deploy, deployWhere } = aCheckout(s3.origin)
+
+const routes = (from: number, to: number) =>
+  Object.fromEntries(
+    Array.from({ length: to - from }, (_, i) => [
+      `Route${i}`,
+      { Type: 'AWS::ApiGatewayV2::Route', Properties: { RouteKey: `GET /${from + i}` } },
+    ]),
+  )
+const templateOf = (Resources: object) => JSON.stringify({ Resources })
+/** Of 310 routes, in two stacks; those of lines do not count. */
+const assembly = {
+  'manifest.json': '{}',
+  'touchline-dev-api.template.json': templateOf({
+    ...routes(0, 110),
+    Line: { Type: 'AWS::ApiGatewayV2::Route', Properties: { RouteKey: '$connect' } },
+  }),
+  'touchline-dev-routes.template.json': templateOf(routes(110, 310)),
+}
+beforeEach(() => {
+  s3.files.clear()
+  put(assembly)
+})
+
+const account: [string | null, number] = [null, 300]
+const says = (apis: string[], ...quotas: [string | null, number][]) => ({
+  "apigatewayv2 get-apis --query Items[?Name=='touchline-dev-api'].ApiId": apis,
+  'service-quotas list-service-quotas --service-code apigateway --quota-code L-65B5C802': quotas,
+})
+const given = (api: string, most: number): [string, number] => [`arn:aws:apigateway:us-east-1::/apis/${api}`, most]
+const ask =
+  'The gateway a1 may have 300 routes, and needs 310: ask in Service Quotas for 1,000 "Routes per HTTP API" (L-65B5C802) for the resource arn:aws:apigateway:us-east-1::/apis/a1, and deploy again once they are given.'
+
+test.each([
+  ['none was given more', says(['a1'], account)],
+  ['more was given to another', says(['a1'], account, given('b2', 1000))],
+])(
+  'nothing is deployed whose routes the gateway may not have: %s',
+  async (_, answers) => {
+    const { err, code, deployed } = await deployWhere(answers, '--despite-weaknesses')
+    expect([err, code, deployed]).toEqual([`${ask} Nothing was deployed.\n`, 1, []])
+    const preview = await deployWhere(answers, '--preview')
+    expect([preview.out.includes(ask), preview.code]).toEqual([true, 0])
+  },
+  60_000,
+)
+
+test('a first deployment makes the gateway, and says what to ask for', async () => {
+  const { out, err, code, deployed } = await deployWhere(says([], account), '--despite-weaknesses')
+  expect(out).toContain('The gateway needs 310 routes, and a new one may have 300.')
+  expect(err).toContain('It is there now, with all before it.')
+  expect([code, deployed]).toEqual([1, ['touchline-dev-api']])
+  expect([...s3.files.keys()].filter((key) => key.includes('/deployments/'))).toEqual([])
+}, 60_000)
+
+test.each([
+  ['enough was given to it', says(['a1'], account, given('a1', 1000)), []],
+  ['the command aws does not say', {}, []],
+  ['that is meant', says(['a1'], account), ['--despite-quota']],
+])(
+  'all is deployed where %s',
+  async (_, answers, args) => {
+    const { deployed, code } = await deployWhere(answers, '--despite-weaknesses', ...args)
+    expect([deployed, code]).toEqual([['--all'], 0])
+  },
+  60_000,
+)
+
+test('few routes are not asked about', async () => {
+  put({ ...assembly, 'touchline-dev-routes.template.json': templateOf(routes(110, 300)) })
+  const { commands } = await deploy('--despite-weaknesses')
+  expect(commands.filter((each) => each.startsWith('aws apigatewayv2'))).toEqual([])
+}, 60_000)
