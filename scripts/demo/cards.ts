@@ -36,18 +36,32 @@ export async function seedFluidPay(stamp: Stamp, { organization: { organizationI
   )
 }
 
+/** Says something to what stands in for Stripe; gives the id of what that is about. */
+async function toStripe(origin: string, path: string, body: Record<string, string>, key?: string): Promise<string> {
+  const made = await fetch(`${origin}/_local/${outside.stripe.mount}/v1/${path}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${stripeKeys.key}`, ...(key !== undefined && { 'idempotency-key': key }) },
+    body: new URLSearchParams(body),
+  })
+  return ((await made.json()) as { id: string }).id
+}
+
+/** A card by which the club pays for Touchline, as the provider knows it. */
+export async function ownCard({ organization: { organizationId } }: Club, origin: string) {
+  const about = { 'metadata[organization]': organizationId }
+  const customerId = await toStripe(origin, 'customers', about, `${organizationId}:customer`)
+  const paymentMethodId = await toStripe(origin, 'payment_methods/pm_card_visa/attach', { customer: customerId })
+  return { customerId, paymentMethodId }
+}
+
 /** The club takes cards: its account at what stands in for Stripe, as if its owner had said there who they are. */
 export async function seedCards(stamp: Stamp, { organization: { organizationId, name } }: Club, origin: string) {
   const paymentAccountId = cardsOf(organizationId)
   if (await paymentAccounts.get({ paymentAccountId }, { consistent: true })) return
-  const stripe = `${origin}/_local/${outside.stripe.mount}`
-  const made = await fetch(`${stripe}/v1/accounts`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${stripeKeys.key}`, 'idempotency-key': paymentAccountId },
-    body: new URLSearchParams({ country: 'US', 'business_profile[name]': name, 'metadata[account]': paymentAccountId }),
-  })
-  const { id: providerAccountId } = (await made.json()) as { id: string }
-  await fetch(`${stripe}/onboard/${providerAccountId}`, { method: 'POST', body: 'say=all', redirect: 'manual' })
+  const about = { country: 'US', 'business_profile[name]': name, 'metadata[account]': paymentAccountId }
+  const providerAccountId = await toStripe(origin, 'accounts', about, paymentAccountId)
+  const onboarding = `${origin}/_local/${outside.stripe.mount}/onboard/${providerAccountId}`
+  await fetch(onboarding, { method: 'POST', body: 'say=all', redirect: 'manual' })
   const standing = { chargesEnabled: true, payoutsEnabled: true, missing: [] }
   const account = {
     provider: 'STRIPE',

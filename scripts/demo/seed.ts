@@ -103,7 +103,8 @@ export async function seed({ now, people, origin, groups }: Seeding): Promise<vo
     coach: people.coach,
   })
   await seedRecordings(stamp, { teamId: falcons.teamId, coach: people.coach, events: played })
-  for (const club of [youth, tournament]) await once(seedSubscription(stamp, club, { userId: people.admin, today }))
+  for (const club of [youth, tournament])
+    await once(seedSubscription(stamp, club, { userId: people.admin, today, origin }))
   await seedRegistrations(stamp, youth, today)
   await ask(stamp, { threadId: people.coach, messageId: 'demo-question', text: 'Can a registration have two prices?' })
   await seedAssignments(stamp, youth, today)

@@ -3,18 +3,21 @@ import { licences } from '#functions/table/licences.ts'
 import { write } from '#functions/table/table.ts'
 import type { Stamp } from '#functions/table/writes.ts'
 import { addDays } from '#shared/rules/days.ts'
+import { ownCard } from './cards.ts'
 import type { Club } from './club.ts'
 
 /** How many days of the free period are left. */
 const left = 18
 
 /**
- * A club in its free period. The provider is asked by the product’s own worker, as for whoever signs up while it is away.
+ * A club in its free period, with a card: once that is over it goes on. The provider is asked by the product’s own worker, as for whoever signs up while it is away.
  * The chart shows the weeks in which the teams were opened.
  */
-export async function seedSubscription(stamp: Stamp, { organization }: Club, who: { userId: string; today: string }) {
-  const { organizationId } = organization
+export async function seedSubscription(stamp: Stamp, club: Club, { origin, ...who }: Seeding) {
+  const { organizationId } = club.organization
   const id = { organizationId }
+  if (await subscriptions.get(id, { consistent: true })) return
+  const card = origin === undefined ? {} : await ownCard(club, origin)
   const { given = 0, used = 0 } = (await licences.get(id, { consistent: true })) ?? {}
   const weeks = [1, 2, 4, 5, 6].map((share, week) => {
     const part = (of: number) => Math.max(1, Math.round((of * share) / 6))
@@ -37,8 +40,11 @@ export async function seedSubscription(stamp: Stamp, { organization }: Club, who
       pending: 'start',
       wanted: given,
       startedBy: who.userId,
+      ...card,
       trialEnd: addDays(who.today, left),
     }),
     ...weeks,
   )
 }
+
+type Seeding = { userId: string; today: string; origin: string | undefined }

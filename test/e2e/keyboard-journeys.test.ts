@@ -148,20 +148,20 @@ describe.runIf(isLong)('by keyboard alone, an administrator', () => {
       .toEqual([true])
   })
 
-  it('looks at what is billed, and types a card that pays', async () => {
+  it('looks at what is billed, and types another card that pays', async () => {
     const { orgId } = await teamOf('admin')
     const page = await at('admin', `/${orgId}/teams`)
     await page.getByRole('link', { name: 'Billing' }).waitFor()
     await press(page, 'Billing')
     await page.getByRole('heading', { level: 1, name: 'Billing' }).waitFor()
     await isShown(page.getByRole('region', { name: /^Subscription/ }).getByText('Next bill'))
-    await page.getByRole('button', { name: 'Add a card' }).waitFor()
-    await press(page, 'Add a card')
+    await page.getByRole('button', { name: 'Pay with another card' }).waitFor()
+    await press(page, 'Pay with another card')
     // The provider's own page.
     await page.getByRole('heading', { name: 'Save a card' }).waitFor()
     await press(page, 'Save')
     await page.getByRole('heading', { level: 1, name: 'Billing' }).waitFor()
-    await isShown(page.getByText(/ending in 4242, until/))
+    await isShown(page.getByText(/ending in 4242, until/).first())
   })
 })
 

@@ -54,7 +54,8 @@ describe('a fee', () => {
     const playerIds = ['Mia Moreno', 'Leo Moreno', 'Noa Moreno'].map(youthPlayer)
     const fee = { name: 'Lake camp', description: '', amountInCents: 2000, dueOn: '2031-01-15', absorbFees: true }
     const feeId = `${club}.${newPart('d')}`
-    expect((await post('/rest-api/fee/create', { as: 'admin' }, { ...fee, feeId, playerIds })).status).toBe(200)
+    const charged = await post('/rest-api/fee/create', { as: 'admin' }, { ...fee, feeId, playerIds })
+    expect(charged.status).toBe(200)
     const link = await post('/rest-api/fee/payment-link', { as: 'parent' }, { orgId: club })
     const page = await newPage()
     await page.goto(`${origin}/pay/${String(link.body?.['payId'])}`)

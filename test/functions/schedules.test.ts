@@ -1,3 +1,4 @@
+// own: what other tests leave, as a subscription that is at no provider, is not to be gone on with here
 import { mockClient } from 'aws-sdk-client-mock'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { sqs } from '#functions/queues.ts'
