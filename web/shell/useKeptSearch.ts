@@ -7,6 +7,8 @@ import { placeOf } from './scroll.ts'
 /** By who searches, and by the place in the history where it stands. */
 const kept = new Map<string, unknown>()
 const most = 50
+/** As a page that is loaded anew. */
+export const forgetSearches = (): void => kept.clear()
 
 /**
  * What a list is searched for, or narrowed to, as state: who comes back to it finds it as it was. What is searched is often the name
