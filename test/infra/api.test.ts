@@ -78,7 +78,7 @@ describe('the gateway', () => {
 
   test('throttles, and logs nothing that names a person', () => {
     const { Properties } = only(ofHttp('Stage'))
-    expect(Properties.DefaultRouteSettings).toMatchObject({ ThrottlingRateLimit: 2000, ThrottlingBurstLimit: 4000 })
+    expect(Properties.DefaultRouteSettings).toMatchObject({ ThrottlingRateLimit: 2400, ThrottlingBurstLimit: 4800 })
     const logged = Object.values(JSON.parse(Properties.AccessLogSettings.Format))
     expect(logged).toContain('$context.routeKey')
     expect(logged.join()).not.toMatch(/path|query|sourceIp|userAgent|claims|identity/i)
@@ -97,7 +97,7 @@ describe('the gateway', () => {
     const { Properties, DependsOn } = only(ofHttp('Stage'))
     const { DefaultRouteSettings, RouteSettings: all } = Properties
     const { [tokenRoute]: forTokens, ...RouteSettings } = all
-    expect(forTokens).toMatchObject({ ThrottlingRateLimit: 200, ThrottlingBurstLimit: 400 })
+    expect(forTokens).toMatchObject({ ThrottlingRateLimit: 240, ThrottlingBurstLimit: 480 })
     expect(DependsOn).toContain(gateway.find(({ Properties }) => Properties.RouteKey === tokenRoute)?.id)
     const anyone = routes.filter(({ route }: { route: Route }) => isOpen(route.can)).map(({ key }) => key)
     expect(anyone).not.toEqual([])
@@ -181,7 +181,7 @@ describe('lines', () => {
   test('throttle, and log nothing that names a person or a ticket', () => {
     const { Properties } = only(ofLines('Stage'))
     expect(Properties.StageName).toBe('live')
-    expect(Properties.DefaultRouteSettings).toMatchObject({ ThrottlingRateLimit: 2000, ThrottlingBurstLimit: 4000 })
+    expect(Properties.DefaultRouteSettings).toMatchObject({ ThrottlingRateLimit: 2400, ThrottlingBurstLimit: 4800 })
     const logged = Object.values(JSON.parse(Properties.AccessLogSettings.Format))
     expect(logged.join()).not.toMatch(/path|query|sourceIp|userAgent|authorizer|identity|connectionId/i)
   })

@@ -4,7 +4,7 @@ import * as React from 'react'
 import { afterEach, beforeEach, vi } from 'vitest'
 import { prefetchLate } from '#web/kit/late.ts'
 import { dismissSnackbars } from '#web/kit/Snackbar.tsx'
-import { forgetSearches } from '#web/shell/useKeptSearch.ts'
+import { kept } from '#web/shell/keptSearches.ts'
 import { drawn } from './drawn.ts'
 import './styles.ts'
 
@@ -12,7 +12,7 @@ afterEach(() => {
   cleanup()
   // Drafts of forms: each test begins in a tab of its own.
   sessionStorage.clear()
-  forgetSearches()
+  kept.clear()
   // Files share the page: none begins where another one ended.
   history.replaceState(null, '', '/')
 })

@@ -2,13 +2,10 @@ import { useContext, useEffect, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { useUserId } from '../session/useUserId.ts'
 import { PlaceContext } from './place.ts'
+import { kept } from './keptSearches.ts'
 import { placeOf } from './scroll.ts'
 
-/** By who searches, and by the place in the history where it stands. */
-const kept = new Map<string, unknown>()
 const most = 50
-/** As a page that is loaded anew. */
-export const forgetSearches = (): void => kept.clear()
 
 /**
  * What a list is searched for, or narrowed to, as state: who comes back to it finds it as it was. What is searched is often the name

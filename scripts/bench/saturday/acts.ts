@@ -40,6 +40,7 @@ export const acts = {
   async visit(_team, { ask, playerId }) {
     // Whether the session still counts, the user pool says.
     await ask('GET', '/rest-api/users/token')
+    await ask('GET', '/rest-api/users/expiration-token')
     await ask('GET', '/api/v1/playersAndTeams')
     await ask('GET', `/api/v1/today?startUtc=${startUtc()}&players=${playerId}`)
     await ask('GET', '/rest-api/chat/unread-count')
