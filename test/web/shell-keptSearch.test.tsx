@@ -32,12 +32,18 @@ const team = { id: teamId, name: 'U12 Falcons', permissions: [] }
 
 const box = () => screen.findByRole<HTMLInputElement>('searchbox')
 const type = async (user: UserEvent) => user.type(await box(), 'letter rosh')
+/** Of much, which is looked through once the letters stand there. */
+async function typeAndSearch(user: UserEvent) {
+  await screen.findByRole('button', { name: 'Expand all' })
+  await type(user)
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Expand all' })).toBeNull())
+}
 const isTyped = () => waitFor(async () => expect(await box()).toHaveValue('letter rosh'))
 const tab = () => screen.findByRole('tab', { name: 'Texts' })
 const status = () => screen.findByRole<HTMLSelectElement>('combobox', { name: 'Status' })
 
 it.each<[list: string, at: string, narrow: (user: UserEvent) => Promise<void>, isNarrowed: () => Promise<unknown>]>([
-  ['the teams of a club', `/${organizationId}/teams`, type, isTyped],
+  ['the teams of a club', `/${organizationId}/teams`, typeAndSearch, isTyped],
   ['a roster', `/${organizationId}/${teamId}/teams`, type, isTyped],
   ['one’s emails', '/email', type, isTyped],
   ['registrations', `/${organizationId}/registrations`, type, isTyped],
