@@ -1,6 +1,6 @@
 import type { assignments as area } from '#shared/api/assignments.ts'
 import { organizationOf } from '#shared/ids.ts'
-import { fold, isFound, words } from '#shared/rules/folded.ts'
+import { fold, isTextFound, words } from '#shared/rules/folded.ts'
 import type { CallOf } from '../serve.ts'
 import { assignments, favoriteAssignments } from '../table/assignments.ts'
 import { cursorAt, positionOf } from '../table/cursor.ts'
@@ -31,7 +31,7 @@ export async function listAssignments({
     // No more than there is room for, so that the page ends where the cursor goes on.
     const limit = pageSize - found.length
     const read = await page<Standing>({ ...assignments.listOf(orgUnitId, status), limit, after: next })
-    found.push(...read.rows.filter(({ name }) => isFound(words(fold(name)), query)))
+    found.push(...read.rows.filter(({ name }) => isTextFound(name, query)))
     next = read.next
     if (!next) break
   }

@@ -1,7 +1,7 @@
 import type { registrations as contract } from '#shared/api/registrations.ts'
 import { registrationPlayerOf } from '#shared/ids.ts'
 import { dayIn } from '#shared/rules/days.ts'
-import { fold, isFound, words } from '#shared/rules/folded.ts'
+import { fold, isTextFound, words } from '#shared/rules/folded.ts'
 import { fullName } from '#shared/rules/names.ts'
 import { questionOf } from '#shared/rules/register/answers.ts'
 import type { Option } from '#shared/rules/registrations/options.ts'
@@ -40,7 +40,7 @@ export const wants = ({ trackType, filter = '' }: Wanted) => {
   const query = words(fold(filter))
   return (entry: RegistrationEntry) =>
     (trackType === undefined || typeOf(entry) === trackType) &&
-    (query.length === 0 || isFound(words(fold(fullName(entry))), query))
+    (query.length === 0 || isTextFound(fullName(entry), query))
 }
 
 /** Those who wait stand in an order of their own; those of them to whom a place is offered among the others. */

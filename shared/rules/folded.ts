@@ -40,6 +40,10 @@ export function isFound(textWords: readonly string[], queryWords: readonly strin
   return queryWords.every((query) => textWords.some((word) => word.startsWith(query) || isNear(word, query)))
 }
 
+/** The same of a text as people have written it. */
+export const isTextFound = (text: string, queryWords: readonly string[]): boolean =>
+  isFound(words(fold(text)), queryWords)
+
 /** At most one letter added, left out, changed, or swapped with its neighbour; the first letter is right. */
 function isNear(word: string, query: string): boolean {
   if (query.length < 4 || word[0] !== query[0]) return false

@@ -1,4 +1,4 @@
-import { fold, isFound, words } from './folded.ts'
+import { fold, isTextFound, words } from './folded.ts'
 
 /** What narrows a list of a library: words of a name, and tags that an item has all of. */
 export type Sought = { filter?: string | undefined; tags?: readonly string[] | undefined }
@@ -7,5 +7,5 @@ export type Sought = { filter?: string | undefined; tags?: readonly string[] | u
 export function seeks({ filter = '', tags = [] }: Sought) {
   const typed = words(fold(filter))
   return ({ name, tags: on }: { name: string; tags: readonly string[] }): boolean =>
-    (typed.length === 0 || isFound(words(fold(name)), typed)) && tags.every((tag) => on.includes(tag))
+    (typed.length === 0 || isTextFound(name, typed)) && tags.every((tag) => on.includes(tag))
 }

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { organizationOf } from '#shared/ids.ts'
 import { whyCannotNameConversation } from '#shared/rules/chat.ts'
-import { fold, isFound, words } from '#shared/rules/folded.ts'
+import { fold, isTextFound, words } from '#shared/rules/folded.ts'
 import { type AnswerOf, useApi } from '../api.ts'
 import { problemText, useTexts } from '../i18n.ts'
 import { Notice } from '../kit/Badge.tsx'
@@ -171,7 +171,7 @@ function People({ orgId, teams, wanted, close, groupId, made }: PeopleProps) {
         {({ data: { chatParticipants } }) => {
           const query = words(fold(typed))
           const found = chatParticipants.filter(({ name: each, teams: theirs }) =>
-            isFound(words(fold(`${each} ${theirs.join(' ')}`)), query),
+            isTextFound(`${each} ${theirs.join(' ')}`, query),
           )
           const unseen = [...chosen].flatMap(([userId, known]) => {
             const is = (each: Participant) => each.userId === userId

@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'react'
-import { fold, isFound, words } from '#shared/rules/folded.ts'
+import { fold, isTextFound, words } from '#shared/rules/folded.ts'
 import { fullName } from '#shared/rules/names.ts'
 import { useApi } from '../../api.ts'
 import { useTexts } from '../../i18n.ts'
@@ -120,5 +120,5 @@ function Players({ teamId, wanted, onGrant }: Pick<Props, 'wanted' | 'onGrant'> 
 /** Whose name has each of the words at the beginning of one of its own. */
 function matching<Player extends { firstName: string; lastName: string }>(players: readonly Player[], text: string) {
   const wanted = words(fold(text))
-  return players.filter((player) => isFound(words(fold(fullName(player))), wanted))
+  return players.filter((player) => isTextFound(fullName(player), wanted))
 }
