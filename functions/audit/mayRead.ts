@@ -1,5 +1,6 @@
 import { isId, orgUnitOf } from '#shared/ids.ts'
 import { type ChildDatum, type Flag, mayKnow, type Viewer } from '#shared/permissions.ts'
+import { auditedChanges } from '#shared/rules/audit.ts'
 import { directConversation } from '../conversationIds.ts'
 import { type AuditEntry, isPerson } from '../table/auditEntries.ts'
 import { chatReports } from '../table/chatReports.ts'
@@ -34,13 +35,17 @@ function isOfTwo({ what, about, changed, person }: AuditEntry): boolean {
   return what === conversationMembers.kind && isWith()
 }
 
+const deedsOfReports: readonly string[] = auditedChanges['Chat report']?.changed ?? []
+
 /**
  * The entries that are shown to anybody. Whoever reads them may have written a message that was reported: of a report it is
  * told that it was settled, and neither that nor by whom it was made. Entries of before say more, and are kept.
  */
 export const shownOf = (rows: readonly AuditEntry[]): AuditEntry[] =>
   rows
-    .filter(({ what, changed }) => what !== chatReports.kind || 'settled' in changed || 'authorWas' in changed)
+    .filter(
+      ({ what, changed }) => what !== chatReports.kind || deedsOfReports.some((attribute) => attribute in changed),
+    )
     .filter((row) => !isOfTwo(row))
     .map((row) => ({ ...row, about: withoutReporter(row.what, row.about) }))
 

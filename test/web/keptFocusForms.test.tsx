@@ -171,7 +171,7 @@ it.each(Object.entries(places))('with %s gone, the focus is where it stood', asy
 
 it.each<[what: string, list: ReactElement, up: string, down: string]>([
   ['a row', <Ordered key="1" />, 'Move Bo up', 'Move Bo down'],
-  ['a line', <Lines key="2" />, 'Move up: Line', 'Move down: Line'],
+  ['a line', <Lines key="2" />, 'Move Line up', 'Move Line down'],
 ])('keeps the focus on the way up of %s that is the first by then, and says that it is', async (_, list, up, down) => {
   const { user } = show(list)
   const button = screen.getByRole('button', { name: up })

@@ -14,11 +14,10 @@ import {
   verticalListSortingStrategy,
 } from '@dnd-kit/sortable'
 import { CSS } from '@dnd-kit/utilities'
-import { type ReactNode, useId } from 'react'
+import type { ReactNode } from 'react'
 import { useTexts } from '../i18n.ts'
-import { IconButton } from './Button.tsx'
-import { ChevronDownIcon, ChevronUpIcon } from './icons.tsx'
 import { DragIcon } from './lateIcons.tsx'
+import { MoveButtons } from './MoveButtons.tsx'
 import styles from './Sortable.module.css'
 import english from './texts.en.json'
 import { useKeptFocus } from './useKeptFocus.ts'
@@ -43,7 +42,6 @@ export function Sortable<Item>({ label, items, keyOf, nameOf, move, children }: 
     useSensor(PointerSensor, { activationConstraint: { distance: 6 } }),
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
   )
-  const id = useId()
   const box = useKeptFocus<HTMLOListElement>()
   const ids = items.map(keyOf)
   const nameAt = (id: unknown) => {
@@ -78,36 +76,22 @@ export function Sortable<Item>({ label, items, keyOf, nameOf, move, children }: 
               key={keyOf(item)}
               id={keyOf(item)}
               name={nameOf(item)}
-              up={i > 0 ? { onClick: () => move(i, i - 1) } : { disabledBy: `${id}-first` }}
-              down={i < items.length - 1 ? { onClick: () => move(i, i + 1) } : { disabledBy: `${id}-last` }}
+              at={i}
+              of={items.length}
+              move={(to) => move(i, to)}
             >
               {children(item)}
             </Row>
           ))}
         </ol>
-        <span id={`${id}-first`} className="visually-hidden">
-          {t('isFirst')}
-        </span>
-        <span id={`${id}-last`} className="visually-hidden">
-          {t('isLast')}
-        </span>
       </SortableContext>
     </DndContext>
   )
 }
 
-/** A button that goes one place on, or says why not: it stays in either case, with the focus that it may have. */
-type Step = { onClick: () => void } | { disabledBy: string }
+type RowProps = { id: string; name: string; at: number; of: number; move: (to: number) => void; children: ReactNode }
 
-type RowProps = {
-  id: string
-  name: string
-  up: Step
-  down: Step
-  children: ReactNode
-}
-
-function Row({ id, name, up, down, children }: RowProps) {
+function Row({ id, name, at, of, move, children }: RowProps) {
   const t = useTexts('kit', english)
   const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({
     id,
@@ -131,12 +115,7 @@ function Row({ id, name, up, down, children }: RowProps) {
       </button>
       <div className={styles.inside}>{children}</div>
       <div className={styles.steps}>
-        <IconButton label={t('moveUp', { name })} {...up}>
-          <ChevronUpIcon />
-        </IconButton>
-        <IconButton label={t('moveDown', { name })} {...down}>
-          <ChevronDownIcon />
-        </IconButton>
+        <MoveButtons name={name} at={at} of={of} move={move} />
       </div>
     </li>
   )

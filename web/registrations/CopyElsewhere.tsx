@@ -1,18 +1,15 @@
 import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { organizationOf } from '#shared/ids.ts'
-import { useApi } from '../api.ts'
 import { problemText, useTexts } from '../i18n.ts'
 import { Button } from '../kit/Button.tsx'
-import { Dialog } from '../kit/Dialog.tsx'
 import { Select } from '../kit/Select.tsx'
 import { newPart } from '../newPart.ts'
-import { Loaded } from '../shell/Loaded.tsx'
 import { useSave } from '../shell/useSave.ts'
 import { builderPath } from './builderPath.ts'
-import { ListSkeleton } from './ListSkeleton.tsx'
 import styles from './Registrations.module.css'
 import english from './texts.en.json'
+import { type Unit, UnitsDialog } from './UnitsDialog.tsx'
 
 type Copied = Parameters<typeof builderPath>[0] & { name: string; orgUnit: { id: string } }
 type Props = { copied: Copied | undefined; close: () => void }
@@ -20,29 +17,19 @@ type Props = { copied: Copied | undefined; close: () => void }
 /** Copies a registration for another team than its own, or for the whole club. */
 export function CopyElsewhere({ copied, close }: Props) {
   const t = useTexts('registrations', english)
-  const asked = copied && { orgId: organizationOf(copied.registrationId) }
-  const read = useApi('GET /rest-api/registration/teams/{orgId}', asked, { handles: ['failures'] })
+  const orgId = copied && organizationOf(copied.registrationId)
   return (
-    <Dialog opened={copied !== undefined} close={close} title={t('copyOf', { name: copied?.name || t('untitled') })}>
-      {copied && (
-        <Loaded read={read} skeleton={<ListSkeleton label={t('loading')} rows={2} />} failed={t('teamsFailed')}>
-          {({ all, teams }) => (
-            <Fields
-              copied={copied}
-              close={close}
-              units={[
-                ...(all ? [{ value: organizationOf(copied.registrationId), label: t('wholeClub') }] : []),
-                ...teams.map(({ id, name }) => ({ value: id, label: name })),
-              ].filter(({ value }) => value !== copied.orgUnit.id)}
-            />
-          )}
-        </Loaded>
-      )}
-    </Dialog>
+    <UnitsDialog title={t('copyOf', { name: copied?.name || t('untitled') })} orgId={orgId} close={close}>
+      {(units) =>
+        copied && (
+          <Fields copied={copied} close={close} units={units.filter(({ value }) => value !== copied.orgUnit.id)} />
+        )
+      }
+    </UnitsDialog>
   )
 }
 
-type FieldsProps = { copied: Copied; close: () => void; units: { value: string; label: string }[] }
+type FieldsProps = { copied: Copied; close: () => void; units: Unit[] }
 
 function Fields({ copied, close, units }: FieldsProps) {
   const { registrationId } = copied

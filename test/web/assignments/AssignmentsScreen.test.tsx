@@ -97,7 +97,7 @@ it('gives a list to the team, and says what is missing before', async () => {
   await user.type(dialog.getByRole('textbox', { name: 'What to do' }), 'Juggle')
   await user.click(dialog.getByRole('button', { name: 'Add a line' }))
   await user.type(dialog.getAllByRole('textbox', { name: 'What to do' })[1] as HTMLElement, 'Run')
-  await user.click(dialog.getByRole('button', { name: 'Move up: Line 2: Run' }))
+  await user.click(dialog.getByRole('button', { name: 'Move Line 2: Run up' }))
   await user.click(dialog.getByRole('button', { name: 'New assignment' }))
   await screen.findByText(/Families are told once you send a reminder\.$/)
   const [sent] = server.asked(CREATE)

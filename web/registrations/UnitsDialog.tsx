@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react'
+import { useApi } from '../api.ts'
+import { useTexts } from '../i18n.ts'
+import { Dialog } from '../kit/Dialog.tsx'
+import { Loaded } from '../shell/Loaded.tsx'
+import { ListSkeleton } from './ListSkeleton.tsx'
+import english from './texts.en.json'
+
+export type Unit = { value: string; label: string }
+type Props = {
+  title: string
+  /** The club of which it asks; it is closed without one. */
+  orgId: string | undefined
+  close: () => void
+  children: (units: Unit[]) => ReactNode
+}
+
+/** Asks for whom a registration is: a team of the club, or all of it, of those for which the reader may make one. */
+export function UnitsDialog({ title, orgId, close, children }: Props) {
+  const t = useTexts('registrations', english)
+  const read = useApi('GET /rest-api/registration/teams/{orgId}', orgId === undefined ? undefined : { orgId }, {
+    handles: ['failures'],
+  })
+  return (
+    <Dialog opened={orgId !== undefined} close={close} title={title}>
+      {orgId !== undefined && (
+        <Loaded read={read} skeleton={<ListSkeleton label={t('loading')} rows={2} />} failed={t('teamsFailed')}>
+          {({ all, teams }) =>
+            children([
+              ...(all ? [{ value: orgId, label: t('wholeClub') }] : []),
+              ...teams.map(({ id, name }) => ({ value: id, label: name })),
+            ])
+          }
+        </Loaded>
+      )}
+    </Dialog>
+  )
+}
