@@ -6,7 +6,7 @@ import { Badge } from '../kit/Badge.tsx'
 import { ButtonLink } from '../kit/Button.tsx'
 import { Card } from '../kit/Card.tsx'
 import { AcademyIcon } from '../kit/icons.tsx'
-import { Skeleton, Skeletons } from '../kit/Skeleton.tsx'
+import { RowSkeletons } from '../kit/Skeleton.tsx'
 import { EmptyState } from '../kit/States.tsx'
 import { Tabs } from '../kit/Tabs.tsx'
 import { paths } from '../paths.ts'
@@ -22,13 +22,7 @@ export default function AcademyScreen() {
   const clubs = useApi('GET /rest-api/academy/organization', {}, { handles: ['failures'] })
   const [chosen, choose] = useState<'players' | 'teams'>()
   const first = players.data && players.data.players.length === 0 ? 'teams' : 'players'
-  const skeleton = (
-    <Skeletons label={t('loading')}>
-      {[0, 1, 2].map((row) => (
-        <Skeleton key={row} height="60px" />
-      ))}
-    </Skeletons>
-  )
+  const skeleton = <RowSkeletons label={t('loading')} rows={3} />
   return (
     <Screen
       title={t('academy')}

@@ -6,12 +6,12 @@ import { useTexts } from '../i18n.ts'
 import { AcademyIcon, ChevronLeftIcon } from '../kit/icons.tsx'
 import { Menu } from '../kit/Menu.tsx'
 import { SearchField } from '../kit/SearchField.tsx'
-import { Skeleton, Skeletons } from '../kit/Skeleton.tsx'
 import { EmptyState } from '../kit/States.tsx'
 import { useKeptFocus } from '../kit/useKeptFocus.ts'
 import { useMediaQuery, usePhone } from '../kit/useMediaQuery.ts'
 import { Loaded } from '../shell/Loaded.tsx'
 import { ButtonLink } from '../kit/Button.tsx'
+import { RowSkeletons } from '../kit/Skeleton.tsx'
 import { paths } from '../paths.ts'
 import { Screen } from '../shell/Screen.tsx'
 import styles from './Academy.module.css'
@@ -61,13 +61,7 @@ export function Library({ place, of }: { place: Place; of: string }) {
   const settled = level.data || level.error ? read : { ...read, data: undefined }
   // What narrows the list stands above it, and comes with it: what came later would push the list away. Drawn in slices.
   const known = useDeferredValue(Boolean(level.data ?? level.error) && Boolean(tagged.data ?? tagged.error))
-  const skeleton = (
-    <Skeletons label={t('loading')}>
-      {[0, 1, 2, 3, 4].map((row) => (
-        <Skeleton key={row} height="48px" />
-      ))}
-    </Skeletons>
-  )
+  const skeleton = <RowSkeletons label={t('loading')} rows={5} height="48px" />
   const items = read.data?.items ?? []
   const picked = items.filter(({ id }) => chosen.has(id))
   const [dragged, drag] = useState<readonly string[]>([])

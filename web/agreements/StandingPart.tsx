@@ -11,7 +11,7 @@ import { dateText, numberText, readerZone } from '../kit/format.ts'
 import { PeopleIcon } from '../kit/icons.tsx'
 import { LoadMore } from '../kit/Paging.tsx'
 import { Select } from '../kit/Select.tsx'
-import { Skeleton, Skeletons } from '../kit/Skeleton.tsx'
+import { RowSkeletons } from '../kit/Skeleton.tsx'
 import { EmptyState } from '../kit/States.tsx'
 import { type Column, Table } from '../kit/Table.tsx'
 import { paths } from '../paths.ts'
@@ -45,13 +45,7 @@ export function StandingPart({ orgId, units }: { orgId: string; units: readonly 
       <Loaded
         read={read}
         failed={t('standingFailed')}
-        skeleton={
-          <Skeletons label={t('loading')}>
-            {[0, 1, 2, 3].map((row) => (
-              <Skeleton key={row} height="60px" />
-            ))}
-          </Skeletons>
-        }
+        skeleton={<RowSkeletons label={t('loading')} />}
         empty={{
           when: (pages) =>
             pages[0]?.agreements.length === 0 || (!read.more && pages.every((p) => p.players.length === 0)),

@@ -6,9 +6,9 @@ import { IconButton } from '../kit/Button.tsx'
 import { Checkbox } from '../kit/Checkbox.tsx'
 import { Combobox } from '../kit/Combobox.tsx'
 import { CloseIcon } from '../kit/icons.tsx'
+import { RowSkeletons } from '../kit/Skeleton.tsx'
 import { Loaded } from '../shell/Loaded.tsx'
 import styles from './Assignments.module.css'
-import { TasksSkeleton } from './TasksSkeleton.tsx'
 import english from './texts.en.json'
 
 const READ = 'GET /rest-api/assignment/assignees/{orgUnitId}'
@@ -31,7 +31,7 @@ export function AssigneesField({ orgUnitId, ...field }: Props) {
       <legend>{t('forWhom')}</legend>
       <Loaded
         read={read}
-        skeleton={<TasksSkeleton label={t('loadingPlayers')} />}
+        skeleton={<RowSkeletons label={t('loadingPlayers')} height="64px" />}
         failed={t('playersFailed')}
         empty={{ when: ({ teams }) => teams.length === 0, show: <p>{t('nobodyThere')}</p> }}
       >

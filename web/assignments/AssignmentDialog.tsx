@@ -4,6 +4,7 @@ import { useTexts } from '../i18n.ts'
 import { Notice } from '../kit/Badge.tsx'
 import { Dialog } from '../kit/Dialog.tsx'
 import { dateText, dateTimeText, listText } from '../kit/format.ts'
+import { RowSkeletons } from '../kit/Skeleton.tsx'
 import { fullName } from '#shared/rules/names.ts'
 import { Loaded } from '../shell/Loaded.tsx'
 import { AssignmentActions } from './AssignmentActions.tsx'
@@ -11,7 +12,6 @@ import styles from './Assignments.module.css'
 import { GiveForm } from './GiveForm.tsx'
 import { PlayerAnswer } from './PlayerAnswer.tsx'
 import { type Assignment, type AssignedPlayer, DETAILS, type Details } from './shapes.ts'
-import { TasksSkeleton } from './TasksSkeleton.tsx'
 import { TaskShown } from './TaskShown.tsx'
 import english from './texts.en.json'
 import { WhoIsDone } from './WhoIsDone.tsx'
@@ -33,7 +33,7 @@ function Shown({ assignment: { id, orgUnitId }, away }: { assignment: Assignment
   const [editing, edit] = useState(false)
   const [player, choose] = useState<AssignedPlayer>()
   return (
-    <Loaded read={read} skeleton={<TasksSkeleton label={t('loadingOne')} />} failed={t('oneFailed')}>
+    <Loaded read={read} skeleton={<RowSkeletons label={t('loadingOne')} height="64px" />} failed={t('oneFailed')}>
       {(details) =>
         editing ? (
           <GiveForm orgUnitId={details.orgUnitId} edited={details} done={() => edit(false)} />

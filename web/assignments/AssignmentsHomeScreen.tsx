@@ -2,11 +2,11 @@ import { Navigate } from 'react-router-dom'
 import { organizationOf } from '#shared/ids.ts'
 import { useTexts } from '../i18n.ts'
 import { Button } from '../kit/Button.tsx'
+import { RowSkeletons } from '../kit/Skeleton.tsx'
 import { EmptyState } from '../kit/States.tsx'
 import { paths } from '../paths.ts'
 import { Screen } from '../shell/Screen.tsx'
 import { useSelected } from '../shell/useSelection.ts'
-import { TasksSkeleton } from './TasksSkeleton.tsx'
 import english from './texts.en.json'
 
 /**
@@ -36,7 +36,11 @@ export default function AssignmentsHomeScreen() {
     )
   return (
     <Screen title={t('assignments')}>
-      {data ? <EmptyState title={t('noPlayers')} hint={t('noPlayersHint')} /> : <TasksSkeleton label={t('loading')} />}
+      {data ? (
+        <EmptyState title={t('noPlayers')} hint={t('noPlayersHint')} />
+      ) : (
+        <RowSkeletons label={t('loading')} height="64px" />
+      )}
     </Screen>
   )
 }

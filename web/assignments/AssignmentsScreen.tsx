@@ -6,6 +6,7 @@ import { Button } from '../kit/Button.tsx'
 import { LoadMore } from '../kit/Paging.tsx'
 import { Segmented } from '../kit/Radios.tsx'
 import { SearchField } from '../kit/SearchField.tsx'
+import { RowSkeletons } from '../kit/Skeleton.tsx'
 import { EmptyState } from '../kit/States.tsx'
 import { paths } from '../paths.ts'
 import { Loaded } from '../shell/Loaded.tsx'
@@ -21,7 +22,6 @@ import { AssignmentTable } from './AssignmentTable.tsx'
 import { GiveDialog } from './GiveDialog.tsx'
 import { type Assignment, LIST } from './shapes.ts'
 import { useSource } from './useSource.ts'
-import { TasksSkeleton } from './TasksSkeleton.tsx'
 import english from './texts.en.json'
 
 /** What a team or a club gives its players to do, for its coaches. */
@@ -83,7 +83,7 @@ function Assignments({ orgUnitId }: { orgUnitId: string }) {
       </div>
       <Loaded
         read={read}
-        skeleton={<TasksSkeleton label={t('loading')} />}
+        skeleton={<RowSkeletons label={t('loading')} height="64px" />}
         failed={t('loadFailed')}
         empty={{
           when: (pages) => pages.every(({ assignments }) => assignments.length === 0) && !read.more,

@@ -9,6 +9,7 @@ import { Button, ButtonLink } from '../kit/Button.tsx'
 import { Form } from '../kit/form/Form.tsx'
 import { useForm } from '../kit/form/useForm.ts'
 import { Menu } from '../kit/Menu.tsx'
+import { RowSkeletons } from '../kit/Skeleton.tsx'
 import { EmptyState } from '../kit/States.tsx'
 import { noteOpened } from '../noteOpened.ts'
 import { paths } from '../paths.ts'
@@ -24,7 +25,6 @@ import { emptyLine, standingOf, taskOf } from './given.ts'
 import type { Source } from './GiveForm.tsx'
 import { QuestionsEditor } from './QuestionsEditor.tsx'
 import type { Given } from './shapes.ts'
-import { TasksSkeleton } from './TasksSkeleton.tsx'
 import { TaskShown } from './TaskShown.tsx'
 import english from './texts.en.json'
 import { TodoEditor } from './TodoEditor.tsx'
@@ -57,7 +57,7 @@ export default function LibraryTaskScreen() {
     >
       <Loaded
         read={{ data: source, error: read.error, isValidating: read.isValidating, mutate: read.mutate }}
-        skeleton={<TasksSkeleton label={t('loadingOne')} />}
+        skeleton={<RowSkeletons label={t('loadingOne')} height="64px" />}
         failed={t('taskFailed')}
       >
         {(found) => (

@@ -8,6 +8,7 @@ import { Button } from '../kit/Button.tsx'
 import { Form } from '../kit/form/Form.tsx'
 import { useForm } from '../kit/form/useForm.ts'
 import { dateTimeText } from '../kit/format.ts'
+import { RowSkeletons } from '../kit/Skeleton.tsx'
 import { TextArea } from '../kit/TextArea.tsx'
 import { Behind } from '../shell/Behind.tsx'
 import { Loaded } from '../shell/Loaded.tsx'
@@ -15,7 +16,6 @@ import { useSave } from '../shell/useSave.ts'
 import { useUpon } from '../shell/useUpon.ts'
 import styles from './Assignments.module.css'
 import { type AssignedPlayer, PLAYERS } from './shapes.ts'
-import { TasksSkeleton } from './TasksSkeleton.tsx'
 import { TaskShown } from './TaskShown.tsx'
 import english from './texts.en.json'
 
@@ -32,7 +32,11 @@ export function PlayerAnswer({ assignmentId, player: { player }, back }: Props) 
         <h3>{fullName(player)}</h3>
         <Button onClick={back}>{t('back')}</Button>
       </div>
-      <Loaded read={read} skeleton={<TasksSkeleton label={t('loadingAnswer')} />} failed={t('answerFailed')}>
+      <Loaded
+        read={read}
+        skeleton={<RowSkeletons label={t('loadingAnswer')} height="64px" />}
+        failed={t('answerFailed')}
+      >
         {(task) => (
           <>
             <p className={styles.muted}>

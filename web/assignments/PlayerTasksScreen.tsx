@@ -12,6 +12,7 @@ import { dateText, percentText } from '../kit/format.ts'
 import { LoadMore } from '../kit/Paging.tsx'
 import { Segmented } from '../kit/Radios.tsx'
 import { Select } from '../kit/Select.tsx'
+import { RowSkeletons } from '../kit/Skeleton.tsx'
 import { EmptyState } from '../kit/States.tsx'
 import { paths } from '../paths.ts'
 import { useUserId } from '../session/useUserId.ts'
@@ -23,7 +24,6 @@ import styles from './Assignments.module.css'
 import { refreshTasks, sendAllKept } from './sendKept.ts'
 import { MINE, type MyTask } from './shapes.ts'
 import { TaskDialog } from './TaskDialog.tsx'
-import { TasksSkeleton } from './TasksSkeleton.tsx'
 import english from './texts.en.json'
 
 /** What a player has to do, for their family. */
@@ -50,7 +50,7 @@ export default function PlayerTasksScreen() {
         />
         <Loaded
           read={read}
-          skeleton={<TasksSkeleton label={t('loading')} />}
+          skeleton={<RowSkeletons label={t('loading')} height="64px" />}
           failed={t('loadFailed')}
           empty={{
             when: (pages) => pages.every(({ assignments }) => assignments.length === 0),

@@ -6,13 +6,13 @@ import { Notice } from '../kit/Badge.tsx'
 import { Button } from '../kit/Button.tsx'
 import { Dialog } from '../kit/Dialog.tsx'
 import { dateText } from '../kit/format.ts'
+import { RowSkeletons } from '../kit/Skeleton.tsx'
 import { useUserId } from '../session/useUserId.ts'
 import { Loaded } from '../shell/Loaded.tsx'
 import { AnswerForm } from './AnswerForm.tsx'
 import styles from './Assignments.module.css'
 import { isHeldByPage, type TaskId } from './kept.ts'
 import { type PlayerTask, TASK } from './shapes.ts'
-import { TasksSkeleton } from './TasksSkeleton.tsx'
 import { TaskShown } from './TaskShown.tsx'
 import english from './texts.en.json'
 import { TickList } from './TickList.tsx'
@@ -28,7 +28,7 @@ export function TaskDialog({ id, close, saved }: Props) {
   return (
     <Dialog opened={id !== undefined} close={close} title={read.data?.assignment.name ?? t('task')}>
       {id && (
-        <Loaded read={read} skeleton={<TasksSkeleton label={t('loadingOne')} />} failed={t('taskFailed')}>
+        <Loaded read={read} skeleton={<RowSkeletons label={t('loadingOne')} height="64px" />} failed={t('taskFailed')}>
           {(task) => <Doing key={`${task.assignment.id} ${task.player.id}`} task={task} saved={saved} />}
         </Loaded>
       )}

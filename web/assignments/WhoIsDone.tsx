@@ -6,12 +6,12 @@ import { Avatar } from '../kit/Avatar.tsx'
 import { Badge } from '../kit/Badge.tsx'
 import { Chart } from '../kit/Chart.tsx'
 import { dateTimeText, numberText, percentText } from '../kit/format.ts'
+import { RowSkeletons } from '../kit/Skeleton.tsx'
 import { EmptyState } from '../kit/States.tsx'
 import { type Column, Table } from '../kit/Table.tsx'
 import { Loaded } from '../shell/Loaded.tsx'
 import styles from './Assignments.module.css'
 import { type AssignedPlayer, type Details, PLAYERS } from './shapes.ts'
-import { TasksSkeleton } from './TasksSkeleton.tsx'
 import english from './texts.en.json'
 
 type Props = { details: Details; open: (player: AssignedPlayer) => void }
@@ -58,7 +58,7 @@ export function WhoIsDone({ details, open }: Props) {
   return (
     <Loaded
       read={read}
-      skeleton={<TasksSkeleton label={t('loadingPlayers')} />}
+      skeleton={<RowSkeletons label={t('loadingPlayers')} height="64px" />}
       failed={t('playersFailed')}
       empty={{ when: ({ players }) => players.length === 0, show: <EmptyState title={t('onItsWay')} /> }}
     >

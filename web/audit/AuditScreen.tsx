@@ -12,7 +12,7 @@ import { dateTimeText, monthText, readerZone } from '../kit/format.ts'
 import { NoteIcon } from '../kit/icons.tsx'
 import { LoadMore } from '../kit/Paging.tsx'
 import { Select } from '../kit/Select.tsx'
-import { Skeleton, Skeletons } from '../kit/Skeleton.tsx'
+import { RowSkeletons } from '../kit/Skeleton.tsx'
 import { EmptyState } from '../kit/States.tsx'
 import { type Column, Table } from '../kit/Table.tsx'
 import { Loaded } from '../shell/Loaded.tsx'
@@ -67,13 +67,7 @@ function Log({ orgId }: { orgId: string }) {
       <Loaded
         read={read}
         failed={t('failed')}
-        skeleton={
-          <Skeletons label={t('loading')}>
-            {[0, 1, 2, 3].map((row) => (
-              <Skeleton key={row} height="60px" />
-            ))}
-          </Skeletons>
-        }
+        skeleton={<RowSkeletons label={t('loading')} />}
         empty={{
           when: (pages) => !read.more && pages.every(({ entries }) => entries.length === 0),
           show: filtered ? (

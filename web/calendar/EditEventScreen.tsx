@@ -5,6 +5,7 @@ import { ApiProblem, callApi, useApi } from '../api.ts'
 import { problemText, useTexts } from '../i18n.ts'
 import { Notice } from '../kit/Badge.tsx'
 import { confirm } from '../kit/confirm.ts'
+import { RowSkeletons } from '../kit/Skeleton.tsx'
 import { keepDraft } from '../kit/form/drafts.ts'
 import { showSnackbar } from '../kit/Snackbar.tsx'
 import { paths } from '../paths.ts'
@@ -25,7 +26,6 @@ import {
   valuesOf,
   type Venue,
 } from './eventForm.ts'
-import { FormSkeleton } from './FormSkeleton.tsx'
 import texts from './texts.en.json'
 import { eventLists, usePlanning } from './usePlanning.ts'
 
@@ -43,7 +43,11 @@ export default function EditEventScreen() {
   const both = { data, error: read.error ?? planning.error, isValidating: read.isValidating, mutate: read.mutate }
   return (
     <Screen title={t('editEvent')} width="form">
-      <Loaded read={both} skeleton={<FormSkeleton label={t('loading')} />} failed={t('formFailed')}>
+      <Loaded
+        read={both}
+        skeleton={<RowSkeletons label={t('loading')} rows={5} height="64px" />}
+        failed={t('formFailed')}
+      >
         {(data) =>
           data.event.editing ? (
             <EditEvent {...data} readAnew={read.mutate} />

@@ -1,6 +1,7 @@
 import { useNavigate, useParams, useSearchParams } from 'react-router-dom'
 import { useTexts } from '../i18n.ts'
 import { Notice } from '../kit/Badge.tsx'
+import { RowSkeletons } from '../kit/Skeleton.tsx'
 import { paths } from '../paths.ts'
 import { Loaded } from '../shell/Loaded.tsx'
 import { Screen } from '../shell/Screen.tsx'
@@ -10,7 +11,6 @@ import { useWhyCannot } from '../shell/useWhyCannot.ts'
 import { useKeptPart } from '../useKeptPart.ts'
 import { EventForm, todayIn } from './EventForm.tsx'
 import { contentOf, newValues, ruleOf, type Settings, type Values, type Venue } from './eventForm.ts'
-import { FormSkeleton } from './FormSkeleton.tsx'
 import texts from './texts.en.json'
 import { eventLists, usePlanning } from './usePlanning.ts'
 
@@ -26,7 +26,11 @@ export default function NewEventScreen() {
       {why ? (
         <Notice tone="warning">{why}</Notice>
       ) : (
-        <Loaded read={planning} skeleton={<FormSkeleton label={t('loading')} />} failed={t('formFailed')}>
+        <Loaded
+          read={planning}
+          skeleton={<RowSkeletons label={t('loading')} rows={5} height="64px" />}
+          failed={t('formFailed')}
+        >
           {({ archived, ...data }) =>
             archived ? (
               <Notice tone="warning">{t('teamArchived')}</Notice>

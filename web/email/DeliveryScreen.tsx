@@ -12,6 +12,7 @@ import { dateTimeText, fullDayText, readerZone } from '../kit/format.ts'
 import { MailIcon } from '../kit/icons.tsx'
 import { LoadMore } from '../kit/Paging.tsx'
 import { Select } from '../kit/Select.tsx'
+import { RowSkeletons } from '../kit/Skeleton.tsx'
 import { EmptyState } from '../kit/States.tsx'
 import { type Column, Table } from '../kit/Table.tsx'
 import { Loaded } from '../shell/Loaded.tsx'
@@ -19,7 +20,6 @@ import { Screen } from '../shell/Screen.tsx'
 import { useWhyCannot } from '../shell/useWhyCannot.ts'
 import { useApiPages } from '../useApiPages.ts'
 import styles from './Email.module.css'
-import { ListSkeleton } from './InboxScreen.tsx'
 import texts from './texts.en.json'
 
 const FIND = 'POST /rest-api/mail/delivery/{orgId}/search'
@@ -96,7 +96,7 @@ function Found({ orgId, body }: { orgId: string; body: { to: string; daysBack: s
   return (
     <Loaded
       read={read}
-      skeleton={<ListSkeleton label={t('finding')} />}
+      skeleton={<RowSkeletons label={t('finding')} height="92px" />}
       failed={t('findFailed')}
       empty={{
         when: (pages) => !read.more && pages.every(({ mails }) => mails.length === 0),

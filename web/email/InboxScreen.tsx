@@ -5,7 +5,7 @@ import { Button } from '../kit/Button.tsx'
 import { MailIcon } from '../kit/icons.tsx'
 import { LoadMore } from '../kit/Paging.tsx'
 import { SearchField } from '../kit/SearchField.tsx'
-import { Skeleton, Skeletons } from '../kit/Skeleton.tsx'
+import { RowSkeletons } from '../kit/Skeleton.tsx'
 import { EmptyState } from '../kit/States.tsx'
 import { paths } from '../paths.ts'
 import { Loaded } from '../shell/Loaded.tsx'
@@ -27,7 +27,7 @@ export default function InboxScreen() {
     <Screen title={t('email')} width="form">
       <Loaded
         read={read}
-        skeleton={<ListSkeleton label={t('loading')} />}
+        skeleton={<RowSkeletons label={t('loading')} height="92px" />}
         failed={t('failed')}
         empty={{
           when: ([first]) => first?.emails.length === 0,
@@ -75,11 +75,3 @@ function Inbox({ pages, read: { more, readingMore } }: { pages: Page[]; read: Pa
     </>
   )
 }
-
-export const ListSkeleton = ({ label }: { label: string }) => (
-  <Skeletons label={label}>
-    {[1, 2, 3, 4].map((line) => (
-      <Skeleton key={line} height="92px" />
-    ))}
-  </Skeletons>
-)

@@ -8,6 +8,7 @@ import { keepDraft } from '../kit/form/drafts.ts'
 import { dateTimeText, numberText } from '../kit/format.ts'
 import { MailIcon } from '../kit/icons.tsx'
 import { LoadMore } from '../kit/Paging.tsx'
+import { RowSkeletons } from '../kit/Skeleton.tsx'
 import { EmptyState } from '../kit/States.tsx'
 import { paths } from '../paths.ts'
 import { AddLink } from '../shell/AddLink.tsx'
@@ -19,7 +20,6 @@ import { useApiPages } from '../useApiPages.ts'
 import styles from './Email.module.css'
 import { formOf, goesOutSoon } from './email.ts'
 import { EmailLine } from './EmailLine.tsx'
-import { ListSkeleton } from './InboxScreen.tsx'
 import { writePath } from './writePath.ts'
 import texts from './texts.en.json'
 
@@ -58,7 +58,7 @@ export default function TeamEmailScreen() {
       ) : (
         <Loaded
           read={read}
-          skeleton={<ListSkeleton label={t('loading')} />}
+          skeleton={<RowSkeletons label={t('loading')} height="92px" />}
           failed={t('failed')}
           empty={{
             // Drafts of others are left out of a page: what was sent may stand on the next one.

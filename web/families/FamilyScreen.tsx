@@ -4,7 +4,7 @@ import { fullName } from '#shared/rules/names.ts'
 import { useApi } from '../api.ts'
 import { useTexts } from '../i18n.ts'
 import { KeptFocus } from '../kit/KeptFocus.tsx'
-import { Skeleton, Skeletons } from '../kit/Skeleton.tsx'
+import { RowSkeletons } from '../kit/Skeleton.tsx'
 import { paths } from '../paths.ts'
 import { Loaded } from '../shell/Loaded.tsx'
 import { Screen } from '../shell/Screen.tsx'
@@ -30,17 +30,7 @@ export default function FamilyScreen() {
   if (!isPlayer) return <Navigate to={paths.forbidden()} replace />
   return (
     <Screen title={read.data ? t('familyOf', { name: fullName(read.data.player) }) : t('family')} width="form">
-      <Loaded
-        read={read}
-        failed={t('familyFailed')}
-        skeleton={
-          <Skeletons label={t('familyLoading')}>
-            {[0, 1, 2].map((row) => (
-              <Skeleton key={row} height="60px" />
-            ))}
-          </Skeletons>
-        }
-      >
+      <Loaded read={read} failed={t('familyFailed')} skeleton={<RowSkeletons label={t('familyLoading')} rows={3} />}>
         {(family) => (
           <KeptFocus label={t('familyOf', { name: fullName(family.player) })} className={styles.stack}>
             <People family={family} teamId={teamId} />

@@ -5,7 +5,7 @@ import { useTexts } from '../i18n.ts'
 import { Notice } from '../kit/Badge.tsx'
 import { LoadMore } from '../kit/Paging.tsx'
 import { Progress } from '../kit/Progress.tsx'
-import { Skeleton, Skeletons } from '../kit/Skeleton.tsx'
+import { RowSkeletons } from '../kit/Skeleton.tsx'
 import { paths } from '../paths.ts'
 import { Loaded } from '../shell/Loaded.tsx'
 import { Screen } from '../shell/Screen.tsx'
@@ -44,17 +44,7 @@ export default function InviteFamiliesScreen() {
       {reason !== undefined ? (
         <Notice tone="warning">{reason}</Notice>
       ) : (
-        <Loaded
-          read={read}
-          failed={t('uninvitedFailed')}
-          skeleton={
-            <Skeletons label={t('uninvitedLoading')}>
-              {[0, 1, 2, 3].map((row) => (
-                <Skeleton key={row} height="60px" />
-              ))}
-            </Skeletons>
-          }
-        >
+        <Loaded read={read} failed={t('uninvitedFailed')} skeleton={<RowSkeletons label={t('uninvitedLoading')} />}>
           {() => (
             <>
               {goesOn && <Progress label={t('lookingThrough')} done={players.length} />}

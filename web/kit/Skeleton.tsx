@@ -43,3 +43,14 @@ export function Skeletons({ label, children }: { label: string; children: ReactN
     </div>
   )
 }
+
+type RowsProps = { label: string; rows?: number; height?: string }
+
+/** Skeletons of a list of rows that are alike. */
+export const RowSkeletons = ({ label, rows = 4, height = '60px' }: RowsProps) => (
+  <Skeletons label={label}>
+    {Array.from({ length: rows }, (_, row) => (
+      <Skeleton key={row} height={height} />
+    ))}
+  </Skeletons>
+)

@@ -4,10 +4,10 @@ import { useTexts } from '../i18n.ts'
 import { Notice } from '../kit/Badge.tsx'
 import { Checkbox } from '../kit/Checkbox.tsx'
 import { Dialog } from '../kit/Dialog.tsx'
+import { RowSkeletons } from '../kit/Skeleton.tsx'
 import { Loaded } from '../shell/Loaded.tsx'
 import { change, useSave } from '../shell/useSave.ts'
 import { useWhyLimited } from '../shell/useWhyLimited.ts'
-import { MoneySkeleton } from './MoneySkeleton.tsx'
 import styles from './Payments.module.css'
 import english from './texts.en.json'
 
@@ -32,7 +32,7 @@ function Days({ orgId }: { orgId: string }) {
     failed: t('saveFailed'),
   })
   return (
-    <Loaded read={read} skeleton={<MoneySkeleton label={t('loading')} />} failed={t('remindersFailed')}>
+    <Loaded read={read} skeleton={<RowSkeletons label={t('loading')} rows={5} />} failed={t('remindersFailed')}>
       {({ days }) => (
         <div className={styles.page}>
           <p>{t('autoRemindersHint')}</p>

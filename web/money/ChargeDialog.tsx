@@ -22,6 +22,7 @@ import { dateText, moneyText } from '../kit/format.ts'
 import { MoneyField } from '../kit/NumberField.tsx'
 import { Radios } from '../kit/Radios.tsx'
 import { Select } from '../kit/Select.tsx'
+import { RowSkeletons } from '../kit/Skeleton.tsx'
 import { showSnackbar } from '../kit/Snackbar.tsx'
 import { TextArea } from '../kit/TextArea.tsx'
 import { Loaded } from '../shell/Loaded.tsx'
@@ -29,7 +30,6 @@ import { useSavedBefore } from '../shell/useSavedBefore.ts'
 import { useSave } from '../shell/useSave.ts'
 import { useKeptPart } from '../useKeptPart.ts'
 import { ChargedPlayers, onTeams, type Player } from './ChargedPlayers.tsx'
-import { MoneySkeleton } from './MoneySkeleton.tsx'
 import styles from './Payments.module.css'
 import english from './texts.en.json'
 import { useThrowAway } from './useThrowAway.ts'
@@ -78,7 +78,7 @@ function Charge({ orgUnitId, close }: { orgUnitId: string; close: () => void }) 
       />
       <Loaded
         read={read}
-        skeleton={<MoneySkeleton label={t('loadingPlayers')} />}
+        skeleton={<RowSkeletons label={t('loadingPlayers')} rows={5} />}
         failed={t('playersFailed')}
         empty={{ when: ({ players }) => players.length === 0, show: <p>{t('nobodyToCharge')}</p> }}
       >

@@ -5,6 +5,7 @@ import { useTexts } from '../i18n.ts'
 import { Notice } from '../kit/Badge.tsx'
 import { Dialog } from '../kit/Dialog.tsx'
 import { dateText, dateTimeText, moneyText } from '../kit/format.ts'
+import { RowSkeletons } from '../kit/Skeleton.tsx'
 import { Loaded } from '../shell/Loaded.tsx'
 import { useWhyCannot } from '../shell/useWhyCannot.ts'
 import type { Mode } from './feeMode.ts'
@@ -14,7 +15,6 @@ import { EditFee } from './EditFee.tsx'
 import { FeeActions } from './FeeActions.tsx'
 import { StatusBadge } from './FeeTable.tsx'
 import { ManualPayment } from './ManualPayment.tsx'
-import { MoneySkeleton } from './MoneySkeleton.tsx'
 import { PaymentList } from './PaymentList.tsx'
 import { PayFee } from './PayOnline.tsx'
 import styles from './Payments.module.css'
@@ -49,7 +49,7 @@ function Shown({ feePlayerId, close, toPay }: { feePlayerId: string; close: () =
   const mayEdit = useWhyCannot()('canEditFees', feePlayerId) === undefined
   const back = () => setMode('facts')
   return (
-    <Loaded read={read} skeleton={<MoneySkeleton label={t('loadingFee')} />} failed={t('feeFailed')}>
+    <Loaded read={read} skeleton={<RowSkeletons label={t('loadingFee')} rows={5} />} failed={t('feeFailed')}>
       {(fee) =>
         typeof mode === 'object' && 'takenBack' in mode ? (
           <Chargeback fee={fee} payment={mode.takenBack} done={back} />

@@ -6,13 +6,13 @@ import { Notice } from '../kit/Badge.tsx'
 import { Button, ButtonLink } from '../kit/Button.tsx'
 import { Card } from '../kit/Card.tsx'
 import { dateText, listText, moneyText } from '../kit/format.ts'
+import { RowSkeletons } from '../kit/Skeleton.tsx'
 import { EmptyState } from '../kit/States.tsx'
 import { paths } from '../paths.ts'
 import { Loaded } from '../shell/Loaded.tsx'
 import { Screen } from '../shell/Screen.tsx'
 import { FeeDialog } from './FeeDialog.tsx'
 import { StatusBadge } from './FeeTable.tsx'
-import { MoneySkeleton } from './MoneySkeleton.tsx'
 import { PayOnline } from './PayOnline.tsx'
 import styles from './Payments.module.css'
 import { SavedCards } from './SavedCards.tsx'
@@ -31,7 +31,7 @@ export default function MyPaymentsScreen() {
     <Screen title={t('payments')} width="form">
       <Loaded
         read={read}
-        skeleton={<MoneySkeleton label={t('loading')} />}
+        skeleton={<RowSkeletons label={t('loading')} rows={5} />}
         failed={t('loadFailed')}
         empty={{
           when: ({ fees }) => fees.length === 0,

@@ -7,13 +7,13 @@ import { Notice } from '../kit/Badge.tsx'
 import { Button, ButtonLink } from '../kit/Button.tsx'
 import { Countdown } from '../kit/Countdown.tsx'
 import { dateTimeText, moneyText } from '../kit/format.ts'
+import { RowSkeletons } from '../kit/Skeleton.tsx'
 import { EmptyState, ErrorState } from '../kit/States.tsx'
 import { useKeptFocus } from '../kit/useKeptFocus.ts'
 import { BarePage } from '../shell/BarePage.tsx'
 import { paths } from '../paths.ts'
 import { CardFields } from './CardFields.tsx'
 import { isUnderWay } from './chosenFees.ts'
-import { MoneySkeleton } from './MoneySkeleton.tsx'
 import styles from './Pay.module.css'
 import { ReceiptButton } from './ReceiptButton.tsx'
 import english from './texts.en.json'
@@ -47,7 +47,7 @@ function Link({ payId }: { payId: string }) {
         />
       </>
     )
-  if (!view) return <MoneySkeleton label={t('loading')} />
+  if (!view) return <RowSkeletons label={t('loading')} rows={5} />
   return (
     <>
       <h1>{t('payTo', { club: view.organization.name })}</h1>

@@ -7,6 +7,7 @@ import { useTexts } from '../i18n.ts'
 import { Button, ButtonLink } from '../kit/Button.tsx'
 import { FileButton } from '../kit/FileButton.tsx'
 import { LoadMore } from '../kit/Paging.tsx'
+import { RowSkeletons } from '../kit/Skeleton.tsx'
 import { EmptyState } from '../kit/States.tsx'
 import { paths } from '../paths.ts'
 import { Loaded } from '../shell/Loaded.tsx'
@@ -22,7 +23,6 @@ import { FeeDialog } from './FeeDialog.tsx'
 import { Filters, noFilters } from './Filters.tsx'
 import { type Fee, FeeTable } from './FeeTable.tsx'
 import styles from './Payments.module.css'
-import { MoneySkeleton } from './MoneySkeleton.tsx'
 import english from './texts.en.json'
 import { PayoutsDialog } from './PayoutsDialog.tsx'
 import { RemindChosen } from './RemindChosen.tsx'
@@ -87,7 +87,7 @@ function Fees({ orgUnitId }: { orgUnitId: string }) {
       </Filters>
       <Loaded
         read={read}
-        skeleton={<MoneySkeleton label={t('loading')} />}
+        skeleton={<RowSkeletons label={t('loading')} rows={5} />}
         failed={t('loadFailed')}
         empty={{
           when: (pages) => pages.every(({ fees }) => fees.length === 0) && !read.more,

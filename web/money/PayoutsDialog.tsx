@@ -5,10 +5,10 @@ import { classes } from '../kit/classes.ts'
 import { Dialog } from '../kit/Dialog.tsx'
 import { FileButton } from '../kit/FileButton.tsx'
 import { dateText, moneyText } from '../kit/format.ts'
+import { RowSkeletons } from '../kit/Skeleton.tsx'
 import { EmptyState } from '../kit/States.tsx'
 import { Loaded } from '../shell/Loaded.tsx'
 import { LedgerTable } from './LedgerTable.tsx'
-import { MoneySkeleton } from './MoneySkeleton.tsx'
 import styles from './Payments.module.css'
 import english from './texts.en.json'
 
@@ -40,7 +40,7 @@ function Payouts({ orgId }: { orgId: string }) {
   return (
     <Loaded
       read={read}
-      skeleton={<MoneySkeleton label={t('loading')} />}
+      skeleton={<RowSkeletons label={t('loading')} rows={5} />}
       failed={t('payoutsFailed')}
       empty={{
         when: ({ payouts }) => payouts.length === 0,

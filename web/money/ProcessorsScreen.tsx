@@ -8,6 +8,7 @@ import { Button } from '../kit/Button.tsx'
 import { Card } from '../kit/Card.tsx'
 import { Switch } from '../kit/Checkbox.tsx'
 import { moneyText, numberText } from '../kit/format.ts'
+import { RowSkeletons } from '../kit/Skeleton.tsx'
 import { EmptyState } from '../kit/States.tsx'
 import { Loaded } from '../shell/Loaded.tsx'
 import { Screen } from '../shell/Screen.tsx'
@@ -15,7 +16,6 @@ import { change, useSave } from '../shell/useSave.ts'
 import { useWhyCannot } from '../shell/useWhyCannot.ts'
 import { useWhyLimited } from '../shell/useWhyLimited.ts'
 import type { Account } from './answers.ts'
-import { MoneySkeleton } from './MoneySkeleton.tsx'
 import styles from './Payments.module.css'
 import { AddProcessor, ChangeProcessor, EditProcessor } from './ProcessorDialogs.tsx'
 import { hasLeft, StripeAccount } from './StripeAccount.tsx'
@@ -45,7 +45,7 @@ export default function ProcessorsScreen() {
       {why === undefined ? (
         <Loaded
           read={read}
-          skeleton={<MoneySkeleton label={t('loadingProcessors')} />}
+          skeleton={<RowSkeletons label={t('loadingProcessors')} rows={5} />}
           failed={t('processorsFailed')}
           empty={{
             when: ({ paymentAccounts }) => paymentAccounts.length === 0,

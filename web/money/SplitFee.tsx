@@ -9,12 +9,12 @@ import { useForm } from '../kit/form/useForm.ts'
 import { moneyText } from '../kit/format.ts'
 import { NumberField } from '../kit/NumberField.tsx'
 import { Radios } from '../kit/Radios.tsx'
+import { RowSkeletons } from '../kit/Skeleton.tsx'
 import { showSnackbar } from '../kit/Snackbar.tsx'
 import { EmptyState } from '../kit/States.tsx'
 import { Loaded } from '../shell/Loaded.tsx'
 import { useSave } from '../shell/useSave.ts'
 import type { FeeDetails } from './answers.ts'
-import { MoneySkeleton } from './MoneySkeleton.tsx'
 import { refreshes } from './refreshes.ts'
 import english from './texts.en.json'
 import { useFeeAgain } from './useFeeAgain.ts'
@@ -30,7 +30,7 @@ export function SplitFee({ fee, done }: Props) {
   return (
     <Loaded
       read={read}
-      skeleton={<MoneySkeleton label={t('loadingFee')} />}
+      skeleton={<RowSkeletons label={t('loadingFee')} rows={5} />}
       failed={t('feeFailed')}
       empty={{
         when: ({ payers }) => payers.length < 2,

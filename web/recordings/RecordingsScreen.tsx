@@ -7,7 +7,7 @@ import { VideoIcon } from '../kit/lucideIcons.ts'
 import { LoadMore } from '../kit/Paging.tsx'
 import { Segmented } from '../kit/Radios.tsx'
 import { Select } from '../kit/Select.tsx'
-import { Skeleton, Skeletons } from '../kit/Skeleton.tsx'
+import { RowSkeletons } from '../kit/Skeleton.tsx'
 import { EmptyState } from '../kit/States.tsx'
 import { paths } from '../paths.ts'
 import { Loaded } from '../shell/Loaded.tsx'
@@ -74,13 +74,7 @@ export default function RecordingsScreen() {
         <Loaded
           read={read}
           failed={t('failed')}
-          skeleton={
-            <Skeletons label={t('loading')}>
-              {[0, 1, 2].map((row) => (
-                <Skeleton key={row} height="96px" />
-              ))}
-            </Skeletons>
-          }
+          skeleton={<RowSkeletons label={t('loading')} rows={3} height="96px" />}
           empty={{
             when: (pages) => pages.every(({ recordings }) => recordings.length === 0) && !read.more,
             show:

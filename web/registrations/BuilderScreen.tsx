@@ -8,6 +8,7 @@ import { Button, ButtonLink } from '../kit/Button.tsx'
 import { classes } from '../kit/classes.ts'
 import { Dialog } from '../kit/Dialog.tsx'
 import { ChevronLeftIcon } from '../kit/icons.tsx'
+import { RowSkeletons } from '../kit/Skeleton.tsx'
 import { EmptyState } from '../kit/States.tsx'
 import { Tabs } from '../kit/Tabs.tsx'
 import { useMediaQuery } from '../kit/useMediaQuery.ts'
@@ -20,7 +21,6 @@ import { AddOnsStep } from './addOns/AddOnsStep.tsx'
 import { InstallmentsStep } from './installments/InstallmentsStep.tsx'
 import { InvitationsStep } from './invitations/InvitationsStep.tsx'
 import { LaunchStep } from './launch/LaunchStep.tsx'
-import { ListSkeleton } from './ListSkeleton.tsx'
 import { NotificationsStep } from './notifications/NotificationsStep.tsx'
 import { Preview } from './Preview.tsx'
 import { PromoCodesStep } from './promoCodes/PromoCodesStep.tsx'
@@ -50,7 +50,7 @@ export default function BuilderScreen() {
       actions={!onPhone && <ButtonLink to={to}>{t('toList')}</ButtonLink>}
     >
       {why === undefined ? (
-        <Loaded read={read} skeleton={<ListSkeleton label={t('loading')} />} failed={t('oneFailed')}>
+        <Loaded read={read} skeleton={<RowSkeletons label={t('loading')} height="64px" />} failed={t('oneFailed')}>
           {(details) => <Steps key={details.registrationId} details={details} back={onPhone ? to : undefined} />}
         </Loaded>
       ) : (

@@ -4,9 +4,9 @@ import { type AnswerOf, useApi } from '../api.ts'
 import { readerLanguage, useTexts } from '../i18n.ts'
 import { Avatar } from '../kit/Avatar.tsx'
 import { Card } from '../kit/Card.tsx'
+import { RowSkeletons } from '../kit/Skeleton.tsx'
 import { EmptyState } from '../kit/States.tsx'
 import { Loaded } from '../shell/Loaded.tsx'
-import { ListSkeleton } from './ListSkeleton.tsx'
 import styles from './Registrations.module.css'
 import english from './texts.en.json'
 
@@ -22,7 +22,7 @@ export function ForCoaches({ teamId }: { teamId: string }) {
   return (
     <Loaded
       read={read}
-      skeleton={<ListSkeleton label={t('loading')} />}
+      skeleton={<RowSkeletons label={t('loading')} height="64px" />}
       failed={t('loadFailed')}
       empty={{
         when: ({ registrations }) => registrations.length === 0,

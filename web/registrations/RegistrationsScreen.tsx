@@ -13,6 +13,7 @@ import { Menu } from '../kit/Menu.tsx'
 import { LoadMore } from '../kit/Paging.tsx'
 import { SearchField } from '../kit/SearchField.tsx'
 import { Select } from '../kit/Select.tsx'
+import { RowSkeletons } from '../kit/Skeleton.tsx'
 import { EmptyState } from '../kit/States.tsx'
 import { type Column, Table } from '../kit/Table.tsx'
 import { newPart } from '../newPart.ts'
@@ -26,7 +27,6 @@ import { useApiPages } from '../useApiPages.ts'
 import { CopyElsewhere } from './CopyElsewhere.tsx'
 import { CreateDialog } from './CreateDialog.tsx'
 import { ForCoaches } from './ForCoaches.tsx'
-import { ListSkeleton } from './ListSkeleton.tsx'
 import styles from './Registrations.module.css'
 import { builderPath } from './builderPath.ts'
 import { statusTones } from './statusTones.ts'
@@ -101,7 +101,7 @@ function List({ orgUnitId, begin }: { orgUnitId: string; begin: ReactNode }) {
       <Filters orgUnitId={orgUnitId} isClub={isClub} wanted={wanted} want={want} />
       <Loaded
         read={read}
-        skeleton={<ListSkeleton label={t('loading')} />}
+        skeleton={<RowSkeletons label={t('loading')} height="64px" />}
         failed={t('loadFailed')}
         empty={{
           when: (pages) => pages.every(({ registrations }) => registrations.length === 0) && !read.more,

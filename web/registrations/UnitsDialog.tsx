@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 import { useApi } from '../api.ts'
 import { useTexts } from '../i18n.ts'
 import { Dialog } from '../kit/Dialog.tsx'
+import { RowSkeletons } from '../kit/Skeleton.tsx'
 import { Loaded } from '../shell/Loaded.tsx'
-import { ListSkeleton } from './ListSkeleton.tsx'
 import english from './texts.en.json'
 
 export type Unit = { value: string; label: string }
@@ -24,7 +24,11 @@ export function UnitsDialog({ title, orgId, close, children }: Props) {
   return (
     <Dialog opened={orgId !== undefined} close={close} title={title}>
       {orgId !== undefined && (
-        <Loaded read={read} skeleton={<ListSkeleton label={t('loading')} rows={2} />} failed={t('teamsFailed')}>
+        <Loaded
+          read={read}
+          skeleton={<RowSkeletons label={t('loading')} rows={2} height="64px" />}
+          failed={t('teamsFailed')}
+        >
           {({ all, teams }) =>
             children([
               ...(all ? [{ value: orgId, label: t('wholeClub') }] : []),

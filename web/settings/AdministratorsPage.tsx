@@ -10,7 +10,7 @@ import { confirm } from '../kit/confirm.ts'
 import { dateText, readerZone } from '../kit/format.ts'
 import { KeptFocus } from '../kit/KeptFocus.tsx'
 import { Menu } from '../kit/Menu.tsx'
-import { Skeleton, Skeletons } from '../kit/Skeleton.tsx'
+import { RowSkeletons } from '../kit/Skeleton.tsx'
 import { EmptyState } from '../kit/States.tsx'
 import { type Column, Table } from '../kit/Table.tsx'
 import { paths } from '../paths.ts'
@@ -39,13 +39,7 @@ export function AdministratorsPage({ orgUnitId, details }: { orgUnitId: string; 
     <>
       <Loaded
         read={read}
-        skeleton={
-          <Skeletons label={t('loadingAdministrators')}>
-            {[0, 1, 2].map((row) => (
-              <Skeleton key={row} height="60px" />
-            ))}
-          </Skeletons>
-        }
+        skeleton={<RowSkeletons label={t('loadingAdministrators')} rows={3} />}
         failed={t('administratorsFailed')}
       >
         {({ name, administrators, invitations }) => (

@@ -7,7 +7,7 @@ import { Button, ButtonLink } from '../kit/Button.tsx'
 import { Card } from '../kit/Card.tsx'
 import { confirm } from '../kit/confirm.ts'
 import { TeamIcon } from '../kit/icons.tsx'
-import { Skeleton, Skeletons } from '../kit/Skeleton.tsx'
+import { RowSkeletons } from '../kit/Skeleton.tsx'
 import { EmptyState } from '../kit/States.tsx'
 import { paths } from '../paths.ts'
 import { Loaded } from '../shell/Loaded.tsx'
@@ -29,13 +29,7 @@ export default function OrganizationsScreen() {
     <Screen title={t('organizations')}>
       <Loaded
         read={read}
-        skeleton={
-          <Skeletons label={t('loadingOrganizations')}>
-            {[0, 1].map((row) => (
-              <Skeleton key={row} height="120px" />
-            ))}
-          </Skeletons>
-        }
+        skeleton={<RowSkeletons label={t('loadingOrganizations')} rows={2} height="120px" />}
         failed={t('organizationsFailed')}
         empty={{
           when: ({ organizations }) => organizations.length === 0,

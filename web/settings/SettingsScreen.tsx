@@ -3,7 +3,7 @@ import { isId, organizationOf } from '#shared/ids.ts'
 import { useApi } from '../api.ts'
 import { screenChunks } from '../chunks.ts'
 import { useTexts } from '../i18n.ts'
-import { Skeleton, Skeletons } from '../kit/Skeleton.tsx'
+import { RowSkeletons } from '../kit/Skeleton.tsx'
 import { Tabs } from '../kit/Tabs.tsx'
 import { paths } from '../paths.ts'
 import { Loaded } from '../shell/Loaded.tsx'
@@ -35,13 +35,7 @@ export default function SettingsScreen() {
   const named = ofTeam ? team : read
   if (page === 'billing') return <Navigate to={paths.billing({ orgId })} replace />
   if (!isPage(page)) return <NotFound />
-  const skeleton = (
-    <Skeletons label={t('loadingSettings')}>
-      {[0, 1, 2, 3, 4].map((row) => (
-        <Skeleton key={row} height="60px" />
-      ))}
-    </Skeletons>
-  )
+  const skeleton = <RowSkeletons label={t('loadingSettings')} rows={5} />
   const content = {
     settings: (details: Details) => <GeneralPage details={details} />,
     administrators: (details: Details) => <AdministratorsPage orgUnitId={id} details={details} />,

@@ -8,7 +8,7 @@ import { Badge } from '../kit/Badge.tsx'
 import { Button } from '../kit/Button.tsx'
 import { PlaceIcon } from '../kit/icons.tsx'
 import { Menu } from '../kit/Menu.tsx'
-import { Skeleton, Skeletons } from '../kit/Skeleton.tsx'
+import { RowSkeletons } from '../kit/Skeleton.tsx'
 import { EmptyState } from '../kit/States.tsx'
 import { type Column, Table } from '../kit/Table.tsx'
 import { Loaded } from '../shell/Loaded.tsx'
@@ -42,13 +42,7 @@ export default function VenuesScreen() {
     <Screen title={t('venues')} actions={read.data && read.data.venues.length > 0 && add}>
       <Loaded
         read={read}
-        skeleton={
-          <Skeletons label={t('loadingVenues')}>
-            {[0, 1, 2, 3].map((row) => (
-              <Skeleton key={row} height="60px" />
-            ))}
-          </Skeletons>
-        }
+        skeleton={<RowSkeletons label={t('loadingVenues')} />}
         failed={t('venuesFailed')}
         empty={{
           when: ({ venues }) => venues.length === 0,

@@ -7,7 +7,7 @@ import { Dialog } from '../kit/Dialog.tsx'
 import { ErrorState, EmptyState } from '../kit/States.tsx'
 import { PlayersIcon } from '../kit/icons.tsx'
 import { GuardsWithin, mayLeave } from '../kit/leaveGuards.ts'
-import { Skeleton, Skeletons } from '../kit/Skeleton.tsx'
+import { RowSkeletons } from '../kit/Skeleton.tsx'
 import { CoachView } from './CoachView.tsx'
 import { FanView } from './FanView.tsx'
 import styles from './Selector.module.css'
@@ -53,13 +53,7 @@ function Choices({ close }: { close: () => void }) {
     )
   }
   if (!data) {
-    return (
-      <Skeletons label={t('loading')}>
-        {[0, 1, 2, 3].map((row) => (
-          <Skeleton key={row} height="56px" />
-        ))}
-      </Skeletons>
-    )
+    return <RowSkeletons label={t('loading')} height="56px" />
   }
   const asFan = data.players.length + data.following.length > 0
   if (!asFan && data.organizations.length === 0) {

@@ -3,7 +3,7 @@ import { type AnswerOf } from '../api.ts'
 import { useTexts } from '../i18n.ts'
 import { LoadMore } from '../kit/Paging.tsx'
 import { SearchField } from '../kit/SearchField.tsx'
-import { Skeleton, Skeletons } from '../kit/Skeleton.tsx'
+import { RowSkeletons } from '../kit/Skeleton.tsx'
 import { EmptyState } from '../kit/States.tsx'
 import { type Column, Table } from '../kit/Table.tsx'
 import { paths } from '../paths.ts'
@@ -69,11 +69,5 @@ function Users() {
 
 export function Rows() {
   const t = useTexts('staff', english)
-  return (
-    <Skeletons label={t('loading')}>
-      {[0, 1, 2, 3].map((row) => (
-        <Skeleton key={row} height="60px" />
-      ))}
-    </Skeletons>
-  )
+  return <RowSkeletons label={t('loading')} />
 }

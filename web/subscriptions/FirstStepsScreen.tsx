@@ -12,7 +12,7 @@ import { addDays, dayIn } from '#shared/rules/days.ts'
 import { check, longest, required } from '#shared/rules/faults.ts'
 import { readerZone } from '../kit/format.ts'
 import { CheckIcon } from '../kit/icons.tsx'
-import { Skeleton, Skeletons } from '../kit/Skeleton.tsx'
+import { RowSkeletons } from '../kit/Skeleton.tsx'
 import { newPart } from '../newPart.ts'
 import { paths } from '../paths.ts'
 import { Loaded } from '../shell/Loaded.tsx'
@@ -55,13 +55,7 @@ export default function FirstStepsScreen() {
       <Loaded
         read={read}
         failed={t('firstStepsFailed')}
-        skeleton={
-          <Skeletons label={t('loadingFirstSteps')}>
-            {[0, 1, 2, 3].map((row) => (
-              <Skeleton key={row} height="110px" />
-            ))}
-          </Skeletons>
-        }
+        skeleton={<RowSkeletons label={t('loadingFirstSteps')} height="110px" />}
       >
         {(club) => <FirstSteps club={club} hasEvents={(planned?.events.length ?? 0) > 0} />}
       </Loaded>

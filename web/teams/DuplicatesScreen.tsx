@@ -8,7 +8,7 @@ import { Button } from '../kit/Button.tsx'
 import { dateText, readerZone } from '../kit/format.ts'
 import { PlayersIcon } from '../kit/icons.tsx'
 import { KeptFocus } from '../kit/KeptFocus.tsx'
-import { Skeleton, Skeletons } from '../kit/Skeleton.tsx'
+import { RowSkeletons } from '../kit/Skeleton.tsx'
 import { EmptyState } from '../kit/States.tsx'
 import { paths } from '../paths.ts'
 import { Loaded } from '../shell/Loaded.tsx'
@@ -38,13 +38,7 @@ export default function DuplicatesScreen() {
         <Loaded
           read={read}
           failed={t('duplicatesFailed')}
-          skeleton={
-            <Skeletons label={t('duplicatesLoading')}>
-              {[0, 1, 2].map((row) => (
-                <Skeleton key={row} height="140px" />
-              ))}
-            </Skeletons>
-          }
+          skeleton={<RowSkeletons label={t('duplicatesLoading')} rows={3} height="140px" />}
         >
           {({ pairs, two, merges }) => (
             <KeptFocus label={t('duplicates')} className={styles.stack}>

@@ -7,9 +7,9 @@ import { confirm } from '../../kit/confirm.ts'
 import { Dialog } from '../../kit/Dialog.tsx'
 import { moneyText } from '../../kit/format.ts'
 import { Menu } from '../../kit/Menu.tsx'
+import { RowSkeletons } from '../../kit/Skeleton.tsx'
 import { Loaded } from '../../shell/Loaded.tsx'
 import { useSave } from '../../shell/useSave.ts'
-import { ListSkeleton } from '../ListSkeleton.tsx'
 import { NextButton } from '../NextButton.tsx'
 import styles from '../Registrations.module.css'
 import english from '../texts.en.json'
@@ -57,7 +57,7 @@ export function AddOnsStep({ details, next }: { details: Details; next: (() => v
         <h2>{t('step_add-ons')}</h2>
         <Loaded
           read={read}
-          skeleton={<ListSkeleton label={t('loading')} rows={2} />}
+          skeleton={<RowSkeletons label={t('loading')} rows={2} height="64px" />}
           failed={t('addOnsFailed')}
           empty={{ when: ({ addOns }) => addOns.length === 0, show: <p className={styles.muted}>{t('noAddOns')}</p> }}
         >

@@ -4,9 +4,9 @@ import { problemText, useTexts } from '../../i18n.ts'
 import { Button } from '../../kit/Button.tsx'
 import { Checkbox } from '../../kit/Checkbox.tsx'
 import { moneyText } from '../../kit/format.ts'
+import { RowSkeletons } from '../../kit/Skeleton.tsx'
 import { Loaded } from '../../shell/Loaded.tsx'
 import { useSave } from '../../shell/useSave.ts'
-import { ListSkeleton } from '../ListSkeleton.tsx'
 import styles from '../Registrations.module.css'
 import english from '../texts.en.json'
 
@@ -35,7 +35,7 @@ export function CopyAddOns({ registrationId, close }: { registrationId: string; 
   return (
     <Loaded
       read={read}
-      skeleton={<ListSkeleton label={t('loading')} rows={2} />}
+      skeleton={<RowSkeletons label={t('loading')} rows={2} height="64px" />}
       failed={t('addOnsFailed')}
       empty={{
         when: ({ registrations }) => registrations.length === 0,

@@ -14,11 +14,11 @@ import { CloseIcon } from '../../kit/icons.tsx'
 import { KeptFocus } from '../../kit/KeptFocus.tsx'
 import { Menu } from '../../kit/Menu.tsx'
 import { NumberField } from '../../kit/NumberField.tsx'
+import { RowSkeletons } from '../../kit/Skeleton.tsx'
 import { Loaded } from '../../shell/Loaded.tsx'
 import { Behind } from '../../shell/Behind.tsx'
 import { change, useSave } from '../../shell/useSave.ts'
 import { useUpon } from '../../shell/useUpon.ts'
-import { ListSkeleton } from '../ListSkeleton.tsx'
 import styles from '../Registrations.module.css'
 import english from '../texts.en.json'
 import type { Details } from '../answers.ts'
@@ -36,7 +36,11 @@ export function InstallmentsStep({ details, next }: { details: Details; next: ((
       <Card className={styles.part} aria-label={t('step_installments')}>
         <h2>{t('step_installments')}</h2>
         <p className={styles.muted}>{t('installmentsHint')}</p>
-        <Loaded read={read} skeleton={<ListSkeleton label={t('loading')} rows={2} />} failed={t('installmentsFailed')}>
+        <Loaded
+          read={read}
+          skeleton={<RowSkeletons label={t('loading')} rows={2} height="64px" />}
+          failed={t('installmentsFailed')}
+        >
           {(plan) => <PlanForm details={details} plan={plan} readAnew={read.mutate} next={next} />}
         </Loaded>
       </Card>

@@ -18,10 +18,10 @@ import { CloseIcon } from '../../kit/icons.tsx'
 import { KeptFocus } from '../../kit/KeptFocus.tsx'
 import { LoadMore } from '../../kit/Paging.tsx'
 import { Select } from '../../kit/Select.tsx'
+import { RowSkeletons } from '../../kit/Skeleton.tsx'
 import { Loaded } from '../../shell/Loaded.tsx'
 import { useSave } from '../../shell/useSave.ts'
 import { useApiPages } from '../../useApiPages.ts'
-import { ListSkeleton } from '../ListSkeleton.tsx'
 import { NextButton } from '../NextButton.tsx'
 import styles from '../Registrations.module.css'
 import english from '../texts.en.json'
@@ -129,7 +129,7 @@ function Families({ details, tell }: { details: Details } & Telling) {
       {team && (
         <Loaded
           read={read}
-          skeleton={<ListSkeleton label={t('loading')} />}
+          skeleton={<RowSkeletons label={t('loading')} height="64px" />}
           failed={t('candidatesFailed')}
           empty={{ when: ({ candidates }) => candidates.length === 0, show: <p>{t('noCandidates')}</p> }}
         >
@@ -205,7 +205,7 @@ function Invited({ registrationId }: { registrationId: string }) {
       <KeptFocus label={t('invitedPeople')} className={styles.part}>
         <Loaded
           read={read}
-          skeleton={<ListSkeleton label={t('loading')} rows={2} />}
+          skeleton={<RowSkeletons label={t('loading')} rows={2} height="64px" />}
           failed={t('candidatesFailed')}
           empty={{
             when: (pages) => pages.every(({ emails }) => emails.length === 0),

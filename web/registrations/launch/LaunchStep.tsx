@@ -5,8 +5,8 @@ import { useTexts } from '../../i18n.ts'
 import { Button } from '../../kit/Button.tsx'
 import { Card } from '../../kit/Card.tsx'
 import { moneyText } from '../../kit/format.ts'
+import { RowSkeletons } from '../../kit/Skeleton.tsx'
 import { Loaded } from '../../shell/Loaded.tsx'
-import { ListSkeleton } from '../ListSkeleton.tsx'
 import styles from '../Registrations.module.css'
 import { Launch, SUMMARY, type Summary } from './Launch.tsx'
 import english from '../texts.en.json'
@@ -19,7 +19,7 @@ export function LaunchStep({ details, go }: { details: Details; go: (step: Build
   const { registrationId } = details
   const read = useApi(SUMMARY, { registrationId }, { handles: ['failures'] })
   return (
-    <Loaded read={read} skeleton={<ListSkeleton label={t('loading')} />} failed={t('summaryFailed')}>
+    <Loaded read={read} skeleton={<RowSkeletons label={t('loading')} height="64px" />} failed={t('summaryFailed')}>
       {(summary) => (
         <div className={styles.parts}>
           <Facts summary={summary} />

@@ -6,9 +6,9 @@ import { Card } from '../../kit/Card.tsx'
 import { Checkbox } from '../../kit/Checkbox.tsx'
 import { CloseIcon } from '../../kit/icons.tsx'
 import { Select } from '../../kit/Select.tsx'
+import { RowSkeletons } from '../../kit/Skeleton.tsx'
 import { Loaded } from '../../shell/Loaded.tsx'
 import { change, useSave } from '../../shell/useSave.ts'
-import { ListSkeleton } from '../ListSkeleton.tsx'
 import { NextButton } from '../NextButton.tsx'
 import styles from '../Registrations.module.css'
 import english from '../texts.en.json'
@@ -54,7 +54,7 @@ export function NotificationsStep({ details, next }: { details: Details; next: (
         <p className={styles.muted}>{t('notificationsHint')}</p>
         <Loaded
           read={read}
-          skeleton={<ListSkeleton label={t('loading')} rows={2} />}
+          skeleton={<RowSkeletons label={t('loading')} rows={2} height="64px" />}
           failed={t('notificationsFailed')}
           empty={{
             when: ({ notifications }) => notifications.length === 0,

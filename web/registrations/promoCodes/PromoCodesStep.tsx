@@ -7,9 +7,9 @@ import { confirm } from '../../kit/confirm.ts'
 import { Dialog } from '../../kit/Dialog.tsx'
 import { dateText, moneyText, numberText } from '../../kit/format.ts'
 import { Menu } from '../../kit/Menu.tsx'
+import { RowSkeletons } from '../../kit/Skeleton.tsx'
 import { Loaded } from '../../shell/Loaded.tsx'
 import { useSave } from '../../shell/useSave.ts'
-import { ListSkeleton } from '../ListSkeleton.tsx'
 import { NextButton } from '../NextButton.tsx'
 import styles from '../Registrations.module.css'
 import english from '../texts.en.json'
@@ -46,7 +46,7 @@ export function PromoCodesStep({ details, next }: { details: Details; next: (() 
         <h2>{t('step_promo-codes')}</h2>
         <Loaded
           read={read}
-          skeleton={<ListSkeleton label={t('loading')} rows={2} />}
+          skeleton={<RowSkeletons label={t('loading')} rows={2} height="64px" />}
           failed={t('codesFailed')}
           empty={{
             when: ({ promoCodes }) => promoCodes.length === 0,

@@ -6,9 +6,9 @@ import { confirm } from '../../kit/confirm.ts'
 import { Dialog } from '../../kit/Dialog.tsx'
 import { dayText, moneyText } from '../../kit/format.ts'
 import { Menu } from '../../kit/Menu.tsx'
+import { RowSkeletons } from '../../kit/Skeleton.tsx'
 import { Loaded } from '../../shell/Loaded.tsx'
 import { useSave } from '../../shell/useSave.ts'
-import { ListSkeleton } from '../ListSkeleton.tsx'
 import styles from '../Registrations.module.css'
 import english from '../texts.en.json'
 import type { Details, Option } from '../answers.ts'
@@ -29,7 +29,7 @@ export function Options({ details }: { details: Details }) {
       <h2>{t('options')}</h2>
       <Loaded
         read={read}
-        skeleton={<ListSkeleton label={t('loading')} rows={1} />}
+        skeleton={<RowSkeletons label={t('loading')} rows={1} height="64px" />}
         failed={t('optionsFailed')}
         empty={{ when: ({ options }) => options.length === 0, show: <p className={styles.muted}>{t('noOptions')}</p> }}
       >

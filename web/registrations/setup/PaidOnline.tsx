@@ -6,11 +6,11 @@ import { Button, ButtonLink } from '../../kit/Button.tsx'
 import { Checkbox } from '../../kit/Checkbox.tsx'
 import { moneyText, numberText } from '../../kit/format.ts'
 import { Select } from '../../kit/Select.tsx'
+import { RowSkeletons } from '../../kit/Skeleton.tsx'
 import { paths } from '../../paths.ts'
 import { Loaded } from '../../shell/Loaded.tsx'
 import { change, type Change, useSave } from '../../shell/useSave.ts'
 import { useWhyCannot } from '../../shell/useWhyCannot.ts'
-import { ListSkeleton } from '../ListSkeleton.tsx'
 import styles from '../Registrations.module.css'
 import english from '../texts.en.json'
 import { useStripe } from './useStripe.ts'
@@ -26,7 +26,11 @@ export function PaidOnline({ registrationId }: { registrationId: string }) {
   const t = useTexts('registrations', english)
   const read = useApi(ACCOUNTS, { registrationId }, { handles: ['failures'] })
   return (
-    <Loaded read={read} skeleton={<ListSkeleton label={t('loading')} rows={1} />} failed={t('accountsFailed')}>
+    <Loaded
+      read={read}
+      skeleton={<RowSkeletons label={t('loading')} rows={1} height="64px" />}
+      failed={t('accountsFailed')}
+    >
       {(accounts) => <Choice registrationId={registrationId} accounts={accounts} reread={() => read.mutate()} />}
     </Loaded>
   )

@@ -15,9 +15,9 @@ import { Frame } from '../../kit/Frame.tsx'
 import { NumberField } from '../../kit/NumberField.tsx'
 import { Radios } from '../../kit/Radios.tsx'
 import { Select } from '../../kit/Select.tsx'
+import { RowSkeletons } from '../../kit/Skeleton.tsx'
 import { Loaded } from '../../shell/Loaded.tsx'
 import { useSave } from '../../shell/useSave.ts'
-import { ListSkeleton } from '../ListSkeleton.tsx'
 import styles from '../Registrations.module.css'
 import english from '../texts.en.json'
 import type { AddOn, Details, Line, Option } from '../answers.ts'
@@ -52,7 +52,7 @@ function Read({ details, line, close }: Props & { line: Line }) {
     { registrationId },
     { handles: ['failures'] },
   )
-  const shared = { skeleton: <ListSkeleton label={t('loading')} />, failed: t('trackFailed') }
+  const shared = { skeleton: <RowSkeletons label={t('loading')} height="64px" />, failed: t('trackFailed') }
   return (
     <Loaded read={entry} {...shared}>
       {(there) => (

@@ -3,8 +3,8 @@ import { titleIn } from '#shared/rules/registrations/questions.ts'
 import { useApi } from '../../api.ts'
 import { readerLanguage, useTexts } from '../../i18n.ts'
 import { dateText, dateTimeText, moneyText } from '../../kit/format.ts'
+import { RowSkeletons } from '../../kit/Skeleton.tsx'
 import { Loaded } from '../../shell/Loaded.tsx'
-import { ListSkeleton } from '../ListSkeleton.tsx'
 import styles from '../Registrations.module.css'
 import english from '../texts.en.json'
 import type { Details } from '../answers.ts'
@@ -19,7 +19,7 @@ export function Entry({ details, playerId }: { details: Details; playerId: strin
   const { registrationId, organization } = details
   const read = useApi(ENTRY, { registrationId, query: { playerId } }, { handles: ['failures'] })
   return (
-    <Loaded read={read} skeleton={<ListSkeleton label={t('loading')} />} failed={t('trackFailed')}>
+    <Loaded read={read} skeleton={<RowSkeletons label={t('loading')} height="64px" />} failed={t('trackFailed')}>
       {({ avatar, registeredBy, lines, reductions, priceInCents, payBy, payment, answers, answersGo, signed }) => (
         <div className={styles.parts}>
           {avatar !== null && <img src={avatar} alt="" className={styles.avatar} />}

@@ -4,8 +4,8 @@ import { useTexts } from '../../i18n.ts'
 import { Card } from '../../kit/Card.tsx'
 import { Chart } from '../../kit/Chart.tsx'
 import { dateText, moneyText, numberText } from '../../kit/format.ts'
+import { RowSkeletons } from '../../kit/Skeleton.tsx'
 import { Loaded } from '../../shell/Loaded.tsx'
-import { ListSkeleton } from '../ListSkeleton.tsx'
 import styles from '../Registrations.module.css'
 import english from '../texts.en.json'
 
@@ -16,7 +16,11 @@ export function Totals({ registrationId }: { registrationId: string }) {
   const t = useTexts('registrations', english)
   const read = useApi(TOTALS, { registrationId }, { handles: ['failures'] })
   return (
-    <Loaded read={read} skeleton={<ListSkeleton label={t('loading')} rows={2} />} failed={t('totalsFailed')}>
+    <Loaded
+      read={read}
+      skeleton={<RowSkeletons label={t('loading')} rows={2} height="64px" />}
+      failed={t('totalsFailed')}
+    >
       {({ registered, paying, waiting, priceInCents, days, options }) => {
         const { by, sums } = overTime(days)
         const nameOf = (day: string) => (by === 'day' ? dateText(day) : t('weekOf', { day: dateText(day) }))

@@ -13,11 +13,11 @@ import { dateText, dateTimeText, listText, moneyText } from '../../kit/format.ts
 import { Menu } from '../../kit/Menu.tsx'
 import { SearchField } from '../../kit/SearchField.tsx'
 import { Select } from '../../kit/Select.tsx'
+import { RowSkeletons } from '../../kit/Skeleton.tsx'
 import { EmptyState } from '../../kit/States.tsx'
 import { type Column, Table } from '../../kit/Table.tsx'
 import { Loaded } from '../../shell/Loaded.tsx'
 import { useSave } from '../../shell/useSave.ts'
-import { ListSkeleton } from '../ListSkeleton.tsx'
 import styles from '../Registrations.module.css'
 import english from '../texts.en.json'
 import type { Details, Line } from '../answers.ts'
@@ -142,7 +142,7 @@ function Entries({ details }: { details: Details }) {
       </div>
       <Loaded
         read={read}
-        skeleton={<ListSkeleton label={t('loading')} />}
+        skeleton={<RowSkeletons label={t('loading')} height="64px" />}
         failed={t('trackFailed')}
         empty={{
           when: ({ entries, next }) => entries.length === 0 && page === 0 && next === null,
