@@ -2,6 +2,7 @@ import { useRef } from 'react'
 import { toDo } from '#shared/rules/library.ts'
 import { useTexts } from '../i18n.ts'
 import { Button } from '../kit/Button.tsx'
+import { FileInput } from '../kit/FileInput.tsx'
 import { FolderIcon, FormIcon, LinkIcon, ListIcon, UploadIcon } from '../kit/lucideIcons.ts'
 import { Menu } from '../kit/Menu.tsx'
 import { useWhyLimited } from '../shell/useWhyLimited.ts'
@@ -34,18 +35,13 @@ export function AddMenu({ place, open }: { place: Place; open: (opened: Opened) 
           { label: t('newToDo'), icon: <ListIcon size={20} />, run: add(toDo) },
         ]}
       />
-      <input
+      <FileInput
         ref={input}
-        type="file"
         multiple
         className="visually-hidden"
         tabIndex={-1}
         aria-label={t('upload')}
-        onChange={({ target }) => {
-          send([...(target.files ?? [])])
-          // The same file may be chosen again.
-          target.value = ''
-        }}
+        choose={send}
       />
     </>
   )

@@ -5,6 +5,7 @@ import { Button } from '../kit/Button.tsx'
 import { Card } from '../kit/Card.tsx'
 import { classes } from '../kit/classes.ts'
 import { Failure } from '../kit/Failure.tsx'
+import { FileInput } from '../kit/FileInput.tsx'
 import styles from './Profile.module.css'
 import texts from './texts.en.json'
 import type { Profile } from './useProfile.ts'
@@ -68,18 +69,7 @@ export function Picture({ profile, put, remove }: Props) {
             )}
             {!shown && !removing && <span className={styles.drop}>{t('dropPicture')}</span>}
           </div>
-          <input
-            ref={input}
-            type="file"
-            accept="image/*"
-            hidden
-            onChange={({ target }) => {
-              const [file] = target.files ?? []
-              // The same file may be chosen again.
-              target.value = ''
-              if (file) void choose(file)
-            }}
-          />
+          <FileInput ref={input} accept="image/*" hidden choose={([file]) => file && void choose(file)} />
           {fault && <Failure text={t(fault)} className={styles.failure} />}
           <div ref={after} role="status" className={styles.after}>
             {removed && <span>{t('pictureRemoved')}</span>}

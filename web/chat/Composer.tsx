@@ -8,6 +8,7 @@ import { useAttachments } from '../files/useAttachments.ts'
 import { useTexts } from '../i18n.ts'
 import { Notice } from '../kit/Badge.tsx'
 import { Button, IconButton } from '../kit/Button.tsx'
+import { FileInput } from '../kit/FileInput.tsx'
 import { sizeText } from '../kit/format.ts'
 import { CloseIcon, PlusIcon } from '../kit/icons.tsx'
 import { Menu } from '../kit/Menu.tsx'
@@ -138,18 +139,13 @@ export function Composer({ conversationSid, stopped, replyTo, endReply, say, peo
             ]}
           />
         )}
-        <input
+        <FileInput
           ref={input}
-          type="file"
           multiple
           className="visually-hidden"
           tabIndex={-1}
           aria-label={t('attachFiles')}
-          onChange={({ target }) => {
-            attach([...(target.files ?? [])])
-            // The same file may be chosen again.
-            target.value = ''
-          }}
+          choose={attach}
         />
         <label htmlFor={id} className="visually-hidden">
           {t('message')}

@@ -4,6 +4,7 @@ import { Button, IconButton } from './Button.tsx'
 import { classes } from './classes.ts'
 import { describedBy, type FieldProps, Frame } from './Frame.tsx'
 import styles from './FileDrop.module.css'
+import { FileInput } from './FileInput.tsx'
 import { sizeText } from './format.ts'
 import { CloseIcon } from './icons.tsx'
 import { FileIcon, UploadIcon } from './lucideIcons.ts'
@@ -31,8 +32,8 @@ export function FileDrop(props: Props) {
   // What was just refused first: a fault from before, such as that one is required, does not say why there still is none.
   const said = refused ?? fault
 
-  function take(list: FileList | null) {
-    const files = [...(list ?? [])].slice(0, multiple ? undefined : 1)
+  function take(chosen: File[]) {
+    const files = chosen.slice(0, multiple ? undefined : 1)
     const limitOf = ({ type }: File) => (type.startsWith('image/') ? mostPhoto : most) ?? Infinity
     const tooLarge = files.find((file) => file.size > limitOf(file))
     const other = files.find((file) => !isOf(file, accept))
@@ -47,7 +48,7 @@ export function FileDrop(props: Props) {
   function drop(event: DragEvent) {
     event.preventDefault()
     setOver(false)
-    if (disabledReason === undefined) take(event.dataTransfer.files)
+    if (disabledReason === undefined) take([...event.dataTransfer.files])
   }
   return (
     <Frame {...{ id, label, name, fault: said, hint, required, disabledReason }}>
@@ -61,21 +62,16 @@ export function FileDrop(props: Props) {
         onDragLeave={() => setOver(false)}
         onDrop={drop}
       >
-        <input
+        <FileInput
           {...describedBy(id, { fault: said, required })}
           ref={input}
           id={id}
-          type="file"
           className="visually-hidden"
           accept={accept}
           multiple={multiple}
           tabIndex={-1}
           onBlur={onBlur}
-          onChange={({ target }) => {
-            if (disabledReason === undefined) take(target.files)
-            // The same file may be chosen again.
-            target.value = ''
-          }}
+          choose={(files) => disabledReason === undefined && take(files)}
         />
         <Button
           icon={<UploadIcon size={20} />}

@@ -4,6 +4,7 @@ import { Avatar } from './Avatar.tsx'
 import { Button } from './Button.tsx'
 import { Card } from './Card.tsx'
 import { Failure } from './Failure.tsx'
+import { FileInput } from './FileInput.tsx'
 import styles from './PictureChooser.module.css'
 
 type Props = {
@@ -60,18 +61,12 @@ export function PictureChooser({ id, name, url, title, hint, says, disabledReaso
               </Button>
             )}
           </div>
-          <input
+          <FileInput
             ref={input}
-            type="file"
             accept="image/*"
             hidden
             aria-label={title}
-            onChange={({ target }) => {
-              const [file] = target.files ?? []
-              // The same file may be chosen again.
-              target.value = ''
-              if (file) void choose(file)
-            }}
+            choose={([file]) => file && void choose(file)}
           />
           {fault && <Failure text={says[fault]} />}
         </div>

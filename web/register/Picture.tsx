@@ -2,6 +2,7 @@ import { useRef, useState } from 'react'
 import { useTexts } from '../i18n.ts'
 import { Button } from '../kit/Button.tsx'
 import { Failure } from '../kit/Failure.tsx'
+import { FileInput } from '../kit/FileInput.tsx'
 import { type PictureFault, scaledJpeg } from '../scaledJpeg.ts'
 import styles from './Register.module.css'
 import english from './texts.en.json'
@@ -25,17 +26,7 @@ export function Picture({ standing, chosen, choose }: Props) {
       {shown && <img src={shown} alt={t('picture')} />}
       <Button onClick={() => input.current?.click()}>{shown ? t('otherPicture') : t('choosePicture')}</Button>
       <span className={styles.muted}>{t('pictureHint')}</span>
-      <input
-        ref={input}
-        type="file"
-        accept="image/*"
-        hidden
-        onChange={({ target }) => {
-          const [file] = target.files ?? []
-          target.value = ''
-          void take(file)
-        }}
-      />
+      <FileInput ref={input} accept="image/*" hidden choose={([file]) => void take(file)} />
       {fault && <Failure text={t(fault)} />}
     </div>
   )
