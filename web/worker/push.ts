@@ -58,10 +58,11 @@ function leads(page: Window, leadTo: string): Promise<boolean> {
   const { port1, port2 } = new MessageChannel()
   return new Promise<boolean>((resolve) => {
     const timer = setTimeout(() => resolve(false), patience)
-    port1.onmessage = () => {
+    port1.addEventListener('message', () => {
       clearTimeout(timer)
       resolve(true)
-    }
+    })
+    port1.start()
     page.postMessage({ leadTo }, [port2])
   }).finally(() => port1.close())
 }
