@@ -14,6 +14,7 @@ import { canHelp, saysWhy } from '../api/problem.ts'
 import { problemText, useTexts } from '../i18n.ts'
 import { showSnackbar } from '../kit/Snackbar.tsx'
 import { clubIn, setSubscriptionNotice } from './subscriptionNotice.ts'
+import { useInTurn } from '../useInTurn.ts'
 import english from './texts.en.json'
 
 /** What becomes of something that is known already: `saved` is the server's answer, once there is one. */
@@ -28,7 +29,10 @@ export const change = <K extends Reads, Answer = unknown>(
 })
 
 type Saving<K extends Key> = {
-  /** What shows at once, and goes back to what it was when it is refused. */
+  /**
+   * What shows at once, and goes back to what it was when it is refused. It is sent one after the other, so that what was chosen last
+   * is what stands, also on a line on which one would overtake the other.
+   */
   optimistic?: (input: InputOf<K>) => readonly Change<AnswerOf<K>>[]
   /** The routes that are read again once it is saved, whatever they were asked. */
   refreshes?: readonly Reads[]
@@ -52,11 +56,16 @@ export function useSave<K extends Key>(key: K, saving: Saving<K>) {
   const t = useTexts('shell', english)
   const { mutate, cache } = useSWRConfig()
   const [running, setRunning] = useState(0)
+  const inTurn = useInTurn()
 
   async function save(input: InputOf<K>): Promise<AnswerOf<K> | undefined> {
     setRunning((count) => count + 1)
     try {
-      const answer = await showing(mutate, saving.optimistic?.(input) ?? [], send(input))
+      const answer = await showing(
+        mutate,
+        saving.optimistic?.(input) ?? [],
+        saving.optimistic ? inTurn(() => send(input)) : send(input),
+      )
       readShown()
       tellSaved(answer, input)
       return answer
