@@ -1,4 +1,4 @@
-import { useNavigate, useParams, useSearchParams } from 'react-router-dom'
+import { useParams, useSearchParams } from 'react-router-dom'
 import { useTexts } from '../i18n.ts'
 import { Notice } from '../kit/Badge.tsx'
 import { paths } from '../paths.ts'
@@ -13,6 +13,7 @@ import { contentOf, newValues, ruleOf, type Settings, type Values, type Venue } 
 import { FormSkeleton } from './FormSkeleton.tsx'
 import texts from './texts.en.json'
 import { eventLists, usePlanning } from './usePlanning.ts'
+import { useLeadOn } from '../shell/useLeadOn.ts'
 
 /** A new event, or a whole season of them. */
 export default function NewEventScreen() {
@@ -50,7 +51,7 @@ type Props = {
 
 function NewEvent({ orgId, teamId, settings, venues, fieldLabel }: Props) {
   const t = useTexts('calendar', texts)
-  const navigate = useNavigate()
+  const leadOn = useLeadOn()
   const savedBefore = useSavedBefore(eventLists)
   const [search] = useSearchParams()
   const orgUnitId = teamId ?? orgId
@@ -74,8 +75,8 @@ function NewEvent({ orgId, teamId, settings, venues, fieldLabel }: Props) {
         ? many.save({ orgUnitId, body: { ...content, invite, repeat, part } })
         : one.save({ orgUnitId, body: { ...content, invite, mail: values.mail, eventId } })
     const added = await made.send(add, savedBefore)
-    if (!added && !repeat) return void navigate(paths.editEvent({ eventId }), { replace: true })
-    void navigate(paths.calendar({ orgId, teamId }, { month: values.day.slice(0, 7) }), { replace: true })
+    if (!added && !repeat) return leadOn(paths.editEvent({ eventId }), { replace: true })
+    leadOn(paths.calendar({ orgId, teamId }, { month: values.day.slice(0, 7) }), { replace: true })
   }
   const day = search.get('day') ?? todayIn(settings.timezone)
   return (
