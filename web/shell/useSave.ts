@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { type Cache, type ScopedMutator, useSWRConfig } from 'swr'
 import {
   type AnswerOf,
@@ -57,15 +57,16 @@ export function useSave<K extends Key>(key: K, saving: Saving<K>) {
   const { mutate, cache } = useSWRConfig()
   const [running, setRunning] = useState(0)
   const inTurn = useInTurn()
+  const going = useRef(0)
 
   async function save(input: InputOf<K>): Promise<AnswerOf<K> | undefined> {
     setRunning((count) => count + 1)
+    const changes = saving.optimistic?.(input) ?? []
+    const isBehindAnother = going.current > 0
+    going.current += 1
     try {
-      const answer = await showing(
-        mutate,
-        saving.optimistic?.(input) ?? [],
-        saving.optimistic ? inTurn(() => send(input)) : send(input),
-      )
+      const sent = saving.optimistic ? inTurn(() => send(input)) : send(input)
+      const answer = await showing(mutate, changes, sent)
       readShown()
       tellSaved(answer, input)
       return answer
@@ -78,10 +79,13 @@ export function useSave<K extends Key>(key: K, saving: Saving<K>) {
       if (error instanceof ApiProblem && error.code === 'not_allowed') meetRefusal()
       // Where nothing is typed, what somebody else has made of it meanwhile shows; a form says itself that it is behind.
       if (error instanceof ApiProblem && error.code === 'conflict' && saving.failed !== undefined) readShown()
+      // It goes back to what was before the first of them, which may be saved.
+      if (isBehindAnother) for (const { key } of changes) void mutate(key)
       if (!(error instanceof ApiProblem) || saving.failed === undefined) throw error
       tellFailed(error, input)
       return undefined
     } finally {
+      going.current -= 1
       setRunning((count) => count - 1)
     }
   }

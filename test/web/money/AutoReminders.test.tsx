@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
+import { Problem } from '#shared/problems.ts'
 import PaymentsScreen from '#web/money/PaymentsScreen.tsx'
 import { SubscriptionBanner } from '#web/shell/SubscriptionBanner.tsx'
 import { type Answering, standInServer } from '../answering.tsx'
@@ -69,4 +70,19 @@ it('sends a second day once the first has its answer: on a slow line neither ove
   await waitFor(() =>
     expect(server.asked(CHANGE).map(({ body }) => body)).toEqual([{ days: [3, 7] }, { days: [0, 3, 7] }]),
   )
+})
+
+it('shows the day that is saved where the one after it was not', async () => {
+  const first = Promise.withResolvers<{ days: number[] }>()
+  const dialog = await open(false, () => first.promise)
+  await userEvent.click(dialog.getByRole('checkbox', { name: 'On the day it is due' }))
+  server.answers({
+    'GET /rest-api/fee/reminders/{orgId}': { days: [3, 7] },
+    [CHANGE]: () => {
+      throw new Problem('busy')
+    },
+  })
+  first.resolve({ days: [3, 7] })
+  await waitFor(() => expect(dialog.getByRole('checkbox', { name: 'On the day it is due' })).not.toBeChecked())
+  await waitFor(() => expect(dialog.getByRole('checkbox', { name: '3 days late' })).toBeChecked())
 })
