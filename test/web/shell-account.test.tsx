@@ -1,5 +1,5 @@
 // apart: the configuration is read once for a page, and tests of screens share one.
-import { act, screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { names } from '#web/session/stored.ts'
 import { address, standInServer } from './answering.tsx'
@@ -63,5 +63,17 @@ describe('the account', () => {
     act(() => history.forward())
     await screen.findByRole('dialog', { name: 'My Profile' })
     expect(address()).toBe('/user/edit/user-1')
+  })
+
+  test('closed by a nervous finger it leaves the page beneath where it is', async () => {
+    const { user } = open('/players')
+    await user.click(await screen.findByRole('link', { name: /^Today/ }))
+    await waitFor(() => expect(address()).toBe('/today'))
+    await user.click(await screen.findByRole('button', { name: /^Account of/ }))
+    await user.click(await screen.findByText('My Profile'))
+    const dialog = await screen.findByRole('dialog', { name: 'My Profile' })
+    await user.dblClick(within(dialog).getByRole('button', { name: 'Close' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(address()).toBe('/today')
   })
 })

@@ -58,6 +58,21 @@ describe('what is read', () => {
     await user.click(screen.getByRole('button', { name: 'Try again' }))
     await screen.findByText('Mia')
   })
+  test('has the keyboard go on from the head of the screen once it has come: what was pressed is gone', async () => {
+    failing(() => new Problem('internal'))
+    const { user } = show(
+      <main>
+        <h1 tabIndex={-1}>Players</h1>
+        <Screen />
+      </main>,
+    )
+    await screen.findByText('Your players could not be loaded.')
+    server.answers({ [READ]: playersAndTeams({ players: [player] }) })
+    await user.tab()
+    await user.keyboard('{Enter}')
+    await screen.findByText('Mia')
+    expect(screen.getByRole('heading', { name: 'Players' })).toHaveFocus()
+  })
   test('cannot be tried again in somebody’s place, where that would be refused again', async () => {
     failing(() => new Problem('only_themselves'))
     show(<Screen />)

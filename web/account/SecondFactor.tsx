@@ -70,11 +70,17 @@ export function SecondFactor({ username }: Props) {
     if (!(await confirm({ title: `${t('turnOff')}?`, lost: t('turnOffLost'), yes: t('turnOff') }))) return
     await doing(async () => {
       if (!(await passwordTyped())) return
-      await withToken(secondFactor.turnOff)
+      const failed = await became(false, withToken(secondFactor.turnOff))
+      if (failed) throw failed.error
       await tellServer()
       setState('off')
       showSnackbar({ text: t('turnedOff'), tone: 'success' })
     })
+  }
+  /** What was tried may have arrived, though no answer came. */
+  function cancel() {
+    setKey(undefined)
+    again()
   }
   function turnedOn() {
     setKey(undefined)
@@ -103,7 +109,7 @@ export function SecondFactor({ username }: Props) {
           {t('setUp')}
         </Button>
       )}
-      {key && <SetUp secret={key} username={username} done={turnedOn} cancel={() => setKey(undefined)} />}
+      {key && <SetUp secret={key} username={username} done={turnedOn} cancel={cancel} />}
     </Card>
   )
 }
@@ -111,6 +117,19 @@ export function SecondFactor({ username }: Props) {
 /** From when it is on or off, the server learns by asking the user pool; without an answer, at the next start. */
 const tellServer = () =>
   callApi('GET /rest-api/users/token', {}, { handles: ['failures', 'not_allowed'] }).catch(() => undefined)
+
+/**
+ * Has it turned on, or off. Where only the answer was lost it is so all the same: whoever gave up then, and took the key out of their
+ * app again, would stand before a closed door the next time.
+ */
+const became = (on: boolean, work: Promise<void>) =>
+  work.then(
+    () => undefined,
+    async (error: unknown) => {
+      const isOn = await withToken(secondFactor.isOn).catch(() => undefined)
+      return isOn === on ? undefined : { error, isKnown: isOn !== undefined }
+    },
+  )
 
 type SetUpProps = { secret: string; username: string; done: () => void; cancel: () => void }
 
@@ -122,15 +141,15 @@ function SetUp({ secret, username, done, cancel }: SetUpProps) {
   const address = `otpauth://totp/${encodeURIComponent(`Touchline:${username}`)}?secret=${secret}&issuer=Touchline`
   async function turnOn() {
     setBusy(true)
-    try {
-      await withToken((token) => secondFactor.turnOn(token, code.replaceAll(/\s/g, '')))
-      await tellServer()
-      done()
-    } catch (error) {
-      setFault(error instanceof PoolProblem && error.wrongCode ? t('codeWrong') : t('factorNotSaved'))
-    } finally {
-      setBusy(false)
-    }
+    const failed = await became(
+      true,
+      withToken((token) => secondFactor.turnOn(token, code.replaceAll(/\s/g, ''))),
+    )
+    if (!failed) await tellServer()
+    setBusy(false)
+    if (!failed) return done()
+    const isWrong = failed.error instanceof PoolProblem && failed.error.wrongCode
+    setFault(t(!failed.isKnown ? 'factorNotKnown' : isWrong ? 'codeWrong' : 'factorNotSaved'))
   }
   return (
     <form

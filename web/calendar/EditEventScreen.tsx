@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useNavigate, useParams } from 'react-router-dom'
+import { useParams } from 'react-router-dom'
 import { isId, organizationOf, orgUnitOf, teamOf } from '#shared/ids.ts'
 import { ApiProblem, callApi, useApi } from '../api.ts'
 import { problemText, useTexts } from '../i18n.ts'
@@ -28,6 +28,7 @@ import {
 } from './eventForm.ts'
 import texts from './texts.en.json'
 import { eventLists, usePlanning } from './usePlanning.ts'
+import { useLeadOn } from '../shell/useLeadOn.ts'
 
 /** Changes an event; of a series this date, those that follow, or all. */
 export default function EditEventScreen() {
@@ -75,7 +76,7 @@ type Theirs = { event: EventRead; mine: Values; isOwn: boolean; asksAgain: boole
 
 function EditEvent({ event: began, settings, venues, fieldLabel, readAnew }: Props) {
   const t = useTexts('calendar', texts)
-  const navigate = useNavigate()
+  const leadOn = useLeadOn()
   const savedBefore = useSavedBefore(eventLists)
   const [base, setBase] = useState(began)
   const [theirs, setTheirs] = useState<Theirs>()
@@ -137,7 +138,7 @@ function EditEvent({ event: began, settings, venues, fieldLabel, readAnew }: Pro
     // Another rule may not name this date any more.
     const month = values.day.slice(0, 7)
     const list = paths.calendar({ orgId: organizationOf(eventId), teamId: teamOf(eventId) }, { month })
-    void navigate(repeat ? list : paths.event({ eventId }), { replace: true })
+    leadOn(repeat ? list : paths.event({ eventId }), { replace: true })
     return true
   }
   /** What stands between them stays until it is saved: where it is not, nothing else says so. */

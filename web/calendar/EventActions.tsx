@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { useNavigate } from 'react-router-dom'
 import { organizationOf, teamOf } from '#shared/ids.ts'
 import { dayIn } from '#shared/rules/days.ts'
 import { ApiProblem, callApi } from '../api.ts'
@@ -19,6 +18,7 @@ import type { EventRead } from './eventForm.ts'
 import texts from './texts.en.json'
 import { eventLists } from './usePlanning.ts'
 import type { Scope } from './useScopes.ts'
+import { useLeadOn } from '../shell/useLeadOn.ts'
 
 /** What anybody does with an event, and what its coach does. */
 export function EventActions({ read }: { read: EventRead }) {
@@ -103,7 +103,7 @@ function CoachActions({ read: { event, editing, playerInvites }, mayWrite }: { r
 /** Deletes an event, of a series as much of it as is asked, with the way back. */
 function useRemove({ id: eventId, start, timezone }: EventRead['event']) {
   const t = useTexts('calendar', texts)
-  const navigate = useNavigate()
+  const leadOn = useLeadOn()
   // The month in which it stood, wherever in the year that is.
   const month = dayIn(start, timezone).slice(0, 7)
   const back = paths.calendar({ orgId: organizationOf(eventId), teamId: teamOf(eventId) }, { month })
@@ -124,6 +124,6 @@ function useRemove({ id: eventId, start, timezone }: EventRead['event']) {
   })
   return async (scope: Scope) => {
     const gone = await deleting.save({ eventId, query: scope === 'this' ? {} : { scope } })
-    if (gone) void navigate(back, { replace: true })
+    if (gone) leadOn(back, { replace: true })
   }
 }

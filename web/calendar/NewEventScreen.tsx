@@ -1,4 +1,4 @@
-import { useNavigate, useParams, useSearchParams } from 'react-router-dom'
+import { useParams, useSearchParams } from 'react-router-dom'
 import { useTexts } from '../i18n.ts'
 import { Notice } from '../kit/Badge.tsx'
 import { RowSkeletons } from '../kit/Skeleton.tsx'
@@ -13,6 +13,7 @@ import { EventForm, todayIn } from './EventForm.tsx'
 import { contentOf, newValues, ruleOf, type Settings, type Values, type Venue } from './eventForm.ts'
 import texts from './texts.en.json'
 import { eventLists, usePlanning } from './usePlanning.ts'
+import { useLeadOn } from '../shell/useLeadOn.ts'
 
 /** A new event, or a whole season of them. */
 export default function NewEventScreen() {
@@ -54,7 +55,7 @@ type Props = {
 
 function NewEvent({ orgId, teamId, settings, venues, fieldLabel }: Props) {
   const t = useTexts('calendar', texts)
-  const navigate = useNavigate()
+  const leadOn = useLeadOn()
   const savedBefore = useSavedBefore(eventLists)
   const [search] = useSearchParams()
   const orgUnitId = teamId ?? orgId
@@ -78,8 +79,8 @@ function NewEvent({ orgId, teamId, settings, venues, fieldLabel }: Props) {
         ? many.save({ orgUnitId, body: { ...content, invite, repeat, part } })
         : one.save({ orgUnitId, body: { ...content, invite, mail: values.mail, eventId } })
     const added = await made.send(add, savedBefore)
-    if (!added && !repeat) return void navigate(paths.editEvent({ eventId }), { replace: true })
-    void navigate(paths.calendar({ orgId, teamId }, { month: values.day.slice(0, 7) }), { replace: true })
+    if (!added && !repeat) return leadOn(paths.editEvent({ eventId }), { replace: true })
+    leadOn(paths.calendar({ orgId, teamId }, { month: values.day.slice(0, 7) }), { replace: true })
   }
   const day = search.get('day') ?? todayIn(settings.timezone)
   return (

@@ -13,6 +13,7 @@ import { sizeText } from '../kit/format.ts'
 import { CloseIcon, PlusIcon } from '../kit/icons.tsx'
 import { Menu } from '../kit/Menu.tsx'
 import { showSnackbar } from '../kit/Snackbar.tsx'
+import { useLeaveGuard } from '../kit/useLeaveGuard.ts'
 import { useUserId } from '../session/useUserId.ts'
 import { LatePart } from '../kit/LatePart.tsx'
 import styles from './Chat.module.css'
@@ -54,6 +55,8 @@ export function Composer({ conversationSid, stopped, replyTo, endReply, say, peo
   }, [replyTo])
   useEffect(() => keepDraft(userId, conversationSid, text), [userId, conversationSid, text])
   const hasFiles = files.attachments.length > 0
+  // What is written stays on the device, and files do not.
+  useLeaveGuard(hasFiles || files.uploads.length > 0, t('filesLeaveLost'))
   const why = hasFiles ? whyCannotCaption(text) : text === '' ? undefined : whyCannotMessage(text)
   const whyNot =
     stopped ?? (files.isSending ? t('filesOnTheirWay') : files.hasFailed ? ofFiles('failedOne') : undefined)

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useContext, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { organizationOf } from '#shared/ids.ts'
 import { whyCannotNameConversation } from '#shared/rules/chat.ts'
@@ -10,6 +10,7 @@ import { Button } from '../kit/Button.tsx'
 import { Checkbox } from '../kit/Checkbox.tsx'
 import { Dialog } from '../kit/Dialog.tsx'
 import { Field } from '../kit/Field.tsx'
+import { GuardsWithin, mayLeave } from '../kit/leaveGuards.ts'
 import { SearchField } from '../kit/SearchField.tsx'
 import { Select } from '../kit/Select.tsx'
 import { showSnackbar } from '../kit/Snackbar.tsx'
@@ -44,6 +45,11 @@ function Choosing({ wanted, ...group }: Choice) {
   const clubs = useApi('GET /rest-api/chat-user/available-orgs', {}, { handles: ['failures'] })
   const [picked, setPicked] = useState(wanted.orgId ?? '')
   const { organizations = [] } = useApi('GET /api/v1/playersAndTeams', {}).data ?? {}
+  const guards = useContext(GuardsWithin)
+  /** Who was chosen in one club is not in another. */
+  async function pick(next: string) {
+    if (await mayLeave([...(guards ?? [])])) setPicked(next)
+  }
   const { playerId } = wanted
   // A player's family is written to in the player's own club.
   const isOpen = ({ orgId }: { orgId: string }) => playerId === null || orgId === organizationOf(playerId)
@@ -71,7 +77,7 @@ function Choosing({ wanted, ...group }: Choice) {
                 label={t('club')}
                 options={sorted.map((club) => ({ value: club.orgId, label: club.orgName }))}
                 value={orgId}
-                onChange={setPicked}
+                onChange={(next) => void pick(next)}
               />
             )}
             <People

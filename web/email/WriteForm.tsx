@@ -41,6 +41,7 @@ import { useAddressOfDraft } from './newEmail.ts'
 import { usePictures } from './usePictures.ts'
 import { writePath } from './writePath.ts'
 import texts from './texts.en.json'
+import { useLeadOn } from '../shell/useLeadOn.ts'
 
 type Props = {
   orgUnitId: string
@@ -73,6 +74,7 @@ export function WriteForm({ orgUnitId, emailId, begun, had, isNew, over, revisio
   const t = useTexts('email', texts)
   const ofFiles = useTexts('files', fileTexts)
   const navigate = useNavigate()
+  const leadOn = useLeadOn()
   const { state, key } = useLocation()
   const [done, setDone] = useState(false)
   const files = useEmailFiles(orgUnitId, had?.files)
@@ -135,8 +137,8 @@ export function WriteForm({ orgUnitId, emailId, begun, had, isNew, over, revisio
     }
     showSnackbar({ text: goes ?? t('sent'), tone: 'success', action: { label: t('takeBack'), run: () => void undo() } })
     // Opened by itself, by a link or in a new tab, there is nothing of ours to go back to: the email itself is shown.
-    if (key === 'default') void navigate(paths.email({ emailId }), { replace: true })
-    else void navigate(-stepsBack(state))
+    if (key === 'default') leadOn(paths.email({ emailId }), { replace: true })
+    else leadOn(-stepsBack(state))
     return undefined
   }
 

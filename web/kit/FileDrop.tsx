@@ -29,6 +29,7 @@ export function FileDrop(props: Props) {
   const [over, setOver] = useState(false)
   const [refused, setRefused] = useState<string>()
   const input = useRef<HTMLInputElement>(null)
+  const button = useRef<HTMLButtonElement>(null)
   // What was just refused first: a fault from before, such as that one is required, does not say why there still is none.
   const said = refused ?? fault
 
@@ -70,12 +71,16 @@ export function FileDrop(props: Props) {
           accept={accept}
           multiple={multiple}
           tabIndex={-1}
+          // A form leads to it where something is wrong: what can be seen, and pressed by keys, is the button.
+          onFocus={() => button.current?.focus()}
           onBlur={onBlur}
           choose={(files) => disabledReason === undefined && take(files)}
         />
         <Button
+          ref={button}
           icon={<UploadIcon size={20} />}
-          aria-describedby={`${id}-below`}
+          // Of several on a form each says what it is for.
+          aria-describedby={`${id}-label ${id}-below`}
           aria-disabled={disabledReason !== undefined || undefined}
           onClick={() => disabledReason === undefined && input.current?.click()}
         >

@@ -1,4 +1,4 @@
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { type MouseEvent, useEffect, useState, useSyncExternalStore } from 'react'
 import { Button, IconButton } from './Button.tsx'
 import { classes } from './classes.ts'
 import { AlertIcon, CheckIcon, CloseIcon } from './icons.tsx'
@@ -43,6 +43,17 @@ function Message({ snack, closeLabel }: { snack: Shown; closeLabel: string }) {
   const time = timeOf(snack)
   // Whoever points at a message or has focus in it is still reading.
   const [held, hold] = useState(false)
+  // What it tells of was done there.
+  const [from] = useState(() => document.activeElement)
+  /** It goes with the button that was pressed: by keyboard one goes on from where one was before. */
+  function leave({ detail }: MouseEvent): void {
+    dismiss(id)
+    // A press of keys counts no clicks; to a finger it would bring up the keyboard.
+    if (detail > 0) return
+    const isThere = from instanceof HTMLElement && from.isConnected && from !== document.body
+    const to = isThere ? from : document.querySelector<HTMLElement>('main[tabindex]')
+    to?.focus({ preventScroll: true })
+  }
   useEffect(() => {
     if (held) return
     const timer = setTimeout(() => dismiss(id), time)
@@ -64,15 +75,15 @@ function Message({ snack, closeLabel }: { snack: Shown; closeLabel: string }) {
         <Button
           kind="quiet"
           className={styles.action}
-          onClick={() => {
-            dismiss(id)
+          onClick={(event) => {
+            leave(event)
             action.run()
           }}
         >
           {action.label}
         </Button>
       )}
-      <IconButton label={closeLabel} className={styles.close} onClick={() => dismiss(id)}>
+      <IconButton label={closeLabel} className={styles.close} onClick={leave}>
         <CloseIcon size={20} />
       </IconButton>
     </li>

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { Button } from './Button.tsx'
 import { AlertIcon, RetryIcon } from './icons.tsx'
 import styles from './States.module.css'
@@ -25,6 +25,21 @@ export function EmptyState({
   )
 }
 
+/** What was pressed goes once that has worked: by keyboard one goes on from the head of what comes in its place. */
+function useHandOn() {
+  const box = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    const { current } = box
+    return () => {
+      if (!current?.contains(document.activeElement)) return
+      const around = current.closest<HTMLElement>('[role="dialog"], main')
+      const head = around?.querySelector<HTMLElement>('h1[tabindex]') ?? around
+      head?.focus({ preventScroll: true })
+    }
+  }, [])
+  return box
+}
+
 /** What happened, in a sentence, and a way to try again where that can help. `hint` says what to do when that does not help. */
 export function ErrorState({
   title,
@@ -39,8 +54,9 @@ export function ErrorState({
   onRetry?: () => void
   busy?: boolean
 }) {
+  const box = useHandOn()
   return (
-    <div className={styles.state} role="alert">
+    <div ref={box} className={styles.state} role="alert">
       <span className={styles.danger}>
         <AlertIcon size={32} />
       </span>

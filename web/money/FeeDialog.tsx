@@ -4,6 +4,7 @@ import { useApi } from '../api.ts'
 import { useTexts } from '../i18n.ts'
 import { Notice } from '../kit/Badge.tsx'
 import { Dialog } from '../kit/Dialog.tsx'
+import { KeptFocus } from '../kit/KeptFocus.tsx'
 import { dateText, dateTimeText, moneyText } from '../kit/format.ts'
 import { RowSkeletons } from '../kit/Skeleton.tsx'
 import { Loaded } from '../shell/Loaded.tsx'
@@ -37,7 +38,10 @@ type Props = {
 export function FeeDialog({ feePlayerId, title, close, toPay = false }: Props) {
   return (
     <Dialog opened={feePlayerId !== undefined} close={close} title={title}>
-      {feePlayerId !== undefined && <Shown feePlayerId={feePlayerId} close={close} toPay={toPay} />}
+      {/* What is pressed goes with what it leads on from. */}
+      <KeptFocus label={title} className={undefined}>
+        {feePlayerId !== undefined && <Shown feePlayerId={feePlayerId} close={close} toPay={toPay} />}
+      </KeptFocus>
     </Dialog>
   )
 }

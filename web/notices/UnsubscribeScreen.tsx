@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { type AnswerOf, type ApiProblem, callOpen } from '../api.ts'
+import { canHelp } from '../api/problem.ts'
 import { problemText, useTexts } from '../i18n.ts'
 import { Button, ButtonLink } from '../kit/Button.tsx'
 import { Card } from '../kit/Card.tsx'
@@ -58,6 +59,10 @@ function ByLink({ token }: { token: string }) {
   useEffect(() => {
     if (now) history.replaceState({ ...(history.state as Kept), chosen: now }, '')
   }, [now])
+  async function again() {
+    setState((before) => ({ ...before, busy: true }))
+    setState(await ask(token))
+  }
   const choose = async (on: boolean) => {
     setState((before) => ({ ...before, busy: true }))
     const after = await ask(token, on)
@@ -65,7 +70,16 @@ function ByLink({ token }: { token: string }) {
   }
   return (
     <>
-      {problem && <Failure text={problemText(problem)} />}
+      {problem && (
+        <Failure text={problemText(problem)}>
+          {/* The link is out of the address by now: to load the page anew would not bring it back. */}
+          {!now && canHelp(problem) && (
+            <Button kind="quiet" busy={busy} onClick={() => void again()}>
+              {t('retry')}
+            </Button>
+          )}
+        </Failure>
+      )}
       {!now && !problem && (
         <Skeletons label={t('loading')}>
           <Skeleton height="56px" />

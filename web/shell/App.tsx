@@ -10,6 +10,7 @@ import { Boundary } from './Boundary.tsx'
 import { GuardedRouter } from './GuardedRouter.tsx'
 import { Outline } from './Outline.tsx'
 import english from './texts.en.json'
+import { useLed } from './useLed.ts'
 
 /** The whole product in a page. */
 export const App = () => (
@@ -31,6 +32,7 @@ export function Pages() {
   useEffect(() => setNavigate((to) => void navigate(to, { replace: true })), [navigate])
   // What was told to somebody who has signed out in another tab is nobody else's.
   useEffect(() => onSession((elsewhere) => elsewhere && !signedInUser() && dismissSnackbars()), [])
+  useLed()
   const slow = useSlow()
   return (
     <>

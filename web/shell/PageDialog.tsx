@@ -1,4 +1,4 @@
-import { Suspense, useMemo, useState } from 'react'
+import { Suspense, useMemo, useRef, useState } from 'react'
 import { type Location, useNavigate } from 'react-router-dom'
 import { useTexts } from '../i18n.ts'
 import { DialogBox } from '../kit/DialogBox.tsx'
@@ -9,6 +9,9 @@ import { DialogContext, stepsBack } from './place.ts'
 import { ScreenAt } from './ScreenAt.tsx'
 import english from './texts.en.json'
 
+/** For so long a second press is the same one, in milliseconds: the dialog takes its time to go, and a step back its own. */
+const settling = 300
+
 /** A page in a dialog over another one, with its own address: Back closes it, and so does whatever closes a dialog. */
 export function PageDialog({ over }: { over: Location | undefined }) {
   const t = useTexts('shell', english)
@@ -18,15 +21,17 @@ export function PageDialog({ over }: { over: Location | undefined }) {
   if (over && over !== shown) setShown(over)
   const [title, setTitle] = useState('')
   const dialog = useMemo(() => ({ setTitle }), [])
+  const asked = useRef(-settling)
   if (!shown) return null
+  function close(from: Location) {
+    // Pressed twice it would go back twice, and leave the page beneath as well.
+    if (!over || performance.now() - asked.current < settling) return
+    asked.current = performance.now()
+    void navigate(-stepsBack(from.state))
+  }
   const { record } = screenAt(shown.pathname)
   return (
-    <DialogBox
-      opened={over !== undefined}
-      close={() => void navigate(-stepsBack(shown.state))}
-      title={title}
-      shape={record.dialog ?? 'wide'}
-    >
+    <DialogBox opened={over !== undefined} close={() => close(shown)} title={title} shape={record.dialog ?? 'wide'}>
       <DialogContext value={dialog}>
         <Boundary resetKeys={[shown.pathname]}>
           <Suspense

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { type Cache, type ScopedMutator, useSWRConfig } from 'swr'
 import {
   type AnswerOf,
@@ -14,6 +14,7 @@ import { canHelp, saysWhy } from '../api/problem.ts'
 import { problemText, useTexts } from '../i18n.ts'
 import { showSnackbar } from '../kit/Snackbar.tsx'
 import { clubIn, setSubscriptionNotice } from './subscriptionNotice.ts'
+import { useInTurn } from '../useInTurn.ts'
 import english from './texts.en.json'
 
 /** What becomes of something that is known already: `saved` is the server's answer, once there is one. */
@@ -28,7 +29,10 @@ export const change = <K extends Reads, Answer = unknown>(
 })
 
 type Saving<K extends Key> = {
-  /** What shows at once, and goes back to what it was when it is refused. */
+  /**
+   * What shows at once, and goes back to what it was when it is refused. It is sent one after the other, so that what was chosen last
+   * is what stands, also on a line on which one would overtake the other.
+   */
   optimistic?: (input: InputOf<K>) => readonly Change<AnswerOf<K>>[]
   /** The routes that are read again once it is saved, whatever they were asked. */
   refreshes?: readonly Reads[]
@@ -52,11 +56,17 @@ export function useSave<K extends Key>(key: K, saving: Saving<K>) {
   const t = useTexts('shell', english)
   const { mutate, cache } = useSWRConfig()
   const [running, setRunning] = useState(0)
+  const inTurn = useInTurn()
+  const going = useRef(0)
 
   async function save(input: InputOf<K>): Promise<AnswerOf<K> | undefined> {
     setRunning((count) => count + 1)
+    const changes = saving.optimistic?.(input) ?? []
+    const isBehindAnother = going.current > 0
+    going.current += 1
     try {
-      const answer = await showing(mutate, saving.optimistic?.(input) ?? [], send(input))
+      const sent = saving.optimistic ? inTurn(() => send(input)) : send(input)
+      const answer = await showing(mutate, changes, sent)
       readShown()
       tellSaved(answer, input)
       return answer
@@ -69,10 +79,13 @@ export function useSave<K extends Key>(key: K, saving: Saving<K>) {
       if (error instanceof ApiProblem && error.code === 'not_allowed') meetRefusal()
       // Where nothing is typed, what somebody else has made of it meanwhile shows; a form says itself that it is behind.
       if (error instanceof ApiProblem && error.code === 'conflict' && saving.failed !== undefined) readShown()
+      // It goes back to what was before the first of them, which may be saved.
+      if (isBehindAnother) for (const { key } of changes) void mutate(key)
       if (!(error instanceof ApiProblem) || saving.failed === undefined) throw error
       tellFailed(error, input)
       return undefined
     } finally {
+      going.current -= 1
       setRunning((count) => count - 1)
     }
   }

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Navigate, useNavigate, useParams } from 'react-router-dom'
+import { Navigate, useParams } from 'react-router-dom'
 import { useSWRConfig } from 'swr'
 import { signupDefaults, trialEndOf } from '#shared/rules/subscriptions.ts'
 import { type AnswerOf, ApiProblem, useApi } from '../api.ts'
@@ -20,6 +20,7 @@ import { Sum } from './Sum.tsx'
 import english from './texts.en.json'
 import { useCardPage } from './useReturnedCard.ts'
 import { usePlans } from './usePlans.ts'
+import { useLeadOn } from '../shell/useLeadOn.ts'
 
 type Promotion = AnswerOf<'GET /rest-api/payments/promotions/{code}'>
 const CREATE = 'POST /rest-api/payments/create/org/subscription'
@@ -46,7 +47,7 @@ export default function CheckoutScreen() {
 
 function Order({ renewed }: { renewed: string | undefined }) {
   const t = useTexts('subscriptions', english)
-  const navigate = useNavigate()
+  const leadOn = useLeadOn()
   const draft = useDraft()
   const { read, priceOf } = usePlans()
   const { data: club, error: noClub } = useApi(
@@ -107,7 +108,7 @@ function Order({ renewed }: { renewed: string | undefined }) {
     // Of a new club it ends where one arrives: without it this step leads back to the first.
     if (renewed !== undefined) endDraft()
     if (withCard) return page.open(next)
-    void navigate(next, { replace: true })
+    leadOn(next, { replace: true })
   }
 
   // What is said of a new club in this tab is of no other one.

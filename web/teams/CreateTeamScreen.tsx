@@ -1,4 +1,4 @@
-import { useNavigate, useParams } from 'react-router-dom'
+import { useParams } from 'react-router-dom'
 import type { SportName } from '#shared/rules/sports.ts'
 import { useApi } from '../api.ts'
 import { useTexts } from '../i18n.ts'
@@ -14,6 +14,7 @@ import { useKeptPart } from '../useKeptPart.ts'
 import { BuyLicence } from './BuyLicence.tsx'
 import { TeamForm } from './TeamForm.tsx'
 import texts from './texts.en.json'
+import { useLeadOn } from '../shell/useLeadOn.ts'
 
 const lists = ['GET /api/v1/orgOverview/{orgId}', 'GET /api/v1/playersAndTeams'] as const
 
@@ -21,7 +22,7 @@ const lists = ['GET /api/v1/orgOverview/{orgId}', 'GET /api/v1/playersAndTeams']
 export default function CreateTeamScreen() {
   const t = useTexts('teams', texts)
   const { orgId = '' } = useParams()
-  const navigate = useNavigate()
+  const leadOn = useLeadOn()
   const draft = `newTeam.${orgId}`
   const made = useKeptPart('t', draft)
   const teamId = `${orgId}.${made.part}`
@@ -68,7 +69,7 @@ export default function CreateTeamScreen() {
                 }
                 save={async (body) => {
                   const team = await made.send(() => save({ orgId, body: { teamId, ...body } }), savedBefore)
-                  void navigate(team ? paths.team({ orgId, teamId }) : paths.editTeam({ teamId }), { replace: true })
+                  leadOn(team ? paths.team({ orgId, teamId }) : paths.editTeam({ teamId }), { replace: true })
                 }}
               />
             </>

@@ -1,4 +1,4 @@
-import { useNavigate, useParams } from 'react-router-dom'
+import { useParams } from 'react-router-dom'
 import type { SportName } from '#shared/rules/sports.ts'
 import { useApi } from '../api.ts'
 import { useTexts } from '../i18n.ts'
@@ -10,12 +10,13 @@ import { useWhyCannot } from '../shell/useWhyCannot.ts'
 import { TeamPicture } from './PictureField.tsx'
 import { TeamForm } from './TeamForm.tsx'
 import texts from './texts.en.json'
+import { useLeadOn } from '../shell/useLeadOn.ts'
 
 /** What a team is called and how it is shown. */
 export default function EditTeamScreen() {
   const t = useTexts('teams', texts)
   const { teamId = '' } = useParams()
-  const navigate = useNavigate()
+  const leadOn = useLeadOn()
   const reason = useWhyCannot()('canEditTeam', teamId)
   const read = useApi('GET /api/v1/team/{teamId}', { teamId }, { handles: ['failures'] })
   const { save } = useSave('PUT /rest-api/teams/team/{teamId}', {
@@ -44,7 +45,7 @@ export default function EditTeamScreen() {
               readAnew={() => read.mutate()}
               save={async (values, before) => {
                 const saved = await save({ teamId, body: { ...values, before } })
-                void navigate(-1)
+                leadOn(-1)
                 return saved
               }}
             />

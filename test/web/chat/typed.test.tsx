@@ -117,3 +117,41 @@ it('leads who answers a message to the field, and who does so no more', async ()
   await user.click(screen.getByRole('button', { name: 'Do not reply to it' }))
   expect(field).toHaveFocus()
 })
+
+it('asks before files are lost that are attached to what is not sent', async () => {
+  server.answers(chat([]))
+  const { user } = show(<ChatScreen />, { path, at })
+  const asks = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
+  const input = await screen.findByLabelText('Pictures and files')
+  expect(asks()).toBe(false)
+  // One that does not come is attached all the same: it can be sent again.
+  await user.upload(input, new File(['the way there'], 'way.pdf', { type: 'application/pdf' }))
+  const away = await screen.findByRole('button', { name: 'Take off way.pdf' })
+  expect(asks()).toBe(true)
+  await user.click(away)
+  await waitFor(() => expect(asks()).toBe(false))
+})
+
+it('asks before who was chosen in one club is lost by looking at another', async () => {
+  server.answers({
+    'GET /rest-api/chat-user/available-orgs': [
+      { orgId: organizationId, orgName: 'Athletic' },
+      { orgId: 'o0000000000b', orgName: 'Borough' },
+    ],
+    'GET /rest-api/chat-user/available-participants': { status: 'success', data: { chatParticipants: [xenia] } },
+  })
+  const { user } = show(<NewConversation opened wanted={everybody} close={close} />, { path, at })
+  await tick(user)
+  const club = () => screen.getByRole('combobox', { name: 'Club' })
+  const answer = async (name: string) => {
+    await user.selectOptions(club(), 'Borough')
+    await user.click(within(await screen.findByRole('dialog', { name: asked })).getByRole('button', { name }))
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: asked })).toBeNull())
+  }
+  await answer('Stay')
+  expect(club()).toHaveDisplayValue('Athletic')
+  expect(screen.getByRole('checkbox', { name: /^Xenia/ })).toBeChecked()
+  await answer('Leave')
+  expect(club()).toHaveDisplayValue('Borough')
+  expect(await screen.findByRole('checkbox', { name: /^Xenia/ })).not.toBeChecked()
+})

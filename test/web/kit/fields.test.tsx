@@ -191,4 +191,11 @@ describe('files', () => {
     fireEvent.change(input(), { target: { files: [file(name, size)] } })
     expect([seen, screen.getByText(said).textContent]).toEqual([[], said])
   })
+  test('of several on a form each says what it is for, and where one is led to what is missing it is what can be seen', () => {
+    draw<readonly File[]>([], (field) => <FileDrop label="Birth certificate" hint="A picture of it" {...field} />)
+    const button = screen.getByRole('button', { name: 'Choose a file' })
+    expect(button).toHaveAccessibleDescription('Birth certificate A picture of it')
+    input().focus()
+    expect(button).toHaveFocus()
+  })
 })

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
@@ -64,4 +65,9 @@ it('is entered by Tab at the folder that is shown, wherever the arrows had led t
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'After' }))
   await user.tab({ shift: true })
   expect(document.activeElement).toBe(screen.getByRole('treeitem', { name: /Training drills/ }))
+})
+
+it('has arrows that a finger hits, and not the folder beside them', () => {
+  const [, width] = /\.toggle \{[^}]*\bwidth: (\d+)px/.exec(readFileSync('web/kit/FolderTree.module.css', 'utf8')) ?? []
+  expect(Number(width)).toBeGreaterThanOrEqual(24)
 })

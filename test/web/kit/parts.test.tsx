@@ -75,6 +75,18 @@ describe('snackbars', () => {
     expect(screen.getByRole('alert').textContent).toBe('save failed')
   })
 
+  test('pressed by keyboard they lead back to where one was: the button is gone with them', () => {
+    const run = vi.fn<() => void>()
+    render(<Button>Delete</Button>)
+    screen.getByRole('button', { name: 'Delete' }).focus()
+    show({ text: 'Removed', action: { label: 'Undo', run } })
+    const undo = screen.getByRole('button', { name: 'Undo' })
+    act(() => undo.focus())
+    fireEvent.click(undo)
+    expect(run).toHaveBeenCalledOnce()
+    expect(screen.getByRole('button', { name: 'Delete' })).toHaveFocus()
+  })
+
   test('stay while somebody points at them, and can be closed', () => {
     show({ text: 'Updated' }, { text: 'save failed', tone: 'danger' })
     fireEvent.pointerEnter(screen.getByText('Updated').closest('li') as Element)

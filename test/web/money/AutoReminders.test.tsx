@@ -1,8 +1,10 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
+import { Problem } from '#shared/problems.ts'
 import PaymentsScreen from '#web/money/PaymentsScreen.tsx'
 import { SubscriptionBanner } from '#web/shell/SubscriptionBanner.tsx'
-import { standInServer } from '../answering.tsx'
+import { type Answering, standInServer } from '../answering.tsx'
 import { organizationId } from '../people.ts'
 import { showInShell } from '../settings/inShell.tsx'
 import { treasurer } from './fees.ts'
@@ -11,7 +13,7 @@ const server = standInServer()
 const CHANGE = 'PUT /rest-api/fee/reminders/{orgId}'
 const none = { dueInCents: 0, paidInCents: 0, lateInCents: 0, comingInCents: 0 }
 
-async function open(limitedFunctionality: boolean) {
+async function open(limitedFunctionality: boolean, saved: NonNullable<Answering[typeof CHANGE]> = { days: [3, 7] }) {
   const { organizations, ...rest } = treasurer()
   server.answers({
     'GET /api/v1/playersAndTeams': {
@@ -25,7 +27,7 @@ async function open(limitedFunctionality: boolean) {
     'GET /rest-api/fee/search/{orgUnitId}': { fees: [], cursor: null },
     'GET /rest-api/fee/totals/{orgUnitId}': { totals: none, months: [] },
     'GET /rest-api/fee/reminders/{orgId}': { days: [7] },
-    [CHANGE]: { days: [3, 7] },
+    [CHANGE]: saved,
   })
   const screens = (
     <>
@@ -54,4 +56,33 @@ it('says that nobody is reminded once the club’s subscription has ended, and w
   expect(dialog.getByText(rests)).toBeVisible()
   expect(dialog.getByRole('checkbox', { name: '3 days late' })).toHaveAttribute('aria-disabled', 'true')
   expect(server.asked(CHANGE)).toEqual([])
+})
+
+it('sends a second day once the first has its answer: on a slow line neither overtakes the other', async () => {
+  const first = Promise.withResolvers<{ days: number[] }>()
+  const dialog = await open(false, () => first.promise)
+  await userEvent.click(dialog.getByRole('checkbox', { name: 'On the day it is due' }))
+  expect(dialog.getByRole('checkbox', { name: 'On the day it is due' })).toBeChecked()
+  expect(dialog.getByRole('checkbox', { name: '3 days late' })).toBeChecked()
+  expect(server.asked(CHANGE).map(({ body }) => body)).toEqual([{ days: [3, 7] }])
+  server.answers({ [CHANGE]: { days: [0, 3, 7] } })
+  first.resolve({ days: [3, 7] })
+  await waitFor(() =>
+    expect(server.asked(CHANGE).map(({ body }) => body)).toEqual([{ days: [3, 7] }, { days: [0, 3, 7] }]),
+  )
+})
+
+it('shows the day that is saved where the one after it was not', async () => {
+  const first = Promise.withResolvers<{ days: number[] }>()
+  const dialog = await open(false, () => first.promise)
+  await userEvent.click(dialog.getByRole('checkbox', { name: 'On the day it is due' }))
+  server.answers({
+    'GET /rest-api/fee/reminders/{orgId}': { days: [3, 7] },
+    [CHANGE]: () => {
+      throw new Problem('busy')
+    },
+  })
+  first.resolve({ days: [3, 7] })
+  await waitFor(() => expect(dialog.getByRole('checkbox', { name: 'On the day it is due' })).not.toBeChecked())
+  await waitFor(() => expect(dialog.getByRole('checkbox', { name: '3 days late' })).toBeChecked())
 })

@@ -90,6 +90,17 @@ it('offers nothing that a club is refused whose subscription has ended, and says
   expect(await screen.findByRole('button', { name: 'Put down a payment' })).toHaveAccessibleDescription(why)
 })
 
+it('keeps the keyboard in the dialog when what was pressed leads on from it', async () => {
+  const { user } = open()
+  await user.click(await screen.findByRole('button', { name: show }))
+  const pay = await screen.findByRole('button', { name: 'Put down a payment' })
+  pay.focus()
+  await user.keyboard('{Enter}')
+  const dialog = await screen.findByRole('dialog', { name: 'Spring season' })
+  await within(dialog).findByRole('textbox', { name: /Amount/ })
+  await waitFor(() => expect(within(dialog).getByRole('group', { name: 'Spring season' })).toHaveFocus())
+})
+
 const card = {
   paymentId: 'payment-1',
   amountInCents: 5000,

@@ -5,7 +5,7 @@ import type { AnswerOf } from '#web/api.ts'
 import NoticesScreen from '#web/notices/NoticesScreen.tsx'
 import UnsubscribeScreen from '#web/notices/UnsubscribeScreen.tsx'
 import type { Flag } from '#shared/permissions.ts'
-import { readerIn, show, standInServer } from '../answering.tsx'
+import { NoAnswer, readerIn, show, standInServer } from '../answering.tsx'
 import { coachOf, teamId } from '../people.ts'
 import { showInShell } from '../settings/inShell.tsx'
 
@@ -149,6 +149,22 @@ it('stops mails by a link only when its button is pressed, and has them sent aga
   show(<UnsubscribeScreen />)
   expect(await screen.findByText('You get mails of this kind: “Emails of coaches and clubs”.')).toBeVisible()
   expect(screen.getByText(/open the link from the mail again/)).toBeVisible()
+  history.replaceState(null, '')
+})
+
+it('asks by a link once more where no answer came: loaded anew, the page would have no link any more', async () => {
+  history.replaceState(null, '', '/#token.signature')
+  server.answers({
+    'POST /rest-api/mail/unsubscribe': () => {
+      throw new NoAnswer()
+    },
+  })
+  const { user } = show(<UnsubscribeScreen />, { path: '/', at: '/#token.signature' })
+  expect(await screen.findByText(/^No connection/)).toBeVisible()
+  server.answers({ 'POST /rest-api/mail/unsubscribe': { notice: 'news', on: true } })
+  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByRole('button', { name: 'Stop these mails' })).toBeVisible()
+  expect(server.asked('POST /rest-api/mail/unsubscribe').at(-1)?.body).toEqual({ token: 'token.signature' })
   history.replaceState(null, '')
 })
 

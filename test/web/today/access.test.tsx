@@ -201,3 +201,18 @@ it('leaves a trace: what was asked, and what became of it', async () => {
     'You asked coach@club.example on Fri 20 Nov about U12 Falcons. The coach has declined.',
   ])
 })
+
+it('asks before what is typed is lost by Close', async () => {
+  const { user, box, name } = await openForm()
+  await user.type(name, 'Danley')
+  const close = async (answer: string) => {
+    await user.click(within(box).getByRole('button', { name: 'Close' }))
+    const question = within(await screen.findByRole('dialog', { name: 'Leave without saving?' }))
+    await user.click(question.getByRole('button', { name: answer }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  }
+  await close('Stay')
+  expect(name).toHaveValue('Danley')
+  await close('Leave')
+  expect(within(box).queryByRole('textbox')).toBeNull()
+})

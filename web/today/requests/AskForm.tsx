@@ -7,7 +7,7 @@ import { Button } from '../../kit/Button.tsx'
 import { Failure } from '../../kit/Failure.tsx'
 import { Field } from '../../kit/Field.tsx'
 import { showSnackbar } from '../../kit/Snackbar.tsx'
-import { Typed } from '../../kit/Typed.tsx'
+import { useLeaveGuard } from '../../kit/useLeaveGuard.ts'
 import { type Asked, askFaults } from './askFaults.ts'
 import styles from './Requests.module.css'
 import texts from '../texts.en.json'
@@ -34,6 +34,11 @@ export function AskForm({ about, failure, onSent, onClose }: Props) {
   const [sending, setSending] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => form.current?.querySelector('input')?.focus(), [])
+
+  const { mayLeave } = useLeaveGuard(asked.email !== '' || asked.name !== '')
+  async function close() {
+    if (await mayLeave()) onClose()
+  }
 
   const found = tried ? askFaults(asked) : {}
   const faultOf = (field: Name) => {
@@ -73,7 +78,6 @@ export function AskForm({ about, failure, onSent, onClose }: Props) {
   }
   return (
     <form ref={form} className={styles.form} noValidate onSubmit={(event) => void send(event)}>
-      <Typed dirty={asked.email !== '' || asked.name !== ''} />
       <Field
         name="email"
         type="email"
@@ -105,7 +109,7 @@ export function AskForm({ about, failure, onSent, onClose }: Props) {
         <Button kind="primary" type="submit" busy={sending}>
           {t('sendRequest')}
         </Button>
-        <Button kind="quiet" onClick={onClose}>
+        <Button kind="quiet" onClick={() => void close()}>
           {t('close')}
         </Button>
       </div>
