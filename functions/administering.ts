@@ -3,6 +3,7 @@ import { type Flag, flags as allFlags } from '#shared/permissions.ts'
 import { faultAt, Problem } from '#shared/problems.ts'
 import { flagsFor, unheldBy } from '#shared/rules/administrators.ts'
 import { isHeldBackIn } from './http/secondFactor.ts'
+import { notShutOut } from './shutOut.ts'
 import { type Administrator, organizationAdministrators, teamAdministrators } from './table/administrators.ts'
 import type { Me } from './table/me.ts'
 import { organizations } from './table/organizations.ts'
@@ -42,7 +43,7 @@ export type Standing = { flags: ReadonlySet<Flag>; holds: { userId: string; unit
 /**
  * What somebody may do to an organization or a team as it is now, and the conditions under which that is so while something is
  * written upon it: whose rights are taken meanwhile gives none away. `me`: of somebody who does it now; what they run without the
- * second factor that it takes gives them nothing to give away.
+ * second factor that it takes gives them nothing to give away. Of anybody else: whom our own people have shut out, there as well.
  */
 export async function standingOf(userId: string, orgUnitId: string, me?: Pick<Me, 'access'>): Promise<Standing> {
   const organizationId = organizationOf(orgUnitId)
@@ -56,7 +57,10 @@ export async function standingOf(userId: string, orgUnitId: string, me?: Pick<Me
     }),
   )
   const there = rows.filter((row) => row !== undefined)
-  return { flags: new Set(there.flatMap(({ flags }) => flags)), holds: there }
+  const flags = new Set(there.flatMap((row) => row.flags))
+  if (me || there.length === 0) return { flags, holds: there }
+  const check = await notShutOut(userId)
+  return check ? { flags, holds: [...there, { unit: '', userId, check }] } : { flags: new Set(), holds: [] }
 }
 
 type Unheld = { unheld: ReadonlySet<Flag>; lock?: Write }

@@ -34,6 +34,8 @@ export type FunctionRecord = {
   lines?: true
   /** It takes accounts out of the user pool, whose id is in USER_POOL_ID. */
   accounts?: true
+  /** It ends the sign-ins of an account at the user pool, whose id is in USER_POOL_ID, or in what the pool tells it. */
+  signsOut?: true
   /** It sends mail, where the stage has an address to send from: that is in MAIL_FROM. */
   mail?: true
   /** What it needs for some calls alone is imported by `import()`, and lies in files of its own beside its index. */

@@ -50,7 +50,7 @@ export function cdkApp({ stage: asked, outdir, build = buildFolder, isChecked = 
   const atGateway = routes.filter(({ area }) => areasAtGateway.has(area)).map(({ key }) => key)
   const data = dataStack(app, stage)
   const signIn = identityStack(app, stage, { registry, data, build })
-  const functions = areasStack(app, stage, { registry, data, build })
+  const functions = areasStack(app, stage, { registry, data, signIn, build })
   const { api, lines } = apiStack(app, stage, { registry, areas, functions, data, signIn, build })
   const prefixes = prefixesOf(atGateway)
   const site = webStack(app, stage, { data, signIn, api, lines, build, prefixes })

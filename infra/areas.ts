@@ -5,20 +5,20 @@ import { canaries, throughCanary } from './canary.ts'
 import type { Data } from './data.ts'
 import { originValue } from './firewall.ts'
 import { createFunction } from './functions.ts'
-import { refreshTokenDays } from './identity.ts'
+import { refreshTokenDays, type SignIn, signsOut } from './identity.ts'
 import { calledBy } from './registry.ts'
 import { region, type Stage, stackName } from './stages.ts'
 
 /** Of so many requests one is counted for its club: a write unit for each of them would be half of what they cost. */
 const usageShare = 16
 
-type AreasProps = { registry: Functions; data: Data; build: string }
+type AreasProps = { registry: Functions; data: Data; signIn: SignIn; build: string }
 
 /** The functions of the API, one per area, and the one that answers programs, by their names. A stack of their own: the gateway's routes fill another. */
 export function areasStack(
   app: App,
   stage: Stage,
-  { registry, data, build }: AreasProps,
+  { registry, data, signIn, build }: AreasProps,
 ): ReadonlyMap<string, IFunction> {
   const stack = new Stack(app, stackName(stage, 'areas'), { env: { region } })
   const shared = stage.canary ? canaries(stack, stage) : undefined
@@ -40,6 +40,10 @@ export function areasStack(
           ...(stage.domain && { SITE_URL: `https://${stage.domain.name}` }),
         },
       })
+      if (record.signsOut) {
+        lambda.addEnvironment('USER_POOL_ID', signIn.pool.userPoolId)
+        signsOut(stack, name, { pool: signIn.pool, lambda })
+      }
       return [name, shared ? throughCanary(stack, name, lambda, shared) : lambda]
     }),
   )

@@ -11,6 +11,8 @@ import {
   UserPoolEmail,
   UserPoolOperation,
 } from 'aws-cdk-lib/aws-cognito'
+import { Policy, PolicyStatement } from 'aws-cdk-lib/aws-iam'
+import type { IFunction } from 'aws-cdk-lib/aws-lambda'
 import { CfnWebACLAssociation } from 'aws-cdk-lib/aws-wafv2'
 import type { Functions } from '#functions/registry.ts'
 import { staffRoles } from '#shared/permissions.ts'
@@ -114,12 +116,24 @@ export function identityStack(app: App, stage: Stage, { registry, data, build }:
     // Cognito waits five seconds for a trigger, no longer.
     const trigger = createFunction(stack, name, { stage, data, record, build, timeout: 5 })
     pool.addTrigger(UserPoolOperation.of(record.on.userPool), trigger)
+    if (record.signsOut) signsOut(stack, name, { pool, lambda: trigger })
   }
 
   watchSignIn(stack, { pool, client }, data)
   new CfnOutput(stack, 'UserPoolId', { value: pool.userPoolId })
   new CfnOutput(stack, 'UserPoolClientId', { value: client.userPoolClientId })
   return { pool, client }
+}
+
+/**
+ * It may end what somebody has begun at the pool. By a policy of its own: the pool waits for its triggers to be made, and they for the
+ * policy of their role.
+ */
+export function signsOut(stack: Stack, name: string, { pool, lambda }: { pool: UserPool; lambda: IFunction }): void {
+  const { role } = lambda
+  if (!role) throw new Error(`${name} has no role.`)
+  const may = new PolicyStatement({ actions: ['cognito-idp:AdminUserGlobalSignOut'], resources: [pool.userPoolArn] })
+  new Policy(stack, `${name}-signs-out`, { roles: [role], statements: [may] })
 }
 
 const names = { email: true, givenName: true, familyName: true }

@@ -58,7 +58,7 @@ export async function reportMessage({
   // Where nobody runs the club but who wrote it.
   const isOurs = concerned.length === 0
   const knowWe = before.some(({ toUs, settled }) => toUs && settled === undefined)
-  const toUs = isOurs && !knowWe ? await tellOurPeople(stamp, { conversationSid, reportedBy: userId, reason }) : []
+  const toUs = isOurs && !knowWe ? await tellOurPeople(stamp, { conversationSid, reason }) : []
   const about = { organizationId, conversationSid, messageSid }
   const report = chatReports.createOnce({
     organizationId,

@@ -10,12 +10,12 @@ import type { Stamp, Write } from '../table/writes.ts'
 
 /**
  * What was reported where nobody runs the club but who wrote it waits among the questions to our own people, and is mailed to them
- * at once. It holds nothing of what was written and no name: with the account that reported it they can look, in its place, which
- * asks them why and is kept.
+ * at once. What it says holds nothing of what was written and no name, as it is mailed; what was reported, by whom and of whom
+ * stands with it where they read it, for a chat is not read in anybody's place.
  */
 export async function tellOurPeople(
   stamp: Stamp,
-  { conversationSid, reportedBy, reason }: { conversationSid: string; reportedBy: string; reason: ReportReason },
+  { conversationSid, reason }: { conversationSid: string; reason: ReportReason },
 ): Promise<Write[]> {
   const organizationId = organizationOf(conversationSid)
   const organization = await organizations.get({ organizationId })
@@ -23,7 +23,7 @@ export async function tellOurPeople(
   // Like a stranger's, of whom nobody has the secret: it is no account's own.
   const threadId = `v${digestOf(randomUUID())}`
   const goesAt = addHours(at, visitorsKeptHours)
-  const text = `In ${organization?.name ?? organizationId} a chat message was reported (${reason}), and nobody of the club but its author could be told. It was reported by the account /admin/user/${reportedBy} and stands in /chat/${conversationSid}. Touchline wrote this by itself: nobody reads an answer.`
+  const text = `In ${organization?.name ?? organizationId} a chat message was reported (${reason}), and nobody of the club but its author could be told. What it says, who wrote it and who reported it stands here. Touchline wrote this by itself: nobody reads an answer.`
   const waits = { state: 'waiting' as const, since: at, day: at.slice(0, 10), onDay: 1, readSeq: 1 }
   return [
     supportThreads.create({

@@ -13,13 +13,14 @@ import { unitsOf } from './urgent.ts'
 
 /** Why an email whose time has come goes to nobody, whomever it would reach; undefined when it may go. */
 export async function whyNotSent(email: Kept<Email>): Promise<NotSentReason | undefined> {
-  const { access } = await meOf({ userId: email.authorId })
+  const { access, session } = await meOf({ userId: email.authorId })
   const [mayWrite, isThere, isArchived] = await Promise.all([
     mayWriteEmail(access, email),
     isToSomething(email.to),
     wasArchivedSince(email),
   ])
-  if (!mayWrite) return 'notAllowed'
+  // Whom our own people have shut out writes to nobody any more.
+  if (!mayWrite || session.disabled === true) return 'notAllowed'
   if (!isThere) return 'eventGone'
   return isArchived ? 'archived' : undefined
 }

@@ -4,6 +4,7 @@ import { choosable, isTold, type ChoiceKey, mailedAs, type NoticeName, noticeNam
 import { type Link, readLink } from '../http/links.ts'
 import type { CallOf } from '../serve.ts'
 import { choicesOf, languageOf, noticeChoices } from '../table/noticeChoices.ts'
+import { profiles } from '../table/profiles.ts'
 import { suppressedAddresses } from '../table/suppressedAddresses.ts'
 import { untilSettled, write } from '../table/table.ts'
 import { addressOf } from './readEmail.ts'
@@ -100,14 +101,22 @@ function noticeIn({ about }: Link): NoticeName {
   return notice
 }
 
-/** In the name of the mail's reader, and of this one kind alone. As often as it is asked, it is the same. */
+/**
+ * In the name of the mail's reader, and of this one kind alone. As often as it is asked, it is the same. Mail programs press the link of
+ * old mails, too: of who has been erased since nothing is written anew.
+ */
 async function choose(link: Link, on: boolean, now: string): Promise<void> {
   const { userId } = link
   const notice = noticeIn(link)
   const key: ChoiceKey = `${notice}.${mailedAs(notice)}`
   await untilSettled(async () => {
-    const row = await noticeChoices.get({ userId }, { consistent: true })
+    const [row, profile] = await Promise.all([
+      noticeChoices.get({ userId }, { consistent: true }),
+      profiles.get({ userId }, { consistent: true }),
+    ])
+    if (!profile) return
     const chosen = { ...row?.chosen, [key]: on ? 'on' : 'off' }
-    await write({ actor: userId, at: now }, noticeChoices.upsert({ userId }, { set: { chosen }, ...asItWas(row) }))
+    const choice = noticeChoices.upsert({ userId }, { set: { chosen }, ...asItWas(row) })
+    await write({ actor: userId, at: now }, choice, profiles.check({ userId }, []))
   })
 }

@@ -1,5 +1,5 @@
 import { kindOf, organizationOf } from '#shared/ids.ts'
-import { canWait, isFleeting, isQuiet, isTold, mailedAs } from '#shared/rules/notices.ts'
+import { canWait, isDuty, isFleeting, isQuiet, isTold, mailedAs } from '#shared/rules/notices.ts'
 import { Problem } from '#shared/problems.ts'
 import { logTrace } from '../logTrace.ts'
 import { outbox, type OutboxMail } from '../table/outbox.ts'
@@ -40,7 +40,7 @@ export const handler = worker(async ({ pk }, { now }) => {
   if (!from) return end('gone', 'this stage sends no mail')
   const reader = await readerOf(mail)
   if (!reader) return end('gone', 'no address')
-  const { to, choices, say, suppressed } = reader
+  const { to, choices, say, suppressed, shutOut } = reader
   const notice = letterKinds[mail.letter].notice
   // Whose mail did not go out is looked up by their address, too.
   const address = { email: to.email, wantedAt: mail.wantedAt }
@@ -49,6 +49,8 @@ export const handler = worker(async ({ pk }, { now }) => {
   // Who is told of what stands in their calendar, the letter itself knows: also who wants no more is told that it is off.
   if (mail.letter !== 'digest' && mailedAs(notice) === 'mail' && !isTold(choices, notice, 'mail'))
     return end('gone', 'its reader does not want mails of this kind', address)
+  // Its links would answer nothing, and whose address it is by now is not sure. What they owe, have or must know is still told.
+  if (shutOut && !isDuty(notice, 'mail')) return end('gone', 'its reader is shut out', address)
   const hold = (ofClub?: string) =>
     untilSettled(async () => {
       const { until, writes } = await holdWrites(mail, reader, { now, ofClub })

@@ -87,7 +87,7 @@ export async function gather(userId: string, told: (done: number) => Promise<voi
     async () => add('Access token', ...(await accessTokens.of({ userId }))),
     async () => add('Push device', ...(await pushDevices.of({ userId }))),
     async () => add('Saved card', ...(await savedCards.of(userId))),
-    () => ofMails(own, add),
+    () => ofMails(userId, own, add),
     () => ofSupport(userId, own, add),
   ]
   for (const [i, part] of parts.entries()) {
@@ -198,13 +198,28 @@ async function ofRegistrations(userId: string, players: readonly AccessPlayer[],
   }
 }
 
-/** Of the mails of the last two months: to whom, about what, and what became of them. */
-async function ofMails(own: readonly Item[], add: Add): Promise<void> {
-  const profile = own.find(({ kind }) => kind === 'Profile') as Profile | undefined
-  const emails = profile ? await emailUsers.knowing(profile) : []
-  const listed = (await Promise.all(emails.map((email) => all<{ pk: string }>(outbox.to(email, '2000'))))).flat()
+/**
+ * Of the mails of the last two months: to whom, about what, and what became of them. What goes to an address alone is theirs who has
+ * it confirmed by now: at one that they had before, somebody else may read.
+ */
+async function ofMails(userId: string, own: readonly Item[], add: Add): Promise<void> {
+  const { known, confirmed } = await addressesOf(userId, own)
+  const listed = (await Promise.all(known.map((email) => all<{ pk: string }>(outbox.to(email, '2000'))))).flat()
   const mails = await outbox.getMany(listed.map(({ pk }) => ({ mailId: pk.slice('OUTBOX#'.length) })))
-  add('Mail', ...mails.filter((mail): mail is Kept<OutboxMail> => mail !== undefined))
+  const isTheirs = ({ to }: OutboxMail) =>
+    'userId' in to ? to.userId === userId : confirmed.includes(normalEmail(to.email))
+  add('Mail', ...mails.filter((mail): mail is Kept<OutboxMail> => mail !== undefined && isTheirs(mail)))
+}
+
+/** What they are known by, now or before, and what of it is confirmed as their own. */
+async function addressesOf(userId: string, own: readonly Item[]) {
+  const profile = own.find(({ kind }) => kind === 'Profile') as Profile | undefined
+  const known = profile ? await emailUsers.knowing(profile) : []
+  const owners = await emailUsers.getMany(
+    known.map((email) => ({ email })),
+    { consistent: true },
+  )
+  return { known, confirmed: known.filter((_, i) => owners[i]?.userId === userId) }
 }
 
 /**
@@ -212,10 +227,7 @@ async function ofMails(own: readonly Item[], add: Add): Promise<void> {
  * confirmed as one's own. Anybody can have typed it before.
  */
 async function ofSupport(userId: string, own: readonly Item[], add: Add): Promise<void> {
-  const profile = own.find(({ kind }) => kind === 'Profile') as Profile | undefined
-  const known = (profile ? await emailUsers.knowing(profile) : []).map((email) => ({ email }))
-  const owners = await emailUsers.getMany(known, { consistent: true })
-  const confirmed = known.map(({ email }) => email).filter((_, i) => owners[i]?.userId === userId)
+  const { confirmed } = await addressesOf(userId, own)
   const asked = await Promise.all(confirmed.map(supportMessages.askedFrom))
   const isOthers = ({ email }: SupportMessage) => email !== undefined && !confirmed.includes(normalEmail(email))
   for (const thread of [{ threadId: userId }, ...asked.flat()]) {

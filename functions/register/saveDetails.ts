@@ -55,6 +55,9 @@ export async function saveDetails({ params: { registrationId }, body, userId, me
   if (!fitsAtOnce(all, filesOf(registration, all).length, depositAsked(registration.registration) > 0))
     throw new Problem('too_many_children')
   const signed = signedFor(registration, filled.answers, signedBy(userId, { drafts, entries }), now)
+  // Who acts in somebody's place fills in for them, and signs for nobody, as no agreement and no task either.
+  if (stamp.subject !== undefined && signed.some(({ signedAt }) => signedAt === now))
+    throw new Problem('only_themselves')
   refuse(filled, registration, registrar, idsOf(signed))
   const id = { registrationId, userId, playerId }
   // With what it becomes when it is sent off, which names each thing that was chosen.

@@ -1,6 +1,9 @@
 import type { PostConfirmationTriggerEvent } from 'aws-lambda'
 import { asName } from '#shared/rules/names.ts'
+import { failedWords } from '../failed.ts'
+import { logTrace } from '../logTrace.ts'
 import { once } from '../once.ts'
+import { poolSignOut } from '../poolSignOut.ts'
 import { emailUsers } from '../table/emailUsers.ts'
 import { profiles } from '../table/profiles.ts'
 import { sessions } from '../table/sessions.ts'
@@ -9,7 +12,7 @@ import { write } from '../table/table.ts'
 /**
  * Runs when someone has confirmed their e-mail address: writes who they are. The user pool takes names of any length, so
  * they are cut to what the profile's form takes. It may call again, which changes nothing.
- * It runs after a forgotten password too: whoever else knew the old one is signed out everywhere.
+ * It runs after a forgotten password too: whoever else knew the old one is signed out everywhere, with us and at the pool.
  */
 export async function handler(event: PostConfirmationTriggerEvent): Promise<PostConfirmationTriggerEvent> {
   if (event.triggerSource === 'PostConfirmation_ConfirmSignUp') await writePerson(event)
@@ -20,10 +23,15 @@ export async function handler(event: PostConfirmationTriggerEvent): Promise<Post
 // The user pool does not say when it calls.
 const stampOf = (userId: string) => ({ actor: userId, at: new Date().toISOString() })
 
-async function endSessions({ request: { userAttributes } }: PostConfirmationTriggerEvent): Promise<void> {
+async function endSessions({ userPoolId, request: { userAttributes } }: PostConfirmationTriggerEvent): Promise<void> {
   const { sub: userId = '' } = userAttributes
   const stamp = stampOf(userId)
   await sessions.endAll(stamp, { userId }, stamp.at)
+  // The new password counts already: who has just chosen it is not told that it does not, and we are told of this.
+  await poolSignOut(userId, userPoolId).catch((error: unknown) => {
+    logTrace(error)
+    console.error(failedWords)
+  })
 }
 
 async function writePerson(event: PostConfirmationTriggerEvent): Promise<void> {

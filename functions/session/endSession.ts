@@ -1,4 +1,6 @@
 import type { session } from '#shared/api/session.ts'
+import { Problem } from '#shared/problems.ts'
+import { logTrace } from '../logTrace.ts'
 import type { CallOf } from '../serve.ts'
 import { pushDevices } from '../table/pushDevices.ts'
 import { devices, endedSessions, sessions } from '../table/sessions.ts'
@@ -30,9 +32,22 @@ export const endSession = ({
     return {}
   })
 
-/** Whoever signed in before now has to sign in again, wherever they are. */
-export async function endAllSessions({ userId, stamp, now }: CallOf<typeof session, 'POST /rest-api/session/end-all'>) {
+/**
+ * Whoever signed in before now has to sign in again, wherever they are. At the user pool too: a refresh token that was taken gives new
+ * access tokens there, by which its thief would change the address or the second factor without asking us.
+ */
+export async function endAllSessions({
+  userId,
+  token,
+  stamp,
+  now,
+}: CallOf<typeof session, 'POST /rest-api/session/end-all'>) {
   await sessions.endAll(stamp, { userId }, now)
+  const { signOutOf } = await import('./userPool.ts')
+  await signOutOf(token.bearer).catch((error: unknown) => {
+    logTrace(error)
+    throw new Problem('busy')
+  })
   return {}
 }
 

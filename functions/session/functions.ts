@@ -18,6 +18,7 @@ export const session = {
     loses: 'People who have just typed the code from their mail are left without a profile and cannot go on.',
     on: { userPool: 'postConfirmation' },
     may: { read: ['USER'], write: ['USER', 'EMAIL'] },
+    signsOut: true,
   },
   'session-picture-gone': {
     entry: 'functions/session/pictureGoneHandler.ts',

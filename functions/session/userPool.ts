@@ -1,4 +1,8 @@
-import { CognitoIdentityProviderClient, GetUserCommand } from '@aws-sdk/client-cognito-identity-provider'
+import {
+  CognitoIdentityProviderClient,
+  GetUserCommand,
+  GlobalSignOutCommand,
+} from '@aws-sdk/client-cognito-identity-provider'
 
 /** A person waits, and the next start asks again: better no answer soon than one after the gateway has given up. */
 const cognito = new CognitoIdentityProviderClient({
@@ -7,3 +11,8 @@ const cognito = new CognitoIdentityProviderClient({
 })
 
 export const userOf = (bearer: string) => cognito.send(new GetUserCommand({ AccessToken: bearer }))
+
+/** Ends each sign-in of the token's owner, this one too. */
+export async function signOutOf(bearer: string): Promise<void> {
+  await cognito.send(new GlobalSignOutCommand({ AccessToken: bearer }))
+}

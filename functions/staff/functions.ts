@@ -8,6 +8,8 @@ export const staff = {
     may: { read: ['USER', 'ORG', 'OUTBOX', 'FIGURES', 'SCREENS', 'USAGE', 'LIBRARY', 'RECORDINGS'], write: ['USER'] },
     indexes: ['gsi1', 'gsi2'],
     secrets: ['cursors'],
+    signsOut: true,
+    inParts: true,
   },
   'staff-figures': {
     entry: 'functions/staff/figuresHandler.ts',

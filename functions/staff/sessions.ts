@@ -1,5 +1,6 @@
 import type { staff } from '#shared/api/staff.ts'
 import { Problem } from '#shared/problems.ts'
+import { logTrace } from '../logTrace.ts'
 import type { CallOf } from '../serve.ts'
 import { profiles } from '../table/profiles.ts'
 import { type Session, sessions } from '../table/sessions.ts'
@@ -8,7 +9,7 @@ import { actionBy } from './actions.ts'
 
 type Api = typeof staff
 
-/** From the next call on: whoever signed in before is refused. */
+/** From the next call on: whoever signed in before is refused, and can renew nothing at the user pool. */
 export async function endSessions({
   params: { userId },
   body: { reason },
@@ -17,6 +18,7 @@ export async function endSessions({
 }: CallOf<Api, 'POST /rest-api/staff/user/{userId}/end-sessions'>) {
   await refuseUnknown(userId)
   await sessions.endAll(stamp, { userId }, now, actionBy(stamp, userId, 'ended', reason))
+  await endAtPool(userId)
   return shownSessions(await sessions.get({ userId }, { consistent: true }))
 }
 
@@ -29,7 +31,17 @@ export async function setDisabled({
   await refuseUnknown(userId)
   const action = actionBy(stamp, userId, disabled ? 'disabled' : 'enabled', reason)
   await write(stamp, sessions.upsert({ userId }, { set: { disabled } }), action)
+  if (disabled) await endAtPool(userId)
   return shownSessions(await sessions.get({ userId }, { consistent: true }))
+}
+
+/** Whoever was signed in could still change the address of the account there, and have its password sent to another one. */
+async function endAtPool(userId: string): Promise<void> {
+  const { poolSignOut } = await import('../poolSignOut.ts')
+  await poolSignOut(userId).catch((error: unknown) => {
+    logTrace(error)
+    throw new Problem('busy')
+  })
 }
 
 export async function refuseUnknown(userId: string): Promise<void> {

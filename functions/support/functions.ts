@@ -5,7 +5,7 @@ export const support = {
     entry: 'functions/support/handler.ts',
     loses: 'Nobody can ask our own people for help from a registration, and they cannot answer.',
     on: { api: 'support' },
-    may: { read: ['USER', 'SUPPORT'], write: ['BUDGET', 'SUPPORT'] },
+    may: { read: ['USER', 'SUPPORT', 'REPORTS'], write: ['BUDGET', 'SUPPORT'] },
     indexes: ['lsi1', 'gsi2'],
     secrets: ['cursors'],
   },

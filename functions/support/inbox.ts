@@ -2,6 +2,7 @@ import type { support } from '#shared/api/support.ts'
 import { Problem } from '#shared/problems.ts'
 import { fullName } from '#shared/rules/names.ts'
 import type { CallOf } from '../serve.ts'
+import { chatReports } from '../table/chatReports.ts'
 import { cursorAt, positionOf } from '../table/cursor.ts'
 import { type Profile, profiles } from '../table/profiles.ts'
 import {
@@ -39,7 +40,25 @@ export async function readThread({
 }: Call<'GET /rest-api/staff/support/{threadId}'>) {
   const [thread, person] = await Promise.all([threadNow(threadId), profiles.get({ userId: threadId })])
   if (!thread) throw new Problem('not_found')
-  return { ...(await messagesOf(threadId, thread, numberIn(before))), thread: cardOf(thread, person) }
+  const [said, reported] = await Promise.all([
+    messagesOf(threadId, thread, numberIn(before)),
+    thread.reportedIn === undefined ? undefined : reportedTo(thread.reportedIn),
+  ])
+  return { ...said, thread: cardOf(thread, person), ...(reported && { reported }) }
+}
+
+/** What nobody of the club could be told of but who wrote it, the newest first: nothing of what the club judges itself. */
+async function reportedTo(organizationId: string) {
+  const ours = (await chatReports.of({ organizationId })).filter(({ toUs }) => toUs)
+  const names = await profiles.namesOf(ours.flatMap(({ author, reportedBy }) => [author, reportedBy]))
+  const account = (userId: string) => ({ userId, name: names.get(userId) ?? '' })
+  return ours
+    .toSorted((a, b) => b.reportedAt.localeCompare(a.reportedAt))
+    .map(({ text, files, sentAt, author, reportedBy, reportedAt, reason, note = '', settled = null }) => ({
+      ...{ text, files, sentAt, reportedAt, reason, note, settled },
+      author: account(author),
+      reportedBy: account(reportedBy),
+    }))
 }
 
 const cardOf = (thread: SupportThread, person: Profile | undefined) => ({

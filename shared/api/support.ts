@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { messageLimit, whyCannotMessage } from '../rules/chat.ts'
+import { messageLimit, reportReasons, whyCannotMessage } from '../rules/chat.ts'
 import { supportStates } from '../rules/support.ts'
 import { Cursor, Email, id, rule } from './fields.ts'
 import type { Area } from './route.ts'
@@ -35,6 +35,20 @@ const Thread = z.object({
   registrationId: z.nullable(z.string()),
   lastAt: z.string(),
   lastText: z.string(),
+})
+
+const Account = z.object({ userId: z.string(), name: z.string() })
+/** A chat message that nobody of its club but its author could be told of, as it was when it was reported. */
+const Reported = z.object({
+  text: z.string(),
+  files: z.array(z.string()),
+  sentAt: z.string(),
+  author: Account,
+  reportedBy: Account,
+  reportedAt: z.string(),
+  reason: z.enum(reportReasons),
+  note: z.string(),
+  settled: z.nullable(z.enum(['hidden', 'kept'])),
 })
 
 /** Live chat with the product's own people, for who builds a registration and for who registers. */
@@ -94,9 +108,9 @@ export const support = {
   },
   'GET /rest-api/staff/support/{threadId}': {
     can: staff,
-    does: 'Shows what somebody has asked, and what was answered.',
+    does: 'Shows what somebody has asked, and what was answered; or which chat messages of a club were reported to us, since nobody else runs it.',
     query: Before,
-    returns: z.extend(Messages, { thread: Thread }),
+    returns: z.extend(Messages, { thread: Thread, reported: z.optional(z.array(Reported)) }),
   },
   'POST /rest-api/staff/support/{threadId}': {
     can: staff,

@@ -21,7 +21,7 @@ const areaOf = {
 export type AreaWithTokens = keyof typeof areaOf
 export const areasWithTokens = Object.keys(areaOf) as AreaWithTokens[]
 
-/** What is told of health, whom to call or write to, what families have written, and what pays: no program needs that. */
+/** What is told of health, whom to call or write to, what families have written or signed, and what pays: no program needs that. */
 const withheld: readonly string[] = [
   'GET /rest-api/teams/player/{playerId}',
   'GET /rest-api/teams/player/{playerId}/standing',
@@ -30,6 +30,8 @@ const withheld: readonly string[] = [
   'GET /rest-api/fee/details/{feePlayerId}',
   'GET /rest-api/organization/administrators/{orgUnitId}',
   'GET /rest-api/agreements/agreement/{agreementId}/proof/{playerId}',
+  'GET /rest-api/agreements/standing/{orgUnitId}',
+  'GET /rest-api/agreements/standing/{orgUnitId}/csv',
   'GET /rest-api/fee/payment-accounts/{orgId}/all',
   'GET /rest-api/fee/payers/{feePlayerId}',
   'GET /rest-api/registration/payment-accounts/{registrationId}',

@@ -216,7 +216,7 @@ test('a route for anyone stands with the stage that names it, the others in a st
   const app = new App({ outdir, context: { '@aws-cdk/core:defaultCrossStackReferences': 'strong' } })
   const data = dataStack(app, stages.prod)
   const signIn = identityStack(app, stages.prod, { registry: functions, data, build })
-  const lambdas = areasStack(app, stages.prod, { registry: functions, data, build })
+  const lambdas = areasStack(app, stages.prod, { registry: functions, data, signIn, build })
   apiStack(app, stages.prod, { registry: functions, areas: generated, functions: lambdas, data, signIn, build })
   Validations.of(app).addPlugins(new AwsSolutionsChecks(app))
   const assembly = app.synth()

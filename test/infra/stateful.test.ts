@@ -162,6 +162,18 @@ describe('people’s accounts', () => {
     expect(confirmed?.Properties.Timeout).toBeLessThanOrEqual(5)
   })
 
+  test('are signed out there by whoever ends what was begun, and by nobody else', () => {
+    const allowed = (['areas', 'api', 'identity', 'workers', 'clock'] as const).flatMap((part) =>
+      prod
+        .ofType(part, 'AWS::IAM::Policy')
+        .filter(({ Properties }) => JSON.stringify(Properties).includes('cognito-idp:AdminUserGlobalSignOut'))
+        .map(({ Properties }) => String(Properties.Roles[0].Ref).replace(/role.*/, '')),
+    )
+    expect(allowed.toSorted()).toEqual(['sessionconfirmed', 'staff'])
+    const staff = prod.ofType('areas', 'AWS::Lambda::Function').find(({ id }) => id.startsWith('staff'))
+    expect(staff?.Properties.Environment.Variables.USER_POOL_ID).toBeDefined()
+  })
+
   test('of our own people are in the groups of the contract', () => {
     const groups = prod.ofType('identity', 'AWS::Cognito::UserPoolGroup')
     expect(groups.map(({ Properties }) => Properties.GroupName)).toEqual([...staffRoles])

@@ -29,6 +29,8 @@ it('lists where one is signed in, and signs another device out', async () => {
   // What is said of it stands in a list, too, for five seconds.
   const list = within(own?.parentElement as HTMLElement)
   await waitFor(() => expect(list.getAllByRole('listitem')).toHaveLength(1))
+  // What no sign-out ends: a calendar app asks without signing in.
+  expect(screen.getByRole('link', { name: 'Calendar links' })).toHaveAttribute('href', '/calendar/links')
 })
 
 it('asks again whether the second factor is on where that did not load', async () => {

@@ -1,4 +1,5 @@
 import { useId } from 'react'
+import { Link } from 'react-router-dom'
 import { type AnswerOf, useApi } from '../api.ts'
 import { useTexts } from '../i18n.ts'
 import { Badge } from '../kit/Badge.tsx'
@@ -54,6 +55,9 @@ export function Devices() {
         </Loaded>
       </KeptFocus>
       <p>{t('devicesHint')}</p>
+      <p>
+        {t('linksGoOn')} <Link to={paths.calendarLinks()}>{t('calendarLinks')}</Link>
+      </p>
       <Button busy={saving} onClick={() => void ask()}>
         {t('signOutEverywhere')}
       </Button>

@@ -12,7 +12,7 @@ import { showSnackbar } from '../kit/Snackbar.tsx'
 import { signInBy } from '../session/freshSignIn.ts'
 import type { Owner } from '../session/guesses.ts'
 import { prefetchGuesses, whyCannotNewPassword } from '../session/newPassword.ts'
-import { changePassword, PoolProblem } from '../session/ownAccount.ts'
+import { changePassword, PoolProblem, signOutEverywhere } from '../session/ownAccount.ts'
 import { withToken } from '../session/tokens.ts'
 import styles from './Profile.module.css'
 import texts from './texts.en.json'
@@ -55,13 +55,19 @@ export function Password({ owner, changed }: { owner: Owner; changed: () => void
         showSnackbar({ text: t('passwordNotChanged'), tone: 'danger' })
         return false
       }
-      const signedIn = await signInBy(newPassword).catch(() => false)
+      // Before the sign-in that is to stay; where no answer came, only that sign-in tells whether it is the password.
+      let out = answer === true && (await outOfPool())
+      let signedIn = await signInBy(newPassword).catch(() => false)
       if (answer !== true && !signedIn) {
         showSnackbar({ text: t('passwordNotKnown'), tone: 'danger' })
         return false
       }
       unanswered.current = false
-      const ended = signedIn && (await endOthers())
+      if (answer !== true) {
+        out = await outOfPool()
+        signedIn = out && (await signInBy(newPassword).catch(() => false))
+      }
+      const ended = signedIn && (await endOthers()) && out
       showSnackbar(
         ended ? { text: t('passwordChanged'), tone: 'success' } : { text: t('othersNotEnded'), tone: 'danger' },
       )
@@ -98,6 +104,13 @@ export function Password({ owner, changed }: { owner: Owner; changed: () => void
     </Card>
   )
 }
+
+/** What was begun at the user pool with the password before: whoever has a token of it could change the address there. */
+const outOfPool = (): Promise<boolean> =>
+  withToken(signOutEverywhere).then(
+    () => true,
+    () => false,
+  )
 
 /** False where the others could not be ended: the password is another one all the same. */
 const endOthers = (): Promise<boolean> =>

@@ -39,6 +39,9 @@ export async function changePassword(
   }
 }
 
+/** Ends each sign-in of whoever has this access token, this one too: the user pool lets them go on after another password. */
+export const signOutEverywhere = (token: string) => askAs('GlobalSignOut', token)
+
 /** What stands against an address, for whoever asks for it: an account that has it, or that it is none. */
 export type AddressFault = 'taken' | 'invalid' | 'tooOften'
 const addressFaults: readonly [RegExp, AddressFault][] = [

@@ -10,6 +10,7 @@ import { Loaded } from '../shell/Loaded.tsx'
 import { useSave } from '../shell/useSave.ts'
 import { Ask } from '../support/Ask.tsx'
 import { Said } from '../support/Said.tsx'
+import { ReportedToUs } from './ReportedToUs.tsx'
 import styles from './Staff.module.css'
 import { StaffScreen, support } from './StaffScreen.tsx'
 import { nameIn } from './SupportScreen.tsx'
@@ -80,7 +81,7 @@ export default function SupportThreadScreen() {
       }
     >
       <Loaded read={read} failed={t('supportFailed')} skeleton={<Rows />}>
-        {({ messages, earlier, thread: { state, email, isVisitor, registrationId } }) => (
+        {({ messages, earlier, reported, thread: { state, email, isVisitor, registrationId } }) => (
           <>
             <p className={styles.tools}>
               <Badge tone={state === 'waiting' ? 'warning' : 'plain'}>{t(`support_${state}`)}</Badge>
@@ -88,6 +89,7 @@ export default function SupportThreadScreen() {
               {!isVisitor && <Link to={paths.user({ userId: threadId })}>{t('account')}</Link>}
               {registrationId && <Link to={paths.register({ registrationId })}>{t('askedFrom')}</Link>}
             </p>
+            {reported && <ReportedToUs reported={reported} />}
             <Said
               key={threadId}
               newest={{ messages, earlier }}

@@ -7,6 +7,7 @@ import { readLink } from '../../http/links.ts'
 import { standingOf } from '../../administering.ts'
 import { isAChild } from '../../childAccount.ts'
 import type { CallOf } from '../../serve.ts'
+import { notShutOut } from '../../shutOut.ts'
 import { type FamilyInvitation, familyInvitations } from '../../table/familyInvitations.ts'
 import { guardians } from '../../table/guardians.ts'
 import { mergedPlayers } from '../../table/mergedPlayers.ts'
@@ -83,8 +84,8 @@ async function invitationOf(token: string, now: string): Promise<FamilyInvitatio
 }
 
 /**
- * What an invitation rests on: who sent it is the child's family and no child, and it is to follow; or may edit players of the club, or
- * of the team that it was sent from. `teamIds` are those teams; undefined is the whole club.
+ * What an invitation rests on: who sent it is not shut out, is the child's family and no child, and it is to follow; or may edit players
+ * of the club, or of the team that it was sent from. `teamIds` are those teams; undefined is the whole club.
  */
 async function inviterStill(found: FamilyInvitation, now: string): Promise<{ teamIds?: string[]; checks: Write[] }> {
   const { playerId, relation, invitedBy, teamId } = found
@@ -95,8 +96,11 @@ async function inviterStill(found: FamilyInvitation, now: string): Promise<{ tea
     standingOf(invitedBy, organizationId),
   ])
   const isFamily = relation === 'following' && member?.relation === 'own' && hasRight(member, 'sees')
-  if (isFamily && !(await isAChild(invitedBy, now)))
-    return { checks: [families.check({ playerId, userId: invitedBy }, stillSees)] }
+  if (isFamily && !(await isAChild(invitedBy, now))) {
+    const isIn = await notShutOut(invitedBy)
+    if (!isIn) throw new Problem('invitation_gone')
+    return { checks: [families.check({ playerId, userId: invitedBy }, stillSees), isIn] }
+  }
   if (!standing.flags.has('canEditPlayers')) throw new Problem('invitation_gone')
   const checks = standing.holds.map(({ check }) => check)
   return onClub.flags.has('canEditPlayers') || teamId === undefined ? { checks } : { teamIds: [teamId], checks }

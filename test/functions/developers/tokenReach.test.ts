@@ -112,8 +112,11 @@ describe('what a token reaches', () => {
     expect((await byToken(path, { token: whole, query: { startUtc: '2026-11-21T06:00:00Z' } })).status).toBe(expected)
   })
 
-  it('not what a family owes and who has signed, though it is asked beside the roster', async () => {
-    const key = 'GET /rest-api/teams/player/{playerId}/standing'
+  it.each([
+    'GET /rest-api/teams/player/{playerId}/standing',
+    'GET /rest-api/agreements/standing/{orgUnitId}',
+    'GET /rest-api/agreements/standing/{orgUnitId}/csv',
+  ] as const)('not what a family owes, nor who of it has signed when: %s', async (key) => {
     const { path, ...more } = await requestTo(key, club)
     expect((await byToken(path, { token: whole, ...more })).status).toBe(403)
   })

@@ -5,6 +5,8 @@ import { all, update, write } from '#functions/table/table.ts'
 import { heldMails } from '#functions/table/digests.ts'
 import { mailCounts } from '#functions/table/mailCounts.ts'
 import { organizations } from '#functions/table/organizations.ts'
+import { noticeChoices } from '#functions/table/noticeChoices.ts'
+import { profiles } from '#functions/table/profiles.ts'
 import { suppressedAddresses } from '#functions/table/suppressedAddresses.ts'
 import { call } from '../call.ts'
 import { type Club, stamp } from '../club.ts'
@@ -141,6 +143,18 @@ describe('a link that stops mails', () => {
     expect(await stop(token, '2028-06-01T00:00:00Z')).toBe('link_expired')
     expect(await stop((await stopToken(club, 'nothing-we-tell')).token)).toBe('link_altered')
     expect(await wants(club, 'news')).toBe('on')
+  })
+
+  it('writes nothing of who is erased by now', async () => {
+    const club = await aClubThatWrites()
+    const userId = club.user('parent')
+    const token = await tokenIn(club)
+    await write(stamp, profiles.remove({ userId }))
+    for (const key of ['POST /rest-api/mail/unsubscribe', 'POST /rest-api/mail/one-click'] as const) {
+      const sent = key.endsWith('unsubscribe') ? { body: { token, on: false } } : { query: { token } }
+      expect((await call(key, { as: undefined, ...sent } as never)).status).toBe(200)
+    }
+    expect(await noticeChoices.get({ userId }, { consistent: true })).toBeUndefined()
   })
 
   it('never switches off what always is told', async () => {

@@ -6,12 +6,14 @@ import { gather } from '#functions/privacy/gather.ts'
 import { signatures } from '#functions/table/agreements.ts'
 import { calendarMails } from '#functions/table/calendarMails.ts'
 import { conversationMembers, conversations, myConversations } from '#functions/table/conversations.ts'
+import { emailUsers } from '#functions/table/emailUsers.ts'
 import { feePayments, fees } from '#functions/table/fees.ts'
 import { feeds } from '#functions/table/feeds.ts'
 import { guardians } from '#functions/table/guardians.ts'
 import { invites } from '#functions/table/invites.ts'
 import { owed } from '#functions/table/me.ts'
 import { messages, placeOf } from '#functions/table/messages.ts'
+import { type OutboxMail, outbox } from '#functions/table/outbox.ts'
 import { playerDetails } from '#functions/table/playerDetails.ts'
 import { families, players } from '#functions/table/players.ts'
 import { profiles } from '#functions/table/profiles.ts'
@@ -211,6 +213,28 @@ describe('a copy of all one’s data', () => {
     const onlyFollows = await told(['answers', 'pays', 'sees'])
     expect(onlyFollows.kinds.toSorted()).toEqual(['Family', 'Invite', 'Own player'])
     for (const word of ['Declined', 'At the doctor', other]) expect(onlyFollows.text).not.toContain(word)
+  })
+
+  it('has no mail that went to an address of before, where somebody else may read by now', async () => {
+    const club = await aClub()
+    const userId = club.user('coach')
+    const [email, old] = [`now-${userId}@club.example`, `board-${userId}@club.example`]
+    await write(
+      stamp,
+      profiles.create({ userId, email, emailsBefore: [old], firstName: 'Carmen', lastName: 'Coach' }),
+      emailUsers.create({ email, userId }),
+    )
+    const mail = async (name: string, to: OutboxMail['to'], address: string) => {
+      const mailId = `${name}-${userId}`
+      const became = { state: 'sent' as const, wantedAt: stamp.at, email: address }
+      await write(stamp, outbox.create({ mailId, letter: 'administer', to, about: { invitationId: name }, ...became }))
+    }
+    await mail('theirs', { userId }, old)
+    await mail('confirmed', { email }, email)
+    await mail('successor', { email: old }, old)
+    await mail('predecessor', { userId: club.user('admin') }, email)
+    const copied = ((await gather(userId, async () => {}))['Mail'] ?? []) as Pick<OutboxMail, 'about'>[]
+    expect(new Set(copied.map(({ about }) => about['invitationId']))).toEqual(new Set(['theirs', 'confirmed']))
   })
 
   it('is asked for once a day, however many ask at once; the same again is the same', async () => {

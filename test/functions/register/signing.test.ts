@@ -3,7 +3,7 @@ import { registrationQuestions } from '#functions/table/registrations.ts'
 import { write } from '#functions/table/table.ts'
 import { firstQuestions } from '#shared/rules/registrations/questions.ts'
 import { call } from '../call.ts'
-import { aClub, stamp } from '../club.ts'
+import { aClub, newPart, stamp } from '../club.ts'
 import { aParent, aRegistration, entryOf, fillIn, question, sendOff } from './registering.ts'
 
 const waiver = question({
@@ -95,5 +95,26 @@ describe('a text that is signed', () => {
     expect(await concerned()).toEqual([1])
     await fillIn(as, registrationId, 'Ola', { answers, again: ids[1] ?? '' })
     expect((await sendOff(as, ids, 20_000)).status).toBe(200)
+  })
+
+  it('is signed by nobody in somebody’s place; what they have signed themselves is kept there', async () => {
+    const club = await aClub()
+    const as = await aParent(club, 'rosa')
+    const registrationId = await aRegistration(club, { questions: [...firstQuestions, waiver] })
+    const who = { as: 'stella', groups: ['ROLE_ADMIN'], session: crypto.randomUUID() }
+    const body = { reason: 'They cannot fill it in and have asked by telephone.' }
+    const { cookies } = await call('POST /rest-api/staff/user/{userId}/in-place', { ...who, userId: as, body })
+    const inPlace = cookies.map((cookie) => cookie.split(';')[0] ?? '')
+    const fill = (by: object, waivers: object) => {
+      const registrationPlayerId = `${registrationId}.${newPart('p')}`
+      const answers = { 'question-firstname': ['Nora'], 'question-lastname': ['Moreno'], ...waivers }
+      const filled = { playerId: 'new_player', optionIds: ['season'], addOnFormResponses: [], answers }
+      const sent = { registrationId, body: { registrationPlayerId, ...filled } }
+      return call('POST /rest-api/register/{registrationId}/details', { as, ...by, ...sent })
+    }
+    const acting = { ...who, inPlace }
+    expect((await fill(acting, { waiver: ['Rosa Moreno'] })).refusal.code).toBe('only_themselves')
+    expect((await fill({ now: '2026-11-21T18:05:00Z' }, { waiver: ['Rosa Moreno'] })).status).toBe(200)
+    expect((await fill(acting, {})).status).toBe(200)
   })
 })

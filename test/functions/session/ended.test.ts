@@ -1,4 +1,8 @@
-import { GetUserCommand } from '@aws-sdk/client-cognito-identity-provider'
+import {
+  AdminUserGlobalSignOutCommand,
+  GetUserCommand,
+  GlobalSignOutCommand,
+} from '@aws-sdk/client-cognito-identity-provider'
 import type { PostConfirmationTriggerEvent } from 'aws-lambda'
 import { describe, expect, it, vi } from 'vitest'
 import { handler as confirmed } from '#functions/session/confirmedHandler.ts'
@@ -54,6 +58,7 @@ describe('a session that was ended', () => {
     const userId = club.user('parent')
     const reset = {
       triggerSource: 'PostConfirmation_ConfirmForgotPassword',
+      userPoolId: 'the-pool',
       request: { userAttributes: { sub: userId } },
     }
     await confirmed(reset as unknown as PostConfirmationTriggerEvent)
@@ -61,6 +66,20 @@ describe('a session that was ended', () => {
     expect(await writes(club, 'parent')).toBe('not_signed_in')
     expect(await reads(userId, { signedIn: new Date().toISOString() })).toBe(200)
     expect(await reads(club.user('parent2'))).toBe(200)
+    // A refresh token from before would still be worth something there.
+    const asked = userPool.commandCalls(AdminUserGlobalSignOutCommand).map(({ args: [command] }) => command.input)
+    expect(asked).toEqual([{ UserPoolId: 'the-pool', Username: userId }])
+  })
+
+  it('everywhere ends at the user pool too; where that has no answer it is said, and ours ends all the same', async () => {
+    const all = (as: string) => send('POST /rest-api/session/end-all', { as, now: noon })
+    const [userId, other] = [crypto.randomUUID(), crypto.randomUUID()]
+    expect((await all(userId)).status).toBe(200)
+    const asked = userPool.commandCalls(GlobalSignOutCommand).map(({ args: [command] }) => command.input.AccessToken)
+    expect(asked).toEqual([`token of ${userId}`])
+    userPool.on(GlobalSignOutCommand).rejects(new Error('no answer'))
+    expect((await all(other)).status).toBe(503)
+    expect(await reads(other, { signedIn: before })).toBe('not_signed_in')
   })
 
   it('elsewhere, after another password, is each that began before the caller’s own, which goes on', async () => {

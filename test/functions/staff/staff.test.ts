@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { GetUserCommand } from '@aws-sdk/client-cognito-identity-provider'
+import { AdminUserGlobalSignOutCommand, GetUserCommand } from '@aws-sdk/client-cognito-identity-provider'
 import { refreshLine } from '#functions/staff/clubLine.ts'
 import { handler as count } from '#functions/staff/figuresHandler.ts'
 import { emailUsers } from '#functions/table/emailUsers.ts'
@@ -78,12 +78,17 @@ describe('an account', () => {
     expect(await answers()).toBe(401)
     await disable(false)
     expect(await answers()).toBe(200)
+    // With what was renewed at the user pool they would change their address there, and so the password of whoever was robbed.
+    const atPool = () =>
+      userPool.commandCalls(AdminUserGlobalSignOutCommand).map(({ args: [command] }) => command.input.Username)
+    expect(atPool()).toEqual([userId])
     const ended = await call('POST /rest-api/staff/user/{userId}/end-sessions', {
       ...staff,
       userId,
       body: { reason: 'Lost the telephone.' },
     })
     expect(ended.body.endedAt).toBe('2026-11-21T18:00:00.000Z')
+    expect(atPool()).toEqual([userId, userId])
     expect(await answers()).toBe(401)
     const short = await call('POST /rest-api/staff/user/{userId}/end-sessions', {
       ...staff,

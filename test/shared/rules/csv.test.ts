@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { csvLine } from '#shared/rules/csv.ts'
+import { asWritten, csvLine } from '#shared/rules/csv.ts'
 
 it.each([
   ['a formula', '=1+1', "'=1+1"],
@@ -15,6 +15,12 @@ it.each([
   ['a comma', 'Moreno, Mia', '"Moreno, Mia"'],
   ['a semicolon', 'a;b', '"a;b"'],
   ['lines', 'a\nb', '"a\nb"'],
+  // Where the decimal sign is a comma, a spreadsheet separates by semicolons, and quotes inside a cell are nothing to it.
+  ['a formula behind a semicolon', "x;=cmd|' /C calc'!A0;y", `"x;'=cmd|' /C calc'!A0;y"`],
+  ['a formula behind a semicolon and blanks', 'x; \u00a0@sum', `"x; \u00a0'@sum"`],
+  ['a formula behind a semicolon and quotes', 'x;"=1', `"x;""'=1"`],
+  ['a formula behind a tab', 'x\t=1', `"x\t'=1"`],
+  ['a formula on another line', 'x\r\n=1', `"x\r\n'=1"`],
   ['nothing', null, ''],
   ['a number below nothing', -3, '-3'],
   ['nothing at all', undefined, ''],
@@ -29,6 +35,11 @@ it.each([
 
 it('has its cells in one line', () => expect(csvLine(['a', 1, null, 'b'])).toBe('a,1,,b\r\n'))
 
+it.each(['=1', 'a;=1', 'a;\t-1\n@b', '\uff1d1', 'a=1', "O'Brien"])('%j is read back as it was', (text) => {
+  const [, quoted] = /^"([^]*)"\r\n$/.exec(csvLine([text])) ?? []
+  expect(asWritten(quoted ?? csvLine([text]).trimEnd())).toBe(text)
+})
+
 it('no text becomes a formula or another cell', () => {
   fc.assert(
     fc.property(
@@ -39,7 +50,7 @@ it('no text becomes a formula or another cell', () => {
         const line = csvLine([text, 'end'])
         const first = line.slice(0, -',end\r\n'.length)
         const inner = first.startsWith('"') ? first.slice(1, -1).replaceAll('""', '"') : first
-        expect(inner).not.toMatch(/^[\s\u00a0]*[=+\-@]/)
+        expect(inner).not.toMatch(/(^|[;\t\r\n])[\s\u00a0]*[=+\-@]/)
         expect(first.startsWith('"') || !/[",\r\n]/.test(first)).toBe(true)
       },
     ),

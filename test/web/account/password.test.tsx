@@ -13,7 +13,12 @@ vi.mock('#web/session/passwordAgain.ts', () => ({
   addressNow: async () => 'ann@touchline.test',
 }))
 const changePassword = vi.hoisted(() => vi.fn<(token: string, before: string, after: string) => Promise<boolean>>())
-vi.mock('#web/session/ownAccount.ts', async (original) => ({ ...(await original<object>()), changePassword }))
+const signOutEverywhere = vi.hoisted(() => vi.fn<(token: string) => Promise<unknown>>())
+vi.mock('#web/session/ownAccount.ts', async (original) => ({
+  ...(await original<object>()),
+  changePassword,
+  signOutEverywhere,
+}))
 
 const whyCannot = vi.hoisted(() => vi.fn<typeof whyCannotNewPassword>())
 vi.mock('#web/session/newPassword.ts', async (original) => ({
@@ -31,6 +36,7 @@ beforeEach(() => {
   changed.mockReset()
   whyCannot.mockReset().mockImplementation(inTruth)
   changePassword.mockReset().mockImplementation(async (_token, before) => before === 'Touchline-2026')
+  signOutEverywhere.mockReset().mockResolvedValue({})
   again.mockReset().mockResolvedValue('typed')
   server.answers({ [END]: {} })
 })
@@ -46,8 +52,10 @@ test('another password wants the one before; then every other device is signed o
   await type('Touchline-2026', 'Second-half-2026')
   await screen.findByText('Your password is changed. Every other device is signed out.')
   expect(changePassword.mock.calls.map(([, ...typed]) => typed)).toEqual([['Touchline-2026', 'Second-half-2026']])
-  // In a sign-in by the new one: nobody who knows the old one has a younger.
+  // In a sign-in by the new one, after the user pool has forgotten the others: nobody who knows the old one has a younger.
   expect(again).toHaveBeenCalledWith('Second-half-2026')
+  const [out = 0, typed = 0] = [signOutEverywhere, again].map(({ mock }) => mock.invocationCallOrder[0])
+  expect(out).toBeLessThan(typed)
   expect(server.asked(END)).toHaveLength(1)
   expect(changed).toHaveBeenCalledOnce()
 })
@@ -110,6 +118,13 @@ test('that is changed where the others could not be ended says so', async () => 
   expect(await screen.findByText(/other devices are still signed in/)).toBeInTheDocument()
 })
 
+test('that is changed where the user pool does not forget the others says so', async () => {
+  signOutEverywhere.mockRejectedValue(new TypeError('Failed to fetch'))
+  await type('Touchline-2026', 'Second-half-2026')
+  expect(await screen.findByText(/other devices are still signed in/)).toBeInTheDocument()
+  expect(server.asked(END)).toHaveLength(1)
+})
+
 test('that the user pool does not change now is said, and is tried again', async () => {
   changePassword.mockRejectedValue(new PoolProblem('LimitExceededException'))
   await type('Touchline-2026', 'Second-half-2026')
@@ -125,7 +140,9 @@ test('that is changed where only the reply was lost is told as changed, and ever
   changePassword.mockRejectedValue(new DOMException('', 'TimeoutError'))
   await type('Touchline-2026', 'Second-half-2026')
   await screen.findByText(isChanged)
-  expect(again.mock.calls).toEqual([['Second-half-2026']])
+  // Once to know that it counts, and once more after the user pool has forgotten every sign-in.
+  expect(again.mock.calls).toEqual([['Second-half-2026'], ['Second-half-2026']])
+  expect(signOutEverywhere).toHaveBeenCalledOnce()
   expect([server.asked(END).length, changed.mock.calls.length]).toEqual([1, 1])
 })
 

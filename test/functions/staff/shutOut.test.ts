@@ -1,0 +1,103 @@
+// own: mail goes to a service of its own
+import { beforeEach, describe, expect, it } from 'vitest'
+import { emails } from '#functions/table/emails.ts'
+import { outbox } from '#functions/table/outbox.ts'
+import { profiles } from '#functions/table/profiles.ts'
+import { sessions } from '#functions/table/sessions.ts'
+import { write } from '#functions/table/table.ts'
+import type { Flag } from '#shared/permissions.ts'
+import { between } from '../between.ts'
+import { call } from '../call.ts'
+import { aClub, type Club, newPart, stamp } from '../club.ts'
+import { aClubThatWrites, becameOf, forgetPutOff, hear, inbox, newEmail, sendTo } from '../email/writing.ts'
+import { openPost } from '../mail/post.ts'
+import { aClubWithPost, emailOf } from '../today/asking.ts'
+
+const post = openPost()
+beforeEach(async () => {
+  forgetPutOff()
+  await post.deliver().catch(() => {})
+  post.mails = []
+})
+
+const ADMINISTER = 'POST /rest-api/organization/invitation/{invitationId}/accept'
+/** As our own people shut out an account, and let it in again. */
+async function shutOut(club: Club, name: string, disabled = true) {
+  const of = { userId: club.user(name), body: { disabled, reason: 'Sends spam to families.' } }
+  const set = { as: 'stella', groups: ['ROLE_ADMIN'], ...of }
+  expect((await call('PUT /rest-api/staff/user/{userId}/disabled', set)).status).toBe(200)
+}
+const known = (club: Club, name: string) => {
+  const userId = club.user(name)
+  const set = { userId, email: `${userId}@club.example`, firstName: name, lastName: 'New' }
+  return write(stamp, profiles.upsert({ userId }, { set }))
+}
+
+describe('who is shut out', () => {
+  it('writes to nobody, also by what was to go out later', async () => {
+    const club = await aClubThatWrites()
+    const emailId = newEmail(club.falcons)
+    await sendTo(club, emailId, { later: { day: '2026-12-05', time: '07:00' } })
+    await shutOut(club, 'writer')
+    for (const seconds of [0, 600]) await hear(emailId, { seconds: 15 * 86_400 + seconds })
+    expect(await emails.get({ emailId })).toMatchObject({ state: 'notSent', why: 'notAllowed' })
+    expect([await becameOf(emailId), await inbox(club, 'parent')]).toEqual([{}, []])
+  })
+
+  it('lets nobody administer, also by an invitation from before; one that is taken up meanwhile either', async () => {
+    const club = await aClub()
+    for (const name of ['admin', 'ines']) await known(club, name)
+    const permissions: Flag[] = ['canEditEvents']
+    const body = { part: newPart('i'), email: `${club.user('ines')}@club.example`, permissions }
+    const invite = { as: club.user('admin'), orgUnitId: club.organizationId, body }
+    const { id } = (await call('POST /rest-api/organization/administrators/{orgUnitId}/invite', invite)).body
+    const accept = () => call(ADMINISTER, { as: club.user('ines'), invitationId: id })
+    await shutOut(club, 'admin')
+    expect((await accept()).status).toBe(404)
+    await shutOut(club, 'admin', false)
+    expect((await between('TransactWriteCommand', () => shutOut(club, 'admin'), accept)).status).toBe(404)
+    await shutOut(club, 'admin', false)
+    expect((await accept()).status).toBe(200)
+  })
+
+  it.each([
+    ['coach', 'own'],
+    ['parent', 'following'],
+  ] as const)('as a %s lets nobody be near a child, also by an invitation from before', async (name, relation) => {
+    const club = await aClubWithPost()
+    const teamId = name === 'coach' ? { teamId: club.falcons.teamId } : {}
+    const body = { invitationId: 'invitation90000001', email: 'gran@family.example', name: 'Gran', relation, ...teamId }
+    const { playerId } = club.mia
+    const INVITE = 'POST /rest-api/families/player/{playerId}/invite'
+    expect((await call(INVITE, { as: club.user(name), playerId, body })).status).toBe(200)
+    await post.deliver()
+    const token = /\/invitation#(\S+)/.exec(post.mails.at(-1)?.text ?? '')?.[1] ?? ''
+    const accept = () => call('POST /rest-api/families/invitation/accept', { as: club.user('gran'), body: { token } })
+    await shutOut(club, name)
+    expect((await accept()).refusal.code).toBe('invitation_gone')
+    await shutOut(club, name, false)
+    expect((await between('TransactWriteCommand', () => shutOut(club, name), accept)).refusal.code).toBe(
+      'invitation_gone',
+    )
+    await shutOut(club, name, false)
+    expect((await accept()).status).toBe(200)
+  })
+
+  it('is mailed nothing of a child that they could switch off, and still what nobody can', async () => {
+    const club = await aClubWithPost()
+    const to = { userId: club.user('parent') }
+    await write(stamp, sessions.upsert(to, { set: { disabled: true } }))
+    const about = { inviteId: club.invite(club.mia) }
+    await write(stamp, outbox.want(stamp, { letter: 'invite', to, about }))
+    await write(stamp, outbox.want(stamp, { letter: 'dismissed', to, about: { orgUnitId: club.falcons.teamId } }))
+    await post.deliver()
+    expect(post.mails.map((mail) => mail.to)).toEqual([emailOf(club, 'parent')])
+    const became = (await post.outcomes(to.userId)).map(({ letter, state }) => [letter, state])
+    expect(new Map(became as [string, string][])).toEqual(
+      new Map([
+        ['invite', 'gone'],
+        ['dismissed', 'sent'],
+      ]),
+    )
+  })
+})
