@@ -18,10 +18,9 @@ import { type Document, type Showing, etagOf, nextDocument, packed, unpacked } f
 import { byEvent, eventShown, familyShown, type Shown } from './entries.ts'
 import { mayShow } from './mayShow.ts'
 
-/** Which days a feed has, and how many events at most: those that are nearest. */
+/** Which days a feed has. */
 const daysBefore = 60
 const daysAfter = 400
-const mostEntries = 3000
 
 type Span = { from: string; to: string }
 
@@ -38,8 +37,7 @@ export async function build(feed: Kept<Feed>, now: string): Promise<{ document: 
   const [me, kept] = await Promise.all([meOf(feed), feedDocuments.get({ feedId }, { consistent: true })])
   const span = { from: addHours(now, -24 * daysBefore), to: addHours(now, 24 * daysAfter) }
   const showing = await shownBy(feed, heldBackAnyhow(me).access, span)
-  const shown = showing.shown.toSorted((a, b) => (a.start < b.start ? -1 : 1)).slice(0, mostEntries)
-  const document = nextDocument({ ...showing, shown, language: feed.language }, kept && (await unpacked(kept)), now)
+  const document = nextDocument({ ...showing, language: feed.language }, kept && (await unpacked(kept)), now)
   const etag = etagOf(document)
   if (building)
     await write(
