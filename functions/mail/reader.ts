@@ -1,8 +1,8 @@
 import { type Choices, noChoices } from '#shared/rules/notices.ts'
 import { emailUsers } from '../table/emailUsers.ts'
-import { choicesOf, languageOf, noticeChoices } from '../table/noticeChoices.ts'
+import { choicesOf, languageOf, noticeChoices, type ReaderLanguage } from '../table/noticeChoices.ts'
 import type { OutboxMail } from '../table/outbox.ts'
-import { profiles } from '../table/profiles.ts'
+import { profiles, type User } from '../table/profiles.ts'
 import { suppressedAddresses } from '../table/suppressedAddresses.ts'
 import { type Say, sayIn } from './say.ts'
 import type { Recipient } from './writer.ts'
@@ -13,13 +13,9 @@ export type Reader = { to: Recipient; choices: Choices; say: Say; suppressed: 'b
 /** Letters have links that answer without signing in: an address that somebody else has by now is not mailed. */
 export async function readerOf({ to, about }: OutboxMail): Promise<Reader | undefined> {
   if ('email' in to) {
-    // An address that was somebody's is written to in their language.
-    const whose = about['userId']
-    const [suppressed, chosen] = await Promise.all([
-      suppressedAddresses.get(to),
-      whose === undefined ? undefined : noticeChoices.get({ userId: whose }),
-    ])
-    return { to, choices: noChoices, say: sayIn(languageOf(chosen)), suppressed: suppressed?.because }
+    const [suppressed, owner] = await Promise.all([suppressedAddresses.get(to), emailUsers.get(to)])
+    const say = sayIn(await languageAt(owner, about['userId']))
+    return { to, choices: noChoices, say, suppressed: suppressed?.because }
   }
   const { userId } = to
   const [profile, chosen] = await Promise.all([profiles.get({ userId }), noticeChoices.get({ userId })])
@@ -29,4 +25,14 @@ export async function readerOf({ to, about }: OutboxMail): Promise<Reader | unde
   if (owner?.userId !== userId) return undefined
   const say = sayIn(languageOf(chosen))
   return { to: { email, userId }, choices: choicesOf(chosen), say, suppressed: suppressed?.because }
+}
+
+/**
+ * An address is written to in the language of who has it. Of a stranger none is known: they are written to in that of whom the mail
+ * names, whose address it was, or who invites them and most likely speaks as they do.
+ */
+async function languageAt(owner: User | undefined, named: string | undefined): Promise<ReaderLanguage> {
+  const known = new Set([owner?.userId, named].filter((userId) => userId !== undefined))
+  const rows = await noticeChoices.getMany([...known].map((userId) => ({ userId })))
+  return languageOf(rows.find((row) => row !== undefined))
 }
