@@ -1,3 +1,4 @@
+import { fieldLabelIn } from '#shared/rules/sports.ts'
 import { answerButtons, mayAnswerWithIt } from '../answerButtons.ts'
 import { type Letter, quoted } from '../mail/letter.ts'
 import type { Say } from '../mail/say.ts'
@@ -19,7 +20,7 @@ export async function inviteLetter(invites: readonly Invite[], userId: string, {
   const players = new Intl.ListFormat(say.locale).format(invites.map(({ firstName }) => quoted(firstName)))
   const van = are ? 'Van' : 'Va'
   const where = location ? [location.name, location.address, location.city] : []
-  const field = invite.field && `${invite.fieldLabel} ${invite.field}`
+  const field = invite.field && `${fieldLabelIn(say.language, invite.fieldLabel)} ${invite.field}`
   const place = [...where, field]
     .filter(Boolean)
     .map((part) => quoted(part))
