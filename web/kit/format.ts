@@ -193,8 +193,11 @@ export const weekdayText = (instant: string, timeZone: string, locale = document
 export const weekdayName = (instant: string, timeZone: string, locale = documentLocale()): string =>
   format(locale, { weekday: 'long', timeZone }).format(new Date(instant))
 
-/** The day that weeks begin with where the locale is spoken: 1 is Monday, 7 is Sunday. */
+/**
+ * The day that weeks begin with where the locale is spoken: 1 is Monday, 7 is Sunday. Where the browser does not know
+ * it: Sunday in North America, Monday elsewhere.
+ */
 export function firstWeekday(locale = documentLocale()): number {
   const { getWeekInfo } = Intl.Locale.prototype as { getWeekInfo?: () => { firstDay: number } }
-  return getWeekInfo?.call(new Intl.Locale(locale)).firstDay ?? 7
+  return getWeekInfo?.call(new Intl.Locale(locale)).firstDay ?? (/^en$|-(US|CA|MX)$/.test(locale) ? 7 : 1)
 }
