@@ -73,6 +73,12 @@ describe('an invite by mail', () => {
     expect(found.map((each) => each?.mail)).toEqual(['told', 'told'])
   })
 
+  it('says until when an answer counts, by the clock of the place', async () => {
+    const club = await anInvitedClub({ answerBy: '2026-11-21T20:00:00Z' })
+    await invited(brought(club))
+    expect(post.mails[0]?.text).toContain('Team: Falcons\nAnswer until: Sat 21 Nov, 2:00 PM\n')
+  })
+
   it('says where in the words of its reader', async () => {
     const club = await anInvitedClub()
     await write(stamp, noticeChoices.create({ userId: club.user('parent'), language: 'es' }))
