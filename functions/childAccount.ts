@@ -1,4 +1,5 @@
 import { isMinor } from '#shared/rules/chatSafety.ts'
+import { dayBehind } from '#shared/rules/days.ts'
 import { type PlayerAccount, playerAccounts } from './table/playerAccounts.ts'
 import { players } from './table/players.ts'
 import type { User } from './table/profiles.ts'
@@ -25,7 +26,7 @@ export async function playersOwn(people: readonly User[], how = asOfNow): Promis
 /** Those of these people whose account is a child's, be it the player's who is asked about or a brother's or sister's. */
 export async function childrenAmong(people: readonly User[], now: string, how = asOfNow): Promise<ReadonlySet<string>> {
   const held = await playersOwn(people, how)
-  return new Set(held.filter(({ bornOn }) => isMinor(bornOn, now.slice(0, 10))).map(({ userId }) => userId))
+  return new Set(held.filter(({ bornOn }) => isMinor(bornOn, dayBehind(now))).map(({ userId }) => userId))
 }
 
 /**

@@ -2,6 +2,7 @@ import { teamOf } from '#shared/ids.ts'
 import type { Flag } from '#shared/permissions.ts'
 import { Problem } from '#shared/problems.ts'
 import { type ChatPerson, chatVerdict, isMinor } from '#shared/rules/chatSafety.ts'
+import { dayBehind } from '#shared/rules/days.ts'
 import { heldBy } from './childAccount.ts'
 import { teamAdministrators } from './table/administrators.ts'
 import { playerAccounts } from './table/playerAccounts.ts'
@@ -32,7 +33,7 @@ export async function readByOthers({ about, playerIds, readWith, userId, now }: 
   if (coach && teamId !== undefined) return [teamAdministrators.unchanged({ userId: coach.userId, teamId }, coach)]
   const accounts = (await Promise.all(playerIds.map(playerAccounts.of))).flat()
   if (accounts.length === 0) return []
-  const children = (await heldBy(accounts)).filter(({ bornOn }) => isMinor(bornOn, now.slice(0, 10)))
+  const children = (await heldBy(accounts)).filter(({ bornOn }) => isMinor(bornOn, dayBehind(now)))
   if (children.length === 0) return []
   const guardians = (await guardiansOf(playerIds)).filter((guardian) => guardian.userId !== userId)
   const people: ChatPerson[] = [

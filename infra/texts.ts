@@ -12,10 +12,11 @@ export const code = {
     'Si no lo has pedido, no hagas nada: no ha cambiado nada.</p>',
 }
 
-/** Sent when one of our own people makes an account for someone. */
+/** Sent when one of our own people makes an account for someone, whose language the pool does not know either. */
 export const invitation = {
-  emailSubject: 'Your Touchline account',
+  emailSubject: 'Your Touchline account · Tu cuenta de Touchline',
   emailBody:
-    '<p>An account is ready for you.</p><p>Sign in as <strong>{username}</strong> with this password, which is good once: ' +
-    '<strong>{####}</strong></p>',
+    '<p>An account is ready for you. <span lang="es">Tienes una cuenta lista.</span></p>' +
+    '<p>Sign in as · Inicia sesión como: <strong>{username}</strong></p>' +
+    '<p>With this password, which is good once · Con esta contraseña, que sirve una vez: <strong>{####}</strong></p>',
 }

@@ -26,7 +26,7 @@ const none: PresenceCounts = { came: 0, late: 0, missed: 0 }
  * What was marked of players who were made one with another is told of that one, where nothing was marked of them. Only of those
  * who are not among the `known` ones it is asked whether that was so.
  */
-async function followed(rows: readonly Attendance[], known: ReadonlySet<string>): Promise<Attendance[]> {
+async function followed<Row extends Attendance>(rows: readonly Row[], known: ReadonlySet<string>): Promise<Row[]> {
   const others = new Set(rows.flatMap(({ marks }) => Object.keys(marks).filter((id) => !known.has(id))))
   const now = others.size === 0 ? new Map<string, string>() : await mergedPlayers.now([...others])
   if (now.size === 0) return [...rows]
@@ -112,7 +112,10 @@ export async function readSeason({
   const marked = await followed(await takenPlace(rows, found), new Set(roster.map(({ playerId }) => playerId)))
   const counted = countPresences(marked.map(({ marks }) => marks))
   return {
-    events: marked.map(({ eventId: id, start, marks }) => ({ id, start, ...countsOf(Object.values(marks)) })),
+    events: marked.map(({ eventId: id, start, timezone, marks }) => ({
+      ...{ id, start, timezone },
+      ...countsOf(Object.values(marks)),
+    })),
     players: roster.toSorted(byName).map((player) => ({
       ...playerCard(player),
       ...(counted.get(player.playerId) ?? none),
@@ -126,13 +129,17 @@ const counts = (event: Pick<Event, 'deletedAt' | 'cancelled'> | undefined): bool
 
 /**
  * Those whose event counts by what it says today, so that it counts again once it is brought back. The events come beside the marks,
- * in a query that reads short items together; only of what has been moved out of these days since each is asked for by itself.
+ * in a query that reads short items together; only of what has been moved out of these days since each is asked for by itself. Each with
+ * the zone in which it is held.
  */
-async function takenPlace(rows: readonly Attendance[], found: readonly Event[]): Promise<Attendance[]> {
+async function takenPlace(rows: readonly Attendance[], found: readonly Event[]) {
   const known = new Map(found.map((event) => [event.eventId, event]))
   const moved = rows.filter(({ eventId }) => !known.has(eventId))
   for (const event of await events.getMany(moved)) if (event) known.set(event.eventId, event)
-  return rows.filter(({ eventId }) => counts(known.get(eventId)))
+  return rows.flatMap((row) => {
+    const event = known.get(row.eventId)
+    return event && counts(event) ? [{ ...row, timezone: event.timezone }] : []
+  })
 }
 
 const countsOf = (presences: readonly Presence[]): PresenceCounts => {

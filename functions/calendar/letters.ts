@@ -1,5 +1,6 @@
 import { eventOf, inviteOf, organizationOf, playerOf } from '#shared/ids.ts'
 import { hasRight } from '#shared/permissions.ts'
+import { whyCannotAnswer } from '#shared/rules/attendance.ts'
 import { answerButtons, mayAnswerWithIt } from '../answerButtons.ts'
 import { type Letter, quoted } from '../mail/letter.ts'
 import { siteUrl } from '../mail/site.ts'
@@ -50,7 +51,9 @@ const eventNews: Writer<'eventNews'> = async (about, { to: { userId }, now, say 
   const answers = hasRight(family, 'answers')
   if (!answers || !asksAgain(event) || event.news?.lead !== undefined) return letterOf(shown, say, answers)
   // Who has answered meanwhile is asked no more. Those of theirs who come to be asked in a moment are answered for in Touchline.
-  const waiting = await waitingOf(event.eventId, userId)
+  const waiting = (await waitingOf(event.eventId, userId)).filter(
+    (invite) => whyCannotAnswer(invite, now) === undefined,
+  )
   const letter = letterOf(shown, say, waiting.length > 0)
   if (!letter || waiting.length === 0) return letter
   return { ...letter, buttons: await answerButtons(waiting, userId, { now, say }), closing: mayAnswerWithIt(say) }

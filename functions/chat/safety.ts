@@ -7,6 +7,7 @@ import {
   chatVerdict,
   isMinor,
 } from '#shared/rules/chatSafety.ts'
+import { dayBehind } from '#shared/rules/days.ts'
 import { playersOwn } from '../childAccount.ts'
 import { meOf } from '../table/me.ts'
 import { families, guardiansWith, players } from '../table/players.ts'
@@ -20,7 +21,7 @@ export async function agesOf(userIds: readonly string[], now: string): Promise<A
   const held = await playersOwn(userIds.map((userId) => ({ userId })))
   return new Map(
     held.map(({ userId, playerId, bornOn }) => {
-      const isChild = bornOn === undefined || isMinor(bornOn, now.slice(0, 10))
+      const isChild = bornOn === undefined || isMinor(bornOn, dayBehind(now))
       return [userId, isChild ? { minor: playerId } : { grown: { playerId, bornOn } }]
     }),
   )

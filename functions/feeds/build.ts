@@ -6,7 +6,7 @@ import { fullName } from '#shared/rules/names.ts'
 import { heldBackAnyhow } from '../http/secondFactor.ts'
 import { unless } from '../once.ts'
 import { type Event, events, isThere } from '../table/events.ts'
-import { type Feed, feedDocuments, feeds } from '../table/feeds.ts'
+import { type Feed, feedDocuments, type FeedLanguage, feeds } from '../table/feeds.ts'
 import { invites } from '../table/invites.ts'
 import { meOf } from '../table/me.ts'
 import { organizations } from '../table/organizations.ts'
@@ -18,10 +18,9 @@ import { type Document, type Showing, etagOf, nextDocument, packed, unpacked } f
 import { byEvent, eventShown, familyShown, type Shown } from './entries.ts'
 import { mayShow } from './mayShow.ts'
 
-/** Which days a feed has, and how many events at most: those that are nearest. */
+/** Which days a feed has. */
 const daysBefore = 60
 const daysAfter = 400
-const mostEntries = 3000
 
 type Span = { from: string; to: string }
 
@@ -38,8 +37,7 @@ export async function build(feed: Kept<Feed>, now: string): Promise<{ document: 
   const [me, kept] = await Promise.all([meOf(feed), feedDocuments.get({ feedId }, { consistent: true })])
   const span = { from: addHours(now, -24 * daysBefore), to: addHours(now, 24 * daysAfter) }
   const showing = await shownBy(feed, heldBackAnyhow(me).access, span)
-  const shown = showing.shown.toSorted((a, b) => (a.start < b.start ? -1 : 1)).slice(0, mostEntries)
-  const document = nextDocument({ ...showing, shown, language: feed.language }, kept && (await unpacked(kept)), now)
+  const document = nextDocument({ ...showing, language: feed.language }, kept && (await unpacked(kept)), now)
   const etag = etagOf(document)
   if (building)
     await write(
@@ -58,9 +56,9 @@ async function shownBy(feed: Feed, access: Access, span: Span): Promise<Omit<Sho
     case 'player':
       return ofPlayer(feed, access, span)
     case 'team':
-      return ofTeam(feed.about, span)
+      return ofTeam(feed, span)
     case 'organization':
-      return ofOrganization(feed.about, span)
+      return ofOrganization(feed, span)
   }
 }
 
@@ -97,13 +95,13 @@ async function ofPlayer(feed: Feed, access: Access, span: Span) {
   return { name, shown, players: new Set([playerId]) }
 }
 
-const shownIn = async (orgUnitId: string, { from, to }: Span): Promise<Shown[]> =>
+const shownIn = async (orgUnitId: string, { from, to }: Span, language: FeedLanguage): Promise<Shown[]> =>
   (await all<Event>(events.between(orgUnitId, from, to)))
     .filter(isThere)
-    .map((event) => eventShown(event.eventId, event))
+    .map((event) => eventShown(event.eventId, event, language))
 
-async function ofTeam(teamId: string, span: Span) {
-  const [team, shown] = await Promise.all([teams.get({ teamId }), shownIn(teamId, span)])
+async function ofTeam({ about: teamId, language }: Feed, span: Span) {
+  const [team, shown] = await Promise.all([teams.get({ teamId }), shownIn(teamId, span, language)])
   if (!team) throw new Problem('not_found')
   return { name: team.name, shown, players: new Set<string>() }
 }
@@ -111,14 +109,14 @@ async function ofTeam(teamId: string, span: Span) {
 /** So many teams are read at once. */
 const atOnce = 16
 
-async function ofOrganization(organizationId: string, span: Span) {
+async function ofOrganization({ about: organizationId, language }: Feed, span: Span) {
   const [organization, list] = await Promise.all([
     organizations.get({ organizationId }),
     organizationTeams.active({ organizationId }),
   ])
   if (!organization) throw new Problem('not_found')
-  const shown = await shownIn(organizationId, span)
+  const shown = await shownIn(organizationId, span, language)
   for (const part of chunks(list, atOnce))
-    shown.push(...(await Promise.all(part.map(({ teamId }) => shownIn(teamId, span)))).flat())
+    shown.push(...(await Promise.all(part.map(({ teamId }) => shownIn(teamId, span, language)))).flat())
   return { name: organization.name, shown, players: new Set<string>() }
 }

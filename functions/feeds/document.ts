@@ -17,24 +17,28 @@ export type Showing = {
   language: FeedLanguage
 }
 
+/** How many events a feed has at most: those that are nearest. */
+const mostEntries = 3000
 /** For how long an app is told that an event is called off: whoever looks once a month still hears of it. */
 const toldHours = 31 * 24
 
 /**
  * The next document after the one before. What is as it was stays so to the letter, with its own instant; what moved counts
- * one more; what has gone from the days to come is called off, unless it is of somebody who may be seen no more.
+ * one more; what has gone from the days to come is called off, unless it is of somebody who may be seen no more. What has only come to
+ * lie beyond the nearest ones takes place, and is left out without a word.
  */
 export function nextDocument(showing: Showing, before: Document | undefined, now: string): Document {
   const { name, players, language } = showing
-  const shown = showing.shown.map((each) => namedOff(each, language))
+  const inOrder = showing.shown.toSorted((a, b) => (a.start < b.start ? -1 : 1))
+  const shown = inOrder.slice(0, mostEntries).map((each) => namedOff(each, language))
   const known = new Map(before?.entries.map((entry) => [entry.uid, entry]))
   const standing = shown.map((each) => entryAfter(known.get(each.uid), each, now))
-  const there = new Set(shown.map(({ uid }) => uid))
+  const there = new Set(inOrder.map(({ uid }) => uid))
   const gone = [...known.values()]
     .filter(({ uid, of = [] }) => !there.has(uid) && of.every((playerId) => players.has(playerId)))
     .flatMap((entry) => calledOff(entry, now, language))
-  const inOrder = [...standing, ...gone].toSorted((a, b) => (a.start < b.start ? -1 : a.start > b.start ? 1 : 0))
-  return { name, entries: inOrder }
+  const entries = [...standing, ...gone].toSorted((a, b) => (a.start < b.start ? -1 : a.start > b.start ? 1 : 0))
+  return { name, entries }
 }
 
 function entryAfter(before: Entry | undefined, shown: Shown, now: string): Entry {

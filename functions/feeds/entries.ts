@@ -1,6 +1,7 @@
 import { eventOf, playerOf } from '#shared/ids.ts'
 import type { InviteStatus } from '#shared/rules/invites.ts'
 import { addressLine } from '#shared/rules/places.ts'
+import { fieldLabelIn } from '#shared/rules/sports.ts'
 import type { MailedEntry } from '../table/calendarMails.ts'
 import type { EventSummary } from '../table/events.ts'
 import type { FeedLanguage } from '../table/feeds.ts'
@@ -21,14 +22,14 @@ const uidOf = (eventId: string) => `${eventId}@touchline`
 export const inviteUid = (inviteId: string) => `${inviteId}@touchline`
 
 /** An event as a team or a club sees it. */
-export const eventShown = (eventId: string, event: EventSummary): Shown => ({
+export const eventShown = (eventId: string, event: EventSummary, language: FeedLanguage): Shown => ({
   uid: uidOf(eventId),
   start: event.start,
   end: event.end,
   summary: [event.name, event.teamName].filter(Boolean).join(' · '),
   // Why it does not take place comes first.
   description: [event.cancelReason, event.description].filter(Boolean).join('\n\n'),
-  location: locationOf(event),
+  location: locationIn(language, event),
   category: event.eventType.name,
   status: event.cancelled ? 'CANCELLED' : 'CONFIRMED',
 })
@@ -45,7 +46,7 @@ type Known = { invite: Invite; answer: boolean }
 export function familyShown(eventId: string, known: readonly [Known, ...Known[]], language: FeedLanguage): Shown {
   const [{ invite: event }] = known
   const names = known.map(({ invite }) => invite.firstName).join(', ')
-  const shown = eventShown(eventId, event)
+  const shown = eventShown(eventId, event, language)
   const answers = known
     .filter(({ answer }) => answer)
     .map(({ invite: { firstName, status } }) => `${firstName}: ${words[language][status]}`)
@@ -58,15 +59,15 @@ export function familyShown(eventId: string, known: readonly [Known, ...Known[]]
   }
 }
 
-/** An invite as a calendar mail has it: whose it is, and no answer, which would be another mail with each tap. */
+/** An invite as a calendar mail has it: whose it is, and no answer, which would be another mail with each tap; as it is kept, in English. */
 export function mailedEntry(invite: Invite): MailedEntry {
-  const { start, end, summary, description, location, category } = eventShown('', invite)
+  const { start, end, summary, description, location, category } = eventShown('', invite, 'en')
   return { start, end, summary: `${invite.firstName}: ${summary}`, description, location, category }
 }
 
-function locationOf({ location, field, fieldLabel }: EventSummary): string {
+export function locationIn(language: FeedLanguage, { location, field, fieldLabel }: EventSummary): string {
   const place = location ? [location.name, addressLine(location)] : []
-  return [...place, field && `${fieldLabel} ${field}`].filter(Boolean).join(', ')
+  return [...place, field && `${fieldLabelIn(language, fieldLabel)} ${field}`].filter(Boolean).join(', ')
 }
 
 /** Invites by their event, those of a family's children together. */

@@ -1,17 +1,21 @@
 import type { feeds as contract } from '#shared/api/feeds.ts'
 import { Problem } from '#shared/problems.ts'
+import { sayToCaller } from '../mail/sayTo.ts'
 import type { CallOf } from '../serve.ts'
 import { events, isThere } from '../table/events.ts'
-import { eventShown } from './entries.ts'
+import { eventShown, namedOff } from './entries.ts'
 import { calendarText } from '../ical.ts'
 
 /** One event as a file, to be put into a calendar once. */
 export async function giveEvent({
   params: { eventId },
+  userId,
+  token,
 }: CallOf<typeof contract, 'GET /rest-api/calendar/event/{eventId}/file'>) {
-  const event = await events.get({ eventId })
+  const [event, { language }] = await Promise.all([events.get({ eventId }), sayToCaller({ userId, token })])
   if (!event || !isThere(event)) throw new Problem('not_found')
   const { name, version, at } = event
-  const entry = { ...eventShown(eventId, event), sequence: version - 1, modified: at }
+  const shown = namedOff(eventShown(eventId, event, language), language)
+  const entry = { ...shown, sequence: version - 1, modified: at }
   return { name: `${name}.ics`, content: calendarText({ name, method: 'PUBLISH', entries: [entry] }) }
 }

@@ -13,7 +13,7 @@ import { invites } from '../table/invites.ts'
 import { choicesOf, noticeChoices } from '../table/noticeChoices.ts'
 import { organizations } from '../table/organizations.ts'
 import { families, guardiansWith } from '../table/players.ts'
-import { inviteUid } from './entries.ts'
+import { inviteUid, locationIn, mailedEntry } from './entries.ts'
 import { calendarText } from '../ical.ts'
 
 const eventUrl = (inviteId: string) => `${siteUrl()}/calendar/event/${eventOf(inviteId)}`
@@ -48,9 +48,14 @@ const clubZone = async (inviteId: string) =>
  * `answers`: the club lets them answer for the player. `wants`: they have calendar mails switched on. `timezone`: of the place.
  */
 type To = { email: string; say: Say; answers: boolean; wants: boolean; timezone: string }
+/** In the reader's words, while it is the place of the event; of one that is gone as it was kept. */
+const placeOf = ({ entry }: CalendarMail, invite: Invite | undefined, { language }: Say): string =>
+  invite && mailedEntry(invite).location === entry.location ? locationIn(language, invite) : entry.location
+
 function letterOf(mail: CalendarMail, invite: Invite | undefined, to: To): Letter {
   const { email, say, answers, wants, timezone } = to
-  const { method, entry, sequence, mailedAt, replyKey } = mail
+  const { method, sequence, mailedAt, replyKey } = mail
+  const entry = { ...mail.entry, location: placeOf(mail, invite, say) }
   const what = quoted(entry.summary)
   const when = { start: entry.start, end: entry.end, timezone }
   const isOff = method === 'CANCEL'

@@ -72,8 +72,8 @@ export const letterKinds = {
   givenBack: of<{ paymentId: string; refundId: string; is: 'gone' | 'back' | 'not' }>('account'),
   /** Tells who pays for a club that families cannot pay it by Stripe any more: its account there has left, or lacks something. */
   processor: of<{ paymentAccountId: string }>('account'),
-  /** Asks somebody to run an organization or a team. */
-  administer: of<{ invitationId: string }>('account'),
+  /** Asks somebody to run an organization or a team. Of this and of other invitations `userId` is who invites. */
+  administer: of<{ invitationId: string; userId?: string }>('account'),
   /** Tells somebody that they run an organization or a team no longer. */
   dismissed: of<{ orgUnitId: string }>('account'),
   /** Tells a coach that their team was archived. */
@@ -108,7 +108,7 @@ export const letterKinds = {
   /** `others`: the ids of brothers and sisters who have it to do too, with commas between them. */
   assignment: of<{ assignmentId: string; playerId: string; others?: string }>('tasks'),
   /** Invites somebody to a player’s family, or to follow. */
-  familyInvitation: of<{ playerId: string; invitationId: string }>('account'),
+  familyInvitation: of<{ playerId: string; invitationId: string; userId?: string }>('account'),
   /** Tells who runs a club that an address of theirs takes nothing, or is told nothing any more. */
   webhook: of<{ organizationId: string; webhookId: string; news: 'failing' | 'off' }>('account'),
   /** Tells the owner of an account that a second factor was set up for it, or turned off. */
@@ -123,7 +123,7 @@ export const letterKinds = {
   /** Tells who has sent a file that it was found to be harmful, and taken away. */
   fileHarmful: of<{ fileId: string }>('account'),
   /** Invites somebody to register a player. */
-  registrationInvitation: of<{ registrationId: string; email: string }>('registrations'),
+  registrationInvitation: of<{ registrationId: string; email: string; userId?: string }>('registrations'),
 } as const
 export type LetterName = keyof typeof letterKinds
 export type Letters = { [Name in LetterName]: NonNullable<(typeof letterKinds)[Name]['about']> }

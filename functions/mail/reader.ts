@@ -1,8 +1,8 @@
 import { type Choices, noChoices } from '#shared/rules/notices.ts'
 import { emailUsers } from '../table/emailUsers.ts'
-import { choicesOf, languageOf, noticeChoices } from '../table/noticeChoices.ts'
+import { choicesOf, languageOf, noticeChoices, type ReaderLanguage } from '../table/noticeChoices.ts'
 import type { OutboxMail } from '../table/outbox.ts'
-import { profiles } from '../table/profiles.ts'
+import { profiles, type User } from '../table/profiles.ts'
 import { sessions } from '../table/sessions.ts'
 import { suppressedAddresses } from '../table/suppressedAddresses.ts'
 import { type Say, sayIn } from './say.ts'
@@ -20,13 +20,9 @@ export type Reader = {
 /** Letters have links that answer without signing in: an address that somebody else has by now is not mailed. */
 export async function readerOf({ to, about }: OutboxMail): Promise<Reader | undefined> {
   if ('email' in to) {
-    // An address that was somebody's is written to in their language.
-    const whose = about['userId']
-    const [suppressed, chosen] = await Promise.all([
-      suppressedAddresses.get(to),
-      whose === undefined ? undefined : noticeChoices.get({ userId: whose }),
-    ])
-    return { to, choices: noChoices, say: sayIn(languageOf(chosen)), suppressed: suppressed?.because }
+    const [suppressed, owner] = await Promise.all([suppressedAddresses.get(to), emailUsers.get(to)])
+    const say = sayIn(await languageAt(owner, about['userId']))
+    return { to, choices: noChoices, say, suppressed: suppressed?.because }
   }
   const { userId } = to
   const [profile, chosen, session] = await Promise.all([
@@ -41,4 +37,13 @@ export async function readerOf({ to, about }: OutboxMail): Promise<Reader | unde
   const say = sayIn(languageOf(chosen))
   const shutOut = session?.disabled === true
   return { to: { email, userId }, choices: choicesOf(chosen), say, suppressed: suppressed?.because, shutOut }
+}
+
+/**
+ * An address is written to in the language of who has it. Of a stranger none is known: they are written to in that of whom the mail
+ * names, whose address it was, or who invites them and most likely speaks as they do.
+ */
+async function languageAt(owner: User | undefined, named: string | undefined): Promise<ReaderLanguage> {
+  const userId = owner?.userId ?? named
+  return languageOf(userId === undefined ? undefined : await noticeChoices.get({ userId }))
 }

@@ -3,6 +3,7 @@ import type { ReaderLanguage } from '../table/noticeChoices.ts'
 /** Says something in the reader's language: English and Spanish stand beside each other where they are written. */
 export type Say = {
   (english: string, spanish: string): string
+  language: ReaderLanguage
   /** How days, times and sums are written there. */
   locale: 'en-US' | 'es-MX'
 }
@@ -12,8 +13,8 @@ export type Said = readonly [english: string, spanish: string]
 
 export const sayIn = (language: ReaderLanguage): Say =>
   language === 'es'
-    ? Object.assign((_english: string, spanish: string) => spanish, { locale: 'es-MX' as const })
-    : Object.assign((english: string) => english, { locale: 'en-US' as const })
+    ? Object.assign((_english: string, spanish: string) => spanish, { language, locale: 'es-MX' as const })
+    : Object.assign((english: string) => english, { language, locale: 'en-US' as const })
 
 export const english: Say = sayIn('en')
 

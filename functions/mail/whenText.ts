@@ -22,6 +22,9 @@ export function startText({ start, timezone }: { start: string; timezone: string
   return `${day}, ${time}`
 }
 
+/** `Central Standard Time`. */
+export const zoneText = (instant: string, timezone: string, say: Say): string => parts(instant, timezone, say).zone
+
 /** `November 21, 2026, 5:30 PM, Central Standard Time`. */
 export function dayAndTimeText(instant: string, timezone: string, say: Say): string {
   const { time, zone } = parts(instant, timezone, say)

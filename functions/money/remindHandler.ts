@@ -1,3 +1,4 @@
+import { clockTimeOf } from '#shared/rules/clockTime.ts'
 import { addDays, dayIn } from '#shared/rules/days.ts'
 import { startOfDay } from '#shared/rules/wallClock.ts'
 import { outstandingOf } from '#shared/rules/fees.ts'
@@ -9,8 +10,8 @@ import { organizations } from '../table/organizations.ts'
 import { pages, update } from '../table/table.ts'
 import { asRead, type Stamp } from '../table/writes.ts'
 
-/** Families are reminded in these hours of their club's day, from nine in the morning: what an hour has missed, the next one makes up. */
-const [from, until] = [9, 12]
+/** Families are reminded while the clocks of their club show these hours: what an hour has missed, the next one makes up. */
+const [from, until] = ['09:00', '12:00']
 /** So many fees are told of at once. */
 const atOnce = 10
 
@@ -32,8 +33,9 @@ async function remindClub(stamp: Stamp, organizationId: string, days: readonly n
   if (!club || club.limitedFunctionality) return
   const today = dayIn(stamp.at, club.timezone)
   const morning = startOfDay(today, club.timezone)
-  const hour = (Date.parse(stamp.at) - Date.parse(morning)) / 3_600_000
-  if (hour < from || hour >= until) return
+  // Not every day is nine hours old at nine.
+  const time = clockTimeOf(stamp.at, club.timezone)
+  if (time < from || time >= until) return
   for (const after of days) {
     const dueOn = addDays(today, -after)
     for await (const rows of pages<ListedFee>(fees.listOf(organizationId, { from: dueOn, to: dueOn }))) {

@@ -73,7 +73,11 @@ export const inviteAdministrator = async ({
       stamp,
       invitations.createOnce(invitation, 'already_there'),
       counted,
-      outbox.want(stamp, { letter: 'administer', to: { email }, about: { invitationId } }),
+      outbox.want(stamp, {
+        letter: 'administer',
+        to: { email },
+        about: { invitationId, userId: invitation.invitedBy },
+      }),
       ...holds.map(({ check }) => check),
     )
     return shownInvitation(invitation)

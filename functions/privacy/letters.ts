@@ -1,15 +1,17 @@
-import { dayText } from '../mail/say.ts'
+import { productZone } from '#shared/rules/days.ts'
 import { siteUrl } from '../mail/site.ts'
+import { dayAndTimeText } from '../mail/whenText.ts'
 import type { Writer } from '../mail/writer.ts'
 import { erasures } from '../table/privacy.ts'
 
 /** That the account is to be erased, as long as it is: whoever asked for it, its owner is to know while it can be taken back. */
-const erasureAsked: Writer<'erasureAsked'> = async ({ due }, { to: { userId = '' }, say }) => {
+const erasureAsked: Writer<'erasureAsked'> = async ({ due }, { to: { userId = '' }, say, choices }) => {
   const erasure = await erasures.get({ userId })
   if (erasure?.due !== due) return undefined
-  const day = dayText(due, say)
+  // By the clock that its reader has chosen, and with its name: by another it may be the day before already, and nothing comes back.
+  const when = dayAndTimeText(due, choices?.timezone ?? productZone, say)
   return {
-    subject: say(`Your account will be erased on ${day}`, `Tu cuenta se borrará el ${day}`),
+    subject: say(`Your account will be erased on ${when}`, `Tu cuenta se borrará el ${when}`),
     paragraphs: [
       say(
         'Somebody who is signed in to your account has asked for it to be erased. If that was you, there is nothing to do.',

@@ -2,6 +2,7 @@ import { offerHours } from '#shared/rules/register/carts.ts'
 import { quoted } from '../mail/letter.ts'
 import { listText, type Say } from '../mail/say.ts'
 import { siteUrl } from '../mail/site.ts'
+import { zoneText } from '../mail/whenText.ts'
 import type { Writer } from '../mail/writer.ts'
 import type { RegistrationEntry } from '../table/registrationEntries.ts'
 import { registrationOptions } from '../table/registrations.ts'
@@ -17,9 +18,11 @@ export const registrationLink = (registrationId: string, say: Say) => ({
   text: say('See the registration', 'Ver la inscripción'),
 })
 
-/** Until when a place is held, by the clock of its club. */
-export const heldText = (until: string, timeZone: string, { locale }: Say): string =>
-  new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'short', timeZone }).format(new Date(until))
+/** Until when a place is held, by the clock of its club, and by which that is: who is elsewhere would lose it by hours. */
+export function heldText(until: string, timeZone: string, say: Say): string {
+  const format = new Intl.DateTimeFormat(say.locale, { dateStyle: 'full', timeStyle: 'short', timeZone })
+  return `${format.format(new Date(until))}, ${zoneText(until, timeZone, say)}`
+}
 
 /** Who has come onto the waiting list, all of a family in one mail: those of them who wait still. */
 export const waiting: Writer<'waiting'> = async ({ registrationPlayerId, also = '' }, { to: { userId }, say }) => {

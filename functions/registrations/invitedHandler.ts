@@ -5,7 +5,7 @@ import { outbox } from '../table/outbox.ts'
 import { type Invited, registrationInvitations, registrations } from '../table/registrations.ts'
 import { all, pages, write } from '../table/table.ts'
 import { teams } from '../table/teams.ts'
-import type { Stamp } from '../table/writes.ts'
+import type { Kept, Stamp } from '../table/writes.ts'
 import { idIn, worker } from '../worker.ts'
 import { mailedWhen } from './mailedWhen.ts'
 
@@ -19,7 +19,8 @@ export const handler = worker(async ({ pk, sk, kind }, { now }) => {
   const registrationId = pk.slice('REGISTRATION#'.length)
   if (kind !== registrationInvitations.kind) return `told ${await tellAll(stamp, registrationId)}`
   if (!(await isMailed(registrationId, now))) return 'waits until it is open'
-  return tell(stamp, registrationId, sk.slice('INVITED#'.length))
+  const invited = await registrationInvitations.get({ registrationId, email: sk.slice('INVITED#'.length) })
+  return invited ? tell(stamp, invited) : 'nothing to do'
 })
 
 async function isMailed(registrationId: string, now: string): Promise<boolean> {
@@ -41,19 +42,21 @@ async function tellOfAll(stamp: Stamp, id: string): Promise<string> {
 async function tellAll(stamp: Stamp, registrationId: string): Promise<number> {
   if (!(await isMailed(registrationId, stamp.at))) return 0
   let told = 0
-  for await (const part of pages<Invited>({ ...registrationInvitations.of({ registrationId }), consistent: true }))
-    for (const { email, mail } of part)
-      if (mail === 'wanted' && (await tell(stamp, registrationId, email)) === 'told') told += 1
+  for await (const part of pages<Kept<Invited>>({
+    ...registrationInvitations.of({ registrationId }),
+    consistent: true,
+  }))
+    for (const invited of part) if (invited.mail === 'wanted' && (await tell(stamp, invited)) === 'told') told += 1
   return told
 }
 
-async function tell(stamp: Stamp, registrationId: string, email: string): Promise<string> {
+async function tell(stamp: Stamp, { registrationId, email, by: userId }: Kept<Invited>): Promise<string> {
   const id = { registrationId, email }
   try {
     await write(
       stamp,
       registrationInvitations.change(id, { set: { mail: 'told' }, when: [['mail', '=', 'wanted']] }),
-      outbox.want(stamp, { letter: 'registrationInvitation', to: { email }, about: id }),
+      outbox.want(stamp, { letter: 'registrationInvitation', to: { email }, about: { ...id, userId } }),
     )
     return 'told'
   } catch (error) {

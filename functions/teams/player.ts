@@ -2,7 +2,7 @@ import type { teams as contract } from '#shared/api/teams.ts'
 import { organizationOf, orgUnitOf } from '#shared/ids.ts'
 import { type Access, flagsOn, mayKnow, type Viewer, viewerOf } from '#shared/permissions.ts'
 import { Problem } from '#shared/problems.ts'
-import { addHours } from '#shared/rules/days.ts'
+import { addHours, dayBehind } from '#shared/rules/days.ts'
 import { isMinor } from '#shared/rules/chatSafety.ts'
 import { fullName } from '#shared/rules/names.ts'
 import { eventOfInvite } from '../cards.ts'
@@ -146,7 +146,7 @@ async function mayGrowUp(
   bornOn: string,
   { userId, access, now }: { userId: string; access: Access; now: string },
 ): Promise<void> {
-  const today = now.slice(0, 10)
+  const today = dayBehind(now)
   if (!isMinor(before, today) || isMinor(bornOn || undefined, today)) return
   const accounts = await playerAccounts.of(playerId)
   const runsAll = flagsOn(access, { organizationId: organizationOf(playerId) }).has('canEditPlayers')

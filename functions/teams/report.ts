@@ -20,6 +20,8 @@ type Api = typeof reports
 type Asked = CallOf<Api, 'GET /api/v1/playerReportByTeam/{teamId}'>['query']
 type Parts = AsyncIterable<Player[]>
 type Column = { id: string; head: string }
+/** `sheet`: what the table is called in a workbook. */
+type Asking = { columns: Column[]; club: Organization; sheet: string }
 
 /** All players of a club, by name. */
 export async function reportByOrganization(call: CallOf<Api, 'GET /api/v1/playerReportByOrganization/{orgId}'>) {
@@ -46,7 +48,7 @@ async function* rosterOf(teamId: string): Parts {
 async function columnsFor(
   { me, query, userId, token }: { me: Promise<Me>; query: Asked } & Pick<Person, 'userId' | 'token'>,
   subject: { organizationId: string; teamId?: string },
-): Promise<{ columns: Column[]; club: Organization }> {
+): Promise<Asking> {
   const wanted = new Set<string>(query.columns ?? usualColumns)
   const [{ access }, club, say] = await Promise.all([me, organizations.get(subject), sayToCaller({ userId, token })])
   if (!club) throw new Problem('not_found')
@@ -59,13 +61,13 @@ async function columnsFor(
   ]
   if ([...wanted].some((id) => all.every((column) => column.id !== id)))
     throw new Problem('bad_request', [faultAt('columns', 'invalid')])
-  return { columns: all.filter(({ id }) => wanted.has(id)), club }
+  return { columns: all.filter(({ id }) => wanted.has(id)), club, sheet: say('Players', 'Jugadores') }
 }
 
 function report(
   { query, now }: { query: Asked; now: string },
   unitId: string,
-  { columns, club }: { columns: Column[]; club: Organization },
+  { columns, club, sheet }: Asking,
   parts: Parts,
 ) {
   const heads = columns.map(({ head }) => head)
@@ -77,7 +79,7 @@ function report(
     name: `${name}.xlsx`,
     type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
     // Every cell is written as a text, never as a formula.
-    content: writeXlsxStream(withHeads(heads, lines), { name: 'Players', freezePane: { rows: 1 } }),
+    content: writeXlsxStream(withHeads(heads, lines), { name: sheet, freezePane: { rows: 1 } }),
   }
 }
 

@@ -1,3 +1,4 @@
+import { fieldLabelIn } from '#shared/rules/sports.ts'
 import { answerButtons, mayAnswerWithIt } from '../answerButtons.ts'
 import { type Letter, quoted } from '../mail/letter.ts'
 import type { Say } from '../mail/say.ts'
@@ -14,12 +15,12 @@ type How = { now: string; say: Say }
 export async function inviteLetter(invites: readonly Invite[], userId: string, { now, say }: How): Promise<Letter> {
   const [invite] = invites
   if (!invite) throw new TypeError('a letter that asks about nobody')
-  const { name, teamName, location } = invite
+  const { name, teamName, location, answerBy, timezone } = invite
   const are = invites.length > 1
   const players = new Intl.ListFormat(say.locale).format(invites.map(({ firstName }) => quoted(firstName)))
   const van = are ? 'Van' : 'Va'
   const where = location ? [location.name, location.address, location.city] : []
-  const field = invite.field && `${invite.fieldLabel} ${invite.field}`
+  const field = invite.field && `${fieldLabelIn(say.language, invite.fieldLabel)} ${invite.field}`
   const place = [...where, field]
     .filter(Boolean)
     .map((part) => quoted(part))
@@ -31,6 +32,9 @@ export async function inviteLetter(invites: readonly Invite[], userId: string, {
       [say('When', 'Cuándo'), spanText(invite, say)],
       ...(place ? [[say('Where', 'Dónde'), place] as const] : []),
       [say('Team', 'Equipo'), quoted(teamName)],
+      ...(answerBy === undefined
+        ? []
+        : [[say('Answer until', 'Responde hasta'), startText({ start: answerBy, timezone }, say)] as const]),
     ],
     buttons: await answerButtons(invites, userId, { now, say }),
     link: {

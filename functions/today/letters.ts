@@ -7,19 +7,20 @@ import { families, guardiansWith } from '../table/players.ts'
 import { profiles } from '../table/profiles.ts'
 import { requests, sentRequests } from '../table/requests.ts'
 import { playerOf } from '#shared/ids.ts'
+import { whyCannotAnswer } from '#shared/rules/attendance.ts'
 import { inviteLetter } from './inviteLetter.ts'
 import { closedLetter } from './closedLetter.ts'
 import { requestLetter } from './requestLetter.ts'
 
 /** The letters of this area. What has become pointless meanwhile is not sent. */
 
-/** Nothing is asked of who has answered, about what has begun, nor of who is no parent of the player any more. */
+/** Nothing is asked of who has answered, about what has begun or what can be answered no more, nor of who is no parent of the player any more. */
 async function waitingFor(inviteId: string, userId: string, now: string): Promise<Invite | undefined> {
   const [invite, family] = await Promise.all([
     invites.get({ inviteId }, { consistent: true }),
     families.get({ playerId: playerOf(inviteId), userId }),
   ])
-  const isOn = invite !== undefined && isThere(invite) && !invite.cancelled
+  const isOn = invite !== undefined && isThere(invite) && whyCannotAnswer(invite, now) === undefined
   const waits = isOn && invite.status === 'Pending' && new Date(invite.start).toISOString() > now
   return waits && family && guardiansWith([family], 'answers').length > 0 ? invite : undefined
 }

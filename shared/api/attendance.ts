@@ -45,7 +45,7 @@ export const attendance = {
     early: true,
     query: z.object({ start: Instant, end: Instant }),
     returns: z.object({
-      events: z.array(z.object({ id: z.string(), start: z.string(), ...counts })),
+      events: z.array(z.object({ id: z.string(), start: z.string(), timezone: z.string(), ...counts })),
       players: z.array(z.object({ ...PlayerName.shape, ...counts })),
     }),
   },

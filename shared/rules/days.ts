@@ -39,6 +39,12 @@ export const addDays = (day: string, days: number): string =>
   textOf(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).slice(0, 10)
 
 /**
+ * The day that it still is where days begin last, twelve hours behind UTC: who is grown up, or old enough, on this day is so
+ * wherever they are.
+ */
+export const dayBehind = (now: string): string => addHours(now, -12).slice(0, 10)
+
+/**
  * Whether an event is on a reader's day, which begins at `startUtc`: it is, when it starts on the day that it is
  * at the venue at the reader's noon. At home that is simply today; for a parent abroad it is the venue's day that
  * most of their own day falls on. Noon is never touched by a change of the clocks.

@@ -15,6 +15,18 @@ const fieldLabels = {
   Other: 'Field',
 } as const
 
+/** The same in Spanish. A label is kept in English; whoever shows it says it in their reader's language. */
+const inSpanish: Readonly<Record<string, string>> = {
+  Field: 'Campo',
+  Court: 'Cancha',
+  Course: 'Campo',
+  Rink: 'Pista',
+  Pitch: 'Campo',
+  Mat: 'Tapiz',
+}
+export const fieldLabelIn = (language: 'en' | 'es', label: string): string =>
+  language === 'es' ? (inSpanish[label] ?? label) : label
+
 export type SportName = keyof typeof fieldLabels
 export const sportNames = Object.keys(fieldLabels) as [SportName, ...SportName[]]
 

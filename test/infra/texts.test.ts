@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { code } from '#infra/texts.ts'
+import { code, invitation } from '#infra/texts.ts'
 
 test('the mail with a code is read by who reads English and by who reads Spanish', () => {
   expect(code.emailSubject).toContain('Your Touchline code')
@@ -8,4 +8,12 @@ test('the mail with a code is read by who reads English and by who reads Spanish
   expect(code.emailBody).toContain('Escríbelo donde Touchline lo pide.')
   // The pool puts the code in one place.
   expect(code.emailBody.split('{####}')).toHaveLength(2)
+})
+
+test('so is the mail with an account, in which each place of the pool stands once', () => {
+  expect(invitation.emailSubject).toContain('Your Touchline account')
+  expect(invitation.emailSubject).toContain('Tu cuenta de Touchline')
+  expect(invitation.emailBody).toContain('An account is ready for you.')
+  expect(invitation.emailBody).toContain('Tienes una cuenta lista.')
+  expect(['{####}', '{username}'].map((place) => invitation.emailBody.split(place).length)).toEqual([2, 2])
 })

@@ -3,7 +3,7 @@ import { byName, fullName } from '#shared/rules/names.ts'
 import { type AnswerOf, useApi } from '../api.ts'
 import { useTexts } from '../i18n.ts'
 import { Chart } from '../kit/Chart.tsx'
-import { dateText, numberText, percentText, readerZone } from '../kit/format.ts'
+import { dateText, numberText, percentText } from '../kit/format.ts'
 import { EmptyState } from '../kit/States.tsx'
 import { type Column, Table } from '../kit/Table.tsx'
 import { Loaded } from '../shell/Loaded.tsx'
@@ -72,8 +72,8 @@ export default function AttendanceScreen() {
               kind="stacked"
               label={t('lastEvents')}
               head={t('event')}
-              rows={events.slice(-mostInChart).map(({ start, came, late, missed }) => ({
-                name: dateText(start, readerZone()),
+              rows={events.slice(-mostInChart).map(({ start, timezone, came, late, missed }) => ({
+                name: dateText(start, timezone),
                 values: { came, late, missed },
               }))}
               series={series}

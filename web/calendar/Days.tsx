@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Day } from '../events/byDay.ts'
 import type { EventGroup } from '../events/groupByEvent.ts'
+import { useNow } from '../events/useNow.ts'
 import { useTexts } from '../i18n.ts'
 import { Button } from '../kit/Button.tsx'
 import { dayText } from '../kit/format.ts'
@@ -20,9 +21,13 @@ type Props = Pick<Month, 'month' | 'today' | 'go' | 'asked' | 'onShown'> & {
   children: (group: EventGroup) => ReactNode
 }
 
-/** The days of a month that have events; of the month that it is, from today on, and those before when they are asked for. */
+/**
+ * The days of a month that have events; of the month that it is, from today on, with those on which something began that goes on still, as
+ * a camp does, and those before when they are asked for.
+ */
 export function Days({ days, month, today, go, asked, onShown, emptyHint, isMore = false, children }: Props) {
   const t = useTexts('calendar', texts)
+  const now = useNow()
   const [all, setAll] = useState(false)
   // The month before is still shown while the one that was asked for is on its way.
   const wanted = asked?.startsWith(month) ? asked : undefined
@@ -36,7 +41,8 @@ export function Days({ days, month, today, go, asked, onShown, emptyHint, isMore
     onShown()
   }, [wanted, onShown])
   const isThisMonth = month === today.slice(0, 7)
-  const shown = all || !isThisMonth ? days : days.filter(({ day }) => day >= today)
+  const goesOn = ({ event }: EventGroup) => Date.parse(event.end) > Date.parse(now)
+  const shown = all || !isThisMonth ? days : days.filter(({ day, events }) => day >= today || events.some(goesOn))
   const earlier = days.length - shown.length
   const next = shifted(month, 1)
   return (

@@ -3,7 +3,7 @@ import { useTexts } from '../i18n.ts'
 import { Button } from '../kit/Button.tsx'
 import { Combobox } from '../kit/Combobox.tsx'
 import type { useForm } from '../kit/form/useForm.ts'
-import { readerZone, zoneText } from '../kit/format.ts'
+import { zoneText } from '../kit/format.ts'
 import type { Values } from './eventForm.ts'
 import texts from './texts.en.json'
 
@@ -27,6 +27,8 @@ export function ZoneField({ form, usual, start }: Props) {
         .map((value) => ({ value, label: value.replaceAll('_', ' ') })),
     [usual, zone.value],
   )
+  // Nothing where the clocks agree, whatever the zones are called.
+  const there = start && zoneText(start, zone.value)
   if (opened)
     return (
       <Combobox
@@ -39,7 +41,7 @@ export function ZoneField({ form, usual, start }: Props) {
     )
   return (
     <p>
-      {start && zone.value !== readerZone() && <>{t('inZone', { zone: zoneText(start, zone.value) })} </>}
+      {there && <>{t('inZone', { zone: there })} </>}
       <Button kind="quiet" onClick={() => setOpened(true)}>
         {t('otherZone')}
       </Button>

@@ -1,3 +1,4 @@
+import { addHours } from '#shared/rules/days.ts'
 import { mapUrlOf } from '#shared/rules/places.ts'
 import { fold } from '#shared/rules/folded.ts'
 import type { Fixture } from '#shared/rules/fixtures.ts'
@@ -37,6 +38,7 @@ async function change(eventId: string, fixture: Fixture, known: Knowing, begins:
   const before = beforeOf(event, editing.eventTypeId ?? known.eventTypeId)
   const listed = contentOf(fixture, known)
   const minutes = Date.parse(event.end) - Date.parse(event.start)
+  const later = Date.parse(listed.start) - Date.parse(event.start)
   const content = {
     ...before,
     ...{ name: listed.name, start: listed.start, timezone: listed.timezone },
@@ -44,8 +46,8 @@ async function change(eventId: string, fixture: Fixture, known: Knowing, begins:
     field: listed.field || before.field,
     description: listed.description || before.description,
     location: listed.location ?? before.location,
-    // A deadline goes with its day.
-    answerBy: before.answerBy !== null && before.answerBy <= listed.start ? before.answerBy : null,
+    // A deadline goes along: it lies as long before the start as it did.
+    answerBy: before.answerBy === null ? null : addHours(before.answerBy, later / 3_600_000),
   }
   const { earlier } = known
   // The earlier try has done it, though that was not heard: it is undone as far as it was before that one.

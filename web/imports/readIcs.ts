@@ -9,25 +9,45 @@ const headings = ['UID', 'Date', 'Time', 'End', 'Summary', 'Location', 'Descript
 
 export const isIcs = (text: string): boolean => /^\ufeff?\s*BEGIN:VCALENDAR/i.test(text)
 
-/** Reads a calendar file. Those that are cancelled are left out: they are gone from the list. */
+/**
+ * Reads a calendar file. Those that are cancelled are left out: they are gone from the list. So is the first of those that repeat where the
+ * file takes it out, or has it elsewhere under the same UID.
+ */
 export function readIcs(text: string): IcsTable {
   const lines = text.replaceAll(/\r?\n[ \t]/g, '').split(/\r?\n/)
-  const rows: string[][] = []
-  let repeated = 0
-  let event: Map<string, Property> | undefined
+  const all: Event[] = []
+  let event: Event | undefined
   for (const line of lines) {
-    if (/^BEGIN:VEVENT$/i.test(line)) event = new Map()
+    if (/^BEGIN:VEVENT$/i.test(line)) event = Object.assign(new Map<string, Property>(), { left: [] })
     else if (/^END:VEVENT$/i.test(line) && event) {
-      if (event.get('STATUS')?.value !== 'CANCELLED') rows.push(rowOf(event))
-      if (event.has('RRULE')) repeated += 1
+      all.push(event)
       event = undefined
     } else if (event) {
       const property = propertyIn(line)
+      if (property?.name === 'EXDATE')
+        for (const value of property.value.split(',')) event.left.push({ ...property, value })
       // What stands in an alarm within it has names of its own, and the event's come first.
       if (property && !event.has(property.name)) event.set(property.name, property)
     }
   }
-  return { rows: [headings, ...rows], repeated }
+  const elsewhere = new Set(all.flatMap((each) => dateOf(each, each.get('RECURRENCE-ID')) ?? []))
+  const isFirstOut = (each: Event) => {
+    const own = dateOf(each, each.get('DTSTART')) ?? ''
+    return each.has('RRULE') && (elsewhere.has(own) || each.left.some((date) => dateOf(each, date) === own))
+  }
+  const rows = all
+    .filter((each) => each.get('STATUS')?.value !== 'CANCELLED' && !isFirstOut(each))
+    .map((each) => rowOf(each))
+  return { rows: [headings, ...rows], repeated: all.filter((each) => each.has('RRULE')).length }
+}
+
+/** What stands of an event, by its name, and the dates that are taken out of those on which it repeats. */
+type Event = Map<string, Property> & { left: Property[] }
+
+/** A date of those that are one by their UID; undefined where it is none. */
+function dateOf(event: Event, property: Property | undefined): string | undefined {
+  const when = whenOf(property)
+  return when && [event.get('UID')?.value, when.day, when.time].join(' ')
 }
 
 type Property = { name: string; zone: string | undefined; value: string }

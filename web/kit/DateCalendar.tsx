@@ -3,6 +3,7 @@ import 'dayjs/locale/es'
 import { DatePicker } from '@mantine/dates'
 import { readerLanguage, useTexts } from '../i18n.ts'
 import styles from './DateField.module.css'
+import { firstWeekday } from './format.ts'
 import { ChevronLeftIcon, ChevronRightIcon } from './icons.tsx'
 import { Popover } from './Popover.tsx'
 import english from './texts.en.json'
@@ -27,8 +28,8 @@ export function DateCalendar({ label, value, min, max, choose, close }: Props) {
         {...(min && { minDate: min })}
         {...(max && { maxDate: max })}
         locale={readerLanguage()}
-        // As weeks are printed where the language is read: from Sunday on in English, from Monday on elsewhere.
-        firstDayOfWeek={readerLanguage() === 'en' ? 0 : 1}
+        // As in the calendar beside it; here Sunday is 0.
+        firstDayOfWeek={(firstWeekday() % 7) as 0 | 1 | 5 | 6}
         ariaLabels={{
           nextMonth: t('nextMonth'),
           previousMonth: t('previousMonth'),

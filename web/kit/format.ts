@@ -1,3 +1,5 @@
+import { dayIn } from '#shared/rules/days.ts'
+
 /**
  * Days, times, money and numbers as people read them. An instant is `2026-11-21T18:30:00Z`; `timeZone` is where the event
  * is held, and everything is shown in it. A day is `2026-11-21`. `locale` is the document's unless given, e.g. `en-US`.
@@ -125,6 +127,9 @@ export function spanText(
 export const monthText = (year: number, month: number, locale = documentLocale()): string =>
   format(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(Date.UTC(year, month - 1, 1))
 
+const daysFrom = (one: string, other: string, timeZone: string): number =>
+  Math.round((Date.parse(dayIn(other, timeZone)) - Date.parse(dayIn(one, timeZone))) / 86_400_000)
+
 /** How many seconds each unit begins at, the largest first. */
 const units = [
   ['year', 31_536_000],
@@ -134,11 +139,15 @@ const units = [
   ['minute', 60],
 ] as const
 
-/** `3 hours ago`, `in 2 days`, `yesterday`, `now`: how far an instant is from another. */
-export function agoText(instant: string, now: string, locale = documentLocale()): string {
+/**
+ * `3 hours ago`, `in 2 days`, `yesterday`, `now`: how far an instant is from another. Days are those of the reader's calendar: yesterday is
+ * not 47 hours ago.
+ */
+export function agoText(instant: string, now: string, locale = documentLocale(), reader = readerZone()): string {
   const seconds = (Date.parse(instant) - Date.parse(now)) / 1000
   const [unit, length] = units.find(([, each]) => Math.abs(seconds) >= each) ?? ['second', Number.POSITIVE_INFINITY]
-  return plainBlanks(relatives(locale, { numeric: 'auto' }).format(Math.trunc(seconds / length) || 0, unit))
+  const count = unit === 'day' ? daysFrom(now, instant, reader) : Math.trunc(seconds / length) || 0
+  return plainBlanks(relatives(locale, { numeric: 'auto' }).format(count, unit))
 }
 
 /** `$1,234.50` of 123450 cents. Whole amounts keep their cents, so that a column of them stands in line. */
@@ -184,8 +193,11 @@ export const weekdayText = (instant: string, timeZone: string, locale = document
 export const weekdayName = (instant: string, timeZone: string, locale = documentLocale()): string =>
   format(locale, { weekday: 'long', timeZone }).format(new Date(instant))
 
-/** The day that weeks begin with where the locale is spoken: 1 is Monday, 7 is Sunday. */
+/**
+ * The day that weeks begin with where the locale is spoken: 1 is Monday, 7 is Sunday. Where the browser does not know
+ * it: Sunday in North America, Monday elsewhere.
+ */
 export function firstWeekday(locale = documentLocale()): number {
   const { getWeekInfo } = Intl.Locale.prototype as { getWeekInfo?: () => { firstDay: number } }
-  return getWeekInfo?.call(new Intl.Locale(locale)).firstDay ?? 7
+  return getWeekInfo?.call(new Intl.Locale(locale)).firstDay ?? (/^en$|-(US|CA|MX)$/.test(locale) ? 7 : 1)
 }

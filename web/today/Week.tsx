@@ -1,7 +1,9 @@
 import { useId } from 'react'
 import { Link } from 'react-router-dom'
+import { addDays } from '#shared/rules/days.ts'
 import { fullName } from '#shared/rules/names.ts'
 import { type AnswerOf, useApi } from '../api.ts'
+import { readerDay } from '../events/months.ts'
 import { useTodayInput } from '../events/useTodayInput.ts'
 import { useTexts } from '../i18n.ts'
 import { Badge } from '../kit/Badge.tsx'
@@ -30,6 +32,11 @@ export function Week() {
       </Skeletons>
     )
   if (!data || (data.teams === 0 && data.events.length === 0)) return null
+  const today = readerDay()
+  // The server tells days by UTC: where these begin first, it also gives the one that has just passed.
+  const birthdays = data.birthdays
+    .map((player) => ({ ...player, on: nextOf(player.day, today) }))
+    .filter(({ on }) => on <= addDays(today, 7))
   return (
     // It names other families' children, and comes after the day: it is no part of the picture that the device keeps.
     <section aria-labelledby={id} className={styles.week} data-passing>
@@ -41,14 +48,14 @@ export function Week() {
         ))}
       </ul>
       {data.more > 0 && <p className={styles.muted}>{t('weekMore', { count: data.more })}</p>}
-      {data.birthdays.length > 0 && (
+      {birthdays.length > 0 && (
         <Card aria-label={t('birthdays')} dense>
           <h3>{t('birthdays')}</h3>
           <ul className={styles.events}>
-            {data.birthdays.map((player) => (
+            {birthdays.map((player) => (
               <li key={player.id} className={styles.birthday}>
                 <span>{fullName(player)}</span>
-                <span className={styles.muted}>{birthdayText(player.day, startUtc)}</span>
+                <span className={styles.muted}>{dayText(`${player.on}T12:00:00Z`, 'UTC')}</span>
               </li>
             ))}
           </ul>
@@ -59,14 +66,14 @@ export function Week() {
 }
 
 /**
- * The next such day of the year, as `Fri 1 Jan` of `01-01`: in the week of New Year that is one of the year that comes. Who was born on
+ * The next such day of the year, as `2027-01-01` of `01-01`: in the week of New Year that is one of the year that comes. Who was born on
  * 29 February is listed up to 28 February in a year without one, and that is their day.
  */
-function birthdayText(day: string, startUtc: string): string {
+function nextOf(day: string, today: string): string {
   const [month = 1, date = 1] = day.split('-').map(Number)
-  const year = Number(startUtc.slice(0, 4)) + (day < startUtc.slice(5, 10) ? 1 : 0)
+  const year = Number(today.slice(0, 4)) + (day < today.slice(5) ? 1 : 0)
   const last = new Date(Date.UTC(year, month, 0)).getUTCDate()
-  return dayText(new Date(Date.UTC(year, month - 1, Math.min(date, last), 12)).toISOString(), 'UTC')
+  return new Date(Date.UTC(year, month - 1, Math.min(date, last))).toISOString().slice(0, 10)
 }
 
 function Coming({ event, turnout, waiting }: Week['events'][number]) {

@@ -95,7 +95,7 @@ async function inviteOnce({
       state: 'open',
     }),
     ...known.map(({ guardianId }) => guardians.check({ playerId, guardianId }, [['accessTakenAt', 'not exists']])),
-    outbox.want(stamp, { letter: 'familyInvitation', to: { email }, about: { playerId, invitationId } }),
+    outbox.want(stamp, { letter: 'familyInvitation', to: { email }, about: { playerId, invitationId, userId } }),
   )
   return {}
 }

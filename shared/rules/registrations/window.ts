@@ -1,13 +1,23 @@
-import { instantOf } from '../wallClock.ts'
+import { addDays } from '../days.ts'
+import { instantOf, startOfDay } from '../wallClock.ts'
 import type { RegistrationStatus, Windowed } from './registration.ts'
 
 /** The instants between which families can register: it opens at the beginning of a day and closes at the end of one. */
 export function windowOf({ launchDate, launchTime, closeDate, closeTime }: Windowed, timezone: string) {
   return {
     opensAt: launchDate === null ? undefined : instantOf(launchDate, launchTime ?? '00:00', timezone),
-    closesAt: closeDate === null ? undefined : instantOf(closeDate, closeTime ?? '23:59:59', timezone),
+    closesAt:
+      closeDate === null
+        ? undefined
+        : closeTime === null
+          ? lastSecondOf(closeDate, timezone)
+          : instantOf(closeDate, closeTime, timezone),
   }
 }
+
+/** Reckoned from the next day: where clocks go back at midnight, they show the last second of a day twice. */
+const lastSecondOf = (day: string, timezone: string): string =>
+  new Date(Date.parse(startOfDay(addDays(day, 1), timezone)) - 1000).toISOString().replace('.000Z', 'Z')
 
 export type Standing = Windowed & { state: 'draft' | 'launched' | 'closed' }
 /** How a registration stands at an instant, by the zone that its club has at that instant. */

@@ -193,7 +193,7 @@ describe('a season', () => {
     const moved = { eventId, start: '2027-01-15T18:00:00Z', end: '2027-01-15T20:00:00Z' }
     await update(stamp, events.change({ eventId }, { set: moved }))
     const season = (await call(SEASON, { as: club.user('coach'), orgUnitId: falcons.teamId, query: year })).body
-    expect(season.events).toMatchObject([{ id: eventId, came: 1 }])
+    expect(season.events).toMatchObject([{ id: eventId, timezone: 'America/Chicago', came: 1 }])
   })
 
   it('is told of a player over all their teams, the club’s own events and those that they have left', async () => {

@@ -179,6 +179,17 @@ describe('families who have not answered', () => {
     })
   })
 
+  it('read nothing once their time to answer is over, as of a reminder that was held back overnight', async () => {
+    process.env['SITE_URL'] = 'https://app.example.org'
+    const club = await aClub()
+    const inviteId = club.invite(club.mia)
+    await update(stamp, invites.change({ inviteId }, { set: { answerBy: '2026-11-21T01:00:00Z' } }))
+    const to = { email: 'p@c.test', userId: club.user('parent') }
+    const at = (now: string) => letters.reminder({ inviteId }, { to, now, say: sayIn('en') })
+    expect(await at('2026-11-21T01:00:00Z')).toBeDefined()
+    expect(await at('2026-11-21T13:00:00Z')).toBeUndefined()
+  })
+
   it('read the question once more, with a button for each answer; nothing once they have answered', async () => {
     process.env['SITE_URL'] = 'https://app.example.org'
     const club = await aClub()

@@ -74,6 +74,15 @@ describe('the guardians of a child', () => {
     expect((await rule(grown.club, 15)).status).toBe(400)
   })
 
+  it('read along until that birthday has begun wherever they are', async () => {
+    const { club, conversationSid } = await aTalkingKid('2010-11-22')
+    const asked = { as: club.user('parent'), playerId: club.mia.playerId, conversationSid, query: {} }
+    const at = async (now: string) => (await call(READ, { ...asked, now })).status
+    // In Chicago it is the evening of the 21st, and in Honolulu the afternoon.
+    expect(await at('2026-11-22T03:00:00Z')).toBe(200)
+    expect(await at('2026-11-22T12:00:00Z')).toBe(403)
+  })
+
   it('report what they read, once each and as a member would', async () => {
     const { club, report } = await aTalkingKid()
     const { organizationId: orgId, user } = club

@@ -40,6 +40,23 @@ it('reminds on the days that the club has decided, once, in its own morning', as
   expect(await told()).toEqual([at, at, undefined])
 })
 
+it.each([
+  // Chicago’s clocks go back in the night of the 1st of November, and forward in that of the 14th of March.
+  ['2026-11-01', '2026-11-01T14:30:00Z', '2026-11-01T15:00:00Z'],
+  ['2027-03-14', '2027-03-14T13:30:00Z', '2027-03-14T14:00:00Z'],
+])('reminds from nine in the morning on, also on the day of a change of the clocks, %s', async (dueOn, early, nine) => {
+  const { club, told } = await aClubWithReminders([0])
+  const feeId = `${club.falcons.teamId}.${newPart('d')}`
+  await charge(club, { feeId, dueOn, name: dueOn })
+  const toldAt = async () =>
+    (await fees.get({ playerFeeId: playerFeeOf(feeId, club.mia.playerId) }, { consistent: true }))?.toldAt
+  await handler({ time: early })
+  expect(await toldAt()).toBeUndefined()
+  await handler({ time: nine })
+  expect(await toldAt()).toBe(new Date(nine).toISOString())
+  expect(await told()).toEqual([undefined, undefined, undefined])
+})
+
 it('does not remind of what is paid, nor a club that has decided on no day', async () => {
   const { club, feeIds, told } = await aClubWithReminders([0, -7])
   await pay(club, playerFeeOf(feeIds[1] ?? '', club.mia.playerId), 5000)

@@ -82,7 +82,7 @@ it('whose place is not taken or paid in time is told so once, and where they reg
     `https://app.club.example/register/${registrationId}`,
   ])
   expect(offered?.paragraphs[0]).toMatch(
-    /^A place in Camp was held for Nora until Monday, November 23, 2026 at 12:05\sPM, and nobody took it by then\./,
+    /^A place in Camp was held for Nora until Monday, November 23, 2026 at 12:05\sPM, Central Standard Time, and nobody took it by then\./,
   )
   expect((await letter('paying'))?.paragraphs[0]).toMatch(/was not paid by then\. Nothing more is asked for it\.$/)
   expect((await letter('paying', 'es'))?.subject).toBe('Ya no está guardada la plaza de Nora: Camp')

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { familyInvitations } from '#functions/table/familyInvitations.ts'
 import { guardians } from '#functions/table/guardians.ts'
 import { playerDetails } from '#functions/table/playerDetails.ts'
+import { noticeChoices } from '#functions/table/noticeChoices.ts'
 import { players } from '#functions/table/players.ts'
 import { profiles } from '#functions/table/profiles.ts'
 import { rosterRows } from '#functions/table/rosterRows.ts'
@@ -116,6 +117,13 @@ describe('the report of a club', () => {
     expect(rows[0]).toEqual(['First name', 'Date of birth', 'Player'])
     expect(rows[3]).toEqual(['Mia', '2015-04-01', club.mia.playerId])
     expect(rows).toHaveLength(5)
+  })
+
+  it('is a workbook in Spanish for who reads that, also by what its sheet is called', async () => {
+    const club = await aClub()
+    await write(stamp, noticeChoices.create({ userId: club.user('admin'), language: 'es' }))
+    const { bytes } = await ofClub(club, { columns: 'firstName', format: 'xlsx' })
+    expect(strFromU8(unzipSync(bytes)['xl/workbook.xml'] ?? new Uint8Array())).toContain('name="Jugadores"')
   })
 
   it('runs nothing, whatever a name begins with', async () => {

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { createEvent } from '#functions/calendar/createEvent.ts'
 import { emailUsers } from '#functions/table/emailUsers.ts'
 import { invites } from '#functions/table/invites.ts'
+import { noticeChoices } from '#functions/table/noticeChoices.ts'
 import { families } from '#functions/table/players.ts'
 import { profiles } from '#functions/table/profiles.ts'
 import { update, write } from '#functions/table/table.ts'
@@ -70,6 +71,20 @@ describe('an invite by mail', () => {
     expect(subjects.get(emailOf(club, 'parent2'))).toMatch(/^Can Mia come\? League game/)
     const found = await invites.getMany([{ inviteId: mia }, { inviteId: leo }], { consistent: true })
     expect(found.map((each) => each?.mail)).toEqual(['told', 'told'])
+  })
+
+  it('says until when an answer counts, by the clock of the place', async () => {
+    const club = await anInvitedClub({ answerBy: '2026-11-21T20:00:00Z' })
+    await invited(brought(club))
+    expect(post.mails[0]?.text).toContain('Team: Falcons\nAnswer until: Sat 21 Nov, 2:00 PM\n')
+  })
+
+  it('says where in the words of its reader', async () => {
+    const club = await anInvitedClub()
+    await write(stamp, noticeChoices.create({ userId: club.user('parent'), language: 'es' }))
+    await invited(brought(club))
+    const text = post.mails.find(({ to }) => to === emailOf(club, 'parent'))?.text
+    expect(text).toContain('Dónde: North Park, 12 Main Street, Springfield, Campo 3')
   })
 
   it('says who, when and where, in the zone of the event, and offers Yes and No', async () => {

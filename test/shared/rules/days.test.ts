@@ -1,6 +1,15 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { addDays, addHours, addSeconds, anywhereSpan, dayIn, isOnDay, todayWindow } from '#shared/rules/days.ts'
+import {
+  addDays,
+  addHours,
+  addSeconds,
+  anywhereSpan,
+  dayBehind,
+  dayIn,
+  isOnDay,
+  todayWindow,
+} from '#shared/rules/days.ts'
 import { instantOf, startOfDay } from '#shared/rules/wallClock.ts'
 
 const zones = [
@@ -29,6 +38,15 @@ describe('the day of an event', () => {
     ['in the hour that comes twice', 'America/Chicago', '2026-11-01T06:30:00Z', '2026-11-01'],
   ])('is that of its venue: %s', (_what, zone, instant, expected) => {
     expect(dayIn(instant, zone)).toBe(expected)
+  })
+
+  it('on which somebody is old enough has begun for everybody: in no zone it is earlier', () => {
+    expect(['2026-11-22T11:59:59Z', '2026-11-22T12:00:00.000Z'].map(dayBehind)).toEqual(['2026-11-21', '2026-11-22'])
+    for (let hour = 0; hour < 48; hour++) {
+      const now = addHours('2026-11-21T00:30:00Z', hour)
+      for (const zone of ['Pacific/Honolulu', 'America/Chicago', 'Europe/Madrid', 'Pacific/Auckland'])
+        expect(dayBehind(now) <= dayIn(now, zone)).toBe(true)
+    }
   })
 
   it('begins at midnight in its zone, also on days of 23 and of 25 hours', () => {

@@ -31,6 +31,14 @@ describe('a registration is open', () => {
   ])('%s', (_when, change, opensAt, closesAt) =>
     expect(windowOf({ ...dates, ...change }, chicago)).toEqual({ opensAt, closesAt }),
   )
+  it.each([
+    ['goes back at midnight', 'America/Santiago', '2026-04-04', '2026-04-05T03:59:59Z'],
+    ['goes forward at midnight', 'America/Santiago', '2026-09-05', '2026-09-06T03:59:59Z'],
+    ['goes back in the night', 'Pacific/Auckland', '2026-04-05', '2026-04-05T11:59:59Z'],
+    ['never changes', 'Pacific/Honolulu', '2026-12-31', '2027-01-01T09:59:59Z'],
+  ])('to the very end of a day where the clock %s', (_how, timezone, day, closesAt) =>
+    expect(windowOf({ ...dates, closeDate: day }, timezone).closesAt).toBe(closesAt),
+  )
 
   const [launchDate, closeDate] = ['2026-11-24', '2026-11-24']
   it.each([

@@ -249,7 +249,9 @@ it('says why when the server refuses, and shows what stands', async () => {
 it('shows a season as a picture and as a table of the roster', async () => {
   server.answers({
     'GET /rest-api/attendance/season/{orgUnitId}': {
-      events: [{ id: eventId, start: '2026-11-14T18:00:00Z', came: 3, late: 1, missed: 0 }],
+      events: [
+        { id: eventId, start: '2026-11-14T18:00:00Z', timezone: 'Pacific/Auckland', came: 3, late: 1, missed: 0 },
+      ],
       players: [{ ...person('danley'), came: 3, late: 1, missed: 4 }],
     },
   })
@@ -258,6 +260,8 @@ it('shows a season as a picture and as a table of the roster', async () => {
     at: `/${organizationId}/${teamId}/calendar/attendance`,
   })
   expect(await screen.findByText('50%')).toBeDefined()
+  // On the day that it was where it was held.
+  expect(await screen.findByText('11/15/2026')).toBeDefined()
   expect(server.asked('GET /rest-api/attendance/season/{orgUnitId}')[0]?.query).toMatchObject({
     start: '2025-11-21T18:00:00Z',
   })

@@ -76,6 +76,21 @@ it('begins with today; days before it are shown when they are asked for', async 
   ])
 })
 
+it('has a camp in sight as long as it goes on, though it began days ago', async () => {
+  const camp = { ...at('d', 'Camp', '2026-11-19T09:00:00-06:00'), end: '2026-11-22T15:00:00-06:00' }
+  const over = { ...at('e', 'Sleepover', '2026-11-20T18:00:00-06:00'), end: '2026-11-21T09:00:00-06:00' }
+  server.answers({
+    [READ]: { events: [over, camp, training].map((each) => card(invite('danley', 'Accepted', null, each.id), each)) },
+  })
+  show(<UpcomingScreen />)
+  await screen.findByText('Training')
+  expect(screen.getAllByRole('heading', { level: 4 }).map(({ textContent }) => textContent)).toEqual([
+    'Camp',
+    'Training',
+  ])
+  expect(screen.getByRole('button', { name: 'Show 1 day before today' })).toBeDefined()
+})
+
 it('goes on to the next month when nothing more is planned', async () => {
   const before = at('d', 'Last week', '2026-11-14T10:00:00-06:00')
   server.answers({

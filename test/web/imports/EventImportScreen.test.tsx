@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { Problem } from '#shared/problems.ts'
+import { addHours } from '#shared/rules/days.ts'
 import type { AnswerOf, InputOf } from '#web/api.ts'
 import EventImportScreen from '#web/imports/EventImportScreen.tsx'
 import { clockFrom, pass, show, standInServer } from '../answering.tsx'
@@ -179,6 +180,23 @@ it('changes nothing when the same list comes again, and what moved when another 
   await screen.findByText('One change is made.')
   expect(named(opened)).toEqual(['Curaçao – Bears 2026-12-13T23:00:00Z', 'Curaçao – Otters 2026-12-06T00:30:00Z'])
   expect(server.asked(CHANGE)[0]?.body).toMatchObject({ revision: 3, end: '2026-12-14T00:30:00.000Z', askAgain: false })
+})
+
+it('has families answer as long before a game that moves as before, and leaves the deadline of others alone', async () => {
+  const opened = await imported()
+  for (const [id, event] of opened.standing) opened.standing.set(id, { ...event, answerBy: addHours(event.start, -24) })
+  await opened.user.click(screen.getByRole('button', { name: 'Another list' }))
+  await paste(
+    opened,
+    pasted.replace('12/12/2026\t6:30 PM', '12/19/2026\t5 PM').replace('Otters\tNorth Park', 'Otters\tSouth Park'),
+  )
+  await opened.user.click(await screen.findByRole('button', { name: 'Import 2 changes' }))
+  await screen.findByText('2 changes are made.')
+  const sent = server.asked(CHANGE).map(({ body }) => body as InputOf<typeof CHANGE>['body'])
+  expect(sent.map(({ name, start, answerBy }) => `${name} ${start} by ${answerBy}`).toSorted()).toEqual([
+    'Curaçao – Bears 2026-12-19T23:00:00Z by 2026-12-18T23:00:00Z',
+    'Curaçao – Otters 2026-12-06T00:30:00Z by 2026-12-05T00:30:00Z',
+  ])
 })
 
 it('deletes only what is chosen of that which the list no longer has', async () => {

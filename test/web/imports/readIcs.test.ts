@@ -57,6 +57,33 @@ it('leaves out what is cancelled, and says how many repeat', () => {
   expect([rows.map(([uid]) => uid), repeated]).toEqual([['UID', '2', '3'], 1])
 })
 
+it('leaves out the first of those that repeat where the file takes it out, or has it on another day', () => {
+  const start = 'DTSTART;TZID=America/Chicago:20260310T183000'
+  const weekly = 'RRULE:FREQ=WEEKLY;COUNT=4'
+  const { rows, repeated } = readIcs(
+    file(
+      ['UID:1', start, weekly, 'EXDATE;TZID=America/Chicago:20260317T183000', 'SUMMARY:Stays'],
+      [
+        'UID:2',
+        start,
+        weekly,
+        'EXDATE;TZID=America/Chicago:20260324T183000',
+        'EXDATE:20260317T233000Z,20260310T233000Z',
+        'SUMMARY:Taken out',
+      ],
+      ['UID:3', start, weekly, 'SUMMARY:Moved'],
+      ['UID:3', 'RECURRENCE-ID:20260310T233000Z', 'DTSTART:20260311T233000Z', 'SUMMARY:Moved here'],
+      ['UID:4', start, 'SUMMARY:Once'],
+    ),
+  )
+  expect(rows.map(([, day, , , summary]) => `${summary} ${day}`).slice(1)).toEqual([
+    'Stays 2026-03-10',
+    'Moved here 2026-03-11',
+    'Once 2026-03-10',
+  ])
+  expect(repeated).toBe(3)
+})
+
 it('reads the same instants as another reader', () => {
   const text = file(
     ['UID:1', 'DTSTART;TZID="Europe/Madrid":20261025T033000', 'SUMMARY:After the clocks went back'],

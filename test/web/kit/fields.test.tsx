@@ -123,6 +123,19 @@ describe('a day', () => {
     expect(box().value).toBe('12/05/2026')
     await waitFor(() => expect(opener).toHaveFocus())
   })
+  test.each([
+    ['en-US', 'Su'],
+    ['en-NZ', 'Mo'],
+    ['es-ES', 'lu'],
+    ['es-MX', 'do'],
+  ])('is chosen in a calendar whose weeks begin for %s as those of the month beside it: %s', async (locale, first) => {
+    document.documentElement.lang = locale
+    draw('2026-11-21', (field) => <DateField label="Day" {...field} />)
+    await userEvent.click(screen.getByRole('button', { name: 'Calendar for Day' }))
+    const [head] = await screen.findAllByRole('columnheader', { hidden: true })
+    expect(head?.textContent?.toLowerCase()).toBe(first.toLowerCase())
+    document.documentElement.lang = 'en-US'
+  })
 })
 
 describe('one of many', () => {

@@ -136,6 +136,17 @@ test.each([
 ])('%s for %s is %s', (instant, locale, said) => expect(agoText(instant, night, locale)).toBe(said))
 
 test.each([
+  // Half past midnight on Sunday the 22nd.
+  ['2026-11-20T12:00:00Z', 'en-US', chicago, '2 days ago'],
+  ['2026-11-20T12:00:00Z', 'es-MX', chicago, 'anteayer'],
+  ['2026-11-21T05:00:00Z', 'en-US', chicago, '2 days ago'],
+  ['2026-11-23T20:00:00Z', 'en-US', chicago, 'tomorrow'],
+  ['2026-11-24T05:00:00Z', 'en-US', chicago, 'tomorrow'],
+  ['2026-11-24T06:00:00Z', 'en-US', chicago, 'in 2 days'],
+  ['2026-11-21T05:00:00Z', 'en-US', 'Pacific/Auckland', 'yesterday'],
+])('%s for %s in %s is %s', (instant, locale, zone, said) => expect(agoText(instant, night, locale, zone)).toBe(said))
+
+test.each([
   [moneyText(123_450, 'USD', 'en-US'), '$1,234.50'],
   [moneyText(-500, 'USD', 'en-US'), '-$5.00'],
   [moneyText(123_450, 'EUR', 'es-ES'), '1234,50 €'],

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import TodayScreen from '#web/today/TodayScreen.tsx'
-import { itIs, show, standInServer } from '../answering.tsx'
+import { itIs, readerIn, show, standInServer } from '../answering.tsx'
 import { coachOf, playerId } from '../people.ts'
 
 const server = standInServer()
@@ -34,4 +34,13 @@ it('keeps 29 February on the last day of February where there is none', async ()
 it('keeps 29 February in a year that has one', async () => {
   itIs('2028-02-27T09:00:00-06:00')
   expect(await birthdaysOf(['02-29'])).toEqual(['Tue 29 Feb'])
+})
+
+it.each([
+  ['2026-11-30T09:00:00+13:00', ['11-29', '11-30', '12-06'], ['Mon 30 Nov', 'Sun 6 Dec']],
+  ['2027-01-01T09:00:00+13:00', ['12-31', '01-01'], ['Fri 1 Jan']],
+])('congratulates nobody a day late where days begin before those of UTC, %s', async (now, days, shown) => {
+  readerIn('Pacific/Auckland')
+  itIs(now)
+  expect(await birthdaysOf(days)).toEqual(shown)
 })

@@ -1,0 +1,41 @@
+import { expect, it } from 'vitest'
+import { nextDocument, type Showing } from '#functions/feeds/document.ts'
+import { addHours } from '#shared/rules/days.ts'
+
+const now = '2026-11-21T18:00:00Z'
+/** The event that begins so many hours after the first one. */
+const event = (hours: number): Showing['shown'][number] => {
+  const start = addHours('2026-11-22T00:30:00Z', hours)
+  const said = {
+    summary: 'Practice',
+    description: '',
+    location: '',
+    category: 'Practice',
+    status: 'CONFIRMED',
+  } as const
+  return { uid: `${hours}@touchline`, start, end: addHours(start, 1), ...said }
+}
+const showing = (hours: readonly number[]): Showing => ({
+  name: 'Springfield FC',
+  shown: hours.map(event),
+  players: new Set(),
+  language: 'en',
+})
+const season = Array.from({ length: 3000 }, (_, i) => 2 * i)
+
+it('of a large club calls off nothing that is only too far away by now, also where it has moved there', () => {
+  const first = nextDocument(showing(season), undefined, now)
+  expect(first.entries).toHaveLength(3000)
+  const more = nextDocument(showing([...season, 1, 3]), first, now)
+  expect([more.entries.length, more.entries.filter(({ status }) => status === 'CANCELLED')]).toEqual([3000, []])
+  const moved = { ...event(4), start: '2027-12-01T00:00:00Z', end: '2027-12-01T01:00:00Z' }
+  const shown = [...showing([...season, 1, 3]).shown.filter(({ uid }) => uid !== moved.uid), moved]
+  const after = nextDocument({ ...showing([]), shown }, more, now)
+  expect(after.entries.filter(({ uid, status }) => uid === moved.uid || status === 'CANCELLED')).toEqual([])
+})
+
+it('of a large club calls off what is gone', () => {
+  const first = nextDocument(showing([...season, 1]), undefined, now)
+  const after = nextDocument(showing(season), first, now)
+  expect(after.entries.filter(({ status }) => status === 'CANCELLED').map(({ uid }) => uid)).toEqual(['1@touchline'])
+})

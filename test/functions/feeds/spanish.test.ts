@@ -1,0 +1,52 @@
+import { beforeAll, expect, it } from 'vitest'
+import { letters } from '#functions/feeds/letters.ts'
+import { sayIn } from '#functions/mail/say.ts'
+import { events } from '#functions/table/events.ts'
+import { noticeChoices } from '#functions/table/noticeChoices.ts'
+import { update, write } from '#functions/table/table.ts'
+import { call } from '../call.ts'
+import { aClub, stamp } from '../club.ts'
+import { aFeedId, eventsIn, fetched, phone } from './feeding.ts'
+import { emailOf, hears, mailing, mailOf, now, wanting } from './mailing.ts'
+
+beforeAll(mailing)
+
+it.each(['family', 'team', 'organization'] as const)(
+  'a calendar link of a %s says where in its own language',
+  async (of) => {
+    const { user, falcons, organizationId: orgId } = await aClub()
+    const body = { ...phone, language: 'es' as const, feedId: aFeedId() }
+    const asked = {
+      family: () => call('POST /rest-api/feeds/family', { as: user('parent'), body }),
+      team: () => call('POST /rest-api/feeds/team/{teamId}', { as: user('coach'), teamId: falcons.teamId, body }),
+      organization: () => call('POST /rest-api/feeds/organization/{orgId}', { as: user('admin'), orgId, body }),
+    }
+    const made = await asked[of]()
+    const [event] = eventsIn((await fetched(made.body.path)).text)
+    expect(event?.location).toMatch(/, Campo 3$/)
+  },
+)
+
+it('one event as a file is in the language of who saves it, and says in its name that it is cancelled', async () => {
+  const { user, game } = await aClub()
+  const as = user('coach')
+  await write(stamp, noticeChoices.create({ userId: as, language: 'es' }))
+  await update(stamp, events.change(game, { set: { cancelled: true } }))
+  const { body } = await call('GET /rest-api/calendar/event/{eventId}/file', { as, eventId: game.eventId })
+  const [event] = eventsIn(body as unknown as string)
+  expect(event?.location).toMatch(/, Campo 3$/)
+  expect(event).toMatchObject({ summary: 'Cancelado: Practice · Falcons', status: 'CANCELLED' })
+})
+
+it('a calendar mail says where in the language of its reader, and is not mailed again for that', async () => {
+  const club = await wanting()
+  await hears(club)
+  const { sequence = -1 } = (await mailOf(club)) ?? {}
+  const about = { inviteId: club.invite(club.mia), sequence: String(sequence) }
+  const to = { email: emailOf(club), userId: club.user('parent') }
+  const letter = await letters.calendarMail(about, { to, now, say: sayIn('es') })
+  expect(letter?.facts?.find(([name]) => name === 'Dónde')?.[1]).toMatch(/, Campo 3$/)
+  expect(eventsIn(letter?.calendar?.ics ?? '')[0]?.location).toMatch(/, Campo 3$/)
+  await hears(club)
+  expect((await mailOf(club))?.sequence).toBe(sequence)
+})
