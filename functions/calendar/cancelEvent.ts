@@ -5,7 +5,7 @@ import { type Event, events, type News } from '../table/events.ts'
 import { update } from '../table/table.ts'
 import { asRead } from '../table/writes.ts'
 import { isToCome } from './isToCome.ts'
-import { movedSince } from './newsOf.ts'
+import { askedBefore, movedSince } from './newsOf.ts'
 import { standing } from './standing.ts'
 
 /**
@@ -28,7 +28,7 @@ export async function cancelEvent({
   const isTold = tell && isToCome(event, stamp.at)
   const was = cancelled ? undefined : movedSince(event)
   const what = cancelled ? ('cancelled' as const) : ('back' as const)
-  const news = { what, by: stamp.subject ?? stamp.actor, ...afterOf(event), ...(was && { was }) }
+  const news = { what, by: stamp.subject ?? stamp.actor, ...afterOf(event), ...askedBefore(event), ...(was && { was }) }
   const set = {
     cancelled: cancelled ? (true as const) : undefined,
     cancelReason,

@@ -45,6 +45,7 @@ export type EventId = { eventId: string }
  *   cancelled  it does not take place
  *   back       it takes place after all, and where it had moved meanwhile at another time or place than it `was`
  *   asked      it has moved, and every answer is asked for again
+ * Of several that follow each other at once only the last is told; that answers are asked for again is not lost with one before it.
  */
 export type News = {
   what: 'moved' | 'cancelled' | 'back' | 'asked'
@@ -55,6 +56,8 @@ export type News = {
   /** When the cancellations that it takes back were to be told, as long as it is known that all of them are here. */
   after?: string[]
   was?: { start: string; end: string; timezone: string; place: string }
+  /** When news before it asked for every answer again: who was not told of that is asked with this. */
+  askedAt?: string
 }
 /**
  * `inviting`: further players are being invited; the others have been. `eventTypeId` is the club's type that `eventType`
@@ -88,6 +91,10 @@ export const isMovedOn = ({ news, start }: Pick<Event, 'news' | 'start'>): boole
 /** Whether its news takes back the answers of before: they are asked for again, or were for the day that had been cancelled. */
 export const asksAgain = (event: Pick<Event, 'news' | 'start'>): boolean =>
   event.news?.what === 'asked' || (event.news?.what === 'back' && isMovedOn(event))
+
+/** Answers from before this instant are taken back, wherever its families have not been told so yet. */
+export const askedSince = (event: Pick<Event, 'news' | 'newsAt' | 'start'>): string | undefined =>
+  asksAgain(event) ? event.newsAt : event.news?.askedAt
 
 export const summaryOf = (event: EventSummary) => {
   const { name, description, start, end, timezone, field, eventType, teamName, fieldLabel, location } = event
