@@ -15,6 +15,8 @@ export type Showing = {
   shown: readonly Shown[]
   players: ReadonlySet<string>
   language: FeedLanguage
+  /** From this instant on there is no more room: what was given out of it before is left out, and not called off. */
+  beyond?: string | undefined
 }
 
 /** For how long an app is told that an event is called off: whoever looks once a month still hears of it. */
@@ -25,16 +27,35 @@ const toldHours = 31 * 24
  * one more; what has gone from the days to come is called off, unless it is of somebody who may be seen no more.
  */
 export function nextDocument(showing: Showing, before: Document | undefined, now: string): Document {
-  const { name, players, language } = showing
+  const { name, players, language, beyond } = showing
   const shown = showing.shown.map((each) => namedOff(each, language))
   const known = new Map(before?.entries.map((entry) => [entry.uid, entry]))
   const standing = shown.map((each) => entryAfter(known.get(each.uid), each, now))
   const there = new Set(shown.map(({ uid }) => uid))
   const gone = [...known.values()]
     .filter(({ uid, of = [] }) => !there.has(uid) && of.every((playerId) => players.has(playerId)))
+    .filter(({ start }) => beyond === undefined || start < beyond)
     .flatMap((entry) => calledOff(entry, now, language))
   const inOrder = [...standing, ...gone].toSorted((a, b) => (a.start < b.start ? -1 : a.start > b.start ? 1 : 0))
   return { name, entries: inOrder }
+}
+
+/** How many events a feed has at most, and how many bytes: it lies in one item, with some room for its keys. */
+const mostEntries = 3000
+const mostBytes = 380_000
+
+/** The next document with as many of these, in the order of time, as there is room for. */
+export async function nextFitting(
+  showing: Showing,
+  before: Document | undefined,
+  now: string,
+  most = mostEntries,
+): Promise<{ document: Document; bytes: Buffer }> {
+  const shown = showing.shown.slice(0, most)
+  const document = nextDocument({ ...showing, shown, beyond: showing.shown[most]?.start }, before, now)
+  const bytes = await packed(document)
+  const isTooMuch = bytes.length > mostBytes && shown.length > 1
+  return isTooMuch ? nextFitting(showing, before, now, Math.floor(shown.length / 2)) : { document, bytes }
 }
 
 function entryAfter(before: Entry | undefined, shown: Shown, now: string): Entry {
