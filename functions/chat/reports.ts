@@ -11,6 +11,7 @@ import { messages } from '../table/messages.ts'
 import { organizations } from '../table/organizations.ts'
 import { outbox } from '../table/outbox.ts'
 import { profiles } from '../table/profiles.ts'
+import { chunks } from '../table/chunks.ts'
 import { untilSettled, write } from '../table/table.ts'
 import { asRead, type Stamp, type Write } from '../table/writes.ts'
 import { mustBeAllowed } from './access.ts'
@@ -109,7 +110,13 @@ export async function listReports({ userId, params: { orgId } }: Call<'GET /rest
   }
 }
 
-/** Settles all reports of a message in one transaction with what becomes of it, and of its author; each once. */
+/** So many reports are settled in one transaction with what becomes of a message and of its author. */
+const mostSettled = 80
+
+/**
+ * Settles all reports of a message, with what becomes of it and of its author; each once. Where more people have reported it than a
+ * transaction takes, the others follow, and the same again completes what was cut short.
+ */
 export async function settleReport({
   userId,
   stamp,
@@ -127,19 +134,21 @@ export async function settleReport({
     // What somebody else has hidden meanwhile is not let stand, nor said to be.
     const settled = reports.some((report) => report.settled === 'hidden') ? 'hidden' : wanted
     const isNew = measure !== undefined && first.authorWas !== measure
-    const writes = reports.flatMap((report): Write[] => {
+    const settling = reports.flatMap((report): Write[] => {
       const set = {
         // What was let stand and is hidden after all is said to be hidden.
         ...(report.settled !== settled && { settled, settledBy: userId, settledAt: stamp.at }),
-        ...(isNew && { authorWas: measure }),
+        ...(measure !== undefined && report.authorWas !== measure && { authorWas: measure }),
       }
       const { version } = report
       return Object.keys(set).length > 0 ? [chatReports.change(report, { set, when: asRead({ version }) })] : []
     })
+    const [writes = [], ...others] = chunks(settling, mostSettled)
     const hides = wanted === 'hidden' && message !== undefined && message.deletedAt === undefined
     if (hides) writes.push(...(await takingBack(stamp, message, { hidden: true })))
     if (isNew) writes.push(...(await measureOf(stamp, measure, first)))
     if (writes.length > 0) await write(stamp, ...writes)
+    for (const some of others) await write(stamp, ...some)
     return { settled }
   })
 }
