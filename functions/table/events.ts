@@ -1,6 +1,8 @@
 import { organizationOf, orgUnitOf, teamOf } from '#shared/ids.ts'
+import { addHours } from '#shared/rules/days.ts'
 import { by, entity } from './entity.ts'
 import { organizationPartition } from './organizations.ts'
+import { goesAfter } from './retention.ts'
 import { all, type Range } from './table.ts'
 import { teamPartition } from './teams.ts'
 import type { Key } from './writes.ts'
@@ -117,6 +119,10 @@ export const broughtBack = {
   dropped: undefined,
   deletedScope: undefined,
 } as const
+
+/** A row goes within two days of its end: until then it is there and over, and some of its invites may be gone. */
+export const mayComeBack = ({ deletedAt }: Pick<EventSummary, 'deletedAt'>, now: string): boolean =>
+  deletedAt === undefined || now < addHours(deletedAt, goesAfter.Event.hours)
 
 export const isThere = ({ deletedAt }: Pick<EventSummary, 'deletedAt'>): boolean => deletedAt === undefined
 
