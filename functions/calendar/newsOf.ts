@@ -40,7 +40,7 @@ export function newsOf(
   const asks = askAgain && (isMoved || before.news?.what !== 'asked')
   const what = asks ? 'asked' : tell && isMoved ? 'moved' : undefined
   if (!what) return {}
-  const news = { what, by, was: wasOf(before), ...(lead !== undefined && { lead }), ...askedBefore(before) }
+  const news: News = { what, by, was: wasOf(before), ...(lead !== undefined && { lead }), ...askedBefore(before) }
   return { news, newsAt: now }
 }
 
