@@ -32,7 +32,7 @@ const eventNews: Writer<'eventNews'> = async (about, { to: { userId }, now, say 
       ? (await hearNews(eventId)).some((coach) => coach.userId === userId)
       : family !== undefined && guardiansWith([family], 'sees').length > 0
   if (!isMeant) return undefined
-  const { what, after, was } = event.news ?? {}
+  const { what, after, was, moved } = event.news ?? {}
   const answers = family !== undefined && hasRight(family, 'answers')
   const again = asksAgain(event)
   const isAsked = answers && (again || event.news?.askedAt !== undefined)
@@ -42,16 +42,10 @@ const eventNews: Writer<'eventNews'> = async (about, { to: { userId }, now, say 
   const waiting = again ? pending : pending.filter(invites.isAskedAgain)
   // Of one that has moved everybody is told: who has heard nothing would come on the day that it was. So is each coach: who has
   // cancelled it was told by nobody.
-  if (
-    family &&
-    what === 'back' &&
-    !was &&
-    waiting.length === 0 &&
-    after &&
-    !(await wereTold(event.eventId, after, userId))
-  )
-    return undefined
-  const shown = await speakerOf(event)
+  const isNew = family && what === 'back' && !was && after && !(await wereTold(event.eventId, after, userId))
+  const isMove = isNew && moved && !(await wereTold(moved.lead ?? event.eventId, [moved.at], userId))
+  if (isNew && !isMove && waiting.length === 0) return undefined
+  const shown = isMove ? { ...event, news: { what: 'moved' as const, was: moved.was } } : await speakerOf(event)
   if (new Date(shown.start).toISOString() <= now) return undefined
   if (!family) {
     const letter = letterOf(shown, say, false)

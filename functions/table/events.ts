@@ -58,6 +58,8 @@ export type News = {
   /** When the cancellations that it takes back were to be told, as long as it is known that all of them are here. */
   after?: string[]
   was?: { start: string; end: string; timezone: string; place: string }
+  /** Of what was called off and taken back: the move of shortly before, of which somebody may not have been told. */
+  moved?: { at: string; lead?: string; was: NonNullable<News['was']> }
   /** When news before it asked for every answer again: who was not told of that is asked with this. */
   askedAt?: string
 }

@@ -69,13 +69,30 @@ it('who was not told yet that they are asked again is asked with what else becom
 })
 
 it('also when it is cancelled and taken back in between', async () => {
-  const club = await asked()
+  for (const isHeard of [false, true]) {
+    const club = await asked()
+    await cancel(club, 2, true)
+    if (isHeard) expect(await told(club)).toMatchObject({ status: 'Pending', buttons: undefined })
+    await cancel(club, 3, false)
+    const { status, subject, said, buttons } = await told(club)
+    expect([status, buttons]).toEqual(['Pending', 2])
+    expect(subject).toMatch(isHeard ? /^Practice takes place after all/ : /^Practice has moved: Tue 24 Nov, 5:30 PM/)
+    expect(said).toContain('Please answer again')
+  }
+})
+
+it('who was told neither that it has moved nor that it is cancelled is told that it has moved, once that is taken back', async () => {
+  const club = await aClub()
+  await move(club, 1, {})
   await cancel(club, 2, true)
   await cancel(club, 3, false)
-  const { status, subject, said, buttons } = await told(club)
-  expect([status, buttons]).toEqual(['Pending', 2])
-  expect(subject).toMatch(/^Practice takes place after all/)
-  expect(said).toContain('Please answer again')
+  expect((await told(club)).subject).toBe('Practice has moved: Tue 24 Nov, 5:30 PM')
+  // Who was is told nothing of what they have not heard of either.
+  await move(club, 4, { field: '7' })
+  await told(club)
+  await cancel(club, 5, true)
+  await cancel(club, 6, false)
+  expect((await told(club)).subject).toBeUndefined()
 })
 
 it('but who has answered since is not, nor who was asked, and has', async () => {
