@@ -1,11 +1,12 @@
 import type { planning } from '#shared/api/planning.ts'
+import { addHours } from '#shared/rules/days.ts'
 import type { CallOf } from '../serve.ts'
 import { clubMonthChanges } from '../table/clubMonths.ts'
 import { type Event, events, type News } from '../table/events.ts'
 import { update } from '../table/table.ts'
 import { asRead } from '../table/writes.ts'
 import { isToCome } from './isToCome.ts'
-import { movedSince } from './newsOf.ts'
+import { askedBefore, movedSince } from './newsOf.ts'
 import { standing } from './standing.ts'
 
 /**
@@ -28,7 +29,14 @@ export async function cancelEvent({
   const isTold = tell && isToCome(event, stamp.at)
   const was = cancelled ? undefined : movedSince(event)
   const what = cancelled ? ('cancelled' as const) : ('back' as const)
-  const news = { what, by: stamp.subject ?? stamp.actor, ...afterOf(event), ...(was && { was }) }
+  const news = {
+    what,
+    by: stamp.subject ?? stamp.actor,
+    ...afterOf(event),
+    ...askedBefore(event),
+    ...movedBefore(event, stamp.at),
+    ...(was && { was }),
+  }
   const set = {
     cancelled: cancelled ? (true as const) : undefined,
     cancelReason,
@@ -40,6 +48,16 @@ export async function cancelEvent({
     clubMonthChanges.say(stamp, eventId, [event.start]),
   ])
   return { revision: changed.version }
+}
+
+/** So long after a move its letters may not all be out. */
+const tellingHours = 24
+
+/** The move that was being told when it was called off: who has heard of neither hears of it once that is taken back. */
+function movedBefore({ news, newsAt }: Event, now: string): Pick<News, 'moved'> {
+  if (news?.what === 'cancelled' || news?.what === 'back') return news.moved ? { moved: news.moved } : {}
+  if (!news?.was || newsAt === undefined || now >= addHours(newsAt, tellingHours)) return {}
+  return { moved: { at: newsAt, was: news.was, ...(news.lead !== undefined && { lead: news.lead }) } }
 }
 
 /** So often it is kept what was called off and taken back again before anybody may have been told. */

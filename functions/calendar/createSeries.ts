@@ -1,4 +1,5 @@
 import type { planning } from '#shared/api/planning.ts'
+import { isId, orgUnitOf } from '#shared/ids.ts'
 import { Problem, faultAt } from '#shared/problems.ts'
 import type { CallOf } from '../serve.ts'
 import { clubMonthChanges } from '../table/clubMonths.ts'
@@ -8,6 +9,7 @@ import type { Stamp } from '../table/writes.ts'
 import type { TeamPlayer } from '../table/rosterRows.ts'
 import { createEvent } from './createEvent.ts'
 import { clocksOf, commonOf, datesOf, dayOf, eventIdOn, refuseBadRule, writtenOn } from './dates.ts'
+import { followRoster } from './followRoster.ts'
 import { activeWithPlayers, type OrgUnit } from './orgUnit.ts'
 import { refuseOtherSeries } from './savedBefore.ts'
 import { contentOf } from './written.ts'
@@ -33,7 +35,8 @@ export async function createSeries({
   const outcome = await write(stamp, series.createOnce({ ...row, seriesId }))
   const firstId = eventIdOn(dates[0]?.day ?? first, row)
   if (outcome === 'repeated') await refuseOtherSeries(seriesId, row, firstId, { players, invite })
-  await createDates(stamp, { seriesId, row, orgUnit, days: dates, players: invite === 'everybody' ? players : [] })
+  const invited = invite === 'everybody' ? { players, roster: players } : { players: [] }
+  await createDates(stamp, { seriesId, row, orgUnit, days: dates, ...invited })
   return { seriesId, events: dates.length }
 }
 
@@ -43,10 +46,15 @@ type Dates = {
   orgUnit: OrgUnit
   days: ReturnType<typeof datesOf>
   players: TeamPlayer[]
+  /** Who was on the team as its players were read; left out where not all of these are invited. */
+  roster?: TeamPlayer[]
 }
 
 /** The events of these days, some at a time. */
-export async function createDates(stamp: Stamp, { seriesId, row, orgUnit, days, players }: Dates): Promise<void> {
+export async function createDates(
+  stamp: Stamp,
+  { seriesId, row, orgUnit, days, players, roster }: Dates,
+): Promise<void> {
   const starts = days.map(({ start }) => start)
   const making = inLanes(days, (date) => {
     const ids = { eventId: eventIdOn(date.day, row), seriesId, seriesDay: date.day }
@@ -54,6 +62,8 @@ export async function createDates(stamp: Stamp, { seriesId, row, orgUnit, days, 
     return createEvent(stamp, event, players)
   })
   await Promise.all([making, clubMonthChanges.say(stamp, seriesId, starts)])
+  const made = days.map(({ day }) => ({ eventId: eventIdOn(day, row) }))
+  if (roster && isId('team', orgUnitOf(seriesId))) await followRoster(stamp, orgUnitOf(seriesId), { made, roster })
 }
 
 const lanes = 6

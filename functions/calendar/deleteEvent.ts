@@ -1,8 +1,9 @@
 import type { planning } from '#shared/api/planning.ts'
+import { Problem } from '#shared/problems.ts'
 import { eventCard } from '../cards.ts'
 import type { CallOf } from '../serve.ts'
 import { clubMonthChanges } from '../table/clubMonths.ts'
-import { deleted, events, isThere } from '../table/events.ts'
+import { deleted, events, isThere, mayComeBack } from '../table/events.ts'
 import { untilSettled, update } from '../table/table.ts'
 import { asRead } from '../table/writes.ts'
 import { backAlone, deleteDates, restoreDates } from './deleteDates.ts'
@@ -44,6 +45,7 @@ export const restoreEvent = ({
   untilSettled(async () => {
     const event = await eventNow(eventId)
     if (isThere(event)) return { revision: event.version }
+    if (!mayComeBack(event, stamp.at)) throw new Problem('not_found')
     const set = await backAlone(event)
     // It comes last: whoever does it again, because it was cut short, finds it still deleted and completes it.
     if (together) await restoreDates(stamp, event)
@@ -60,7 +62,9 @@ export async function listDeleted({
 }: CallOf<typeof planning, 'GET /rest-api/calendar/deleted/{orgUnitId}'>) {
   const [ids] = await Promise.all([events.onShelf(events.deletedShelf(orgUnitId), now), orgUnitNamed(orgUnitId)])
   const rows = await events.getMany(ids)
-  const deleted = rows.filter((event) => event !== undefined).filter((event) => !isThere(event))
+  const deleted = rows
+    .filter((event) => event !== undefined)
+    .filter((event) => !isThere(event) && mayComeBack(event, now))
   return {
     events: deleted.map((event) => ({
       ...eventCard(event.eventId, event),

@@ -66,8 +66,10 @@ export async function editSeries(stamp: Stamp, event: Kept<Event>, content: Even
   const lacking = repeat ? named.filter(({ day, start }) => !there.has(day) && isToCome({ start }, stamp.at)) : []
   if (lacking.length > 0) {
     const { orgUnit, players } = await withPlayers(orgUnitOf(event.eventId))
-    const isAsked = await askedFor(event.eventId, standing)
-    await createDates(stamp, { seriesId, row: next, orgUnit, days: lacking, players: players.filter(isAsked) })
+    const invited = standing.invitesNobody
+      ? { players: await invitedOf(event.eventId, players) }
+      : { players, roster: players }
+    await createDates(stamp, { seriesId, row: next, orgUnit, days: lacking, ...invited })
   }
   const isKept = repeat === undefined || isNamed.has(seriesDay)
   return finish(stamp, event, content, {
@@ -80,10 +82,9 @@ export async function editSeries(stamp: Stamp, event: Kept<Event>, content: Even
 }
 
 /** To more dates of a series that was made without its roster come those who were invited to the one that is changed. */
-async function askedFor(eventId: string, { invitesNobody }: Series): Promise<(player: TeamPlayer) => boolean> {
-  if (!invitesNobody) return () => true
+async function invitedOf(eventId: string, players: readonly TeamPlayer[]): Promise<TeamPlayer[]> {
   const invited = new Set((await invites.to({ eventId })).map(({ playerId }) => playerId))
-  return ({ playerId }) => invited.has(playerId)
+  return players.filter(({ playerId }) => invited.has(playerId))
 }
 
 const read = async (days: readonly string[], { rootId }: Series): Promise<Kept<Event>[]> => {

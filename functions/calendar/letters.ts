@@ -33,11 +33,21 @@ const eventNews: Writer<'eventNews'> = async (about, { to: { userId }, now, say 
       ? (await hearNews(eventId)).some((coach) => coach.userId === userId)
       : family !== undefined && guardiansWith([family], 'sees').length > 0
   if (!isMeant) return undefined
-  const { what, after, was } = event.news ?? {}
+  const { what, after, was, moved } = event.news ?? {}
+  const answers = family !== undefined && hasRight(family, 'answers')
+  const again = asksAgain(event)
+  const isAsked = answers && (again || event.news?.askedAt !== undefined)
+  // Who has answered meanwhile is asked no more. Those of theirs who come to be asked in a moment are answered for in Touchline.
+  const asked = isAsked ? await waitingOf(event.eventId, userId) : []
+  const pending = asked.filter((invite) => whyCannotAnswer(invite, now) === undefined)
+  // By news before this one, which may never have reached them.
+  const waiting = again ? pending : pending.filter(invites.isAskedAgain)
   // Of one that has moved everybody is told: who has heard nothing would come on the day that it was. So is each coach: who has
   // cancelled it was told by nobody.
-  if (family && what === 'back' && !was && after && !(await wereTold(event.eventId, after, userId))) return undefined
-  const shown = await speakerOf(event)
+  const isNew = family && what === 'back' && !was && after && !(await wereTold(event.eventId, after, userId))
+  const isMove = isNew && moved && !(await wereTold(moved.lead ?? event.eventId, [moved.at], userId))
+  if (isNew && !isMove && waiting.length === 0) return undefined
+  const shown = isMove ? { ...event, news: { what: 'moved' as const, was: moved.was } } : await speakerOf(event)
   if (new Date(shown.start).toISOString() <= now) return undefined
   if (!family) {
     const letter = letterOf(shown, say, false)
@@ -48,14 +58,9 @@ const eventNews: Writer<'eventNews'> = async (about, { to: { userId }, now, say 
     }
     return letter && { ...letter, link, why: whyCoach(say) }
   }
-  const answers = hasRight(family, 'answers')
-  if (!answers || !asksAgain(event) || event.news?.lead !== undefined) return letterOf(shown, say, answers)
-  // Who has answered meanwhile is asked no more. Those of theirs who come to be asked in a moment are answered for in Touchline.
-  const waiting = (await waitingOf(event.eventId, userId)).filter(
-    (invite) => whyCannotAnswer(invite, now) === undefined,
-  )
-  const letter = letterOf(shown, say, waiting.length > 0)
-  if (!letter || waiting.length === 0) return letter
+  const isOfMany = event.news?.lead !== undefined
+  const letter = letterOf(shown, say, waiting.length > 0 || (isOfMany && again && answers))
+  if (!letter || isOfMany || what === 'cancelled' || waiting.length === 0) return letter
   return { ...letter, buttons: await answerButtons(waiting, userId, { now, say }), closing: mayAnswerWithIt(say) }
 }
 
@@ -96,8 +101,8 @@ async function speakerOf(event: Event): Promise<Event> {
   return lead && isThere(lead) && lead.newsAt === newsAt ? lead : event
 }
 
-/** `answers`: its reader is to answer, and the club lets them; who only sees is told that it has moved. */
-function letterOf(event: Event, say: Say, answers: boolean): Letter | undefined {
+/** `asks`: its reader is to answer, and the club lets them; who only sees, or has answered since, is told that it has moved. */
+function letterOf(event: Event, say: Say, asks: boolean): Letter | undefined {
   const { eventId, news, name, teamName, location, field } = event
   if (!news) return undefined
   const what = quoted(name)
@@ -131,10 +136,11 @@ function letterOf(event: Event, say: Say, answers: boolean): Letter | undefined 
         `${what} takes place after all, ${startText(event)}`,
         `${what} se celebra al final, ${startText(event, say)}`,
       ),
-      backText(event, say, answers),
+      backText(event, say, asks),
     ],
   } as const
-  const [subject, paragraph] = said[news.what === 'asked' && !answers ? 'moved' : news.what]
+  const [subject, paragraph] =
+    said[news.what === 'asked' || news.what === 'moved' ? (asks ? 'asked' : 'moved') : news.what]
   return {
     subject,
     paragraphs: [paragraph],
@@ -153,10 +159,11 @@ function offText({ name, cancelReason }: Event, say: Say): string {
     : `${off} ${say(`Why: ${quoted(cancelReason)}`, `Motivo: ${quoted(cancelReason)}`)}`
 }
 
-function backText(event: Event, say: Say, answers: boolean): string {
+function backText(event: Event, say: Say, asks: boolean): string {
   const what = quoted(event.name)
   const back = say(`${what} takes place after all.`, `${what} se celebra al final.`)
-  if (!event.news?.was) return back
+  const again = asks ? ` ${againText(say)}` : ''
+  if (!event.news?.was) return `${back}${again}`
   const when = startText(event, say)
   const moved = isMovedOn(event)
     ? say(
@@ -164,8 +171,7 @@ function backText(event: Event, say: Say, answers: boolean): string {
         `Ha cambiado de fecha: ${when}. Era ${spanText(event.news.was, say)}.`,
       )
     : say('When it ends or where it is has changed.', 'Ha cambiado la hora de fin o el lugar.')
-  if (!answers || !asksAgain(event)) return `${back} ${moved}`
-  return `${back} ${moved} ${againText(say)}`
+  return `${back} ${moved}${again}`
 }
 
 const againText = (say: Say): string =>

@@ -1,6 +1,6 @@
 import { inviteOf, playerOf } from '#shared/ids.ts'
 import { unless } from '../once.ts'
-import { asksAgain, type Event, events, isMovedOn, isThere, summaryOf } from '../table/events.ts'
+import { askedSince, asksAgain, type Event, events, isMovedOn, isThere, summaryOf } from '../table/events.ts'
 import type { Invite } from '../table/inviteRows.ts'
 import { invites } from '../table/invites.ts'
 import { outbox } from '../table/outbox.ts'
@@ -38,12 +38,13 @@ const tell = (eventId: string, inviteId: string, now: string) =>
     if (!event || !invite || invite.newsAt === event.newsAt) return
     const stamp = { actor: 'calendar-news', at: now }
     const { newsAt } = event
+    const back = askedAgain(event, invite)
     // The invite may not have followed its event yet: whoever is told of the news sees the event as it is now.
     const set = {
       ...summaryOf(event),
       eventVersion: event.version,
       newsAt,
-      ...askedAgain(event, invite),
+      ...back,
       // They were reminded of another day, or of another deadline.
       ...((isMovedOn(event) || event.answerBy !== invite.answerBy) && { reminded: undefined }),
     }
@@ -52,7 +53,7 @@ const tell = (eventId: string, inviteId: string, now: string) =>
       ['answerId', '=', invite.answerId],
     ] as const
     const about = { inviteId, newsAt }
-    const mails = isMeant(event, invite) ? await mailsOf(event, playerOf(inviteId)) : []
+    const mails = back || isMeant(event, invite) ? await mailsOf(event, playerOf(inviteId)) : []
     await write(
       stamp,
       events.check({ eventId }, asRead(event)),
@@ -111,9 +112,10 @@ async function mailsOf({ eventId, news, newsAt }: Told, playerId: string) {
 /**
  * An answer that was given before is taken back; one that came after it stands. The letter that tells what is new asks, too.
  */
-function askedAgain(event: Told, { status, answeredAt = '' }: Invite): Partial<Invite> {
-  const { newsAt } = event
-  if (!asksAgain(event) || (status !== 'Pending' && answeredAt > newsAt)) return {}
+function askedAgain(event: Told, { status, answeredAt = '', newsAt: told = '' }: Invite): Partial<Invite> | undefined {
+  const since = askedSince(event)
+  if (since === undefined || (!asksAgain(event) && told >= since)) return undefined
+  if (status !== 'Pending' && answeredAt > since) return undefined
   return {
     status: 'Pending',
     note: undefined,

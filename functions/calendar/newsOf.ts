@@ -1,4 +1,4 @@
-import type { Event, News } from '../table/events.ts'
+import { askedSince, type Event, type News } from '../table/events.ts'
 import { isToCome } from './isToCome.ts'
 import { partOf } from './partOf.ts'
 
@@ -29,7 +29,7 @@ type When = Pick<Event, 'start' | 'end' | 'timezone' | 'field' | 'location'>
  * of another time of what is cancelled: who heard that it has moved would come. Where it was is kept until that is taken back.
  */
 export function newsOf(
-  before: When & Pick<Event, 'cancelled' | 'movedFrom' | 'news'>,
+  before: When & Pick<Event, 'cancelled' | 'movedFrom' | 'news' | 'newsAt'>,
   after: When,
   { askAgain, tell, now, by, lead }: Telling,
 ): Pick<Event, 'news' | 'newsAt' | 'movedFrom'> {
@@ -39,7 +39,15 @@ export function newsOf(
   // Once for a time and a place: sent again after a reply that was lost, it would take back the answers that came since.
   const asks = askAgain && (isMoved || before.news?.what !== 'asked')
   const what = asks ? 'asked' : tell && isMoved ? 'moved' : undefined
-  return what ? { news: { what, by, was: wasOf(before), ...(lead !== undefined && { lead }) }, newsAt: now } : {}
+  if (!what) return {}
+  const news: News = { what, by, was: wasOf(before), ...(lead !== undefined && { lead }), ...askedBefore(before) }
+  return { news, newsAt: now }
+}
+
+/** What goes along with news that comes after these. */
+export function askedBefore(event: Parameters<typeof askedSince>[0]): Pick<News, 'askedAt'> {
+  const askedAt = askedSince(event)
+  return askedAt === undefined ? {} : { askedAt }
 }
 
 const wasOf = ({ start, end, timezone, location, field }: When) => ({

@@ -39,10 +39,10 @@ export async function beginLook({
   const about = { organizationId, conversationSid }
   const told = members.filter((member) => isIn(member) && member.userId !== userId)
   const letters = told.map(({ userId: to }) => outbox.want(stamp, { letter: 'chatLooked', to: { userId: to }, about }))
-  const [first = [], ...more] = chunks(letters, mostAtOnce - 1)
-  await write(stamp, chatLooks.createOnce(look), ...first)
-  // A whole team may be more than a transaction takes.
-  for (const some of more) await write(stamp, ...some)
+  const [last = [], ...before] = chunks(letters, mostAtOnce - 1)
+  // A whole team may be more than a transaction takes. Cut short, nobody looks of whom somebody in it was not told.
+  for (const some of before) await write(stamp, ...some)
+  await write(stamp, chatLooks.createOnce(look), ...last)
   return { endsAt }
 }
 

@@ -38,7 +38,26 @@ async function settleAll(stamp: Stamp, userIds: readonly string[]): Promise<stri
   return `looked at ${count}`
 }
 
+/** So often it is looked again whether what was done is still what is to be. */
+const mostPasses = 3
+
+/**
+ * What is read may be over before it is acted upon: of who was taken off a team and put back at once, two workers hear side by side,
+ * and the second finds nothing to do yet. So whoever has done something looks again.
+ */
 async function placeIn(stamp: Stamp, userId: string): Promise<string> {
+  const done = { into: 0, back: 0, left: 0 }
+  for (let pass = 1; pass <= mostPasses; pass++) {
+    const { into, back, left } = await placeOnce(stamp, userId)
+    if (into + back + left === 0) break
+    done.into += into
+    done.back += back
+    done.left += left
+  }
+  return `came into ${done.into}, back into ${done.back}, left ${done.left}`
+}
+
+async function placeOnce(stamp: Stamp, userId: string) {
   const [{ access }, mine] = await Promise.all([meOf({ userId }), myConversations.of({ userId }, { consistent: true })])
   const there = new Set(mine.map(({ conversationSid }) => conversationSid))
   const missing = teamsOf(access).filter((teamId) => !there.has(teamConversation(teamId)))
@@ -46,7 +65,7 @@ async function placeIn(stamp: Stamp, userId: string): Promise<string> {
   for (const teamId of missing) await joinTeam(stamp, { userId, teamId })
   for (const { conversationSid } of over) await takeOut(stamp, { conversationSid, userId })
   const back = await comeBack(stamp, { access, there })
-  return `came into ${missing.length}, back into ${back}, left ${over.length}`
+  return { into: missing.length, back, left: over.length }
 }
 
 /** The teams whose families somebody belongs to, and those that they coach with chat among their rights. */

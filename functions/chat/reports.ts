@@ -2,17 +2,19 @@ import type { moderation } from '#shared/api/moderation.ts'
 import { organizationOf } from '#shared/ids.ts'
 import { Problem } from '#shared/problems.ts'
 import type { AuthorMeasure } from '#shared/rules/chat.ts'
+import { digestOf } from '../digest.ts'
 import type { CallOf } from '../serve.ts'
 import { organizationAdministrators } from '../table/administrators.ts'
 import { chatBlocks } from '../table/chatBlocks.ts'
 import { chatReports } from '../table/chatReports.ts'
 import { conversationMembers, type Member } from '../table/conversations.ts'
-import { messages } from '../table/messages.ts'
+import { type Message, messages } from '../table/messages.ts'
 import { organizations } from '../table/organizations.ts'
 import { outbox } from '../table/outbox.ts'
 import { profiles } from '../table/profiles.ts'
+import { chunks } from '../table/chunks.ts'
 import { untilSettled, write } from '../table/table.ts'
-import { asRead, type Stamp, type Write } from '../table/writes.ts'
+import { asRead, type Kept, type Stamp, type Write } from '../table/writes.ts'
 import { mustBeAllowed } from './access.ts'
 import { isIn } from './membership.ts'
 import { takingBack } from './messages.ts'
@@ -44,6 +46,14 @@ export async function reportMessage({
   const isSeen = own && isIn(own) && has(own)
   if (!isSeen && !(await childrenIn(conversationSid, { access, now })).some(has)) throw new Problem('not_found')
   if (found.userId === userId) throw new Problem('not_allowed')
+  return untilSettled(() => keepReport(stamp, found, { userId, reason, note }))
+}
+
+type Told = {
+  userId: string
+} & Call<'POST /rest-api/chat/conversations/{conversationSid}/messages/{messageSid}/report'>['body']
+async function keepReport(stamp: Stamp, found: Kept<Message>, { userId, reason, note }: Told) {
+  const { conversationSid, messageSid } = found
   const organizationId = organizationOf(conversationSid)
   const [before, administrators] = await Promise.all([
     chatReports.ofMessage({ organizationId }, conversationSid, messageSid),
@@ -74,7 +84,11 @@ export async function reportMessage({
     ...(isOurs && { toUs: true as const }),
     reportedAt: stamp.at,
   })
-  const letters = told.map((each) => outbox.want(stamp, { letter: 'chatReported', to: { userId: each.userId }, about }))
+  // Of two who report it at once the second finds the letter there, and reads again who waits.
+  const mailIdFor = (to: string) => `r${digestOf(`${conversationSid} ${messageSid} ${before.length} ${to}`)}`
+  const letters = told.map(({ userId: to }) =>
+    outbox.want(stamp, { letter: 'chatReported', to: { userId: to }, about, mailId: mailIdFor(to) }),
+  )
   await write(stamp, report, ...letters, ...toUs)
   return { told: isOurs ? ('touchline' as const) : ('club' as const) }
 }
@@ -109,7 +123,13 @@ export async function listReports({ userId, params: { orgId } }: Call<'GET /rest
   }
 }
 
-/** Settles all reports of a message in one transaction with what becomes of it, and of its author; each once. */
+/** So many reports are settled in one transaction with what becomes of a message and of its author. */
+const mostSettled = 80
+
+/**
+ * Settles all reports of a message, with what becomes of it and of its author; each once. Where more people have reported it than a
+ * transaction takes, the others follow, and the same again completes what was cut short.
+ */
 export async function settleReport({
   userId,
   stamp,
@@ -127,19 +147,21 @@ export async function settleReport({
     // What somebody else has hidden meanwhile is not let stand, nor said to be.
     const settled = reports.some((report) => report.settled === 'hidden') ? 'hidden' : wanted
     const isNew = measure !== undefined && first.authorWas !== measure
-    const writes = reports.flatMap((report): Write[] => {
+    const settling = reports.flatMap((report): Write[] => {
       const set = {
         // What was let stand and is hidden after all is said to be hidden.
         ...(report.settled !== settled && { settled, settledBy: userId, settledAt: stamp.at }),
-        ...(isNew && { authorWas: measure }),
+        ...(measure !== undefined && report.authorWas !== measure && { authorWas: measure }),
       }
       const { version } = report
       return Object.keys(set).length > 0 ? [chatReports.change(report, { set, when: asRead({ version }) })] : []
     })
+    const [writes = [], ...others] = chunks(settling, mostSettled)
     const hides = wanted === 'hidden' && message !== undefined && message.deletedAt === undefined
     if (hides) writes.push(...(await takingBack(stamp, message, { hidden: true })))
     if (isNew) writes.push(...(await measureOf(stamp, measure, first)))
     if (writes.length > 0) await write(stamp, ...writes)
+    for (const some of others) await write(stamp, ...some)
     return { settled }
   })
 }

@@ -14,7 +14,7 @@ import { chunks } from '../table/chunks.ts'
 import { all, update, write } from '../table/table.ts'
 import { organizationTeams, teams } from '../table/teams.ts'
 import { asRead, type Kept } from '../table/writes.ts'
-import { type Document, type Showing, etagOf, nextDocument, packed, unpacked } from './document.ts'
+import { type Document, type Showing, etagOf, nextFitting, unpacked } from './document.ts'
 import { byEvent, eventShown, familyShown, type Shown } from './entries.ts'
 import { mayShow } from './mayShow.ts'
 
@@ -37,13 +37,14 @@ export async function build(feed: Kept<Feed>, now: string): Promise<{ document: 
   const [me, kept] = await Promise.all([meOf(feed), feedDocuments.get({ feedId }, { consistent: true })])
   const span = { from: addHours(now, -24 * daysBefore), to: addHours(now, 24 * daysAfter) }
   const showing = await shownBy(feed, heldBackAnyhow(me).access, span)
-  const document = nextDocument({ ...showing, language: feed.language }, kept && (await unpacked(kept)), now)
+  const next = { ...showing, language: feed.language }
+  const { document, bytes } = await nextFitting(next, kept && (await unpacked(kept)), now)
   const etag = etagOf(document)
   if (building)
     await write(
       stamp,
       feeds.change({ feedId }, { set: { state: 'built', etag, builtAt: now }, when: asRead(building) }),
-      feedDocuments.upsert({ feedId }, { set: { packed: await packed(document), etag } }),
+      feedDocuments.upsert({ feedId }, { set: { packed: bytes, etag } }),
     ).catch(unless('conflict'))
   return { document, etag }
 }

@@ -17,8 +17,9 @@ export type Showing = {
   language: FeedLanguage
 }
 
-/** How many events a feed has at most: those that are nearest. */
+/** How many events a feed has at most, which are the nearest, and how many bytes: it lies in one item, with some room for its keys. */
 const mostEntries = 3000
+const mostBytes = 380_000
 /** For how long an app is told that an event is called off: whoever looks once a month still hears of it. */
 const toldHours = 31 * 24
 
@@ -27,10 +28,15 @@ const toldHours = 31 * 24
  * one more; what has gone from the days to come is called off, unless it is of somebody who may be seen no more. What has only come to
  * lie beyond the nearest ones takes place, and is left out without a word.
  */
-export function nextDocument(showing: Showing, before: Document | undefined, now: string): Document {
+export function nextDocument(
+  showing: Showing,
+  before: Document | undefined,
+  now: string,
+  most = mostEntries,
+): Document {
   const { name, players, language } = showing
   const inOrder = showing.shown.toSorted((a, b) => (a.start < b.start ? -1 : 1))
-  const shown = inOrder.slice(0, mostEntries).map((each) => namedOff(each, language))
+  const shown = inOrder.slice(0, most).map((each) => namedOff(each, language))
   const known = new Map(before?.entries.map((entry) => [entry.uid, entry]))
   const standing = shown.map((each) => entryAfter(known.get(each.uid), each, now))
   const there = new Set(inOrder.map(({ uid }) => uid))
@@ -39,6 +45,19 @@ export function nextDocument(showing: Showing, before: Document | undefined, now
     .flatMap((entry) => calledOff(entry, now, language))
   const entries = [...standing, ...gone].toSorted((a, b) => (a.start < b.start ? -1 : a.start > b.start ? 1 : 0))
   return { name, entries }
+}
+
+/** The next document with as many of these, the nearest ones, as there is room for. */
+export async function nextFitting(
+  showing: Showing,
+  before: Document | undefined,
+  now: string,
+  most = mostEntries,
+): Promise<{ document: Document; bytes: Buffer }> {
+  const document = nextDocument(showing, before, now, most)
+  const bytes = await packed(document)
+  const fewer = Math.floor(Math.min(most, showing.shown.length) / 2)
+  return bytes.length > mostBytes && fewer > 0 ? nextFitting(showing, before, now, fewer) : { document, bytes }
 }
 
 function entryAfter(before: Entry | undefined, shown: Shown, now: string): Entry {

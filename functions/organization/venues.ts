@@ -1,11 +1,14 @@
+import { dequal } from 'dequal'
 import type { organization } from '#shared/api/organization.ts'
 import { organizationOf, teamOf } from '#shared/ids.ts'
+import { Problem } from '#shared/problems.ts'
 import { byTitle } from '#shared/rules/names.ts'
-import { venueFaults } from '#shared/rules/venues.ts'
+import { venueFaults, type VenueValues } from '#shared/rules/venues.ts'
 import type { CallOf } from '../serve.ts'
 import { organizations, settingsOf } from '../table/organizations.ts'
-import { update, write } from '../table/table.ts'
+import { untilSettled, update, write } from '../table/table.ts'
 import { type Venue, venues } from '../table/venues.ts'
+import { asRead } from '../table/writes.ts'
 import { refuseFaults } from '../refuseFaults.ts'
 import { unitOf } from './unitOf.ts'
 
@@ -43,13 +46,23 @@ export async function addVenue({
 
 export async function changeVenue({
   params: { venueId },
-  body,
+  body: { before, ...wanted },
   stamp,
 }: CallOf<typeof organization, 'PUT /rest-api/organization/venue/{venueId}'>) {
   const organization = await organizations.get({ organizationId: organizationOf(venueId) })
-  refuseFaults(venueFaults(body, organization?.country))
-  return shown(await update(stamp, venues.change({ venueId }, { set: body }, 'not_found')))
+  refuseFaults(venueFaults(wanted, organization?.country))
+  return untilSettled(async () => {
+    const stands = await venues.get({ venueId }, { consistent: true })
+    if (!stands) throw new Problem('not_found')
+    if (isAs(stands, wanted)) return shown(stands)
+    // Sent whole from a form that is older than what stands, it would write over what somebody else has changed meanwhile.
+    if (before && !isAs(stands, before)) throw new Problem('conflict')
+    return shown(await update(stamp, venues.change({ venueId }, { set: wanted, when: asRead(stands) })))
+  })
 }
+
+const isAs = (stands: Venue, seen: VenueValues): boolean =>
+  (['name', 'address', 'city', 'state', 'zip', 'mapUrl', 'fields'] as const).every((at) => dequal(stands[at], seen[at]))
 
 export async function removeVenue({
   params: { venueId },

@@ -126,18 +126,31 @@ async function eraseDetails(
   const nobody = isLeftAlone(family, leaving.userId, await childrenAmong(family, stamp.at))
   // When the last of them left, before, what they had told went; what is there now is the club's.
   const alone = nobody && relation === 'own'
-  const { contacts = [] } = (await playerDetails.get({ playerId }, { consistent: true })) ?? {}
-  const left = alone ? [] : contacts.filter((each) => !isTheirs(each.email, leaving) && !isKeptBy(each, leaving))
-  if (alone) await quietly(stamp, playerDetails.remove({ playerId }))
-  else if (left.length < contacts.length)
-    await quietly(stamp, playerDetails.change({ playerId }, { set: { contacts: left } }))
-  // The names of contacts are repeated beside the player's, for a club to search by.
-  if (alone || left.length < contacts.length)
-    await quietly(stamp, players.change({ playerId }, { set: { contacts: left.map(({ name }) => name) } }))
+  await eraseContacts(stamp, leaving, playerId, alone)
   if (alone) await erasePicture(stamp, playerId)
   await eraseEntries(stamp, leaving.userId, playerId, { told: !nobody })
   return alone
 }
+
+/** With all that is told beside, where they were alone. While somebody else adds a contact it is looked at anew: that one stays. */
+const eraseContacts = (stamp: Stamp, leaving: Leaving, playerId: string, alone: boolean): Promise<void> =>
+  untilSettled(async () => {
+    const [player, details] = await Promise.all([
+      players.get({ playerId }, { consistent: true }),
+      playerDetails.get({ playerId }, { consistent: true }),
+    ])
+    const { contacts = [] } = details ?? {}
+    const left = alone ? [] : contacts.filter((each) => !isTheirs(each.email, leaving) && !isKeptBy(each, leaving))
+    if (!player || (!alone && left.length === contacts.length)) return
+    const upon = details && asRead(details)
+    await write(
+      stamp,
+      ...(upon && alone ? [playerDetails.remove({ playerId }, 'conflict', upon)] : []),
+      ...(upon && !alone ? [playerDetails.change({ playerId }, { set: { contacts: left }, when: upon })] : []),
+      // The names of contacts are repeated beside the player's, for a club to search by.
+      players.change({ playerId }, { set: { contacts: left.map(({ name }) => name) }, when: asRead(player) }),
+    )
+  })
 
 /** While somebody else changes the player, it is looked at anew: a picture that stayed would stay for good. */
 const erasePicture = (stamp: Stamp, playerId: string): Promise<void> =>

@@ -19,13 +19,17 @@ export function replaced<Part extends { id: string }>(
   return before.map((each) => (each.id === sent.id ? { ...sent, revision: revision + 1 } : each))
 }
 
-/** A list with one more part. What stands there by the same id is what was sent before, when its answer was lost: it stays. */
+/**
+ * A list with one more part. What stands there by the same id was sent before, when its answer was lost: where it was corrected
+ * since, it is to be as it was sent last, unless somebody has changed what stands.
+ */
 export const added = <Part extends { id: string }>(
   before: readonly Revised<Part>[],
-  part: Revised<Part>,
+  part: Part,
   most: number,
   at: string,
-): readonly Revised<Part>[] => (before.some(({ id }) => id === part.id) ? before : within([...before, part], most, at))
+): readonly Revised<Part>[] | undefined =>
+  before.some(({ id }) => id === part.id) ? replaced(before, part, 0) : within([...before, part], most, at)
 
 /** A list that is not longer than it may be; `at`: the field that says where it is. */
 export function within<Part>(parts: Part[], most: number, at: string): Part[] {

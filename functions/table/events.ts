@@ -1,6 +1,8 @@
 import { organizationOf, orgUnitOf, teamOf } from '#shared/ids.ts'
+import { addHours } from '#shared/rules/days.ts'
 import { by, entity } from './entity.ts'
 import { organizationPartition } from './organizations.ts'
+import { goesAfter } from './retention.ts'
 import { all, type Range } from './table.ts'
 import { teamPartition } from './teams.ts'
 import type { Key } from './writes.ts'
@@ -45,6 +47,7 @@ export type EventId = { eventId: string }
  *   cancelled  it does not take place
  *   back       it takes place after all, and where it had moved meanwhile at another time or place than it `was`
  *   asked      it has moved, and every answer is asked for again
+ * Of several that follow each other at once only the last is told; that answers are asked for again is not lost with one before it.
  */
 export type News = {
   what: 'moved' | 'cancelled' | 'back' | 'asked'
@@ -55,6 +58,10 @@ export type News = {
   /** When the cancellations that it takes back were to be told, as long as it is known that all of them are here. */
   after?: string[]
   was?: { start: string; end: string; timezone: string; place: string }
+  /** Of what was called off and taken back: the move of shortly before, of which somebody may not have been told. */
+  moved?: { at: string; lead?: string; was: NonNullable<News['was']> }
+  /** When news before it asked for every answer again: who was not told of that is asked with this. */
+  askedAt?: string
 }
 /**
  * `inviting`: further players are being invited; the others have been. `eventTypeId` is the club's type that `eventType`
@@ -89,6 +96,10 @@ export const isMovedOn = ({ news, start }: Pick<Event, 'news' | 'start'>): boole
 export const asksAgain = (event: Pick<Event, 'news' | 'start'>): boolean =>
   event.news?.what === 'asked' || (event.news?.what === 'back' && isMovedOn(event))
 
+/** Answers from before this instant are taken back, wherever its families have not been told so yet. */
+export const askedSince = (event: Pick<Event, 'news' | 'newsAt' | 'start'>): string | undefined =>
+  asksAgain(event) ? event.newsAt : event.news?.askedAt
+
 export const summaryOf = (event: EventSummary) => {
   const { name, description, start, end, timezone, field, eventType, teamName, fieldLabel, location } = event
   const { answerBy, cancelled, cancelReason, deletedAt } = event
@@ -110,6 +121,10 @@ export const broughtBack = {
   dropped: undefined,
   deletedScope: undefined,
 } as const
+
+/** A row goes within two days of its end: until then it is there and over, and some of its invites may be gone. */
+export const mayComeBack = ({ deletedAt }: Pick<EventSummary, 'deletedAt'>, now: string): boolean =>
+  deletedAt === undefined || now < addHours(deletedAt, goesAfter.Event.hours)
 
 export const isThere = ({ deletedAt }: Pick<EventSummary, 'deletedAt'>): boolean => deletedAt === undefined
 

@@ -75,6 +75,7 @@ const openedAnswerId = () => answerIdOf('o')
 const askedAnswerId = () => answerIdOf('n')
 /** Whether it is one that a person has given, if only by taking it back. */
 const isGiven = (answerId: string): boolean => answerId.startsWith('a.')
+const isAskedAgain = ({ answerId }: Pick<Invite, 'answerId'>): boolean => answerId.startsWith('n.')
 const isOpened = ({ answerId }: Pick<Invite, 'answerId'>): boolean => answerId.startsWith('o.')
 /** Whether a registration’s is still the answer. Who answers gives another one, also where it is the same word. */
 const isRegistrations = ({ answerId }: Pick<Invite, 'answerId'>): boolean => answerId.startsWith('r.')
@@ -209,6 +210,7 @@ export const invites = {
   isRegistrations,
   openedAnswerId,
   askedAnswerId,
+  isAskedAgain,
   isGiven,
   isOpened,
   waiting,

@@ -92,8 +92,8 @@ export const teamPlayers = {
   ...rosterRows,
   newPlayer,
   /** A team with its coaches and its roster, in one range. */
-  withTeam: async ({ teamId }: TeamId) => {
-    const found = await all<object>({ pk: teamPartition({ teamId }), ...startingWith('TEAM') })
+  withTeam: async ({ teamId }: TeamId, { consistent = false } = {}) => {
+    const found = await all<object>({ pk: teamPartition({ teamId }), ...startingWith('TEAM'), consistent })
     const of = <Row>({ kind }: { kind: string }) => found.filter((row) => row.kind === kind) as Kept<Row>[]
     return {
       team: of<Team>(teams)[0],

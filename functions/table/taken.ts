@@ -1,7 +1,7 @@
 import { eventOf, inviteOf, playerOf } from '#shared/ids.ts'
 import { addHours } from '#shared/rules/days.ts'
 import { entity } from './entity.ts'
-import { asksAgain, type Event } from './events.ts'
+import { askedSince, type Event } from './events.ts'
 import type { Invite } from './inviteRows.ts'
 import { invites } from './invites.ts'
 import { playerPartition } from './players.ts'
@@ -92,7 +92,7 @@ export const takenInvites = {
       : { ...invites.waiting(event, player), ...answerOf(was) },
 }
 
-const isAskedSince = (event: Event, { takenAt }: Taken): boolean => asksAgain(event) && (event.newsAt ?? '') > takenAt
+const isAskedSince = (event: Event, { takenAt }: Taken): boolean => (askedSince(event) ?? '') > takenAt
 
 /** Whether a row in the partition of a player is of what has been taken away. */
 export const isTakenAway = ({ kind }: { kind: string }): boolean => kind === places.kind || kind === rows.kind

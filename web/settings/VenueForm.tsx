@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { organizationOf, teamOf } from '#shared/ids.ts'
 import { addressLine } from '#shared/rules/places.ts'
 import { fieldsIn, isLikelySame, venueFaults } from '#shared/rules/venues.ts'
@@ -8,8 +9,10 @@ import { Field } from '../kit/Field.tsx'
 import { Form } from '../kit/form/Form.tsx'
 import { useForm } from '../kit/form/useForm.ts'
 import { Select } from '../kit/Select.tsx'
+import { Behind } from '../shell/Behind.tsx'
 import { useSave } from '../shell/useSave.ts'
 import { useSelected } from '../shell/useSelection.ts'
+import { useSeen } from '../shell/useUpon.ts'
 import { useSportTexts } from '../sports/useSportTexts.ts'
 import { useNewPart } from '../useNewPart.ts'
 import type { Venue } from './answers.ts'
@@ -23,6 +26,8 @@ type Props = {
   others: readonly Venue[]
   fieldLabel: string
   country: string
+  /** Reads again what somebody else has made of it meanwhile. */
+  readAnew: () => Promise<unknown>
   close: () => void
 }
 
@@ -38,7 +43,7 @@ export function VenueForm({ venue, close, ...props }: Props) {
 
 const nothing = { name: '', address: '', city: '', state: '', zip: '', mapUrl: '', fields: [] as string[] }
 
-function Fields({ orgUnitId, venue, others, fieldLabel, country, close }: Props & { venue: Venue | 'new' }) {
+function Fields({ orgUnitId, venue, others, fieldLabel, country, readAnew, close }: Props & { venue: Venue | 'new' }) {
   const t = useTexts('settings', english)
   const { fieldText } = useSportTexts()
   const refreshes = ['GET /rest-api/organization/venues/{orgUnitId}'] as const
@@ -46,21 +51,29 @@ function Fields({ orgUnitId, venue, others, fieldLabel, country, close }: Props 
   const changing = useSave('PUT /rest-api/organization/venue/{venueId}', { refreshes, saved: t('updated') })
   const units = useUnits(orgUnitId)
   const partFor = useNewPart('v')
-  const { name, address, city, state, zip, mapUrl, fields } = venue === 'new' ? nothing : venue
+  const { name, address, city, state, zip, mapUrl, fields } =
+    venue === 'new' ? nothing : (others.find(({ id }) => id === venue.id) ?? venue)
+  const stands = { name, address, city, state, zip, mapUrl, fields }
+  const begun = useState(stands)
   const form = useForm({
     draft: `venue.${venue === 'new' ? orgUnitId : venue.id}`,
-    values: { name, address, city, state, zip, mapUrl, fields: fields.join(', '), unit: orgUnitId },
+    values: { ...stands, fields: fields.join(', '), unit: orgUnitId },
     faults: (values) => venueFaults({ ...values, fields: fieldsIn(values.fields) }, country),
     async save({ unit, ...values }) {
       const body = { ...values, fields: fieldsIn(values.fields) }
-      if (venue !== 'new') await changing.save({ venueId: venue.id, body })
-      else await adding.save({ orgUnitId: unit, body: { ...body, part: partFor({ unit, ...body }) } })
+      if (venue !== 'new') {
+        const put = (before: typeof stands) => changing.save({ venueId: venue.id, body: { ...body, before } })
+        if (!(await upon.save(put))) return false
+      } else await adding.save({ orgUnitId: unit, body: { ...body, part: partFor({ unit, ...body }) } })
       close()
+      return true
     },
   })
+  const upon = useSeen(begun, { read: stands, isTyped: form.dirty, readAnew, takeTheirs: form.discard })
   const twin = others.find((other) => (venue === 'new' || other.id !== venue.id) && isLikelySame(form.values, other))
   return (
     <Form of={form} submit={venue === 'new' ? t('addVenue') : t('save')}>
+      <Behind take={upon.take} />
       {venue !== 'new' && <p className={styles.hint}>{t('venueKept')}</p>}
       <Field label={t('name')} required autoComplete="off" {...form.field('name')} />
       {twin && (

@@ -62,6 +62,7 @@ export default function VenuesScreen() {
           others={read.data.venues}
           fieldLabel={read.data.fieldLabel}
           country={read.data.country}
+          readAnew={read.mutate}
           close={() => edit(undefined)}
         />
       )}

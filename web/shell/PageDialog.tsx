@@ -21,12 +21,13 @@ export function PageDialog({ over }: { over: Location | undefined }) {
   if (over && over !== shown) setShown(over)
   const [title, setTitle] = useState('')
   const dialog = useMemo(() => ({ setTitle }), [])
-  const asked = useRef(-settling)
+  const asked = useRef<{ of?: Location; at: number }>({ at: 0 })
   if (!shown) return null
   function close(from: Location) {
     // Pressed twice it would go back twice, and leave the page beneath as well.
-    if (!over || performance.now() - asked.current < settling) return
-    asked.current = performance.now()
+    const { of, at } = asked.current
+    if (!over || (of === over && performance.now() - at < settling)) return
+    asked.current = { of: over, at: performance.now() }
     void navigate(-stepsBack(from.state))
   }
   const { record } = screenAt(shown.pathname)

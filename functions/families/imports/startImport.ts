@@ -1,22 +1,27 @@
 import type { families } from '#shared/api/families.ts'
 import { Problem } from '#shared/problems.ts'
+import { addHours } from '#shared/rules/days.ts'
 import type { CallOf } from '../../serve.ts'
 import { type Import, type ImportId, importParts, imports } from '../../table/imports.ts'
+import { goesAfter } from '../../table/retention.ts'
 import { update, write } from '../../table/table.ts'
 import { unitOf } from '../unit.ts'
 import { importCard } from './cards.ts'
 
 export async function listImports({
   params: { orgUnitId },
+  now,
 }: CallOf<typeof families, 'GET /rest-api/families/imports/{orgUnitId}'>) {
   await unitOf(orgUnitId)
-  return { imports: (await imports.latest(orgUnitId)).map(importCard) }
+  const latest = await imports.latest(orgUnitId)
+  return { imports: latest.filter((each) => isKept(each, now)).map(importCard) }
 }
 
 export const readImport = async ({
   params,
+  now,
 }: CallOf<typeof families, 'GET /rest-api/families/imports/{orgUnitId}/{importId}'>) =>
-  importCard(await importNow(params))
+  importCard(await importNow(params, now))
 
 /** Its id is made by who begins it: so it is begun once, however often that is sent. */
 export async function beginImport({
@@ -40,7 +45,7 @@ export async function beginImport({
     refused: [],
   }
   await write(stamp, imports.createOnce(begun))
-  return importCard(await importNow({ orgUnitId, importId }))
+  return importCard(await importNow({ orgUnitId, importId }, now))
 }
 
 /** Each part is one item: as it came last. */
@@ -49,7 +54,7 @@ export async function bringRows({
   params,
   body: { part, rows },
 }: CallOf<typeof families, 'POST /rest-api/families/imports/{orgUnitId}/{importId}/rows'>) {
-  const { startedAt } = await importNow(params)
+  const { startedAt } = await importNow(params, stamp.at)
   await write(
     stamp,
     imports.check(params, [['state', '=', 'staging']], 'import_begun'),
@@ -63,7 +68,7 @@ export async function startImport({
   stamp,
   params,
 }: CallOf<typeof families, 'POST /rest-api/families/imports/{orgUnitId}/{importId}/start'>) {
-  const found = await importNow(params)
+  const found = await importNow(params, stamp.at)
   if (found.state !== 'staging') return importCard(found)
   const parts = await importParts.of(params)
   const brought = parts.reduce((sum, { rows }) => sum + rows.length, 0)
@@ -81,14 +86,17 @@ export async function undoImport({
   stamp,
   params,
 }: CallOf<typeof families, 'POST /rest-api/families/imports/{orgUnitId}/{importId}/undo'>) {
-  const { state } = await importNow(params)
+  const { state } = await importNow(params, stamp.at)
   if (state !== 'undoing' && state !== 'undone')
     await update(stamp, imports.change(params, { set: { state: 'undoing' }, when: [['state', '=', state]] }))
-  return importCard(await importNow(params))
+  return importCard(await importNow(params, stamp.at))
 }
 
-async function importNow(id: ImportId): Promise<Import> {
+/** Rows go within two days of their end: until then they are there and over, and of what it has done a part may be forgotten. */
+const isKept = ({ startedAt }: Import, now: string): boolean => now < addHours(startedAt, goesAfter.Import.hours)
+
+async function importNow(id: ImportId, now: string): Promise<Import> {
   const found = await imports.get(id, { consistent: true })
-  if (!found) throw new Problem('not_found')
+  if (!found || !isKept(found, now)) throw new Problem('not_found')
   return found
 }

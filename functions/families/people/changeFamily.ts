@@ -1,10 +1,11 @@
+import { dequal } from 'dequal'
 import type { families as contract } from '#shared/api/families.ts'
 import { type GuardianRight, guardianRights } from '#shared/permissions.ts'
 import { Problem } from '#shared/problems.ts'
 import { organizationOf } from '#shared/ids.ts'
 import type { CallOf } from '../../serve.ts'
 import { normalEmail } from '../../table/emailUsers.ts'
-import { familyInvitations, familyInvitedCounts } from '../../table/familyInvitations.ts'
+import { type FamilyInvitation, familyInvitations, familyInvitedCounts } from '../../table/familyInvitations.ts'
 import { guardians, isTaken } from '../../table/guardians.ts'
 import { outbox } from '../../table/outbox.ts'
 import { families, players } from '../../table/players.ts'
@@ -77,17 +78,16 @@ async function inviteOnce({
   const children = relation === 'own' ? await childrenOf({ playerId, email }) : []
   const withThem = children.filter((each) => mayEdit(access, each.player, teamId)).map((each) => each.player.playerId)
   const isOnTeam = player.teams.some(({ id }) => id === teamId)
+  const wanted = { email, name, relation }
   const asBefore = before ? (['invited', '=', before.invited] as const) : (['invited', 'not exists'] as const)
-  await write(
+  const outcome = await write(
     stamp,
     ...counted,
     familyInvitedCounts.upsert({ ...on, playerId }, { add: { invited: 1 }, when: [asBefore] }),
     familyInvitations.createOnce({
       playerId,
       invitationId,
-      email,
-      name,
-      relation,
+      ...wanted,
       playerIds: [playerId, ...withThem],
       ...(isOnTeam && teamId !== undefined && { teamId }),
       invitedBy: userId,
@@ -97,7 +97,16 @@ async function inviteOnce({
     ...known.map(({ guardianId }) => guardians.check({ playerId, guardianId }, [['accessTakenAt', 'not exists']])),
     outbox.want(stamp, { letter: 'familyInvitation', to: { email }, about: { playerId, invitationId, userId } }),
   )
+  if (outcome === 'repeated') await refuseOther({ playerId, invitationId }, wanted)
   return {}
+}
+
+type Wanted = Pick<FamilyInvitation, 'email' | 'name' | 'relation'>
+/** What was corrected before it was sent again, since its reply was lost, is not what stands: somebody else may hold the link. */
+async function refuseOther(id: Pick<FamilyInvitation, 'playerId' | 'invitationId'>, wanted: Wanted): Promise<void> {
+  const there = await familyInvitations.get(id, { consistent: true })
+  const isSame = ({ email, name, relation }: Wanted) => dequal({ email, name, relation }, wanted)
+  if (there && !isSame(there)) throw new Problem('saved_before')
 }
 
 /** It is done already; of a player who is not there nothing is. */

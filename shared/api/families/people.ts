@@ -96,7 +96,7 @@ export const people = {
       /** That address takes no mail of ours: nobody is invited. */
       noMail: z.optional(z.literal(true)),
     }),
-    refuses: ['family_invited', 'access_taken', 'too_many_invitations', 'too_many_sent'],
+    refuses: ['family_invited', 'access_taken', 'too_many_invitations', 'too_many_sent', 'saved_before'],
   },
   'POST /rest-api/families/player/{playerId}/withdraw': {
     can: { grownUp: 'family' },

@@ -45,9 +45,10 @@ export const venues = {
   'PUT /rest-api/organization/venue/{venueId}': {
     can: 'canEditEvents',
     subject: 'path.venueId',
-    does: 'Changes a venue. Events that are planned there keep what they say.',
-    body: VenueBody,
+    does: 'Changes a venue. With what was seen of it before, it is refused where something else stands by now. The same again changes nothing. Events that are planned there keep what they say.',
+    body: z.extend(VenueBody, { before: z.optional(VenueBody) }),
     returns: Venue,
+    refuses: ['conflict'],
   },
   'DELETE /rest-api/organization/venue/{venueId}': {
     can: 'canEditEvents',

@@ -42,7 +42,7 @@ export const options = {
   },
   'POST /rest-api/registration/event-options/{registrationId}': {
     ...byRegistration,
-    does: 'Adds an option. The same again changes nothing.',
+    does: 'Adds an option. The same again changes nothing; what was corrected since changes it, unless it was changed meanwhile.',
     body: z.object({ id: partId('option'), ...Sent }),
     returns: Options,
     refuses: [

@@ -83,7 +83,7 @@ export const parts = {
   },
   'POST /rest-api/registration/promo-codes/{registrationId}': {
     ...byRegistration,
-    does: 'Adds a promo code. The same again changes nothing.',
+    does: 'Adds a promo code. The same again changes nothing; what was corrected since changes it, unless it was changed meanwhile.',
     body: z.object({ id: partId('code'), ...promoCode }),
     returns: PromoCodes,
     refuses: ['registration_off', 'conflict'],

@@ -3,9 +3,10 @@ import { chatReports } from '#functions/table/chatReports.ts'
 import { chatRules } from '#functions/table/chatRules.ts'
 import { messages } from '#functions/table/messages.ts'
 import { update } from '#functions/table/table.ts'
-import { between } from '../between.ts'
+import { between, failing } from '../between.ts'
 import { call } from '../call.ts'
 import { type Club, stamp } from '../club.ts'
+import { putIn } from '../copy.ts'
 import { aChattingClub, say, textsFor } from './chatting.ts'
 
 const REPORT = 'POST /rest-api/chat/conversations/{conversationSid}/messages/{messageSid}/report'
@@ -61,6 +62,26 @@ describe('a report of a message', () => {
     const { report } = await aReported()
     expect([(await report('leos')).status, (await report('fan')).status]).toEqual([403, 403])
     expect((await report('parent', 'nobody-wrote-it')).status).toBe(404)
+  })
+
+  it('is settled with all the others of its message, also where more have reported it than one transaction takes', async () => {
+    const { club, messageSid, settle } = await aReported()
+    const [first] = await chatReports.of(club)
+    if (!first) throw new Error('There is no report.')
+    const { author, text, files, sentAt, reason, reportedAt } = first
+    const { organizationId, chat: conversationSid } = club
+    const report = { organizationId, conversationSid, messageSid, author, text, files, sentAt, reason, reportedAt }
+    await putIn(
+      stamp,
+      Array.from({ length: 120 }, () => chatReports.create({ ...report, reportedBy: crypto.randomUUID() })),
+    )
+    // Cut short, it is completed by the same again.
+    await failing('TransactWriteCommand', () => settle('hidden'), 2)
+    expect((await settle('hidden')).body).toEqual({ settled: 'hidden' })
+    expect((await chatReports.of(club)).map(({ settled }) => settled)).toEqual(
+      Array.from({ length: 121 }, () => 'hidden'),
+    )
+    expect(await textsFor(club.chat, club.user('parent'))).toEqual([''])
   })
 
   it('is hidden from its author, who settles nothing about it either', async () => {

@@ -41,6 +41,20 @@ describe('an import that is taken back', () => {
     expect(await guardians.of(club.sam)).toEqual([])
   })
 
+  it('is not after thirty days, when a part of what it has done may be forgotten', async () => {
+    const club = await aClub()
+    const { importId, orgUnitId } = await imported(club, [aRow(2, 'Nia Diaz')])
+    const undone = (now: string) =>
+      call('POST /rest-api/families/imports/{orgUnitId}/{importId}/undo', {
+        as: club.user('admin'),
+        orgUnitId,
+        importId,
+        now,
+      })
+    expect((await undone('2026-12-21T19:00:00.000Z')).status).toBe(404)
+    expect((await undone('2026-12-21T17:00:00.000Z')).status).toBe(200)
+  })
+
   it.each([false, true])(
     'takes back what many known players got; with more writes than it took: %s',
     async (isMore) => {

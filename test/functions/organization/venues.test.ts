@@ -59,6 +59,23 @@ describe('where a club plays', () => {
     expect(await names(club, club.falcons.teamId)).toEqual(['North Park'])
   })
 
+  it('is not changed upon what somebody else has changed meanwhile', async () => {
+    const club = await aClub()
+    const { id: venueId } = (await add(club, club.organizationId)).body
+    const change = (changes: More, before = park) =>
+      call(CHANGE, { as: club.user('admin'), venueId, body: { ...park, ...changes, before } })
+    expect((await change({ address: '14 Main Street' })).status).toBe(200)
+    // The same again, whose answer was lost.
+    expect((await change({ address: '14 Main Street' })).status).toBe(200)
+    const late = await change({ fields: ['1', '2', '3'] })
+    expect([late.status, late.refusal.code]).toEqual([412, 'conflict'])
+    const seen = { ...park, address: '14 Main Street' }
+    expect((await change({ ...seen, fields: ['3'] }, seen)).body).toMatchObject({
+      address: '14 Main Street',
+      fields: ['3'],
+    })
+  })
+
   it('of all teams is not a coach’s to change, nor another team’s', async () => {
     const club = await aClub()
     const forAll = await add(club, club.organizationId)

@@ -86,6 +86,29 @@ it('so does what a promo code takes off', async () => {
   expect(body.promoCodes).toMatchObject([{ discountInCents: 700, maxUse: null, revision: 1 }])
 })
 
+const byRegistration = { option: 'event-options', code: 'promo-codes', addOn: 'add-ons' } as const
+it.each([
+  ['option', option('option-season', 20_000), { priceInCents: 24_000 }],
+  ['addOn', { ...shirt, id: 'add-on-shirt' }, { priceInCents: 3000 }],
+  ['code', { ...early, id: 'code-1' }, { discountInCents: 700 }],
+] as const)(
+  'what is added and corrected, since its reply was lost, is as it was sent last: %s',
+  async (what, part, corrected) => {
+    const at = await about({ options: [] })
+    const add = async (changes: object = {}) => {
+      const route = `POST /rest-api/registration/${byRegistration[what]}/{registrationId}` as const
+      const { status, refusal, body } = await call(route, { ...at, body: { ...part, ...changes } })
+      return { status, refusal, parts: Object.values(body)[0] }
+    }
+    expect((await add()).status).toBe(200)
+    expect((await add()).parts).toMatchObject([{ ...part, revision: 0 }])
+    expect((await add(corrected)).parts).toMatchObject([{ ...part, ...corrected, revision: 1 }])
+    expect((await add(corrected)).parts).toMatchObject([{ ...part, ...corrected, revision: 1 }])
+    // Late, what was sent first changes nothing any more.
+    expect((await add()).refusal.code).toBe('conflict')
+  },
+)
+
 const items = ['2026-12-31', '2027-01-31'].map((dueDate) => ({ percent: 50, dueDate }))
 it('so do the installments, which are one whole', async () => {
   const at = await about()

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
+import { Problem } from '#shared/problems.ts'
 import type { AnswerOf } from '#web/api.ts'
 import VenuesScreen from '#web/settings/VenuesScreen.tsx'
 import { NoAnswer, standInServer } from '../answering.tsx'
@@ -165,6 +166,36 @@ it('says in a message what was added, updated or removed, and what could not be 
   server.answers({ [REMOVE]: () => Promise.reject(new NoAnswer()) })
   await act('Remove', 'Gym')
   await said('Could not be saved', 'alert')
+})
+
+it('is changed upon what was seen of it: what somebody else has made of it meanwhile is shown first', async () => {
+  const lists = [[venue()], [venue({ address: '14 River Road' })]]
+  const { user } = open([])
+  server.answers({
+    [LIST]: () => ({ venues: lists[Math.min(server.asked(CHANGE).length, 1)] ?? [], fieldLabel: 'Court', country: '' }),
+    [CHANGE]: ({ body }) => {
+      if (server.asked(CHANGE).length === 1) throw new Problem('conflict')
+      return venue(body as Venue)
+    },
+  })
+  await user.click(await screen.findByRole('button', { name: 'Actions for Riverside Park' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Edit', hidden: true }))
+  const form = within(await screen.findByRole('dialog', { name: 'Edit venue' }))
+  await user.type(form.getByLabelText(/^Name/), ' North')
+  await user.click(form.getByRole('button', { name: 'Save' }))
+  await form.findByText(/^Somebody else has changed this meanwhile/)
+  expect(form.getByLabelText(/^Name/)).toHaveValue('Riverside Park North')
+  await user.click(form.getByRole('button', { name: 'Go on with theirs' }))
+  expect(form.getByLabelText('Address')).toHaveValue('14 River Road')
+  await user.type(form.getByLabelText(/^Name/), ' South')
+  await user.click(form.getByRole('button', { name: 'Save' }))
+  await screen.findByText('Updated')
+  type Body = { name: string; address: string; before: { address: string } }
+  const sent = server.asked(CHANGE).map(({ body }) => body as Body)
+  expect(sent.map(({ name, address, before }) => [name, address, before.address])).toEqual([
+    ['Riverside Park North', '12 River Road', '12 River Road'],
+    ['Riverside Park South', '14 River Road', '14 River Road'],
+  ])
 })
 
 it('changes one, and takes one away with a way back', async () => {

@@ -13,12 +13,15 @@ import { dateText, readerZone } from '../../kit/format.ts'
 import { Radios } from '../../kit/Radios.tsx'
 import { showSnackbar } from '../../kit/Snackbar.tsx'
 import { useSave } from '../../shell/useSave.ts'
+import { useSavedBefore } from '../../shell/useSavedBefore.ts'
 import type { AboutFamily } from './family.ts'
 import styles from './People.module.css'
 import texts from '../texts.en.json'
 
 type Relation = 'own' | 'following'
 type Values = { name: string; email: string; relation: Relation }
+const lists = ['GET /rest-api/families/player/{playerId}'] as const
+const newId = () => crypto.randomUUID().replaceAll('-', '')
 const [nameFault, emailFault] = [why(whyCannotName, nameLimit), why(whyCannotEmail)]
 const faults = ({ name, email }: Values) => ({ name: nameFault(name), email: emailFault(email) })
 
@@ -86,19 +89,25 @@ type FormProps = {
 
 function InviteForm({ playerId, manages, teamId, contacts, known, sent }: FormProps) {
   const t = useTexts('families', texts)
-  const [invitationId] = useState(() => crypto.randomUUID().replaceAll('-', ''))
-  const { save } = useSave('POST /rest-api/families/player/{playerId}/invite', {
-    refreshes: ['GET /rest-api/families/player/{playerId}'],
-  })
+  const [invitationId, setInvitationId] = useState(newId)
+  const savedBefore = useSavedBefore(lists)
+  const { save } = useSave('POST /rest-api/families/player/{playerId}/invite', { refreshes: lists })
   const values: Values = { name: known?.name ?? '', email: known?.email ?? '', relation: manages ? 'own' : 'following' }
   const form = useForm<Values>({
     values,
     faults,
     save: async (typed) => {
-      const answer = await save({ playerId, body: { invitationId, ...typed, ...(teamId !== undefined && { teamId }) } })
-      const noMail = answer?.noMail === true
+      const body = { invitationId, ...typed, ...(teamId !== undefined && { teamId }) }
+      const answer = await save({ playerId, body }).catch(savedBefore)
+      if (!answer) {
+        // The one that was sent first is on the list, to be taken back there: what is typed by now is another one.
+        setInvitationId(newId)
+        return false
+      }
+      const noMail = answer.noMail === true
       if (!noMail) showSnackbar({ text: t('inviteSent', { email: typed.email }), tone: 'success' })
       sent(typed.email, noMail)
+      return true
     },
   })
   const relation = form.field('relation')

@@ -16,7 +16,7 @@ export type Sent = {
 }
 
 /** Refusals that are about one player alone: the others go on. */
-const aboutOne: readonly string[] = ['family_invited', 'access_taken', 'not_found', 'bad_request']
+const aboutOne: readonly string[] = ['family_invited', 'access_taken', 'saved_before', 'not_found', 'bad_request']
 
 /**
  * Invites one after the other, by as many mails. What ends it half-way loses nothing: who was not invited still stands there.

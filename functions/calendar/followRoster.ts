@@ -1,0 +1,38 @@
+import { inviteOf } from '#shared/ids.ts'
+import { unanswered } from '#shared/rules/invites.ts'
+import { chunks } from '../table/chunks.ts'
+import { type EventId, events, isThere } from '../table/events.ts'
+import { invites } from '../table/invites.ts'
+import type { TeamPlayer } from '../table/rosterRows.ts'
+import { teamPlayers } from '../table/rosters.ts'
+import { mostAtOnce, untilSettled, write } from '../table/table.ts'
+import { asRead, type Stamp } from '../table/writes.ts'
+
+/** `roster`: who was on the team before these were made. */
+type Made = { made: readonly EventId[]; roster: readonly TeamPlayer[] }
+/**
+ * Many dates are made for seconds. Who came onto the team meanwhile was invited to those that were there by then, and who was taken
+ * off it was taken off those: the others are made good here. Whoever comes or goes later finds all of them.
+ */
+export const followRoster = (stamp: Stamp, teamId: string, { made, roster }: Made): Promise<void> =>
+  untilSettled(async () => {
+    const { players } = await teamPlayers.withTeam({ teamId }, { consistent: true })
+    const came = notAmong(roster, players)
+    if (came.length > 0) {
+      const found = await events.getMany(made, { consistent: true })
+      const there = found.filter((event) => event !== undefined).filter(isThere)
+      await invites.inviteRest(stamp, there, came, (player, event) => invites.waiting(event, player))
+    }
+    for (const { playerId } of notAmong(players, roster)) {
+      const ids = made.map(({ eventId }) => ({ inviteId: inviteOf(eventId, playerId) }))
+      const given = await invites.getMany(ids, { consistent: true })
+      const open = given.filter((invite) => invite !== undefined).filter(({ answerId }) => answerId === unanswered)
+      for (const some of chunks(open, mostAtOnce))
+        await write(stamp, ...some.map((invite) => invites.remove(invite, 'conflict', asRead(invite))))
+    }
+  })
+
+function notAmong(those: readonly TeamPlayer[], players: readonly TeamPlayer[]): TeamPlayer[] {
+  const known = new Set(those.map(({ playerId }) => playerId))
+  return players.filter(({ playerId }) => !known.has(playerId))
+}

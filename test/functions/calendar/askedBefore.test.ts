@@ -1,0 +1,108 @@
+import { expect, it } from 'vitest'
+import { letters } from '#functions/calendar/letters.ts'
+import { handler } from '#functions/calendar/newsHandler.ts'
+import { sayIn } from '#functions/mail/say.ts'
+import { events } from '#functions/table/events.ts'
+import { invites } from '#functions/table/invites.ts'
+import { call } from '../call.ts'
+import { aClub, type Club } from '../club.ts'
+import { hand } from '../workers.ts'
+import { written } from './planning.ts'
+
+process.env['SITE_URL'] = 'https://app.example.org'
+const consistent = { consistent: true }
+const at = (minute: number) => `2026-11-21T18:0${minute}:00.000Z`
+
+/** An event moves and everybody is asked again; before all are told there is other news of it. */
+async function asked() {
+  const club = await aClub()
+  await answer(club, 0)
+  await move(club, 1, { askAgain: true })
+  return club
+}
+const answer = (club: Club, minute: number) =>
+  call('GET /user/updateInviteStatus/{inviteFile}', {
+    as: club.user('parent'),
+    inviteFile: club.invite(club.mia),
+    query: { status: 'Accepted' },
+    now: at(minute),
+  })
+async function move(club: Club, minute: number, changes: object) {
+  const { version: revision = 0 } = (await events.get(club.game, consistent)) ?? {}
+  const body = { ...written, revision, askAgain: false, tell: true, ...changes }
+  const { eventId } = club.game
+  const done = await call('PUT /rest-api/calendar/event/{eventId}', {
+    as: club.user('coach'),
+    eventId,
+    body,
+    now: at(minute),
+  })
+  expect(done.status).toBe(200)
+}
+const cancel = (club: Club, minute: number, cancelled: boolean) =>
+  call('POST /rest-api/calendar/event/{eventId}/cancel', {
+    as: club.user('coach'),
+    eventId: club.game.eventId,
+    body: { cancelled, tell: true },
+    now: at(minute),
+  })
+async function told(club: Club) {
+  await hand(handler, { kind: 'Event', ...events.key(club.game) })
+  const newsAt = (await events.get(club.game, consistent))?.newsAt ?? ''
+  const to = { email: 'p@c.test', userId: club.user('parent') }
+  const about = { inviteId: club.invite(club.mia), newsAt }
+  const letter = await letters.eventNews(about, { to, now: at(9), say: sayIn('en') })
+  const status = (await invites.get({ inviteId: club.invite(club.mia) }, consistent))?.status
+  return { status, subject: letter?.subject, said: letter?.paragraphs[0], buttons: letter?.buttons?.length }
+}
+
+it('who was not told yet that they are asked again is asked with what else becomes of the event', async () => {
+  const club = await asked()
+  await move(club, 2, { field: '7' })
+  const { status, subject, buttons } = await told(club)
+  expect([status, buttons]).toEqual(['Pending', 2])
+  expect(subject).toBe('Practice has moved: Tue 24 Nov, 5:30 PM. Please answer again')
+  // Once: what they answer to that stays, whatever comes after it.
+  await answer(club, 3)
+  await move(club, 4, { field: '8' })
+  expect(await told(club)).toMatchObject({ status: 'Accepted', subject: 'Practice has moved: Tue 24 Nov, 5:30 PM' })
+})
+
+it('also when it is cancelled and taken back in between', async () => {
+  for (const isHeard of [false, true]) {
+    const club = await asked()
+    await cancel(club, 2, true)
+    if (isHeard) expect(await told(club)).toMatchObject({ status: 'Pending', buttons: undefined })
+    await cancel(club, 3, false)
+    const { status, subject, said, buttons } = await told(club)
+    expect([status, buttons]).toEqual(['Pending', 2])
+    expect(subject).toMatch(isHeard ? /^Practice takes place after all/ : /^Practice has moved: Tue 24 Nov, 5:30 PM/)
+    expect(said).toContain('Please answer again')
+  }
+})
+
+it('who was told neither that it has moved nor that it is cancelled is told that it has moved, once that is taken back', async () => {
+  const club = await aClub()
+  await move(club, 1, {})
+  await cancel(club, 2, true)
+  await cancel(club, 3, false)
+  expect((await told(club)).subject).toBe('Practice has moved: Tue 24 Nov, 5:30 PM')
+  // Who was is told nothing of what they have not heard of either.
+  await move(club, 4, { field: '7' })
+  await told(club)
+  await cancel(club, 5, true)
+  await cancel(club, 6, false)
+  expect((await told(club)).subject).toBeUndefined()
+})
+
+it('but who has answered since is not, nor who was asked, and has', async () => {
+  for (const isTold of [false, true]) {
+    const club = await asked()
+    if (isTold) await told(club)
+    await answer(club, 2)
+    await move(club, 3, { field: '7' })
+    const { status, subject, buttons } = await told(club)
+    expect([status, buttons]).toEqual(['Accepted', undefined])
+    expect(subject).toBe('Practice has moved: Tue 24 Nov, 5:30 PM')
+  }
+})

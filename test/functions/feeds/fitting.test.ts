@@ -1,0 +1,32 @@
+import { randomBytes } from 'node:crypto'
+import { expect, it } from 'vitest'
+import { nextFitting } from '#functions/feeds/document.ts'
+import type { Shown } from '#functions/feeds/entries.ts'
+
+const now = '2026-11-21T18:00:00.000Z'
+const about = { name: 'Riverside FC', players: new Set<string>(), language: 'en' as const }
+const event = (nth: number, description = ''): Shown => {
+  const day = new Date(Date.parse('2026-12-01T18:00:00Z') + nth * 3_600_000).toISOString()
+  const is = { start: day, end: day, summary: `Practice ${nth}`, location: '', category: 'Practice' }
+  return { uid: `${nth}@touchline`, ...is, description, status: 'CONFIRMED' }
+}
+
+it('leaves out what there is no room for, and calls off only what is gone', async () => {
+  const [first, second, third] = [event(1), event(2), event(3)]
+  const { document: before } = await nextFitting({ ...about, shown: [first, second, third] }, undefined, now)
+  // One is deleted, one comes before the others, and there is room for two.
+  const { document } = await nextFitting({ ...about, shown: [event(0), second, third] }, before, now, 2)
+  expect(document.entries.map(({ uid, status }) => [uid, status])).toEqual([
+    ['0@touchline', 'CONFIRMED'],
+    ['1@touchline', 'CANCELLED'],
+    ['2@touchline', 'CONFIRMED'],
+  ])
+})
+
+it('finds a place in one item, however much is written of each event', async () => {
+  const shown = Array.from({ length: 1000 }, (_, nth) => event(nth, randomBytes(1500).toString('base64')))
+  const { document, bytes } = await nextFitting({ ...about, shown }, undefined, now)
+  expect(bytes.length).toBeLessThan(400_000)
+  expect(document.entries.map(({ uid }) => uid)).toEqual(shown.slice(0, document.entries.length).map(({ uid }) => uid))
+  expect(document.entries.length).toBeGreaterThan(50)
+})
