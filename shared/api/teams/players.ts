@@ -25,6 +25,8 @@ const Contact = z.object({
   private: z.optional(z.boolean()),
 })
 const About = { o: z.optional(id('team')) }
+const areOthers = (added: { playerId: string }[]): boolean =>
+  new Set(added.map(({ playerId }) => playerId)).size === added.length
 
 export const players = {
   'POST /api/v1/addPlayersToTeam': {
@@ -44,7 +46,7 @@ export const players = {
             bornOn: z.optional(OptionalDay),
           }),
         )
-        .check(z.minLength(1), z.maxLength(100)),
+        .check(z.minLength(1), z.maxLength(100), z.refine(areOthers, 'the same player twice')),
       /** Whether they are invited to the team’s coming events too. */
       addToUpcomingEvents: OnOff,
       /** With which answer; waiting for one if left out. */

@@ -188,6 +188,11 @@ describe('a promotion', () => {
     expect(orBusy(of(400))).toBeInstanceOf(Stripe.errors.StripeInvalidRequestError)
   })
 
+  it('is a promotion: nothing else at the provider is ended by its id', async () => {
+    const body = { promotionId: 'prod_monthly', reason }
+    expect((await call(END, { ...staff, now: start, body })).status).toBe(404)
+  })
+
   it('ends on no day that is over', async () => {
     stripe.at(start)
     const code = newPart('c').toUpperCase()

@@ -46,6 +46,19 @@ describe('the birth date of a child with an account of their own', () => {
 })
 
 describe('players are added', () => {
+  it('once in a request: one who stands in it twice is refused, by whichever name they were to be made', async () => {
+    const club = await aClub()
+    const playerId = newId(club)
+    const playersToAdd = [
+      { playerId, firstName: 'Eva' },
+      { playerId, firstName: 'Eve' },
+    ]
+    const body = { orgUnitId: club.otters.teamId, playersToAdd }
+    const { status, refusal } = await call(ADD, { as: club.user('admin'), body })
+    expect({ status, refusal }).toMatchObject({ status: 400, refusal: { faults: [{ at: 'playersToAdd' }] } })
+    expect(await players.get({ playerId }, consistent)).toBeUndefined()
+  })
+
   it('new ones and ones who are there, to the roster, the family and the coming events, once', async () => {
     const club = await aClub()
     const coming = anEvent(club.otters)

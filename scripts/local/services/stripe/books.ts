@@ -45,7 +45,7 @@ export function openBooks({ now: millis, file }: { now: () => number; file?: str
     },
     get<T extends object>(account: string, id: string, what: string) {
       const thing = thingOf(account, id)
-      if (!thing) throw missing(what, id)
+      if (!thing || letters(thing.object) !== letters(what)) throw missing(what, id)
       return thing as Thing & T
     },
     find: <T extends object>(account: string, id: string | null | undefined) =>
@@ -62,6 +62,9 @@ export function openBooks({ now: millis, file }: { now: () => number; file?: str
     keep: () => file && writeWhole(file, JSON.stringify(kept)),
   }
 }
+
+/** Stripe calls one thing `checkout.session` in its answers and `checkout session` in its refusals, and another `payment_method` and `PaymentMethod`. */
+const letters = (name: string): string => name.toLowerCase().replaceAll(/[^a-z]/g, '')
 
 const readKept = (file: string | undefined): Kept =>
   (file ? readJson<Kept>(file) : undefined) ?? { things: {}, answered: {} }
