@@ -17,6 +17,7 @@ export async function pushState(): Promise<PushState> {
   return subscription ? { is: 'on', deviceId: await deviceIdOf(subscription.endpoint) } : { is: 'off' }
 }
 
+/** What is kept of it on the device: whether it shows words, and by which place it was told last. */
 const mine = () => pushOf(signedInUser() ?? '')
 
 /** As the server calls it. */
@@ -46,17 +47,20 @@ export async function turnOn(publicKey: string, showsText: boolean): Promise<boo
     if (endpoint !== before?.endpoint) await made.unsubscribe().catch(() => undefined)
     throw error
   }
-  keepItem(mine(), showsText ? 'text' : 'on')
+  keepItem(mine(), `${showsText ? 'text' : 'on'} ${await deviceIdOf(endpoint)}`)
   return true
 }
 
 /**
  * Whoever had this device told before their session ended by itself has it told again: it was taken from the push service then, so
- * that nobody else is told. Asks nothing of its owner.
+ * that nobody else is told. So has whoever's browser has another place there by now, as some take one by themselves. Asks nothing
+ * of its owner.
  */
 export async function turnOnAgain(): Promise<void> {
-  const shows = readItem(mine())
-  if (shows === undefined || (await pushState()).is !== 'off' || Notification.permission !== 'granted') return
+  const [shows, told] = readItem(mine())?.split(' ') ?? []
+  if (shows === undefined || Notification.permission !== 'granted') return
+  const state = await pushState()
+  if (state.is !== 'off' && (state.is !== 'on' || state.deviceId === told)) return
   const { publicKey } = await callApi('GET /rest-api/push/devices', {}, { handles: ['failures'] })
   await turnOn(publicKey, shows === 'text')
 }

@@ -70,6 +70,16 @@ it.each([true, false])('is told again as it was, with words %s, and asks nothing
   expect(noted()).toHaveLength(2)
 })
 
+it('is told by the place that its browser has taken by itself since, once', async () => {
+  await turnOn('key', true)
+  place = { endpoint: 'https://push.example/another' }
+  await turnOnAgain()
+  await turnOnAgain()
+  const places = server.asked(NOTE).map(({ body }) => (body as { endpoint: string }).endpoint)
+  expect(places).toEqual([expect.not.stringContaining('another'), 'https://push.example/another'])
+  expect(noted()).toEqual([true, true])
+})
+
 it.each<[string, () => Promise<unknown>]>([
   ['its owner has signed out', () => ends(false)],
   [
