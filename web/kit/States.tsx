@@ -1,7 +1,8 @@
-import { type ReactNode, useLayoutEffect, useRef } from 'react'
+import type { ReactNode } from 'react'
 import { Button } from './Button.tsx'
 import { AlertIcon, RetryIcon } from './icons.tsx'
 import styles from './States.module.css'
+import { useHandOn } from './useHandOn.ts'
 
 /** A list without anything in it: says what would stand here, and offers the first step as `children`. */
 export function EmptyState({
@@ -23,21 +24,6 @@ export function EmptyState({
       {children && <div className={styles.actions}>{children}</div>}
     </div>
   )
-}
-
-/** What was pressed goes once that has worked: by keyboard one goes on from the head of what comes in its place. */
-function useHandOn() {
-  const box = useRef<HTMLDivElement>(null)
-  useLayoutEffect(() => {
-    const { current } = box
-    return () => {
-      if (!current?.contains(document.activeElement)) return
-      const around = current.closest<HTMLElement>('[role="dialog"], main')
-      const head = around?.querySelector<HTMLElement>('h1[tabindex]') ?? around
-      head?.focus({ preventScroll: true })
-    }
-  }, [])
-  return box
 }
 
 /** What happened, in a sentence, and a way to try again where that can help. `hint` says what to do when that does not help. */

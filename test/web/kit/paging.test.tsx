@@ -1,0 +1,35 @@
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { expect, test } from 'vitest'
+import { startTexts } from '#web/i18n.ts'
+import { LoadMore } from '#web/kit/Paging.tsx'
+
+function List() {
+  const [rows, setRows] = useState(['First', 'Second'])
+  return (
+    <main tabIndex={-1}>
+      <h1 tabIndex={-1}>Players</h1>
+      {rows.map((row) => (
+        <a key={row} href={`/${row}`}>
+          {row}
+        </a>
+      ))}
+      {rows.length < 4 && <LoadMore shown={rows.length} load={() => setRows([...rows, 'Third', 'Fourth'])} />}
+      <a href="/end">Imprint</a>
+    </main>
+  )
+}
+
+test('the last part of a list has the keyboard go on to its first row, though the button is gone', async () => {
+  await startTexts()
+  render(<List />)
+  await userEvent.tab()
+  await userEvent.tab()
+  await userEvent.tab()
+  expect(screen.getByRole('button', { name: 'Show more' })).toHaveFocus()
+  await userEvent.keyboard('{Enter}')
+  expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull()
+  await userEvent.tab()
+  expect(screen.getByRole('link', { name: 'Third' })).toHaveFocus()
+})
