@@ -31,7 +31,14 @@ const refusal = jsonSchema(
 const common: ProblemCode[] = ['bad_request', 'not_allowed', 'not_found', 'busy']
 const ofWriting: ProblemCode[] = ['conflict']
 
-/** What a route may refuse as. */
+/** Refusals of the door, before a route does its own work: who calls, and in which club, decides which of them can come. */
+const ofDoor: ProblemCode[] = [
+  ...(['not_signed_in', 'password_needed', 'second_factor_needed', 'club_second_factor'] as const),
+  ...(['guardian_does', 'only_themselves', 'in_place_over', 'limited_functionality'] as const),
+  ...(['link_altered', 'link_expired', 'answer_too_large'] as const),
+]
+
+/** What a route may refuse as, beside what its door does. */
 export const mayRefuse = (key: string, { refuses = [], spends, body }: Route): ProblemCode[] => [
   ...new Set([
     ...common,
@@ -151,7 +158,11 @@ export function openapi() {
     info: {
       title: 'Touchline',
       version: '1',
-      description: 'What the product promises its own screens, and programs that have an access token.',
+      description: [
+        'What the product promises its own screens, and programs that have an access token.',
+        'Beside what each route names, its door may refuse, with the same schema, as:',
+        ...ofDoor.map((code) => `- \`${code}\` (${problems[code][0]}): ${problems[code][1]}`),
+      ].join('\n'),
     },
     servers: [{ url: '/' }],
     components: {

@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs'
 import { matchPath } from 'react-router-dom'
 import { describe, expect, it } from 'vitest'
 import { openapi, whatIsWrong } from '#scripts/openapi.ts'
@@ -150,6 +151,11 @@ describe('the contract', () => {
   it('is a valid OpenAPI 3.1 document', async () => {
     const document = openapi()
     expect(await whatIsWrong(document)).toBeUndefined()
+    const door = globSync(['functions/serve.ts', 'functions/http/*.ts'])
+      .map((file) => readFileSync(file, 'utf8'))
+      .join('')
+    for (const [, code] of door.matchAll(/Problem\((?:\w+ \? )?'(\w+)'/g))
+      expect(`${JSON.stringify(document.info)} ${JSON.stringify(document.paths)}`).toContain(code)
     expect(Object.keys(document.paths)).toHaveLength(new Set(routes.map(({ key }) => key.split(' ')[1])).size)
   })
 })
