@@ -1,8 +1,8 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeEach, expect, it } from 'vitest'
 import { Problem } from '#shared/problems.ts'
 import { startTexts } from '#web/i18n.ts'
-import { type Answering, clockFrom, pass, standInServer } from '../answering.tsx'
+import { type Answering, clockFrom, NoAnswer, pass, standInServer } from '../answering.tsx'
 import { AUTO_SAVE, DETAILS, details, openBuilder } from './builder.tsx'
 
 const SAVE = 'POST /rest-api/registration/setup/{registrationId}'
@@ -25,15 +25,16 @@ function keeping(begins: ReturnType<typeof details>) {
     stands = { ...stands, setup: { ...stands.setup, ...changes }, revision: revision + 1 }
     return stands
   }
+  const autoSave = ({ body }: { body: unknown }) => {
+    const { setup, revision } = keep(body)
+    return { setup, revision }
+  }
   const answers: Answering = {
     [DETAILS]: () => stands,
-    [AUTO_SAVE]: ({ body }) => {
-      const { setup, revision } = keep(body)
-      return { setup, revision }
-    },
+    [AUTO_SAVE]: autoSave,
     [SAVE]: ({ body }) => keep(body),
   }
-  return { answers, standing: () => stands, become: (next: typeof stands) => (stands = next) }
+  return { answers, autoSave, standing: () => stands, become: (next: typeof stands) => (stands = next) }
 }
 
 it('takes no limit away from what families see while a number is typed anew, and keeps the new one', async () => {
@@ -105,6 +106,25 @@ it('keeps a draft as it is typed, without its limit too', async () => {
   await user.clear(await screen.findByLabelText(/Places in all/))
   await pass(pause)
   await waitFor(() => expect(kept.standing().setup.places).toBeNull())
+})
+
+it('keeps what was typed without a signal as soon as there is one again', async () => {
+  const kept = keeping(details({ setup: full }))
+  let isThere = false
+  const { user } = openBuilder(server, {
+    ...kept.answers,
+    [AUTO_SAVE]: (asked) => {
+      if (!isThere) throw new NoAnswer()
+      return kept.autoSave(asked)
+    },
+  })
+  await user.type(await screen.findByLabelText(/Description/), 'Spring')
+  await pass(pause)
+  await screen.findByText(/^Not saved: /)
+  isThere = true
+  act(() => void window.dispatchEvent(new Event('online')))
+  await waitFor(() => expect(kept.standing().setup.description).toBe('Spring'))
+  await waitFor(() => expect(screen.queryByText(/^Not saved: /)).toBeNull())
 })
 
 it('saves what was typed with what somebody else has set meanwhile, and says that it was so', async () => {

@@ -2,21 +2,25 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { useSWRConfig } from 'swr'
 import { draftFaults, type Setup } from '#shared/rules/registrations/registration.ts'
 import { ApiProblem, cacheKey, callApi } from '../../api.ts'
+import { canHelp } from '../../api/problem.ts'
 import { problemText } from '../../i18n.ts'
 import type { Details } from '../answers.ts'
 import { emptiedIn, faultsOf, type NumberName, setupOf, type Typed, typedOf, unfinishedIn } from './typedSetup.ts'
 
 const DETAILS = 'GET /rest-api/registration/step-details/{registrationId}'
-/** So long after the last key something is kept. */
+/** So long after the last key something is kept, and after that has failed it is tried again, in milliseconds. */
 const pause = 800
+const retryAfter = 20_000
 
 export type Keeping = {
   state: 'kept' | 'keeping' | 'typing' | 'unkept' | 'merged' | 'emptied' | 'unfinished'
   why?: string
+  /** It is sent again, as that may help. */
+  again?: boolean
 }
 
 /**
- * Keeps what is typed into the setup: a moment after the last key, and at once when the page is left. When somebody else has
+ * Keeps what is typed into the setup: a moment after the last key, and at once when the page is left or the signal comes back. When somebody else has
  * changed it meanwhile, theirs is read, and what was typed here is kept upon it. `left`: the numbers whose fields have been left since
  * they were typed.
  */
@@ -35,7 +39,9 @@ export function useAutoSave(details: Details, values: Typed, left: ReadonlySet<N
     async (keepalive: boolean): Promise<void> => {
       const { details: stands, values: typed, left: done } = latest.current
       const body = changedIn(stands, typed, done)
-      if (Object.keys(body).length === 0) return
+      if (Object.keys(body).length === 0)
+        // What was not saved has been typed back to what stands.
+        return setKeeping((before) => (before.state === 'unkept' ? { state: 'kept' } : before))
       const key = cacheKey(DETAILS, { registrationId })
       setKeeping({ state: 'keeping' })
       try {
@@ -53,7 +59,7 @@ export function useAutoSave(details: Details, values: Typed, left: ReadonlySet<N
           await mutate(key)
           merged.current = true
           setKeeping({ state: 'merged' })
-        } else setKeeping({ state: 'unkept', why: problemText(error) })
+        } else setKeeping({ state: 'unkept', why: problemText(error), again: canHelp(error) })
       }
     },
     [registrationId, mutate],
@@ -85,6 +91,16 @@ export function useAutoSave(details: Details, values: Typed, left: ReadonlySet<N
       void keep()
     }
   }, [keep])
+  useEffect(() => {
+    if (keeping.again !== true) return undefined
+    const again = () => void keep()
+    const timer = setTimeout(again, retryAfter)
+    window.addEventListener('online', again)
+    return () => {
+      clearTimeout(timer)
+      window.removeEventListener('online', again)
+    }
+  }, [keeping, keep])
   if (keeping.state !== 'kept') return { keeping, keep }
   return { keeping: isWaiting ? { state: 'typing' as const } : heldBack(values, details, left), keep }
 }
