@@ -11,6 +11,7 @@ import { showSnackbar } from '../kit/Snackbar.tsx'
 import { paths } from '../paths.ts'
 import { Loaded } from '../shell/Loaded.tsx'
 import { Screen } from '../shell/Screen.tsx'
+import { useLeadOn } from '../shell/useLeadOn.ts'
 import { useSave } from '../shell/useSave.ts'
 import { useSavedBefore } from '../shell/useSavedBefore.ts'
 import { Conflict } from './Conflict.tsx'
@@ -28,7 +29,6 @@ import {
 } from './eventForm.ts'
 import texts from './texts.en.json'
 import { eventLists, usePlanning } from './usePlanning.ts'
-import { useLeadOn } from '../shell/useLeadOn.ts'
 
 /** Changes an event; of a series this date, those that follow, or all. */
 export default function EditEventScreen() {

@@ -9,6 +9,7 @@ import { Menu } from '../kit/Menu.tsx'
 import { showSnackbar } from '../kit/Snackbar.tsx'
 import { paths } from '../paths.ts'
 import { saveFile } from '../saveFile.ts'
+import { useLeadOn } from '../shell/useLeadOn.ts'
 import { useSave } from '../shell/useSave.ts'
 import { useWhyCannot } from '../shell/useWhyCannot.ts'
 import { CancelEvent } from './CancelEvent.tsx'
@@ -18,7 +19,6 @@ import type { EventRead } from './eventForm.ts'
 import texts from './texts.en.json'
 import { eventLists } from './usePlanning.ts'
 import type { Scope } from './useScopes.ts'
-import { useLeadOn } from '../shell/useLeadOn.ts'
 
 /** What anybody does with an event, and what its coach does. */
 export function EventActions({ read }: { read: EventRead }) {

@@ -5,6 +5,7 @@ import { RowSkeletons } from '../kit/Skeleton.tsx'
 import { paths } from '../paths.ts'
 import { Loaded } from '../shell/Loaded.tsx'
 import { Screen } from '../shell/Screen.tsx'
+import { useLeadOn } from '../shell/useLeadOn.ts'
 import { useSave } from '../shell/useSave.ts'
 import { useSavedBefore } from '../shell/useSavedBefore.ts'
 import { useWhyCannot } from '../shell/useWhyCannot.ts'
@@ -13,7 +14,6 @@ import { EventForm, todayIn } from './EventForm.tsx'
 import { contentOf, newValues, ruleOf, type Settings, type Values, type Venue } from './eventForm.ts'
 import texts from './texts.en.json'
 import { eventLists, usePlanning } from './usePlanning.ts'
-import { useLeadOn } from '../shell/useLeadOn.ts'
 
 /** A new event, or a whole season of them. */
 export default function NewEventScreen() {

@@ -24,6 +24,7 @@ import { TimeField } from '../kit/TimeField.tsx'
 import { useLeaveGuard } from '../kit/useLeaveGuard.ts'
 import { paths } from '../paths.ts'
 import { stepsBack } from '../shell/place.ts'
+import { useLeadOn } from '../shell/useLeadOn.ts'
 import { useSave } from '../shell/useSave.ts'
 import { useWhyCannot } from '../shell/useWhyCannot.ts'
 import styles from './Email.module.css'
@@ -41,7 +42,6 @@ import { useAddressOfDraft } from './newEmail.ts'
 import { usePictures } from './usePictures.ts'
 import { writePath } from './writePath.ts'
 import texts from './texts.en.json'
-import { useLeadOn } from '../shell/useLeadOn.ts'
 
 type Props = {
   orgUnitId: string

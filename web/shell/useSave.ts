@@ -12,9 +12,9 @@ import {
 } from '../api.ts'
 import { canHelp, saysWhy } from '../api/problem.ts'
 import { problemText, useTexts } from '../i18n.ts'
+import { useInTurn } from '../useInTurn.ts'
 import { showSnackbar } from '../kit/Snackbar.tsx'
 import { clubIn, setSubscriptionNotice } from './subscriptionNotice.ts'
-import { useInTurn } from '../useInTurn.ts'
 import english from './texts.en.json'
 
 /** What becomes of something that is known already: `saved` is the server's answer, once there is one. */

@@ -7,6 +7,7 @@ import { Skeleton, Skeletons } from '../kit/Skeleton.tsx'
 import { paths } from '../paths.ts'
 import { Loaded } from '../shell/Loaded.tsx'
 import { Screen } from '../shell/Screen.tsx'
+import { useLeadOn } from '../shell/useLeadOn.ts'
 import { useSavedBefore } from '../shell/useSavedBefore.ts'
 import { useSave } from '../shell/useSave.ts'
 import { useWhyCannot } from '../shell/useWhyCannot.ts'
@@ -14,7 +15,6 @@ import { useKeptPart } from '../useKeptPart.ts'
 import { BuyLicence } from './BuyLicence.tsx'
 import { TeamForm } from './TeamForm.tsx'
 import texts from './texts.en.json'
-import { useLeadOn } from '../shell/useLeadOn.ts'
 
 const lists = ['GET /api/v1/orgOverview/{orgId}', 'GET /api/v1/playersAndTeams'] as const
 

@@ -5,12 +5,12 @@ import { useTexts } from '../i18n.ts'
 import { Skeleton, Skeletons } from '../kit/Skeleton.tsx'
 import { Loaded } from '../shell/Loaded.tsx'
 import { Screen } from '../shell/Screen.tsx'
+import { useLeadOn } from '../shell/useLeadOn.ts'
 import { useSave } from '../shell/useSave.ts'
 import { useWhyCannot } from '../shell/useWhyCannot.ts'
 import { TeamPicture } from './PictureField.tsx'
 import { TeamForm } from './TeamForm.tsx'
 import texts from './texts.en.json'
-import { useLeadOn } from '../shell/useLeadOn.ts'
 
 /** What a team is called and how it is shown. */
 export default function EditTeamScreen() {
