@@ -59,13 +59,17 @@ export async function giveUp(stamp: Stamp, entry: Kept<RegistrationEntry>, andSo
 
 /**
  * What holds while fees are taken back: writes of the same transactions, and which fee is not paid by then. `once`: writes that go
- * with those that nothing was paid on.
+ * with those that nothing was paid on, in place of the others, as they hold the same.
  */
 type Holds = { beside?: readonly Write[]; unpaid?: string | undefined; once?: readonly Write[] }
 /** Nobody has taken or paid the place meanwhile: what was paid for a place that is theirs does not go back. */
 const asHeld = (entry: Kept<RegistrationEntry>): Holds => ({
   beside: [registrationEntries.check(entry, asRead(entry))],
   ...(entry.state === 'paying' && { unpaid: chargedAs(entry).parts[0] }),
+})
+/** The place is still nobody's: two who hear of the same late payment buy it once, and it does not go back by the second. */
+export const asLost = (entry: RegistrationEntry): Holds => ({
+  beside: [registrationEntries.check(entry, [['state', '=', 'cancelled']])],
 })
 /** What the club has waived is not waited for. */
 const isPaid = (fee: Fee): boolean => fee.state === 'open' && outstandingOf(fee) <= 0
@@ -95,8 +99,7 @@ export async function dropFees(
           unpaid.map((fee) => ({ fee, step: takenBack(fee) })),
         ),
         ...some.map((fee) => fees.check(fee, asRead(fee))),
-        ...(holds.beside ?? []),
-        ...(holds.once ?? []),
+        ...(holds.once?.length ? holds.once : (holds.beside ?? [])),
       )
     return some
   })
@@ -153,7 +156,8 @@ export async function settle(stamp: Stamp, entry: Kept<RegistrationEntry>, about
   if (entry.state !== 'cancelled') return 'not paid yet'
   if (!isPaid(fee)) {
     const isOpen = fee.state === 'open' && fee.paid === 0
-    await dropFees(stamp, entry, isOpen ? { once: await notPaidEither(stamp, entry) } : {})
+    const once = isOpen ? await notPaidEither(stamp, entry) : []
+    await dropFees(stamp, entry, { ...asLost(entry), once })
     return 'not paid'
   }
   const [whole, even, only] = await Promise.all([
@@ -170,8 +174,8 @@ export async function settle(stamp: Stamp, entry: Kept<RegistrationEntry>, about
     return 'registered late'
   } catch (error) {
     if (!(error instanceof Problem) || !limits.includes(error.code)) throw error
-    await dropFee(stamp, entry, fee.playerFeeId)
-    await dropFees(stamp, entry)
+    await dropFee(stamp, entry, fee.playerFeeId, asLost(entry))
+    await dropFees(stamp, entry, asLost(entry))
     return 'given back'
   }
 }
@@ -195,7 +199,7 @@ async function settleDeposit(stamp: Stamp, entry: Kept<RegistrationEntry>, playe
     const [first] = chargedAs(entry).parts
     if (first !== undefined && (await fees.get({ playerFeeId: first }, { consistent: true })))
       return settle(stamp, entry)
-    await dropFee(stamp, entry, playerFeeId)
+    await dropFee(stamp, entry, playerFeeId, asLost(entry))
     return 'given back'
   }
   // Also of who is noted already: whoever noted it may have been cut short before they offered a place.

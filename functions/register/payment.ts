@@ -14,7 +14,7 @@ import { actingFor } from './acting.ts'
 import { checkDates } from './dates.ts'
 import { depositFeeOf, isOffered, noteDeposit } from './deposits.ts'
 import { found, isResting } from './found.ts'
-import { dropFees } from './held.ts'
+import { asLost, dropFees } from './held.ts'
 import { feesOf, landingBy } from './land.ts'
 import { offerPlaces } from './release.ts'
 
@@ -92,8 +92,10 @@ export async function startPayment({
 /** A place that has lapsed while it was charged took back what was charged by then: the rest is taken back here. */
 async function dropLost(stamp: Stamp, held: readonly RegistrationEntry[]): Promise<void> {
   const found = await registrationEntries.getMany(held, { consistent: true })
-  const lost = held.filter((entry, i) => found[i]?.state === 'cancelled' || found[i]?.feeId !== entry.feeId)
-  for (const entry of lost) await dropFees(stamp, entry)
+  for (const [i, entry] of held.entries()) {
+    const isAnother = found[i]?.feeId !== entry.feeId
+    if (isAnother || found[i]?.state === 'cancelled') await dropFees(stamp, entry, isAnother ? {} : asLost(entry))
+  }
 }
 
 /** What is to be paid for a place on the waiting list; where the club asks for nothing any more, that is noted. */

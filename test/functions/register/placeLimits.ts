@@ -20,10 +20,11 @@ import { aRegistration, entryOf, fillIn, option, sendOff } from './registering.t
 
 /** What of a registration is kept otherwise than by counting: until when a place is whose, and whose turn it is. */
 
-const chargedTo = (id: string) => fees.ofPlayer(playerOf(id), { consistent: true })
-const hear = (playerFeeId: string) => hand(hearPaid, { ...fees.key({ playerFeeId }), kind: 'Fee', change: 'changed' })
-/** As a payment online settles it. */
-async function pay(playerFeeId: string) {
+export const chargedTo = (id: string) => fees.ofPlayer(playerOf(id), { consistent: true })
+export const hear = (playerFeeId: string) =>
+  hand(hearPaid, { ...fees.key({ playerFeeId }), kind: 'Fee', change: 'changed' })
+/** As a payment online settles it, of which nobody has heard yet. */
+export async function paidOnline(playerFeeId: string): Promise<void> {
   const paymentId = `${club.organizationId}.${newPart('y')}`
   const from = { paymentAccountId, provider: 'STRIPE', surcharge: 0, platformCents: 0, ends: stamp.at } as const
   await changeFee(stamp, playerFeeId, ({ amount }) => ({
@@ -35,9 +36,9 @@ async function pay(playerFeeId: string) {
       feePayments.create({ playerFeeId, paymentId, cents: amount, how: 'CARD', paidAt: stamp.at, givenBack: 0 }),
     ],
   }))
-  await hear(playerFeeId)
 }
-const online = { acceptPayments: true, mainPaymentAccountId: paymentAccountId }
+const pay = (playerFeeId: string) => paidOnline(playerFeeId).then(() => hear(playerFeeId))
+export const online = { acceptPayments: true, mainPaymentAccountId: paymentAccountId }
 /** The hold of a place that is being paid ends at 18:15, and its payment comes in by then, later, or never. */
 const hold: Limit = {
   ways: 4,
