@@ -1,3 +1,4 @@
+// own: of what our own people have done about promotions the newest are shown, whoever did it.
 import { expect, it } from 'vitest'
 import { handler as pending } from '#functions/subscriptions/pendingHandler.ts'
 import { organizations } from '#functions/table/organizations.ts'
