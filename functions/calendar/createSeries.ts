@@ -35,8 +35,8 @@ export async function createSeries({
   const outcome = await write(stamp, series.createOnce({ ...row, seriesId }))
   const firstId = eventIdOn(dates[0]?.day ?? first, row)
   if (outcome === 'repeated') await refuseOtherSeries(seriesId, row, firstId, { players, invite })
-  const invited = invite === 'everybody' ? { players, roster: players } : { players: [] }
-  await createDates(stamp, { seriesId, row, orgUnit, days: dates, ...invited })
+  const isForAll = invite === 'everybody'
+  await createDates(stamp, { seriesId, row, orgUnit, days: dates, players: isForAll ? players : [], isForAll })
   return { seriesId, events: dates.length }
 }
 
@@ -46,14 +46,14 @@ type Dates = {
   orgUnit: OrgUnit
   days: ReturnType<typeof datesOf>
   players: TeamPlayer[]
-  /** Who was on the team as its players were read; left out where not all of these are invited. */
-  roster?: TeamPlayer[]
+  /** These are all who were on the team as they were read. */
+  isForAll: boolean
 }
 
 /** The events of these days, some at a time. */
 export async function createDates(
   stamp: Stamp,
-  { seriesId, row, orgUnit, days, players, roster }: Dates,
+  { seriesId, row, orgUnit, days, players, isForAll }: Dates,
 ): Promise<void> {
   const starts = days.map(({ start }) => start)
   const making = inLanes(days, (date) => {
@@ -63,7 +63,8 @@ export async function createDates(
   })
   await Promise.all([making, clubMonthChanges.say(stamp, seriesId, starts)])
   const made = days.map(({ day }) => ({ eventId: eventIdOn(day, row) }))
-  if (roster && isId('team', orgUnitOf(seriesId))) await followRoster(stamp, orgUnitOf(seriesId), { made, roster })
+  const ofUnit = orgUnitOf(seriesId)
+  if (isForAll && isId('team', ofUnit)) await followRoster(stamp, ofUnit, { made, roster: players })
 }
 
 const lanes = 6

@@ -66,10 +66,9 @@ export async function editSeries(stamp: Stamp, event: Kept<Event>, content: Even
   const lacking = repeat ? named.filter(({ day, start }) => !there.has(day) && isToCome({ start }, stamp.at)) : []
   if (lacking.length > 0) {
     const { orgUnit, players } = await withPlayers(orgUnitOf(event.eventId))
-    const invited = standing.invitesNobody
-      ? { players: await invitedOf(event.eventId, players) }
-      : { players, roster: players }
-    await createDates(stamp, { seriesId, row: next, orgUnit, days: lacking, ...invited })
+    const isForAll = !standing.invitesNobody
+    const invited = isForAll ? players : await invitedOf(event.eventId, players)
+    await createDates(stamp, { seriesId, row: next, orgUnit, days: lacking, players: invited, isForAll })
   }
   const isKept = repeat === undefined || isNamed.has(seriesDay)
   return finish(stamp, event, content, {

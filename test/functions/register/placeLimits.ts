@@ -38,20 +38,26 @@ export async function paidOnline(playerFeeId: string): Promise<void> {
   }))
 }
 const pay = (playerFeeId: string) => paidOnline(playerFeeId).then(() => hear(playerFeeId))
-export const online = { acceptPayments: true, mainPaymentAccountId: paymentAccountId }
+const online = { acceptPayments: true, mainPaymentAccountId: paymentAccountId }
+/** The one place of a registration, held for who is paying it now. */
+export async function beingPaid() {
+  const as = await somebody()
+  const registrationId = await aRegistration(club, { registration: { places: 1, ...online } })
+  const { registrationPlayerId: id } = await fillIn(as, registrationId, 'Nora')
+  await sendOff(as, [id], 10_000, { payBy: 'ONLINE' })
+  const body = { registrationPlayerIds: [id] }
+  await call('POST /rest-api/register/{registrationId}/payment-intent', { as, registrationId, body })
+  const playerFeeId = (await chargedTo(id))[0]?.playerFeeId ?? ''
+  await write(stamp, fees.change({ playerFeeId }, { set: { paying: 'payment-1' } }))
+  return { registrationId, id, playerFeeId }
+}
+
 /** The hold of a place that is being paid ends at 18:15, and its payment comes in by then, later, or never. */
 const hold: Limit = {
   ways: 4,
   async once(draw, way) {
     const [isPaid, isLate] = [way % 2 === 0, way % 4 < 2]
-    const as = await somebody()
-    const registrationId = await aRegistration(club, { registration: { places: 1, ...online } })
-    const { registrationPlayerId: id } = await fillIn(as, registrationId, 'Nora')
-    await sendOff(as, [id], 10_000, { payBy: 'ONLINE' })
-    const body = { registrationPlayerIds: [id] }
-    await call('POST /rest-api/register/{registrationId}/payment-intent', { as, registrationId, body })
-    const playerFeeId = (await chargedTo(id))[0]?.playerFeeId ?? ''
-    await write(stamp, fees.change({ playerFeeId }, { set: { paying: 'payment-1' } }))
+    const { registrationId, id, playerFeeId } = await beingPaid()
     const end = () => changeFee(stamp, playerFeeId, () => ({ set: { paying: undefined }, effect: '', postings: [] }))
     const time = `2026-11-21T18:${isLate ? '15:01' : '14:59'}Z`
     await Promise.all([
