@@ -2,6 +2,7 @@ import { teamOf } from '#shared/ids.ts'
 import { reminderDue } from '#shared/rules/reminders.ts'
 import { addHours } from '#shared/rules/days.ts'
 import { sendTo } from '../queues.ts'
+import { chunks } from '../table/chunks.ts'
 import { type Event, events, isThere } from '../table/events.ts'
 import { type Organization, organizations, reminding } from '../table/organizations.ts'
 import { pages } from '../table/table.ts'
@@ -11,10 +12,19 @@ import type { Reminder } from './remindHandler.ts'
 /** Families may have to answer days before an event, and be reminded days before that. */
 const aheadHours = 14 * 24
 
+/** So many clubs are looked at at once. */
+const atOnce = 10
+
 /** Looks which reminders of which clubs' events are to go out now; what is told twice is sent once. */
 export const handler = async ({ time }: { time: string }): Promise<void> => {
+  let failed = 0
   for await (const clubs of pages<Pick<Organization, 'organizationId'> & { gsi1sk: string }>(reminding))
-    for (const { gsi1sk: organizationId } of clubs) await remindClub(organizationId, time)
+    for (const some of chunks(clubs, atOnce)) {
+      const done = await Promise.allSettled(some.map(({ gsi1sk }) => remindClub(gsi1sk, time)))
+      failed += done.filter(({ status }) => status === 'rejected').length
+    }
+  // The others are done; the alarm tells that some are not.
+  if (failed > 0) throw new Error(`reminders of ${failed} clubs could not be looked for`)
 }
 
 async function remindClub(organizationId: string, time: string): Promise<void> {

@@ -93,6 +93,22 @@ describe('a club that reminds families', () => {
     await hear(club)
     expect(await reminded(club)).toEqual([undefined, undefined, undefined])
   })
+
+  it('is told of its events although those of another could not be looked for, which the alarm hears of', async () => {
+    const clubs = await Promise.all([withReminders([24]), withReminders([24])])
+    for (const broken of clubs) {
+      sqs.reset()
+      const told: string[] = []
+      sqs.on(SendMessageCommand).callsFake(({ MessageBody }: { MessageBody: string }) => {
+        const { eventId } = JSON.parse(MessageBody)
+        if (eventId === broken.game.eventId) throw new Error('The queue takes nothing of this club.')
+        told.push(eventId)
+        return {}
+      })
+      await expect(look({ time: dayBefore })).rejects.toThrow('reminders of 1 clubs')
+      for (const { game } of clubs.filter((club) => club !== broken)) expect(told).toContain(game.eventId)
+    }
+  })
 })
 
 describe('families who have not answered', () => {
