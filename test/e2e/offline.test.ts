@@ -159,7 +159,7 @@ describe('without a signal', () => {
 })
 
 describe('the service worker', () => {
-  it('fetches a new version in the background, which takes over at the next start, never in an open page; who signs out leaves nothing with it', async () => {
+  it('fetches a new version in the background, which takes over at the next start or when it is asked to, never in an open page by itself; who signs out leaves nothing with it', async () => {
     const [id = ''] = await eventsForSam('Lost', 1)
     const page = await awayAtToday(device)
     const counted = answersFrom(page)
@@ -191,6 +191,16 @@ describe('the service worker', () => {
       await expect.poll(() => version(next)).toBe('second')
       expect(await next.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
 
+      // One that stays open says that there is a newer one, and takes it when it is asked to.
+      back.push(await redeploy('index.html', (text) => text.replace('data-version="second"', 'data-version="third"')))
+      back.push(await redeploy('sw.js', (text) => text.replace(/(\/index\.html",revision:")\w+/, '$1third')))
+      await next.evaluate(async () => (await navigator.serviceWorker.ready).update())
+      await isShown(next.getByText('There is a new version of Touchline.'))
+      expect(await version(next)).toBe('second')
+      await next.getByRole('button', { name: 'Load it' }).click()
+      await expect.poll(() => version(next).catch(() => 'on its way')).toBe('third')
+      await next.getByRole('article').first().waitFor()
+
       // Signing out warns of answers that are not sent; then nothing of the person is left on the device.
       await offline(next, true)
       await yesQueued(next, 'Lost 1')
@@ -219,7 +229,7 @@ describe('the service worker', () => {
       expect(counted.arrived).toEqual([])
       expect((await standing([id]))[0]?.status.value).toBe('Pending')
     } finally {
-      for (const restore of back) await restore()
+      for (const restore of back.toReversed()) await restore()
     }
   })
 

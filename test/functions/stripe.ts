@@ -47,6 +47,8 @@ async function served(handle: Handle) {
   const server = createServer((request, response) => {
     handle(request, response, new URL(request.url ?? '/', 'http://127.0.0.1').pathname).catch(() => response.destroy())
   })
+  // A test that has computed for longer than that would ask by a connection that is being closed.
+  server.keepAliveTimeout = 0
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   return {

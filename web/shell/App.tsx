@@ -11,6 +11,7 @@ import { GuardedRouter } from './GuardedRouter.tsx'
 import { Outline } from './Outline.tsx'
 import english from './texts.en.json'
 import { useLed } from './useLed.ts'
+import { useNewVersion } from './useNewVersion.ts'
 
 /** The whole product in a page. */
 export const App = () => (
@@ -33,6 +34,7 @@ export function Pages() {
   // What was told to somebody who has signed out in another tab is nobody else's.
   useEffect(() => onSession((elsewhere) => elsewhere && !signedInUser() && dismissSnackbars()), [])
   useLed()
+  useNewVersion(t('newVersion'), t('loadVersion'))
   const slow = useSlow()
   return (
     <>
