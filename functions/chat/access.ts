@@ -2,10 +2,8 @@ import { organizationOf, teamOf } from '#shared/ids.ts'
 import type { Access } from '#shared/permissions.ts'
 import { Problem } from '#shared/problems.ts'
 import { readAlongYears } from '#shared/rules/chatSafety.ts'
-import { fullName } from '#shared/rules/names.ts'
 import { isStaffOf } from '#shared/rules/shares.ts'
 import { type Conversation, conversationMembers, conversations, type Member } from '../table/conversations.ts'
-import { formerName } from '../table/former.ts'
 import type { Kept } from '../table/writes.ts'
 import { chatRules, isChatOn } from '../table/chatRules.ts'
 import { meOf } from '../table/me.ts'
@@ -80,8 +78,8 @@ export async function whyStoppedNow(
   return (await isSafeNow(conversation.conversationSid, people, now)) ? undefined : stopped
 }
 
-/** Whether somebody is in a conversation and reads it: whose account was erased stays in it by another name. */
-export const isThere = (member: Member): boolean => isIn(member) && fullName(member) !== formerName
+/** Whether somebody is in a conversation and reads it: whose account was erased stays in it without one. */
+export const isThere = (member: Member): boolean => isIn(member) && !member.erased
 
 /** Two people to themselves, neither of whom runs or coaches something in the club. */
 export async function isPrivate(userIds: readonly string[], organizationId: string): Promise<boolean> {

@@ -1,7 +1,6 @@
-import { byTitle, fullName } from '#shared/rules/names.ts'
+import { byTitle } from '#shared/rules/names.ts'
 import { avatarUrlOf } from '../avatarUrl.ts'
 import { type ConversationMember, conversationMembers, type MyConversation } from '../table/conversations.ts'
-import { formerName } from '../table/former.ts'
 import { isIn } from './membership.ts'
 
 /** That somebody came into a conversation is news to them as a message is. */
@@ -15,7 +14,7 @@ export const byNewest = (a: MyConversation, b: MyConversation) =>
  */
 export const firstNamesOf = (members: readonly ConversationMember[], userId: string): string[] =>
   members
-    .filter((member) => isIn(member) && member.userId !== userId && fullName(member) !== formerName)
+    .filter((member) => isIn(member) && member.userId !== userId && !member.erased)
     .map(({ firstName, lastName, staff = false }) => ({ name: firstName || lastName, staff }))
     .filter(({ name }) => name !== '')
     .toSorted((a, b) => Number(b.staff) - Number(a.staff) || byTitle(a, b))

@@ -36,7 +36,8 @@ export async function eraseInConversation(
     }
     if (other !== userId && Object.keys(set).length > 0) await quietly(stamp, myConversations.change(id, { set }))
   }
-  await quietly(stamp, conversationMembers.change({ conversationSid, userId }, { set: { ...former, ...noPicture } }))
+  const set = { ...former, ...noPicture, erased: true } as const
+  await quietly(stamp, conversationMembers.change({ conversationSid, userId }, { set }))
 }
 
 async function eraseMessage(stamp: Stamp, { conversationSid, messageSid, files: sent = [], ...message }: Message) {

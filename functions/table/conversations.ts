@@ -33,7 +33,7 @@ const rows = entity<Conversation, ConversationId>('Conversation', {
 /**
  * Somebody in a conversation, with their name repeated and, as long as they are in it, where their picture is. `sinceSeq` is the last message before they came, which they do not
  * see; `leftSeq` the last before they left: their row stays, so that what they wrote has a name. `minor` is the player whose
- * own account it is.
+ * own account it is. `erased`: their account is, and nobody reads for them.
  */
 export type ConversationMember = User &
   Pictured & {
@@ -44,6 +44,7 @@ export type ConversationMember = User &
     staff?: boolean
     minor?: string
     leftSeq?: number
+    erased?: true
   }
 type MemberId = ConversationId & User
 const memberRows = entity<ConversationMember, MemberId>('Conversation member', {

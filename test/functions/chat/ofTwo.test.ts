@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest'
 import { teamAdministrators } from '#functions/table/administrators.ts'
 import { chatBlocks } from '#functions/table/chatBlocks.ts'
 import { conversationMembers } from '#functions/table/conversations.ts'
-import { former } from '#functions/table/former.ts'
 import { playerAccounts } from '#functions/table/playerAccounts.ts'
 import { families } from '#functions/table/players.ts'
 import { update, write } from '#functions/table/table.ts'
 import { call } from '../call.ts'
 import { stamp } from '../club.ts'
+import { erased } from '../privacy/erased.ts'
 import { aChattingClub, cameInto, listFor, placed, say, textsFor, unread } from './chatting.ts'
 
 const READ = 'GET /rest-api/chat/conversations/{conversationSid}'
@@ -60,7 +60,7 @@ describe('of two, where the other one was taken out', () => {
   it('nor to an account that was erased', async () => {
     const { club, conversationSid, says, stopped } = await ofTwo('leos')
     expect((await says('parent', 'Hello')).status).toBe(200)
-    await update(stamp, conversationMembers.change({ conversationSid, userId: club.user('leos') }, { set: former }))
+    await erased(club.user('leos'))
     expect((await says('parent', 'Still there?')).refusal.code).toBe('chat_alone')
     expect(await stopped('parent')).toBe('chat_alone')
   })

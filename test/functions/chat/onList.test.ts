@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import { conversationMembers } from '#functions/table/conversations.ts'
-import { former } from '#functions/table/former.ts'
 import { update } from '#functions/table/table.ts'
 import { call } from '../call.ts'
 import { type Club, stamp } from '../club.ts'
@@ -37,7 +36,11 @@ describe('a group on somebody’s list', () => {
     expect([cost.trips, cost.readUnits]).toEqual([2, 2])
     await call(LEAVE, { as: club.user('parent2'), conversationSid })
     const userId = club.user('parent')
-    await update(stamp, conversationMembers.change({ conversationSid, userId }, { set: former }))
+    const called = { firstName: 'Former', lastName: 'member' }
+    await update(stamp, conversationMembers.change({ conversationSid, userId }, { set: called }))
+    // Whoever calls themselves so is somebody all the same.
+    expect((await listedFor(kid)).firstNames).toEqual(['Carmen', 'Former'])
+    await update(stamp, conversationMembers.change({ conversationSid, userId }, { set: { erased: true } }))
     expect((await listedFor(kid)).firstNames).toEqual(['Carmen'])
     const { organizationId: orgId } = club
     await call(RENAME, { as: kid, orgId, conversationSid, body: { friendlyName: 'Goalkeepers' } })
