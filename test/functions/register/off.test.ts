@@ -14,7 +14,7 @@ import {
 import { registrations } from '#functions/table/registrations.ts'
 import { all, write } from '#functions/table/table.ts'
 import { teams } from '#functions/table/teams.ts'
-import { registrationPlayerOf } from '#shared/ids.ts'
+import { playerOf, registrationPlayerOf } from '#shared/ids.ts'
 import { call } from '../call.ts'
 import { aClub, type Club, stamp } from '../club.ts'
 import { hand } from '../workers.ts'
@@ -147,7 +147,7 @@ it('whose offer lapses while nobody can pay it waits on as the first one, and is
   expect(await standing()).toEqual(['offered', 'waiting'])
   await takes(false)
   const want = vi.spyOn(outbox, 'want')
-  const offered = await entryOf(ola)
+  const offered = await registrationEntries.get({ registrationId, playerId: playerOf(ola) }, { consistent: true })
   if (!offered) throw new Error('It is gone.')
   await lapse({ ...stamp, at: '2026-11-23T18:17:00Z' }, offered)
   expect(want.mock.calls.map(([, { letter }]) => letter)).toEqual(['waiting'])
