@@ -50,8 +50,11 @@ export async function listShares({
     ...of('team').map(([orgUnitId, how], i) => ({ orgUnitId, name: teams[i]?.name ?? '', ...how })),
   ]
   return {
+    // Whose account was erased sees nothing any more, and has no name.
     admins: people
-      .map(([party, how], i) => ({ userId: userOf(party) ?? '', name: nameOf(named[i]), ...how }))
+      .flatMap(([party, how], i) =>
+        named[i] ? [{ userId: userOf(party) ?? '', name: fullName(named[i]), ...how }] : [],
+      )
       .toSorted(byTitle),
     orgUnits: units,
     players: known.toSorted(byTitle),
@@ -59,7 +62,6 @@ export async function listShares({
     owners: administrators.filter(({ flags }) => flags.includes('canEditTeam')).length,
   }
 }
-const nameOf = (person: { firstName: string; lastName: string } | undefined) => (person ? fullName(person) : '')
 
 const administratorsOf = (organizationId: string) =>
   all<{ userId: string; firstName: string; lastName: string; flags: string[] }>({

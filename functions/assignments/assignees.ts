@@ -27,6 +27,13 @@ export async function playersIn({ teamIds, playerIds }: Assignees): Promise<Map<
   return new Map(found.map((player) => [player.playerId, player]))
 }
 
+/** Who is reminded of it: who is meant by now, and where a team has given it, on that team still. */
+export async function stillMeant(assignmentId: string, assignees: Assignees): Promise<ReadonlySet<string>> {
+  const teamId = teamOf(assignmentId)
+  const [meant, roster] = await Promise.all([playersIn(assignees), teamId === undefined ? undefined : rosterOf(teamId)])
+  return roster ? new Set(roster.map(({ playerId }) => playerId).filter((id) => meant.has(id))) : new Set(meant.keys())
+}
+
 const nobody: Assignees = { teamIds: [], playerIds: [] }
 /**
  * Refuses what is given to nobody, to too many, or to teams and players that are not the unit’s. Who was given it `before`

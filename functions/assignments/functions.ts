@@ -26,7 +26,7 @@ export const assignments = {
     entry: 'functions/assignments/remindedHandler.ts',
     loses: 'Families are not reminded by mail of what players have still to do.',
     on: { stream: [{ kind: 'Assignment', change: ['changed'], attributes: ['remindedAt'] }] },
-    may: { read: ['ASSIGN', 'PLAYER'], write: ['ASSIGN', 'PLAYER', 'OUTBOX'] },
+    may: { read: ['ASSIGN', 'PLAYER', 'TEAM'], write: ['ASSIGN', 'PLAYER', 'OUTBOX'] },
     indexes: ['gsi1'],
     timeout: 120,
   },

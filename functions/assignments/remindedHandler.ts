@@ -1,11 +1,12 @@
 import { siblingsIn, type WithParents } from '../siblings.ts'
-import { assignedTasks, assignments } from '../table/assignments.ts'
+import { assignedTasks, assignments, assignmentTasks } from '../table/assignments.ts'
 import { outbox } from '../table/outbox.ts'
 import { families, guardiansWith } from '../table/players.ts'
 import { chunks } from '../table/chunks.ts'
 import { untilSettled, write } from '../table/table.ts'
 import { asRead, type Stamp } from '../table/writes.ts'
 import { worker } from '../worker.ts'
+import { stillMeant } from './assignees.ts'
 
 /** So many families are seen to side by side. */
 const atOnce = 10
@@ -13,16 +14,21 @@ const atOnce = 10
 const mostTogether = 20
 
 /**
- * Puts a mail to each parent into the outbox whose players have not done an assignment yet: one of all their players. It may hear
- * twice: each task keeps which reminder it was told of, in the same transaction.
+ * Puts a mail to each parent into the outbox whose players have not done an assignment yet: one of all their players. Who has left
+ * the team since still has the task, and is not reminded of it. It may hear twice: each task keeps which reminder it was told of, in
+ * the same transaction.
  */
 export const handler = worker(async ({ sk }, { now }) => {
   const assignmentId = sk.slice('ASSIGNMENT#'.length)
-  const row = await assignments.get({ assignmentId }, { consistent: true })
-  if (row?.remind !== 'wanted' || row.remindedAt === undefined) return 'nothing to do'
+  const [row, content] = await Promise.all([
+    assignments.get({ assignmentId }, { consistent: true }),
+    assignmentTasks.get({ assignmentId }, { consistent: true }),
+  ])
+  if (row?.remind !== 'wanted' || row.remindedAt === undefined || !content) return 'nothing to do'
   const stamp = { actor: 'assignments-reminded', at: now }
   const { remindedAt } = row
-  const open = (await assignedTasks.to(assignmentId)).filter(({ status }) => status === 'OPEN')
+  const [listed, meant] = await Promise.all([assignedTasks.to(assignmentId), stillMeant(assignmentId, content)])
+  const open = listed.filter(({ status, playerId }) => status === 'OPEN' && meant.has(playerId))
   const told: WithParents[] = []
   for (const part of chunks(open, atOnce))
     told.push(

@@ -111,7 +111,14 @@ export async function joinTeam(stamp: Stamp, { userId, teamId }: { userId: strin
   if (!team) throw new Problem('not_found')
   const staff = await staffAmong([userId], { organizationId: organizationOf(teamId), teamId })
   const conversation = { conversationSid: teamConversation(teamId), type: 'team', friendlyName: team.name } as const
-  await bringIn(stamp, conversation, [{ userId, staff: staff.has(userId) }], { evenUnsafe: true })
+  const named = teams.check({ teamId }, [['name', '=', team.name]], 'not_found')
+  await bringIn(stamp, conversation, [{ userId, staff: staff.has(userId) }], { evenUnsafe: true, named }).catch(
+    (error: unknown) => {
+      if (!(error instanceof Problem) || error.code !== 'not_found') throw error
+      // It is called otherwise since it was read.
+      return joinTeam(stamp, { userId, teamId })
+    },
+  )
 }
 
 export async function addPeople({

@@ -28,12 +28,13 @@ export type Joining = { userId: string; staff: boolean }
 /**
  * Brings people into a conversation, which is made when it is not there. One transaction, with what makes it safe for
  * children: refused as `chat_needs_adult` when nothing does, unless `evenUnsafe`; then it is stopped. Who is in it stays so.
+ * `named` holds while a team is called as is wanted: by whoever comes its conversation is called so, too.
  */
 export const bringIn = (
   stamp: Stamp,
   wanted: NewConversation,
   joining: readonly Joining[],
-  { evenUnsafe = false } = {},
+  { evenUnsafe = false, named }: { evenUnsafe?: boolean; named?: Write } = {},
 ): Promise<void> =>
   settled(async () => {
     const { conversationSid } = wanted
@@ -50,7 +51,8 @@ export const bringIn = (
     if (verdict.stopped && !evenUnsafe) throw new Problem('chat_needs_adult')
     const names = await namesOf(wanted.type === 'direct' ? people : coming.map(({ userId }) => userId))
     const seq = conversation?.seq ?? 0
-    const { type, friendlyName } = conversation ?? wanted
+    const { type, friendlyName } = conversation && !named ? conversation : wanted
+    const isNamed = conversation?.friendlyName === friendlyName
     const writes = coming.flatMap(({ userId, staff }): Write[] => {
       const minor = ages.get(userId)?.minor
       // Of two, who comes back reads on where they had stopped: what was written meanwhile was written to them.
@@ -81,7 +83,8 @@ export const bringIn = (
         ...(seq > readSeq ? [counts.upsert({ userId }, { add: { unreadChat: seq - readSeq } })] : []),
       ]
     })
-    await write(stamp, settledWrite(conversation, wanted, verdict), ...writes, ...factsOf(verdict))
+    const settling = settledWrite(conversation, { ...wanted, friendlyName }, verdict)
+    await write(stamp, settling, ...writes, ...factsOf(verdict), ...(named && !isNamed ? [named] : []))
   })
 
 type Verdict = Awaited<ReturnType<typeof verdictOn>>
@@ -96,7 +99,8 @@ function settledWrite(conversation: Kept<Conversation> | undefined, wanted: NewC
     return conversations.create({ conversationSid, type, friendlyName, seq: 0, ...safetyOf(verdict) })
   }
   const { conversationSid, version } = conversation
-  return conversations.change({ conversationSid }, { set: safetyOf(verdict), when: asRead({ version }) })
+  const set = { ...safetyOf(verdict), friendlyName: wanted.friendlyName }
+  return conversations.change({ conversationSid }, { set, when: asRead({ version }) })
 }
 
 async function namesOf(userIds: readonly string[]) {

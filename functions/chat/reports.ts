@@ -190,6 +190,8 @@ export async function unblock({
   query,
 }: Call<'DELETE /rest-api/chat/blocked/{orgId}'>) {
   if (query.userId === userId) throw new Problem('not_yourself')
-  await write(stamp, ...chatBlocks.unblock({ userId: query.userId, organizationId }))
+  const id = { userId: query.userId, organizationId }
+  const isThere = await chatBlocks.get(id, { consistent: true })
+  await write(stamp, ...(isThere ? chatBlocks.unblock(id) : chatBlocks.forget(id)))
   return {}
 }

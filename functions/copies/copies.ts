@@ -8,11 +8,11 @@ import type { Kind } from '../table/map.ts'
  */
 export const copies = {
   Organization: {
-    from: ['name', 'academyEnabled', 'customRegistrationEnabled', 'adminSecondFactor'],
+    from: ['name', 'sport', 'academyEnabled', 'customRegistrationEnabled', 'adminSecondFactor'],
     into: {
       'My organization': ['name', 'academyEnabled', 'customRegistrationEnabled', 'adminSecondFactor'],
       Team: ['organizationName'],
-      Event: ['teamName'],
+      Event: ['teamName', 'fieldLabel'],
     },
   },
   Team: {
@@ -22,6 +22,7 @@ export const copies = {
       'My team': ['name', 'organizationName'],
       Player: ['teams'],
       Event: ['teamName', 'fieldLabel'],
+      Conversation: ['friendlyName'],
     },
   },
   Player: {

@@ -1,7 +1,9 @@
 import { dequal } from 'dequal'
 import { inviteOf, teamOf } from '#shared/ids.ts'
+import { teamConversation } from '../conversationIds.ts'
 import { assignedTasks } from '../table/assignments.ts'
 import { organizationAdministrators, teamAdministrators } from '../table/administrators.ts'
+import { conversations } from '../table/conversations.ts'
 import { type Event, events, summaryOf } from '../table/events.ts'
 import { fees } from '../table/fees.ts'
 import { invites } from '../table/invites.ts'
@@ -32,7 +34,7 @@ const eventsIn = (pk: string) => pages<Event>({ pk, ...startingWith('EVENT#'), c
 const withIds = <Row>(rows: readonly Row[]): [Row, Row][] => rows.map((row) => [row, row])
 
 async function* ofOrganization(organization: Kept<Organization>) {
-  const { organizationId, name, academyEnabled, customRegistrationEnabled, adminSecondFactor } = organization
+  const { organizationId, name, sport, academyEnabled, customRegistrationEnabled, adminSecondFactor } = organization
   const administrators = await organizationAdministrators.of(organization)
   const mine = await together(
     myOrganizations,
@@ -47,7 +49,7 @@ async function* ofOrganization(organization: Kept<Organization>) {
   const list = await together(teams, await organizationTeams.of(organization))
   yield corrected('Organization', 'Team', teams, list, { organizationName: name })
   for await (const rows of eventsIn(organizationPartition(organization)))
-    yield corrected('Organization', 'Event', events, withIds(rows), { teamName: name })
+    yield corrected('Organization', 'Event', events, withIds(rows), { teamName: name, fieldLabel: sport.fieldLabel })
 }
 
 async function* ofTeam(team: Kept<Team>) {
@@ -59,6 +61,8 @@ async function* ofTeam(team: Kept<Team>) {
     season,
     color,
   })
+  const chat = await together(conversations, [{ conversationSid: teamConversation(teamId) }])
+  yield corrected('Team', 'Conversation', conversations, chat, { friendlyName: name })
   const coaches = (await teamAdministrators.of(team)).map(({ userId }) => ({ userId, teamId }))
   yield corrected('Team', 'My team', myTeams, await together(myTeams, coaches), { name, organizationName })
   const roster = { pk: teamPartition(team), ...startingWith('TEAM#PLAYER#'), consistent: true }

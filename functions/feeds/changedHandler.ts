@@ -5,10 +5,11 @@ import { events } from '../table/events.ts'
 import { type FeedId, feeds } from '../table/feeds.ts'
 import { families } from '../table/players.ts'
 import { update } from '../table/table.ts'
+import { teams } from '../table/teams.ts'
 import { idIn, type Told, worker } from '../worker.ts'
 
 /**
- * Hears of each event and invite that calendar apps show, and of who may see what. Says of the calendars concerned that they
+ * Hears of each event and invite that calendar apps show, of each team that plays no more or again, and of who may see what. Says of the calendars concerned that they
  * are stale, and of the club's months that they have changed; the next fetch builds them. However often it hears, a calendar
  * that is stale already is not written.
  */
@@ -34,6 +35,8 @@ async function concernedBy(kind: string, pk: string, sk: string): Promise<FeedId
     const eventId = sk.slice('EVENT#'.length)
     return together([feeds.about(idIn(pk)), feeds.about(organizationOf(eventId))])
   }
+  // A club's has the events of teams that play.
+  if (kind === teams.kind) return together([feeds.about(organizationOf(idIn(pk)))])
   if (kind === 'Invite') {
     const playerId = pk.slice('PLAYER#'.length)
     const family = await families.of({ playerId })

@@ -16,6 +16,7 @@ export const feeds = {
       stream: [
         { kind: 'Event', attributes: [...shownOfEvents(), 'timezone', 'answerBy'], tells: ['start'] },
         { kind: 'Invite', attributes: [...shownOfEvents(), 'status', 'firstName'] },
+        { kind: 'Team', change: ['changed'], attributes: ['archivedAt'] },
         { kind: 'Own player' },
         { kind: 'Followed player' },
         { kind: 'My team' },

@@ -76,9 +76,9 @@ export const customerOf = ({ organizationId, name, email, customerId }: Payer): 
     return (await stripe.customers.update(made.id, { name, email })).id
   })
 
-/** The provider's mail goes to another address from now on. */
-export const billTo = (customerId: string, email: string): Promise<string> =>
-  asked(async (stripe) => (await stripe.customers.update(customerId, { email })).id)
+/** The provider's mail goes to another address from now on, or its bills are to another name. */
+export const billTo = (customerId: string, payer: Partial<Pick<Payer, 'name' | 'email'>>): Promise<string> =>
+  asked(async (stripe) => (await stripe.customers.update(customerId, payer)).id)
 
 type Start = Payer & {
   key: string

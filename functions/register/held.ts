@@ -16,13 +16,13 @@ import { toldFor } from './acting.ts'
 import { isOver } from './dates.ts'
 import { allFeesOf, depositFeeOf, evened, isOffered, noteDeposit } from './deposits.ts'
 import { onlyPlace } from './onlyPlace.ts'
-import { limits, offerPlaces, release } from './release.ts'
+import { limits, offerPlaces, release, waitsOn } from './release.ts'
 import { takes } from './takes.ts'
 
 /** Gives back a place whose hold has lapsed, and tells who acts for the player. */
 export async function lapse(stamp: Stamp, entry: Kept<RegistrationEntry>): Promise<void> {
   const { state, heldUntil } = entry
-  if ((state !== 'offered' && state !== 'paying') || heldUntil === undefined) return
+  if ((state !== 'offered' && state !== 'paying') || heldUntil === undefined || (await waitsOn(stamp, entry))) return
   await giveUp(stamp, entry, async (isComing) => ({
     more: await lapsedLetters(stamp, entry, { was: isComing ? 'coming' : state, until: heldUntil }),
     ...(isComing && { set: { lapsedAt: heldUntil } }),

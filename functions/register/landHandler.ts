@@ -5,6 +5,7 @@ import { events, isThere } from '../table/events.ts'
 import { outbox } from '../table/outbox.ts'
 import { isLanding, type RegistrationEntry, registrationEntries } from '../table/registrationEntries.ts'
 import { organizations } from '../table/organizations.ts'
+import { paymentAccounts } from '../table/paymentAccounts.ts'
 import {
   registrationNotifications,
   registrationOptions,
@@ -25,12 +26,13 @@ import { offerPlaces } from './release.ts'
 /**
  * Hears of each player who has been registered: puts them where they belong, then tells their family and who of the club wants
  * to know. It may hear twice: each step is done once, and the mails go with the note that all of it is. Where there are
- * more places by now, a team or a club takes registrations again, or a date is one again, they are offered to who waits; and where
+ * more places by now, a team or a club takes registrations or payments again, or a date is one again, they are offered to who waits; and where
  * the dates of an option were changed, who has registered for it follows them.
  */
 export const handler = worker(async ({ pk, sk, kind }, { now }) => {
   if (kind === events.kind) return offerDate(sk.slice('EVENT#'.length), now)
-  if (kind === teams.kind || kind === organizations.kind) return offerAll(idIn(pk), now)
+  const isOfUnit = kind === teams.kind || kind === organizations.kind || kind === paymentAccounts.kind
+  if (isOfUnit) return offerAll(idIn(pk), now)
   const registrationId = pk.slice('REGISTRATION#'.length)
   if (kind === registrationReaches.kind)
     return reachOn({ actor: 'register-landed', at: now }, { registrationId, optionId: sk.slice('REACH#'.length) })

@@ -17,6 +17,7 @@ import { all, untilSettled, write } from '../table/table.ts'
 import { asRead, type Kept, type Stamp, type Write } from '../table/writes.ts'
 import { toldFor } from './acting.ts'
 import { isOffered } from './deposits.ts'
+import { payableNow } from './online.ts'
 import { stateIn, unitOf } from './standing.ts'
 import { givesBack, takes } from './takes.ts'
 
@@ -52,6 +53,28 @@ export async function release(
   if (entry.state !== 'waiting') await offerPlaces(stamp, registrationId)
 }
 
+/**
+ * Who was offered a place that nobody can pay when its hold lapses has not let it go: they wait on, before those who came later, and
+ * are offered it anew once it can be paid. False of anybody else.
+ */
+export async function waitsOn(stamp: Stamp, entry: Kept<RegistrationEntry>): Promise<boolean> {
+  const { registrationId, playerId, registeredAt, priceInCents } = entry
+  const registration = await registrations.get({ registrationId }, { consistent: true })
+  if (entry.state !== 'offered' || !registration || (await payableNow(registration))(priceInCents)) return false
+  const about = { registrationPlayerId: registrationPlayerOf(registrationId, playerId) }
+  const told = await toldFor(entry, stamp.at)
+  await write(
+    stamp,
+    registrationEntries.change(entry, {
+      set: { state: 'waiting', heldUntil: undefined, place: placeOf.waiting(`${registeredAt}#0`) },
+      when: asRead(entry),
+    }),
+    ...givesBack(entry),
+    ...told.map((userId) => outbox.want(stamp, { letter: 'waiting', to: { userId }, about })),
+  )
+  return true
+}
+
 /** Offers places that are free to those who wait, in their order, as long as there are some; may be done again at any time. */
 export async function offerPlaces(stamp: Stamp, registrationId: string): Promise<number> {
   let offered = 0
@@ -73,12 +96,17 @@ async function offerOne(stamp: Stamp, registrationId: string): Promise<boolean> 
   const asked = waiting.filter((entry) => isOffered(entry) && isThere(entry))
   if (asked.length === 0) return false
   // What families read as closed offers nothing either.
-  const unit = await unitOf(registrationId, { consistent: true })
+  const [unit, isPayable] = await Promise.all([
+    unitOf(registrationId, { consistent: true }),
+    payableNow(whole.registration),
+  ])
   if (stateIn(whole.registration, unit) !== 'launched') return false
   const chosen = whole.options.filter(({ id }) => asked.some(({ optionIds }) => optionIds.includes(id)))
   const over = await withoutDateLeft(registrationId, chosen, stamp.at)
   for (const entry of asked) {
     if (entry.optionIds.some((id) => over.has(id))) continue
+    // Offered what nobody can pay, one after the other would lose their turn.
+    if (!isPayable(entry.priceInCents)) continue
     const lacking = await offerAt(stamp, entry, whole)
     if (!lacking) return true
     // Without a place there is nothing for anybody: of a long list nobody else is tried.

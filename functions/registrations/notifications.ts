@@ -12,13 +12,21 @@ import { registrationOf } from './registrationOf.ts'
 
 type Api = typeof contract
 
+/** Who gets mail: not who administers here no more, though they were to be told, and would be again. By the names that they have now. */
 export async function listNotified({
   params: { registrationId },
 }: CallOf<Api, 'GET /rest-api/registration/notifications/{registrationId}'>) {
-  const [, told] = await Promise.all([registrationOf(registrationId), registrationNotifications.of({ registrationId })])
-  return {
-    notifications: told.map(({ userId, name, paymentsToo }) => ({ userId, name, paymentsToo })).toSorted(byTitle),
-  }
+  const [, everybody, told] = await Promise.all([
+    registrationOf(registrationId),
+    administratorsFor(registrationId),
+    registrationNotifications.of({ registrationId }),
+  ])
+  const names = new Map(everybody.map(({ userId, name }) => [userId, name]))
+  const notifications = told.flatMap(({ userId, paymentsToo }) => {
+    const name = names.get(userId)
+    return name === undefined ? [] : [{ userId, name, paymentsToo }]
+  })
+  return { notifications: notifications.toSorted(byTitle) }
 }
 
 const nobody = { own: new Set<string>(), answersFor: new Set<string>(), followed: new Set<string>(), isTeammate: false }

@@ -26,9 +26,13 @@ export const subscriptions = {
   },
   'subscriptions-payer': {
     entry: 'functions/subscriptions/payerHandler.ts',
-    loses: 'Somebody who has left a club goes on getting its bills by mail.',
+    loses: 'Bills of a club go on to somebody who has left it, or to an address or a name of before.',
     on: {
-      stream: [{ kind: 'Organization administrator', change: ['changed', 'removed'], attributes: ['flags'] }],
+      stream: [
+        { kind: 'Organization administrator', change: ['changed', 'removed'], attributes: ['flags'] },
+        { kind: 'Organization', change: ['changed'], attributes: ['name'] },
+        { kind: 'Profile', change: ['changed'], attributes: ['email'] },
+      ],
     },
     may: { read: ['USER', 'ORG'], write: ['ORG'] },
     outside: ['stripe'],

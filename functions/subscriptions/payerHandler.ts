@@ -1,6 +1,8 @@
 import { mayBill } from '#shared/rules/subscriptions.ts'
 import { billTo } from '../providers/billing.ts'
 import { organizationAdministrators } from '../table/administrators.ts'
+import { meOf } from '../table/me.ts'
+import { type OrganizationId, organizations } from '../table/organizations.ts'
 import { profiles } from '../table/profiles.ts'
 import { subscriptions } from '../table/subscriptions.ts'
 import { untilSettled, write } from '../table/table.ts'
@@ -10,10 +12,13 @@ import { idIn, worker } from '../worker.ts'
 /**
  * Whoever has left a club, was erased, or may not see its bills any more does not pay for it either: the provider's mail goes to
  * somebody who may. The provider is told first, so that a message that comes again goes on where it was cut short; an erasure
- * and a club that changes hands need to know nothing of it.
+ * and a club that changes hands need to know nothing of it. It is told of another address of who pays, too, and of another name of
+ * the club.
  */
-export const handler = worker(async ({ pk }, { now }) => {
+export const handler = worker(async ({ kind, pk }, { now }) => {
+  if (kind === profiles.kind) return atTheirAddress(idIn(pk))
   const id = { organizationId: idIn(pk) }
+  if (kind === organizations.kind) return billAnew(id)
   return untilSettled(async () => {
     const row = await subscriptions.get(id, { consistent: true })
     if (!row) return 'nothing bought'
@@ -24,7 +29,7 @@ export const handler = worker(async ({ pk }, { now }) => {
     const next = payers.find(({ flags }) => flags.includes('canEditBilling')) ?? payers[0]
     if (!next) return 'nobody'
     const profile = await profiles.get({ userId: next.userId }, { consistent: true })
-    if (row.customerId && profile) await billTo(row.customerId, profile.email)
+    if (row.customerId && profile) await billTo(row.customerId, { email: profile.email })
     const set = { startedBy: next.userId }
     await write(
       { actor: 'subscriptions', subject: next.userId, at: now },
@@ -33,3 +38,24 @@ export const handler = worker(async ({ pk }, { now }) => {
     return 'changed'
   })
 })
+
+/** The bills of all clubs for which somebody pays. */
+async function atTheirAddress(userId: string): Promise<string> {
+  const { access } = await meOf({ userId })
+  const ids = access.organizations.map(({ id: organizationId }) => ({ organizationId }))
+  const rows = await subscriptions.getMany(ids, { consistent: true })
+  const theirs = ids.filter((_, i) => rows[i]?.startedBy === userId)
+  for (const id of theirs) await billAnew(id)
+  return `${theirs.length} told`
+}
+
+async function billAnew(id: OrganizationId): Promise<string> {
+  const [row, club] = await Promise.all([
+    subscriptions.get(id, { consistent: true }),
+    organizations.get(id, { consistent: true }),
+  ])
+  const payer = row && (await profiles.get({ userId: row.startedBy }, { consistent: true }))
+  if (!row?.customerId || !club || !payer?.email) return 'nobody to tell'
+  await billTo(row.customerId, { name: club.name, email: payer.email })
+  return 'told'
+}

@@ -30,4 +30,6 @@ export const chatBlocks = {
     ]
   },
   unblock: (id: BlockId): Write[] => [blocks.remove(id), blocked.remove(id)],
+  /** Of whose account was erased, with what they may do, the club’s row alone is left. */
+  forget: (id: BlockId): Write[] => [blocks.checkAbsent(id), blocked.remove(id)],
 }

@@ -44,11 +44,14 @@ export const erasures = {
   dueUntil: (instant: string): Range => ({ index: 'gsi2', pk: 'ERASURES', from: '0', to: instant }),
 }
 
-/** Whether an account is erased, or its erasure has begun: it is shut then, and its profile is gone or going. */
-export async function isErased({ userId }: User): Promise<boolean> {
-  if (!(await sessions.get({ userId }))?.disabled) return false
+/**
+ * What has shut an account. `erasure`: it is erased, or that has begun, and its profile is gone or going; `us`: our own people, who may
+ * let its owner in again. Undefined of one that is open.
+ */
+export async function shutBy({ userId }: User): Promise<'erasure' | 'us' | undefined> {
+  if (!(await sessions.get({ userId }))?.disabled) return undefined
   const [profile, erasure] = await Promise.all([profiles.get({ userId }), erasures.get({ userId })])
-  return !profile || erasure?.begunAt !== undefined
+  return !profile || erasure?.begunAt !== undefined ? 'erasure' : 'us'
 }
 
 /**

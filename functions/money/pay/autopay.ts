@@ -13,7 +13,7 @@ import { organizations, platformRate } from '../../table/organizations.ts'
 import { outbox } from '../../table/outbox.ts'
 import { paymentAccounts } from '../../table/paymentAccounts.ts'
 import { familyLink, payLinks, type Payment, payments } from '../../table/payments.ts'
-import { isErased } from '../../table/privacy.ts'
+import { shutBy } from '../../table/privacy.ts'
 import { type SavedCard, savedCards } from '../../table/savedCards.ts'
 import { untilSettled, update, write } from '../../table/table.ts'
 import { asRead, type Kept, type Stamp } from '../../table/writes.ts'
@@ -41,10 +41,10 @@ export async function collect(stamp: Stamp, id: Pick<SavedCard, 'organizationId'
 
 /** The payment that is under way, or a new one of what is due; none where nothing is, and then it is looked at tomorrow. */
 async function begin(stamp: Stamp, id: Pick<SavedCard, 'organizationId' | 'userId'>): Promise<string | undefined> {
-  const [found, isGone] = await Promise.all([savedCards.get(id, { consistent: true }), isErased(id)])
+  const [found, shut] = await Promise.all([savedCards.get(id, { consistent: true }), shutBy(id)])
   if (found?.charging !== undefined) return found.charging
   const card = found && (await forgetReplaced(stamp, found))
-  if (card && isGone) {
+  if (card && shut === 'erasure') {
     // Nor is one kept that they leave on the provider's page from now on, or have left on it.
     const left = await endSetUp(stamp, card)
     if (!left) return undefined
@@ -83,7 +83,9 @@ async function begin(stamp: Stamp, id: Pick<SavedCard, 'organizationId' | 'userI
   const elsewhere = await paidElsewhere(paymentAccountId, all)
   for (const fee of elsewhere) await ask(stamp, fee, morning(fee.dueOn, club.timezone))
   const due = all.filter((fee) => !elsewhere.includes(fee)).slice(0, mostPaidAtOnce)
-  const price = account && canPayWith(account) ? priceOf(due.map(payable), rateOf(account, club)) : undefined
+  // Who is shut out by our own people could not take the card away: it waits until they are let in again.
+  const takes = account !== undefined && shut === undefined && canPayWith(account)
+  const price = takes ? priceOf(due.map(payable), rateOf(account, club)) : undefined
   if (!account || !price || price.total < leastOnline) {
     const lookAt = morning(addDays(today, 1), club.timezone)
     await update(stamp, savedCards.change(card, { set: { lookAt }, when }))

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { organizationAdministrators, teamAdministrators } from '#functions/table/administrators.ts'
 import { libraries } from '#functions/table/libraries.ts'
 import { organizations } from '#functions/table/organizations.ts'
+import { profiles } from '#functions/table/profiles.ts'
 import { placeIn, storageItems } from '#functions/table/storageItems.ts'
 import { update, write } from '#functions/table/table.ts'
 import { lastPart } from '#shared/ids.ts'
@@ -225,6 +226,27 @@ it('says of each item whether its reader may move and delete it, as it then lets
   const listed = await call(LIST, { as: user('coach'), orgId, query: { storageItemParentId: around } })
   expect(listed.body.items.map((item) => [item.access, item.movable])).toEqual([['EDITOR', true]])
   expect([await remove(alone), await remove(around), await remove(within)]).toEqual([403, 403, 200])
+})
+
+it('is shared with nobody whose account was erased since, as far as who sees it reads', async () => {
+  const { organizationId: orgId, organizationId, user } = await aClub()
+  const as = user('admin')
+  const body = { organizationId, name: 'Drills', type: 'DIRECTORY' as const }
+  const { id: storageItemId } = (await call(ADD, { as, body })).body
+  const userId = user('coach')
+  const added = { admins: [{ userId, accessType: 'EDITOR' as const }] }
+  await call(SHARE, { as, orgId, body: { storageItemId, added } })
+  await write(stamp, profiles.create({ userId, email: 'tess@club.example', firstName: 'Tess', lastName: 'Okafor' }))
+  const seers = async () => {
+    const { body: seen } = await call(
+      'GET /rest-api/academy/storage/share/organization/{orgId}/storage-item/{storageItemId}',
+      { as, orgId, storageItemId },
+    )
+    return seen.admins.map(({ name }) => name)
+  }
+  expect(await seers()).toEqual(['Tess Okafor'])
+  await write(stamp, profiles.remove({ userId }))
+  expect(await seers()).toEqual([])
 })
 
 it('lists the five items that were opened last, the last one first', async () => {

@@ -4,7 +4,9 @@ import { beforeAll, expect, it, vi } from 'vitest'
 import type { handler as Reminded } from '#functions/assignments/remindedHandler.ts'
 import { assignments } from '#functions/table/assignments.ts'
 import { families } from '#functions/table/players.ts'
+import { teamPlayers } from '#functions/table/rosters.ts'
 import { write } from '#functions/table/table.ts'
+import { orgUnitOf } from '#shared/ids.ts'
 import { call } from '../call.ts'
 import { type Club, stamp } from '../club.ts'
 import { openPost } from '../mail/post.ts'
@@ -87,6 +89,26 @@ it('reaches a parent of brothers and sisters once, with all who have not done it
   await post.deliver({ now: noon })
   expect(to('parent').map(({ subject }) => subject)).toEqual(['Still to do for Mia: Homework'])
   expect(to('leos')).toEqual([])
+})
+
+it('reaches no family whose player has left the team since: of one that it was given by name, or as one of all', async () => {
+  const club = await aClubWithParents()
+  const { mia, leo } = club
+  const given = [await aGiven(club), await aGiven(club, { teamIds: [], playerIds: [mia.playerId, leo.playerId] })]
+  const ofClub = { as: 'admin', orgUnitId: club.organizationId }
+  given.push(await aGiven(club, { ...ofClub, teamIds: [club.falcons.teamId], playerIds: [] }))
+  await teamPlayers.remove(stamp, mia.playerId, club.falcons)
+  post.mails = []
+  for (const id of given) {
+    const orgUnitId = orgUnitOf(id)
+    const asked = { as: club.user('admin'), assignmentId: id, orgUnitId, now: noon }
+    expect((await call('POST /rest-api/email/assignment/{assignmentId}/organization/{orgUnitId}', asked)).status).toBe(
+      200,
+    )
+    await hearIt(id)
+  }
+  await post.deliver({ now: noon })
+  expect(post.mails.map(({ to }) => to)).toEqual(given.map(() => emailOf(club, 'leos')))
 })
 
 /** Work that dies after so many requests to the table: the last one is done, and its answer lost. True when it lived. */

@@ -157,6 +157,17 @@ describe('whoever wrote what was reported', () => {
     expect(await textsFor(conversationSid, as)).toEqual(['Welcome back'])
   })
 
+  it('is taken off the list of who is shut out also once their account was erased, and no row is theirs any more', async () => {
+    const { club, settle } = await aReported()
+    const [userId, orgId] = [club.user('leos'), club.organizationId]
+    const shown = async () => (await call(REPORTS, { as: club.user('admin'), orgId })).body.blocked.length
+    await settle('blocked')
+    await write(stamp, chatBlocks.remove({ userId, organizationId: orgId }))
+    expect(await shown()).toBe(1)
+    const unblock = () => call(UNBLOCK, { as: club.user('admin'), orgId, query: { userId } })
+    expect([(await unblock()).status, await shown(), (await unblock()).status]).toEqual([200, 0, 404])
+  })
+
   it('no longer counts as the second adult beside a child, before any worker has heard of it', async () => {
     const club = await aChattingClub()
     const kid = await aKid(club)

@@ -1,9 +1,12 @@
 import { expect, it } from 'vitest'
-import { myConversations } from '#functions/table/conversations.ts'
+import { refreshCopies } from '#functions/copies/refreshCopies.ts'
+import { conversations, myConversations } from '#functions/table/conversations.ts'
 import { teamPlayers } from '#functions/table/rosters.ts'
+import { update } from '#functions/table/table.ts'
+import { teams } from '#functions/table/teams.ts'
 import { between } from '../between.ts'
 import { type Club, stamp } from '../club.ts'
-import { aChattingClub, listFor, placed, say, unread } from './chatting.ts'
+import { aChattingClub, listFor, placed, renamed, say, unread } from './chatting.ts'
 
 const add = (club: Club) => teamPlayers.add(stamp, club.leo.playerId, club.falcons)
 const remove = (club: Club) => teamPlayers.remove(stamp, club.leo.playerId, club.falcons)
@@ -35,4 +38,36 @@ it('who was put on it and taken off at once is not, and nothing of it is left un
   expect(await myConversations.get({ conversationSid: club.chat, userId: leos }, { consistent: true })).toBeUndefined()
   await say(club.chat, club.user('parent'), 'Who drives?')
   expect(await unread(leos)).toBe(0)
+})
+
+/** A team is called otherwise, as it is for each season, and what repeats its name hears of that. */
+async function rename({ falcons, chat }: Club & { chat: string }, name: string) {
+  await update(stamp, teams.change(falcons, { set: { name } }))
+  await refreshCopies('Team', teams.key(falcons))
+  await renamed(chat)
+}
+
+it('the conversation of a team is called as the team is by now, on the list of everybody in it', async () => {
+  const club = await aChattingClub()
+  await rename(club, 'Hawks')
+  for (const name of ['parent', 'trainer'])
+    expect(await listFor(club.user(name))).toMatchObject([{ friendlyName: 'Hawks', type: 'team' }])
+  expect(await refreshCopies('Team', teams.key(club.falcons))).toBe(0)
+})
+
+it('nor has it another name by who comes: of a team that was renamed long before, or is at that moment', async () => {
+  const club = await aChattingClub()
+  const named = async () =>
+    (await conversations.get({ conversationSid: club.chat }, { consistent: true }))?.friendlyName
+  const comesAnew = async (meanwhile: () => Promise<unknown>) => {
+    await remove(club)
+    await placed(club, 'leos')
+    await teamPlayers.add(stamp, club.leo.playerId, await teams.now(club.falcons))
+    await between('TransactWriteCommand', meanwhile, () => placed(club, 'leos'))
+  }
+  await update(stamp, teams.change(club.falcons, { set: { name: 'Hawks' } }))
+  await comesAnew(async () => {})
+  expect([await named(), (await listFor(club.user('leos')))[0]?.friendlyName]).toEqual(['Hawks', 'Hawks'])
+  await comesAnew(() => rename(club, 'Owls'))
+  expect([await named(), (await listFor(club.user('leos')))[0]?.friendlyName]).toEqual(['Owls', 'Owls'])
 })

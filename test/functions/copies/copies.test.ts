@@ -14,6 +14,7 @@ import { teamPlayers } from '#functions/table/rosters.ts'
 import { update, write } from '#functions/table/table.ts'
 import { organizationTeams, teams } from '#functions/table/teams.ts'
 import { inviteOf } from '#shared/ids.ts'
+import { sportOf } from '#shared/rules/sports.ts'
 import { between } from '../between.ts'
 import { aClub, anEvent, type Club, newPart, stamp } from '../club.ts'
 import { killedAfter } from '../killed.ts'
@@ -76,15 +77,18 @@ describe('copies follow', () => {
       eventId: `${organizationId}.${newPart('e')}`,
     }
     await createEvent(stamp, meeting, [club.sam])
-    await write(stamp, organizations.change({ organizationId }, { set: { name: 'Shelbyville FC' } }))
+    // What it plays decides what its fields are called.
+    const set = { name: 'Shelbyville FC', sport: sportOf('Hockey') }
+    await write(stamp, organizations.change({ organizationId }, { set }))
     await follow('Organization', organizations.key({ organizationId }), club)
     await follow('Event', events.key(meeting), club)
     const named = async (who: string) => (await meOf({ userId: club.user(who) })).access.organizations[0]?.name
     expect([await named('admin'), await named('coach')]).toEqual(['Shelbyville FC', 'Shelbyville FC'])
     const [invited] = await invites.to(meeting)
     expect(invited?.firstName).toBe('Sam')
-    expect(await events.get(meeting, consistent)).toMatchObject({ teamName: 'Shelbyville FC' })
-    expect((await invites.between(club.sam.playerId, meeting.start, meeting.start))[0]?.teamName).toBe('Shelbyville FC')
+    const shown = { teamName: 'Shelbyville FC', fieldLabel: sportOf('Hockey').fieldLabel }
+    expect(await events.get(meeting, consistent)).toMatchObject(shown)
+    expect((await invites.between(club.sam.playerId, meeting.start, meeting.start))[0]).toMatchObject(shown)
   })
 
   it('an event that is moved: its invites move too, and answers stay', async () => {

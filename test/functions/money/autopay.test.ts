@@ -6,8 +6,10 @@ import { handler as run } from '#functions/money/autopayHandler.ts'
 import { collect } from '#functions/money/pay/autopay.ts'
 import { feePayments, fees } from '#functions/table/fees.ts'
 import { metered } from '#functions/table/meter.ts'
+import { profiles } from '#functions/table/profiles.ts'
 import { savedCards } from '#functions/table/savedCards.ts'
-import { update } from '#functions/table/table.ts'
+import { sessions } from '#functions/table/sessions.ts'
+import { update, write } from '#functions/table/table.ts'
 import { instalmentFeeOf, playerFeeOf } from '#shared/ids.ts'
 import { call } from '../call.ts'
 import { type Club, newPart, stamp } from '../club.ts'
@@ -115,6 +117,19 @@ describe('a card that is kept', () => {
     expect(await mine(club)).toEqual([['stopped', null]])
     expect(await collect(at('2026-12-01'), id)).toBe('nothing due')
     expect(await paidOf(second)).toBe(0)
+  })
+
+  it('takes nothing from who is shut out by our own people, who could not stop it, until they are let in again', async () => {
+    const { stripeAccount, second, id } = await withSavedCard()
+    const profile = { userId: id.userId, email: 'p@example.org', firstName: 'Paula', lastName: 'Moreno' }
+    await write(stamp, profiles.create(profile))
+    const shutOut = (disabled: boolean) => write(stamp, sessions.upsert({ userId: id.userId }, { set: { disabled } }))
+    await shutOut(true)
+    expect(await collect(at('2026-12-01'), id)).toBe('nothing due')
+    expect([await paidOf(second), await chargesAt(stripeAccount)]).toEqual([0, ['succeeded']])
+    await shutOut(false)
+    expect(await collect(at('2026-12-02'), id)).toBe('paid')
+    expect(await paidOf(second)).toBe(5000)
   })
 
   it('takes nothing of what was paid otherwise', async () => {

@@ -1,10 +1,20 @@
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { handler as landing } from '#functions/register/landHandler.ts'
+import { lapse } from '#functions/register/held.ts'
 import { offerPlaces } from '#functions/register/release.ts'
 import { organizations } from '#functions/table/organizations.ts'
+import { outbox } from '#functions/table/outbox.ts'
+import { paymentAccounts } from '#functions/table/paymentAccounts.ts'
+import {
+  countNames,
+  registrationCounts,
+  registrationEntries,
+  type RegistrationEntry,
+} from '#functions/table/registrationEntries.ts'
 import { registrations } from '#functions/table/registrations.ts'
-import { write } from '#functions/table/table.ts'
+import { all, write } from '#functions/table/table.ts'
 import { teams } from '#functions/table/teams.ts'
+import { playerOf, registrationPlayerOf } from '#shared/ids.ts'
 import { call } from '../call.ts'
 import { aClub, type Club, stamp } from '../club.ts'
 import { hand } from '../workers.ts'
@@ -95,4 +105,58 @@ it('changes nothing of a family’s any more where the club has registration no 
   const body = { registrationPlayerId: id, paid: 'credit' as const }
   expect((await call('POST /rest-api/register/{registrationId}/cancel', { as, registrationId, body })).status).toBe(200)
   expect((await entryOf(id))?.state).toBe('cancelled')
+})
+
+/** Ola and Pia wait, in this order, on a registration that is paid online alone, by an account that can be switched; and there is one place. */
+async function twoWaitToPay(club: Club) {
+  const { organizationId } = club
+  const paymentAccountId = `${organizationId}.a00000000001`
+  const account = { provider: 'STRIPE' as const, perMille: 29, cents: 30, active: true, chargesEnabled: true }
+  await write(stamp, paymentAccounts.create({ paymentAccountId, ...account }))
+  const { registrationId } = await oneWaits(club)
+  const cleo = await aParent(club, 'cleo')
+  const waiting = await all<RegistrationEntry>(registrationEntries.waiting({ registrationId }))
+  const ola = registrationPlayerOf(registrationId, waiting[0]?.playerId ?? '')
+  const { registrationPlayerId: pia } = await fillIn(cleo, registrationId, 'Pia')
+  await sendOff(cleo, [pia], 10_000, { wait: true, now: '2026-11-21T18:02:00Z' })
+  const set = { acceptPayments: true, acceptBills: false, mainPaymentAccountId: paymentAccountId, places: 2 }
+  await write(stamp, registrations.change({ registrationId }, { set }))
+  const takes = async (chargesEnabled: boolean) => {
+    await write(stamp, paymentAccounts.change({ paymentAccountId }, { set: { chargesEnabled } }))
+    await hand(landing, { ...paymentAccounts.key({ paymentAccountId }), kind: 'Payment account', change: 'changed' })
+  }
+  const standing = async () => (await Promise.all([ola, pia].map(entryOf))).map((entry) => entry?.state)
+  return { registrationId, ola, takes, standing }
+}
+
+it('nobody is offered what nobody can pay, and the first of them is once the club takes payments again', async () => {
+  const { registrationId, takes, standing } = await twoWaitToPay(await aClub())
+  await takes(false)
+  expect([await offerPlaces(stamp, registrationId), await standing()]).toEqual([0, ['waiting', 'waiting']])
+  await takes(true)
+  expect(await standing()).toEqual(['offered', 'waiting'])
+  // Nor is anybody kept from it where the club takes bills.
+  await takes(false)
+  await write(stamp, registrations.change({ registrationId }, { set: { acceptBills: true, places: 3 } }))
+  expect([await offerPlaces(stamp, registrationId), await standing()]).toEqual([1, ['offered', 'offered']])
+})
+
+it('whose offer lapses while nobody can pay it waits on as the first one, and is offered the place anew', async () => {
+  const { registrationId, ola, takes, standing } = await twoWaitToPay(await aClub())
+  await takes(true)
+  expect(await standing()).toEqual(['offered', 'waiting'])
+  await takes(false)
+  const want = vi.spyOn(outbox, 'want')
+  const offered = await registrationEntries.get({ registrationId, playerId: playerOf(ola) }, { consistent: true })
+  if (!offered) throw new Error('It is gone.')
+  await lapse({ ...stamp, at: '2026-11-23T18:17:00Z' }, offered)
+  expect(want.mock.calls.map(([, { letter }]) => letter)).toEqual(['waiting'])
+  want.mockRestore()
+  expect(await standing()).toEqual(['waiting', 'waiting'])
+  expect((await registrationCounts.of({ registrationId })).get(countNames.places)).toBe(1)
+  const as = (await entryOf(ola))?.userId
+  const shown = await call('GET /rest-api/register/{registrationId}/my-players', { as, registrationId })
+  expect(shown.body.registered[0]).toMatchObject({ state: 'waiting', before: 0, heldUntil: null })
+  await takes(true)
+  expect(await standing()).toEqual(['offered', 'waiting'])
 })

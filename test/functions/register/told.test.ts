@@ -1,11 +1,12 @@
 import { expect, it, vi } from 'vitest'
 import { sayIn } from '#functions/mail/say.ts'
+import { teamAdministrators } from '#functions/table/administrators.ts'
 import { letters } from '#functions/register/letters.ts'
 import { handler as hearPaid } from '#functions/register/paidHandler.ts'
 import { type Fee, fees } from '#functions/table/fees.ts'
 import { outbox } from '#functions/table/outbox.ts'
 import { registrationNotifications } from '#functions/table/registrations.ts'
-import { write } from '#functions/table/table.ts'
+import { update, write } from '#functions/table/table.ts'
 import { playerOf } from '#shared/ids.ts'
 import { call } from '../call.ts'
 import { aClub, stamp } from '../club.ts'
@@ -75,4 +76,31 @@ it('of an instalment, and of what one of two homes pays, that a part of the regi
   expect(await toldOf('Ola', true, { paid: 5000 })).toEqual(part('Ola'))
   expect(await toldOf('Pia', false, { amount: 6000, paid: 6000, splitAt: stamp.at })).toEqual(part('Pia'))
   vi.unstubAllEnvs()
+})
+
+it('the list of who is told has nobody who is told no more, as they coach there no more, and the others as they are called now', async () => {
+  const club = await aClub()
+  const registrationId = await aRegistration(club)
+  const coach = {
+    userId: club.user('trainer'),
+    firstName: 'Tess',
+    lastName: 'Okafor',
+    flags: ['canEditPlayers' as const],
+  }
+  await write(stamp, ...teamAdministrators.appoint(club.falcons, coach))
+  const as = club.user('admin')
+  for (const userId of [as, coach.userId])
+    await call('POST /rest-api/registration/notifications/{registrationId}', {
+      ...{ as, registrationId, body: { userId, paymentsToo: false } },
+    })
+  const listed = async () => {
+    const { body } = await call('GET /rest-api/registration/notifications/{registrationId}', { as, registrationId })
+    return body.notifications.map(({ name }) => name)
+  }
+  expect(await listed()).toEqual(['admin Okafor', 'Tess Okafor'])
+  const named = { userId: coach.userId, ...club.falcons }
+  await update(stamp, teamAdministrators.change(named, { set: { lastName: 'Zuma' } }))
+  expect(await listed()).toContain('Tess Zuma')
+  await write(stamp, ...teamAdministrators.dismiss(named))
+  expect(await listed()).toEqual(['admin Okafor'])
 })

@@ -2,8 +2,9 @@ import { expect, it } from 'vitest'
 import { handler as payer } from '#functions/subscriptions/payerHandler.ts'
 import { organizationAdministrators } from '#functions/table/administrators.ts'
 import { organizations } from '#functions/table/organizations.ts'
+import { profiles } from '#functions/table/profiles.ts'
 import { subscriptions } from '#functions/table/subscriptions.ts'
-import { write } from '#functions/table/table.ts'
+import { update, write } from '#functions/table/table.ts'
 import type { Flag } from '#shared/permissions.ts'
 import { stamp } from '../club.ts'
 import { killedAtEvery } from '../killed.ts'
@@ -73,6 +74,27 @@ it('so does who keeps other rights alone; nobody else has the bills than who may
   await write(stamp, ...organizationAdministrators.setFlags({ organizationId, userId }, other, ['canEditBilling']))
   await heard(userId)
   expect(await row()).toEqual({ startedBy: userId, email: `${userId}@club.example` })
+})
+
+it('who pays and changes their address gets the bills at the new one, with the name that the club has by now', async () => {
+  const club = await aClub(['canEditBilling'])
+  const { organizationId, opened, people } = club
+  const customer = async () => {
+    const { customerId = '' } = (await subscriptions.get({ organizationId }, consistent)) ?? {}
+    const { name, email } = stripe.books().get<{ name: string; email: string }>('platform', customerId, 'customer')
+    return [name, email]
+  }
+  const moved = async (userId: string) => {
+    await update(stamp, profiles.change({ userId }, { set: { email: `new-${userId}@club.example` } }))
+    await hand(payer, { ...profiles.key({ userId }), kind: 'Profile', change: 'changed' }, start)
+  }
+  await moved(people[0] ?? '')
+  expect(await customer()).toEqual(['Riverside FC', `${opened}@club.example`])
+  await moved(opened)
+  expect(await customer()).toEqual(['Riverside FC', `new-${opened}@club.example`])
+  await update(stamp, organizations.change({ organizationId }, { set: { name: 'Lakeside FC' } }))
+  await hand(payer, { ...organizations.key({ organizationId }), kind: 'Organization', change: 'changed' }, start)
+  expect(await customer()).toEqual(['Lakeside FC', `new-${opened}@club.example`])
 })
 
 it('cut short anywhere and heard again, it ends the same', async () => {
