@@ -1,27 +1,32 @@
 import { inviteOf, playerOf } from '#shared/ids.ts'
-import { unless } from '../once.ts'
 import { askedSince, asksAgain, type Event, events, isMovedOn, isThere, summaryOf } from '../table/events.ts'
-import type { Invite } from '../table/inviteRows.ts'
+import type { Invite, InviteId } from '../table/inviteRows.ts'
 import { invites } from '../table/invites.ts'
 import { outbox } from '../table/outbox.ts'
 import { families, guardiansWith } from '../table/players.ts'
-import { untilSettled, write } from '../table/table.ts'
-import { asRead, type Kept } from '../table/writes.ts'
+import { mostAtOnce, untilSettled, write } from '../table/table.ts'
+import { asRead, type Kept, type Write } from '../table/writes.ts'
 import { worker } from '../worker.ts'
 import { hearNews } from './coachesOf.ts'
 import { coachMailOf, newsMailOf } from './newsOf.ts'
 
 type Told = Kept<Event> & Required<Pick<Event, 'news' | 'newsAt'>>
 
+/** So many players are looked at together. */
+const together = 20
+
 /**
  * Hears of each event whose families are to be told something, and after them its other coaches. It may hear twice, and be cut short:
- * each invite notes the news that it was told, in the transaction that puts the mails into the outbox.
+ * each invite notes the news that it was told, in the transaction that puts the mails into the outbox. As many players as find room go
+ * into one: a whole club, told one by one, would not hear in time that something is off, and two transactions at once would meet at
+ * the event, which each of them checks.
  */
 export const handler = worker(async ({ sk }, { now }) => {
   const eventId = sk.slice('EVENT#'.length)
   if (!(await toldOf(eventId))) return 'nothing to do'
   const invited = await invites.to({ eventId })
-  for (const { playerId } of invited) await tell(eventId, inviteOf(eventId, playerId), now)
+  let left = invited.map(({ playerId }) => ({ inviteId: inviteOf(eventId, playerId) }))
+  while (left.length > 0) left = left.slice(await tell(eventId, left.slice(0, together), now))
   await tellCoaches(eventId, now)
   return `${invited.length} invites`
 })
@@ -32,36 +37,47 @@ async function toldOf(eventId: string): Promise<Told | undefined> {
   return event && news && newsAt !== undefined && isThere(event) ? { ...event, news, newsAt } : undefined
 }
 
-const tell = (eventId: string, inviteId: string, now: string) =>
+/** Tells the families of the first of these, as many as find room in a transaction; gives how many these are. */
+const tell = (eventId: string, ids: readonly InviteId[], now: string): Promise<number> =>
   untilSettled(async () => {
-    const [event, invite] = await Promise.all([toldOf(eventId), invites.get({ inviteId }, { consistent: true })])
-    if (!event || !invite || invite.newsAt === event.newsAt) return
+    const [event, found] = await Promise.all([toldOf(eventId), invites.getMany(ids, { consistent: true })])
+    if (!event) return ids.length
+    // Who was taken back meanwhile is told nothing.
+    const untold = found.map((invite) => (invite && invite.newsAt !== event.newsAt ? invite : undefined))
+    const mails = await mailsOf(event, untold)
     const stamp = { actor: 'calendar-news', at: now }
-    const { newsAt } = event
-    const back = askedAgain(event, invite)
-    // The invite may not have followed its event yet: whoever is told of the news sees the event as it is now.
-    const set = {
-      ...summaryOf(event),
-      eventVersion: event.version,
-      newsAt,
-      ...back,
-      // They were reminded of another day, or of another deadline.
-      ...((isMovedOn(event) || event.answerBy !== invite.answerBy) && { reminded: undefined }),
+    const writes: Write[] = []
+    let told = 0
+    for (const [place, invite] of untold.entries()) {
+      const theirs = (mails[place] ?? []).map((mail) => outbox.want(stamp, { letter: 'eventNews', ...mail }))
+      if (told > 0 && writes.length + theirs.length + besides > mostAtOnce) break
+      writes.push(...(invite ? [noted(event, invite)] : []), ...theirs)
+      told++
     }
-    const when = [
-      ['newsAt', '<>', newsAt],
-      ['answerId', '=', invite.answerId],
-    ] as const
-    const about = { inviteId, newsAt }
-    const mails = back || isMeant(event, invite) ? await mailsOf(event, playerOf(inviteId)) : []
-    await write(
-      stamp,
-      events.check({ eventId }, asRead(event)),
-      invites.change({ inviteId }, { set, when }),
-      ...mails.map((mail) => outbox.want(stamp, { letter: 'eventNews', about, ...mail })),
-    )
-    // Taken back meanwhile.
-  }).catch(unless('not_found'))
+    if (writes.length > 0) await write(stamp, events.check({ eventId }, asRead(event)), ...writes)
+    return told
+  })
+/** The check of the event, and the note at the invite. */
+const besides = 2
+
+/** The invite may not have followed its event yet: whoever is told of the news sees the event as it is now. */
+function noted(event: Told, invite: Invite): Write {
+  const { inviteId } = invite
+  const { newsAt } = event
+  const set = {
+    ...summaryOf(event),
+    eventVersion: event.version,
+    newsAt,
+    ...askedAgain(event, invite),
+    // They were reminded of another day, or of another deadline.
+    ...((isMovedOn(event) || event.answerBy !== invite.answerBy) && { reminded: undefined }),
+  }
+  const when = [
+    ['newsAt', '<>', newsAt],
+    ['answerId', '=', invite.answerId],
+  ] as const
+  return invites.change({ inviteId }, { set, when })
+}
 
 /**
  * Who coaches the team is told, too, but for whose doing it is; who was told as a parent, or of another date of the series, is not
@@ -99,14 +115,29 @@ const isMeant = (event: Told, { status }: Invite) => asksAgain(event) || status 
  * heard first. Who is asked again is asked by the same letter: one that only asks may be switched off or held, and who does not
  * get it would stand before a locked hall.
  */
-async function mailsOf({ eventId, news, newsAt }: Told, playerId: string) {
-  const readers = guardiansWith(await families.of({ playerId }), 'sees')
-  const mails = readers.map(({ userId }) => ({
-    ...newsMailOf(news.lead ?? eventId, newsAt, userId),
-    to: { userId },
-  }))
-  const there = await outbox.getMany(mails, { consistent: true })
-  return mails.filter((_, place) => !there[place])
+async function mailsOf(event: Told, untold: readonly (Invite | undefined)[]) {
+  const { eventId, news, newsAt } = event
+  const wanted = await Promise.all(
+    untold.map(async (invite) => {
+      if (!invite || !(askedAgain(event, invite) || isMeant(event, invite))) return []
+      const { inviteId } = invite
+      const readers = guardiansWith(await families.of({ playerId: playerOf(inviteId) }), 'sees')
+      return readers.map(({ userId }) => ({
+        ...newsMailOf(news.lead ?? eventId, newsAt, userId),
+        to: { userId },
+        about: { inviteId, newsAt },
+      }))
+    }),
+  )
+  const there = await outbox.getMany(wanted.flat(), { consistent: true })
+  const known = new Set(there.flatMap((mail) => (mail ? [mail.mailId] : [])))
+  return wanted.map((theirs) =>
+    theirs.filter(({ mailId }) => {
+      const isFirst = !known.has(mailId)
+      known.add(mailId)
+      return isFirst
+    }),
+  )
 }
 
 /**

@@ -13,7 +13,7 @@ import { worker } from '../worker.ts'
 /** The reminder of an event so many hours before families have to answer. */
 export type Reminder = { eventId: string; hours: number }
 
-/** So many families are read side by side. */
+/** So many families are seen to side by side: a whole club, one by one, would not be reminded in time. */
 const sideBySide = 25
 
 /**
@@ -32,8 +32,9 @@ export const handler = worker<Reminder>(async ({ eventId, hours }, { now }) => {
       waiting.push({ playerId: part[i]?.playerId ?? '', parents })
     }
   }
-  for (const group of siblingsIn(waiting))
-    for (const some of chunks(group, mostTogether)) await remind(eventId, some, { hours, now })
+  const homes = siblingsIn(waiting).flatMap((group) => chunks(group, mostTogether))
+  for (const part of chunks(homes, sideBySide))
+    await Promise.all(part.map((home) => remind(eventId, home, { hours, now })))
   return `${waiting.length} waiting`
 })
 

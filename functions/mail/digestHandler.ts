@@ -1,4 +1,5 @@
 import { once } from '../once.ts'
+import { chunks } from '../table/chunks.ts'
 import { digests, heldMails } from '../table/digests.ts'
 import { outbox } from '../table/outbox.ts'
 import { page, pages, write } from '../table/table.ts'
@@ -6,10 +7,13 @@ import { asRead } from '../table/writes.ts'
 
 /** As many mails as one digest names: what is more comes in the next. */
 const mostInOne = 40
+/** So many people are seen to at a time: after a night in which a large club wrote to all of its families it is thousands of them. */
+const sideBySide = 20
 
 /** Wants one mail for each whose time has come, of all that was held back for them. Called twice, it is wanted once: whoever comes second, or meets more that is held back, leaves it to the next call. */
 export const handler = async ({ time }: { time: string }): Promise<void> => {
-  for await (const rows of pages<Due>(digests.dueUntil(time))) for (const due of rows) await once(wantDigest(due, time))
+  for await (const rows of pages<Due>(digests.dueUntil(time)))
+    for (const some of chunks(rows, sideBySide)) await Promise.all(some.map((due) => once(wantDigest(due, time))))
 }
 
 type Due = { userId: string; version: number }

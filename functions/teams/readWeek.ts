@@ -10,7 +10,7 @@ import { type Event, events, isThere } from '../table/events.ts'
 import { invites } from '../table/invites.ts'
 import { type Born, players } from '../table/players.ts'
 import { teamPlayers } from '../table/rosters.ts'
-import { page } from '../table/table.ts'
+import { page, type Range } from '../table/table.ts'
 import { organizationTeams } from '../table/teams.ts'
 
 const days = 7
@@ -30,21 +30,26 @@ export async function readWeek({ query: { startUtc }, me, now }: CallOf<typeof c
     .filter(({ id }) => run.every((each) => each.id !== id))
     .flatMap(({ teams }) => teams.filter(({ flags = [] }) => flags.length > 0))
     .slice(0, mostTeams)
-  const ranges = [
-    ...run.map(({ id }) => events.everywhereBetween(id, startUtc, to)),
-    ...coached.map(({ id }) => events.between(id, startUtc, to)),
+  const lists: Between[] = [
+    ...run.map(
+      ({ id }): Between =>
+        (...days) =>
+          events.everywhereBetween(id, ...days),
+    ),
+    ...coached.map(
+      ({ id }): Between =>
+        (...days) =>
+          events.between(id, ...days),
+    ),
   ]
   const [found, listed, birthdays] = await Promise.all([
-    Promise.all(ranges.map((range) => page<Event>({ ...range, limit: mostRead }))),
+    Promise.all(lists.map((between) => comingIn(between, [startUtc, to], now))),
     Promise.all(
       run.map(({ id: organizationId }) => organizationTeams.active({ organizationId }, { consistent: false })),
     ),
     bornIn(access, { run: run.map(({ id }) => id), coached: coached.map(({ id }) => id) }, [startUtc, to]),
   ])
-  const coming = found
-    .flatMap(({ rows }) => rows)
-    .filter((event) => isThere(event) && event.end >= now)
-    .toSorted((a, b) => (a.start < b.start ? -1 : 1))
+  const coming = found.flat().toSorted((a, b) => (a.start < b.start ? -1 : 1))
   const shown = coming.slice(0, mostShown)
   return {
     events: await Promise.all(shown.map((event) => withTurnout(access, event))),
@@ -52,6 +57,24 @@ export async function readWeek({ query: { startUtc }, me, now }: CallOf<typeof c
     birthdays: birthdays.map(({ day, ...player }) => ({ ...playerCard(player), day })),
     teams: coached.length + listed.flat().length,
   }
+}
+
+type Between = (from: string, to: string) => Range
+/**
+ * What is still to come of the first events of these days, or under way. Of a day on which a large club has so many that most of these
+ * are over by now, those around this moment are read, too.
+ */
+async function comingIn(between: Between, [from, to]: [string, string], now: string): Promise<Event[]> {
+  const isComing = (event: Event) => isThere(event) && event.end >= now
+  const { rows, next } = await page<Event>({ ...between(from, to), limit: mostRead })
+  const first = rows.filter(isComing)
+  if (!next || first.length >= mostShown) return first
+  const [begun, ahead] = await Promise.all([
+    page<Event>({ ...between(from, now), newestFirst: true, limit: mostRead }),
+    page<Event>({ ...between(now, to), limit: mostRead }),
+  ])
+  const around = [...begun.rows, ...ahead.rows].filter(isComing)
+  return [...new Map([...first, ...around].map((event) => [event.eventId, event])).values()]
 }
 
 async function withTurnout(access: Access, event: Event) {

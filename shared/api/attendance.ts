@@ -1,12 +1,10 @@
 import * as z from 'zod/mini'
-import { presences } from '../rules/presence.ts'
+import { mostMarks, presences } from '../rules/presence.ts'
 import { id, Instant, PlayerName } from './fields.ts'
 import type { Area } from './route.ts'
 
 const Presence = z.enum(presences)
 const Marks = z.array(z.object({ playerId: z.string(), presence: Presence }))
-/** As many as there may be on the largest roster. */
-const most = 500
 const counts = { came: z.int(), late: z.int(), missed: z.int() }
 
 /** Who was at an event, beside who had said that they come. */
@@ -32,7 +30,7 @@ export const attendance = {
             over: z.optional(z.array(z.nullable(Presence)).check(z.maxLength(presences.length + 1))),
           }),
         )
-        .check(z.minLength(1), z.maxLength(most)),
+        .check(z.minLength(1), z.maxLength(mostMarks)),
     }),
     /** `stood`: players whom somebody else had marked otherwise meanwhile, which stays. */
     returns: z.object({ marks: Marks, stood: z.array(z.string()) }),

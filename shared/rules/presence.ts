@@ -4,6 +4,8 @@ import { dayIn } from './days.ts'
 /** What a coach has seen of a player at an event, beside what the family had answered. */
 export const presences = ['came', 'late', 'missed'] as const
 export type Presence = (typeof presences)[number]
+/** So many are marked in one request, as many as on the largest roster: of what is for a whole club there are several. */
+export const mostMarks = 500
 
 /** Why nobody can say now who was at an event; undefined when a coach can: on its day, where it is held, and later. */
 export function whyCannotMark(

@@ -10,6 +10,7 @@ import { problemText, useTexts } from '../i18n.ts'
 import { Avatar } from '../kit/Avatar.tsx'
 import { Badge } from '../kit/Badge.tsx'
 import { Button } from '../kit/Button.tsx'
+import { FirstOf } from '../kit/FirstOf.tsx'
 import { KeptFocus } from '../kit/KeptFocus.tsx'
 import { Menu } from '../kit/Menu.tsx'
 import { Segmented } from '../kit/Radios.tsx'
@@ -44,16 +45,20 @@ export function CoachAnswers({ read: { event, playerInvites, turnout } }: { read
   return (
     <KeptFocus label={t('invited')} className={styles.answers}>
       {playerInvites.length > 0 && <TurnoutChart turnout={turnout} />}
-      <ul aria-label={t('invited')}>
-        {playerInvites.map((invite) => (
-          <InviteRow
-            key={invite.id}
-            invite={invite}
-            eventId={eventId}
-            isGuest={data?.guests.includes(invite.player.id)}
-          />
-        ))}
-      </ul>
+      <FirstOf all={playerInvites}>
+        {(shown) => (
+          <ul aria-label={t('invited')}>
+            {shown.map((invite) => (
+              <InviteRow
+                key={invite.id}
+                invite={invite}
+                eventId={eventId}
+                isGuest={data?.guests.includes(invite.player.id)}
+              />
+            ))}
+          </ul>
+        )}
+      </FirstOf>
       <NotInvited eventId={eventId} players={data?.players ?? []} />
       {teamId !== undefined && invitesGuests && (
         <InviteGuest
@@ -158,11 +163,15 @@ function NotInvited({ eventId, players }: { eventId: string; players: NotInvited
           {t('inviteAll')}
         </Button>
       </div>
-      <ul>
-        {players.map((player) => (
-          <NotInvitedRow key={player.id} player={player} eventId={eventId} />
-        ))}
-      </ul>
+      <FirstOf all={players}>
+        {(shown) => (
+          <ul>
+            {shown.map((player) => (
+              <NotInvitedRow key={player.id} player={player} eventId={eventId} />
+            ))}
+          </ul>
+        )}
+      </FirstOf>
     </section>
   )
 }

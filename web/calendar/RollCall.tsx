@@ -6,6 +6,7 @@ import { useTexts } from '../i18n.ts'
 import { Avatar } from '../kit/Avatar.tsx'
 import { Button } from '../kit/Button.tsx'
 import { classes } from '../kit/classes.ts'
+import { FirstOf } from '../kit/FirstOf.tsx'
 import { listText } from '../kit/format.ts'
 import { Segmented } from '../kit/Radios.tsx'
 import { showSnackbar } from '../kit/Snackbar.tsx'
@@ -94,32 +95,36 @@ function Players({ eventId, invites }: { eventId: string; invites: EventRead['pl
       <p role="status" className={styles.note}>
         {waiting && t(isHeldByPage ? 'marksHeld' : waiting === 'offline' ? 'marksWait' : 'marksWaitBusy')}
       </p>
-      <ul>
-        {(ready ? invites : []).map(({ id, player }) => (
-          <li key={id} className={styles.mark}>
-            <span className={styles.who}>
-              <Avatar name={fullName(player)} id={player.id} size="small" />
-              <span>
-                {fullName(player)}
-                {isUnsent(player.id) && <span className={styles.note}>{t('markUnsent')}</span>}
-              </span>
-            </span>
-            <Segmented
-              label={t('presenceOf', { player: fullName(player) })}
-              labelHidden
-              options={options}
-              value={of(player.id) ?? ''}
-              onChange={(presence) => presence && mark({ [player.id]: presence })}
-            />
-            {of(player.id) && (
-              <Button kind="quiet" onClick={() => mark({ [player.id]: null })}>
-                {t('unmark')}
-                <span className="visually-hidden"> {fullName(player)}</span>
-              </Button>
-            )}
-          </li>
-        ))}
-      </ul>
+      <FirstOf all={ready ? invites : []}>
+        {(shown) => (
+          <ul>
+            {shown.map(({ id, player }) => (
+              <li key={id} className={styles.mark}>
+                <span className={styles.who}>
+                  <Avatar name={fullName(player)} id={player.id} size="small" />
+                  <span>
+                    {fullName(player)}
+                    {isUnsent(player.id) && <span className={styles.note}>{t('markUnsent')}</span>}
+                  </span>
+                </span>
+                <Segmented
+                  label={t('presenceOf', { player: fullName(player) })}
+                  labelHidden
+                  options={options}
+                  value={of(player.id) ?? ''}
+                  onChange={(presence) => presence && mark({ [player.id]: presence })}
+                />
+                {of(player.id) && (
+                  <Button kind="quiet" onClick={() => mark({ [player.id]: null })}>
+                    {t('unmark')}
+                    <span className="visually-hidden"> {fullName(player)}</span>
+                  </Button>
+                )}
+              </li>
+            ))}
+          </ul>
+        )}
+      </FirstOf>
     </section>
   )
 }

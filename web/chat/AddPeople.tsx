@@ -7,6 +7,7 @@ import { Notice } from '../kit/Badge.tsx'
 import { Button } from '../kit/Button.tsx'
 import { Checkbox } from '../kit/Checkbox.tsx'
 import { Dialog } from '../kit/Dialog.tsx'
+import { FirstOf } from '../kit/FirstOf.tsx'
 import { SearchField } from '../kit/SearchField.tsx'
 import { EmptyState } from '../kit/States.tsx'
 import { Typed } from '../kit/Typed.tsx'
@@ -73,23 +74,27 @@ export function AddPeople({ conversation, close }: { conversation: ConversationO
           return (
             <div className={styles.choosing}>
               <SearchField label={t('findSomebody')} value={typed} onChange={setTyped} />
-              <ul className={styles.people}>
-                {found.map(({ userId, name, staff, teams }) => (
-                  <li key={userId}>
-                    <Checkbox
-                      label={name}
-                      hint={[staff ? t('staff') : undefined, ...teams].filter(Boolean).join(' · ')}
-                      value={chosen.has(userId)}
-                      onChange={(isChosen) => {
-                        const next = new Set(chosen)
-                        if (isChosen) next.add(userId)
-                        else next.delete(userId)
-                        setChosen(next)
-                      }}
-                    />
-                  </li>
-                ))}
-              </ul>
+              <FirstOf all={found}>
+                {(shown) => (
+                  <ul className={styles.people}>
+                    {shown.map(({ userId, name, staff, teams }) => (
+                      <li key={userId}>
+                        <Checkbox
+                          label={name}
+                          hint={[staff ? t('staff') : undefined, ...teams].filter(Boolean).join(' · ')}
+                          value={chosen.has(userId)}
+                          onChange={(isChosen) => {
+                            const next = new Set(chosen)
+                            if (isChosen) next.add(userId)
+                            else next.delete(userId)
+                            setChosen(next)
+                          }}
+                        />
+                      </li>
+                    ))}
+                  </ul>
+                )}
+              </FirstOf>
               {found.length === 0 && <p className={styles.meta}>{t('noneFound')}</p>}
               {hasChild && <Notice tone="primary">{t('guardiansCome')}</Notice>}
             </div>

@@ -10,6 +10,7 @@ import { Button } from '../kit/Button.tsx'
 import { Checkbox } from '../kit/Checkbox.tsx'
 import { Dialog } from '../kit/Dialog.tsx'
 import { Field } from '../kit/Field.tsx'
+import { FirstOf } from '../kit/FirstOf.tsx'
 import { GuardsWithin, mayLeave } from '../kit/leaveGuards.ts'
 import { SearchField } from '../kit/SearchField.tsx'
 import { Select } from '../kit/Select.tsx'
@@ -179,34 +180,39 @@ function People({ orgId, teams, wanted, close, groupId, made }: PeopleProps) {
           const found = chatParticipants.filter(({ name: each, teams: theirs }) =>
             isTextFound(`${each} ${theirs.join(' ')}`, query),
           )
-          const unseen = [...chosen].flatMap(([userId, known]) => {
-            const is = (each: Participant) => each.userId === userId
-            return found.some(is) ? [] : (known ?? chatParticipants.find(is) ?? [])
-          })
+          const unseenIn = (shown: readonly Participant[]) =>
+            [...chosen].flatMap(([userId, known]) => {
+              const is = (each: Participant) => each.userId === userId
+              return shown.some(is) ? [] : (known ?? chatParticipants.find(is) ?? [])
+            })
           const hasChild =
             [...chosen.values()].some((known) => known?.minor) ||
             chatParticipants.some(({ userId, minor }) => minor && (isPlayers || chosen.has(userId)))
           return (
             <>
               {!isPlayers && <SearchField label={t('findSomebody')} value={typed} onChange={setTyped} />}
-              <ul className={styles.people}>
-                {[...unseen, ...found].map((each) => (
-                  <li key={each.userId}>
-                    <Checkbox
-                      label={each.name}
-                      hint={[each.staff ? t('staff') : undefined, ...each.teams].filter(Boolean).join(' · ')}
-                      value={isPlayers || chosen.has(each.userId)}
-                      {...(isPlayers && { disabledReason: t('familyOfPlayer') })}
-                      onChange={(isChosen) => {
-                        const next = new Map(chosen)
-                        if (isChosen) next.set(each.userId, each)
-                        else next.delete(each.userId)
-                        setChosen(next)
-                      }}
-                    />
-                  </li>
-                ))}
-              </ul>
+              <FirstOf all={found}>
+                {(shown) => (
+                  <ul className={styles.people}>
+                    {[...unseenIn(shown), ...shown].map((each) => (
+                      <li key={each.userId}>
+                        <Checkbox
+                          label={each.name}
+                          hint={[each.staff ? t('staff') : undefined, ...each.teams].filter(Boolean).join(' · ')}
+                          value={isPlayers || chosen.has(each.userId)}
+                          {...(isPlayers && { disabledReason: t('familyOfPlayer') })}
+                          onChange={(isChosen) => {
+                            const next = new Map(chosen)
+                            if (isChosen) next.set(each.userId, each)
+                            else next.delete(each.userId)
+                            setChosen(next)
+                          }}
+                        />
+                      </li>
+                    ))}
+                  </ul>
+                )}
+              </FirstOf>
               {found.length === 0 && <p className={styles.meta}>{t('noneFound')}</p>}
               {count > 1 && !isPlayers && (
                 <Field

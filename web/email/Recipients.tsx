@@ -3,10 +3,14 @@ import { problemText, useTexts } from '../i18n.ts'
 import { Notice } from '../kit/Badge.tsx'
 import { Button } from '../kit/Button.tsx'
 import { Failure } from '../kit/Failure.tsx'
+import { FirstOf } from '../kit/FirstOf.tsx'
 import { Skeleton } from '../kit/Skeleton.tsx'
 import styles from './Email.module.css'
 import texts from './texts.en.json'
 import type { useRecipients } from './useRecipients.ts'
+
+/** So many of those whom it does not reach as it should are named. */
+const mostNamed = 30
 
 /** Before it is sent: how many people get it and who they are, who has no address, and whose family is not there. */
 export function Recipients({ found }: { found: ReturnType<typeof useRecipients> }) {
@@ -25,6 +29,12 @@ export function Recipients({ found }: { found: ReturnType<typeof useRecipients> 
   const { recipients, without } = preview
   const noAddress = recipients.filter(({ hasAddress }) => !hasAddress).map(({ name }) => name || t('nameless'))
   const comingBack = recipients.filter(({ comesBack }) => comesBack).map(({ name }) => name || t('nameless'))
+  /** Of a whole club it may be thousands. */
+  function some(names: readonly string[]): string {
+    const count = names.length - mostNamed
+    if (count <= 0) return listText(names)
+    return listText([...names.slice(0, mostNamed), t('moreNames', { count, shown: numberText(count) })])
+  }
   return (
     <>
       <div className={styles.recipients}>
@@ -33,17 +43,21 @@ export function Recipients({ found }: { found: ReturnType<typeof useRecipients> 
         ) : (
           <details>
             <summary>{t('reaches', { count: recipients.length, shown: numberText(recipients.length) })}</summary>
-            <ul>
-              {recipients.map(({ id, name, players }) => (
-                <li key={id}>{t('parentOf', { name: name || t('nameless'), players: listText(players) })}</li>
-              ))}
-            </ul>
+            <FirstOf all={recipients}>
+              {(shown) => (
+                <ul>
+                  {shown.map(({ id, name, players }) => (
+                    <li key={id}>{t('parentOf', { name: name || t('nameless'), players: listText(players) })}</li>
+                  ))}
+                </ul>
+              )}
+            </FirstOf>
           </details>
         )}
       </div>
-      {noAddress.length > 0 && <Notice tone="warning">{t('noAddress', { names: listText(noAddress) })}</Notice>}
-      {comingBack.length > 0 && <Notice tone="warning">{t('comesBack', { names: listText(comingBack) })}</Notice>}
-      {without.length > 0 && <Notice tone="warning">{t('noFamily', { names: listText(without) })}</Notice>}
+      {noAddress.length > 0 && <Notice tone="warning">{t('noAddress', { names: some(noAddress) })}</Notice>}
+      {comingBack.length > 0 && <Notice tone="warning">{t('comesBack', { names: some(comingBack) })}</Notice>}
+      {without.length > 0 && <Notice tone="warning">{t('noFamily', { names: some(without) })}</Notice>}
     </>
   )
 }

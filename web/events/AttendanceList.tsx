@@ -44,6 +44,9 @@ function Answers({ invites, turnout }: { invites: Invite[]; turnout: EventWithAn
   )
 }
 
+/** So many are named: of what is for a whole club the others are counted, as every family reads this on Today. */
+const mostNamed = 100
+
 function Names({ title, invites }: { title: string; invites: Invite[] }) {
   const t = useTexts('events', texts)
   return (
@@ -52,7 +55,7 @@ function Names({ title, invites }: { title: string; invites: Invite[] }) {
         {title} ({invites.length})
       </p>
       <ul className={styles.names} aria-label={title}>
-        {invites.map(({ id, player, note }) => (
+        {invites.slice(0, mostNamed).map(({ id, player, note }) => (
           <li key={id}>
             <Avatar name={fullName(player)} id={player.id} size="small" />
             <span>
@@ -67,6 +70,7 @@ function Names({ title, invites }: { title: string; invites: Invite[] }) {
           </li>
         ))}
       </ul>
+      {invites.length > mostNamed && <p>{t('moreNames', { count: invites.length - mostNamed })}</p>}
     </div>
   )
 }

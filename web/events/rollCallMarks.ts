@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import type { Presence } from '#shared/rules/presence.ts'
+import { mostMarks, type Presence } from '#shared/rules/presence.ts'
 import { ApiProblem, callApi } from '../api.ts'
 import { isPassing } from '../api/problem.ts'
 import { dropLasting, keepLasting, marksOf, marksStart, readLasting, seenBeside } from '../session/stored.ts'
@@ -45,12 +45,19 @@ export function keepMarks(eventId: string, marks: Marks): void {
 type Sent = ({ playerId: string } & Mark)[]
 export const asSent = (marks: Marks): Sent => Object.entries(marks).map(([playerId, mark]) => ({ playerId, ...mark }))
 
-export const putMarks = (eventId: string, marks: Sent) =>
-  callApi(
-    'PUT /rest-api/attendance/event/{eventId}',
-    { eventId, body: { marks } },
-    { handles: ['failures', 'not_allowed'] },
-  )
+/** As many at a time as the server takes: of all who came to what is for a whole club, part after part. */
+export async function putMarks(eventId: string, marks: Sent) {
+  const stood: string[] = []
+  for (let from = 0; ; from += mostMarks) {
+    const answer = await callApi(
+      'PUT /rest-api/attendance/event/{eventId}',
+      { eventId, body: { marks: marks.slice(from, from + mostMarks) } },
+      { handles: ['failures', 'not_allowed'] },
+    )
+    stood.push(...answer.stood)
+    if (from + mostMarks >= marks.length) return { ...answer, stood }
+  }
+}
 
 /**
  * Several marks that the server does not take together, as where one of the players is not invited any more: each by itself, so

@@ -17,10 +17,11 @@ function endAbove(box: HTMLElement | null): HTMLElement | null {
 }
 
 /**
- * Below a list that comes in parts: how much of it stands here, and the next part. With the last part it goes, and by keyboard one goes
+ * Below a list that comes in parts: how much of it stands here, of how much where that is known, and the next part. With the last part it goes, and by keyboard one goes
  * on to the first row of that part.
  */
-export function LoadMore({ shown, busy, load }: { shown: number; busy?: boolean; load: () => void }) {
+type Props = { shown: number; total?: number; busy?: boolean; load: () => void }
+export function LoadMore({ shown, total, busy, load }: Props) {
   const t = useTexts('kit', english)
   const end = useRef<HTMLElement>(null)
   const box = useHandOn(end)
@@ -31,7 +32,9 @@ export function LoadMore({ shown, busy, load }: { shown: number; busy?: boolean;
   return (
     <div ref={box} className={styles.more}>
       <p role="status" className={styles.count}>
-        {t('shown', { shown: numberText(shown) })}
+        {total === undefined
+          ? t('shown', { shown: numberText(shown) })
+          : t('ofTotal', { done: numberText(shown), total: numberText(total) })}
       </p>
       <Button onClick={next} busy={busy ?? false}>
         {t('showMore')}

@@ -5,6 +5,7 @@ import type { AnswerOf } from '../api.ts'
 import { useTexts } from '../i18n.ts'
 import { Button } from '../kit/Button.tsx'
 import { Checkbox } from '../kit/Checkbox.tsx'
+import { FirstOf } from '../kit/FirstOf.tsx'
 import { SearchField } from '../kit/SearchField.tsx'
 import { Select } from '../kit/Select.tsx'
 import styles from './Payments.module.css'
@@ -66,14 +67,18 @@ export function ChargedPlayers({ players, value, onChange, fault }: Props) {
       </Button>
       {shown.length === 0 && <p role="status">{t('nobodyFound')}</p>}
       <div className={styles.choices}>
-        {shown.map((player) => (
-          <Checkbox
-            key={player.id}
-            label={player.teamIds.length > 0 ? fullName(player) : t('onNoTeam', { player: fullName(player) })}
-            value={chosen.has(player.id)}
-            onChange={(on) => onChange(on ? [...value, player.id] : value.filter((each) => each !== player.id))}
-          />
-        ))}
+        <FirstOf all={shown}>
+          {(some) =>
+            some.map((player) => (
+              <Checkbox
+                key={player.id}
+                label={player.teamIds.length > 0 ? fullName(player) : t('onNoTeam', { player: fullName(player) })}
+                value={chosen.has(player.id)}
+                onChange={(on) => onChange(on ? [...value, player.id] : value.filter((each) => each !== player.id))}
+              />
+            ))
+          }
+        </FirstOf>
       </div>
       <p id={id} role="status" className={styles.fault}>
         {fault}

@@ -3,17 +3,19 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { digestAt } from '#functions/mail/digestAt.ts'
 import { handler as wantDigests } from '#functions/mail/digestHandler.ts'
 import { handler as hearEvents } from '#functions/mail/eventsHandler.ts'
-import { digests } from '#functions/table/digests.ts'
+import { chunks } from '#functions/table/chunks.ts'
+import { digests, heldMails } from '#functions/table/digests.ts'
 import { emails, type EmailTo } from '#functions/table/emails.ts'
 import { mailCounts } from '#functions/table/mailCounts.ts'
 import { meOf } from '#functions/table/me.ts'
 import { organizations } from '#functions/table/organizations.ts'
+import { metered } from '#functions/table/meter.ts'
 import { outbox } from '#functions/table/outbox.ts'
 import { families } from '#functions/table/players.ts'
 import { update, write } from '#functions/table/table.ts'
 import { noChoices } from '#shared/rules/notices.ts'
 import { call } from '../call.ts'
-import { type Club, stamp } from '../club.ts'
+import { type Club, newPart, stamp } from '../club.ts'
 import { aClubThatWrites, becameOf, forgetPutOff, hear, newEmail, sendTo } from '../email/writing.ts'
 import { inRoleOfWorker } from '../roles.ts'
 import { emailOf as addressOf } from '../today/asking.ts'
@@ -201,4 +203,30 @@ describe('when what was held back comes', () => {
   ])('at seven, or as one wants it: %s', (_where, choices, at) =>
     expect(digestAt(choices, '2026-11-21T18:00:00Z')).toBe(at),
   )
+})
+
+it('comes to a whole large club in time: people are seen to side by side', async () => {
+  const part = newPart('u')
+  const people = Array.from({ length: 40 }, (_, i) => `${part}${i}`)
+  // Of a year in which no other test holds anything back.
+  const dueAt = '2019-11-21T07:00:00Z'
+  for (const some of chunks(people, 20))
+    await write(
+      stamp,
+      ...some.flatMap((userId) => [
+        digests.create({ userId, dueAt }),
+        heldMails.create({ userId, mailId: `${part}.held` }),
+      ]),
+    )
+  const trips = await metered(async (meter) => {
+    await onTime(wantDigests, '2019-11-21T07:01:00Z')
+    return meter.trips
+  })
+  const left = await digests.getMany(
+    people.map((userId) => ({ userId })),
+    { consistent: true },
+  )
+  expect(left.filter((each) => each !== undefined)).toEqual([])
+  // One after the other it would be two for each of them.
+  expect(trips).toBeLessThan(people.length)
 })

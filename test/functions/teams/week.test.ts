@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createEvent } from '#functions/calendar/createEvent.ts'
+import { chunks } from '#functions/table/chunks.ts'
 import { invites } from '#functions/table/invites.ts'
 import { teamPlayers } from '#functions/table/rosters.ts'
 import { call } from '../call.ts'
@@ -43,6 +44,20 @@ describe('the week', () => {
       const { events, more } = await read(club, as)
       expect([events.map(({ event }) => event.name), more]).toEqual([['Practice', 'Late'], 0])
     }
+  })
+
+  it('has the evening’s events of a large club, though more are over by then than are read at once', async () => {
+    const club = await aClub()
+    const on = (start: string, end: string, name: string) => anEvent(club.otters, { name, start, end })
+    const over = Array.from({ length: 120 }, (_, i) => {
+      const minute = String(i % 60).padStart(2, '0')
+      return on(`2026-11-21T1${3 + Math.floor(i / 60)}:${minute}:00Z`, '2026-11-21T16:00:00Z', 'Game')
+    })
+    for (const some of chunks(over, 20)) await Promise.all(some.map((event) => createEvent(stamp, event, [])))
+    await createEvent(stamp, on('2026-11-21T12:00:00Z', '2026-11-21T22:00:00Z', 'Camp'), [])
+    await createEvent(stamp, on('2026-11-21T17:30:00Z', '2026-11-21T18:30:00Z', 'Under way'), [])
+    const { events, more } = await read(club, 'admin')
+    expect([events.map(({ event }) => event.name), more]).toEqual([['Camp', 'Under way', 'Practice'], 0])
   })
 
   it('tells birthdays to who may know them, over the turn of a year too', async () => {

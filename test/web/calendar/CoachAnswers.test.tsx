@@ -175,3 +175,45 @@ it('shows a coach who is a parent one answer of their child, not two', async () 
   await user.click(await screen.findByRole('radio', { name: 'No' }))
   expect(await own.findByText('Not Going')).toBeDefined()
 })
+
+const editing = { revision: 3, eventTypeId: 'practice', seriesId: null }
+const another = (i: number) => ({ ...invite('danley').player, id: `${organizationId}.p${String(i).padStart(11, '0')}` })
+const invitedTo = (count: number, value: 'Pending' | 'Accepted') =>
+  Array.from({ length: count }, (_, i) => ({ ...invite('danley', value), id: `i${i}`, player: another(i) }))
+const open = (invited: ReturnType<typeof invitedTo>, lacking = 0) => {
+  server.answers({
+    'GET /api/v1/playersAndTeams': coachOf(),
+    'GET /rest-api/calendar/event/{eventId}': { ...answersTo(invited, { sees: 'answers' }), editing },
+    'GET /api/v1/notInvitedPlayers/{eventId}': {
+      players: Array.from({ length: lacking }, (_, i) => another(5000 + i)),
+      guests: [],
+    },
+    'GET /rest-api/attendance/event/{eventId}': { marks: [] },
+  })
+  return show(<EventScreen />, { path: '/calendar/event/:eventId', at: `/calendar/event/${event().id}` })
+}
+
+it('draws of those who are invited with a whole club the first, with how many they are', async () => {
+  open(invitedTo(140, 'Pending'), 130)
+  // Whom they asked, and below who of them was there.
+  await waitFor(() => expect(screen.queryAllByText('100 of 140')).toHaveLength(2))
+  expect(await screen.findByText('100 of 130')).toBeVisible()
+  const lists = [...document.querySelectorAll('ul')].map((list) => list.children.length)
+  expect(lists.filter((count) => count > 90)).toEqual([100, 100, 100])
+})
+
+it('marks all of a whole club who had said that they come, as many at a time as are taken', async () => {
+  const MARK = 'PUT /rest-api/attendance/event/{eventId}'
+  const { user } = open(invitedTo(1200, 'Accepted'))
+  const sent = () => server.asked(MARK).map(({ body }) => (body as { marks: { playerId: string }[] }).marks)
+  server.answers({
+    [MARK]: ({ body }) => {
+      const { marks } = body as { marks: { playerId: string; presence: 'came' }[] }
+      if (marks.length > 500) throw new Problem('bad_request')
+      return { marks, stood: [] }
+    },
+  })
+  await user.click(await screen.findByText('All 1200 who said yes came', { selector: 'button' }))
+  await waitFor(() => expect(sent().map((marks) => marks.length)).toEqual([500, 500, 200]))
+  expect(new Set(sent().flatMap((marks) => marks.map(({ playerId }) => playerId))).size).toBe(1200)
+})

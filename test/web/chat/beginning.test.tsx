@@ -88,3 +88,17 @@ it('is the same group where the dialog was closed before it is sent again, and a
   expect(ids[1]).toBe(ids[0])
   expect(ids[2]).not.toBe(ids[0])
 })
+
+it('draws of a large club’s people the first, and whoever was chosen further down stays in sight', async () => {
+  const many = Array.from({ length: 230 }, (_, i) => ({ ...people[0], userId: `u${i}`, name: `Person ${i}` }))
+  const chatParticipants = many.map((each) => ({ ...each, staff: false, minor: false, teams: [] }))
+  const route = 'GET /rest-api/chat-user/available-participants'
+  server.answers({ ...choice, [route]: { status: 'success', data: { chatParticipants } } })
+  const { user } = show(<ChatScreen />, { path, at: `/chat?orgId=${organizationId}&userId=u222` })
+  const dialog = await screen.findByRole('dialog')
+  await within(dialog).findByText('100 of 230')
+  const boxes = () => [...dialog.querySelectorAll<HTMLInputElement>('li input[type="checkbox"]')]
+  expect([boxes().length, boxes()[0]?.checked]).toEqual([101, true])
+  await user.type(within(dialog).getByRole('searchbox'), '229')
+  await waitFor(() => expect(boxes()).toHaveLength(2))
+})

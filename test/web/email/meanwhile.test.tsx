@@ -115,3 +115,19 @@ it('says of a draft with something harmful why it is not saved', async () => {
   await pass(1500)
   expect(await screen.findByText(/^Malicious software was found in a file or picture of this email/)).toBeVisible()
 })
+
+it('names of a large club’s families some of those whom it does not reach, and draws the first of those whom it does', async () => {
+  const one = begun['POST /rest-api/mail/team/recipients/{orgUnitId}'].recipients[0]
+  const recipients = Array.from({ length: 1240 }, (_, i) => ({ ...one, id: `u${i}`, hasAddress: i > 30 }))
+  const many = recipients.map((each) => ({ name: 'Paula Moreno', players: ['Danley'], comesBack: false, ...each }))
+  const without = Array.from({ length: 2030 }, (_, i) => `Player ${i}`)
+  server.answers({
+    ...begun,
+    'POST /rest-api/mail/team/recipients/{orgUnitId}': { recipients: many, without, timezone: 'America/Chicago' },
+  })
+  write()
+  expect(await screen.findByText(/^No grown-up .* Player 28, Player 29, and 2,000 more$/)).toBeVisible()
+  expect(screen.getByText(/^Without a confirmed address.* Paula Moreno, and one more$/)).toBeVisible()
+  expect(screen.getAllByText('Paula Moreno, for Danley')).toHaveLength(100)
+  expect(screen.getByText('100 of 1,240')).toBeInTheDocument()
+})

@@ -1,8 +1,9 @@
-import { render, screen } from '@testing-library/react'
+import { fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { expect, test } from 'vitest'
 import { startTexts } from '#web/i18n.ts'
+import { FirstOf } from '#web/kit/FirstOf.tsx'
 import { LoadMore } from '#web/kit/Paging.tsx'
 
 function List() {
@@ -32,4 +33,23 @@ test('the last part of a list has the keyboard go on to its first row, though th
   expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull()
   await userEvent.tab()
   expect(screen.getByRole('link', { name: 'Third' })).toHaveFocus()
+})
+
+test('of a long list a hundred are drawn, and at a press as many more; on paper all of them', async () => {
+  await startTexts()
+  const all = Array.from({ length: 1250 }, (_, i) => `Player ${i}`)
+  const { container } = render(
+    <main>
+      <FirstOf all={all}>{(shown) => shown.map((name) => <li key={name}>{name}</li>)}</FirstOf>
+    </main>,
+  )
+  const drawn = () => container.querySelectorAll('li').length
+  expect(drawn()).toBe(100)
+  expect(screen.getByRole('status')).toHaveTextContent('100 of 1,250')
+  await userEvent.click(screen.getByRole('button', { name: 'Show more' }))
+  expect(drawn()).toBe(200)
+  fireEvent(window, new Event('beforeprint'))
+  expect(drawn()).toBe(1250)
+  fireEvent(window, new Event('afterprint'))
+  expect(drawn()).toBe(200)
 })

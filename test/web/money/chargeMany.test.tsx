@@ -46,6 +46,9 @@ it('charges everybody of a big club by one fee, and whom a call that failed has 
   // By their texts alone: names and roles of hundreds take long to be found.
   const isThere = (text: RegExp) => waitFor(() => expect(screen.queryAllByText(text)).toHaveLength(1))
   await isThere(/^502 players, \$5,020\.00 in all$/)
+  // Each letter that is typed draws them all anew.
+  expect(document.querySelectorAll('fieldset input[type="checkbox"]')).toHaveLength(100)
+  await isThere(/^100 of 502$/)
   server.answers({
     [CREATE]: ({ body }) => {
       const { playerIds } = body as Body

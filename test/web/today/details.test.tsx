@@ -167,3 +167,15 @@ it('counts an answer just given in the numbers too', async () => {
   await user.click(screen.getByRole('button', { name: 'Yes' }))
   expect(await screen.findByText(/^4 are going\./)).toBeDefined()
 })
+
+it('names of a whole club that comes the first, and says how many more', async () => {
+  const of = (i: number) => ({ ...invite('roshon', 'Accepted'), id: `i${i}` })
+  server.answers({
+    'GET /api/v1/today': today(card(invite('danley'))),
+    [route]: answersTo(Array.from({ length: 1300 }, (_, i) => of(i))),
+  })
+  const { user } = show(<TodayScreen />)
+  await user.click(await chevron())
+  expect(await screen.findByText('and 1200 more')).toBeVisible()
+  expect(screen.getByRole('list', { name: 'Going' }).children).toHaveLength(100)
+})

@@ -1,8 +1,8 @@
 import { type ReactElement, type RefObject, use, useEffect, useState } from 'react'
-import { flushSync } from 'react-dom'
 import { type CustomContainerComponent, type CustomItemComponent, Virtualizer, WindowVirtualizer } from 'virtua'
 import { Scroller } from '../scroller.ts'
 import { useMediaQuery } from '../useMediaQuery.ts'
+import { usePrintAsked } from '../usePrintAsked.ts'
 
 /** Up to so many rows all are drawn. */
 const few = 100
@@ -26,8 +26,8 @@ type Props = {
 export function Windowed({ keys, renderRow, as, item: Item, within }: Props) {
   const Box = as
   const scroller = use(Scroller)
-  const printing = usePrinting()
-  if (keys.length <= few || printing) {
+  const [onPaper, asked] = [useMediaQuery('print'), usePrintAsked()]
+  if (keys.length <= few || onPaper || asked) {
     return (
       <Box style={{}}>
         {keys.map((key, index) => (
@@ -64,21 +64,4 @@ function InScroller({ scroller, within, ...parts }: InScrollerProps) {
     setMargin(Math.round(top - scroller.current.getBoundingClientRect().top + scroller.current.scrollTop))
   })
   return <Virtualizer {...parts} scrollRef={scroller} startMargin={margin} />
-}
-
-/** Whether the page is being put on paper; true before the browser looks at it. */
-function usePrinting(): boolean {
-  const onPaper = useMediaQuery('print')
-  const [asked, setAsked] = useState(false)
-  useEffect(() => {
-    const before = () => flushSync(() => setAsked(true))
-    const after = () => setAsked(false)
-    window.addEventListener('beforeprint', before)
-    window.addEventListener('afterprint', after)
-    return () => {
-      window.removeEventListener('beforeprint', before)
-      window.removeEventListener('afterprint', after)
-    }
-  }, [])
-  return asked || onPaper
 }
