@@ -1,4 +1,5 @@
 import { inviteOf, playerOf } from '#shared/ids.ts'
+import { unless } from '../once.ts'
 import { askedSince, asksAgain, type Event, events, isMovedOn, isThere, summaryOf } from '../table/events.ts'
 import type { Invite, InviteId } from '../table/inviteRows.ts'
 import { invites } from '../table/invites.ts'
@@ -37,12 +38,15 @@ async function toldOf(eventId: string): Promise<Told | undefined> {
   return event && news && newsAt !== undefined && isThere(event) ? { ...event, news, newsAt } : undefined
 }
 
-/** Tells the families of the first of these, as many as find room in a transaction; gives how many these are. */
+/**
+ * Tells the families of the first of these, as many as find room in a transaction; gives how many these are: none where one was
+ * taken back at this instant.
+ */
 const tell = (eventId: string, ids: readonly InviteId[], now: string): Promise<number> =>
   untilSettled(async () => {
     const [event, found] = await Promise.all([toldOf(eventId), invites.getMany(ids, { consistent: true })])
     if (!event) return ids.length
-    // Who was taken back meanwhile is told nothing.
+    // Who was taken back before is told nothing.
     const untold = found.map((invite) => (invite && invite.newsAt !== event.newsAt ? invite : undefined))
     const mails = await mailsOf(event, untold)
     const stamp = { actor: 'calendar-news', at: now }
@@ -56,7 +60,7 @@ const tell = (eventId: string, ids: readonly InviteId[], now: string): Promise<n
     }
     if (writes.length > 0) await write(stamp, events.check({ eventId }, asRead(event)), ...writes)
     return told
-  })
+  }).catch((error: unknown) => unless('not_found')(error) ?? 0)
 /** The check of the event, and the note at the invite. */
 const besides = 2
 
