@@ -16,8 +16,8 @@ export type PlayerField = {
   choices: string[]
   required: boolean
 }
-export const mostPlayerFields = 30
-export const mostChoices = 30
+const mostPlayerFields = 30
+const mostChoices = 30
 
 /** What a club decides about itself. A fee is per mille of the amount, and cents. */
 export type OrganizationSettings = {

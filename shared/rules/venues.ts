@@ -15,9 +15,9 @@ export type VenueValues = {
   fields: string[]
 }
 
-export const venueNameLimit = 100
-export const mostFields = 50
-export const fieldNameLimit = 30
+const venueNameLimit = 100
+const mostFields = 50
+const fieldNameLimit = 30
 
 const oneLine =
   (limit: number) =>

@@ -28,13 +28,13 @@ export const Task = z.object({
   todoListItem: z.optional(z.array(TodoLine).check(z.maxLength(mostTodoLines))),
 })
 
-export const Assignees = z.object({
+const Assignees = z.object({
   teamIds: z.array(id('team')).check(z.maxLength(mostAssignedTeams)),
   playerIds: z.array(id('player')).check(z.maxLength(mostAssigned)),
 })
 
 export const AssignmentStatus = z.enum(assignmentStatuses)
-export const TaskState = z.enum(taskStates)
+const TaskState = z.enum(taskStates)
 export const TaskType = z.enum(taskTypes)
 
 /** An assignment as a list shows it. */
