@@ -92,3 +92,6 @@ export const PlayerTask = z.extend(Progress, {
   /** The player is of age and signs themselves: whoever asks is somebody else. */
   theySign: z.optional(z.literal(true)),
 })
+
+/** Who may change a team's tasks, and the assignment that it is about. */
+export const isOfAssignment = { can: 'canEditTeam', subject: 'path.assignmentId' } as const
