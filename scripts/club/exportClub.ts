@@ -1,7 +1,7 @@
 import { chmod, mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { fetchFile, type Kept, keysOf, type Media } from './files.ts'
-import { type Item, itemsOf, lineWithoutMove, type Table } from './items.ts'
+import { itemsOf, lineWithoutMove, type Table } from './items.ts'
 import { left, leftWithin } from './left.ts'
 import { peopleIn, replacing } from './people.ts'
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { flags } from '../../permissions.ts'
-import { Cursor, rule } from '../fields.ts'
+import { Cursor } from '../fields.ts'
 import { Reason } from '../reason.ts'
 import type { Area } from '../route.ts'
 import { mailStates } from '../../rules/mails.ts'

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { promotionCode } from '../../rules/promotions.ts'
 import { deedActs } from '../../rules/staff.ts'
 import { durations, planNames, subscriptionStatuses } from '../../rules/subscriptions.ts'
-import { Day, rule } from '../fields.ts'
+import { Day } from '../fields.ts'
 import { Reason } from '../reason.ts'
 import type { Area } from '../route.ts'
 
