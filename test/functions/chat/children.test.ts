@@ -11,7 +11,7 @@ import { between } from '../between.ts'
 import { call } from '../call.ts'
 import { stamp } from '../club.ts'
 import { hand } from '../workers.ts'
-import { aChattingClub, aKid, create, heard, heardAt, listFor, peopleIn, placed, say, stoppedFor } from './chatting.ts'
+import { aChattingClub, aKid, create, heardAt, listFor, peopleIn, placed, say, stoppedFor } from './chatting.ts'
 
 const READ = 'GET /rest-api/chat/conversations/{conversationSid}'
 const PEOPLE = 'POST /rest-api/chat/conversations/{conversationSid}/people'
