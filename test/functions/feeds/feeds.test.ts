@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import { events } from '#functions/table/events.ts'
-import { feeds } from '#functions/table/feeds.ts'
 import { invites } from '#functions/table/invites.ts'
 import { families, players } from '#functions/table/players.ts'
 import { update, write } from '#functions/table/table.ts'
