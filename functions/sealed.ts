@@ -1,6 +1,5 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
-import { Problem } from '#shared/problems.ts'
-import { logTrace } from './logTrace.ts'
+import { logTrace, refuseBusy } from './logTrace.ts'
 import { keysOf, signingOf } from './signing.ts'
 import type { Key } from './table/writes.ts'
 
@@ -36,10 +35,7 @@ export async function unseal(item: Key, value: Sealed | Clear): Promise<string |
   if (!isSealed(value)) return value
   const [, id = '', text = ''] = value.split(':')
   const key = await keyNamed(id)
-  if (!key) {
-    logTrace(new UnknownSeal())
-    throw new Problem('busy')
-  }
+  if (!key) return refuseBusy(new UnknownSeal())
   try {
     const bytes = Buffer.from(text, 'base64url')
     const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, nonceLength), { authTagLength: tagLength })

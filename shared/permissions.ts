@@ -123,6 +123,10 @@ export type Access = {
   /** The clubs that they run and have no rights in, as long as they have not signed in with a second factor: as they run them. */
   heldBackIn?: readonly AccessOrganization[]
 }
+/** The clubs to which somebody belongs: who runs something there, coaches, or has or follows a player. */
+export const clubsOf = ({ organizations, players, following }: Access): string[] => [
+  ...new Set([...organizations, ...players, ...following].map(({ id }) => organizationOf(id))),
+]
 export const noAccess = (userId: string): Access => ({ userId, players: [], following: [], organizations: [] })
 
 export type Caller = { access: Access; groups: readonly string[] }

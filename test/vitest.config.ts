@@ -89,7 +89,7 @@ const localShort = [
   'gate-needs',
   'gate-services',
   'http-api/cors',
-  'iam',
+  'iam*',
   'mail*',
   'services/push',
   'services/secrets',

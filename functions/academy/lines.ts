@@ -1,4 +1,5 @@
 import { fileOf, lastPart, organizationOf } from '#shared/ids.ts'
+import { byTitle } from '#shared/rules/names.ts'
 import { type AccessType, accessTo, chainOf, isAtLeast, mayTake, userOf } from '#shared/rules/shares.ts'
 import type { OpenLibrary } from '../libraryAccess.ts'
 import { shownIn } from '../shownIn.ts'
@@ -57,8 +58,7 @@ export const withPictures = <L extends Line>(lines: readonly L[], now: string) =
 
 /** Folders first, then by name, numbers by their value. */
 export const inOrder = (a: Pick<Line, 'type' | 'name'>, b: Pick<Line, 'type' | 'name'>): number =>
-  Number(b.type === 'DIRECTORY') - Number(a.type === 'DIRECTORY') || names.compare(a.name, b.name)
-const names = new Intl.Collator('en', { sensitivity: 'base', numeric: true })
+  Number(b.type === 'DIRECTORY') - Number(a.type === 'DIRECTORY') || byTitle(a, b)
 
 /** The folders around an item that a reader may open, from the outermost one on. */
 export function pathTo(

@@ -104,7 +104,7 @@ export async function searchPeople({
   const { club } = library
   if (!club) throw new Problem('not_found')
   const typed = words(fold(filter))
-  const isWanted = (name: string) => typed.length === 0 || isTextFound(name, typed)
+  const isWanted = (name: string) => isTextFound(name, typed)
   const knowsAll = flagsOn(library.access, { organizationId }).size > 0
   const own = coachedTeams(library.access, organizationId)
   const teams = listed.filter(({ teamId }) => knowsAll || own.includes(teamId))

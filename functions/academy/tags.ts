@@ -1,9 +1,10 @@
 import type { academy } from '#shared/api/academy.ts'
 import { organizationOf } from '#shared/ids.ts'
-import { type Access, can, flagsOn } from '#shared/permissions.ts'
+import { can, clubsOf, flagsOn } from '#shared/permissions.ts'
 import { faultAt, Problem } from '#shared/problems.ts'
 import { fold } from '#shared/rules/folded.ts'
 import { mostTags } from '#shared/rules/library.ts'
+import { titleOrder } from '#shared/rules/names.ts'
 import { isStaffOf } from '#shared/rules/shares.ts'
 import { isHeldBackIn } from '../http/secondFactor.ts'
 import { itemFor } from '../libraryAccess.ts'
@@ -17,8 +18,7 @@ import { tagIdOf } from './lines.ts'
 type Api = typeof academy
 
 const card = ({ storageTagId: id, tag }: StorageTag) => ({ id, tag })
-const sorted = (tags: StorageTag[]) => tags.map(card).toSorted((a, b) => order.compare(a.tag, b.tag))
-const order = new Intl.Collator('en', { sensitivity: 'base', numeric: true })
+const sorted = (tags: StorageTag[]) => tags.map(card).toSorted((a, b) => titleOrder.compare(a.tag, b.tag))
 
 export async function searchTags({
   query: { organizationId, filter = '' },
@@ -32,11 +32,6 @@ export async function searchTags({
   const all = (await Promise.all(ids.map((id) => storageTags.of(id)))).flat()
   return { tags: sorted(all.filter(({ tag }) => fold(tag).startsWith(fold(filter)))) }
 }
-
-/** Those that somebody has anything to do with. */
-const clubsOf = ({ organizations, players, following }: Access): string[] => [
-  ...new Set([...organizations, ...players, ...following].map(({ id }) => organizationOf(id))),
-]
 
 /** A new tag, the one that is called so already, or one that is called otherwise from now on. */
 export const putTag = ({ body, me, stamp }: CallOf<Api, 'PUT /rest-api/academy/storage/tag'>) =>

@@ -7,23 +7,22 @@ import { playerCard } from '../playerCard.ts'
 import type { CallOf } from '../serve.ts'
 import { playersShown } from '../shownIn.ts'
 import { mergedPlayers } from '../table/mergedPlayers.ts'
-import { type Player, players } from '../table/players.ts'
+import { type NamedPlayer, players } from '../table/players.ts'
 import type { TeamPlayer } from '../table/rosterRows.ts'
 import { all, startingWith } from '../table/table.ts'
 import { checkUnit } from './standing.ts'
 import { organizationTeams, teamPartition, teams } from '../table/teams.ts'
 
-type Named = Pick<Player, 'playerId' | 'firstName' | 'lastName'>
 export const rosterOf = (teamId: string) =>
   all<TeamPlayer>({ pk: teamPartition({ teamId }), ...startingWith('TEAM#PLAYER#'), consistent: true })
 
 /** Who is meant: everybody on the teams as they are now, and the players that are named, each once. */
-export async function playersIn({ teamIds, playerIds }: Assignees): Promise<Map<string, Named>> {
+export async function playersIn({ teamIds, playerIds }: Assignees): Promise<Map<string, NamedPlayer>> {
   const [rosters, named] = await Promise.all([
     Promise.all([...new Set(teamIds)].map(rosterOf)),
     playersShown(playerIds),
   ])
-  const found: Named[] = [...rosters.flat(), ...named.filter((player) => player !== undefined)]
+  const found: NamedPlayer[] = [...rosters.flat(), ...named.filter((player) => player !== undefined)]
   return new Map(found.map((player) => [player.playerId, player]))
 }
 

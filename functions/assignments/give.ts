@@ -9,7 +9,7 @@ import {
   assignmentTasks,
   taskResponses,
 } from '../table/assignments.ts'
-import { type Player, players } from '../table/players.ts'
+import { type NamedPlayer, players } from '../table/players.ts'
 import { chunks } from '../table/chunks.ts'
 import { untilSettled, write } from '../table/table.ts'
 import { asRead, type Kept, type Stamp, type Write } from '../table/writes.ts'
@@ -19,8 +19,6 @@ import { playersIn } from './assignees.ts'
 const mostPlayers = 40
 /** Families who answer meanwhile change the same item. */
 const mostTries = 12
-
-type Named = Pick<Player, 'playerId' | 'firstName' | 'lastName'>
 
 /**
  * Sees to it that players have an assignment as it is now: who is new on its teams is given it, who is off them and has not
@@ -54,7 +52,7 @@ async function giveOnce(stamp: Stamp, assignmentId: string): Promise<string> {
 
 type Plan = { assignmentId: string; revision: number }
 
-async function settle(stamp: Stamp, plan: Plan, playerIds: string[], wanted: ReadonlyMap<string, Named>) {
+async function settle(stamp: Stamp, plan: Plan, playerIds: string[], wanted: ReadonlyMap<string, NamedPlayer>) {
   const { assignmentId, revision } = plan
   const ids = playerIds.map((playerId) => ({ assignmentId, playerId }))
   const [row, tasks] = await Promise.all([
@@ -81,7 +79,7 @@ type Standing = Assignment & { status: AssignmentStatus }
 /** What has to be written for one player, and by how many it changes who has still to do it; undefined when all is right. */
 function differenceOf(
   row: Standing,
-  player: Named | undefined,
+  player: NamedPlayer | undefined,
   task: Kept<AssignedTask> | undefined,
 ): { write: Write; counts: number } | undefined {
   const { assignmentId, name, type, dueOn = noDay } = row

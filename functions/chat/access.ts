@@ -54,7 +54,7 @@ export async function readState(
 }
 
 type Switches = { isOn: boolean; directOff: boolean; readAlongUntil: number }
-export async function whyStopped(
+async function whyStopped(
   { conversationSid, stopped, type }: Conversation,
   members: readonly Member[],
   { isOn, directOff }: Pick<Switches, 'isOn' | 'directOff'>,

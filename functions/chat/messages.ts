@@ -10,7 +10,7 @@ import { asRead, type Kept, type Stamp, type Write } from '../table/writes.ts'
 import { memberIn } from './access.ts'
 import { aboutOf, eventFor, filesOf, lettingGo, namedIn, traceOf } from './attached.ts'
 import { factsHold } from './safety.ts'
-import { type MessageView, reactionOf, viewsOf } from './views.ts'
+import { type MessageView, type Reader, reactionOf, viewsOf } from './views.ts'
 import { readIn, whileSafe } from './writable.ts'
 
 type Call<K extends keyof typeof chat> = CallOf<typeof chat, K>
@@ -34,7 +34,6 @@ const mostEver = 999_999_999_999
 const readPage = (id: { conversationSid: string }, cursor: string | undefined) =>
   messages.before(id, { from: 1, to: cursor ? Number(cursor) - 1 : mostEver, limit: pageSize })
 
-type Reader = { userId: string; sinceSeq: number; now: string }
 async function shownTo(reader: Reader, rows: readonly Message[]) {
   const seen = rows.filter(({ seq }) => seq > reader.sinceSeq)
   const oldest = seen.length === pageSize ? seen.at(-1)?.seq : undefined

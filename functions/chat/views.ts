@@ -20,7 +20,7 @@ export type MessageView = {
   mentions: string[]
   reactions: { reaction: Reaction; count: number; mine: boolean }[]
 }
-type Reader = { userId: string; sinceSeq: number; now: string }
+export type Reader = { userId: string; sinceSeq: number; now: string }
 
 /** Messages with those that they answer, for one reader; those from before they came are not quoted to them. */
 export async function viewsOf(rows: readonly Message[], { userId, sinceSeq, now }: Reader): Promise<MessageView[]> {

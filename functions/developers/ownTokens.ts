@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { developers as contract } from '#shared/api/developers.ts'
+import { clubsOf } from '#shared/permissions.ts'
 import { faultAt, Problem } from '#shared/problems.ts'
 import { addHours } from '#shared/rules/days.ts'
 import { byTitle } from '#shared/rules/names.ts'
@@ -12,7 +13,7 @@ import { organizations } from '../table/organizations.ts'
 import { endedSessions, isOver, sessions } from '../table/sessions.ts'
 import { untilSettled, write } from '../table/table.ts'
 import { asRead } from '../table/writes.ts'
-import { clubsOf, shownToken } from './shownToken.ts'
+import { shownToken } from './shownToken.ts'
 
 export async function listTokens({ userId, me, now }: CallOf<typeof contract, 'GET /rest-api/developers/tokens'>) {
   const [own, owner] = await Promise.all([accessTokens.of({ userId }), me])

@@ -1,12 +1,6 @@
-import { organizationOf } from '#shared/ids.ts'
-import type { Access } from '#shared/permissions.ts'
+import { type Access, clubsOf } from '#shared/permissions.ts'
 import type { AccessToken } from '../table/accessTokens.ts'
 import { isOver, type SessionState } from '../table/sessions.ts'
-
-/** The clubs to which somebody belongs: who runs something there, coaches, or has or follows a player. */
-export const clubsOf = ({ organizations, players, following }: Access): string[] => [
-  ...new Set([...organizations, ...players, ...following].map(({ id }) => organizationOf(id))),
-]
 
 type Owner = { session: SessionState; access: Access }
 /** A token as its owner and their club see it: never its secret. */

@@ -84,6 +84,6 @@ export const textOf = ({ name, entries }: Document): string => calendarText({ na
 export const etagOf = (document: Document): string => digestOf(textOf(document)).slice(0, 22)
 
 const quality = 6
-export const packed = (document: Document): Promise<Buffer> => brotli(JSON.stringify(document), quality)
+const packed = (document: Document): Promise<Buffer> => brotli(JSON.stringify(document), quality)
 export const unpacked = async ({ packed: bytes }: Pick<FeedDocument, 'packed'>): Promise<Document> =>
   JSON.parse((await fromBrotli(bytes)).toString()) as Document

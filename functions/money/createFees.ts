@@ -6,7 +6,7 @@ import { digestOf } from '../digest.ts'
 import type { CallOf } from '../serve.ts'
 import { chargeAll } from '../table/chargeFees.ts'
 import { feeCharges } from '../table/fees.ts'
-import { players } from '../table/players.ts'
+import { type NamedPlayer, players } from '../table/players.ts'
 import { rosterRows } from '../table/rosterRows.ts'
 import { update } from '../table/table.ts'
 import type { Stamp } from '../table/writes.ts'
@@ -60,10 +60,8 @@ async function keepCharge(stamp: Stamp, feeId: string, content: string): Promise
   )
 }
 
-type Named = { playerId: string; firstName: string; lastName: string }
-
 /** The players as the club knows them; those of a team are on its roster. */
-async function namesOf(feeId: string, playerIds: string[]): Promise<Named[]> {
+async function namesOf(feeId: string, playerIds: string[]): Promise<NamedPlayer[]> {
   const teamId = teamOf(feeId)
   const found = teamId
     ? await rosterRows.getMany(playerIds.map((playerId) => ({ teamId, playerId })))

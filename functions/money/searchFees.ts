@@ -9,7 +9,7 @@ import type { Kept } from '../table/writes.ts'
 import { clubWith, feeCard } from './feeCards.ts'
 import { payersOf } from './payersOf.ts'
 
-export const pageSize = 50
+const pageSize = 50
 /** So many fees are looked at for one page, where few are as wanted: then a page may be shorter, or empty, and not the last. */
 const mostLooked = 1000
 

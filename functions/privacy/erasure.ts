@@ -17,7 +17,7 @@ import type { Write } from '../table/writes.ts'
 type Api = typeof privacy
 
 /** The clubs in which nobody else can appoint administrators, by name. */
-export async function lastIn({ access }: Pick<Me, 'access'>): Promise<string[]> {
+async function lastIn({ access }: Pick<Me, 'access'>): Promise<string[]> {
   const { userId, organizations, heldBackIn = [] } = access
   // Whoever is held back from a club for want of a second factor runs it all the same.
   const appoints = [...organizations, ...heldBackIn].filter(({ flags = [] }) => flags.includes('canEditAdministrators'))

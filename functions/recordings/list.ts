@@ -14,7 +14,7 @@ import { shownIn, withConsent } from '../shownIn.ts'
 import { linesOf } from './lines.ts'
 
 type Api = typeof area
-export const pageSize = 20
+const pageSize = 20
 
 /** The clubs of whose teams all is theirs to see that is shared. */
 const ownClubs = (access: Access) => access.organizations.filter(({ id }) => runs(access, id)).map(({ id }) => id)

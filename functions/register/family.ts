@@ -13,10 +13,7 @@ import type { Kept } from '../table/writes.ts'
 
 type Children = { access: Access; cart: RegistrationCart | undefined }
 /** A family's players on a registration, with a place or without: its own ones, and those that it has registered just now. */
-export async function entriesOf(
-  registrationId: string,
-  { access, cart }: Children,
-): Promise<Kept<RegistrationEntry>[]> {
+async function entriesOf(registrationId: string, { access, cart }: Children): Promise<Kept<RegistrationEntry>[]> {
   const organizationId = organizationOf(registrationId)
   const own = playersWith(access, 'pays')
     .flatMap(({ id, also = [] }) => [id, ...also])

@@ -106,4 +106,4 @@ function placeOf(item: object | undefined, index = 'gsi1'): Record<string, strin
 const isWanted = (row: Registration, { registrationStatus, filter, tags, timezone, now }: Wanted): boolean =>
   (registrationStatus === undefined || statusOf(row, timezone, now) === registrationStatus) &&
   tags.every((tag) => row.tags.some(({ id }) => id === tag)) &&
-  (filter.length === 0 || isTextFound(row.name, filter))
+  isTextFound(row.name, filter)

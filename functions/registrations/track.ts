@@ -39,8 +39,7 @@ type Wanted = { trackType?: TrackType | undefined; filter?: string | undefined }
 export const wants = ({ trackType, filter = '' }: Wanted) => {
   const query = words(fold(filter))
   return (entry: RegistrationEntry) =>
-    (trackType === undefined || typeOf(entry) === trackType) &&
-    (query.length === 0 || isTextFound(fullName(entry), query))
+    (trackType === undefined || typeOf(entry) === trackType) && isTextFound(fullName(entry), query)
 }
 
 /** Those who wait stand in an order of their own; those of them to whom a place is offered among the others. */

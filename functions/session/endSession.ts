@@ -1,6 +1,5 @@
 import type { session } from '#shared/api/session.ts'
-import { Problem } from '#shared/problems.ts'
-import { logTrace } from '../logTrace.ts'
+import { refuseBusy } from '../logTrace.ts'
 import type { CallOf } from '../serve.ts'
 import { pushDevices } from '../table/pushDevices.ts'
 import { devices, endedSessions, sessions } from '../table/sessions.ts'
@@ -44,10 +43,7 @@ export async function endAllSessions({
 }: CallOf<typeof session, 'POST /rest-api/session/end-all'>) {
   await sessions.endAll(stamp, { userId }, now)
   const { signOutOf } = await import('./userPool.ts')
-  await signOutOf(token.bearer).catch((error: unknown) => {
-    logTrace(error)
-    throw new Problem('busy')
-  })
+  await signOutOf(token.bearer).catch(refuseBusy)
   return {}
 }
 

@@ -1,6 +1,6 @@
 import type { staff } from '#shared/api/staff.ts'
 import { Problem } from '#shared/problems.ts'
-import { logTrace } from '../logTrace.ts'
+import { refuseBusy } from '../logTrace.ts'
 import type { CallOf } from '../serve.ts'
 import { profiles } from '../table/profiles.ts'
 import { type Session, sessions } from '../table/sessions.ts'
@@ -38,10 +38,7 @@ export async function setDisabled({
 /** Whoever was signed in could still change the address of the account there, and have its password sent to another one. */
 async function endAtPool(userId: string): Promise<void> {
   const { poolSignOut } = await import('../poolSignOut.ts')
-  await poolSignOut(userId).catch((error: unknown) => {
-    logTrace(error)
-    throw new Problem('busy')
-  })
+  await poolSignOut(userId).catch(refuseBusy)
 }
 
 export async function refuseUnknown(userId: string): Promise<void> {

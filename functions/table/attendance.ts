@@ -1,29 +1,22 @@
-import { isId, organizationOf, orgUnitOf } from '#shared/ids.ts'
 import type { Presence } from '#shared/rules/presence.ts'
 import { by, entity } from './entity.ts'
 import type { EventId } from './events.ts'
-import { organizationPartition } from './organizations.ts'
 import { all } from './table.ts'
-import { teamPartition } from './teams.ts'
+import { unitPartition } from './teams.ts'
 
 /** Who was at an event, by player; with the event's start, as it was when that was said. */
 export type Attendance = EventId & { start: string; marks: Record<string, Presence> }
 
-const partitionOf = (orgUnitId: string) =>
-  isId('team', orgUnitId)
-    ? teamPartition({ teamId: orgUnitId })
-    : organizationPartition({ organizationId: organizationOf(orgUnitId) })
-
 export const attendance = {
   ...entity<Attendance, EventId>('Attendance', {
-    key: ({ eventId }) => ({ pk: partitionOf(orgUnitOf(eventId)), sk: `ATTENDANCE#${eventId}` }),
+    key: ({ eventId }) => ({ pk: unitPartition(eventId), sk: `ATTENDANCE#${eventId}` }),
     lsi1: by(['start'], ({ start }) => `ATTENDANCE#${start}`),
   }),
   /** Who was at the events of a team, or of a club without a team, that started between two instants; in the order of time. */
   between: (orgUnitId: string, from: string, to: string) =>
     all<Attendance>({
       index: 'lsi1',
-      pk: partitionOf(orgUnitId),
+      pk: unitPartition(orgUnitId),
       from: `ATTENDANCE#${from}`,
       to: `ATTENDANCE#${to}`,
     }),

@@ -1,10 +1,9 @@
 import type { NotSentReason, RecipientState } from '#shared/rules/mails.ts'
-import { orgUnitOf, teamOf } from '#shared/ids.ts'
+import { orgUnitOf } from '#shared/ids.ts'
 import type { RichText } from '#shared/rules/richText.ts'
 import { by, entity } from './entity.ts'
-import { organizationPartition } from './organizations.ts'
 import { type Range, startingWith } from './table.ts'
-import { teamPartition } from './teams.ts'
+import { unitPartition } from './teams.ts'
 
 export type EmailId = { emailId: string }
 /**
@@ -112,8 +111,6 @@ export const emailRecipients = {
 
 /** An email in the list of a team to whose families it goes, or of the club or the team from which it is written. */
 type TeamEmail = { emailId: string; listedAt: string }
-const unitPartition = (id: string) =>
-  teamOf(id) === undefined ? organizationPartition({ organizationId: id }) : teamPartition({ teamId: id })
 export const teamEmails = {
   ...entity<TeamEmail, { orgUnitId: string; emailId: string }>('Team email', {
     key: ({ orgUnitId, emailId }) => ({ pk: unitPartition(orgUnitId), sk: `EMAIL#${emailId}` }),
@@ -133,7 +130,7 @@ export const teamEmails = {
 export type EmailTemplate = { templateId: string; name: string; subject: string }
 export const emailTemplates = {
   ...entity<EmailTemplate, { templateId: string }>('Email template', {
-    key: ({ templateId }) => ({ pk: unitPartition(orgUnitOf(templateId)), sk: `EMAIL-TEMPLATE#${templateId}` }),
+    key: ({ templateId }) => ({ pk: unitPartition(templateId), sk: `EMAIL-TEMPLATE#${templateId}` }),
   }),
   of: (orgUnitId: string): Range => ({ pk: unitPartition(orgUnitId), ...startingWith('EMAIL-TEMPLATE#') }),
 }

@@ -1,10 +1,9 @@
-import { organizationOf, orgUnitOf, teamOf } from '#shared/ids.ts'
+import { organizationOf, orgUnitOf } from '#shared/ids.ts'
 import { addHours } from '#shared/rules/days.ts'
 import { by, entity } from './entity.ts'
-import { organizationPartition } from './organizations.ts'
 import { goesAfter } from './retention.ts'
 import { all, type Range } from './table.ts'
-import { teamPartition } from './teams.ts'
+import { unitPartition } from './teams.ts'
 import type { Key } from './writes.ts'
 
 export type Place = {
@@ -128,14 +127,9 @@ export const mayComeBack = ({ deletedAt }: Pick<EventSummary, 'deletedAt'>, now:
 
 export const isThere = ({ deletedAt }: Pick<EventSummary, 'deletedAt'>): boolean => deletedAt === undefined
 
-const partitionOf = (id: string) => {
-  const teamId = teamOf(id)
-  return teamId ? teamPartition({ teamId }) : organizationPartition({ organizationId: organizationOf(id) })
-}
-
 export const events = {
   ...entity<Event, EventId>('Event', {
-    key: ({ eventId }) => ({ pk: partitionOf(eventId), sk: `EVENT#${eventId}` }),
+    key: ({ eventId }) => ({ pk: unitPartition(eventId), sk: `EVENT#${eventId}` }),
     lsi1: by(['start'], ({ start }) => `EVENT#${start}`),
     gsi1: by(['shelf', 'shelfAt'], ({ shelf, shelfAt }) => [shelf, shelfAt]),
     gsi2: by(['eventId', 'start'], ({ eventId, start }) => [
@@ -160,7 +154,7 @@ export const events = {
   /** The events of a team, or of an organization without a team, that start between two instants, in the order of time. */
   between: (orgUnitId: string, from: string, to: string): Range => ({
     index: 'lsi1',
-    pk: partitionOf(orgUnitId),
+    pk: unitPartition(orgUnitId),
     from: `EVENT#${from}`,
     to: `EVENT#${to}`,
   }),

@@ -43,9 +43,9 @@ export type LedgerEntry = LedgerId & {
   postings: Posting[]
 }
 
-const partition = (organizationId: string) => `LEDGER#${organizationId}`
+export const ledgerPartition = (organizationId: string) => `LEDGER#${organizationId}`
 const rows = entity<LedgerEntry, LedgerId>('Ledger entry', {
-  key: ({ organizationId, effect }) => ({ pk: partition(organizationId), sk: `EFFECT#${effect}` }),
+  key: ({ organizationId, effect }) => ({ pk: ledgerPartition(organizationId), sk: `EFFECT#${effect}` }),
   lsi1: by(['bookedAt'], ({ bookedAt }) => `AT#${bookedAt}`),
 })
 
@@ -62,5 +62,9 @@ export const ledger = {
     return rows.create({ ...entry, postings }, otherwise)
   },
   /** What was booked, the first first. */
-  of: (organizationId: string): Range => ({ index: 'lsi1', pk: partition(organizationId), ...startingWith('AT#') }),
+  of: (organizationId: string): Range => ({
+    index: 'lsi1',
+    pk: ledgerPartition(organizationId),
+    ...startingWith('AT#'),
+  }),
 }

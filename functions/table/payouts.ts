@@ -1,4 +1,5 @@
 import { entity } from './entity.ts'
+import { ledgerPartition } from './ledger.ts'
 import { all, startingWith } from './table.ts'
 
 /** What does not agree: a line of the provider's that is not in our books, or is there with another sum. */
@@ -16,11 +17,10 @@ export type Payout = PayoutId & {
   failedAt?: string
 }
 
-const partition = (organizationId: string) => `LEDGER#${organizationId}`
 const rows = entity<Payout, PayoutId>('Payout', {
-  key: ({ organizationId, payoutId }) => ({ pk: partition(organizationId), sk: `PAYOUT#${payoutId}` }),
+  key: ({ organizationId, payoutId }) => ({ pk: ledgerPartition(organizationId), sk: `PAYOUT#${payoutId}` }),
 })
 export const payouts = {
   ...rows,
-  of: (organizationId: string) => all<Payout>({ pk: partition(organizationId), ...startingWith('PAYOUT#') }),
+  of: (organizationId: string) => all<Payout>({ pk: ledgerPartition(organizationId), ...startingWith('PAYOUT#') }),
 }

@@ -32,6 +32,8 @@ export type Player = PlayerId & {
   /** Who was made one with them and has been charged: those fees stay under these ids. */
   also?: string[]
 }
+/** A player by what lists and letters call them. */
+export type NamedPlayer = Pick<Player, 'playerId' | 'firstName' | 'lastName'>
 /** All ids under which a player has been charged: their own first. */
 export const idsOf = ({ playerId, also = [] }: Pick<Player, 'playerId' | 'also'>): string[] => [playerId, ...also]
 

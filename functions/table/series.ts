@@ -1,9 +1,7 @@
-import { organizationOf, teamOf } from '#shared/ids.ts'
 import type { Recurrence } from '#shared/rules/recurrence.ts'
 import { entity } from './entity.ts'
 import type { EventSummary } from './events.ts'
-import { organizationPartition } from './organizations.ts'
-import { teamPartition } from './teams.ts'
+import { unitPartition } from './teams.ts'
 
 /** What every date of a series is written with, unless it was changed by itself. */
 export type SeriesContent = Pick<EventSummary, 'name' | 'description' | 'field' | 'eventType' | 'location'> & {
@@ -33,10 +31,6 @@ export type Series = {
 }
 type SeriesId = { seriesId: string }
 
-const partitionOf = (id: string) => {
-  const teamId = teamOf(id)
-  return teamId ? teamPartition({ teamId }) : organizationPartition({ organizationId: organizationOf(id) })
-}
 export const series = entity<Series, SeriesId>('Series', {
-  key: ({ seriesId }) => ({ pk: partitionOf(seriesId), sk: `SERIES#${seriesId}` }),
+  key: ({ seriesId }) => ({ pk: unitPartition(seriesId), sk: `SERIES#${seriesId}` }),
 })

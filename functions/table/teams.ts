@@ -1,4 +1,4 @@
-import { organizationOf } from '#shared/ids.ts'
+import { organizationOf, teamOf } from '#shared/ids.ts'
 import { Problem } from '#shared/problems.ts'
 import { entity } from './entity.ts'
 import { licences } from './licences.ts'
@@ -23,6 +23,11 @@ export type Team = TeamId & {
 
 /** The partition of a team with its coaches, roster and events. */
 export const teamPartition = ({ teamId }: TeamId) => `TEAM#${teamId}`
+/** That of the team that an id names or lies in; of an id without a team that of its club. */
+export function unitPartition(id: string): string {
+  const teamId = teamOf(id)
+  return teamId ? teamPartition({ teamId }) : organizationPartition({ organizationId: organizationOf(id) })
+}
 
 const rows = entity<Team, TeamId>('Team', { key: (id) => ({ pk: teamPartition(id), sk: 'TEAM' }) })
 

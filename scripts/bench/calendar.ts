@@ -4,6 +4,7 @@ import { worldCup } from '../demo/worldCup.ts'
 import type { Bench } from './cloud.ts'
 import { monthScreenFigures } from './monthScreen.ts'
 import { type Figure, percentiles } from './report.ts'
+import { stamp } from './stamp.ts'
 
 const MONTH = 'GET /api/v1/teamEventsByMonth/{orgUnitId}'
 const CREATE = 'POST /rest-api/calendar/events/{orgUnitId}'
@@ -11,7 +12,6 @@ const EDIT = 'PUT /rest-api/calendar/event/{eventId}'
 const FEED = 'GET /rest-api/calendar/feed/{feedFile}'
 /** A month in which the demo has nothing planned. */
 const month = { start: '2031-03-01', end: '2031-04-01' }
-const stamp = { actor: 'the-bench', at: new Date().toISOString() }
 /** A month that has rested for so long is packed. */
 const restMs = 65_000
 /** How often a link is timed. */

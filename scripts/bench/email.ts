@@ -8,8 +8,8 @@ import { demoPart } from '../demo/ids.ts'
 import type { Bench } from './cloud.ts'
 import { calm } from './parts.ts'
 import { type Figure, percentiles } from './report.ts'
+import { stamp } from './stamp.ts'
 
-const stamp = { actor: 'the-bench', at: new Date().toISOString() }
 const SEND = 'POST /rest-api/mail/email/{emailId}/send'
 const INBOX = 'GET /rest-api/mail/getEmails'
 /** As many teams, and families in each of them. */

@@ -1,8 +1,8 @@
 import { ApiGatewayManagementApiClient } from '@aws-sdk/client-apigatewaymanagementapi'
 import type { Bench } from './cloud.ts'
 import type { Figure } from './report.ts'
+import { stamp } from './stamp.ts'
 
-const stamp = { actor: 'the-bench', at: new Date().toISOString() }
 const accounts = ['coach', 'parent', 'parent2'] as const
 /** As many lines are open at once. */
 const many = 2000

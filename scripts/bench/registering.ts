@@ -5,10 +5,10 @@ import { priceOf } from '#shared/rules/paying.ts'
 import { demoPart } from '../demo/ids.ts'
 import { youthPlayer } from '../demo/youthClub.ts'
 import type { Bench } from './cloud.ts'
+import { stamp } from './stamp.ts'
 
 /** Families that register at the bench's cloud, and what they register for. */
 
-const stamp = { actor: 'the-bench', at: new Date().toISOString() }
 const [club = ''] = youthPlayer('Noa Moreno').split('.')
 
 /** One like the demo's, with its questions, options, add-ons and codes; of the same team, or of another one. */

@@ -3,13 +3,12 @@ import { demoPart } from '../demo/ids.ts'
 import { worldCup } from '../demo/worldCup.ts'
 import type { Bench } from './cloud.ts'
 import { type Figure, percentiles } from './report.ts'
+import { stamp } from './stamp.ts'
 
 /** How often a request is timed, after some that warm it up. */
 const times = 200
 const warmUp = 20
 const rosterOf650 = 650
-
-const stamp = { actor: 'the-bench', at: new Date().toISOString() }
 
 type Today = { todaysEvents: { invite: { id: string } | null; player: { id: string } | null }[] }
 type Teams = { organizations: { id: string; name: string; teams: { id: string }[] }[]; players: { id: string }[] }

@@ -7,8 +7,8 @@ import { demoPart } from '../demo/ids.ts'
 import type { Bench } from './cloud.ts'
 import type { Figure } from './report.ts'
 import { withScreen } from './slowed.ts'
+import { stamp } from './stamp.ts'
 
-const stamp = { actor: 'the-bench', at: new Date().toISOString() }
 const mega = 1024 * 1024
 setFlagsFromString('--expose-gc')
 const collect = runInNewContext('gc') as () => void

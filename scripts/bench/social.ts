@@ -6,8 +6,7 @@ import type { Figure } from './report.ts'
 import { screenSize } from './screens.ts'
 import { taskFigures } from './tasks.ts'
 import { uploadFigures } from './uploads.ts'
-
-const stamp = { actor: 'the-bench', at: new Date().toISOString() }
+import { stamp } from './stamp.ts'
 
 type Places = { organizations: { id: string; teams: { id: string }[] }[] }
 

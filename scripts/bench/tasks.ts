@@ -3,8 +3,8 @@ import { toDo } from '#shared/rules/library.ts'
 import { demoPart } from '../demo/ids.ts'
 import type { Bench } from './cloud.ts'
 import type { Figure } from './report.ts'
+import { stamp } from './stamp.ts'
 
-const stamp = { actor: 'the-bench', at: new Date().toISOString() }
 const task = { todoListItem: [{ id: 'juggle', text: 'Juggle 50 times' }] }
 /** As many players as one assignment is for at most. */
 const many = 500

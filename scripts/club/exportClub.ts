@@ -1,7 +1,7 @@
 import { chmod, mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { fetchFile, type Kept, keysOf, type Media } from './files.ts'
-import { type Item, itemsOf, lineOf, type Table } from './items.ts'
+import { itemsOf, lineWithoutMove, type Table } from './items.ts'
 import { left, leftWithin } from './left.ts'
 import { peopleIn, replacing } from './people.ts'
 
@@ -14,12 +14,12 @@ export async function exportClub({ table, media, organizationId, folder }: Expor
   const people = await peopleIn(table, items, organizationId)
   const named = replacing(new Map([...people].map(([userId, { name }]) => [userId, name])))
   const lines = items
-    .map((item) => named(withoutMove(item)))
+    .map((item) => named(lineWithoutMove(item)))
     .map((line) => ({ line, place: placeOf(line) }))
     .toSorted((one, other) => (one.place < other.place ? -1 : 1))
     .map(({ line }) => line)
   const persons = [...people.values()].map(({ name, email, profile, user, shut }) =>
-    JSON.stringify({ name, email, profile: named(withoutMove(profile)), user: named(withoutMove(user)), shut }),
+    JSON.stringify({ name, email, profile: named(lineWithoutMove(profile)), user: named(lineWithoutMove(user)), shut }),
   )
   const owned = ['avatar', 'files'].map((each) => `${each}/${organizationId}`)
   const pictures = [...people].flatMap(([userId, { profile }]) => {
@@ -45,8 +45,6 @@ async function writeOwn(path: string, content: string | Uint8Array): Promise<voi
 }
 
 const textOf = (lines: readonly string[]) => lines.map((line) => `${line}\n`).join('')
-const withoutMove = (item: Item) =>
-  lineOf(Object.fromEntries(Object.entries(item).filter(([name]) => name !== 'movedAt')))
 const placeOf = (line: string): string => {
   const { pk, sk } = JSON.parse(line) as Record<'pk' | 'sk', { S: string }>
   return `${pk.S}\n${sk.S}`

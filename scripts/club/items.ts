@@ -95,6 +95,10 @@ export const lineOf = (item: Item): string =>
     return Object.fromEntries(Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1)))
   })
 
+/** The same without when it was put back, which says nothing of it. */
+export const lineWithoutMove = (item: Item): string =>
+  lineOf(Object.fromEntries(Object.entries(item).filter(([name]) => name !== 'movedAt')))
+
 export const itemOf = (line: string): Item =>
   JSON.parse(line, (_, value: unknown) => {
     const { base64 } = (value ?? {}) as { base64?: unknown }

@@ -21,7 +21,7 @@ export type Person = {
 }
 export type Pool = { accounts: CognitoIdentityProviderClient; UserPoolId: string }
 
-export const userKey = (email: string) => `EMAIL#${encodeURIComponent(normalEmail(email))}`
+const userKey = (email: string) => `EMAIL#${encodeURIComponent(normalEmail(email))}`
 
 /** Whoever is something in the club and has a confirmed address, by their accounts. */
 export async function peopleIn(table: Table, items: readonly Item[], club: string): Promise<Map<string, Person>> {

@@ -1,6 +1,7 @@
 import 'temporal-polyfill/global'
 import type { Cloud } from '../local/cloud.ts'
 import { type AccountName, accounts } from './accounts.ts'
+import { isLate } from './isLate.ts'
 import { account, type Pool } from './people.ts'
 
 export type Running = Pick<Cloud, 'assembly' | 'adminClientConfig' | 'mail' | 'origin'>
@@ -49,10 +50,6 @@ export async function seedDemo({
     }
   }
 }
-
-/** An answer of the table that did not come in time, as its client says it or as our own problem. */
-const isLate = (error: unknown): boolean =>
-  error instanceof Error && (error.name === 'TimeoutError' || ('code' in error && error.code === 'busy'))
 
 /** What the product's writes read from the environment, so that they write to this cloud's table and bucket, and seal by its keys. */
 export function tableEnvironment(cloud: Running): Record<string, string> {

@@ -1,7 +1,7 @@
 import { BatchGetItemCommand } from '@aws-sdk/client-dynamodb'
 import { setTimeout } from 'node:timers/promises'
 import { chunks } from '#functions/table/chunks.ts'
-import { type Item, keyNames, lineOf, pagesOf, type Table, textOf } from '../club/items.ts'
+import { type Item, keyNames, lineWithoutMove, pagesOf, type Table, textOf } from '../club/items.ts'
 
 /**
  * An item that is not alike in two states of a table: `missing` now, `changed` since then, or `added` since. `was` and
@@ -37,7 +37,7 @@ export async function* differences({ was, now, club, at, part }: Compared): Asyn
     for (const item of items) {
       const other = present.get(keyOf(item))
       if (!other) yield { state: 'missing', was: item }
-      else if (textFor(item) !== textFor(other)) yield { state: 'changed', was: item, now: other }
+      else if (lineWithoutMove(item) !== lineWithoutMove(other)) yield { state: 'changed', was: item, now: other }
     }
   }
   for await (const page of pagesOf(now, wanted)) {
@@ -51,8 +51,6 @@ const isOf = (club: string | undefined, item: Item) =>
   club === undefined || keyNames.some((name) => textOf(item, name).includes(club))
 export const isOver = ({ ttl }: Item, at: number) => ttl?.N !== undefined && Number(ttl.N) * 1000 < at
 export const keyOf = (item: Item) => JSON.stringify([textOf(item, 'pk'), textOf(item, 'sk')])
-/** When an item was put back says nothing of it. */
-const textFor = (item: Item) => lineOf(Object.fromEntries(Object.entries(item).filter(([name]) => name !== 'movedAt')))
 
 /** The items with the keys of these in another table, by key. */
 export async function sameIn({ db, TableName }: Table, items: readonly Item[]): Promise<ReadonlyMap<string, Item>> {

@@ -3,7 +3,7 @@ import { fileLimit, fileNameLimit, fileTypes, largeLimit, largeTypes, whyCannotN
 import type { Area } from './route.ts'
 import { rule } from './fields.ts'
 
-export const FileName = z.string().check(z.trim(), rule(whyCannotNameFile, fileNameLimit))
+const FileName = z.string().check(z.trim(), rule(whyCannotNameFile, fileNameLimit))
 
 /** A file as it is shown beside a message, a mail, a player. `type` is what its contents are, `size` is in bytes. */
 export const FileSummary = z.object({ fileId: z.string(), name: z.string(), type: z.string(), size: z.int() })

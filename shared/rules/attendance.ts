@@ -13,7 +13,7 @@ export const phaseOf = ({ start, end }: Span, now: string): EventPhase => {
 }
 
 /** For how many hours after its end an event can still be answered by families. Coaches can always. */
-export const answerHours = 24
+const answerHours = 24
 
 /** From when on families cannot answer an event any more, in milliseconds since 1970. */
 const closesAt = ({ end }: Pick<Span, 'end'>): number => Date.parse(end) + answerHours * 3_600_000

@@ -10,7 +10,7 @@ export const conversationNameLimit = 64
 /** As many people as a group may have. */
 export const groupLimit = 40
 /** For so many minutes a message can be edited or taken back. */
-export const changeMinutes = 15
+const changeMinutes = 15
 
 /** One person has one of these on a message. */
 export const reactions = ['like', 'love', 'laugh', 'wow', 'sad', 'thanks'] as const

@@ -1,3 +1,5 @@
+import { look } from './noticePush.ts'
+
 /** What devices are told of chat while nobody looks, and how often. */
 
 type Seen = { readSeq: number; pushedSeq?: number; pushedAt?: string; muted?: boolean }
@@ -30,7 +32,6 @@ type About = {
 }
 
 const newMessage = { en: 'New message', es: 'Mensaje nuevo' }
-const look = { en: 'Open Touchline to read it.', es: 'Abre Touchline para leerlo.' }
 
 /**
  * What a locked screen shows. A team's name is no child's; what a group is called, who wrote and what may be, and stays out

@@ -32,7 +32,7 @@ const weights: Record<Reason, number> = {
   sameContact: 15,
 }
 /** From here on two are shown as the same person, perhaps. */
-export const leastScore = 60
+const leastScore = 60
 const leastSimilarity = 0.92
 
 const nameOf = ({ firstName, lastName }: Pick<Compared, 'firstName' | 'lastName'>) => fold(`${firstName} ${lastName}`)

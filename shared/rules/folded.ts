@@ -40,9 +40,9 @@ export function isFound(textWords: readonly string[], queryWords: readonly strin
   return queryWords.every((query) => textWords.some((word) => word.startsWith(query) || isNear(word, query)))
 }
 
-/** The same of a text as people have written it. */
+/** The same of a text as people have written it; it is folded only where something is looked for. */
 export const isTextFound = (text: string, queryWords: readonly string[]): boolean =>
-  isFound(words(fold(text)), queryWords)
+  queryWords.length === 0 || isFound(words(fold(text)), queryWords)
 
 /** At most one letter added, left out, changed, or swapped with its neighbour; the first letter is right. */
 function isNear(word: string, query: string): boolean {

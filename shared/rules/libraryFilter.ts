@@ -7,5 +7,5 @@ export type Sought = { filter?: string | undefined; tags?: readonly string[] | u
 export function seeks({ filter = '', tags = [] }: Sought) {
   const typed = words(fold(filter))
   return ({ name, tags: on }: { name: string; tags: readonly string[] }): boolean =>
-    (typed.length === 0 || isTextFound(name, typed)) && tags.every((tag) => on.includes(tag))
+    isTextFound(name, typed) && tags.every((tag) => on.includes(tag))
 }

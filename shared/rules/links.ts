@@ -4,7 +4,7 @@ import { longestAddress, whyCannotWebAddress } from './webAddresses.ts'
 
 /** Something elsewhere that a club or team points to. */
 export type PageLink = { name: string; url: string }
-export const mostLinks = 30
+const mostLinks = 30
 
 /** What is wrong with a list of links. */
 export function linksFaults(links: readonly PageLink[]): ValueFaults {

@@ -63,7 +63,8 @@ export const byName = (
 /** Order of teams and organizations: by name, numbers by their value, so that U8 comes before U10. */
 export const byTitle = (a: { name: string }, b: { name: string }): number => titleOrder.compare(a.name, b.name)
 
-const titleOrder = new Intl.Collator('en', { sensitivity: 'base', numeric: true })
+/** Of titles: numbers by what they count, capitals aside. */
+export const titleOrder = new Intl.Collator('en', { sensitivity: 'base', numeric: true })
 const rosterOrder = new Intl.Collator('en', { sensitivity: 'base', ignorePunctuation: false })
 const sortName = ({ firstName, lastName }: { firstName: string; lastName: string }) =>
   lastName ? `${lastName}, ${firstName}` : firstName

@@ -18,7 +18,8 @@ const said = {
   fees: { en: 'There is something to pay', es: 'Hay algo por pagar', address: '/payments' },
 } as const satisfies Partial<Record<NoticeName, { en: string; es: string; address: string }>>
 
-const look = { en: 'Open Touchline to read it.', es: 'Abre Touchline para leerlo.' }
+/** What leads from a locked screen to what it says nothing of. */
+export const look = { en: 'Open Touchline to read it.', es: 'Abre Touchline para leerlo.' }
 
 /** Undefined for a kind of which devices are not told. */
 export function noticePush(

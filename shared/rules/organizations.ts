@@ -1,6 +1,6 @@
 import { countries } from './countries.ts'
-import { atLeast, atMost, check, longest, required, type ValueFault, type ValueFaults, why } from './faults.ts'
-import { whyCannotName } from './names.ts'
+import { atLeast, atMost, check, required, type ValueFault, type ValueFaults, why } from './faults.ts'
+import { oneLine } from './oneLine.ts'
 import { phoneFault } from './phones.ts'
 import { longestAddress, whyCannotWebAddress } from './webAddresses.ts'
 
@@ -16,8 +16,8 @@ export type PlayerField = {
   choices: string[]
   required: boolean
 }
-export const mostPlayerFields = 30
-export const mostChoices = 30
+const mostPlayerFields = 30
+const mostChoices = 30
 
 /** What a club decides about itself. A fee is per mille of the amount, and cents. */
 export type OrganizationSettings = {
@@ -44,10 +44,10 @@ export type OrganizationSettings = {
 
 /** What is wrong with a club's settings. */
 export const settingsFaults = (values: Omit<OrganizationSettings, 'sport'>): ValueFaults => ({
-  name: check(values.name, required, lineOf(100)),
+  name: check(values.name, required, oneLine(100)),
   timezone: isTimezone(values.timezone) ? undefined : { code: 'select_one' },
   country: values.country === '' || countries.includes(values.country) ? undefined : { code: 'select_one' },
-  address: lineOf(200)(values.address),
+  address: oneLine(200)(values.address),
   phone: phoneFault(values.phone, values.country),
   website: why(whyCannotWebAddress, longestAddress)(values.website),
   processingFeePerMil: check<number | null>(values.processingFeePerMil, atLeast(0), atMost(1000)),
@@ -59,9 +59,9 @@ function playerFieldFaults(fields: readonly PlayerField[]): ValueFaults {
   if (fields.length > mostPlayerFields) return { playerFields: { code: 'too_many', limit: mostPlayerFields } }
   const faults: ValueFaults = {}
   for (const [i, { name, type, choices }] of fields.entries()) {
-    faults[`playerFields.${i}.name`] = check(name, required, lineOf(64))
+    faults[`playerFields.${i}.name`] = check(name, required, oneLine(64))
     if (type !== 'CHOICE') continue
-    const wrong = choices.map((choice) => check(choice, required, lineOf(64))).find(Boolean)
+    const wrong = choices.map((choice) => check(choice, required, oneLine(64))).find(Boolean)
     const count: ValueFault | undefined =
       choices.length === 0
         ? { code: 'too_few', limit: 1 }
@@ -72,11 +72,6 @@ function playerFieldFaults(fields: readonly PlayerField[]): ValueFaults {
   }
   return faults
 }
-
-const lineOf =
-  (limit: number) =>
-  (text: string): ValueFault | undefined =>
-    text.trim() !== '' && whyCannotName(text) === 'not_a_name' ? { code: 'not_a_name' } : longest(limit)(text)
 
 export function isTimezone(name: string): boolean {
   try {

@@ -87,7 +87,7 @@ export function keptAfter(months: KeptMonths, month: string, more: number): Kept
 }
 
 /** So many months are looked back upon. */
-export const monthsShown = 6
+const monthsShown = 6
 
 /** The last months up to one, the latest first; one in which nothing came or went kept what there was before. */
 export function lastMonths(months: KeptMonths, month: string): { month: string; bytes: number }[] {

@@ -34,7 +34,7 @@ export type Occurrence = { day: string; start: string; end: string }
 
 /** How many events one rule may make, and for how many years ahead. */
 export const mostOccurrences = 366
-export const mostYears = 10
+const mostYears = 10
 
 /** Why a rule cannot be saved: a code; undefined when it can. `first` is the day of the first event. */
 export function whyCannotRepeat(

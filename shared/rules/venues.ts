@@ -1,6 +1,6 @@
-import { check, longest, required, type ValueFault, type ValueFaults, why } from './faults.ts'
+import { check, required, type ValueFaults, why } from './faults.ts'
 import { fold, similarity } from './folded.ts'
-import { whyCannotName } from './names.ts'
+import { oneLine } from './oneLine.ts'
 import { postCodeFault } from './postCodes.ts'
 import { longestAddress, whyCannotWebAddress } from './webAddresses.ts'
 
@@ -15,14 +15,9 @@ export type VenueValues = {
   fields: string[]
 }
 
-export const venueNameLimit = 100
-export const mostFields = 50
-export const fieldNameLimit = 30
-
-const oneLine =
-  (limit: number) =>
-  (text: string): ValueFault | undefined =>
-    text.trim() !== '' && whyCannotName(text) === 'not_a_name' ? { code: 'not_a_name' } : longest(limit)(text)
+const venueNameLimit = 100
+const mostFields = 50
+const fieldNameLimit = 30
 
 /** What is wrong with a venue of a club in this country; what is not known may be left out, but for the name. */
 export const venueFaults = (

@@ -26,7 +26,7 @@ export const setClock = (instant: string = inMs(0)) =>
 export const config = async () => (await (await fetch(`${origin}/config.json`)).json()) as Record<string, string>
 
 /** What this worker's journeys found out once, kept beside their cloud's data. */
-export function kept<T>(name: string): { read: () => T | undefined; write: (value: T) => void } {
+function kept<T>(name: string): { read: () => T | undefined; write: (value: T) => void } {
   const file = join(cloud.folder, 'journeys', `${name}.json`)
   return {
     read: () => (existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as T) : undefined),

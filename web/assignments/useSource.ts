@@ -2,7 +2,7 @@ import { isId, organizationOf } from '#shared/ids.ts'
 import { useApi } from '../api.ts'
 import type { Source } from './GiveForm.tsx'
 
-export const ITEM = 'GET /rest-api/academy/storage/organization/{orgId}/storage-item/{storageItemId}'
+const ITEM = 'GET /rest-api/academy/storage/organization/{orgId}/storage-item/{storageItemId}'
 const FORM = 'GET /rest-api/academy/task/form/{storageItemId}'
 const LIST_TASK = 'GET /rest-api/academy/task/todo/{storageItemId}'
 const handles = { handles: ['failures', 'not_allowed'] } as const

@@ -8,12 +8,10 @@ import { Dialog } from '../kit/Dialog.tsx'
 import { TextArea } from '../kit/TextArea.tsx'
 import { useLeaveGuard } from '../kit/useLeaveGuard.ts'
 import { saveFile } from '../saveFile.ts'
-import { Loaded } from '../shell/Loaded.tsx'
 import { useSave } from '../shell/useSave.ts'
 import { useApiPages } from '../useApiPages.ts'
 import styles from './Chat.module.css'
-import { ListSkeleton } from './ConversationList.tsx'
-import { Hit } from './Hit.tsx'
+import { HitPages } from './HitPages.tsx'
 import texts from './texts.en.json'
 
 type Props = { orgId: string; conversationSid: string; close: () => void }
@@ -76,34 +74,19 @@ function Looking({ orgId, conversationSid }: Props) {
       <Button busy={taking} onClick={() => void take()}>
         {t('takeEvidence')}
       </Button>
-      <Loaded read={pages} skeleton={<ListSkeleton label={t('loadingMessages')} />} failed={t('messagesFailed')}>
-        {(answers) => {
-          const names = new Map(answers.flatMap(({ people }) => people.map((each) => [each.userId, each.name])))
-          const traces = answers.flatMap((answer) => answer.traces)
-          return (
-            <ul className={styles.hits}>
-              {answers
-                .flatMap(({ messages }) => messages)
-                .map((message) => (
-                  <Hit key={message.messageSid} message={message} name={names.get(message.userId)}>
-                    {traces
-                      .filter(({ messageSid }) => messageSid === message.messageSid)
-                      .map(({ text, files, became, changedAt }) => (
-                        <p key={changedAt} dir="auto">
-                          <Badge>{t(`${became}Before`)}</Badge> {[text, ...files].filter(Boolean).join(' · ')}
-                        </p>
-                      ))}
-                  </Hit>
-                ))}
-            </ul>
-          )
-        }}
-      </Loaded>
-      {pages.more && (
-        <Button kind="quiet" busy={pages.readingMore} onClick={pages.more}>
-          {t('earlier')}
-        </Button>
-      )}
+      <HitPages
+        pages={pages}
+        below={({ messageSid }, answers) =>
+          answers
+            .flatMap(({ traces }) => traces)
+            .filter((trace) => trace.messageSid === messageSid)
+            .map(({ text, files, became, changedAt }) => (
+              <p key={changedAt} dir="auto">
+                <Badge>{t(`${became}Before`)}</Badge> {[text, ...files].filter(Boolean).join(' · ')}
+              </p>
+            ))
+        }
+      />
     </div>
   )
 }

@@ -19,7 +19,7 @@ import { SentEvent } from './SentEvent.tsx'
 import texts from './texts.en.json'
 import type { Led, Message } from './useConversation.ts'
 
-export const pictures: Record<Reaction, string> = {
+const pictures: Record<Reaction, string> = {
   like: '👍',
   love: '❤️',
   laugh: '😂',

@@ -7,12 +7,10 @@ import { Dialog } from '../kit/Dialog.tsx'
 import { LatePart } from '../kit/LatePart.tsx'
 import { EmptyState } from '../kit/States.tsx'
 import { useUserId } from '../session/useUserId.ts'
-import { Loaded } from '../shell/Loaded.tsx'
 import { NotRead } from '../shell/NotRead.tsx'
 import { useApiPages } from '../useApiPages.ts'
 import styles from './Chat.module.css'
-import { ListSkeleton } from './ConversationList.tsx'
-import { Hit } from './Hit.tsx'
+import { HitPages } from './HitPages.tsx'
 import { late } from './late.tsx'
 import texts from './texts.en.json'
 import { useCalled } from './useCalled.ts'
@@ -72,41 +70,20 @@ function Along({ child, conversation, close }: Chosen & { close: () => void }) {
     <Dialog opened close={close} title={called(conversation)} shape="drawer">
       <div className={styles.choosing}>
         <Notice>{t('alongHint', { name })}</Notice>
-        <Loaded
-          read={pages}
-          skeleton={<ListSkeleton label={t('loadingMessages')} />}
-          failed={t('messagesFailed')}
-          empty={{
-            when: ([first]) => first?.messages.length === 0,
-            show: <EmptyState title={t('noMessages')} hint={t('alongNothing', { name })} />,
-          }}
-        >
-          {(answers) => {
-            const names = new Map(answers.flatMap(({ people }) => people.map((each) => [each.userId, each.name])))
-            return (
-              <ul className={styles.hits}>
-                {answers
-                  .flatMap(({ messages }) => messages)
-                  .map((message) => (
-                    <Hit key={message.messageSid} message={message} name={names.get(message.userId)}>
-                      {message.deletedAt === null && message.userId !== me && (
-                        <div className={styles.choices}>
-                          <Button kind="quiet" onClick={() => setReporting(message)}>
-                            {t('report')}
-                          </Button>
-                        </div>
-                      )}
-                    </Hit>
-                  ))}
-              </ul>
+        <HitPages
+          pages={pages}
+          empty={<EmptyState title={t('noMessages')} hint={t('alongNothing', { name })} />}
+          below={(message) =>
+            message.deletedAt === null &&
+            message.userId !== me && (
+              <div className={styles.choices}>
+                <Button kind="quiet" onClick={() => setReporting(message)}>
+                  {t('report')}
+                </Button>
+              </div>
             )
-          }}
-        </Loaded>
-        {pages.more && (
-          <Button kind="quiet" busy={pages.readingMore} onClick={pages.more}>
-            {t('earlier')}
-          </Button>
-        )}
+          }
+        />
       </div>
       <LatePart wanted={reporting !== undefined} onFailed={() => setReporting(undefined)} fallback={null}>
         {reporting && (

@@ -6,7 +6,7 @@ import { dayIn } from '#shared/rules/days.ts'
  */
 const documentLocale = () => document.documentElement.lang || 'en-US'
 /** Where events are held unless they say otherwise. */
-export const productZone = 'America/Chicago'
+const productZone = 'America/Chicago'
 /** The zone that the reader's device is set to. */
 export const readerZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
 

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
 import { fullName } from '#shared/rules/names.ts'
-import { type AnswerOf, hasCome, useApi } from '../api.ts'
+import { hasCome, useApi } from '../api.ts'
 import { useTexts } from '../i18n.ts'
 import { Notice } from '../kit/Badge.tsx'
 import { Button, ButtonLink } from '../kit/Button.tsx'
@@ -16,9 +16,8 @@ import { StatusBadge } from './FeeTable.tsx'
 import { PayOnline } from './PayOnline.tsx'
 import styles from './Payments.module.css'
 import { SavedCards } from './SavedCards.tsx'
+import type { MyFee } from './answers.ts'
 import english from './texts.en.json'
-
-type MyFee = AnswerOf<'GET /rest-api/fee/my-fees'>['fees'][number]
 
 /** What a family owes, across its children and their clubs, and what it has paid. */
 export default function MyPaymentsScreen() {

@@ -2,16 +2,15 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { organizationOf } from '#shared/ids.ts'
 import { mostPaidAtOnce } from '#shared/rules/paying.ts'
-import { type AnswerOf, callApi } from '../api.ts'
+import { callApi } from '../api.ts'
 import { useTexts } from '../i18n.ts'
 import { Button } from '../kit/Button.tsx'
 import { moneyText } from '../kit/format.ts'
 import { paths } from '../paths.ts'
 import { useWhyCannot } from '../shell/useWhyCannot.ts'
 import styles from './Payments.module.css'
+import type { MyFee } from './answers.ts'
 import english from './texts.en.json'
-
-type MyFee = AnswerOf<'GET /rest-api/fee/my-fees'>['fees'][number]
 
 type Club = { name: string; sum: number; count: number }
 

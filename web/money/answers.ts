@@ -3,3 +3,5 @@ import type { AnswerOf } from '../api.ts'
 export type FeeDetails = AnswerOf<'GET /rest-api/fee/details/{feePlayerId}'>
 export type Processors = AnswerOf<'GET /rest-api/fee/payment-accounts/{orgId}/all'>
 export type Account = Processors['paymentAccounts'][number]
+/** What a family owes. */
+export type MyFee = AnswerOf<'GET /rest-api/fee/my-fees'>['fees'][number]

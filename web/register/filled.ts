@@ -65,7 +65,7 @@ export function offeredOf(values: Values, { registrationType }: Pick<Head, 'regi
 }
 
 /** Answers that stand in a player’s own record, by question: with nobody they are empty. */
-export const namesIn = (form: Form, player: Family['players'][number] | undefined): Record<string, string[]> => {
+const namesIn = (form: Form, player: Family['players'][number] | undefined): Record<string, string[]> => {
   const names: Partial<Record<string, string>> = {
     FIRST_NAME: player?.firstName ?? '',
     LAST_NAME: player?.lastName ?? '',

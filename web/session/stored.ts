@@ -53,7 +53,7 @@ export function forgetLasting(wanted: (name: string) => boolean): void {
 /** True for what lives so: it is gone with the page. */
 export const isUnkept = (name: string): boolean => unkept.has(name)
 /** The names of all of that which begin so. */
-export const lastingNames = (start: string): string[] => [
+const lastingNames = (start: string): string[] => [
   ...new Set([...unkept.keys()].filter((name) => name.startsWith(start)).concat(keptNames(start))),
 ]
 /** The names on this device which begin so. */

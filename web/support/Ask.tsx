@@ -10,7 +10,7 @@ import { useForm } from '../kit/form/useForm.ts'
 import { TextArea } from '../kit/TextArea.tsx'
 import texts from './texts.en.json'
 
-type Words = { messageId: string; text: string; email: string }
+export type Words = { messageId: string; text: string; email: string }
 type Props = {
   /** Under which name what is typed is kept until it is sent. */
   draft: string

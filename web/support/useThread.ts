@@ -3,6 +3,7 @@ import useSWR from 'swr'
 import { type AnswerOf, ApiProblem, callApi, callOpen, useApi } from '../api.ts'
 import { keepItem, readItem } from '../session/stored.ts'
 import { keepKey, keptKey } from './visitorKey.ts'
+import type { Words } from './Ask.tsx'
 
 /** Whether this device has asked before, by whom: who never has is not looked up. */
 const asked = (userId: string) => `touchline.of.${userId}.support`
@@ -12,7 +13,6 @@ const openInterval = 4000
 const closedInterval = 60_000
 
 export type Thread = AnswerOf<'GET /rest-api/support'>
-type Words = { messageId: string; text: string; email: string }
 
 const newKey = () => crypto.randomUUID().replaceAll('-', '')
 const nothing: Thread = { messages: [], earlier: false, lastSeq: 0, readSeq: 0 }

@@ -19,6 +19,7 @@ import { useKeptPart } from '../useKeptPart.ts'
 import styles from './Player.module.css'
 import texts from './texts.en.json'
 import { useClubIndex } from './useClubIndex.ts'
+import { lists } from './useMoved.ts'
 
 type Props = { team: { id: string; name: string }; opened: boolean; close: () => void }
 
@@ -32,7 +33,6 @@ export function AddPlayer({ team, opened, close }: Props) {
   )
 }
 
-const lists = ['GET /api/v1/team/{teamId}', 'GET /rest-api/teams/search/{orgId}'] as const
 const empty = { firstName: '', lastName: '', number: '', position: '', bornOn: '' }
 
 function Fields({ team }: Pick<Props, 'team'>) {

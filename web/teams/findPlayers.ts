@@ -17,7 +17,7 @@ export const folded = (text: string): string =>
  * The players whose full name holds every word that was typed, in any order; of a longer word one letter may be wrong. Keeps
  * the order they came in.
  */
-export function findPlayers<Player extends { firstName: string; lastName: string }>(
+function findPlayers<Player extends { firstName: string; lastName: string }>(
   players: readonly Player[],
   typed: string,
 ): readonly Player[] {

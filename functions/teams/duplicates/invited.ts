@@ -3,7 +3,7 @@ import { type Event, summaryOf } from '../../table/events.ts'
 import { bothLater, type Invite } from '../../table/inviteRows.ts'
 import { invites } from '../../table/invites.ts'
 import { type GoneInvite, type Merge, merges, type StandingAnswer } from '../../table/merges.ts'
-import { type Player, players } from '../../table/players.ts'
+import { type NamedPlayer, players } from '../../table/players.ts'
 import { mostAtOnce, untilSettled, write } from '../../table/table.ts'
 import { asRead, type Kept, type Stamp, type Write } from '../../table/writes.ts'
 import { plain, type Side } from './sides.ts'
@@ -34,7 +34,7 @@ function fitting<Each>(list: readonly Each[], most: number, costOf: (each: Each)
     return true
   })
 }
-const fittingPairs = (player: Named, pairs: readonly Pair[], most: number) =>
+const fittingPairs = (player: NamedPlayer, pairs: readonly Pair[], most: number) =>
   fitting(pairs, most, (pair) => invitesAlong(player, [pair]).length)
 
 export function invitesThatFit(keep: Side, gone: Side, room: number, now: string): Along {
@@ -48,7 +48,6 @@ export function invitesThatFit(keep: Side, gone: Side, room: number, now: string
   }
 }
 
-type Named = Pick<Player, 'playerId' | 'firstName' | 'lastName'>
 const answerOf = (invite: StandingAnswer): StandingAnswer => {
   const { status, answerId, answerName, answeredBy, answeredAt, note, later } = invite
   return { status, answerId, answerName, answeredBy, answeredAt, note, later }
@@ -69,7 +68,7 @@ function ofHers({ hers, own }: Pair): Partial<StandingAnswer> | undefined {
 }
 
 /** Each is the kept one’s; of two to one event theirs stays, with what it has of the other’s. */
-export const invitesAlong = ({ playerId, firstName, lastName }: Named, pairs: readonly Pair[]): Write[] =>
+export const invitesAlong = ({ playerId, firstName, lastName }: NamedPlayer, pairs: readonly Pair[]): Write[] =>
   pairs.flatMap((pair) => {
     const { hers, own } = pair
     const inviteId = inviteOf(eventOf(hers.inviteId), playerId)

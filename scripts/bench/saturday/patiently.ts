@@ -1,11 +1,8 @@
 import { setTimeout } from 'node:timers/promises'
 import { Problem } from '#shared/problems.ts'
+import { isLate } from '../../demo/isLate.ts'
 
 const tries = 100
-
-/** An answer of the table that did not come in time, as its client says it or as our own problem. */
-const isLate = (error: unknown): boolean =>
-  error instanceof Error && (error.name === 'TimeoutError' || ('code' in error && error.code === 'busy'))
 
 /**
  * Puts something in, by writes that each happen whole. On a machine that is busy an answer may come too late: then it is done

@@ -3,10 +3,17 @@ import { feedbackLimit } from '../../rules/tasks.ts'
 import { Cursor, id, PlayerName } from '../fields.ts'
 import { file } from '../media.ts'
 import type { Area } from '../route.ts'
-import { AssignedPlayer, AssignmentLine, AssignmentStatus, PlayerTask, Task, written } from './shapes.ts'
+import {
+  AssignedPlayer,
+  AssignmentLine,
+  AssignmentStatus,
+  isOfAssignment,
+  PlayerTask,
+  Task,
+  written,
+} from './shapes.ts'
 
 const isOfUnit = { can: 'canEditTeam', subject: 'path.orgUnitId' } as const
-const isOfAssignment = { can: 'canEditTeam', subject: 'path.assignmentId' } as const
 
 const Details = z.extend(AssignmentLine, {
   description: z.string(),

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini'
 import type { Area } from '../route.ts'
-import { Task } from './shapes.ts'
+import { isOfAssignment, Task } from './shapes.ts'
 
-const isOfAssignment = { can: 'canEditTeam', subject: 'path.assignmentId' } as const
 const Written = z.object({
   task: Task,
   /** Which state of the assignment this is: a change is made upon it, or refused. */

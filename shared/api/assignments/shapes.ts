@@ -28,13 +28,13 @@ export const Task = z.object({
   todoListItem: z.optional(z.array(TodoLine).check(z.maxLength(mostTodoLines))),
 })
 
-export const Assignees = z.object({
+const Assignees = z.object({
   teamIds: z.array(id('team')).check(z.maxLength(mostAssignedTeams)),
   playerIds: z.array(id('player')).check(z.maxLength(mostAssigned)),
 })
 
 export const AssignmentStatus = z.enum(assignmentStatuses)
-export const TaskState = z.enum(taskStates)
+const TaskState = z.enum(taskStates)
 export const TaskType = z.enum(taskTypes)
 
 /** An assignment as a list shows it. */
@@ -92,3 +92,6 @@ export const PlayerTask = z.extend(Progress, {
   /** The player is of age and signs themselves: whoever asks is somebody else. */
   theySign: z.optional(z.literal(true)),
 })
+
+/** Who may change a team's tasks, and the assignment that it is about. */
+export const isOfAssignment = { can: 'canEditTeam', subject: 'path.assignmentId' } as const

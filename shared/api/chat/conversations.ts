@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { groupLimit } from '../../rules/chat.ts'
 import { AvatarUrl, id, UserId } from '../fields.ts'
 import type { Area } from '../route.ts'
-import { ConversationName, ConversationType, Message, Sequence, Stopped } from './fields.ts'
+import { ConversationName, ConversationType, Message, ofOne, Sequence, Stopped } from './fields.ts'
 
 export const Listed = z.object({
   conversationSid: z.string(),
@@ -60,7 +60,6 @@ const Conversation = z.object({
 })
 const refuses = ['chat_off', 'chat_needs_adult'] as const
 const Made = z.object({ conversationSid: z.string() })
-const ofOne = { can: 'member', subject: 'path.conversationSid' } as const
 
 export const conversations = {
   'GET /rest-api/chat/unread-count': {

@@ -63,3 +63,6 @@ export const Message = z.object({
   mentions: z.array(z.string()),
   reactions: z.array(z.object({ reaction: z.enum(reactions), count: z.int(), mine: z.boolean() })),
 })
+
+/** Who is in a conversation, and the one that it is about. */
+export const ofOne = { can: 'member', subject: 'path.conversationSid' } as const

@@ -2,9 +2,8 @@ import * as z from 'zod/mini'
 import { groupLimit, messageFileLimit, pollOptions, reactions } from '../../rules/chat.ts'
 import { id, UserId } from '../fields.ts'
 import type { Area } from '../route.ts'
-import { Caption, Message, MessageSid, MessageText, Place, Poll } from './fields.ts'
+import { Caption, Message, MessageSid, MessageText, ofOne, Place, Poll } from './fields.ts'
 
-const ofOne = { can: 'member', subject: 'path.conversationSid' } as const
 const refuses = ['chat_off', 'chat_alone', 'chat_stopped'] as const
 
 export const messages = {

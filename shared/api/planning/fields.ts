@@ -9,7 +9,7 @@ const line = (most: number) => text(most).check(z.regex(/^[^\n\t]*$/))
 export const Zone = z.string().check(z.maxLength(64), z.refine(isZone, 'not a time zone'))
 /** A web page: maps open there. */
 const MapUrl = z.string().check(z.maxLength(eventLimits.map), z.regex(/^(https?:\/\/[^\s]+)?$/))
-export const NewLocation = z.object({
+const NewLocation = z.object({
   name: line(eventLimits.place).check(z.minLength(1)),
   address: line(eventLimits.place),
   city: line(eventLimits.place),

@@ -2,9 +2,8 @@ import * as z from 'zod/mini'
 import { mostCents } from '../../rules/money.ts'
 import { id } from '../fields.ts'
 import type { Area } from '../route.ts'
+import { byRegistration } from '../registrations/fields.ts'
 import { Details } from './shapes.ts'
-
-const byRegistration = { can: 'canManageRegistration', subject: 'path.registrationId' } as const
 
 /** What a club does with a family's registration. */
 export const managing = {

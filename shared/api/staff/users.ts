@@ -1,18 +1,11 @@
 import * as z from 'zod/mini'
 import { flags } from '../../permissions.ts'
-import { check, longest, required, shortest } from '../../rules/faults.ts'
-import { reasonLimit, shortestReason } from '../../rules/staff.ts'
-import { Cursor, rule } from '../fields.ts'
+import { Cursor } from '../fields.ts'
+import { Reason } from '../reason.ts'
 import type { Area } from '../route.ts'
 import { mailStates } from '../../rules/mails.ts'
 
 const text = z.string().check(z.trim(), z.maxLength(200))
-/** Why somebody looks or does something: it is kept. */
-const Reason = z.string().check(
-  z.trim(),
-  rule((typed) => check(typed, required, shortest(shortestReason))?.code, shortestReason),
-  rule((typed) => longest(reasonLimit)(typed)?.code, reasonLimit),
-)
 /** Support: who looks after people and what they were mailed. */
 const support = { staff: ['ROLE_ADMIN', 'ROLE_ORG_ADMIN'] } as const
 

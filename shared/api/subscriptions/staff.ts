@@ -1,18 +1,12 @@
 import * as z from 'zod/mini'
-import { check, longest, required, shortest } from '../../rules/faults.ts'
 import { promotionCode } from '../../rules/promotions.ts'
-import { deedActs, reasonLimit, shortestReason } from '../../rules/staff.ts'
+import { deedActs } from '../../rules/staff.ts'
 import { durations, planNames, subscriptionStatuses } from '../../rules/subscriptions.ts'
-import { Day, rule } from '../fields.ts'
+import { Day } from '../fields.ts'
+import { Reason } from '../reason.ts'
 import type { Area } from '../route.ts'
 
 const sales = { staff: ['ROLE_ADMIN', 'ROLE_SALES'] } as const
-/** Why it is done: it is kept. */
-const Reason = z.string().check(
-  z.trim(),
-  rule((typed) => check(typed, required, shortest(shortestReason))?.code, shortestReason),
-  rule((typed) => longest(reasonLimit)(typed)?.code, reasonLimit),
-)
 const Deed = z.object({
   id: z.string(),
   when: z.string(),

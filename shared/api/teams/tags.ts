@@ -4,7 +4,7 @@ import { id } from '../fields.ts'
 import type { Area } from '../route.ts'
 import { Tag } from './overview.ts'
 
-export const tagLimit = 30
+const tagLimit = 30
 const TagName = z.string().check(z.trim(), z.minLength(1), z.maxLength(tagLimit), z.regex(/^[^\p{Cc}]*$/u))
 /** What the tag stands on: a player. Coaches name the team (`o`) on which they have the player. */
 const Context = z.object({ context: id('player'), o: z.optional(id('team')) })

@@ -18,7 +18,7 @@ export const RosterPlayer = z.extend(PlayerName, {
   position: z.nullable(z.string()),
 })
 
-export const TeamFields = {
+const TeamFields = {
   name: PersonName,
   sport: z.enum(sportNames),
   /** `2026/27`, `Spring 2027`, or empty. */

@@ -19,7 +19,7 @@ export type PromoCode = {
 }
 export const mostPromoCodes = 100
 export const codeLimit = 50
-export const mostUses = 100_000
+const mostUses = 100_000
 
 /** A code as it is compared: however it is typed. */
 export const codeOf = (typed: string): string => typed.trim().toUpperCase()

@@ -69,7 +69,7 @@ export const firstSetup: Setup = {
 
 export const setupLimits = { name: 100, description: 2000, places: 99_999 } as const
 /** Dates are so many years off at most. */
-export const mostYears = 5
+const mostYears = 5
 
 export type Windowed = Pick<Setup, 'launchDate' | 'launchTime' | 'closeDate' | 'closeTime'>
 

@@ -7,7 +7,7 @@ export type TrackType = (typeof trackTypes)[number]
 /** What came in on a day, or in the week that begins with it. */
 export type DaySum = { day: string; registered: number; priceInCents: number }
 /** So many days are looked at by day; of more, one looks at weeks. */
-export const mostDays = 62
+const mostDays = 62
 
 /** From the first day to the last without a gap: by the day, or by weeks from Monday on where they are many. */
 export function overTime(days: readonly DaySum[]): { by: 'day' | 'week'; sums: DaySum[] } {

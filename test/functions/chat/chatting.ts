@@ -17,6 +17,8 @@ import { hand } from '../workers.ts'
 
 const SEND = 'POST /rest-api/chat/conversations/{conversationSid}/messages'
 const LIST = 'GET /rest-api/chat/conversations/{conversationSid}/messages'
+const CREATE = 'POST /rest-api/chat/create/dm'
+const READ = 'GET /rest-api/chat/conversations/{conversationSid}'
 
 export const emailOf = (club: Club, name: string) => `${name}@${club.organizationId}.test`
 
@@ -93,3 +95,17 @@ export const textsFor = async (conversationSid: string, as: string) =>
   (await call(LIST, { as, conversationSid, query: {} })).body.messages.map(({ text }) => text)
 export const unread = async (as: string) => (await call('GET /rest-api/chat/unread-count', { as })).body.unreadCount
 export const listFor = async (as: string) => (await call('GET /rest-api/chat/conversations', { as })).body.conversations
+
+type Asked = { userIds?: string[]; teamId?: string; playerId?: string; friendlyName?: string; groupId?: string }
+/** Makes a conversation with these people, or a team or the family of a player. */
+export const create = ({ organizationId }: Club, as: string, { userIds = [], ...more }: Asked) =>
+  call(CREATE, { as, body: { organizationId, userIds, ...more } })
+/** Who is in a conversation, by first name. */
+export const peopleIn = async (conversationSid: string, as: string) =>
+  (await call(READ, { as, conversationSid })).body.people
+    .filter(({ left }) => !left)
+    .map(({ name }) => name.split(' ')[0] ?? '')
+    .toSorted((a, b) => a.localeCompare(b))
+/** Why somebody can write nothing there, if so. */
+export const stoppedFor = async (conversationSid: string, as: string) =>
+  (await call(READ, { as, conversationSid })).body.stopped

@@ -1,8 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { events } from '#functions/table/events.ts'
-import { feedDocuments, feeds } from '#functions/table/feeds.ts'
 import { invites } from '#functions/table/invites.ts'
-import { sessions } from '#functions/table/sessions.ts'
 import { families, players } from '#functions/table/players.ts'
 import { update, write } from '#functions/table/table.ts'
 import { myTeams, ownPlayers } from '#functions/table/me.ts'
@@ -215,72 +213,6 @@ it('that is built by who is cut short after either write is whole the next time'
   })
   expect(ended).toBe(2)
   expect((await fetched(path)).text).toContain('SUMMARY:Practice 2')
-})
-
-describe('a link', () => {
-  it('is kept as a hash only, and leads nowhere when it is wrong, replaced, taken back, or its owner is shut out', async () => {
-    const club = await aClub()
-    const as = club.user('parent')
-    const feedId = aFeedId()
-    const path = await aFamilyLink(as, feedId)
-    const secret = path.split('.')[1] ?? ''
-    expect(JSON.stringify(await feeds.get({ feedId }))).not.toContain(secret)
-    const wrong = path.replace(
-      secret,
-      secret.replace(/^./, (first) => (first === 'A' ? 'B' : 'A')),
-    )
-    expect((await fetched(wrong)).status).toBe(404)
-    expect((await fetched(path.replace(feedId, aFeedId()))).status).toBe(404)
-
-    const second = await aFamilyLink(as, feedId)
-    expect([(await fetched(path)).status, (await fetched(second)).status]).toEqual([404, 200])
-    await write(stamp, sessions.upsert({ userId: as }, { set: { disabled: true } }))
-    expect((await fetched(second)).status).toBe(404)
-    await write(stamp, sessions.upsert({ userId: as }, { set: { disabled: undefined } }))
-
-    expect((await call('DELETE /rest-api/feeds/{feedId}', { as: club.user('coach'), feedId })).status).toBe(404)
-    expect((await fetched(second)).status).toBe(200)
-    for (const status of [200, 404])
-      expect((await call('DELETE /rest-api/feeds/{feedId}', { as, feedId })).status).toBe(status)
-    expect((await fetched(second)).status).toBe(404)
-    expect(await feedDocuments.get({ feedId })).toBeUndefined()
-  })
-
-  it('is listed to its owner with what it shows and when it was fetched, and to nobody else', async () => {
-    const club = await aClub()
-    const feedId = aFeedId()
-    const path = await aTeamLink(club.user('parent'), club.falcons.teamId, feedId)
-    const list = async (name: string) => (await call('GET /rest-api/feeds', { as: club.user(name) })).body.feeds
-    const shown = { scope: 'team', about: club.falcons.teamId, name: 'Falcons' }
-    const line = { feedId, ...shown, label: 'Phone', madeAt: '2026-11-21T18:00:00.000Z' }
-    expect(await list('parent')).toEqual([{ ...line, fetchedOn: null }])
-    await fetched(path)
-    expect(await list('parent')).toEqual([{ ...line, fetchedOn: '2026-11-21' }])
-    expect(await list('parent2')).toEqual([])
-    // Who is family of nobody there any more has the link still, which shows nothing, and reads no name by it.
-    await write(stamp, ...families.leave({ ...club.mia, userId: club.user('parent'), relation: 'own' }))
-    expect(await list('parent')).toMatchObject([{ feedId, name: null }])
-  })
-
-  it('is nobody else’s to replace, and shows for ever what it was made for', async () => {
-    const club = await aClub()
-    const feedId = aFeedId()
-    await aFamilyLink(club.user('parent'), feedId)
-    await expect(aFamilyLink(club.user('parent2'), feedId)).rejects.toThrow('404')
-    await expect(aTeamLink(club.user('parent'), club.falcons.teamId, feedId)).rejects.toThrow('404')
-  })
-
-  it('is one of thirty at most', async () => {
-    const club = await aClub()
-    const userId = club.user('parent')
-    const made = { userId, about: userId, scope: 'family', label: 'Phone', language: 'en', state: 'stale' } as const
-    const most = Array.from({ length: 29 }, () => ({ ...made, feedId: aFeedId(), secretHash: 'x', madeAt: stamp.at }))
-    await write(stamp, ...most.map((feed) => feeds.create(feed)))
-    await aFamilyLink(userId)
-    const body = { ...phone, feedId: aFeedId() }
-    const { refusal } = await call('POST /rest-api/feeds/family', { as: userId, body })
-    expect(refusal.code).toBe('too_many_feeds')
-  })
 })
 
 describe('what it costs', () => {

@@ -1,5 +1,5 @@
 /** A box of an MP4 film. */
-export function box(name: string, content: Uint8Array): Buffer {
+function box(name: string, content: Uint8Array): Buffer {
   const head = Buffer.alloc(8)
   head.writeUInt32BE(content.length + 8)
   head.write(name, 4, 'latin1')

@@ -223,7 +223,7 @@ export function idsFor(club: Club, elsewhere: Club) {
 export type Ids = ReturnType<typeof idsFor>
 
 /** An id of the same kind, of something that there is not. */
-export const withOtherPart = (id: string): string =>
+const withOtherPart = (id: string): string =>
   id.slice(0, id.length - lastPart(id).length) + newPart(lastPart(id).charAt(0))
 
 /** What an id becomes that was copied badly. */

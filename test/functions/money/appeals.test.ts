@@ -17,13 +17,15 @@ async function disputed() {
   const { stripeAccount } = account
   const [dispute] = (await stripeApi<{ data: { id: string }[] }>('GET', 'disputes', {}, stripeAccount)).data
   const at = { account: stripeAccount, dispute: dispute?.id }
-  /** Everything that Stripe has told is heard, twice and the last first. */
+  const known = new Set<string>()
+  /** Everything that Stripe has told is heard, the last first: what is new twice, and what was heard before once more. */
   const all = async () => {
     const events = await eventsOf(stripeAccount)
-    for (const event of [...events, ...events]) {
+    for (const event of [...events, ...events.filter(({ id }) => !known.has(id))]) {
       await tell(event)
       await hear(stripeAccount, event.id)
     }
+    for (const { id } of events) known.add(id)
   }
   const become = async (status: string) => {
     await drive('dispute-status', { ...at, status })

@@ -23,7 +23,7 @@ const startedAt = stamp.at
 const doing = { done: 0, parts: 1, part: 0, row: 0, steps: 1, added: 0, changed: 0, same: 0, kept: 0, turn: 0 }
 
 /** What a club keeps for a while of an import and of a merge, both of which name somebody as a grown-up. */
-export async function keptForUndo({ organizationId, mia, leo }: Club, { email }: Pick<Who, 'email'>): Promise<void> {
+async function keptForUndo({ organizationId, mia, leo }: Club, { email }: Pick<Who, 'email'>): Promise<void> {
   const id = { orgUnitId: organizationId, importId: newPart('i') }
   const grownUp = { name: marker, email, phone: '555-0100' }
   const other = { name: 'Pat', email: 'pat@x.test' }

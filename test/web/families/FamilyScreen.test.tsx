@@ -1,18 +1,14 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { Problem } from '#shared/problems.ts'
 import type { AnswerOf } from '#web/api.ts'
 import FamilyScreen from '#web/families/FamilyScreen.tsx'
-import InvitationScreen from '#web/families/InvitationScreen.tsx'
-import { address, show, standInServer } from '../answering.tsx'
+import { show, standInServer } from '../answering.tsx'
 import { person, playersAndTeams, teamId } from '../people.ts'
 
 const READ = 'GET /rest-api/families/player/{playerId}'
 const INVITE = 'POST /rest-api/families/player/{playerId}/invite'
 const REMOVE = 'POST /rest-api/families/player/{playerId}/remove'
 const LEAVE = 'POST /rest-api/families/leave'
-const OPEN = 'POST /rest-api/families/invitation/read'
-const ACCEPT = 'POST /rest-api/families/invitation/accept'
 const server = standInServer()
 type Family = AnswerOf<typeof READ>
 type Person = Family['people'][number]
@@ -161,129 +157,6 @@ it('lets a coach invite whom the club knows, as family, and take an invitation b
   await screen.findByText('The invitation has been taken back.')
   // What had the keyboard is gone: it stays with the family.
   await waitFor(() => expect(screen.getByRole('group', { name: /^Family of/ })).toHaveFocus())
-})
-
-const invitation: AnswerOf<typeof OPEN> = {
-  themselves: false,
-  player: { firstName: 'Mia' },
-  also: ['Leo'],
-  club: 'Springfield FC',
-  relation: 'own',
-  state: 'open',
-}
-function openLink() {
-  history.replaceState(null, '', '/invitation#the.token')
-  return show(<InvitationScreen />, { path: '/invitation', at: '/invitation#the.token' })
-}
-
-it('accepts an invitation by one button, and leads to the player', async () => {
-  server.answers({ [OPEN]: invitation, [ACCEPT]: { ...invitation, state: 'accepted' } })
-  const { user } = openLink()
-  await screen.findByRole('heading', { name: 'You are invited to Mia’s family' })
-  expect(screen.getByText('This makes you family of Leo, too.')).toBeVisible()
-  expect(location.hash).toBe('')
-  await user.click(screen.getByRole('button', { name: 'Accept' }))
-  await waitFor(() => expect(address()).toBe('/players'))
-  expect(server.asked(ACCEPT)[0]?.body).toEqual({ token: 'the.token' })
-})
-
-it('speaks to a player who is invited themselves of no family', async () => {
-  server.answers({ [OPEN]: { ...invitation, also: [], themselves: true } })
-  openLink()
-  await screen.findByRole('heading', { name: 'This invitation is for you, Mia' })
-  expect(document.body).toHaveTextContent('say whether you come')
-  expect(document.body).not.toHaveTextContent(/family/i)
-})
-
-it('says with which account an invitation is accepted, and lets one take another', async () => {
-  const frida = { id: 'user-1', username: 'frida@home.example', firstName: 'Frida', lastName: 'Kim' }
-  const profile = { ...frida, fullName: 'Frida Kim', roles: [], avatarUrl: null }
-  server.answers({ [OPEN]: invitation, 'GET /rest-api/users/profile': profile })
-  const { user } = openLink()
-  expect(await screen.findByText('You accept as Frida Kim, frida@home.example.')).toBeDefined()
-  await user.click(screen.getByRole('button', { name: 'Use another account' }))
-  await waitFor(() => expect(address()).toBe('/logout?redirectUri=%2Finvitation'))
-  expect(sessionStorage.getItem('touchline.invitation')).toBe('the.token')
-  sessionStorage.clear()
-})
-
-it('leads strangers to sign in, and keeps the invitation until they come back', async () => {
-  localStorage.clear()
-  server.answers({ [OPEN]: invitation })
-  const { user } = openLink()
-  await user.click(await screen.findByRole('button', { name: 'Sign in or sign up to accept' }))
-  await waitFor(() => expect(address()).toBe('/login?redirectUri=%2Finvitation'))
-  expect(sessionStorage.getItem('touchline.invitation')).toBe('the.token')
-  sessionStorage.clear()
-})
-
-it('shows the invitation whose link is opened in the same tab after another', async () => {
-  server.answers({ [OPEN]: { ...invitation, state: 'accepted' } })
-  openLink()
-  await screen.findByText('This invitation has been taken up already.')
-  server.answers({ [OPEN]: { ...invitation, player: { firstName: 'Noa' } } })
-  location.hash = '#another.token'
-  await screen.findByRole('heading', { name: 'You are invited to Noa’s family' })
-  expect(server.asked(OPEN).at(-1)?.body).toEqual({ token: 'another.token' })
-  expect(location.hash).toBe('')
-  sessionStorage.clear()
-})
-
-it('finds the invitation again when the page is loaded anew before it is accepted', async () => {
-  localStorage.clear()
-  server.answers({ [OPEN]: invitation })
-  const { unmount } = openLink()
-  await screen.findByRole('heading', { name: 'You are invited to Mia’s family' })
-  unmount()
-  expect(location.hash).toBe('')
-  show(<InvitationScreen />, { path: '/invitation' })
-  expect(await screen.findByRole('heading', { name: 'You are invited to Mia’s family' })).toBeVisible()
-  expect(server.asked(OPEN).at(-1)?.body).toEqual({ token: 'the.token' })
-  sessionStorage.clear()
-})
-
-it.each([
-  ['link_altered', 'This link is not whole. Open it from the mail again.'],
-  ['link_expired', 'This invitation has expired. Ask whoever sent it for another one.'],
-] as const)('says of an invitation, and not of an answer, what %s means', async (code, said) => {
-  server.answers({
-    [OPEN]: () => {
-      throw new Problem(code)
-    },
-  })
-  openLink()
-  expect(await screen.findByText(said)).toBeVisible()
-  // It would say the same again.
-  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
-  sessionStorage.clear()
-})
-
-it('says that another account has taken up an invitation', async () => {
-  server.answers({
-    [OPEN]: invitation,
-    [ACCEPT]: () => {
-      throw new Problem('link_used')
-    },
-  })
-  const { user } = openLink()
-  await user.click(await screen.findByRole('button', { name: 'Accept' }))
-  expect(await screen.findByText(/^Somebody has taken up this invitation with another account/)).toBeVisible()
-  expect(screen.queryByRole('button')).toBeNull()
-  sessionStorage.clear()
-})
-
-it('says why an invitation does nothing any more', async () => {
-  server.answers({
-    [OPEN]: () => {
-      throw new Problem('invitation_gone')
-    },
-  })
-  openLink()
-  expect(
-    await screen.findByText(
-      'This invitation does not count any more: it was taken back, or who sent it may not invite by now. Ask for another one.',
-    ),
-  ).toBeDefined()
 })
 
 it('lets a child invite nobody and take nobody’s access away, says who does, and lets it leave', async () => {

@@ -3,7 +3,7 @@ import type { AnswerOf } from '#web/api.ts'
 import { clubOf, organizationId, person, playersAndTeams } from '../people.ts'
 
 export const falcons = `${organizationId}.t0000000000a`
-export const otters = `${organizationId}.t0000000000b`
+const otters = `${organizationId}.t0000000000b`
 type Overview = AnswerOf<'GET /api/v1/orgOverview/{orgId}'>
 type Search = AnswerOf<'GET /rest-api/teams/search/{orgId}'>
 

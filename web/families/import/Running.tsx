@@ -108,7 +108,7 @@ function Shown({
 }
 
 /** Takes an import back, also one that is under way, asked first: what was put in goes, what was changed since stays. */
-export function useUndo(orgUnitId: string, again: () => void) {
+function useUndo(orgUnitId: string, again: () => void) {
   const t = useTexts('families', texts)
   const { save, saving } = useSave('POST /rest-api/families/imports/{orgUnitId}/{importId}/undo', {
     failed: (problem) => `${t('undoFailed')} ${problemText(problem)}`,

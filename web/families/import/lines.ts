@@ -26,7 +26,7 @@ export function guessTable(
   return { name, rows, headRows, fields, order: orderOf(rows.slice(headRows), fields, today, american) }
 }
 
-export function orderOf(
+function orderOf(
   rows: readonly (readonly string[])[],
   fields: Table['fields'],
   today: string,

@@ -62,7 +62,7 @@ export function useChecked(orgUnitId: string, rows: readonly PlayerRow[]) {
 const order: readonly Checked['does'][] = ['unclear', 'team_gone', 'new', 'change', 'same']
 
 /** What each line would do, by its rows: one that names several teams has as many. */
-export function byLine(said: readonly Checked[]): Map<number, Checked> {
+function byLine(said: readonly Checked[]): Map<number, Checked> {
   const lines = new Map<number, Checked>()
   for (const each of said) {
     const before = lines.get(each.row)

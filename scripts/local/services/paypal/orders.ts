@@ -62,8 +62,8 @@ export class Refusal extends Error {
 export const newId = (): string =>
   [...randomBytes(17)].map((byte) => 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'[byte % 32]).join('')
 
-export const centsOf = ({ value }: Money): number => Math.round(Number(value) * 100)
-export const moneyOf = (cents: number): Money => ({ currency_code: 'USD', value: (cents / 100).toFixed(2) })
+const centsOf = ({ value }: Money): number => Math.round(Number(value) * 100)
+const moneyOf = (cents: number): Money => ({ currency_code: 'USD', value: (cents / 100).toFixed(2) })
 
 type Wanted = {
   intent?: string

@@ -120,7 +120,7 @@ function usedCard({ card }: Method): Stripe.Charge.PaymentMethodDetails.Card {
 }
 
 /** What Stripe itself takes of a payment with a card. */
-export const stripeFee = (amount: number): number => Math.round(amount * 0.029) + 30
+const stripeFee = (amount: number): number => Math.round(amount * 0.029) + 30
 
 function charge({ books, events }: World, account: string, intent: Intent, method: Method): Intent {
   const { amount, currency, customer, application_fee_amount: ours } = intent

@@ -42,7 +42,7 @@ export const lineOfItem = ({ description, ownAmount, ownProduct, quantity }: Ite
   quantity,
 })
 
-export function discountOn({ books }: World, { ownCoupon }: Subscription, lines: readonly Line[]): number {
+function discountOn({ books }: World, { ownCoupon }: Subscription, lines: readonly Line[]): number {
   const coupon = ownCoupon === undefined ? undefined : books.find<Coupon>(platform, ownCoupon)
   if (!coupon) return 0
   const products = coupon.applies_to?.products

@@ -21,7 +21,7 @@ import {
 const day = 86_400
 
 /** The end of a period that begins at an instant, on the anchor's day of the month where the month has it. */
-export function periodAfter(start: number, { recurring }: Price, anchor: number): number {
+function periodAfter(start: number, { recurring }: Price, anchor: number): number {
   const months = (recurring?.interval === 'year' ? 12 : 1) * (recurring?.interval_count ?? 1)
   const from = new Date(start * 1000)
   const [year, month] = [from.getUTCFullYear(), from.getUTCMonth() + months]

@@ -1,0 +1,161 @@
+import { describe, expect, it } from 'vitest'
+import { settle } from '#functions/chat/membership.ts'
+import { handler as peopleHandler } from '#functions/chat/peopleHandler.ts'
+import { guardiansOf } from '#functions/chat/safety.ts'
+import { conversations } from '#functions/table/conversations.ts'
+import { playerAccounts } from '#functions/table/playerAccounts.ts'
+import { families, players } from '#functions/table/players.ts'
+import { sessions } from '#functions/table/sessions.ts'
+import { update, write } from '#functions/table/table.ts'
+import { between } from '../between.ts'
+import { call } from '../call.ts'
+import { stamp } from '../club.ts'
+import { hand } from '../workers.ts'
+import { aChattingClub, aKid, create, heardAt, listFor, peopleIn, placed, say, stoppedFor } from './chatting.ts'
+
+const READ = 'GET /rest-api/chat/conversations/{conversationSid}'
+const PEOPLE = 'POST /rest-api/chat/conversations/{conversationSid}/people'
+const LEAVE = 'POST /rest-api/chat/conversations/{conversationSid}/leave'
+
+describe('a child', () => {
+  it('is written to by a coach with their guardians, who come by themselves', async () => {
+    const club = await aChattingClub()
+    const kid = await aKid(club)
+    const { body } = await create(club, club.user('trainer'), { userIds: [kid] })
+    expect(await peopleIn(body.conversationSid, kid)).toEqual(['Carmen', 'Mia', 'Paula', 'Peter'])
+    expect((await say(body.conversationSid, club.user('trainer'), 'Well played')).status).toBe(200)
+  })
+
+  it('writes with their own guardian, and with nobody else who is grown up alone', async () => {
+    const club = await aChattingClub()
+    const kid = await aKid(club)
+    const own = await create(club, club.user('parent'), { userIds: [kid] })
+    expect(await peopleIn(own.body.conversationSid, kid)).toHaveLength(2)
+    expect((await create(club, club.user('leos'), { userIds: [kid] })).status).toBe(403)
+  })
+
+  it('whose guardians leave stops the conversation, until a second adult comes', async () => {
+    const club = await aChattingClub()
+    const kid = await aKid(club)
+    const { conversationSid } = (await create(club, club.user('trainer'), { userIds: [kid] })).body
+    for (const name of ['parent', 'parent2']) await call(LEAVE, { as: club.user(name), conversationSid })
+    expect(await stoppedFor(conversationSid, kid)).toBe('chat_stopped')
+    expect((await say(conversationSid, club.user('trainer'), 'Alone?')).refusal.code).toBe('chat_stopped')
+    const added = await call(PEOPLE, {
+      as: club.user('trainer'),
+      conversationSid,
+      body: { userIds: [club.user('leos')] },
+    })
+    expect(added.status).toBe(200)
+    expect((await say(conversationSid, club.user('trainer'), 'Together')).status).toBe(200)
+  })
+
+  it('is known as one in the middle of a message: that one is not written', async () => {
+    const club = await aChattingClub()
+    const { conversationSid } = (await create(club, club.user('parent'), { userIds: [club.user('trainer')] })).body
+    const sent = await between(
+      'TransactWriteCommand',
+      () => write(stamp, playerAccounts.create({ userId: club.user('parent'), playerId: club.ada.playerId })),
+      () => say(conversationSid, club.user('trainer'), 'Too late'),
+    )
+    expect(sent.refusal.code).toBe('chat_stopped')
+    expect(await stoppedFor(conversationSid, club.user('trainer'))).toBe('chat_stopped')
+  })
+
+  it('whose guardian is taken away is not written to by them any more, before anybody has heard of it', async () => {
+    const club = await aChattingClub()
+    const kid = await aKid(club)
+    const { conversationSid } = (await create(club, club.user('parent'), { userIds: [kid] })).body
+    expect((await say(conversationSid, club.user('parent'), 'Goodnight')).status).toBe(200)
+    const { playerId } = club.mia
+    await write(stamp, ...families.leave({ playerId, userId: club.user('parent'), relation: 'own' }))
+    expect((await say(conversationSid, kid, 'Still there?')).refusal.code).toBe('chat_stopped')
+  })
+
+  it('is not written to by a follower who was their parent, nor does one count as the second adult', async () => {
+    const club = await aChattingClub()
+    const kid = await aKid(club)
+    const { playerId } = club.mia
+    const { conversationSid } = (await create(club, club.user('trainer'), { userIds: [kid] })).body
+    for (const name of ['parent', 'parent2']) {
+      const userId = club.user(name)
+      await write(stamp, ...families.leave({ playerId, userId, relation: 'own' }))
+      await families.join(stamp, { playerId, userId, relation: 'following' })
+    }
+    expect((await say(conversationSid, club.user('parent'), 'Still here')).status).toBe(403)
+    expect((await call(READ, { as: club.user('parent'), conversationSid })).status).toBe(403)
+    expect(await listFor(club.user('parent'))).toEqual([])
+    expect((await say(conversationSid, club.user('trainer'), 'Alone?')).refusal.code).toBe('chat_stopped')
+    await placed(club, 'parent', 'parent2')
+    expect(await peopleIn(conversationSid, kid)).toEqual(['Carmen', 'Mia'])
+    expect(await stoppedFor(conversationSid, kid)).toBe('chat_stopped')
+  })
+
+  it('has no second adult in an account that is shut', async () => {
+    const club = await aChattingClub()
+    const kid = await aKid(club)
+    const { conversationSid } = (await create(club, club.user('trainer'), { userIds: [kid] })).body
+    await call(LEAVE, { as: club.user('parent2'), conversationSid })
+    const userId = club.user('parent')
+    await update(stamp, sessions.upsert({ userId }, { set: { disabled: true } }))
+    expect((await say(conversationSid, club.user('trainer'), 'Alone?')).refusal.code).toBe('chat_stopped')
+    await update(stamp, sessions.upsert({ userId }, { set: { disabled: undefined } }))
+    await hand(peopleHandler, { kind: 'Session', ...sessions.key({ userId }) }, heardAt)
+    expect((await say(conversationSid, club.user('trainer'), 'Together')).status).toBe(200)
+  })
+
+  it('has no guardian in their coach, nor in the account of a brother or sister', async () => {
+    const club = await aChattingClub()
+    const kid = await aKid(club)
+    const { playerId } = club.mia
+    for (const name of ['parent', 'parent2'])
+      await write(stamp, ...families.leave({ playerId, userId: club.user(name), relation: 'own' }))
+    await families.join(stamp, { playerId, userId: club.user('trainer'), relation: 'own' })
+    const alone = await create(club, club.user('trainer'), { userIds: [kid] })
+    expect(alone.refusal.code).toBe('chat_needs_adult')
+    const sibling = club.user('sibling')
+    await families.join(stamp, { playerId, userId: sibling, relation: 'own' })
+    await write(stamp, playerAccounts.create({ userId: sibling, playerId: club.ada.playerId }))
+    expect(await guardiansOf(playerId)).toEqual([club.user('trainer')])
+  })
+
+  it('who grows up may be written to by one', async () => {
+    const club = await aChattingClub()
+    const kid = await aKid(club)
+    const { conversationSid } = (await create(club, club.user('trainer'), { userIds: [kid] })).body
+    for (const name of ['parent', 'parent2']) await call(LEAVE, { as: club.user(name), conversationSid })
+    await update(stamp, players.change({ playerId: club.mia.playerId }, { set: { bornOn: '1990-01-01' } }))
+    await hand(peopleHandler, { kind: 'Player', pk: `PLAYER#${club.mia.playerId}`, sk: 'PLAYER' }, heardAt)
+    expect(await stoppedFor(conversationSid, kid)).toBeNull()
+    expect((await say(conversationSid, club.user('trainer'), 'Happy birthday')).status).toBe(200)
+    expect(await settle(stamp, { conversationSid })).toBe(false)
+    expect((await conversations.get({ conversationSid }))?.restsOn).toMatchObject([
+      { does: 'adult' },
+      { does: 'adult' },
+    ])
+  })
+
+  it('is known as one once their family has said which account is theirs; they cannot take it back themselves', async () => {
+    const club = await aChattingClub()
+    const { playerId } = club.mia
+    const kid = club.user('kid')
+    await families.join(stamp, { playerId, userId: kid, relation: 'own' })
+    await placed(club, 'kid')
+    const { conversationSid } = (await create(club, club.user('leos'), { userIds: [kid] })).body
+    const mark = (as: string, userId: string) =>
+      call('PUT /rest-api/chat/player-account/{playerId}', { as: club.user(as), playerId, body: { userId } })
+    expect((await mark('kid', kid)).status).toBe(403)
+    expect((await mark('leos', kid)).status).toBe(403)
+    expect((await mark('parent', club.user('leos'))).status).toBe(404)
+    expect((await mark('parent', club.user('fan'))).status).toBe(404)
+    await families.join(stamp, { playerId: club.ada.playerId, userId: club.user('parent2'), relation: 'own' })
+    expect((await mark('parent', club.user('parent2'))).refusal.code).toBe('account_of_adult')
+    for (let i = 0; i < 2; i++) expect((await mark('parent', kid)).status).toBe(200)
+    expect((await say(conversationSid, club.user('leos'), 'Alone?')).refusal.code).toBe('chat_stopped')
+    const UNMARK = 'DELETE /rest-api/chat/player-account/{playerId}'
+    for (const as of [kid, club.user('coach')])
+      expect((await call(UNMARK, { as, playerId, query: { userId: kid } })).status).toBe(403)
+    expect((await call(UNMARK, { as: club.user('admin'), playerId, query: { userId: kid } })).status).toBe(200)
+    expect(await settle(stamp, { conversationSid })).toBe(false)
+  })
+})

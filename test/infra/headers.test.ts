@@ -1,0 +1,80 @@
+import { describe, expect, test } from 'vitest'
+import { inlineScriptHashes, inlineStyleHashes } from '#infra/csp.ts'
+import { page, synthesized, withDomain } from './synthesized.ts'
+
+const prod = synthesized(withDomain)
+const local = synthesized('local')
+const config = prod.one('web', 'AWS::CloudFront::Distribution', 'Distribution').Properties.DistributionConfig
+const headersOf = (of: typeof prod) =>
+  of.one('web', 'AWS::CloudFront::ResponseHeadersPolicy', 'Headers').Properties.ResponseHeadersPolicyConfig
+/** A text of a template, whose references stand there as `{{the id and the attribute}}`. */
+const written = (text: string | { 'Fn::Join': [string, (string | Record<string, string[]>)[]] }): string =>
+  typeof text === 'string'
+    ? text
+    : text['Fn::Join'][1]
+        .map((part) => (typeof part === 'string' ? part : `{{${Object.values(part).flat().join(' ')}}}`))
+        .join('')
+const policyOf = (of: typeof prod): Map<string, string[]> =>
+  new Map(
+    written(headersOf(of).SecurityHeadersConfig.ContentSecurityPolicy.ContentSecurityPolicy)
+      .split('; ')
+      .map((directive) => {
+        const [name = '', ...sources] = directive.split(' ')
+        return [name, sources] as const
+      }),
+  )
+
+describe('what browsers are told', () => {
+  const policy = policyOf(prod)
+
+  test('scripts run only from our files, or with the hash of one in the page', () => {
+    const hashes = inlineScriptHashes(page)
+    expect(hashes).toHaveLength(2)
+    expect(policy.get('script-src')).toEqual(["'self'", ...hashes])
+    expect(policy.has('script-src-elem')).toBe(false)
+    expect(policy.has('script-src-attr')).toBe(false)
+  })
+
+  test('styles come from our files, or with the hash of one in the page', () => {
+    const hashes = inlineStyleHashes(page)
+    expect(hashes).toHaveLength(1)
+    expect(policy.get('style-src')).toEqual(["'self'", ...hashes])
+  })
+
+  test('the manifest and the service worker are files of ours', () => {
+    for (const directive of ['manifest-src', 'worker-src', 'child-src']) expect(policy.has(directive)).toBe(false)
+  })
+
+  test('everything stays with us and with the user pool', () => {
+    expect(policy.get('default-src')).toEqual(["'self'"])
+    expect(policy.get('connect-src')).toEqual(["'self'", 'https://cognito-idp.us-east-1.amazonaws.com'])
+    expect(policy.get('object-src')).toEqual(["'none'"])
+    expect(policy.get('base-uri')).toEqual(["'none'"])
+    expect(policy.get('frame-ancestors')).toEqual(["'self'"])
+    expect([...policy.values()].flat().filter((source) => /\*|unsafe|http:/.test(source))).toEqual([])
+  })
+
+  test('https is insisted on everywhere but on one’s own machine', () => {
+    expect(policy.has('upgrade-insecure-requests')).toBe(true)
+    expect(policyOf(local).has('upgrade-insecure-requests')).toBe(false)
+    const { StrictTransportSecurity } = headersOf(prod).SecurityHeadersConfig
+    expect(StrictTransportSecurity.AccessControlMaxAgeSec).toBeGreaterThan(365 * 24 * 3600)
+  })
+
+  test('types are not guessed, addresses do not leak, and no device is touched', () => {
+    expect(headersOf(prod).SecurityHeadersConfig).toMatchObject({
+      ContentTypeOptions: { Override: true },
+      ReferrerPolicy: { ReferrerPolicy: 'strict-origin-when-cross-origin' },
+      FrameOptions: { FrameOption: 'SAMEORIGIN' },
+    })
+    const custom = headersOf(prod).CustomHeadersConfig.Items.map(({ Header }: { Header: string }) => Header)
+    expect(custom).toEqual(['Permissions-Policy', 'Cross-Origin-Opener-Policy'])
+  })
+
+  test('the same is said by every behaviour', () => {
+    const said = [config.DefaultCacheBehavior, ...config.CacheBehaviors].map(
+      ({ ResponseHeadersPolicyId }) => ResponseHeadersPolicyId,
+    )
+    expect(new Set(said.map((id) => JSON.stringify(id))).size).toBe(1)
+  })
+})

@@ -1,0 +1,54 @@
+import type { ReactNode } from 'react'
+import { useTexts } from '../i18n.ts'
+import { Button } from '../kit/Button.tsx'
+import { Loaded } from '../shell/Loaded.tsx'
+import type { Pages } from '../useApiPages.ts'
+import styles from './Chat.module.css'
+import { ListSkeleton } from './ConversationList.tsx'
+import { Hit } from './Hit.tsx'
+import texts from './texts.en.json'
+import type { Message } from './useConversation.ts'
+
+type Page = { messages: readonly Message[]; people: readonly { userId: string; name: string }[] }
+type Props<P extends Page> = {
+  pages: Pages<P>
+  /** Stands in their place where nothing was written; else there is a list without a line. */
+  empty?: ReactNode
+  /** What stands below a message. */
+  below: (message: Message, pages: readonly P[]) => ReactNode
+}
+
+/** What was written in a conversation that the reader is not in, the newest first, a page at a time. */
+export function HitPages<P extends Page>({ pages, empty, below }: Props<P>) {
+  const t = useTexts('chat', texts)
+  return (
+    <>
+      <Loaded
+        read={pages}
+        skeleton={<ListSkeleton label={t('loadingMessages')} />}
+        failed={t('messagesFailed')}
+        empty={empty === undefined ? undefined : { when: ([first]) => first?.messages.length === 0, show: empty }}
+      >
+        {(answers) => {
+          const names = new Map(answers.flatMap(({ people }) => people.map((each) => [each.userId, each.name])))
+          return (
+            <ul className={styles.hits}>
+              {answers
+                .flatMap(({ messages }) => messages)
+                .map((message) => (
+                  <Hit key={message.messageSid} message={message} name={names.get(message.userId)}>
+                    {below(message, answers)}
+                  </Hit>
+                ))}
+            </ul>
+          )
+        }}
+      </Loaded>
+      {pages.more && (
+        <Button kind="quiet" busy={pages.readingMore} onClick={pages.more}>
+          {t('earlier')}
+        </Button>
+      )}
+    </>
+  )
+}
