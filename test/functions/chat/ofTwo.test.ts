@@ -57,7 +57,7 @@ describe('of two, where the other one was taken out', () => {
   })
 
   it('nor to an account that was erased', async () => {
-    const { club, conversationSid, says, stopped } = await ofTwo('leos')
+    const { club, says, stopped } = await ofTwo('leos')
     expect((await says('parent', 'Hello')).status).toBe(200)
     await erased(club.user('leos'))
     expect((await says('parent', 'Still there?')).refusal.code).toBe('chat_alone')
