@@ -43,8 +43,9 @@ export function Said({ newest, readBefore, side, label }: Props) {
     })
   }
   return (
+    // Empty, it stands here to be read out from the first message on, and the keyboard does not stop at nothing.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is reached by keyboard
-    <div ref={log} role="log" aria-label={label} tabIndex={0} className={styles.log}>
+    <div ref={log} role="log" aria-label={label} tabIndex={messages.length > 0 ? 0 : undefined} className={styles.log}>
       {loading === 'failed' && <Failure text={t('earlierFailed')} />}
       {earlier && (
         <Button kind="quiet" wide busy={loading === 'yes'} onClick={() => void loadEarlier()}>
