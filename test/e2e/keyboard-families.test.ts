@@ -32,7 +32,8 @@ describe.runIf(isLong)('by keyboard alone, a family', () => {
     await choose(page, /^(Now|Later|By card|Pay)/, /^Later/)
     await press(page, 'Register')
     const done = page.getByRole('region', { name: 'Your players' })
-    await isShown(done.getByRole('listitem').filter({ hasText: child }).getByText('Registered'))
+    const registered = done.getByRole('listitem').filter({ hasText: child })
+    await expect.poll(() => registered.allTextContents()).toEqual([expect.stringContaining('Registered')])
   })
 
   it('asks a coach to be let in', async () => {
