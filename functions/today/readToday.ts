@@ -24,15 +24,13 @@ export async function readToday({ query, me, now }: CallOf<typeof today, 'GET /a
     Promise.all(coachedTeams(access).map(eventsOf)),
   ])
   const on = (startUtc: string) => {
-    const onDay = (event: { start: string; end: string; timezone: string }) => isOnDay(event, startUtc)
+    const onDay = (event: { start: string; timezone: string }) => isOnDay(event, startUtc)
     return inTime([
       ...invites.flat().filter(onDay).map(ownEntry),
       ...followed.flat().filter(onDay).map(followedEntry),
       ...coached.flat().filter(onDay).map(teamEntry),
     ])
   }
-  const todaysEvents = on(query.startUtc)
-  const shown = new Set(todaysEvents.map(({ event }) => event.id))
   const mayFor = (right: GuardianRight) => new Set(playersWith(access, right).map(({ id }) => id))
   const [pays, sees] = [mayFor('pays'), mayFor('sees')]
   const owing = owed.filter(({ playerId }) => pays.has(playerId))
@@ -45,9 +43,9 @@ export async function readToday({ query, me, now }: CallOf<typeof today, 'GET /a
     })
     .filter(({ count }) => count > 0)
   return {
-    todaysEvents,
+    todaysEvents: on(query.startUtc),
     // An hour more or less, where clocks change in between, is the same day still: a day is told by its noon.
-    tomorrowsEvents: on(addHours(query.startUtc, 24)).filter(({ event }) => !shown.has(event.id)),
+    tomorrowsEvents: on(addHours(query.startUtc, 24)),
     // A late fee is told once: as late.
     unpaidFeeCount: dues.filter((late) => !late).length,
     unpaidLateFeeCount: dues.filter((late) => late).length,

@@ -44,26 +44,17 @@ export const addDays = (day: string, days: number): string =>
  */
 export const dayBehind = (now: string): string => addHours(now, -12).slice(0, 10)
 
-/** Today finds what goes on for days, as a tournament or a camp does, up to so many days after its first one. */
-const laterDays = 4
-
 /**
  * Whether an event is on a reader's day, which begins at `startUtc`: it is, when it starts on the day that it is
- * at the venue at the reader's noon, or goes on then. At home that is simply today; for a parent abroad it is the venue's day that
- * most of their own day falls on. Noon is never touched by a change of the clocks. What ends within a day after its start is
- * its first day's, also where that is after midnight.
+ * at the venue at the reader's noon. At home that is simply today; for a parent abroad it is the venue's day that
+ * most of their own day falls on. Noon is never touched by a change of the clocks.
  */
-export function isOnDay(event: { start: string; end: string; timezone: string }, startUtc: string): boolean {
-  const [start, end] = [Date.parse(event.start), Date.parse(event.end)]
-  const day = dayIn(addHours(startUtc, 12), event.timezone)
-  const first = dayIn(event.start, event.timezone)
-  if (first >= day || end - start <= 24 * 3_600_000) return first === day
-  return day <= dayIn(textOf(end - 1), event.timezone)
-}
+export const isOnDay = (event: { start: string; timezone: string }, startUtc: string): boolean =>
+  dayIn(event.start, event.timezone) === dayIn(addHours(startUtc, 12), event.timezone)
 
 /** The instants between which everything starts that can be on a reader's day or is announced as pending. */
 export const todayWindow = (startUtc: string): { from: string; to: string } => ({
-  from: addHours(startUtc, -13 - laterDays * 24),
+  from: addHours(startUtc, -13),
   to: addHours(startUtc, pendingDays * 24),
 })
 

@@ -187,25 +187,6 @@ describe('which events are today', () => {
     expect(await names(timezone)).toEqual(['first', 'last'])
     expect(await names('Europe/Berlin')).toEqual(['first', 'last'])
   })
-
-  it('are also those that go on, for families and coaches: a tournament is told on each of its days, and once', async () => {
-    const at = (day: string, time: string) => instantOf(day, time, 'America/Chicago')
-    const club = await aClub({
-      event: { name: 'Cup', start: at('2026-11-20', '09:00'), end: at('2026-11-22', '16:00') },
-    })
-    for (const as of ['parent', 'fan', 'coach'])
-      for (const [day, todays, tomorrows] of [
-        ['2026-11-19', [], ['Cup']],
-        ['2026-11-20', ['Cup'], []],
-        ['2026-11-22', ['Cup'], []],
-        ['2026-11-23', [], []],
-      ] as const) {
-        const query = { startUtc: startOfDay(day, 'America/Chicago') }
-        const { body } = await call(TODAY, { as: club.user(as), query, now: query.startUtc })
-        const named = [body.todaysEvents, body.tomorrowsEvents].map((list) => list.map(({ event }) => event.name))
-        expect([as, day, ...named]).toEqual([as, day, todays, tomorrows])
-      }
-  })
 })
 
 describe('a question that is not one', () => {
