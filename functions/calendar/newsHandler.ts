@@ -1,7 +1,7 @@
 import { inviteOf, playerOf } from '#shared/ids.ts'
 import { unless } from '../once.ts'
 import { askedSince, asksAgain, type Event, events, isMovedOn, isThere, summaryOf } from '../table/events.ts'
-import type { Invite, InviteId } from '../table/inviteRows.ts'
+import { type Invite, type InviteId, lastsOf } from '../table/inviteRows.ts'
 import { invites } from '../table/invites.ts'
 import { outbox } from '../table/outbox.ts'
 import { families, guardiansWith } from '../table/players.ts'
@@ -70,6 +70,7 @@ function noted(event: Told, invite: Invite): Write {
   const { newsAt } = event
   const set = {
     ...summaryOf(event),
+    lasts: lastsOf(event),
     eventVersion: event.version,
     newsAt,
     ...askedAgain(event, invite),

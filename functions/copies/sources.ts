@@ -6,6 +6,7 @@ import { organizationAdministrators, teamAdministrators } from '../table/adminis
 import { conversations } from '../table/conversations.ts'
 import { type Event, events, summaryOf } from '../table/events.ts'
 import { fees } from '../table/fees.ts'
+import { lastsOf } from '../table/inviteRows.ts'
 import { invites } from '../table/invites.ts'
 import { followedPlayers, myOrganizations, myTeams, ownPlayers } from '../table/me.ts'
 import { type Organization, organizationPartition, organizations } from '../table/organizations.ts'
@@ -133,15 +134,17 @@ async function* ofEvent(event: Kept<Event>) {
 }
 
 /** An invite knows which version it repeats, so that it is written alone, for half of what a transaction costs. */
-const following = ({ version }: Kept<Event>, held: InviteRow | undefined): Target<InviteRow, { inviteId: string }> => ({
+const following = (event: Kept<Event>, held: InviteRow | undefined): Target<InviteRow, { inviteId: string }> => ({
   change: (id, { set }) => {
+    const { version } = event
     const isOlder =
       held?.eventVersion === undefined
         ? (['eventVersion', 'not exists'] as const)
         : (['eventVersion', '<', version] as const)
     // Who was reminded, was reminded of the time that it was.
     const again = ('start' in set || 'answerBy' in set) && { reminded: undefined }
-    return invites.change(id, { set: { ...set, ...again, eventVersion: version }, when: [isOlder] })
+    const long = ('start' in set || 'end' in set) && { lasts: lastsOf(event) }
+    return invites.change(id, { set: { ...set, ...again, ...long, eventVersion: version }, when: [isOlder] })
   },
 })
 

@@ -98,7 +98,7 @@ export async function gather(userId: string, told: (done: number) => Promise<voi
 }
 
 /** What waits for them of a player, and what of it another right than theirs would tell. */
-const waiting: Readonly<Record<string, GuardianRight>> = { Owed: 'pays', 'Tasks due': 'sees' }
+const waiting: Readonly<Record<string, GuardianRight>> = { Owed: 'pays', 'Tasks due': 'sees', 'Long events': 'sees' }
 function isTaken(players: readonly AccessPlayer[], item: Item): boolean {
   const right = waiting[item.kind]
   const player = players.find(({ id }) => id === item['playerId'])

@@ -1,4 +1,5 @@
 import { eventOf, playerOf } from '#shared/ids.ts'
+import { isLong } from '#shared/rules/days.ts'
 import type { InviteStatus } from '#shared/rules/invites.ts'
 import { by, entity } from './entity.ts'
 import type { EventSummary } from './events.ts'
@@ -35,9 +36,15 @@ export type Invite = EventSummary &
     reminded?: number
     /** The last news of the event that its family was told. */
     newsAt?: string
+    /** It goes on for days: found by these on each of them. */
+    lasts?: 'days'
     /** Which version of the event it repeats: never an older one than before. */
     eventVersion?: number
   }
+
+/** Whether it is told on more days than its first; what ends in the night after is that evening's alone. */
+export const lastsOf = ({ start, end }: Pick<EventSummary, 'start' | 'end'>): Invite['lasts'] =>
+  isLong({ start, end }) ? 'days' : undefined
 
 export const inviteRows = entity<Invite, InviteId>('Invite', {
   key: ({ inviteId }) => ({

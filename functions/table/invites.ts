@@ -4,7 +4,7 @@ import { Problem } from '#shared/problems.ts'
 import { type InviteStatus, unanswered } from '#shared/rules/invites.ts'
 import { unless } from '../once.ts'
 import { type Event, type EventId, events, isThere, summaryOf } from './events.ts'
-import { type Invite, type InviteId, inviteRows } from './inviteRows.ts'
+import { type Invite, type InviteId, inviteRows, lastsOf } from './inviteRows.ts'
 import { playerPartition } from './players.ts'
 import type { TeamPlayer } from './rosterRows.ts'
 import { chunks } from './chunks.ts'
@@ -132,6 +132,7 @@ const waiting = (
   lastName,
   ...(mail && { mail: 'wanted' }),
   ...(guest && { guest }),
+  ...(lastsOf(event) && { lasts: 'days' as const }),
   // Made with the event itself, it repeats the first.
   eventVersion: event.version ?? 1,
 })

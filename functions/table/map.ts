@@ -111,6 +111,7 @@ export const map = {
   'Fee payment':                ['PLAYER#player', 'FEE-PAID#fee#payment', '', 'what was paid on it, how and when'],
   'Owed':                       ['USER#user', 'ME#OWED#player', '', 'when what their player owes is due'],
   'Tasks due':                  ['USER#user', 'ME#TASKS#player', '', 'when what their player has to do is due'],
+  'Long events':                ['USER#user', 'ME#LONG#player', '', 'what goes on for days of their player'],
   'Fee charge':                 ['FEES#organization', 'CHARGED#fee', '', 'that players are charged, and a digest of with what'],
   'Fee day':                    ['FEES#organization', 'DAY#unit#due', '', 'what is due on a day, and how much of it came in'],
   'Fee reminders':              ['FEES#organization', 'REMINDERS', 'gsi2 FEE-REMINDERS organization', 'when a club has families reminded; which clubs do'],

@@ -65,11 +65,21 @@ export const tasksDue = entity<DueDays, MyPlayerId>('Tasks due', {
   key: (id) => ({ pk: userPartition(id), sk: `ME#TASKS#${id.playerId}` }),
 })
 
+/**
+ * Events of a player that go on for days and are not over: Today reads those that have begun before it, too. Which there are may be
+ * a little behind: what is on is said by the invite.
+ */
+export type LongEvents = { playerId: string; events: { inviteId: string; start: string; end: string }[] }
+export const longEvents = entity<LongEvents, MyPlayerId>('Long events', {
+  key: (id) => ({ pk: userPartition(id), sk: `ME#LONG#${id.playerId}` }),
+})
+
 export type Me = {
   access: Access
   counts: Counts | undefined
   owed: DueDays[]
   tasks: DueDays[]
+  long: LongEvents[]
   session: SessionState
   inPlace: InPlaceRow | undefined
 }
@@ -90,6 +100,7 @@ export async function meOf({ userId }: User, club?: string): Promise<Me> {
     counts: of<Counts>(counts)[0],
     owed: of<DueDays>(owed),
     tasks: of<DueDays>(tasksDue),
+    long: of<LongEvents>(longEvents),
     inPlace: of<InPlaceRow>(inPlaces)[0],
     session: { ...of<Session>(sessions)[0], ended: of<EndedSession>(endedSessions).map(({ sessionId }) => sessionId) },
   }

@@ -25,4 +25,22 @@ export const today = {
     on: { stream: [{ kind: 'Invite', where: { attribute: 'mail', value: 'wanted' } }] },
     may: { read: ['PLAYER', 'USER'], write: ['PLAYER', 'OUTBOX'] },
   },
+  'today-long': {
+    entry: 'functions/today/longHandler.ts',
+    loses: 'Families do not see on Today what has begun on a day before and goes on, as a tournament does.',
+    on: {
+      stream: [
+        { kind: 'Invite', change: ['created'], where: { attribute: 'lasts', value: 'days' } },
+        {
+          kind: 'Invite',
+          change: ['changed'],
+          where: { attribute: 'lasts', value: 'days' },
+          attributes: ['start', 'end', 'lasts'],
+        },
+        { kind: 'Family' },
+      ],
+    },
+    may: { read: ['USER', 'PLAYER'], write: ['USER'] },
+    indexes: ['lsi1'],
+  },
 } as const satisfies Functions

@@ -5,6 +5,9 @@ import { addDays, addHours, dayIn, isOnDay, todayWindow } from '#shared/rules/da
 import { daysBeforeDue, noDay } from '#shared/rules/dueTasks.ts'
 import type { CallOf } from '../serve.ts'
 import { type Event, events, isThere } from '../table/events.ts'
+import type { Invite } from '../table/inviteRows.ts'
+import { invites as inviteRows } from '../table/invites.ts'
+import type { LongEvents } from '../table/me.ts'
 import { all } from '../table/table.ts'
 import { followedEntry, inTime, invitesReader, ownEntry, teamEntry } from './entries.ts'
 
@@ -16,21 +19,26 @@ export async function readToday({ query, me, now }: CallOf<typeof today, 'GET /a
   const { from, to } = todayWindow(query.startUtc)
   const invitesOf = invitesReader(query.players, from, to)
 
-  const { access, counts, owed, tasks } = await me
-  const eventsOf = async (teamId: string) => (await all<Event>(events.between(teamId, from, to))).filter(isThere)
+  const { access, counts, owed, tasks, long } = await me
+  const begunSince = addHours(from, -24 * laterDays)
+  const eventsOf = async (teamId: string) => (await all<Event>(events.between(teamId, begunSince, to))).filter(isThere)
+  const allOf = async (playerId: string) =>
+    (await Promise.all([invitesOf(playerId), begunBefore(from, long, playerId)])).flat()
   const [invites, followed, coached] = await Promise.all([
-    Promise.all(playersWith(access, 'answers').map(({ id }) => invitesOf(id))),
-    Promise.all(followedOnly(access).map(({ id }) => invitesOf(id))),
+    Promise.all(playersWith(access, 'answers').map(({ id }) => allOf(id))),
+    Promise.all(followedOnly(access).map(({ id }) => allOf(id))),
     Promise.all(coachedTeams(access).map(eventsOf)),
   ])
   const on = (startUtc: string) => {
-    const onDay = (event: { start: string; timezone: string }) => isOnDay(event, startUtc)
+    const onDay = (event: { start: string; end: string; timezone: string }) => isOnDay(event, startUtc)
     return inTime([
       ...invites.flat().filter(onDay).map(ownEntry),
       ...followed.flat().filter(onDay).map(followedEntry),
       ...coached.flat().filter(onDay).map(teamEntry),
     ])
   }
+  const todaysEvents = on(query.startUtc)
+  const shown = new Set(todaysEvents.map(({ event }) => event.id))
   const mayFor = (right: GuardianRight) => new Set(playersWith(access, right).map(({ id }) => id))
   const [pays, sees] = [mayFor('pays'), mayFor('sees')]
   const owing = owed.filter(({ playerId }) => pays.has(playerId))
@@ -43,9 +51,9 @@ export async function readToday({ query, me, now }: CallOf<typeof today, 'GET /a
     })
     .filter(({ count }) => count > 0)
   return {
-    todaysEvents: on(query.startUtc),
+    todaysEvents,
     // An hour more or less, where clocks change in between, is the same day still: a day is told by its noon.
-    tomorrowsEvents: on(addHours(query.startUtc, 24)),
+    tomorrowsEvents: on(addHours(query.startUtc, 24)).filter(({ event }) => !shown.has(event.id)),
     // A late fee is told once: as late.
     unpaidFeeCount: dues.filter((late) => !late).length,
     unpaidLateFeeCount: dues.filter((late) => late).length,
@@ -53,6 +61,19 @@ export async function readToday({ query, me, now }: CallOf<typeof today, 'GET /a
     pendingPlayerInviteCount: invites.flat().filter((invite) => isAwaiting(invite, now)).length,
     ...(dueTasks.length > 0 && { dueTasks }),
   }
+}
+
+/** A coach sees what goes on up to so many days after its first one; a family, as long as it goes on. */
+const laterDays = 6
+
+/** What had begun before what is read anyway, and goes on: a second round trip, and only where there is some. */
+async function begunBefore(from: string, long: readonly LongEvents[], playerId: string): Promise<Invite[]> {
+  const wanted = long
+    .filter((each) => each.playerId === playerId)
+    .flatMap(({ events: its }) => its)
+    .filter(({ start, end }) => start < from && end > from)
+  const found = await inviteRows.getMany(wanted)
+  return found.flatMap((invite) => (invite && isThere(invite) && invite.start < from ? [invite] : []))
 }
 
 /**

@@ -44,15 +44,23 @@ export const addDays = (day: string, days: number): string =>
  */
 export const dayBehind = (now: string): string => addHours(now, -12).slice(0, 10)
 
+/** Whether an event is on more days than its first, as a tournament or a camp is. What ends within a day after its start is its first day's, also where that is after midnight. */
+export const isLong = ({ start, end }: { start: string; end: string }): boolean =>
+  Date.parse(end) - Date.parse(start) > 24 * 3_600_000
+
 /**
  * Whether an event is on a reader's day, which begins at `startUtc`: it is, when it starts on the day that it is
- * at the venue at the reader's noon. At home that is simply today; for a parent abroad it is the venue's day that
+ * at the venue at the reader's noon, or goes on then. At home that is simply today; for a parent abroad it is the venue's day that
  * most of their own day falls on. Noon is never touched by a change of the clocks.
  */
-export const isOnDay = (event: { start: string; timezone: string }, startUtc: string): boolean =>
-  dayIn(event.start, event.timezone) === dayIn(addHours(startUtc, 12), event.timezone)
+export function isOnDay(event: { start: string; end: string; timezone: string }, startUtc: string): boolean {
+  const day = dayIn(addHours(startUtc, 12), event.timezone)
+  const first = dayIn(event.start, event.timezone)
+  if (first >= day || !isLong(event)) return first === day
+  return day <= dayIn(textOf(Date.parse(event.end) - 1), event.timezone)
+}
 
-/** The instants between which everything starts that can be on a reader's day or is announced as pending. */
+/** The instants between which everything starts that begins on a reader's day or is announced as pending. */
 export const todayWindow = (startUtc: string): { from: string; to: string } => ({
   from: addHours(startUtc, -13),
   to: addHours(startUtc, pendingDays * 24),

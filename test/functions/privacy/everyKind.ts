@@ -126,6 +126,7 @@ export const ways: Record<Kind, Way> = {
   'Fee payment': 'nobody',
   'Owed': 'own',
   'Tasks due': 'own',
+  'Long events': 'own',
   'Fee charge': 'nobody',
   'Fee day': 'nobody',
   'Fee reminders': 'nobody',

@@ -74,7 +74,9 @@ describe('what is on a reader’s day', () => {
         (zone, today, minutes) => {
           const startUtc = startOfDay(today, zone)
           const start = addMinutes(startUtc, minutes)
-          expect(isOnDay({ start, timezone: zone }, startUtc)).toBe(dayIn(start, zone) === today)
+          expect(isOnDay({ start, end: addMinutes(start, 90), timezone: zone }, startUtc)).toBe(
+            dayIn(start, zone) === today,
+          )
         },
       ),
     )
@@ -82,15 +84,27 @@ describe('what is on a reader’s day', () => {
 
   it('is, for a parent in Berlin, the whole day of the game in Chicago', () => {
     const startUtc = startOfDay('2026-11-21', 'Europe/Berlin')
-    const at = (time: string, date = '2026-11-21') => ({
-      start: instantOf(date, time, 'America/Chicago'),
-      timezone: 'America/Chicago',
-    })
+    const at = (time: string, date = '2026-11-21') => {
+      const start = instantOf(date, time, 'America/Chicago')
+      return { start, end: addHours(start, 2), timezone: 'America/Chicago' }
+    }
     expect(isOnDay(at('08:00'), startUtc)).toBe(true)
     expect(isOnDay(at('18:30'), startUtc)).toBe(true)
     expect(isOnDay(at('23:59'), startUtc)).toBe(true)
     expect(isOnDay(at('23:59', '2026-11-20'), startUtc)).toBe(false)
     expect(isOnDay(at('00:00', '2026-11-22'), startUtc)).toBe(false)
+  })
+
+  it('is what goes on for days, up to its last one; what ends in the night after is its evening’s alone', () => {
+    const at = (day: string, time: string) => instantOf(day, time, 'America/Chicago')
+    const on = (start: string, end: string) =>
+      [19, 20, 21, 22, 23, 24].filter((day) =>
+        isOnDay({ start, end, timezone: 'America/Chicago' }, startOfDay(`2026-11-${day}`, 'America/Chicago')),
+      )
+    expect(on(at('2026-11-21', '09:00'), at('2026-11-22', '17:00'))).toEqual([21, 22])
+    expect(on(at('2026-11-20', '09:00'), at('2026-11-23', '00:00'))).toEqual([20, 21, 22])
+    expect(on(at('2026-11-21', '22:00'), at('2026-11-22', '01:00'))).toEqual([21])
+    expect(on(at('2026-11-21', '22:00'), at('2026-11-21', '22:00'))).toEqual([21])
   })
 
   it('puts every event on exactly one of a reader’s days, wherever both are', () => {
@@ -101,7 +115,8 @@ describe('what is on a reader’s day', () => {
         day,
         fc.integer({ min: 0, max: 1439 }),
         (reader, venue, held, minutes) => {
-          const event = { start: addMinutes(startOfDay(held, venue), minutes), timezone: venue }
+          const start = addMinutes(startOfDay(held, venue), minutes)
+          const event = { start, end: addMinutes(start, 90), timezone: venue }
           const days = [-2, -1, 0, 1, 2].map((n) => startOfDay(plus(held, n), reader))
           const on = days.filter((startUtc) => isOnDay(event, startUtc))
           // When the clocks of one of them change, the reader's noon wanders by one hour at the venue, where that may be midnight
@@ -123,7 +138,8 @@ describe('what is on a reader’s day', () => {
         fc.integer({ min: -72, max: 72 }),
         (reader, venue, today, h) => {
           const startUtc = startOfDay(today, reader)
-          const event = { start: addHours(startUtc, h), timezone: venue }
+          const start = addHours(startUtc, h)
+          const event = { start, end: addHours(start, 24), timezone: venue }
           const { from, to } = todayWindow(startUtc)
           if (isOnDay(event, startUtc)) expect(from <= event.start && event.start <= to).toBe(true)
         },

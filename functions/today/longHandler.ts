@@ -1,0 +1,24 @@
+import { addHours } from '#shared/rules/days.ts'
+import { mostEventDays } from '#shared/rules/eventForm.ts'
+import { keepsBeside } from '../besideFamilies.ts'
+import { invites } from '../table/invites.ts'
+import { longEvents } from '../table/me.ts'
+
+/** So many are remembered, those that end first. */
+const most = 20
+
+/** Hears of each invite to what goes on for days, and of each family: keeps which of a player's there are. */
+export const handler = keepsBeside({
+  actor: 'today-long',
+  rows: longEvents,
+  async rowOf({ playerId, now }) {
+    const all = await invites.between(playerId, addHours(now, -24 * mostEventDays), '9999', { consistent: true })
+    const events = all
+      .filter(({ lasts, end }) => lasts === 'days' && end > now)
+      .map(({ inviteId, start, end }) => ({ inviteId, start, end }))
+      .toSorted((a, b) => (a.end < b.end ? -1 : 1))
+      .slice(0, most)
+    return events.length > 0 ? { playerId, events } : undefined
+  },
+  isFor: () => true,
+})

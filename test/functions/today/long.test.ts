@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest'
+import { handler as copy } from '#functions/copies/handler.ts'
+import { handler as long } from '#functions/today/longHandler.ts'
+import { events } from '#functions/table/events.ts'
+import { invites } from '#functions/table/invites.ts'
+import { longEvents } from '#functions/table/me.ts'
+import { families } from '#functions/table/players.ts'
+import { update, write } from '#functions/table/table.ts'
+import { instantOf, startOfDay } from '#shared/rules/wallClock.ts'
+import { call } from '../call.ts'
+import { aClub, type Club, stamp } from '../club.ts'
+import { spent } from '../spent.ts'
+import { hand } from '../workers.ts'
+
+const zone = 'America/Chicago'
+const at = (day: string, time: string) => instantOf(day, time, zone)
+const cup = { name: 'Cup', start: at('2026-11-20', '09:00'), end: at('2026-11-27', '16:00') }
+const now = startOfDay('2026-11-19', zone)
+const hearsInvite = (club: Club) =>
+  hand(long, { ...invites.key({ inviteId: club.invite(club.mia) }), kind: 'Invite', change: 'created' }, now)
+const hearsFamily = (club: Club, userId: string, change: 'created' | 'removed') =>
+  hand(long, { ...families.key({ playerId: club.mia.playerId, userId }), kind: 'Family', change }, now)
+
+const todayOf = async (club: Club, as: string, day: string) => {
+  const query = { startUtc: startOfDay(day, zone), players: club.mia.playerId }
+  const { body } = await call('GET /api/v1/today', { as: club.user(as), query, now: query.startUtc })
+  return [body.todaysEvents, body.tomorrowsEvents].map((list) => list.map(({ event }) => event.name))
+}
+const aCup = async () => {
+  const club = await aClub({ event: cup })
+  await hearsInvite(club)
+  return club
+}
+
+describe('what goes on for days', () => {
+  it('is on Today on each of them, once, for families, who follows and coaches, and not after', async () => {
+    const club = await aCup()
+    for (const as of ['parent', 'fan', 'coach'])
+      for (const [day, todays, tomorrows] of [
+        ['2026-11-19', [], ['Cup']],
+        ['2026-11-20', ['Cup'], []],
+        ['2026-11-22', ['Cup'], []],
+        ['2026-11-26', ['Cup'], []],
+        ['2026-11-28', [], []],
+      ] as const)
+        expect([as, day, ...(await todayOf(club, as, day))]).toEqual([as, day, todays, tomorrows])
+    expect(await todayOf(club, 'nobody', '2026-11-22')).toEqual([[], []])
+  })
+
+  it('costs a round trip more while it goes on, and nothing else does', async () => {
+    const club = await aCup()
+    const cost = async (day: string) => (await spent(() => todayOf(club, 'parent', day))).trips
+    expect([await cost('2026-11-19'), await cost('2026-11-22'), await cost('2026-12-01')]).toEqual([1, 2, 1])
+  })
+
+  it('is what the event is by now: shorter, it is over; deleted, it is gone; of another player it is not shown', async () => {
+    const club = await aCup()
+    const { eventId } = club.game
+    const followed = async (set: Partial<typeof club.game>) => {
+      await update(stamp, events.change({ eventId }, { set }))
+      await hand(copy, { ...events.key({ eventId }), kind: 'Event', change: 'changed' })
+    }
+    await followed({ end: at('2026-11-21', '09:00') })
+    expect(await todayOf(club, 'parent', '2026-11-22')).toEqual([[], []])
+    await followed({ end: cup.end })
+    expect((await invites.get({ inviteId: club.invite(club.leo) }, { consistent: true }))?.lasts).toBe('days')
+    expect(await todayOf(club, 'parent', '2026-11-22')).toEqual([['Cup'], []])
+    await followed({ deletedAt: stamp.at })
+    expect(await todayOf(club, 'parent', '2026-11-22')).toEqual([[], []])
+    const other = await aClub()
+    const id = { userId: other.user('parent'), playerId: club.mia.playerId }
+    const there = await longEvents.get({ userId: club.user('parent'), playerId: club.mia.playerId })
+    await write(stamp, longEvents.create({ ...id, events: there?.events ?? [] }))
+    await followed({ deletedAt: undefined })
+    expect(await todayOf(other, 'parent', '2026-11-22')).toEqual([[], []])
+  })
+
+  it('is there for who comes into the family later, and no more for who leaves it', async () => {
+    const club = await aCup()
+    const { playerId } = club.mia
+    const userId = club.user('aunt')
+    const kept = () => longEvents.get({ userId, playerId }, { consistent: true })
+    await families.join(stamp, { playerId, userId, relation: 'following' })
+    await hearsFamily(club, userId, 'created')
+    expect((await kept())?.events).toEqual([expect.objectContaining({ start: cup.start, end: cup.end })])
+    expect(await todayOf(club, 'aunt', '2026-11-22')).toEqual([['Cup'], []])
+    await write(stamp, ...families.leave({ playerId, userId, relation: 'following' }))
+    await hearsFamily(club, userId, 'removed')
+    expect(await kept()).toBeUndefined()
+  })
+})
