@@ -47,10 +47,10 @@ describe('what goes on for days', () => {
     expect(await todayOf(club, 'nobody', '2026-11-22')).toEqual([[], []])
   })
 
-  it('costs a round trip more while it goes on, and nothing else does', async () => {
+  it('costs half a read more while it goes on, and nothing else does', async () => {
     const club = await aCup()
-    const cost = async (day: string) => (await spent(() => todayOf(club, 'parent', day))).trips
-    expect([await cost('2026-11-19'), await cost('2026-11-22'), await cost('2026-12-01')]).toEqual([1, 2, 1])
+    const cost = async (day: string) => (await spent(() => todayOf(club, 'parent', day))).readUnits
+    expect([await cost('2026-11-19'), await cost('2026-11-22'), await cost('2026-12-01')]).toEqual([1.5, 2, 1.5])
   })
 
   it('is what the event is by now: shorter, it is over; deleted, it is gone; of another player it is not shown', async () => {
