@@ -1,8 +1,8 @@
 import { teamOf } from '#shared/ids.ts'
 import { reminderDue } from '#shared/rules/reminders.ts'
 import { addHours } from '#shared/rules/days.ts'
+import { failuresOf } from '../failuresOf.ts'
 import { sendTo } from '../queues.ts'
-import { chunks } from '../table/chunks.ts'
 import { type Event, events, isThere } from '../table/events.ts'
 import { type Organization, organizations, reminding } from '../table/organizations.ts'
 import { pages } from '../table/table.ts'
@@ -19,10 +19,7 @@ const atOnce = 10
 export const handler = async ({ time }: { time: string }): Promise<void> => {
   let failed = 0
   for await (const clubs of pages<Pick<Organization, 'organizationId'> & { gsi1sk: string }>(reminding))
-    for (const some of chunks(clubs, atOnce)) {
-      const done = await Promise.allSettled(some.map(({ gsi1sk }) => remindClub(gsi1sk, time)))
-      failed += done.filter(({ status }) => status === 'rejected').length
-    }
+    failed += (await failuresOf(clubs, atOnce, ({ gsi1sk }) => remindClub(gsi1sk, time))).length
   // The others are done; the alarm tells that some are not.
   if (failed > 0) throw new Error(`reminders of ${failed} clubs could not be looked for`)
 }

@@ -1,8 +1,8 @@
 import { addSeconds } from '#shared/rules/days.ts'
+import { failuresOf } from '../failuresOf.ts'
 import { metered } from '../table/meter.ts'
 import { type PaymentAccount, paymentAccounts } from '../table/paymentAccounts.ts'
 import { type Payment, payments, type Refund, refunds } from '../table/payments.ts'
-import { chunks } from '../table/chunks.ts'
 import { pages, type Range } from '../table/table.ts'
 import type { Kept } from '../table/writes.ts'
 import { lookAtFluidPay } from './pay/atFluidPay.ts'
@@ -36,11 +36,10 @@ export const handler = async ({ time }: { time: string }): Promise<void> => {
 
 async function sweep<Item extends object>(range: Range, work: (item: Item) => Promise<unknown>) {
   let [settled, failed] = [0, 0]
-  for await (const found of pages<Item>(range))
-    for (const some of chunks(found, atOnce)) {
-      const done = await Promise.allSettled(some.map(work))
-      settled += done.filter(({ status }) => status === 'fulfilled').length
-      failed += done.filter(({ status }) => status === 'rejected').length
-    }
+  for await (const found of pages<Item>(range)) {
+    const failures = await failuresOf(found, atOnce, work)
+    settled += found.length - failures.length
+    failed += failures.length
+  }
   return { settled, failed }
 }

@@ -1,11 +1,11 @@
 import { addHours } from '#shared/rules/days.ts'
+import { failuresOf } from '../failuresOf.ts'
 import { putShare } from '../providers/billing.ts'
 import { moved } from '../table/feeBooks.ts'
 import { ledger } from '../table/ledger.ts'
 import type { OrganizationId } from '../table/organizations.ts'
 import { type PlatformShare, platformShares, type ShareBill, shareBills } from '../table/platformShares.ts'
 import { subscriptions } from '../table/subscriptions.ts'
-import { chunks } from '../table/chunks.ts'
 import { pages, untilSettled, write } from '../table/table.ts'
 import { asRead, type Kept, type Stamp } from '../table/writes.ts'
 
@@ -23,10 +23,7 @@ export const handler = async ({ time }: { time: string }): Promise<void> => {
   const stamp = { actor: 'subscriptions-shares', at: new Date(time).toISOString() }
   let failed = 0
   for await (const found of pages<PlatformShare>(platformShares.all()))
-    for (const some of chunks(found, atOnce)) {
-      const done = await Promise.allSettled(some.map((club) => billShare(stamp, club)))
-      failed += done.filter(({ status }) => status === 'rejected').length
-    }
+    failed += (await failuresOf(found, atOnce, (club) => billShare(stamp, club))).length
   // The others are done; the alarm tells that some are not.
   if (failed > 0) throw new Error(`${failed} shares could not be put on a bill`)
 }

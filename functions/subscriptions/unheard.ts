@@ -1,4 +1,4 @@
-import { chunks } from '../table/chunks.ts'
+import { failuresOf } from '../failuresOf.ts'
 import { type Organization, organizations } from '../table/organizations.ts'
 import { type Subscription, subscriptions } from '../table/subscriptions.ts'
 import { pages } from '../table/table.ts'
@@ -16,10 +16,8 @@ export async function settleUnheard(now: string): Promise<number> {
   for await (const clubs of pages<Organization>(organizations.named())) {
     const bought = await subscriptions.getMany(clubs)
     const due = bought.flatMap((row) => (row && isDue(row, now) ? [row] : []))
-    for (const some of chunks(due, atOnce)) {
-      const done = await Promise.allSettled(some.map(({ organizationId }) => settle({ organizationId }, now)))
-      failed += done.filter((each) => each.status === 'rejected' && !isRefused(each.reason)).length
-    }
+    const failures = await failuresOf(due, atOnce, ({ organizationId }) => settle({ organizationId }, now))
+    failed += failures.filter((error) => !isRefused(error)).length
   }
   return failed
 }
