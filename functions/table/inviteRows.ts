@@ -42,9 +42,9 @@ export type Invite = EventSummary &
     eventVersion?: number
   }
 
-/** Whether it is told on more days than its first; what ends in the night after is that evening's alone. */
-export const lastsOf = ({ start, end }: Pick<EventSummary, 'start' | 'end'>): Invite['lasts'] =>
-  isLong({ start, end }) ? 'days' : undefined
+/** What says of an invite that its event is on more days than its first. */
+export const lastsOf = (event: Pick<EventSummary, 'start' | 'end'>): Invite['lasts'] =>
+  isLong(event) ? 'days' : undefined
 
 export const inviteRows = entity<Invite, InviteId>('Invite', {
   key: ({ inviteId }) => ({

@@ -44,7 +44,10 @@ export const addDays = (day: string, days: number): string =>
  */
 export const dayBehind = (now: string): string => addHours(now, -12).slice(0, 10)
 
-/** Whether an event is on more days than its first, as a tournament or a camp is. What ends within a day after its start is its first day's, also where that is after midnight. */
+/**
+ * Whether an event is on more days than its first, as a tournament or a camp is. What ends within a day after its start is its
+ * first day's, also where that is after midnight.
+ */
 export const isLong = ({ start, end }: { start: string; end: string }): boolean =>
   Date.parse(end) - Date.parse(start) > 24 * 3_600_000
 

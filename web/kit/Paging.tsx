@@ -16,11 +16,11 @@ function endAbove(box: HTMLElement | null): HTMLElement | null {
   return [...(around?.querySelectorAll<HTMLElement>(reached) ?? [])].findLast(isAbove) ?? null
 }
 
-/**
- * Below a list that comes in parts: how much of it stands here, of how much where that is known, and the next part. With the last part it goes, and by keyboard one goes
- * on to the first row of that part.
- */
 type Props = { shown: number; total?: number; busy?: boolean; load: () => void }
+/**
+ * Below a list that comes in parts: how much of it stands here, of how much where that is known, and the next part. With the last
+ * part it goes, and by keyboard one goes on to the first row of that part.
+ */
 export function LoadMore({ shown, total, busy, load }: Props) {
   const t = useTexts('kit', english)
   const end = useRef<HTMLElement>(null)
