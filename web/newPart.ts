@@ -8,3 +8,6 @@ export const newPart = (letter: string): string => letter + drawn(partLength)
 
 /** What this device calls a token or a webhook, so that what is sent again is the same one: 100 random bits in 20 characters. */
 export const newName = (): string => drawn(20).toUpperCase()
+
+/** The id of something that nobody asks for by name: 32 characters, as many as the server takes. Sent again, it is the same thing. */
+export const newId = (): string => crypto.randomUUID().replaceAll('-', '')

@@ -3,6 +3,7 @@ import { useUserId } from '../session/useUserId.ts'
 import { changeSayings, type Saying, useUnsent } from './sayings.ts'
 import { sendSayings, whenSent } from './sendSayings.ts'
 import { useSending } from './Unsent.tsx'
+import { newId } from '../newPart.ts'
 
 export type Words = Pick<Saying, 'text' | 'replyTo' | 'files' | 'poll' | 'event' | 'mentions'>
 
@@ -21,7 +22,7 @@ export function useSayings(conversationSid: string, sent: () => void) {
   return {
     waiting: all.filter((saying) => saying.conversationSid === conversationSid),
     say: (words: Words) => {
-      const messageSid = crypto.randomUUID().replaceAll('-', '')
+      const messageSid = newId()
       const writtenAt = new Date().toISOString()
       changeSayings(userId, (list) => [...list, { ...words, messageSid, conversationSid, writtenAt }])
       void sendSayings(userId)

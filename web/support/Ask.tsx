@@ -9,6 +9,7 @@ import { Form } from '../kit/form/Form.tsx'
 import { useForm } from '../kit/form/useForm.ts'
 import { TextArea } from '../kit/TextArea.tsx'
 import texts from './texts.en.json'
+import { newId } from '../newPart.ts'
 
 export type Words = { messageId: string; text: string; email: string }
 type Props = {
@@ -23,7 +24,6 @@ type Props = {
 
 const faultOfText = why(whyCannotMessage, messageLimit)
 const faultOfEmail = why(whyCannotEmail)
-const newName = () => crypto.randomUUID().replaceAll('-', '')
 
 /**
  * Writes one message after another. The same words keep their name until they are known to be sent, also where the page was loaded
@@ -40,7 +40,7 @@ export function Ask({ draft, asksEmail = false, label, send }: Props) {
     faults: (typed) => ({ text: faultOfText(typed.text), ...(asksEmail && { email: faultOfEmail(typed.email) }) }),
     async save({ nth, text, email }) {
       const known = names.get(text)
-      const messageId = typeof known === 'string' ? known : newName()
+      const messageId = typeof known === 'string' ? known : newId()
       keepDraft(kept, Object.fromEntries(names.set(text, messageId)))
       if ((await send({ messageId, text, email })) === false) return false
       names.clear()

@@ -4,6 +4,7 @@ import { type AnswerOf, ApiProblem, callApi, callOpen, useApi } from '../api.ts'
 import { keepItem, readItem } from '../session/stored.ts'
 import { keepKey, keptKey } from './visitorKey.ts'
 import type { Words } from './Ask.tsx'
+import { newId } from '../newPart.ts'
 
 /** Whether this device has asked before, by whom: who never has is not looked up. */
 const asked = (userId: string) => `touchline.of.${userId}.support`
@@ -14,7 +15,6 @@ const closedInterval = 60_000
 
 export type Thread = AnswerOf<'GET /rest-api/support'>
 
-const newKey = () => crypto.randomUUID().replaceAll('-', '')
 const nothing: Thread = { messages: [], earlier: false, lastSeq: 0, readSeq: 0 }
 
 /** What somebody asks the product's own people from this device, signed in or not. */
@@ -59,9 +59,9 @@ export function useThread(userId: string | undefined, opened: boolean, registrat
           await callOpen('POST /rest-api/support/visitor', { body: { ...said, ...about, email, key: own } })
           know(own)
         }
-        await send(drawn.current ?? newKey()).catch((error: unknown) => {
+        await send(drawn.current ?? newId()).catch((error: unknown) => {
           // What was said before is of whoever has the other address.
-          if (error instanceof ApiProblem && error.code === 'answered_elsewhere') return send(newKey())
+          if (error instanceof ApiProblem && error.code === 'answered_elsewhere') return send(newId())
           throw error
         })
       } else {

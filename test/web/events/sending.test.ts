@@ -3,7 +3,8 @@ import type { InviteStatus } from '#shared/rules/invites.ts'
 import { names } from '#web/session/stored.ts'
 import { forgetPerson } from '#web/session/tokens.ts'
 import { deliver } from '#web/events/outbox/deliver.ts'
-import { newAnswerId, nextEntry } from '#web/events/outbox/entry.ts'
+import { nextEntry } from '#web/events/outbox/entry.ts'
+import { newId } from '#web/newPart.ts'
 import { putEntry, readEntry, readOutbox } from '#web/events/outbox/outbox.ts'
 import { startOutboxSync } from '#web/events/outbox/startOutboxSync.ts'
 import { clockFrom, lookAgain, standInServer } from '../answering.tsx'
@@ -32,12 +33,7 @@ const startSending = () => stops.push(startOutboxSync({ ...sending, cache: cache
 const item = (of = asked) => ({ ...card(of), invite: of })
 async function tap(status: InviteStatus, line: Line = 'up', note?: string, of = asked) {
   kept.state.line = line
-  const entry = nextEntry(
-    readEntry(userId, of.id),
-    item(of),
-    { status, ...(note !== undefined && { note }) },
-    newAnswerId(),
-  )
+  const entry = nextEntry(readEntry(userId, of.id), item(of), { status, ...(note !== undefined && { note }) }, newId())
   putEntry(userId, entry)
   return deliver(sending, entry)
 }

@@ -75,6 +75,3 @@ export function nextEntry(
 
 /** What is sent: a note that is left out stays as it is, an empty one is cleared. */
 export type AnswerInput = { status: InviteStatus; note?: string }
-
-/** 32 characters, as many as the server takes. */
-export const newAnswerId = (): string => crypto.randomUUID().replaceAll('-', '')

@@ -3,7 +3,8 @@ import { useSWRConfig } from 'swr'
 import { useUserId } from '../../session/useUserId.ts'
 import { deliver, type Outcome } from './deliver.ts'
 import type { InvitedEvent, OwnInvite } from '../eventTypes.ts'
-import { type Answer, type AnswerInput, answerOf, isOutgoing, newAnswerId, nextEntry } from './entry.ts'
+import { type Answer, type AnswerInput, answerOf, isOutgoing, nextEntry } from './entry.ts'
+import { newId } from '../../newPart.ts'
 import { changeEntry, putEntry, readEntry, useOutbox } from './outbox.ts'
 
 /**
@@ -24,7 +25,7 @@ export function useAnswers() {
   /** Sends an answer at once; it shows until the server refuses it. With `upon`, only while that answer stands. */
   const give = useCallback(
     async (item: InvitedEvent, input: AnswerInput, upon?: string): Promise<Outcome> => {
-      const next = nextEntry(readEntry(userId, item.invite.id), item, input, newAnswerId())
+      const next = nextEntry(readEntry(userId, item.invite.id), item, input, newId())
       const entry = upon === next.stood ? { upon, ...next } : next
       putEntry(userId, entry)
       return deliver({ userId, mutate }, entry)
@@ -40,7 +41,7 @@ export function useAnswers() {
       const { item, refused } = before
       const { status, note } = answerOf(before)
       const invite = refused.standing ?? item.invite
-      const fresh = nextEntry(undefined, { ...item, invite }, { status, note: note ?? '' }, newAnswerId())
+      const fresh = nextEntry(undefined, { ...item, invite }, { status, note: note ?? '' }, newId())
       const entry = refused.standing ? { ...fresh, upon: fresh.stood } : fresh
       putEntry(userId, entry)
       return deliver({ userId, mutate }, entry)

@@ -5,6 +5,7 @@ import { type PlayerRow, rowParts } from '#shared/rules/playerRows.ts'
 import { type AnswerOf, ApiProblem, callApi, useApi } from '../../api.ts'
 import { refresh } from '../../shell/useSave.ts'
 import { byName } from './useChecked.ts'
+import { newId } from '../../newPart.ts'
 
 const READ = 'GET /rest-api/families/imports/{orgUnitId}/{importId}'
 export type Import = AnswerOf<typeof READ>
@@ -22,7 +23,7 @@ export function useSending(orgUnitId: string) {
   async function send(rows: readonly PlayerRow[], name: string) {
     setProblem(undefined)
     setSent(0)
-    const importId = crypto.randomUUID().replaceAll('-', '')
+    const importId = newId()
     const id = { orgUnitId, importId }
     const options = { handles: ['failures', 'not_allowed'] } as const
     try {

@@ -17,11 +17,11 @@ import { useSavedBefore } from '../../shell/useSavedBefore.ts'
 import type { AboutFamily } from './family.ts'
 import styles from './People.module.css'
 import texts from '../texts.en.json'
+import { newId } from '../../newPart.ts'
 
 type Relation = 'own' | 'following'
 type Values = { name: string; email: string; relation: Relation }
 const lists = ['GET /rest-api/families/player/{playerId}'] as const
-const newId = () => crypto.randomUUID().replaceAll('-', '')
 const [nameFault, emailFault] = [why(whyCannotName, nameLimit), why(whyCannotEmail)]
 const faults = ({ name, email }: Values) => ({ name: nameFault(name), email: emailFault(email) })
 

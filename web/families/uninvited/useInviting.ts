@@ -4,6 +4,7 @@ import { isId } from '#shared/ids.ts'
 import { ApiProblem, callApi } from '../../api.ts'
 import { refresh } from '../../shell/useSave.ts'
 import type { GrownUp } from './grownUps.ts'
+import { newId } from '../../newPart.ts'
 
 /** What came of the last ones that were sent: what made it end early, where something did. */
 export type Sent = {
@@ -31,7 +32,7 @@ export function useInviting(orgUnitId: string) {
   const [sent, setSent] = useState<Sent>()
 
   async function inviteOne({ key, name, email, children }: GrownUp): Promise<'count' | 'already' | 'noMail'> {
-    const invitationId = ids.current.get(key) ?? crypto.randomUUID().replaceAll('-', '')
+    const invitationId = ids.current.get(key) ?? newId()
     ids.current.set(key, invitationId)
     const { already, noMail } = await callApi(
       'POST /rest-api/families/player/{playerId}/invite',
