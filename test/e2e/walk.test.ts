@@ -4,6 +4,7 @@ import { describe, expect, it, vi } from 'vitest'
 import type { AccountName } from '#scripts/demo/accounts.ts'
 import { newPart } from '#web/newPart.ts'
 import { screens } from '#web/screens.ts'
+import { isInTurn, some } from '../functions/some.ts'
 import { barriersOn, views } from './barriers.ts'
 import { nothingOn } from './empty.ts'
 import { englishOn, listenToData } from './english.ts'
@@ -98,18 +99,13 @@ const walkedViews = [
   ...(isLong ? [onPhone, ['doubled laptop', 'dark', zoomed] as const] : []),
 ] as const
 
-/** Of what the long run looks at whole, the short one looks at as many as are named, which the seed draws. */
-const seed = Number(process.env['SEED'] ?? 1)
-const shareOf = <Each>(all: Each[], most: number): Each[] =>
-  isLong ? all : all.map((_, i) => all[(i + seed * 7) % all.length] as Each).slice(0, most)
-
 /** Screens that were looked at while they wait, and after their reads have failed: each once. */
 const restated = new Set<ScreenName>()
 async function lookAgain(page: Page, places: Map<ScreenName, string>): Promise<string[]> {
   const found: string[] = []
   const stood = { waits: 0, failed: 0 }
   const left = [...places].filter(([screen]) => !restated.has(screen))
-  for (const [screen, path] of shareOf(left, 1)) {
+  for (const [screen, path] of some(left, 0, 1)) {
     restated.add(screen)
     for (const state of states) {
       const looked = await barriersWhile(state, page, path)
@@ -148,13 +144,15 @@ async function walk(
       continue
     }
     const before = found.length
-    for (const [device, colorScheme, viewport] of order) {
+    for (const view of order) {
+      const [device, colorScheme, viewport] = view
       await seenAs(page, { colorScheme, viewport })
+      if (follows) next.push(...(await linksOn(page)))
+      if (!isInTurn(routes.findIndex(({ id }) => id === screen) + walkedViews.indexOf(view), 2)) continue
       const findings = await findingsOn(page)
       if (typeof who !== 'object' && who !== 'nobody')
         findings.push(...(await nothingOn(page, `${who ?? 'stranger'} at ${screen}`)))
       found.push(...findings.map((finding) => `${screen} (${at}) on a ${device}: ${finding}`))
-      if (follows) next.push(...(await linksOn(page)))
     }
     // What is wrong is found at a second try as well.
     if (found.length === before) looked.add(screen)
@@ -262,7 +260,7 @@ describe('on a phone, and on a laptop in the dark', () => {
     await walkAs('coach', begin, { follows: false })
   })
   it('who has nothing yet', () =>
-    walkAs('nobody', shareOf(ofFamilies, 2), { follows: isLong, looks: true, again: false }))
+    walkAs('nobody', some(ofFamilies, 0, 2), { follows: isLong, looks: true, again: false }))
   it.runIf(isLong)('an administrator of a club that has nothing yet', async () => {
     const { orgId, ...founder } = await emptyClub()
     const ofClub = ['teams', 'calendar', 'billing', 'first-steps'].map((rest) => `/${orgId}/${rest}`)
