@@ -33,6 +33,8 @@ const routes = Object.entries(screens).map(([id, { path }]) => ({ id, path }))
 const screenAt = (path: string): ScreenName | undefined =>
   matchRoutes(routes, path.split('?')[0] ?? '')?.at(-1)?.route.id as ScreenName | undefined
 
+const placeOf = (screen: ScreenName): number => routes.findIndex(({ id }) => id === screen)
+
 /** Those that show nothing by themselves, and those that end a session. */
 const notWalked = Object.entries(screens)
   .filter(([name, record]) => 'redirect' in record || ['logout', 'forbidden', 'notFound'].includes(name))
@@ -119,7 +121,10 @@ async function lookAgain(page: Page, places: Map<ScreenName, string>): Promise<s
   return found
 }
 
-/** Each screen as it opens in the view that the one before stood in at last, and in the other as it stands there. */
+/**
+ * Each screen as it opens in the view that the one before stood in at last, and in the other as it stands there; in the short run in
+ * one of the two, which each has its turn with.
+ */
 async function walk(
   page: Page,
   begin: string[],
@@ -145,14 +150,14 @@ async function walk(
     }
     const before = found.length
     for (const view of order) {
+      if (!isInTurn(placeOf(screen) + walkedViews.indexOf(view), 2)) continue
       const [device, colorScheme, viewport] = view
       await seenAs(page, { colorScheme, viewport })
-      if (follows) next.push(...(await linksOn(page)))
-      if (!isInTurn(routes.findIndex(({ id }) => id === screen) + walkedViews.indexOf(view), 2)) continue
       const findings = await findingsOn(page)
       if (typeof who !== 'object' && who !== 'nobody')
         findings.push(...(await nothingOn(page, `${who ?? 'stranger'} at ${screen}`)))
       found.push(...findings.map((finding) => `${screen} (${at}) on a ${device}: ${finding}`))
+      if (follows) next.push(...(await linksOn(page)))
     }
     // What is wrong is found at a second try as well.
     if (found.length === before) looked.add(screen)
