@@ -62,6 +62,7 @@ export function report(): Reporter {
 
   function ended(modules: readonly TestModule[], outside: readonly SerializedError[]) {
     checked(modules)
+    if (!process.env['RUNS']) say(`TURN=${process.env['TURN']} has the same parts of each whole again.`)
     // Last, for who sees the end of a long output only.
     for (const test of modules.flatMap(failedIn)) say(`Failed: ${test}`)
     for (const error of outside) say(`Failed outside all tests: ${error.message}`)

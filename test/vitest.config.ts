@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import { globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
@@ -6,6 +7,9 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { report } from './report.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
+
+/** What `functions/some.ts` takes a part of: the report says which turn it was, and `TURN=…` has the same parts again. */
+process.env['TURN'] ??= process.env['SEED'] ?? String(randomInt(1000))
 
 /**
  * The files of a room share processes and what is loaded there, which saves half of the time. So a helper is loaded once,

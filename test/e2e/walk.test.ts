@@ -4,6 +4,7 @@ import { describe, expect, it, vi } from 'vitest'
 import type { AccountName } from '#scripts/demo/accounts.ts'
 import { newPart } from '#web/newPart.ts'
 import { screens } from '#web/screens.ts'
+import { isInTurn, some } from '../functions/some.ts'
 import { barriersOn, views } from './barriers.ts'
 import { nothingOn } from './empty.ts'
 import { englishOn, listenToData } from './english.ts'
@@ -31,6 +32,8 @@ type ScreenName = keyof typeof screens
 const routes = Object.entries(screens).map(([id, { path }]) => ({ id, path }))
 const screenAt = (path: string): ScreenName | undefined =>
   matchRoutes(routes, path.split('?')[0] ?? '')?.at(-1)?.route.id as ScreenName | undefined
+
+const placeOf = (screen: ScreenName): number => routes.findIndex(({ id }) => id === screen)
 
 /** Those that show nothing by themselves, and those that end a session. */
 const notWalked = Object.entries(screens)
@@ -98,18 +101,13 @@ const walkedViews = [
   ...(isLong ? [onPhone, ['doubled laptop', 'dark', zoomed] as const] : []),
 ] as const
 
-/** Of what the long run looks at whole, the short one looks at as many as are named, which the seed draws. */
-const seed = Number(process.env['SEED'] ?? 1)
-const shareOf = <Each>(all: Each[], most: number): Each[] =>
-  isLong ? all : all.map((_, i) => all[(i + seed * 7) % all.length] as Each).slice(0, most)
-
 /** Screens that were looked at while they wait, and after their reads have failed: each once. */
 const restated = new Set<ScreenName>()
 async function lookAgain(page: Page, places: Map<ScreenName, string>): Promise<string[]> {
   const found: string[] = []
   const stood = { waits: 0, failed: 0 }
   const left = [...places].filter(([screen]) => !restated.has(screen))
-  for (const [screen, path] of shareOf(left, 1)) {
+  for (const [screen, path] of some(left, 0, 1)) {
     restated.add(screen)
     for (const state of states) {
       const looked = await barriersWhile(state, page, path)
@@ -123,7 +121,10 @@ async function lookAgain(page: Page, places: Map<ScreenName, string>): Promise<s
   return found
 }
 
-/** Each screen as it opens in the view that the one before stood in at last, and in the other as it stands there. */
+/**
+ * Each screen as it opens in the view that the one before stood in at last, and in the other as it stands there; in the short run in
+ * one of the two, which each has its turn with.
+ */
 async function walk(
   page: Page,
   begin: string[],
@@ -148,7 +149,9 @@ async function walk(
       continue
     }
     const before = found.length
-    for (const [device, colorScheme, viewport] of order) {
+    for (const view of order) {
+      if (!isInTurn(placeOf(screen) + walkedViews.indexOf(view), 2)) continue
+      const [device, colorScheme, viewport] = view
       await seenAs(page, { colorScheme, viewport })
       const findings = await findingsOn(page)
       if (typeof who !== 'object' && who !== 'nobody')
@@ -262,7 +265,7 @@ describe('on a phone, and on a laptop in the dark', () => {
     await walkAs('coach', begin, { follows: false })
   })
   it('who has nothing yet', () =>
-    walkAs('nobody', shareOf(ofFamilies, 2), { follows: isLong, looks: true, again: false }))
+    walkAs('nobody', some(ofFamilies, 0, 2), { follows: isLong, looks: true, again: false }))
   it.runIf(isLong)('an administrator of a club that has nothing yet', async () => {
     const { orgId, ...founder } = await emptyClub()
     const ofClub = ['teams', 'calendar', 'billing', 'first-steps'].map((rest) => `/${orgId}/${rest}`)

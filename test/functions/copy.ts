@@ -4,12 +4,14 @@ import { chunks } from '#functions/table/chunks.ts'
 import { TableName } from '#functions/table/database.ts'
 import { itemOf, type Stamp, type Write } from '#functions/table/writes.ts'
 import { keysTouchedBy, touch } from './tenants.ts'
+import { askUnsigned } from './unsigned.ts'
 
 /** So many items are written at once. */
 const mostInBatch = 25
 type Item = Record<string, AttributeValue>
 /** Beside the product's own, which looks at who asks. */
 const client = new DynamoDBClient({})
+askUnsigned(client)
 
 /** What is made, by the product itself, and all items that say its `mark`. */
 export async function itemsOf<Made>(make: () => Promise<Made>, mark: (made: Made) => string) {

@@ -6,7 +6,7 @@ import { isOnlyThemselves } from '#shared/rules/onlyThemselves.ts'
 import { asked, prepare } from './asked.ts'
 import { send } from './call.ts'
 import { aClub } from './club.ts'
-import { isOfShare } from './some.ts'
+import { isInTurn } from './some.ts'
 
 /** What is asked for with the password alone, typed a moment ago: of every route whose contract says so. */
 
@@ -47,7 +47,7 @@ describe.each(fresh)('$key', ({ key }) => {
 })
 
 const ofStaff = routes.filter(({ route }) => isStaff(route.can) && route.signedInWithin === undefined)
-const aShare = ofStaff.filter((_, i) => isOfShare(i, 4))
+const aShare = ofStaff.filter((_, i) => isInTurn(i, 4))
 describe.each(aShare)('$key, of our own people', ({ key }) => {
   it('is done for twelve hours after the password, renewed as the session may be, and not later', async () => {
     const club = await aClub()

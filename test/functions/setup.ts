@@ -1,11 +1,14 @@
 import { afterAll, afterEach, beforeEach, expect } from 'vitest'
+import { db } from '#functions/table/database.ts'
 import { takeEveryToken } from './call.ts'
 import { watchCalls } from './killed.ts'
 import { keepLogs, passLogs } from './logs.ts'
 import { narrowAnswers } from './projections.ts'
 import { watchRoles } from './roles.ts'
 import { takeCrossed, takeTouches } from './tenants.ts'
+import { askUnsigned } from './unsigned.ts'
 
+askUnsigned(db)
 narrowAnswers()
 watchRoles()
 watchCalls()

@@ -5,6 +5,9 @@ import { BaseSequencer, type TestModule, type TestSpecification } from 'vitest/n
 import { z } from 'zod/mini'
 import all from '../vitest.config.ts'
 
+// The same changes are asked about by the same tests each time.
+process.env['TURN'] = '0'
+
 const root = fileURLToPath(new URL('../..', import.meta.url))
 /** What scripts/mutation/inFunctions.ts asks about: the files with all changes in them, and the tests, those that know them best first. */
 const asked = z

@@ -5,7 +5,7 @@ import { asked, prepare } from '../asked.ts'
 import { atDoor, send } from '../call.ts'
 import { aClub, type Club } from '../club.ts'
 import { type Dice, diceOf } from '../dice.ts'
-import { isOfShare } from '../some.ts'
+import { isInTurn } from '../some.ts'
 import { good, isAnswered, type Line, wrongWith } from './judge.ts'
 import { type Hostile, hostileOnes, shapesOf } from './request.ts'
 
@@ -23,7 +23,7 @@ const atTheHandler = RUNS ? Math.ceil(Number(RUNS) / 120) : 1
 const clubs = RUNS ? 4 : 1
 
 const everyRoute = routes.map((line, place) => ({ key: line.key, line, place }))
-const inTurn = everyRoute.filter(({ place }) => isOfShare(place, 4))
+const inTurn = everyRoute.filter(({ place }) => isInTurn(place, 4))
 let elsewhere: Club
 beforeAll(async () => {
   elsewhere = await aClub()
