@@ -1,5 +1,5 @@
 import { isId, lastPart, registrationPlayerOf } from '#shared/ids.ts'
-import { answerFaults } from '#shared/rules/register/answers.ts'
+import { answerFaults, fieldsOf } from '#shared/rules/register/answers.ts'
 import {
   choiceFaults,
   chosenOf,
@@ -104,12 +104,23 @@ export function whenChosen(form: Form, now: Filled, player: string, known: Famil
   }
   const own = typedFor[player]
   return {
-    answers: { ...pick((label) => ofFamily.has(label)), ...(own?.answers ?? names) },
+    answers: { ...homeIn(form, answers), ...(own?.answers ?? names) },
     picture: own?.picture ?? '',
     typedFor: { ...typedFor, [before]: { answers, picture } },
   }
 }
 const ofFamily: ReadonlySet<string> = new Set(['HOME_PHONE', 'MOBILE_PHONE', 'ADDRESS', 'CITY', 'STATE', 'ZIP'])
+/** Of answers, where a family lives and is called: that is the same for all its children. */
+const homeIn = (form: Form, answers: Values['answers']): Values['answers'] =>
+  Object.fromEntries(
+    form.questions
+      .filter(({ standardLabel = '' }) => ofFamily.has(standardLabel))
+      .flatMap(fieldsOf)
+      .flatMap((field) => (answers[field] ? [[field, answers[field]] as const] : [])),
+  )
+/** The same, as somebody has filled it in for another child. */
+export const homeOf = (form: Form, { drafts }: Pick<Family, 'drafts'>): Values['answers'] =>
+  drafts.map(({ answers }) => homeIn(form, answers)).findLast((home) => Object.keys(home).length > 0) ?? {}
 
 /** How a player is called by what was answered. */
 export const nameIn = (form: Form, answers: Values['answers']) => {
@@ -118,12 +129,17 @@ export const nameIn = (form: Form, answers: Values['answers']) => {
   return { firstName: said('FIRST_NAME'), lastName: said('LAST_NAME') }
 }
 
-type First = { draft: Draft | undefined; named: Family['players'][number] | undefined; isNew: boolean }
+type First = {
+  draft: Draft | undefined
+  named: Family['players'][number] | undefined
+  isNew: boolean
+  home: Values['answers']
+}
 /**
- * What a form begins with: what was filled in before, or the player whom the address names, or one with nothing yet; `isNew`:
- * there is nobody to choose from.
+ * What a form begins with: what was filled in before, or the player whom the address names, or one of whom only the `home` is known;
+ * `isNew`: there is nobody to choose from.
  */
-export function firstValues(form: Form, { draft, named, isNew }: First): Values {
+export function firstValues(form: Form, { draft, named, isNew, home }: First): Values {
   if (draft) {
     const units = pickedAddOns(draft.addOnFormResponses).map(
       ({ addOnId, quantity, kindIds }) =>
@@ -142,7 +158,7 @@ export function firstValues(form: Form, { draft, named, isNew }: First): Values 
     // Made with the first thing that is filled in, and kept with it: what is sent again is no second player.
     part: '',
     optionIds: [],
-    answers: named ? namesIn(form, named) : {},
+    answers: { ...home, ...(named && namesIn(form, named)) },
     addOns: Object.fromEntries(
       form.addons
         .filter(({ customerMustPurchaseAtLeast: least }) => least > 0)
