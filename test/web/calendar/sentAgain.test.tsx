@@ -114,4 +114,6 @@ it('a copy, also where its dialog was closed between', async () => {
   )
   expect(ids).toEqual([ids[0], ids[0], expect.any(String)])
   expect(ids[2]).not.toBe(ids[0])
+  await user.click(screen.getByRole('button', { name: 'Open' }))
+  expect(address()).toBe(`/calendar/event/${String(ids[2])}`)
 })
