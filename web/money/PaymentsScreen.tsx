@@ -19,13 +19,13 @@ import { useWhyLimited } from '../shell/useWhyLimited.ts'
 import { useApiPages } from '../useApiPages.ts'
 import { AutoReminders } from './AutoReminders.tsx'
 import { ChargeDialog } from './ChargeDialog.tsx'
+import { ChosenActions } from './ChosenActions.tsx'
 import { FeeDialog } from './FeeDialog.tsx'
 import { Filters, noFilters } from './Filters.tsx'
 import { type Fee, FeeTable } from './FeeTable.tsx'
 import styles from './Payments.module.css'
 import english from './texts.en.json'
 import { PayoutsDialog } from './PayoutsDialog.tsx'
-import { RemindChosen } from './RemindChosen.tsx'
 import { Totals } from './Totals.tsx'
 
 const SEARCH = 'GET /rest-api/fee/search/{orgUnitId}'
@@ -105,7 +105,7 @@ function Fees({ orgUnitId }: { orgUnitId: string }) {
           return (
             <>
               <FeeTable fees={fees} open={show} choice={{ chosen, choose }} />
-              <RemindChosen chosen={fees.filter(({ feePlayerId }) => chosen.has(feePlayerId))} done={choose} />
+              <ChosenActions chosen={fees.filter(({ feePlayerId }) => chosen.has(feePlayerId))} done={choose} />
               {read.more && <LoadMore shown={fees.length} busy={read.readingMore} load={read.more} />}
             </>
           )
