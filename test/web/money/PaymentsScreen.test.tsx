@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { Problem } from '#shared/problems.ts'
 import PaymentsScreen from '#web/money/PaymentsScreen.tsx'
@@ -70,6 +70,17 @@ it('finds by status, and says when there is none like that', async () => {
   expect(server.asked(SEARCH).at(-1)?.query).toEqual({ status: 'PAID' })
   await user.click(screen.getByRole('button', { name: 'Show all fees' }))
   await screen.findByRole('table', { name: 'Fees' })
+})
+
+it('finds by what a fee is for, once that is typed, and saves the same as a table', async () => {
+  const EXPORT = 'GET /rest-api/fee/export/{orgUnitId}'
+  const { user } = open({ [EXPORT]: new Blob(['']) as never })
+  await screen.findByRole('table', { name: 'Fees' })
+  await user.type(screen.getByRole('searchbox', { name: 'Find a fee or a player' }), ' kit')
+  await waitFor(() => expect(server.asked(SEARCH).at(-1)?.query).toEqual({ filter: 'kit' }))
+  expect(server.asked(SEARCH)).toHaveLength(2)
+  await user.click(screen.getByRole('button', { name: 'Export CSV' }))
+  await waitFor(() => expect(server.asked(EXPORT).map(({ query }) => query)).toEqual([{ filter: 'kit' }]))
 })
 
 it('charges those who are chosen, once, and says how many', async () => {
