@@ -3,7 +3,7 @@ import { expect, it, vi } from 'vitest'
 import { Problem } from '#shared/problems.ts'
 import PaymentsScreen from '#web/money/PaymentsScreen.tsx'
 import { type Answering, standInServer } from '../answering.tsx'
-import { organizationId, person, teamId } from '../people.ts'
+import { adminOf, organizationId, person, teamId } from '../people.ts'
 import { showInShell } from '../settings/inShell.tsx'
 import { details, fee, treasurer } from './fees.ts'
 
@@ -43,6 +43,17 @@ it('lists who owes what, how it stands, and what is due in all', async () => {
   expect(within(rows[0] as HTMLElement).getByText('Danley Jean Jacques')).toBeDefined()
   expect(within(rows[0] as HTMLElement).getByText('U12 Falcons')).toBeDefined()
   for (const sum of ['$100.00', '$25.00']) expect(await screen.findByText(sum)).toBeDefined()
+})
+
+it('leads who keeps the club’s rosters from a fee to whose it is', async () => {
+  const link = () => screen.queryByRole('link', { name: /Danley Jean Jacques$/ })
+  const { unmount } = open()
+  await screen.findByText('Danley Jean Jacques')
+  expect(link()).toBeNull()
+  unmount()
+  const teams = [{ id: teamId, name: 'U12 Falcons', permissions: [] }]
+  open({ 'GET /api/v1/playersAndTeams': adminOf(['canEditFees', 'canEditPlayers'], teams) })
+  await waitFor(() => expect(link()).toHaveAttribute('href', `/dashboard/player/${person('danley').id}`))
 })
 
 it('says of the parts of a bill that was split who is asked for each', async () => {
