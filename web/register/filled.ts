@@ -1,5 +1,5 @@
 import { isId, lastPart, registrationPlayerOf } from '#shared/ids.ts'
-import { answerFaults, fieldsOf } from '#shared/rules/register/answers.ts'
+import { answerFaults, homeIn } from '#shared/rules/register/answers.ts'
 import {
   choiceFaults,
   chosenOf,
@@ -104,23 +104,19 @@ export function whenChosen(form: Form, now: Filled, player: string, known: Famil
   }
   const own = typedFor[player]
   return {
-    answers: { ...homeIn(form, answers), ...(own?.answers ?? names) },
+    answers: { ...homeIn(form.questions, answers), ...(own?.answers ?? names) },
     picture: own?.picture ?? '',
     typedFor: { ...typedFor, [before]: { answers, picture } },
   }
 }
-const ofFamily: ReadonlySet<string> = new Set(['HOME_PHONE', 'MOBILE_PHONE', 'ADDRESS', 'CITY', 'STATE', 'ZIP'])
-/** Of answers, where a family lives and is called: that is the same for all its children. */
-const homeIn = (form: Form, answers: Values['answers']): Values['answers'] =>
-  Object.fromEntries(
-    form.questions
-      .filter(({ standardLabel = '' }) => ofFamily.has(standardLabel))
-      .flatMap(fieldsOf)
-      .flatMap((field) => (answers[field] ? [[field, answers[field]] as const] : [])),
-  )
-/** The same, as somebody has filled it in for another child. */
-export const homeOf = (form: Form, { drafts }: Pick<Family, 'drafts'>): Values['answers'] =>
-  drafts.map(({ answers }) => homeIn(form, answers)).findLast((home) => Object.keys(home).length > 0) ?? {}
+/** Where a family lives and is called, as somebody has filled it in for another child, which waits to be sent off or is registered. */
+export const homeOf = (
+  { questions }: Form,
+  { drafts, home = {} }: Pick<Family, 'drafts' | 'home'>,
+): Values['answers'] =>
+  [home, ...drafts.map(({ answers }) => answers)]
+    .map((answers) => homeIn(questions, answers))
+    .findLast((found) => Object.keys(found).length > 0) ?? {}
 
 /** How a player is called by what was answered. */
 export const nameIn = (form: Form, answers: Values['answers']) => {

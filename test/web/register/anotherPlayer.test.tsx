@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router-dom'
 import { expect, it } from 'vitest'
 import RegisterScreen from '#web/register/RegisterScreen.tsx'
 import { show, standInServer } from '../answering.tsx'
-import { filled, firstStep, head, mia, registrationId, summary } from './family.ts'
+import { filled, firstStep, head, mia, registered, registrationId, summary } from './family.ts'
 
 const server = standInServer()
 const begun = {
@@ -88,6 +88,21 @@ it('where a family lives and is called is not typed again for its next child; wh
   expect((await firstName()).value).toBe('')
   expect(homeShown()).toEqual(['312 555 0100', '12 River Road', 'Chicago', '60601'])
   expect(screen.getByRole('radio', { name: 'No' })).toHaveProperty('checked', false)
+})
+
+it('nor where the first one is registered by then', async () => {
+  server.answers({
+    ...begun,
+    'GET /rest-api/register/{registrationId}/first-step': withHome,
+    'GET /rest-api/register/{registrationId}/my-players': {
+      ...{ players: [mia], drafts: [], signed: [], home },
+      registered: [registered],
+    },
+  })
+  const { user } = open()
+  await user.click(await screen.findByRole('button', { name: 'Register another player' }))
+  expect((await firstName()).value).toBe('')
+  expect(homeShown()).toEqual(['312 555 0100', '12 River Road', 'Chicago', '60601'])
 })
 
 it('all of an address goes along to another player who is chosen', async () => {
