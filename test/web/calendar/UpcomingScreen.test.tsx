@@ -208,7 +208,7 @@ it('takes an answer where the event stands, at once', async () => {
 
 it('says Yes to all that is shown and waits, once that was asked, and to nothing else', async () => {
   const gone = at('d', 'This morning', '2026-11-21T09:00:00-06:00')
-  const off = { ...at('e', 'Off', '2026-11-25T17:00:00-06:00'), cancelled: true }
+  const off = { ...at('e', 'Off', '2026-11-25T17:00:00-06:00'), cancelled: true as const }
   const cards = [
     card(invite('danley', 'Pending', null, gone.id), gone),
     card(invite('danley', 'Pending', null, training.id), training),

@@ -49,12 +49,13 @@ it('says that another address was invited before, where that reply was lost; wha
 
 it('mails an invitation again as it was, by a new one in place of it, and once though a reply was lost', async () => {
   const WITHDRAW = 'POST /rest-api/families/player/{playerId}/withdraw'
-  const invited = { id: 'a'.repeat(32), name: 'Ana', email: 'ana@home.example', relation: 'own', also: [] } as const
+  const ana = { name: 'Ana', email: 'ana@home.example', relation: 'own' as const }
+  const invited = { ...ana, id: 'a'.repeat(32), invitedAt: '2026-11-20T18:00:00Z', also: [] }
   let sent = 0
   server.answers({
     [READ]: {
       ...{ player, manages: true, people: [], contacts: [] },
-      invitations: [{ ...invited, invitedAt: '2026-11-20T18:00:00Z' }],
+      invitations: [invited],
     },
     [INVITE]: () => {
       sent += 1

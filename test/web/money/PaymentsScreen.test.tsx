@@ -1,9 +1,9 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { Problem } from '#shared/problems.ts'
 import PaymentsScreen from '#web/money/PaymentsScreen.tsx'
 import { type Answering, standInServer } from '../answering.tsx'
-import { adminOf, organizationId, person, teamId } from '../people.ts'
+import { organizationId, person, teamId } from '../people.ts'
 import { showInShell } from '../settings/inShell.tsx'
 import { details, fee, treasurer } from './fees.ts'
 
@@ -45,17 +45,6 @@ it('lists who owes what, how it stands, and what is due in all', async () => {
   for (const sum of ['$100.00', '$25.00']) expect(await screen.findByText(sum)).toBeDefined()
 })
 
-it('leads who keeps the club’s rosters from a fee to whose it is', async () => {
-  const link = () => screen.queryByRole('link', { name: /Danley Jean Jacques$/ })
-  const { unmount } = open()
-  await screen.findByText('Danley Jean Jacques')
-  expect(link()).toBeNull()
-  unmount()
-  const teams = [{ id: teamId, name: 'U12 Falcons', permissions: [] }]
-  open({ 'GET /api/v1/playersAndTeams': adminOf(['canEditFees', 'canEditPlayers'], teams) })
-  await waitFor(() => expect(link()).toHaveAttribute('href', `/dashboard/player/${person('danley').id}`))
-})
-
 it('says of the parts of a bill that was split who is asked for each', async () => {
   const parts = [['Ann Moreno'], ['Leo Ruiz', 'Eva Ruiz'], []].map((payers) => fee('danley', { payers }))
   open({
@@ -81,17 +70,6 @@ it('finds by status, and says when there is none like that', async () => {
   expect(server.asked(SEARCH).at(-1)?.query).toEqual({ status: 'PAID' })
   await user.click(screen.getByRole('button', { name: 'Show all fees' }))
   await screen.findByRole('table', { name: 'Fees' })
-})
-
-it('finds by what a fee is for, once that is typed, and saves the same as a table', async () => {
-  const EXPORT = 'GET /rest-api/fee/export/{orgUnitId}'
-  const { user } = open({ [EXPORT]: new Blob(['']) as never })
-  await screen.findByRole('table', { name: 'Fees' })
-  await user.type(screen.getByRole('searchbox', { name: 'Find a fee or a player' }), ' kit')
-  await waitFor(() => expect(server.asked(SEARCH).at(-1)?.query).toEqual({ filter: 'kit' }))
-  expect(server.asked(SEARCH)).toHaveLength(2)
-  await user.click(screen.getByRole('button', { name: 'Export CSV' }))
-  await waitFor(() => expect(server.asked(EXPORT).map(({ query }) => query)).toEqual([{ filter: 'kit' }]))
 })
 
 it('charges those who are chosen, once, and says how many', async () => {

@@ -90,16 +90,13 @@ it('calls nobody paid whom the reader may not have told any more', async () => {
 
 it('puts down what is open on all that is chosen as paid, but for what is settled or on its way, and takes it back by Undo', async () => {
   const why: Why = { roshon: () => new Problem('fee_settled'), julian: () => new NoAnswer() }
-  const [danley, roshon, julian, kovar] = families.map((name) => fee(name))
-  const settled = {
-    ...fee('kovar'),
-    feePlayerId: `${teamId}.d0000000000b.p1`,
-    status: 'PAID',
-    outstandingInCents: 0,
-  } as const
-  const part = { ...danley, outstandingInCents: 2000 } as typeof settled
-  const coming = { ...kovar, onItsWay: true } as typeof settled
-  const user = await chooseAll(why, [part, roshon, julian, coming, settled] as (typeof settled)[])
+  const user = await chooseAll(why, [
+    fee('danley', { outstandingInCents: 2000 }),
+    fee('roshon'),
+    fee('julian'),
+    fee('kovar', { onItsWay: true }),
+    fee('kovar', { feePlayerId: `${teamId}.d0000000000b.p1`, status: 'PAID', outstandingInCents: 0 }),
+  ])
   await user.click(screen.getByRole('button', { name: 'Put down 3 payments' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Put down 3 payments' }))
   dialog.getByText(/ \$120\.00 in all\./)

@@ -184,7 +184,7 @@ it('takes an invitation back', async () => {
 it('mails an invitation again, with the same rights, by a new one in place of it', async () => {
   const { user } = open()
   const [invitation] = listed.invitations
-  server.answers({ [INVITE]: invitation as never, [WITHDRAW]: {} })
+  server.answers({ [INVITE]: invitation, [WITHDRAW]: {} })
   await user.click(await screen.findByRole('button', { name: 'Send again ines@club.example' }))
   await screen.findByText('The invitation is on its way.')
   expect(server.asked(INVITE).map(({ body }) => body)).toEqual([
