@@ -15,7 +15,7 @@ function open(fees: ReturnType<typeof fee>[], query = '', more: Answering = {}) 
     'GET /api/v1/playersAndTeams': treasurer(),
     [SEARCH]: { fees, cursor: null },
     'GET /rest-api/fee/totals/{orgUnitId}': {
-      totals: { dueInCents: 0, paidInCents: 0, lateInCents: 0, comingInCents: 0 },
+      totals: { dueInCents: 10_000, paidInCents: 0, lateInCents: 0, comingInCents: 0 },
       months: [],
     },
     'GET /rest-api/fee/players/{orgUnitId}': { players: [{ ...person('danley'), teamIds: [teamId], tags: [] }] },
@@ -60,4 +60,10 @@ it('finds by what a fee is for, once that is typed, and saves the same as a tabl
   expect(server.asked(SEARCH)).toHaveLength(2)
   await user.click(screen.getByRole('button', { name: 'Export CSV' }))
   await waitFor(() => expect(server.asked(EXPORT).map(({ query }) => query)).toEqual([{ filter: 'kit' }]))
+})
+
+it('calls what is open in all as the column whose sum it is: what falls due in spring is in it, too', async () => {
+  open([fee()])
+  const name = await screen.findByText('Open', { selector: 'dt' })
+  expect(name.nextElementSibling).toHaveTextContent('$100.00')
 })
