@@ -1,6 +1,8 @@
 import type { money } from '#shared/api/money.ts'
 import { dayIn } from '#shared/rules/days.ts'
 import { type FeeStatus, feeStatusOf, type Owing } from '#shared/rules/fees.ts'
+import { fold, isTextFound, words } from '#shared/rules/folded.ts'
+import { fullName } from '#shared/rules/names.ts'
 import type { CallOf } from '../serve.ts'
 import { cursorAt, positionOf } from '../table/cursor.ts'
 import { fees, holderOf, type ListedFee } from '../table/fees.ts'
@@ -18,6 +20,7 @@ type Wanted = {
   playerId?: string | undefined
   dueFrom?: string | undefined
   dueTo?: string | undefined
+  filter?: string | undefined
 }
 
 /** The fees of a team or a club as they are wanted, a page at a time: one query, where nothing is left out. */
@@ -26,8 +29,8 @@ export async function searchFees({
   query: { cursor, ...wanted },
   now,
 }: CallOf<typeof money, 'GET /rest-api/fee/search/{orgUnitId}'>) {
-  const { status, playerId, dueFrom, dueTo } = wanted
-  const list = `fees of ${orgUnitId} ${JSON.stringify([status, playerId, dueFrom, dueTo])}`
+  const { status, playerId, dueFrom, dueTo, filter } = wanted
+  const list = `fees of ${orgUnitId} ${JSON.stringify([status, playerId, dueFrom, dueTo, filter])}`
   const [after, club] = await Promise.all([positionOf(list, cursor), clubWith(orgUnitId)])
   const today = dayIn(now, club.timezone)
   const { found, next } = await find({ orgUnitId, wanted, today, after })
@@ -64,12 +67,13 @@ async function find({ orgUnitId, wanted, today, after }: Search) {
 
 /** Whether a fee is one of those that are wanted; its player is told by where it lies. */
 export const isWanted = (
-  fee: Owing & Pick<ListedFee, 'playerId' | 'status'>,
-  { status, playerId }: Wanted,
+  fee: Owing & Pick<ListedFee, 'playerId' | 'status' | 'name' | 'firstName' | 'lastName'>,
+  { status, playerId, filter = '' }: Wanted,
   today: string,
 ): boolean =>
   (status === undefined || feeStatusOf(fee, today) === status) &&
-  (playerId === undefined || holderOf(fees.idOf(fee), fee) === playerId)
+  (playerId === undefined || holderOf(fees.idOf(fee), fee) === playerId) &&
+  isTextFound(`${fee.name} ${fullName(fee)}`, words(fold(filter)))
 
 const keyNames = ['pk', 'sk', 'gsi1pk', 'gsi1sk', 'gsi2pk', 'gsi2sk'] as const
 /** Where the list goes on behind an item: its keys in the table and on the index. */

@@ -3,6 +3,7 @@ import { organizationOf, registrationPlayerOf } from '#shared/ids.ts'
 import { playersWith } from '#shared/permissions.ts'
 import { Problem } from '#shared/problems.ts'
 import { sentPicture } from '../harmful.ts'
+import { homeIn } from '#shared/rules/register/answers.ts'
 import { dueFrom, type Part } from '#shared/rules/register/price.ts'
 import type { CallOf } from '../serve.ts'
 import { withoutDateLeft } from '../table/datesLeft.ts'
@@ -14,7 +15,7 @@ import {
   type RegistrationEntry,
   registrationEntries,
 } from '../table/registrationEntries.ts'
-import { registrations } from '../table/registrations.ts'
+import { registrationQuestions, registrations } from '../table/registrations.ts'
 import { all } from '../table/table.ts'
 import { isAnothers } from './acting.ts'
 import { filledCard, refilledCard, standingCard, takenOf } from './cards.ts'
@@ -39,12 +40,14 @@ export async function readMyPlayers({
   )
   const has = (wanted: RegistrationEntry['state']) => entries.some(({ state }) => state === wanted)
   const reading = has('offered') || has('waiting') ? askedOf(registrationId, now) : undefined
-  const [pictures, waiting, taken, asked, over] = await Promise.all([
+  const [pictures, waiting, taken, asked, over, home] = await Promise.all([
     Promise.all(drafts.map((draft) => pictureOf(draft, now))),
     has('waiting') ? all<RegistrationEntry>(registrationEntries.waiting({ registrationId })) : [],
     has('waiting') ? takenOf(registrationId) : undefined,
     reading,
     has('waiting') ? overOf(registrationId, entries, now, reading) : undefined,
+    // What is filled in and not sent off says it itself.
+    drafts.length === 0 ? homeOf(registrationId, userId, entries) : undefined,
   ])
   const signed = [...entries, ...drafts].flatMap((child) =>
     (child.userId === userId ? (child.signed ?? []) : []).map(({ title, text, name, signedAt }) => {
@@ -57,6 +60,7 @@ export async function readMyPlayers({
     isKeptFor(userId, entry) && !drafts.some(({ playerId }) => playerId === entry.playerId)
   return {
     signed,
+    ...(home && { home }),
     players: own,
     drafts: drafts.map((draft, i) => filledCard(draft, pictures[i] ?? null)),
     registered: entries.map((entry, i) => ({
@@ -70,6 +74,14 @@ export async function readMyPlayers({
       ...(isKept(entry) && { filled: refilledCard(entry, isOwn(entry)) }),
     })),
   }
+}
+
+/** Where the family lives, as this person has said it last for a child that is registered or waits. */
+async function homeOf(registrationId: string, userId: string, entries: readonly RegistrationEntry[]) {
+  const own = entries.filter((entry) => entry.userId === userId && isActive(entry))
+  const last = own.toSorted((a, b) => a.registeredAt.localeCompare(b.registeredAt)).at(-1)
+  const asked = last && (await registrationQuestions.get({ registrationId }))
+  return asked && homeIn(asked.questions, last.answers)
 }
 
 /** What was filled in for a child is kept a while after it has lost its place: for who has filled it in, and nobody else. */

@@ -1,4 +1,5 @@
 import { organizationOf, teamOf } from '#shared/ids.ts'
+import { isAwaiting } from '#shared/rules/attendance.ts'
 import type { InviteStatus } from '#shared/rules/invites.ts'
 import { fullName } from '#shared/rules/names.ts'
 import { type AnswerOf, type ApiProblem, useApi } from '../api.ts'
@@ -6,10 +7,11 @@ import { saysWhy } from '../api/problem.ts'
 import type { Invite } from '../events/eventTypes.ts'
 import eventTexts from '../events/texts.en.json'
 import { TurnoutChart } from '../events/TurnoutChart.tsx'
+import { useNow } from '../events/useNow.ts'
 import { problemText, useTexts } from '../i18n.ts'
 import { Avatar } from '../kit/Avatar.tsx'
 import { Badge } from '../kit/Badge.tsx'
-import { Button } from '../kit/Button.tsx'
+import { Button, ButtonLink } from '../kit/Button.tsx'
 import { FirstOf } from '../kit/FirstOf.tsx'
 import { KeptFocus } from '../kit/KeptFocus.tsx'
 import { Menu } from '../kit/Menu.tsx'
@@ -45,6 +47,7 @@ export function CoachAnswers({ read: { event, playerInvites, turnout } }: { read
   return (
     <KeptFocus label={t('invited')} className={styles.answers}>
       {playerInvites.length > 0 && <TurnoutChart turnout={turnout} />}
+      <WriteToWaiting event={event} invites={playerInvites} />
       <FirstOf all={playerInvites}>
         {(shown) => (
           <ul aria-label={t('invited')}>
@@ -68,6 +71,22 @@ export function CoachAnswers({ read: { event, playerInvites, turnout } }: { read
         />
       )}
     </KeptFocus>
+  )
+}
+
+/** Leads to an email to those families of whom the coach still hears nothing, as on the evening before. */
+function WriteToWaiting({ event, invites }: { event: EventRead['event']; invites: readonly Invite[] }) {
+  const t = useTexts('calendar', texts)
+  const now = useNow()
+  const mayWrite = useWhyCannot()('canSendMessages', event.id) === undefined
+  const count = invites.filter(({ status }) => isAwaiting({ ...event, status: status.value }, now)).length
+  if (!mayWrite || count === 0) return null
+  return (
+    <p>
+      <ButtonLink to={paths.emailEvent({ eventId: event.id }, { invited: 'notAnswered' })}>
+        {t('emailWaiting', { count })}
+      </ButtonLink>
+    </p>
   )
 }
 

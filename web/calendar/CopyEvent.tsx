@@ -10,6 +10,7 @@ import { DateField } from '../kit/DateField.tsx'
 import { Dialog } from '../kit/Dialog.tsx'
 import { Form } from '../kit/form/Form.tsx'
 import { useForm } from '../kit/form/useForm.ts'
+import { showSnackbar } from '../kit/Snackbar.tsx'
 import { TimeField } from '../kit/TimeField.tsx'
 import { newPart } from '../newPart.ts'
 import { paths } from '../paths.ts'
@@ -50,19 +51,21 @@ function OtherDay({ event, close, part, made }: Part & { part: string; made: () 
   const savedBefore = useSavedBefore(eventLists)
   const cloning = useSave('POST /api/v1/cloneEvent/{eventId}', {
     refreshes: eventLists,
-    saved: t('copied', { count: 1 }),
     sending: { as: 'multipart' } as never,
   })
   const form = useForm({
     values: { day: addDays(dayIn(start, timezone), 7), time: clockTimeOf(start, timezone) },
     faults: ({ day, time }) => ({ day: check(day, required), time: check(time, required) }),
     async save({ day, time }) {
-      const body = { newEventId: `${orgUnitOf(eventId)}.${part}`, start: instantOf(day, time, timezone) }
+      const newEventId = `${orgUnitOf(eventId)}.${part}`
       try {
-        await cloning.save({ eventId, body })
+        await cloning.save({ eventId, body: { newEventId, start: instantOf(day, time, timezone) } })
+        // It may be weeks away: whoever has to change something of it is led there.
+        const lead = () => void navigate(paths.event({ eventId: newEventId }))
+        showSnackbar({ text: t('copied', { count: 1 }), tone: 'success', action: { label: t('open'), run: lead } })
       } catch (error) {
         savedBefore(error)
-        void navigate(paths.editEvent({ eventId: body.newEventId }))
+        void navigate(paths.editEvent({ eventId: newEventId }))
       }
       made()
       close()

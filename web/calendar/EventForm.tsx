@@ -1,3 +1,5 @@
+import { useState } from 'react'
+import { endMoved } from '#shared/rules/clockTime.ts'
 import { addDays, dayIn } from '#shared/rules/days.ts'
 import { eventFaults, eventLimits } from '#shared/rules/eventForm.ts'
 import { atLeast, atMost, check, required, type ValueFaults } from '#shared/rules/faults.ts'
@@ -81,6 +83,17 @@ export function EventForm({ values, settings, venues, fieldLabel, isNew, series,
   const now = useNow()
   const scopes = useScopes()
   const { day, startTime, endTime, lastDay, timezone, venue, scope } = form.values
+  const starts = form.field('startTime')
+  // The field is empty while another time is being typed.
+  const [lastStart, setLastStart] = useState('')
+  /** The end goes along: it takes as long as before, unless that is said otherwise. */
+  function startAt(to: string) {
+    const from = startTime || lastStart
+    setLastStart(from)
+    starts.onChange(to)
+    if (lastDay === '' && from !== '' && to !== '' && endTime !== '')
+      form.field('endTime').onChange(endMoved({ from, to, end: endTime }))
+  }
   const isTimed = day !== '' && startTime !== '' && endTime !== ''
   const seriesFrom = scope === 'following' || scope === 'all' ? series?.[scope] : undefined
   const isSeries = seriesFrom !== undefined
@@ -116,7 +129,7 @@ export function EventForm({ values, settings, venues, fieldLabel, isNew, series,
           {...form.field('day')}
           {...(isSeries && { value: values.day, disabledReason: t('dayByRule') })}
         />
-        <TimeField label={t('startsAt')} required {...form.field('startTime')} />
+        <TimeField label={t('startsAt')} required {...starts} onChange={startAt} />
         {lastDay !== '' && <DateField label={t('lastDay')} required min={addDays(day, 1)} {...form.field('lastDay')} />}
         <TimeField label={t('endsAt')} required {...form.field('endTime')} />
       </div>

@@ -8,6 +8,7 @@ import { useTexts } from '../i18n.ts'
 import { ButtonLink } from '../kit/Button.tsx'
 import { paths } from '../paths.ts'
 import { NotRead } from '../shell/NotRead.tsx'
+import { AnswerAll } from './AnswerAll.tsx'
 import { Days } from './Days.tsx'
 import { DaysSkeleton } from './DaysSkeleton.tsx'
 import { MonthFrame, monthTitle, useMonthInAddress } from './MonthFrame.tsx'
@@ -49,6 +50,7 @@ export default function UpcomingScreen() {
       <NotRead read={read} failed={t('loadFailed', { month: monthTitle(month.month) })} />
       <NotRead read={ahead} failed={t('loadFailed', { month: monthTitle(next) })} />
       {!entries && !read.error && <DaysSkeleton label={t('loading')} />}
+      <AnswerAll key={`${month.month} ${chosen}`} groups={groups} answers={answers} now={now} />
       {(entries || groups.length > 0) && (
         <Days key={month.month} {...month} days={days} emptyHint={t('familyEmptyHint')}>
           {(group) => <EventCard group={group} now={now} heading="h4" answers={answers} />}

@@ -3,9 +3,10 @@ import { useLocation, useNavigate, useParams, useSearchParams } from 'react-rout
 import { useSWRConfig } from 'swr'
 import { organizationOf, teamOf } from '#shared/ids.ts'
 import { noText, withoutPictures } from '#shared/rules/richText.ts'
-import { ApiProblem, cacheKey, callApi, useApi } from '../api.ts'
+import { ApiProblem, cacheKey, callApi, useApi, useKnown } from '../api.ts'
 import { useTexts } from '../i18n.ts'
 import { ButtonLink } from '../kit/Button.tsx'
+import { dayStartText } from '../kit/format.ts'
 import { showSnackbar } from '../kit/Snackbar.tsx'
 import { EmptyState } from '../kit/States.tsx'
 import { Loaded } from '../shell/Loaded.tsx'
@@ -36,7 +37,9 @@ export default function WriteScreen() {
   const orgUnitId = teamId ?? ofEvent ?? ofTeams ?? orgId ?? ''
   const noTeam = orgId !== undefined && teamIds.length === 0 && query.has('teams')
   useLeaveWithoutTeam(noTeam)
-  const to: To = eventId ? { eventId, invited: 'all' } : { teamIds: teamId ? [teamId] : teamIds }
+  const invited = query.get('invited') === 'notAnswered' ? 'notAnswered' : 'all'
+  const to: To = eventId ? { eventId, invited } : { teamIds: teamId ? [teamId] : teamIds }
+  const subject = useEventSubject(eventId)
   const reason = whyCannot('canSendMessages', orgUnitId)
   // Who loses the right while they write keeps what they have written on the screen.
   const [hasBegun, begin] = useState(false)
@@ -47,10 +50,23 @@ export default function WriteScreen() {
       {reason && !hasBegun ? (
         <EmptyState title={t('notYours')} hint={reason} />
       ) : (
-        <Begun orgUnitId={orgUnitId} to={to} draftId={query.get('email')} fromId={query.get('from')} over={reason} />
+        <Begun
+          orgUnitId={orgUnitId}
+          to={to}
+          subject={subject}
+          draftId={query.get('email')}
+          fromId={query.get('from')}
+          over={reason}
+        />
       )}
     </Screen>
   )
+}
+
+/** What an email about an event begins to be called: what it is and when, where one has just looked at it. */
+function useEventSubject(eventId = ''): string {
+  const event = useKnown('GET /rest-api/calendar/event/{eventId}', { eventId })?.event
+  return event ? `${event.name}, ${dayStartText(event.start, event.timezone)}` : ''
 }
 
 /** Nobody to write to: says so and goes back to where one came from. */
@@ -67,10 +83,17 @@ function useLeaveWithoutTeam(noTeam: boolean): void {
 }
 
 const ONE = 'GET /rest-api/mail/email/{emailId}'
-type Props = { orgUnitId: string; to: To; draftId: string | null; fromId: string | null; over: string | undefined }
+type Props = {
+  orgUnitId: string
+  to: To
+  subject: string
+  draftId: string | null
+  fromId: string | null
+  over: string | undefined
+}
 
 /** With what it begins: nothing, a draft, or another email. */
-function Begun({ orgUnitId, to, draftId, fromId, over }: Props) {
+function Begun({ orgUnitId, to, subject: usual, draftId, fromId, over }: Props) {
   const t = useTexts('email', texts)
   const { newId, forget } = useNewEmail(orgUnitId, draftId === null)
   const [emailId] = useState(draftId ?? newId)
@@ -96,7 +119,7 @@ function Begun({ orgUnitId, to, draftId, fromId, over }: Props) {
     setTaken(taken + 1)
   }
   const whatever = { orgUnitId, emailId, over, takeTheirs, forget }
-  if (!wanted) return <WriteForm {...whatever} begun={{ subject: '', content: noText, to }} isNew />
+  if (!wanted) return <WriteForm {...whatever} begun={{ subject: usual, content: noText, to }} isNew />
   return (
     <Loaded read={read} skeleton={<WriteSkeleton />} failed={t('failedOne')}>
       {({ subject, content, files, pictures, sent, state, revision }) =>

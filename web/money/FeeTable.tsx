@@ -1,3 +1,4 @@
+import { Link } from 'react-router-dom'
 import type { FeeStatus } from '#shared/rules/fees.ts'
 import { organizationOf, teamOf } from '#shared/ids.ts'
 import { fullName } from '#shared/rules/names.ts'
@@ -9,7 +10,9 @@ import { IconButton } from '../kit/Button.tsx'
 import { dateText, moneyText } from '../kit/format.ts'
 import { ChevronRightIcon } from '../kit/icons.tsx'
 import { type Column, Table } from '../kit/Table.tsx'
+import { paths } from '../paths.ts'
 import { useSelected } from '../shell/useSelection.ts'
+import { useWhyCannot } from '../shell/useWhyCannot.ts'
 import styles from './Payments.module.css'
 import english from './texts.en.json'
 
@@ -25,17 +28,23 @@ type Props = {
 export function FeeTable({ fees, open, choice }: Props) {
   const t = useTexts('money', english)
   const teamName = useTeamName()
+  const whyCannot = useWhyCannot()
+  const mayOpen = (playerId: string) => whyCannot('canEditPlayers', organizationOf(playerId)) === undefined
   const columns: Column<Fee>[] = [
     {
       key: 'player',
       head: t('player'),
       width: 'minmax(0, 1.4fr)',
-      cell: ({ player }) => (
-        <span className={styles.named}>
-          <Avatar name={fullName(player)} id={player.id} size="small" />
-          {fullName(player)}
-        </span>
-      ),
+      cell: ({ player }) => {
+        const named = (
+          <span className={styles.named}>
+            <Avatar name={fullName(player)} id={player.id} size="small" />
+            {fullName(player)}
+          </span>
+        )
+        // Whom to call about it stands there.
+        return mayOpen(player.id) ? <Link to={paths.player({ playerId: player.id }, {})}>{named}</Link> : named
+      },
     },
     { key: 'name', head: t('fee'), width: 'minmax(0, 1.4fr)', cell: (fee) => <FeeName {...fee} /> },
     { key: 'team', head: t('team'), priority: 'low', cell: ({ orgUnitId }) => teamName(orgUnitId) },

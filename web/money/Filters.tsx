@@ -4,13 +4,14 @@ import { useApi } from '../api.ts'
 import { useTexts } from '../i18n.ts'
 import { Combobox } from '../kit/Combobox.tsx'
 import { DateField } from '../kit/DateField.tsx'
+import { SearchField } from '../kit/SearchField.tsx'
 import { Select } from '../kit/Select.tsx'
 import { fullName } from '#shared/rules/names.ts'
 import styles from './Payments.module.css'
 import english from './texts.en.json'
 
-export type Wanted = { status: FeeStatus | ''; playerId: string; dueFrom: string; dueTo: string }
-export const noFilters: Wanted = { status: '', playerId: '', dueFrom: '', dueTo: '' }
+export type Wanted = { status: FeeStatus | ''; playerId: string; dueFrom: string; dueTo: string; filter: string }
+export const noFilters: Wanted = { status: '', playerId: '', dueFrom: '', dueTo: '', filter: '' }
 
 type Props = {
   orgUnitId: string
@@ -21,7 +22,7 @@ type Props = {
   children: ReactNode
 }
 
-/** Which fees are shown: by how they stand, whose they are and when they are due. */
+/** Which fees are shown: by what they are for, how they stand, whose they are and when they are due. */
 export function Filters({ orgUnitId, wanted, want, whose, children }: Props) {
   const t = useTexts('money', english)
   const { data } = useApi('GET /rest-api/fee/players/{orgUnitId}', { orgUnitId })
@@ -36,6 +37,7 @@ export function Filters({ orgUnitId, wanted, want, whose, children }: Props) {
   })
   return (
     <div className={styles.filters}>
+      <SearchField label={t('findFee')} {...field('filter')} />
       <Select<FeeStatus>
         label={t('status')}
         placeholder={t('anyStatus')}

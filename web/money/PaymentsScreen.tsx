@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Navigate, useParams, useSearchParams } from 'react-router-dom'
 import { isId, organizationOf } from '#shared/ids.ts'
 import { fullName } from '#shared/rules/names.ts'
@@ -19,13 +19,13 @@ import { useWhyLimited } from '../shell/useWhyLimited.ts'
 import { useApiPages } from '../useApiPages.ts'
 import { AutoReminders } from './AutoReminders.tsx'
 import { ChargeDialog } from './ChargeDialog.tsx'
+import { ChosenActions } from './ChosenActions.tsx'
 import { FeeDialog } from './FeeDialog.tsx'
 import { Filters, noFilters } from './Filters.tsx'
 import { type Fee, FeeTable } from './FeeTable.tsx'
 import styles from './Payments.module.css'
 import english from './texts.en.json'
 import { PayoutsDialog } from './PayoutsDialog.tsx'
-import { RemindChosen } from './RemindChosen.tsx'
 import { Totals } from './Totals.tsx'
 
 const SEARCH = 'GET /rest-api/fee/search/{orgUnitId}'
@@ -68,7 +68,8 @@ function Fees({ orgUnitId }: { orgUnitId: string }) {
   const [payouts, setPayouts] = useState(false)
   const [reminding, setReminding] = useState(false)
   const [chosen, choose] = useState<ReadonlySet<string>>(new Set())
-  const query = Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== ''))
+  const asked = { ...wanted, filter: useSettled(wanted.filter.trim()) }
+  const query = Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== ''))
   const read = useApiPages(SEARCH, { orgUnitId, query }, { handles: ['failures'] })
   const found = wanted.playerId === '' ? undefined : read.data?.flatMap(({ fees }) => fees)[0]
   const filtered = Object.keys(query).length > 0
@@ -105,7 +106,7 @@ function Fees({ orgUnitId }: { orgUnitId: string }) {
           return (
             <>
               <FeeTable fees={fees} open={show} choice={{ chosen, choose }} />
-              <RemindChosen chosen={fees.filter(({ feePlayerId }) => chosen.has(feePlayerId))} done={choose} />
+              <ChosenActions chosen={fees.filter(({ feePlayerId }) => chosen.has(feePlayerId))} done={choose} />
               {read.more && <LoadMore shown={fees.length} busy={read.readingMore} load={read.more} />}
             </>
           )
@@ -116,4 +117,16 @@ function Fees({ orgUnitId }: { orgUnitId: string }) {
       <FeeDialog feePlayerId={shown?.feePlayerId} title={shown?.name ?? ''} close={() => show(undefined)} />
     </div>
   )
+}
+
+/** So long is waited for the next letter, in milliseconds, before it is asked what was typed. */
+const pause = 300
+function useSettled(typed: string): string {
+  const [settled, settle] = useState(typed)
+  useEffect(() => {
+    const timer = setTimeout(() => settle(typed), pause)
+    return () => clearTimeout(timer)
+  }, [typed])
+  // What was emptied is shown whole at once.
+  return typed && settled
 }

@@ -25,6 +25,7 @@ import {
   type Filled,
   firstValues,
   type Head,
+  homeOf,
   newPlayer,
   offeredOf,
   sentAs,
@@ -69,7 +70,9 @@ export function DetailsStep({ head, signer, family, draft, playerId, isAway, fil
       (draft?.playerId === id || !family.drafts.some((each) => each.playerId === id)),
   )
   const named = free.find(({ id }) => id === playerId)
-  const [first] = useState(() => (asked ? firstValues(asked, { draft, named, isNew: free.length === 0 }) : undefined))
+  const [first] = useState(
+    () => asked && firstValues(asked, { draft, named, isNew: free.length === 0, home: homeOf(asked, family) }),
+  )
   const signed = asked ? signedOf(family, asked, draft) : new Map<string, SignedText>()
   // The picture is small text, so that it is kept and found again with all else that is filled in.
   const form = useForm<Filled>({

@@ -1,5 +1,5 @@
 import { isId, lastPart, registrationPlayerOf } from '#shared/ids.ts'
-import { answerFaults } from '#shared/rules/register/answers.ts'
+import { answerFaults, homeIn } from '#shared/rules/register/answers.ts'
 import {
   choiceFaults,
   chosenOf,
@@ -104,12 +104,19 @@ export function whenChosen(form: Form, now: Filled, player: string, known: Famil
   }
   const own = typedFor[player]
   return {
-    answers: { ...pick((label) => ofFamily.has(label)), ...(own?.answers ?? names) },
+    answers: { ...homeIn(form.questions, answers), ...(own?.answers ?? names) },
     picture: own?.picture ?? '',
     typedFor: { ...typedFor, [before]: { answers, picture } },
   }
 }
-const ofFamily: ReadonlySet<string> = new Set(['HOME_PHONE', 'MOBILE_PHONE', 'ADDRESS', 'CITY', 'STATE', 'ZIP'])
+/** Where a family lives and is called, as somebody has filled it in for another child, which waits to be sent off or is registered. */
+export const homeOf = (
+  { questions }: Form,
+  { drafts, home = {} }: Pick<Family, 'drafts' | 'home'>,
+): Values['answers'] =>
+  [home, ...drafts.map(({ answers }) => answers)]
+    .map((answers) => homeIn(questions, answers))
+    .findLast((found) => Object.keys(found).length > 0) ?? {}
 
 /** How a player is called by what was answered. */
 export const nameIn = (form: Form, answers: Values['answers']) => {
@@ -118,12 +125,17 @@ export const nameIn = (form: Form, answers: Values['answers']) => {
   return { firstName: said('FIRST_NAME'), lastName: said('LAST_NAME') }
 }
 
-type First = { draft: Draft | undefined; named: Family['players'][number] | undefined; isNew: boolean }
+type First = {
+  draft: Draft | undefined
+  named: Family['players'][number] | undefined
+  isNew: boolean
+  home: Values['answers']
+}
 /**
- * What a form begins with: what was filled in before, or the player whom the address names, or one with nothing yet; `isNew`:
- * there is nobody to choose from.
+ * What a form begins with: what was filled in before, or the player whom the address names, or one of whom only the `home` is known;
+ * `isNew`: there is nobody to choose from.
  */
-export function firstValues(form: Form, { draft, named, isNew }: First): Values {
+export function firstValues(form: Form, { draft, named, isNew, home }: First): Values {
   if (draft) {
     const units = pickedAddOns(draft.addOnFormResponses).map(
       ({ addOnId, quantity, kindIds }) =>
@@ -142,7 +154,7 @@ export function firstValues(form: Form, { draft, named, isNew }: First): Values 
     // Made with the first thing that is filled in, and kept with it: what is sent again is no second player.
     part: '',
     optionIds: [],
-    answers: named ? namesIn(form, named) : {},
+    answers: { ...home, ...(named && namesIn(form, named)) },
     addOns: Object.fromEntries(
       form.addons
         .filter(({ customerMustPurchaseAtLeast: least }) => least > 0)

@@ -18,6 +18,7 @@ import { useUserId } from '../session/useUserId.ts'
 import { Loaded } from '../shell/Loaded.tsx'
 import { useSave } from '../shell/useSave.ts'
 import { useWhyCannot } from '../shell/useWhyCannot.ts'
+import { useNewPart } from '../useNewPart.ts'
 import rights from '../rights/texts.en.json'
 import type { Administrator, Details, Listed } from './answers.ts'
 import { RightsForm } from './RightsForm.tsx'
@@ -59,7 +60,7 @@ export function AdministratorsPage({ orgUnitId, details }: { orgUnitId: string; 
               <EmptyState title={t('noCoaches')} hint={t('noCoachesHint')} />
             )}
             <KeptFocus label={t('invited')} className={undefined}>
-              {invitations.length > 0 && <Invited invitations={invitations} />}
+              {invitations.length > 0 && <Invited orgUnitId={orgUnitId} invitations={invitations} />}
             </KeptFocus>
           </>
         )}
@@ -178,31 +179,56 @@ function Rights({ permissions }: Pick<Administrator, 'permissions'>) {
   return permissions.map((flag) => t(flag)).join(', ')
 }
 
-function Invited({ invitations }: { invitations: Invitation[] }) {
+function Invited({ orgUnitId, invitations }: { orgUnitId: string; invitations: Invitation[] }) {
   const t = useTexts('settings', english)
   const { save: withdraw, saving } = useSave('DELETE /rest-api/organization/invitation/{invitationId}', {
     refreshes: [LIST],
     saved: t('invitationWithdrawn'),
     failed: t('saveFailed'),
   })
+  const inviting = useSave('POST /rest-api/organization/administrators/{orgUnitId}/invite', {
+    refreshes: [LIST],
+    failed: problemText,
+  })
+  const replacing = useSave('DELETE /rest-api/organization/invitation/{invitationId}', {
+    refreshes: [LIST],
+    saved: t('invitationSent'),
+    failed: t('saveFailed'),
+  })
+  const partFor = useNewPart('i')
+  /** One mail more, by a new invitation, which also counts from now on; the one before goes, so that each is on the list once. */
+  async function sendAgain({ id, email, permissions }: Invitation) {
+    const body = { part: partFor({ id }), email, permissions }
+    if (await inviting.save({ orgUnitId, body })) await replacing.save({ invitationId: id })
+  }
   return (
     <section aria-labelledby="invited">
       <h2 id="invited" className={styles.part}>
         {t('invited')}
       </h2>
       <ul className={styles.plain}>
-        {invitations.map(({ id, email, permissions, until }) => (
-          <li key={id} className={styles.line}>
+        {invitations.map((invitation) => (
+          <li key={invitation.id} className={styles.line}>
             <span>
-              <strong>{email}</strong>
+              <strong>{invitation.email}</strong>
               <br />
               <span className={styles.hint}>
-                <Rights permissions={permissions} /> · {t('until', { day: dateText(until, readerZone()) })}
+                <Rights permissions={invitation.permissions} /> ·{' '}
+                {t('until', { day: dateText(invitation.until, readerZone()) })}
               </span>
             </span>
-            <Button kind="quiet" busy={saving} onClick={() => void withdraw({ invitationId: id })}>
-              {t('withdraw')}
-            </Button>
+            <span className={styles.actions}>
+              <Button
+                kind="quiet"
+                busy={inviting.saving || replacing.saving}
+                onClick={() => void sendAgain(invitation)}
+              >
+                {t('sendAgain')} <span className="visually-hidden">{invitation.email}</span>
+              </Button>
+              <Button kind="quiet" busy={saving} onClick={() => void withdraw({ invitationId: invitation.id })}>
+                {t('withdraw')}
+              </Button>
+            </span>
           </li>
         ))}
       </ul>

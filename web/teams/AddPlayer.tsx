@@ -1,8 +1,10 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { organizationOf } from '#shared/ids.ts'
+import { lastPart, organizationOf } from '#shared/ids.ts'
+import { whyCannotEmail } from '#shared/rules/emails.ts'
+import { why } from '#shared/rules/faults.ts'
 import { fold } from '#shared/rules/folded.ts'
-import { fullName, nameFaults } from '#shared/rules/names.ts'
+import { fullName, nameFaults, nameLimit, whyCannotName } from '#shared/rules/names.ts'
 import { problemText, useTexts } from '../i18n.ts'
 import { Notice } from '../kit/Badge.tsx'
 import { Button } from '../kit/Button.tsx'
@@ -12,6 +14,7 @@ import { Dialog } from '../kit/Dialog.tsx'
 import { Field } from '../kit/Field.tsx'
 import { Form } from '../kit/form/Form.tsx'
 import { useForm } from '../kit/form/useForm.ts'
+import { showSnackbar } from '../kit/Snackbar.tsx'
 import { paths } from '../paths.ts'
 import { useSavedBefore } from '../shell/useSavedBefore.ts'
 import { useSave } from '../shell/useSave.ts'
@@ -33,7 +36,8 @@ export function AddPlayer({ team, opened, close }: Props) {
   )
 }
 
-const empty = { firstName: '', lastName: '', number: '', position: '', bornOn: '' }
+const empty = { firstName: '', lastName: '', number: '', position: '', bornOn: '', parentName: '', parentEmail: '' }
+const [nameFault, emailFault] = [why(whyCannotName, nameLimit), why(whyCannotEmail)]
 
 function Fields({ team }: Pick<Props, 'team'>) {
   const t = useTexts('teams', texts)
@@ -49,17 +53,33 @@ function Fields({ team }: Pick<Props, 'team'>) {
     saved: t('added'),
     failed: problemText,
   })
+  const inviting = useSave('POST /rest-api/families/player/{playerId}/invite', {
+    failed: (problem) => `${t('parentNotInvited')} ${problemText(problem)}`,
+  })
+  async function inviteParent(playerId: string, { name, email }: { name: string; email: string }) {
+    // Of one player it is one invitation, also where it is sent again.
+    const invitationId = `invited${lastPart(playerId)}`
+    const body = { invitationId, name: name || (email.split('@')[0] ?? ''), email, relation: 'own' as const }
+    const answer = await inviting.save({ playerId, body: { ...body, teamId: team.id } })
+    if (answer?.noMail) showSnackbar({ text: t('parentTakesNoMail', { email }), tone: 'danger' })
+    else if (answer) showSnackbar({ text: t('parentInvited', { email }), tone: 'success' })
+  }
   const form = useForm({
     draft,
     thrownAway: made.next,
     values: empty,
-    faults: (values) => ({ firstName: nameFaults(values).firstName }),
-    async save(values) {
+    faults: (values) => ({
+      firstName: nameFaults(values).firstName,
+      parentName: values.parentName.trim() === '' ? undefined : nameFault(values.parentName),
+      parentEmail: values.parentEmail.trim() === '' ? undefined : emailFault(values.parentEmail),
+    }),
+    async save({ parentName: name, parentEmail: email, ...values }) {
       const addToUpcomingEvents = toEvents ? ('on' as const) : ('off' as const)
       const body = { orgUnitId: team.id, playersToAdd: [{ playerId, ...values }], addToUpcomingEvents }
       if (!(await made.send(() => save({ body }), savedBefore)))
         return void navigate(paths.player({ playerId }, { o: team.id }))
       form.discard()
+      if (email) void inviteParent(playerId, { name, email })
       form.node.current?.querySelector<HTMLElement>('[name="firstName"]')?.focus()
     },
   })
@@ -80,6 +100,17 @@ function Fields({ team }: Pick<Props, 'team'>) {
         <Field label={t('position')} autoComplete="off" maxLength={30} {...form.field('position')} />
       </div>
       <DateField label={t('bornOn')} {...form.field('bornOn')} />
+      <div className={styles.row}>
+        <Field label={t('parentName')} autoComplete="off" {...form.field('parentName')} />
+        <Field
+          label={t('parentEmail')}
+          type="email"
+          inputMode="email"
+          hint={t('parentEmailHint')}
+          autoComplete="off"
+          {...form.field('parentEmail')}
+        />
+      </div>
       <Switch label={t('addToEvents')} value={toEvents} onChange={setToEvents} />
     </Form>
   )

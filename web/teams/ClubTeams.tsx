@@ -1,10 +1,11 @@
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { fullName } from '#shared/rules/names.ts'
 import { useKnown } from '../api.ts'
 import { useTexts } from '../i18n.ts'
 import { Avatar } from '../kit/Avatar.tsx'
 import { Badge } from '../kit/Badge.tsx'
+import { Button } from '../kit/Button.tsx'
 import { Card } from '../kit/Card.tsx'
 import { Checkbox } from '../kit/Checkbox.tsx'
 import { ChevronDownIcon, ChevronUpIcon } from '../kit/icons.tsx'
@@ -17,6 +18,7 @@ import { useWhyLimited } from '../shell/useWhyLimited.ts'
 import type { Overview } from './answers.ts'
 import styles from './Club.module.css'
 import type { ClubPlayer } from './clubSearch.ts'
+import { PutOnTeam } from './PutOnTeam.tsx'
 import texts from './texts.en.json'
 import type { Archive } from './useArchive.ts'
 import type { IndexRead } from './useClubIndex.ts'
@@ -48,6 +50,8 @@ export function ClubTeams({ club, teams, open, toggle, index, archive, chosen, c
     return found
   }, [index.data])
   const seesAll = whyCannot('canEditPlayers', club.id) === undefined
+  const limited = useWhyLimited(club.id)
+  const [isPutting, setPutting] = useState(false)
   const line = (team: Team | undefined) => {
     const id = team?.id ?? ''
     return (
@@ -81,17 +85,29 @@ export function ClubTeams({ club, teams, open, toggle, index, archive, chosen, c
               </Skeletons>
             }
           >
-            {() => <Names players={byTeam.get(id) ?? []} o={id || undefined} />}
+            {() => (
+              <>
+                {!team && byTeam.has('') && (
+                  <Button kind="quiet" flush onClick={() => setPutting(true)} disabledReason={limited}>
+                    {t('putPlayers')}
+                  </Button>
+                )}
+                <Names players={byTeam.get(id) ?? []} o={id || undefined} />
+              </>
+            )}
           </Loaded>
         )}
       </Card>
     )
   }
   return (
-    <ul className={styles.teams} aria-label={t('teams')}>
-      {teams.map(line)}
-      {unassigned && seesAll && !chosen && line(undefined)}
-    </ul>
+    <>
+      <ul className={styles.teams} aria-label={t('teams')}>
+        {teams.map(line)}
+        {unassigned && seesAll && !chosen && line(undefined)}
+      </ul>
+      <PutOnTeam orgId={club.id} index={index.data} opened={isPutting} close={() => setPutting(false)} />
+    </>
   )
 }
 

@@ -45,6 +45,9 @@ function Members({ team }: { team: Team }) {
   const t = useTexts('teams', texts)
   const isCoach = team.permissions.length > 0
   const hidden = !team.isRosterVisible && !isCoach
+  const whyCannot = useWhyCannot()
+  const limited = useWhyLimited(team.organization.id)
+  const mayAdd = !team.archived && (whyCannot('canEditPlayers', team.id) ?? limited) === undefined
   return (
     <>
       <p className={styles.organization}>
@@ -57,7 +60,10 @@ function Members({ team }: { team: Team }) {
       {hidden && <p className={styles.hidden}>{t('hidden')}</p>}
       {team.players.length > 0 && <FilteredRoster team={team} />}
       {team.players.length === 0 && !hidden && (
-        <EmptyState title={t('empty')} hint={t('emptyHint')} icon={<PlayersIcon size={32} />} />
+        <EmptyState title={t('empty')} hint={t('emptyHint')} icon={<PlayersIcon size={32} />}>
+          {/* Whoever has just got a team has its players in a table, or types them with their parents’ addresses. */}
+          {mayAdd && <ButtonLink to={paths.addPlayers({ unitId: team.id })}>{t('addPlayers')}</ButtonLink>}
+        </EmptyState>
       )}
     </>
   )

@@ -6,12 +6,13 @@ import texts from './texts.en.json'
 
 type Team = { id: string; name: string }
 type Moved = {
-  from: Team
+  /** Undefined: they were on no team. */
+  from: Team | undefined
   to: string
   /** They are on `to` only since. */
   playerIds: readonly string[]
   /** Under which name they were taken off: the server knows by it how they stood, and what they were invited to. */
-  removal: string
+  removal?: string
   /** They were invited to what is coming of `to`. */
   invited: boolean
   /** Where that was done. */
@@ -28,17 +29,22 @@ export function useMoved(there?: (teamId: string) => void) {
   const back = useSave('POST /api/v1/addPlayersToTeam', { refreshes: lists })
   const off = useSave('POST /api/v1/removePlayer', { refreshes: lists })
 
-  /** Cut short anywhere it is done once more. Nobody is on no team meanwhile. */
+  async function putBack(orgUnitId: string, all: { playerId: string }[], removal: string | undefined) {
+    for (let i = 0; i < all.length; i += atOnce)
+      await back.save({ body: { orgUnitId, playersToAdd: all.slice(i, i + atOnce), ...(removal && { removal }) } })
+  }
+  /** Cut short anywhere it is done once more. Nobody who was on a team is on none meanwhile. */
   async function moveBack(moved: Moved) {
     const { from, to, playerIds, removal, invited } = moved
     const all = playerIds.map((playerId) => ({ playerId }))
     try {
-      for (let i = 0; i < all.length; i += atOnce)
-        await back.save({ body: { orgUnitId: from.id, playersToAdd: all.slice(i, i + atOnce), removal } })
-      if (window.location.pathname === moved.at) there?.(from.id)
+      if (from) await putBack(from.id, all, removal)
+      if (from && window.location.pathname === moved.at) there?.(from.id)
       for (const { playerId } of all)
         await off.save({ body: { teamId: to, playerId, removeFromEvents: invited ? 'on' : 'off' } })
-      showSnackbar({ text: t('playersOnTeam', { count: all.length, team: from.name }), tone: 'success' })
+      const count = all.length
+      const text = from ? t('playersOnTeam', { count, team: from.name }) : t('playersOnNone', { count })
+      showSnackbar({ text, tone: 'success' })
     } catch (error) {
       if (!(error instanceof ApiProblem)) throw error
       if (!error.told) tell(problemText(error), 'danger', moved)

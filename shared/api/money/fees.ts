@@ -79,6 +79,8 @@ const Wanted = z.object({
   playerId: z.optional(id('player')),
   dueFrom: z.optional(Day),
   dueTo: z.optional(Day),
+  /** Words of what it is for, or of whose it is. */
+  filter: z.optional(Text(100)),
 })
 const charged = {
   name: Text(feeNameLimit).check(z.minLength(1)),

@@ -4,7 +4,7 @@ import { id, PlayerName } from '../fields.ts'
 import { FileSummary } from '../files.ts'
 import { multipart, upload } from '../media.ts'
 import type { Area } from '../route.ts'
-import { Details, Filled, Form, Head, Standing } from './shapes.ts'
+import { Answers, Details, Filled, Form, Head, Standing } from './shapes.ts'
 
 /** Files that are sent along: documents and pictures that a browser shows safely. */
 const attachments = ['image/jpeg', 'image/png', 'image/webp', 'application/pdf'] as const
@@ -38,6 +38,8 @@ export const details = {
       players: z.array(PlayerName),
       drafts: z.array(Filled),
       registered: z.array(Standing),
+      /** Where the family lives and is called, as one has filled it in for a child that is registered here. */
+      home: z.optional(Answers),
       /** What one has signed already, for which child: the same text is not signed twice. */
       signed: z.array(
         z.object({

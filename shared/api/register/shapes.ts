@@ -80,7 +80,7 @@ const AddOnResponse = z.object({
     .check(z.maxLength(999)),
 })
 /** Answers by field: the question’s id, for the parts of an address with `:city`, `:state`, `:zip`. */
-const Answers = z.record(
+export const Answers = z.record(
   z.string().check(z.maxLength(80)),
   z.array(z.string().check(z.maxLength(2000))).check(z.maxLength(mostAnswers)),
 )

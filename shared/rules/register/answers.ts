@@ -36,6 +36,16 @@ export function fieldsOf(question: Asked): string[] {
   return standardLabel === 'ADDRESS' ? [id, ...addressParts.map((part) => `${id}:${part}`)] : [id]
 }
 
+const ofFamily: ReadonlySet<string> = new Set(['HOME_PHONE', 'MOBILE_PHONE', 'ADDRESS', 'CITY', 'STATE', 'ZIP'])
+/** Of answers, where a family lives and is called: that is the same for all its children. */
+export const homeIn = (questions: readonly Asked[], answers: Answers): Record<string, string[]> =>
+  Object.fromEntries(
+    questions
+      .filter(({ standardLabel = '' }) => ofFamily.has(standardLabel))
+      .flatMap(fieldsOf)
+      .flatMap((field) => (answers[field] ? [[field, [...answers[field]]] as const] : [])),
+  )
+
 /** The question that is answered in a field. */
 export const questionOf = (field: string): string => field.split(':')[0] ?? ''
 

@@ -47,6 +47,9 @@ it('finds by status, player and day', async () => {
     'Mia Club PAID',
     'Leo Kit UNPAID',
   ])
+  expect(titles(await search(club, { filter: 'kít' }))).toEqual(['Leo Kit UNPAID'])
+  expect(titles(await search(club, { filter: 'mia', status: 'LATE' }))).toEqual(['Mia Late LATE'])
+  expect(titles(await search(club, { filter: 'mia kit' }))).toEqual([])
   // From a later day on than to which.
   expect(titles(await search(club, { dueFrom: '2026-12-15', dueTo: '2026-12-01' }))).toEqual([])
 })

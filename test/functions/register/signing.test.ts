@@ -118,3 +118,26 @@ describe('a text that is signed', () => {
     expect((await fill(acting, {})).status).toBe(200)
   })
 })
+
+it('tells whoever has registered a child where they live, for the next one, and nobody else; nor what else they said', async () => {
+  const club = await aClub()
+  const as = club.user('parent')
+  const street = question({ id: 'street', standardLabel: 'ADDRESS' })
+  const allergy = question({ id: 'allergy' })
+  const registrationId = await aRegistration(club, { questions: [...firstQuestions, street, allergy] })
+  const { playerId } = club.mia
+  const home = {
+    street: ['12 River Road'],
+    'street:city': ['Chicago'],
+    'street:state': ['IL'],
+    'street:zip': ['60601'],
+  }
+  const answers = { ...home, allergy: ['Nuts'] }
+  const { registrationPlayerId: id } = await fillIn(as, registrationId, 'Mia', { playerId, answers })
+  const seenBy = async (name: string) =>
+    (await call('GET /rest-api/register/{registrationId}/my-players', { as: club.user(name), registrationId })).body
+  expect((await seenBy('parent')).home).toBeUndefined()
+  await sendOff(as, [id], 10_000)
+  expect((await seenBy('parent')).home).toEqual(home)
+  expect((await seenBy('parent2')).home).toBeUndefined()
+})

@@ -34,6 +34,34 @@ it('brings an invite back by the name of its removal, with whatever was answered
   expect(server.asked(ADD)[0]?.query).toEqual({ eventId, playerId: id, inviteStatus: 'Pending', removal })
 })
 
+it('leads to an email to those alone who have not answered, and only while somebody has not', async () => {
+  itIs('2026-11-21T12:00:00-06:00')
+  const editing = { revision: 3, eventTypeId: 'practice', seriesId: null }
+  const open = async (may: Parameters<typeof coachOf>[1], ...invites: ReturnType<typeof invite>[]) => {
+    server.answers({
+      'GET /api/v1/playersAndTeams': coachOf(teamId, may),
+      'GET /rest-api/calendar/event/{eventId}': { ...answersTo(invites, { sees: 'answers' }), editing },
+      'GET /api/v1/notInvitedPlayers/{eventId}': { players: [], guests: [] },
+    })
+    const shown = show(<EventScreen />, { path: '/calendar/event/:eventId', at: `/calendar/event/${event().id}` })
+    await screen.findByRole('list', { name: 'Who is invited' })
+    return shown
+  }
+  const some = [invite('danley'), invite('roshon'), invite('julian', 'Accepted')]
+  const { unmount } = await open(['canEditEvents', 'canSendMessages'], ...some)
+  const link = await screen.findByRole('link', { name: 'Email the 2 who have not answered' })
+  expect(link).toHaveAttribute('href', `/email-event/${event().id}?invited=notAnswered`)
+  unmount()
+  for (const [may, invites] of [
+    [['canEditEvents', 'canSendMessages'], some.slice(2)],
+    [['canEditEvents'], some],
+  ] as const) {
+    const { unmount: leave } = await open([...may], ...invites)
+    expect(screen.queryByRole('link', { name: /have not answered$/ })).toBeNull()
+    leave()
+  }
+})
+
 it.each([
   ['its team', coachOf(), undefined],
   ['the whole club', adminOf(['canEditEvents', 'canEditPlayers']), `/dashboard/player/${person('danley').id}`],

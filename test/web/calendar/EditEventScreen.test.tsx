@@ -57,6 +57,27 @@ it('calls a new event by its type where nobody has called it anything', async ()
   await waitFor(() => expect(server.asked(ADD).map(({ body }) => body)).toMatchObject([{ name: 'Practice' }]))
 })
 
+it('lets an event take as long as before where it begins at another time, until its end is said too', async () => {
+  server.answers({ ...settings, 'GET /rest-api/calendar/clashes/{orgUnitId}': { events: [] } })
+  const path = '/:orgId/:teamId?/calendar/new'
+  const { user } = show(<NewEventScreen />, { path, at: `/${organizationId}/${teamId}/calendar/new` })
+  const start = await screen.findByLabelText(/^Starts at/)
+  const end = screen.getByLabelText(/^Ends at/)
+  // The field is empty between the two.
+  await user.clear(start)
+  await user.type(start, '10:00')
+  expect(end).toHaveValue('11:30')
+  await user.clear(start)
+  await user.type(start, '23:00')
+  expect(end).toHaveValue('00:30')
+  await user.clear(end)
+  await user.type(end, '23:45')
+  expect(start).toHaveValue('23:00')
+  await user.clear(start)
+  await user.type(start, '09:15')
+  expect(end).toHaveValue('10:00')
+})
+
 it('says what the team itself has at that time, though no place is named', async () => {
   const other = { id: `${teamId}.e2`, name: 'Film night', field: '', orgUnit: { id: teamId, name: 'Falcons' } }
   const at = { start: '2026-11-22T00:00:00Z', end: '2026-11-22T02:00:00Z', timezone: 'America/Chicago' }
@@ -232,7 +253,7 @@ it.each([
     editing: { ...editing, revision, seriesId: 's1' },
     series: { first: '2026-11-14', rule, day: '2026-11-21' },
   })
-  const moved = { start: '2026-11-21T19:00:00-06:00' }
+  const moved = { start: '2026-11-21T19:00:00-06:00', end: '2026-11-21T20:30:00-06:00' }
   server.answers({
     ...settings,
     'GET /rest-api/calendar/clashes/{orgUnitId}': { events: [] },

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { Problem } from '#shared/problems.ts'
 import UpcomingScreen from '#web/calendar/UpcomingScreen.tsx'
@@ -204,6 +204,45 @@ it('takes an answer where the event stands, at once', async () => {
   await screen.findByRole('button', { name: 'Yes, Going' })
   expect(server.asked(ANSWER)[0]?.query['status']).toBe('Accepted')
   await screen.findByRole('button', { name: 'Note to coach' })
+})
+
+it('says Yes to all that is shown and waits, once that was asked, and to nothing else', async () => {
+  const gone = at('d', 'This morning', '2026-11-21T09:00:00-06:00')
+  const off = { ...at('e', 'Off', '2026-11-25T17:00:00-06:00'), cancelled: true as const }
+  const cards = [
+    card(invite('danley', 'Pending', null, gone.id), gone),
+    card(invite('danley', 'Pending', null, training.id), training),
+    card(invite('julian', 'Pending', null, training.id), training),
+    card(invite('danley', 'Declined', null, match.id), match),
+    card(invite('julian', 'Pending', null, late.id), late),
+    card(invite('danley', 'Pending', null, off.id), off),
+  ]
+  server.answers({
+    [READ]: { events: cards },
+    [ANSWER]: ({ params }) => {
+      const found = cards.find((each) => `${each.invite?.id}.json` === params['inviteFile'])
+      return { ...found?.invite, status: { value: 'Accepted' } } as ReturnType<typeof invite>
+    },
+  })
+  const { user } = show(<UpcomingScreen />)
+  await user.click(await screen.findByRole('button', { name: 'Yes to all 3 that wait' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Say Yes to 3 invites?' }))
+  expect(server.asked(ANSWER)).toEqual([])
+  await user.click(dialog.getByRole('button', { name: 'Say Yes' }))
+  await waitFor(() => expect(screen.getAllByRole('button', { name: 'Yes, Going' })).toHaveLength(3))
+  expect(server.asked(ANSWER).map(({ params }) => params['inviteFile'])).toEqual(
+    [1, 2, 4].map((i) => `${cards[i]?.invite?.id}.json`),
+  )
+  expect(screen.getByRole('button', { name: /^Yes to / })).toHaveAccessibleDescription(
+    'Nothing waits for an answer here any more.',
+  )
+})
+
+it('offers nothing for all where one waits alone', async () => {
+  server.answers({ [READ]: { events: [card(invite('danley', 'Pending', null, match.id), match)] } })
+  show(<UpcomingScreen />)
+  await screen.findByRole('button', { name: 'Yes' })
+  expect(screen.queryByRole('button', { name: /^Yes to / })).toBeNull()
 })
 
 it('takes it back with an alert when it did not arrive', async () => {

@@ -109,9 +109,12 @@ it('a copy, also where its dialog was closed between', async () => {
   await screen.findByText('1 event copied')
   // Whoever copies it once more means another one.
   await copy(3)
-  const ids = went.mock.calls.flatMap(([, init]) =>
-    init?.body instanceof FormData ? [init.body.get('newEventId')] : [],
-  )
+  const ids = went.mock.calls.flatMap(([, init]) => {
+    const id = init?.body instanceof FormData && init.body.get('newEventId')
+    return typeof id === 'string' ? [id] : []
+  })
   expect(ids).toEqual([ids[0], ids[0], expect.any(String)])
   expect(ids[2]).not.toBe(ids[0])
+  await user.click(screen.getByRole('button', { name: 'Open' }))
+  expect(address()).toBe(`/calendar/event/${ids[2]}`)
 })

@@ -7,10 +7,11 @@ import type { Flag } from '#shared/permissions.ts'
 import { Problem } from '#shared/problems.ts'
 import DeliveryScreen from '#web/email/DeliveryScreen.tsx'
 import EmailScreen from '#web/email/EmailScreen.tsx'
+import { useApi } from '#web/api.ts'
 import WriteScreen from '#web/email/WriteScreen.tsx'
 import { Snackbars } from '#web/kit/Snackbar.tsx'
 import { address, clockFrom, pass, show, standInServer } from '../answering.tsx'
-import { clubOf, organizationId, playersAndTeams, teamId } from '../people.ts'
+import { answersTo, clubOf, event, organizationId, playersAndTeams, teamId } from '../people.ts'
 
 const server = standInServer()
 const rights = (permissions: Flag[], ofClub: boolean) =>
@@ -56,6 +57,28 @@ const answers = (...permissions: Flag[]) =>
     },
     [SEND]: { state: 'waiting', time: '2026-11-21T18:00:10Z' },
   }) as const
+/** As the event's own screen, from which one has come, has read it. */
+function Seen() {
+  const { data } = useApi('GET /rest-api/calendar/event/{eventId}', { eventId: event().id })
+  return <p>{data && 'The event is there'}</p>
+}
+
+it('begins to who has not answered an event, where that is asked for, and is called by what it is about', async () => {
+  server.answers({ ...answers('canSendMessages'), 'GET /rest-api/calendar/event/{eventId}': answersTo([]) })
+  const both = (
+    <>
+      <Seen />
+      <WriteScreen />
+    </>
+  )
+  show(both, { path: '/email-event/:eventId', at: `/email-event/${event().id}?invited=notAnswered` })
+  await screen.findByText('The event is there')
+  expect(await screen.findByRole('radio', { name: 'Who has not answered' })).toBeChecked()
+  expect(screen.getByRole('textbox', { name: 'Subject' })).toHaveValue('Training, Sat 21 Nov 6:30 PM')
+  const asked = server.asked('POST /rest-api/mail/team/recipients/{orgUnitId}').map(({ body }) => body)
+  expect(asked).toEqual([{ to: { eventId: event().id, invited: 'notAnswered' } }])
+})
+
 const write = () => show(<WriteScreen />, { path: '/email-team/:teamId', at: `/email-team/${teamId}` })
 
 it('a club writes to all teams that play by one box', async () => {

@@ -46,3 +46,37 @@ it('says that another address was invited before, where that reply was lost; wha
   expect(ids[1]).toBe(ids[0])
   expect(ids[2]).not.toBe(ids[0])
 })
+
+it('mails an invitation again as it was, by a new one in place of it, and once though a reply was lost', async () => {
+  const WITHDRAW = 'POST /rest-api/families/player/{playerId}/withdraw'
+  const ana = { name: 'Ana', email: 'ana@home.example', relation: 'own' as const }
+  const invited = { ...ana, id: 'a'.repeat(32), invitedAt: '2026-11-20T18:00:00Z', also: [] }
+  let sent = 0
+  server.answers({
+    [READ]: {
+      ...{ player, manages: true, people: [], contacts: [] },
+      invitations: [invited],
+    },
+    [INVITE]: () => {
+      sent += 1
+      if (sent === 1) throw new Problem('busy')
+      return {}
+    },
+    [WITHDRAW]: {},
+  })
+  const { user } = show(<FamilyScreen />, { path: '/family/:playerId', at: `/family/${player.id}` })
+  const again = await screen.findByRole('button', { name: 'Send again Ana' })
+  await user.click(again)
+  await waitFor(() => expect(server.asked(INVITE)).toHaveLength(1))
+  await waitFor(() => expect(again).not.toHaveAttribute('aria-busy'))
+  expect(server.asked(WITHDRAW)).toEqual([])
+  await user.click(again)
+  expect(await screen.findByText('An invitation is on its way to ana@home.example.')).toBeVisible()
+  const [first, second] = server.asked(INVITE).map(({ body }) => body)
+  expect(first).toEqual({
+    ...{ name: 'Ana', email: 'ana@home.example', relation: 'own' },
+    invitationId: expect.stringMatching(/^[0-9a-f]{32}$/) as string,
+  })
+  expect(second).toEqual(first)
+  expect(server.asked(WITHDRAW).map(({ body }) => body)).toEqual([{ invitationId: invited.id }])
+})

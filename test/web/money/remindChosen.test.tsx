@@ -9,6 +9,9 @@ import { details, fee, treasurer } from './fees.ts'
 
 const server = standInServer()
 const REMIND = 'POST /rest-api/fee/remind/{feePlayerId}'
+const PAID = 'POST /rest-api/fee/manual-payment/{feePlayerId}'
+const UNDO = 'POST /rest-api/fee/undo-payment/{feePlayerId}'
+const DELETE = 'DELETE /rest-api/fee/delete/{feePlayerId}'
 const none = { dueInCents: 0, paidInCents: 0, lateInCents: 0, comingInCents: 0 }
 
 const families = ['danley', 'roshon', 'julian', 'kovar'] as const
@@ -18,26 +21,33 @@ const isChosen = () =>
     .getAllByRole<HTMLInputElement>('checkbox')
     .map(({ checked }) => checked)
 
-/** All families are chosen, and `why` says why some of them are not told. */
-async function remindAll(why: Why) {
+/** All families are chosen, and `why` says why something cannot be done for some of them. */
+async function chooseAll(why: Why, fees = families.map((name) => fee(name))) {
+  const answer = ({ params }: { params: Record<string, string> }) => {
+    const name = families.find((each) => fee(each).feePlayerId === params['feePlayerId'])
+    const refused = name && why[name]
+    if (refused) throw refused()
+  }
   server.answers({
     'GET /api/v1/playersAndTeams': treasurer(),
-    'GET /rest-api/fee/search/{orgUnitId}': { fees: families.map((name) => fee(name)), cursor: null },
+    'GET /rest-api/fee/search/{orgUnitId}': { fees, cursor: null },
     'GET /rest-api/fee/totals/{orgUnitId}': { totals: none, months: [] },
     'GET /rest-api/fee/players/{orgUnitId}': { players: [] },
     'GET /rest-api/fee/details/{feePlayerId}': details(),
-    [REMIND]: ({ params }) => {
-      const name = families.find((each) => fee(each).feePlayerId === params['feePlayerId'])
-      const refused = name && why[name]
-      if (refused) throw refused()
-      return {}
-    },
+    [REMIND]: (asked) => answer(asked) ?? {},
+    [PAID]: (asked) => answer(asked) ?? details(),
+    [UNDO]: (asked) => answer(asked) ?? details(),
+    [DELETE]: (asked) => answer(asked) ?? {},
   })
   const { user } = showInShell(<PaymentsScreen />, {
     path: '/:orgId/:teamId/payments',
     at: `/${organizationId}/${teamId}/payments`,
   })
   await user.click(await screen.findByRole('checkbox', { name: 'Choose all' }))
+  return user
+}
+async function remindAll(why: Why) {
+  const user = await chooseAll(why)
   await user.click(screen.getByRole('button', { name: 'Remind 4 families by mail' }))
   return user
 }
@@ -75,5 +85,43 @@ it('says in the server’s words what is in the way of those who could not be to
 it('calls nobody paid whom the reader may not have told any more', async () => {
   await remindAll({ kovar: () => new Problem('not_allowed') })
   await screen.findByText('3 families are told by mail. 1 could not be told. Forbidden')
+  expect(isChosen()).toEqual([false, false, false, false, true])
+})
+
+it('puts down what is open on all that is chosen as paid, but for what is settled or on its way, and takes it back by Undo', async () => {
+  const why: Why = { roshon: () => new Problem('fee_settled'), julian: () => new NoAnswer() }
+  const user = await chooseAll(why, [
+    fee('danley', { outstandingInCents: 2000 }),
+    fee('roshon'),
+    fee('julian'),
+    fee('kovar', { onItsWay: true }),
+    fee('kovar', { feePlayerId: `${teamId}.d0000000000b.p1`, status: 'PAID', outstandingInCents: 0 }),
+  ])
+  await user.click(screen.getByRole('button', { name: 'Put down 3 payments' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Put down 3 payments' }))
+  dialog.getByText(/ \$120\.00 in all\./)
+  await user.click(dialog.getByRole('button', { name: 'Put down' }))
+  await dialog.findByText('Please select one.')
+  await user.click(dialog.getByRole('radio', { name: 'Bank transfer' }))
+  await user.type(dialog.getByRole('textbox', { name: /^Note/ }), 'Statement 11')
+  await user.click(dialog.getByRole('button', { name: 'Put down' }))
+  await screen.findByText(
+    '1 payment is put down. On 1 nothing was open any more. 1 could not be put down. No connection. Please try again when you are back online.',
+  )
+  const [first] = server.asked(PAID).map(({ body }) => body as { paymentId: string })
+  expect(first).toMatchObject({ amountInCents: 2000, how: 'TRANSFER', note: 'Statement 11' })
+  expect(server.asked(PAID)).toHaveLength(3)
+  // What could not be put down stays chosen.
+  expect(isChosen()).toEqual([false, false, false, true, false, false])
+  await user.click(screen.getByRole('button', { name: 'Take back' }))
+  await screen.findByText('1 payment is taken back: it is owed again.')
+  expect(server.asked(UNDO).map(({ body }) => body)).toEqual([{ paymentId: first?.paymentId }])
+})
+
+it('deletes all that is chosen, once that was asked, and says of what was not why', async () => {
+  const user = await chooseAll({ kovar: () => new Problem('fee_has_payments'), julian: () => new Problem('not_found') })
+  await user.click(screen.getByRole('button', { name: 'Delete 4 fees' }))
+  await user.click(await screen.findByRole('button', { name: 'Delete' }))
+  await screen.findByText(/^2 fees are deleted\. 1 was gone already\. 1 could not be deleted\. /)
   expect(isChosen()).toEqual([false, false, false, false, true])
 })

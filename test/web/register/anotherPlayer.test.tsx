@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router-dom'
 import { expect, it } from 'vitest'
 import RegisterScreen from '#web/register/RegisterScreen.tsx'
 import { show, standInServer } from '../answering.tsx'
-import { filled, firstStep, head, mia, registrationId, summary } from './family.ts'
+import { filled, firstStep, head, mia, registered, registrationId, summary } from './family.ts'
 
 const server = standInServer()
 const begun = {
@@ -53,6 +53,67 @@ it('what was answered of one child is not said of another, and is found again wi
   expect((await firstName()).value).toBe('Mia')
   expect(screen.getByRole('radio', { name: 'Yes' })).toHaveProperty('checked', true)
   expect(screen.getByLabelText(/^Which one/)).toHaveProperty('value', 'Nuts')
+})
+
+const asked = { answerType: 'TEXT' as const, description: '', answers: [], optional: false }
+/** The form asks where the family lives, too. */
+const withHome = {
+  ...firstStep,
+  questions: [
+    ...firstStep.questions,
+    { ...asked, id: 'phone', questionTitle: 'Phone', standardLabel: 'HOME_PHONE' as const },
+    { ...asked, id: 'home', questionTitle: 'Street', standardLabel: 'ADDRESS' as const },
+  ],
+}
+const home = { phone: ['312 555 0100'], home: ['12 River Road'], 'home:city': ['Chicago'], 'home:zip': ['60601'] }
+const homeShown = () =>
+  ['Phone', 'Street', 'City', 'Zip code'].map(
+    (label) => screen.getByLabelText<HTMLInputElement>(new RegExp(`^${label}`)).value,
+  )
+
+it('where a family lives and is called is not typed again for its next child; what is the first one’s alone is', async () => {
+  server.answers({
+    ...begun,
+    'GET /rest-api/register/{registrationId}/first-step': withHome,
+    'GET /rest-api/register/{registrationId}/my-players': {
+      players: [mia],
+      drafts: [{ ...filled, answers: { ...filled.answers, ...home } }],
+      registered: [],
+      signed: [],
+    },
+    'GET /rest-api/register/{registrationId}/summary': summary,
+  })
+  const { user } = open()
+  await user.click(await screen.findByRole('button', { name: 'Add another player' }))
+  expect((await firstName()).value).toBe('')
+  expect(homeShown()).toEqual(['312 555 0100', '12 River Road', 'Chicago', '60601'])
+  expect(screen.getByRole('radio', { name: 'No' })).toHaveProperty('checked', false)
+})
+
+it('nor where the first one is registered by then', async () => {
+  server.answers({
+    ...begun,
+    'GET /rest-api/register/{registrationId}/first-step': withHome,
+    'GET /rest-api/register/{registrationId}/my-players': {
+      ...{ players: [mia], drafts: [], signed: [], home },
+      registered: [registered],
+    },
+  })
+  const { user } = open()
+  await user.click(await screen.findByRole('button', { name: 'Register another player' }))
+  expect((await firstName()).value).toBe('')
+  expect(homeShown()).toEqual(['312 555 0100', '12 River Road', 'Chicago', '60601'])
+})
+
+it('all of an address goes along to another player who is chosen', async () => {
+  server.answers({ ...begun, 'GET /rest-api/register/{registrationId}/first-step': withHome })
+  const { user } = open()
+  await user.click(await screen.findByRole('radio', { name: 'Mia Moreno' }))
+  await user.type(screen.getByLabelText(/^Street/), '12 River Road')
+  await user.type(screen.getByLabelText(/^City/), 'Chicago')
+  await user.click(screen.getByRole('radio', { name: 'A new player' }))
+  expect((await firstName()).value).toBe('')
+  expect(homeShown()).toEqual(['', '12 River Road', 'Chicago', ''])
 })
 
 /** As the browser's own. */

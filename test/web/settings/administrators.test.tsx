@@ -181,6 +181,22 @@ it('takes an invitation back', async () => {
   expect(server.asked(WITHDRAW)[0]?.params).toEqual({ invitationId: `${organizationId}.i0000000000a` })
 })
 
+it('mails an invitation again, with the same rights, by a new one in place of it', async () => {
+  const { user } = open()
+  const [invitation] = listed.invitations
+  server.answers({ [INVITE]: invitation, [WITHDRAW]: {} })
+  await user.click(await screen.findByRole('button', { name: 'Send again ines@club.example' }))
+  await screen.findByText('The invitation is on its way.')
+  expect(server.asked(INVITE).map(({ body }) => body)).toEqual([
+    {
+      part: expect.stringMatching(/^i[0-9a-z]{11}$/) as string,
+      email: 'ines@club.example',
+      permissions: ['canEditEvents'],
+    },
+  ])
+  expect(server.asked(WITHDRAW).map(({ params }) => params)).toEqual([{ invitationId: invitation?.id }])
+})
+
 it('says so where nobody coaches a team yet', async () => {
   open({ name: 'U12 Falcons', administrators: [], invitations: [] }, teamId)
   expect(await screen.findByText('Nobody coaches this team yet')).toBeDefined()

@@ -232,3 +232,57 @@ it('closes what is written to no team at all, and says what is missing', async (
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(history.length).toBe(before + 1)
 })
+
+it('puts several of those who are on no team on one, in a dialog that stays for the next, and back by Undo', async () => {
+  const ADD = 'POST /api/v1/addPlayersToTeam'
+  const LEAVE = 'POST /api/v1/removePlayer'
+  const free = Array.from({ length: 9 }, (_, i) => {
+    const id = `${organizationId}.p00000000f0${i}`
+    return {
+      id,
+      firstName: `Kid${i}`,
+      lastName: 'Free',
+      teams: [] as number[],
+      tags: i < 2 ? ['U9'] : [],
+      contacts: [],
+    }
+  })
+  let onTeam: string[] = []
+  const { user } = open()
+  const [club] = admin.organizations
+  server.answers({
+    'GET /api/v1/playersAndTeams': {
+      ...admin,
+      organizations: [{ ...club, teams: [{ id: falcons, name: 'Falcons', permissions: [] }] }],
+    } as typeof admin,
+    'GET /rest-api/teams/search/{orgId}': () => ({
+      ...search,
+      players: free.map((each) => ({ ...each, teams: onTeam.includes(each.id) ? [0] : [] })),
+    }),
+    [ADD]: ({ body }) => {
+      onTeam = (body as { playersToAdd: { playerId: string }[] }).playersToAdd.map(({ playerId }) => playerId)
+      return { success: true, message: '', added: onTeam.length, invited: 0 }
+    },
+    [LEAVE]: { success: true, message: '' },
+  })
+  await user.click(await screen.findByRole('button', { name: 'No Team Assigned' }))
+  await user.click(await screen.findByRole('button', { name: 'Put players on a team' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Put players on a team' }))
+  await user.type(await dialog.findByRole('searchbox', { name: 'Filter by tag or name' }), 'U9')
+  await waitFor(() => expect(dialog.getAllByRole('checkbox', { name: /^Kid/ })).toHaveLength(2))
+  await user.click(dialog.getByRole('button', { name: 'Choose everybody' }))
+  await user.selectOptions(dialog.getByRole('combobox', { name: 'Team' }), 'Falcons')
+  await user.click(dialog.getByRole('button', { name: 'Put on the team' }))
+  await screen.findByText('2 players are on Falcons.')
+  const two = free.slice(0, 2).map(({ id }) => id)
+  expect(server.asked(ADD).map(({ body }) => body)).toEqual([
+    { orgUnitId: falcons, playersToAdd: two.map((playerId) => ({ playerId })), addToUpcomingEvents: 'on' },
+  ])
+  await waitFor(() => expect(dialog.getAllByRole('checkbox', { name: /^Kid/ })).toHaveLength(7))
+  expect(dialog.getByRole('button', { name: 'Put on the team' })).toHaveAccessibleDescription('Choose a player.')
+  await user.click(screen.getByRole('button', { name: 'Undo' }))
+  await screen.findByText('2 players are on no team again.')
+  expect(server.asked(LEAVE).map(({ body }) => body)).toEqual(
+    two.map((playerId) => ({ teamId: falcons, playerId, removeFromEvents: 'on' })),
+  )
+})

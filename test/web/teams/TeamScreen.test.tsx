@@ -203,6 +203,18 @@ it('shows a hidden roster to its coaches without that', async () => {
 it('says what would stand where there is nobody yet', async () => {
   open({ players: [] })
   expect(await screen.findByText('No players yet')).toBeVisible()
+  expect(screen.queryByRole('link', { name: 'Add several players' })).toBeNull()
+})
+
+it('leads who has nobody on the team yet, and may add them, to where several are added at once', async () => {
+  server.answers({ 'GET /api/v1/playersAndTeams': coachOf(teamId, ['canEditPlayers']) })
+  const { unmount } = open({ players: [], permissions: ['canEditPlayers'] })
+  const link = await screen.findByRole('link', { name: 'Add several players' })
+  expect(link).toHaveAttribute('href', `/o/${teamId}/addPlayers`)
+  unmount()
+  open({ players: [], permissions: ['canEditPlayers'], archived: true })
+  await screen.findByText('No players yet')
+  expect(screen.queryByRole('link', { name: 'Add several players' })).toBeNull()
 })
 
 it('says that it could not load, and tries again', async () => {

@@ -168,3 +168,52 @@ it('tells who adds a player that one of that name is in the club, and puts that 
   expect(server.asked(ADD)[0]?.body).toMatchObject({ playersToAdd: [{ playerId: person('orkun').id }] })
   await waitFor(() => expect(form.getByRole('textbox', { name: 'First name' })).toHaveValue(''))
 })
+
+it('invites the parent of a player who is added, where their address is typed with it, and says when they are not', async () => {
+  const INVITE = 'POST /rest-api/families/player/{playerId}/invite'
+  let times = 0
+  server.answers({
+    'GET /api/v1/playersAndTeams': coachOf(teamId, ['canEditPlayers']),
+    'GET /rest-api/teams/search/{orgId}': { teams: [], players: [] },
+    [ADD]: { success: true, message: 'Added', added: 1, invited: 0 },
+    [INVITE]: () => {
+      times += 1
+      if (times === 2) throw new Problem('too_many_invitations')
+      return times === 3 ? { noMail: true } : {}
+    },
+  })
+  const { user } = open({ permissions: ['canEditPlayers'] })
+  const add = () => screen.getByRole('button', { name: 'Add player' })
+  await waitFor(() => expect(add()).not.toHaveAttribute('aria-disabled'))
+  await user.click(add())
+  const form = within(await screen.findByRole('dialog', { name: 'Add a player to Curaçao' }))
+  async function fill(firstName: string, parent: string, email: string) {
+    const first = await form.findByRole('textbox', { name: 'First name' })
+    await waitFor(() => expect(first).toHaveValue(''))
+    await user.type(first, firstName)
+    if (parent) await user.type(form.getByRole('textbox', { name: 'Parent’s name' }), parent)
+    if (email) await user.type(form.getByRole('textbox', { name: /^Parent’s e-mail/ }), email)
+    await user.click(form.getByRole('button', { name: 'Add player' }))
+  }
+  await fill('Zoe', 'Ana Falk', 'ana')
+  await form.findByText('Invalid e-mail.')
+  await user.type(form.getByRole('textbox', { name: /^Parent’s e-mail/ }), '@home.example')
+  await user.click(form.getByRole('button', { name: 'Add player' }))
+  await screen.findByText('An invitation is on its way to ana@home.example.')
+  const [invited] = server.asked(INVITE)
+  const zoe = { firstName: 'Zoe', lastName: '', number: '', position: '', bornOn: '' }
+  expect(server.asked(ADD)[0]?.body).toMatchObject({ playersToAdd: [{ ...invited?.params, ...zoe }] })
+  expect(JSON.stringify(server.asked(ADD)[0]?.body)).not.toContain('ana@')
+  expect(invited?.body).toEqual({
+    ...{ name: 'Ana Falk', email: 'ana@home.example', relation: 'own', teamId },
+    invitationId: expect.stringMatching(/^invitedp[0-9a-z]{11}$/) as string,
+  })
+  await fill('Tom', '', 'eva@home.example')
+  await screen.findByText(/^The player is added, but the parent is not invited\. /)
+  expect(server.asked(INVITE)[1]?.body).toMatchObject({ name: 'eva' })
+  await fill('Kim', '', 'kim@home.example')
+  await screen.findByText(/nobody is invited: kim@home\.example takes no mail/)
+  await fill('Lea', '', '')
+  await waitFor(() => expect(server.asked(ADD)).toHaveLength(4))
+  expect(server.asked(INVITE)).toHaveLength(3)
+})

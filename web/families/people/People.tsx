@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { guardianRights } from '#shared/permissions.ts'
 import { problemText, useTexts } from '../../i18n.ts'
 import { Avatar } from '../../kit/Avatar.tsx'
@@ -7,12 +7,13 @@ import { Button } from '../../kit/Button.tsx'
 import { Switch } from '../../kit/Checkbox.tsx'
 import { confirm } from '../../kit/confirm.ts'
 import { dateText, readerZone } from '../../kit/format.ts'
+import { showSnackbar } from '../../kit/Snackbar.tsx'
 import { EmptyState } from '../../kit/States.tsx'
 import { useSave } from '../../shell/useSave.ts'
 import { useWhyCannot } from '../../shell/useWhyCannot.ts'
 import styles from './People.module.css'
 import texts from '../texts.en.json'
-import { type AboutFamily, type Family, type Person, READ } from './family.ts'
+import { type AboutFamily, type Family, newInvitationId, type Person, READ } from './family.ts'
 import { PlayersOwn } from './PlayersOwn.tsx'
 
 /** A player's family and followers, then who is invited. */
@@ -156,6 +157,22 @@ function Invitations({ family, teamId }: AboutFamily) {
     failed: (problem) => `${t('notSaved')} ${problemText(problem)}`,
   })
   const more = teamId === undefined ? {} : { teamId }
+  const playerId = family.player.id
+  const failed = (problem: { code: string; message: string }) => `${t('notSaved')} ${problemText(problem)}`
+  const inviting = useSave('POST /rest-api/families/player/{playerId}/invite', { refreshes: [READ], failed })
+  const replacing = useSave('POST /rest-api/families/player/{playerId}/withdraw', { refreshes: [READ], failed })
+  // Sent again after a reply that was lost, the new one is the same.
+  const next = useRef(new Map<string, string>())
+  /** One mail more, by a new invitation; the one before goes, so that each is on the list once. */
+  async function sendAgain({ id, name, email, relation }: Family['invitations'][number]) {
+    const invitationId = next.current.get(id) ?? newInvitationId()
+    next.current.set(id, invitationId)
+    const answer = await inviting.save({ playerId, body: { invitationId, name, email, relation, ...more } })
+    if (!answer) return
+    if (answer.noMail) return showSnackbar({ text: t('takesNoMail', { email }), tone: 'danger' })
+    if (await replacing.save({ playerId, body: { invitationId: id, ...more } }))
+      showSnackbar({ text: t('inviteSent', { email }), tone: 'success' })
+  }
   return (
     <section className={styles.stack} aria-label={t('invited')}>
       <h2 className={styles.title}>{t('invited')}</h2>
@@ -170,10 +187,20 @@ function Invitations({ family, teamId }: AboutFamily) {
               </p>
               {also.length > 0 && <p className={styles.hint}>{t('invitedAlso', { children: also.join(', ') })}</p>}
             </div>
+            {(family.manages || relation === 'following') && (
+              <Button
+                kind="quiet"
+                busy={inviting.saving || replacing.saving}
+                onClick={() => void sendAgain({ id, name, email, relation, invitedAt, also })}
+                disabledReason={reason}
+              >
+                {t('sendAgain')} <span className="visually-hidden">{name}</span>
+              </Button>
+            )}
             <Button
               kind="quiet"
               busy={saving}
-              onClick={() => void save({ playerId: family.player.id, body: { invitationId: id, ...more } })}
+              onClick={() => void save({ playerId, body: { invitationId: id, ...more } })}
               disabledReason={reason}
             >
               {t('withdraw')} <span className="visually-hidden">{name}</span>

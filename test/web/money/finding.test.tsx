@@ -1,0 +1,69 @@
+import { screen, waitFor } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import PaymentsScreen from '#web/money/PaymentsScreen.tsx'
+import { type Answering, standInServer } from '../answering.tsx'
+import { adminOf, organizationId, person, teamId } from '../people.ts'
+import { showInShell } from '../settings/inShell.tsx'
+import { fee, treasurer } from './fees.ts'
+
+const server = standInServer()
+const SEARCH = 'GET /rest-api/fee/search/{orgUnitId}'
+
+/** What is owed to a team, each by whom. */
+function open(fees: ReturnType<typeof fee>[], query = '', more: Answering = {}) {
+  server.answers({
+    'GET /api/v1/playersAndTeams': treasurer(),
+    [SEARCH]: { fees, cursor: null },
+    'GET /rest-api/fee/totals/{orgUnitId}': {
+      totals: { dueInCents: 10_000, paidInCents: 0, lateInCents: 0, comingInCents: 0 },
+      months: [],
+    },
+    'GET /rest-api/fee/players/{orgUnitId}': { players: [{ ...person('danley'), teamIds: [teamId], tags: [] }] },
+    ...more,
+  })
+  return showInShell(<PaymentsScreen />, {
+    path: '/:orgId/:teamId/payments',
+    at: `/${organizationId}/${teamId}/payments${query}`,
+  })
+}
+
+it.each([
+  ['their name', [fee('kovar')], 'Matěj Kovář'],
+  ['that it is one player', [], 'This player'],
+] as const)('of who has left the team since says whose fees are shown: %s', async (_, fees, name) => {
+  const { user } = open([...fees], `?player=${person('kovar').id}`)
+  await waitFor(() => expect(screen.getByRole('combobox', { name: 'Player' })).toHaveValue(name))
+  expect(server.asked(SEARCH).at(-1)?.query).toEqual({ playerId: person('kovar').id })
+  // Emptied, all are shown.
+  await user.clear(screen.getByRole('combobox', { name: 'Player' }))
+  await user.tab()
+  await waitFor(() => expect(server.asked(SEARCH).at(-1)?.query).toEqual({}))
+})
+
+it('leads who keeps the club’s rosters from a fee to whose it is', async () => {
+  const link = () => screen.queryByRole('link', { name: /Danley Jean Jacques$/ })
+  const { unmount } = open([fee()])
+  await screen.findByText('Danley Jean Jacques')
+  expect(link()).toBeNull()
+  unmount()
+  const teams = [{ id: teamId, name: 'U12 Falcons', permissions: [] }]
+  open([fee()], '', { 'GET /api/v1/playersAndTeams': adminOf(['canEditFees', 'canEditPlayers'], teams) })
+  await waitFor(() => expect(link()).toHaveAttribute('href', `/dashboard/player/${person('danley').id}`))
+})
+
+it('finds by what a fee is for, once that is typed, and saves the same as a table', async () => {
+  const EXPORT = 'GET /rest-api/fee/export/{orgUnitId}'
+  const { user } = open([fee()], '', { [EXPORT]: new File(['Fee'], 'fees.csv') })
+  await screen.findByRole('table', { name: 'Fees' })
+  await user.type(screen.getByRole('searchbox', { name: 'Find a fee or a player' }), ' kit')
+  await waitFor(() => expect(server.asked(SEARCH).at(-1)?.query).toEqual({ filter: 'kit' }))
+  expect(server.asked(SEARCH)).toHaveLength(2)
+  await user.click(screen.getByRole('button', { name: 'Export CSV' }))
+  await waitFor(() => expect(server.asked(EXPORT).map(({ query }) => query)).toEqual([{ filter: 'kit' }]))
+})
+
+it('calls what is open in all as the column whose sum it is: what falls due in spring is in it, too', async () => {
+  open([fee()])
+  const name = await screen.findByText('Open', { selector: 'dt' })
+  expect(name.nextElementSibling).toHaveTextContent('$100.00')
+})

@@ -1,0 +1,47 @@
+import { useState } from 'react'
+import { isAwaiting, whyCannotAnswer } from '#shared/rules/attendance.ts'
+import { fullName } from '#shared/rules/names.ts'
+import type { InvitedEvent } from '../events/eventTypes.ts'
+import type { EventGroup } from '../events/groupByEvent.ts'
+import type { AnswerActions } from '../events/useEventCards.ts'
+import { useTexts } from '../i18n.ts'
+import { Button } from '../kit/Button.tsx'
+import { confirm } from '../kit/confirm.ts'
+import { listText } from '../kit/format.ts'
+import texts from './texts.en.json'
+
+type Props = { groups: readonly EventGroup[]; answers: AnswerActions; now: string }
+
+/** Says Yes at once to all that is shown and waits for an answer, as a season’s trainings do; each can be answered otherwise where it stands. */
+export function AnswerAll({ groups, answers, now }: Props) {
+  const t = useTexts('calendar', texts)
+  const waiting = groups
+    .flatMap(({ players }) => players)
+    .filter((item): item is typeof item & InvitedEvent => {
+      if (item.invite === null || whyCannotAnswer(item.event, now) !== undefined) return false
+      const { shown, removed } = answers.stateOf({ ...item, invite: item.invite })
+      return !removed && isAwaiting({ ...item.event, status: shown.status }, now)
+    })
+  const count = waiting.length
+  // Once it stands there it stays: what is answered one by one beneath it does not move away from a finger.
+  const [stands, setStands] = useState(false)
+  if (count > 1 && !stands) setStands(true)
+  if (!stands) return null
+  async function ask() {
+    const players = listText([...new Set(waiting.map(({ player }) => fullName(player)))])
+    const question = {
+      ...{ title: t('yesToAllAsk', { count }), lost: players, kept: t('yesToAllKept') },
+      ...{ yes: t('yesToAllYes'), kind: 'primary' as const },
+    }
+    if (!(await confirm(question))) return
+    // All of them are kept on the device before the first is sent: without a signal none is lost.
+    await Promise.all(waiting.map((item) => answers.answer(item, { status: 'Accepted' })))
+  }
+  return (
+    <div>
+      <Button onClick={() => void ask()} {...(count === 0 && { disabledReason: t('nothingWaits') })}>
+        {t('yesToAll', { count })}
+      </Button>
+    </div>
+  )
+}

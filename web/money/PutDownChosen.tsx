@@ -1,0 +1,129 @@
+import { useState } from 'react'
+import { useSWRConfig } from 'swr'
+import { dayIn } from '#shared/rules/days.ts'
+import { check, longest, required, selected } from '#shared/rules/faults.ts'
+import { feeDescriptionLimit, type ManualMethod, manualMethods, paidOnFault } from '#shared/rules/fees.ts'
+import { callApi } from '../api.ts'
+import { useTexts } from '../i18n.ts'
+import { Button } from '../kit/Button.tsx'
+import { DateField } from '../kit/DateField.tsx'
+import { Dialog } from '../kit/Dialog.tsx'
+import { Field } from '../kit/Field.tsx'
+import { Form } from '../kit/form/Form.tsx'
+import { useForm } from '../kit/form/useForm.ts'
+import { moneyText, readerZone } from '../kit/format.ts'
+import { Radios } from '../kit/Radios.tsx'
+import { newPart } from '../newPart.ts'
+import { refresh } from '../shell/useSave.ts'
+import { eachChosen, stillChosen, tellCame } from './eachChosen.ts'
+import type { Fee } from './FeeTable.tsx'
+import { refreshes } from './refreshes.ts'
+import english from './texts.en.json'
+
+type Props = {
+  chosen: readonly Fee[]
+  limited: string | undefined
+  /** Told of those that are still to be put down: they stay chosen. */
+  done: (lost: ReadonlySet<string>) => void
+}
+
+const isPayable = ({ outstandingInCents, onItsWay }: Fee) => outstandingInCents > 0 && !onItsWay
+
+/** Puts down that all that is open on several fees was paid, as after a look at the bank, or at who has brought it to a practice. */
+export function PutDownChosen({ chosen, limited, done }: Props) {
+  const t = useTexts('money', english)
+  const [opened, open] = useState(false)
+  const payable = chosen.filter(isPayable)
+  const count = payable.length
+  return (
+    <>
+      <Button onClick={() => open(true)} disabledReason={limited ?? (count === 0 ? t('nothingOpen') : undefined)}>
+        {t('putDownChosen', { count })}
+      </Button>
+      <Dialog opened={opened} close={() => open(false)} title={t('putDownChosen', { count })}>
+        {opened && <PaidFields payable={payable} close={() => open(false)} done={done} />}
+      </Dialog>
+    </>
+  )
+}
+
+type Values = { how: ManualMethod | ''; paidOn: string; note: string }
+type FieldsProps = Pick<Props, 'done'> & { payable: readonly Fee[]; close: () => void }
+
+function PaidFields({ payable, close, done }: FieldsProps) {
+  const t = useTexts('money', english)
+  const cache = useSWRConfig()
+  const [at, setAt] = useState(0)
+  const [today] = useState(() => dayIn(new Date().toISOString(), readerZone()))
+  const sum = moneyText(payable.reduce((all, { outstandingInCents }) => all + outstandingInCents, 0))
+  const readAgain = () => {
+    for (const route of refreshes) refresh(cache, route)
+  }
+  const form = useForm<Values>({
+    values: { how: '', paidOn: today, note: '' },
+    faults: ({ how, paidOn, note }) => ({
+      how: selected(how),
+      paidOn: check(paidOn, required, (day) => paidOnFault(day, today)),
+      note: check(note, longest(feeDescriptionLimit)),
+    }),
+    async save({ how, paidOn, note }) {
+      if (how === '') return false
+      // Sent once more after a reply that was lost, nothing is open by then, and nothing is put down twice.
+      const paid = new Map(payable.map(({ feePlayerId }) => [feePlayerId, newPart('m')]))
+      const came = await eachChosen(
+        payable,
+        ({ feePlayerId, outstandingInCents: amountInCents }) => {
+          const body = { paymentId: paid.get(feePlayerId) ?? '', amountInCents, how, paidOn, ...(note && { note }) }
+          const input = { feePlayerId, body }
+          return callApi('POST /rest-api/fee/manual-payment/{feePlayerId}', input, {
+            handles: ['failures', 'not_allowed'],
+          })
+        },
+        { needless: settled, at: setAt },
+      )
+      readAgain()
+      tellCame(came, {
+        done: t('paymentsSaved', { count: came.done.length }),
+        left: t('paymentsLeft', { count: came.left }),
+        lost: t('paymentsLost', { count: came.lost.length }),
+        action: { label: t('undo'), run: () => void takeBack(came.done, paid) },
+      })
+      done(stillChosen(came))
+      close()
+      return true
+    },
+  })
+  async function takeBack(fees: readonly Fee[], paid: ReadonlyMap<string, string>) {
+    const came = await eachChosen(
+      fees,
+      ({ feePlayerId }) => {
+        const input = { feePlayerId, body: { paymentId: paid.get(feePlayerId) ?? '' } }
+        return callApi('POST /rest-api/fee/undo-payment/{feePlayerId}', input, { handles: ['failures', 'not_allowed'] })
+      },
+      { needless: new Set(), at: () => undefined },
+    )
+    readAgain()
+    tellCame(came, {
+      done: t('paymentsUndone', { count: came.done.length }),
+      left: '',
+      lost: t('paymentsNotUndone', { count: came.lost.length }),
+    })
+  }
+  return (
+    <Form of={form} submit={t('savePayment')}>
+      <p>{t('putDownHint', { sum })}</p>
+      <Radios
+        label={t('how')}
+        required
+        options={manualMethods.map((value) => ({ value, label: t(value) }))}
+        {...form.field('how')}
+      />
+      <DateField label={t('paidOn')} required {...form.field('paidOn')} />
+      <Field label={t('note')} hint={t('noteHint')} autoComplete="off" {...form.field('note')} />
+      <p role="status">{form.saving && t('puttingDown', { at, count: payable.length })}</p>
+    </Form>
+  )
+}
+
+/** Nothing is open on it any more, or it is gone. */
+const settled: ReadonlySet<string> = new Set(['fee_settled', 'not_found'])

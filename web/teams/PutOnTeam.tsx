@@ -1,0 +1,125 @@
+import { useDeferredValue, useState } from 'react'
+import { fullName } from '#shared/rules/names.ts'
+import { problemText, useTexts } from '../i18n.ts'
+import { Button } from '../kit/Button.tsx'
+import { Checkbox } from '../kit/Checkbox.tsx'
+import { Dialog } from '../kit/Dialog.tsx'
+import { FirstOf } from '../kit/FirstOf.tsx'
+import { Frame } from '../kit/Frame.tsx'
+import { SearchField } from '../kit/SearchField.tsx'
+import { Select } from '../kit/Select.tsx'
+import { Typed } from '../kit/Typed.tsx'
+import { useSave } from '../shell/useSave.ts'
+import { type ClubIndex, findInClub } from './clubSearch.ts'
+import styles from './Player.module.css'
+import texts from './texts.en.json'
+import { atOnce, lists, useMoved } from './useMoved.ts'
+import { useOtherTeams } from './useOtherTeams.ts'
+
+type Props = { orgId: string; index: ClubIndex | undefined; opened: boolean; close: () => void }
+
+/** Puts several players who are on no team on one, in a dialog that stays open for the next team. */
+export function PutOnTeam({ opened, close, orgId, index }: Props) {
+  const t = useTexts('teams', texts)
+  return (
+    <Dialog opened={opened} close={close} title={t('putPlayers')}>
+      {opened && index && <Fields orgId={orgId} index={index} />}
+    </Dialog>
+  )
+}
+
+/** More players than these are searched. */
+const few = 8
+
+function Fields({ orgId, index: { club, players } }: { orgId: string; index: ClubIndex }) {
+  const t = useTexts('teams', texts)
+  const known = useOtherTeams(orgId, [])
+  const teams = known ?? []
+  const [chosen, choose] = useState<ReadonlySet<string>>(new Set())
+  const [to, setTo] = useState('')
+  const [typed, setTyped] = useState('')
+  const [toEvents, setToEvents] = useState(true)
+  const [done, setDone] = useState<number>()
+  const tell = useMoved()
+  const adding = useSave('POST /api/v1/addPlayersToTeam', { refreshes: lists, failed: problemText })
+  const free = players.filter(({ player }) => player.teams.length === 0)
+  const wanted = useDeferredValue(typed.trim())
+  const shown = wanted === '' ? free.map(({ player }) => player) : findInClub({ club, players: free }, wanted).players
+  // Who is put on a team meanwhile is chosen no more.
+  const put = free.flatMap(({ player: { id } }) => (chosen.has(id) ? [id] : []))
+  const all = shown.length > 0 && shown.every(({ id }) => chosen.has(id))
+  /** Of those who are found alone. */
+  function chooseShown() {
+    const these = new Set(shown.map(({ id }) => id))
+    choose(new Set([...put.filter((id) => !these.has(id)), ...(all ? [] : these)]))
+  }
+
+  /** Cut short anywhere it is done once more: who is on the team stays there. */
+  async function save() {
+    setDone(0)
+    let added = 0
+    for (let from = 0; from < put.length; from += atOnce) {
+      const playersToAdd = put.slice(from, from + atOnce).map((playerId) => ({ playerId }))
+      const body = { orgUnitId: to, playersToAdd, addToUpcomingEvents: toEvents ? ('on' as const) : ('off' as const) }
+      const answer = await adding.save({ body })
+      if (!answer) return setDone(undefined)
+      added += answer.added
+      setDone(from + playersToAdd.length)
+    }
+    const name = teams.find(({ id }) => id === to)?.name ?? ''
+    const moved = { from: undefined, to, playerIds: put, invited: toEvents }
+    tell(t('playersOnTeam', { count: put.length, team: name }), added === put.length ? moved : undefined)
+    choose(new Set())
+    setTyped('')
+    setDone(undefined)
+  }
+
+  const why =
+    known?.length === 0
+      ? t('noOtherTeam')
+      : put.length === 0
+        ? t('chooseAPlayer')
+        : to === ''
+          ? t('chooseATeam')
+          : undefined
+  return (
+    <div className={styles.column}>
+      <Typed dirty={put.length > 0} />
+      {(free.length > few || typed !== '') && <SearchField label={t('filterTags')} value={typed} onChange={setTyped} />}
+      <Frame id="put" label={t('playersTitle')} group>
+        <div>
+          <Button kind="quiet" onClick={chooseShown} {...(shown.length === 0 && { disabledReason: t('nobodyToPut') })}>
+            {t(all ? 'chooseNobody' : 'chooseEverybody')}
+          </Button>
+        </div>
+        <FirstOf all={shown}>
+          {(some) =>
+            some.map((player) => (
+              <Checkbox
+                key={player.id}
+                label={fullName(player)}
+                hint={player.tags.join(', ') || undefined}
+                value={chosen.has(player.id)}
+                onChange={(on) => choose(new Set(on ? [...put, player.id] : put.filter((id) => id !== player.id)))}
+              />
+            ))
+          }
+        </FirstOf>
+      </Frame>
+      <Select
+        label={t('column_team')}
+        value={to}
+        placeholder={t('chooseATeam')}
+        options={teams.map(({ id, name }) => ({ value: id, label: name }))}
+        onChange={setTo}
+      />
+      <Checkbox label={t('addToEvents')} value={toEvents} onChange={setToEvents} />
+      <p role="status">{done !== undefined && t('moving', { done, count: put.length })}</p>
+      <div>
+        <Button kind="primary" busy={done !== undefined} disabledReason={why} onClick={() => void save()}>
+          {t('putOnTeam')}
+        </Button>
+      </div>
+    </div>
+  )
+}
