@@ -2,7 +2,6 @@ import type { money } from '#shared/api/money.ts'
 import { dayIn } from '#shared/rules/days.ts'
 import { type FeeStatus, feeStatusOf, type Owing } from '#shared/rules/fees.ts'
 import { fold, isTextFound, words } from '#shared/rules/folded.ts'
-import { fullName } from '#shared/rules/names.ts'
 import type { CallOf } from '../serve.ts'
 import { cursorAt, positionOf } from '../table/cursor.ts'
 import { fees, holderOf, type ListedFee } from '../table/fees.ts'
@@ -67,13 +66,13 @@ async function find({ orgUnitId, wanted, today, after }: Search) {
 
 /** Whether a fee is one of those that are wanted; its player is told by where it lies. */
 export const isWanted = (
-  fee: Owing & Pick<ListedFee, 'playerId' | 'status' | 'name' | 'firstName' | 'lastName'>,
+  fee: Owing & Pick<ListedFee, 'playerId' | 'status' | 'name'>,
   { status, playerId, filter = '' }: Wanted,
   today: string,
 ): boolean =>
   (status === undefined || feeStatusOf(fee, today) === status) &&
   (playerId === undefined || holderOf(fees.idOf(fee), fee) === playerId) &&
-  isTextFound(`${fee.name} ${fullName(fee)}`, words(fold(filter)))
+  isTextFound(fee.name, words(fold(filter)))
 
 const keyNames = ['pk', 'sk', 'gsi1pk', 'gsi1sk', 'gsi2pk', 'gsi2sk'] as const
 /** Where the list goes on behind an item: its keys in the table and on the index. */

@@ -79,7 +79,7 @@ const Wanted = z.object({
   playerId: z.optional(id('player')),
   dueFrom: z.optional(Day),
   dueTo: z.optional(Day),
-  /** Words of what it is for, or of whose it is. */
+  /** Words of what it is for. Whose it is says `playerId`: names of children stand in no address. */
   filter: z.optional(Text(100)),
 })
 const charged = {

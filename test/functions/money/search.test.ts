@@ -48,8 +48,10 @@ it('finds by status, player and day', async () => {
     'Leo Kit UNPAID',
   ])
   expect(titles(await search(club, { filter: 'kít' }))).toEqual(['Leo Kit UNPAID'])
-  expect(titles(await search(club, { filter: 'mia', status: 'LATE' }))).toEqual(['Mia Late LATE'])
-  expect(titles(await search(club, { filter: 'mia kit' }))).toEqual([])
+  expect(titles(await search(club, { filter: 'late', status: 'LATE' }))).toEqual(['Mia Late LATE'])
+  expect(titles(await search(club, { filter: 'late kit' }))).toEqual([])
+  // Nobody is led to send the name of a child in an address: what it is for alone is looked at.
+  expect(titles(await search(club, { filter: 'mia' }))).toEqual([])
   // From a later day on than to which.
   expect(titles(await search(club, { dueFrom: '2026-12-15', dueTo: '2026-12-01' }))).toEqual([])
 })

@@ -14,7 +14,7 @@ import { Radios } from '../../kit/Radios.tsx'
 import { showSnackbar } from '../../kit/Snackbar.tsx'
 import { useSave } from '../../shell/useSave.ts'
 import { useSavedBefore } from '../../shell/useSavedBefore.ts'
-import { type AboutFamily, newInvitationId } from './family.ts'
+import type { AboutFamily } from './family.ts'
 import styles from './People.module.css'
 import texts from '../texts.en.json'
 import { newId } from '../../newPart.ts'
@@ -89,7 +89,7 @@ type FormProps = {
 
 function InviteForm({ playerId, manages, teamId, contacts, known, sent }: FormProps) {
   const t = useTexts('families', texts)
-  const [invitationId, setInvitationId] = useState(newInvitationId)
+  const [invitationId, setInvitationId] = useState(newId)
   const savedBefore = useSavedBefore(lists)
   const { save } = useSave('POST /rest-api/families/player/{playerId}/invite', { refreshes: lists })
   const values: Values = { name: known?.name ?? '', email: known?.email ?? '', relation: manages ? 'own' : 'following' }
@@ -101,7 +101,7 @@ function InviteForm({ playerId, manages, teamId, contacts, known, sent }: FormPr
       const answer = await save({ playerId, body }).catch(savedBefore)
       if (!answer) {
         // The one that was sent first is on the list, to be taken back there: what is typed by now is another one.
-        setInvitationId(newInvitationId)
+        setInvitationId(newId)
         return false
       }
       const noMail = answer.noMail === true

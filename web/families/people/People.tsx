@@ -11,9 +11,10 @@ import { showSnackbar } from '../../kit/Snackbar.tsx'
 import { EmptyState } from '../../kit/States.tsx'
 import { useSave } from '../../shell/useSave.ts'
 import { useWhyCannot } from '../../shell/useWhyCannot.ts'
+import { newId } from '../../newPart.ts'
 import styles from './People.module.css'
 import texts from '../texts.en.json'
-import { type AboutFamily, type Family, newInvitationId, type Person, READ } from './family.ts'
+import { type AboutFamily, type Family, type Person, READ } from './family.ts'
 import { PlayersOwn } from './PlayersOwn.tsx'
 
 /** A player's family and followers, then who is invited. */
@@ -165,7 +166,7 @@ function Invitations({ family, teamId }: AboutFamily) {
   const next = useRef(new Map<string, string>())
   /** One mail more, by a new invitation; the one before goes, so that each is on the list once. */
   async function sendAgain({ id, name, email, relation }: Family['invitations'][number]) {
-    const invitationId = next.current.get(id) ?? newInvitationId()
+    const invitationId = next.current.get(id) ?? newId()
     next.current.set(id, invitationId)
     const answer = await inviting.save({ playerId, body: { invitationId, name, email, relation, ...more } })
     if (!answer) return

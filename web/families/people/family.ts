@@ -5,5 +5,3 @@ export type Family = AnswerOf<typeof READ>
 export type Person = Family['people'][number]
 /** `teamId` is the team whose coach looks. */
 export type AboutFamily = { family: Family; teamId: string | undefined }
-
-export const newInvitationId = (): string => crypto.randomUUID().replaceAll('-', '')
