@@ -199,8 +199,7 @@ it('says until when a place is offered to who has waited', async () => {
     'GET /rest-api/registration/track/{registrationId}': { page: 0, entries: [offered], more: false, next: null },
   })
   await actionsOf('Ben Moreno')
-  const row = screen.getByRole('row', { name: /Ben Moreno/ })
-  expect(row.textContent).toContain('Place offered until 11/24/2026 12:00 PM')
+  expect(screen.getByRole('row', { name: /Ben Moreno/ }).textContent).toContain('until 11/24/2026 12:00 PM')
 })
 
 it('says of who waits what there is not enough left of, what has no date left, and that nobody can pay', async () => {
