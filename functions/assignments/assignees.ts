@@ -27,10 +27,10 @@ export async function playersIn({ teamIds, playerIds }: Assignees): Promise<Map<
 }
 
 /** Who is reminded of it: who is meant by now, and where a team has given it, on that team still. */
-export async function stillMeant(assignmentId: string, assignees: Assignees): Promise<ReadonlySet<string>> {
+export async function stillMeant(assignmentId: string, meant: ReadonlyMap<string, unknown>): Promise<Set<string>> {
   const teamId = teamOf(assignmentId)
-  const [meant, roster] = await Promise.all([playersIn(assignees), teamId === undefined ? undefined : rosterOf(teamId)])
-  return roster ? new Set(roster.map(({ playerId }) => playerId).filter((id) => meant.has(id))) : new Set(meant.keys())
+  if (teamId === undefined) return new Set(meant.keys())
+  return new Set((await rosterOf(teamId)).map(({ playerId }) => playerId).filter((id) => meant.has(id)))
 }
 
 const nobody: Assignees = { teamIds: [], playerIds: [] }

@@ -17,5 +17,9 @@ async function dueOf(playerId: string): Promise<DueDays> {
     page<AssignedTask>(open),
     organizations.get({ organizationId: organizationOf(playerId) }),
   ])
-  return { playerId, dues: rows.map(({ dueOn }) => dueOn), timezone: club?.timezone ?? 'UTC' }
+  return {
+    playerId,
+    dues: rows.flatMap(({ dueOn, paused }) => (paused ? [] : [dueOn])),
+    timezone: club?.timezone ?? 'UTC',
+  }
 }

@@ -16,10 +16,11 @@ export const assignments = {
       stream: [
         { kind: 'Assignment', change: ['created'] },
         { kind: 'Assignment', change: ['changed'], attributes: ['revision'] },
+        { kind: 'Player', change: ['changed'], attributes: ['teams'] },
       ],
     },
     may: { read: ['ASSIGN', 'PLAYER', 'TEAM'], write: ['ASSIGN', 'PLAYER'] },
-    indexes: ['gsi1'],
+    indexes: ['lsi1', 'gsi1'],
     timeout: 120,
   },
   'assignments-reminded': {
@@ -36,7 +37,7 @@ export const assignments = {
     on: {
       stream: [
         { kind: 'Assigned task', change: ['created', 'removed'] },
-        { kind: 'Assigned task', change: ['changed'], attributes: ['status', 'dueOn'] },
+        { kind: 'Assigned task', change: ['changed'], attributes: ['status', 'dueOn', 'paused'] },
         { kind: 'Family' },
       ],
     },

@@ -1,19 +1,21 @@
 import { Problem } from '#shared/problems.ts'
 import { noDay } from '#shared/rules/dueTasks.ts'
-import { type AssignmentStatus, statusOf } from '#shared/rules/tasks.ts'
+import type { AssignmentStatus } from '#shared/rules/tasks.ts'
 import {
   type AssignedTask,
   type Assignment,
   assignedTasks,
   assignments,
   assignmentTasks,
+  type ListedTask,
   taskResponses,
 } from '../table/assignments.ts'
 import { type NamedPlayer, players } from '../table/players.ts'
 import { chunks } from '../table/chunks.ts'
 import { untilSettled, write } from '../table/table.ts'
 import { asRead, type Kept, type Stamp, type Write } from '../table/writes.ts'
-import { playersIn } from './assignees.ts'
+import { playersIn, stillMeant } from './assignees.ts'
+import { countWrite, pauseOrGoOn } from './pause.ts'
 
 /** So many players are seen to in one transaction: each has a task and perhaps a response, beside the assignment. */
 const mostPlayers = 40
@@ -47,7 +49,21 @@ async function giveOnce(stamp: Stamp, assignmentId: string): Promise<string> {
   const { revision } = row
   for (const part of chunks(concerned, mostPlayers))
     await untilSettled(() => settle(stamp, { assignmentId, revision }, part, wanted), mostTries)
+  await pauseThose(stamp, assignmentId, await stillMeant(assignmentId, wanted), listed)
   return row.status === 'REMOVED' ? removed(stamp, row) : settled(stamp, row)
+}
+
+/** Who has left, or is back, while it was closed. */
+async function pauseThose(
+  stamp: Stamp,
+  assignmentId: string,
+  meant: ReadonlySet<string>,
+  listed: readonly ListedTask[],
+) {
+  const waiting = listed.filter(({ state }) => state === 'WAITING').map(({ playerId }) => ({ assignmentId, playerId }))
+  const tasks = await assignedTasks.getMany(waiting, { consistent: true })
+  const wrong = tasks.flatMap((task) => (task && meant.has(task.playerId) === (task.paused ?? false) ? [task] : []))
+  for (const task of wrong) await pauseOrGoOn(stamp, task)
 }
 
 type Plan = { assignmentId: string; revision: number }
@@ -92,18 +108,11 @@ function differenceOf(
     return { write: assignedTasks.create(made), counts: 1 }
   }
   const when = asRead(task)
-  if (!player && task.state === 'WAITING') return { write: assignedTasks.remove(task, 'conflict', when), counts: -1 }
+  if (!player && task.state === 'WAITING')
+    return { write: assignedTasks.remove(task, 'conflict', when), counts: task.paused ? 0 : -1 }
   const status = task.state === 'DONE' ? 'COMPLETED' : isClosed ? 'CLOSED' : 'OPEN'
   if (task.name === name && task.type === type && task.dueOn === dueOn && task.status === status) return undefined
   return { write: assignedTasks.change(task, { set: { name, type, dueOn, status }, when }), counts: 0 }
-}
-
-function countWrite({ assignmentId, status, givenAt, version, assigned, left }: Kept<Standing>, more: number): Write {
-  const when = asRead({ version })
-  if (more === 0) return assignments.check({ assignmentId }, when)
-  const next = status === 'CLOSED' ? status : statusOf(assigned + more, left + more)
-  const set = { status: next, givenAt }
-  return assignments.change({ assignmentId }, { set, add: { assigned: more, left: more }, when })
 }
 
 async function takeAway(stamp: Stamp, tasks: readonly (Kept<AssignedTask> | undefined)[]): Promise<void> {

@@ -6,7 +6,7 @@ import { chunks } from '../table/chunks.ts'
 import { untilSettled, write } from '../table/table.ts'
 import { asRead, type Stamp } from '../table/writes.ts'
 import { worker } from '../worker.ts'
-import { stillMeant } from './assignees.ts'
+import { playersIn, stillMeant } from './assignees.ts'
 
 /** So many families are seen to side by side. */
 const atOnce = 10
@@ -27,7 +27,8 @@ export const handler = worker(async ({ sk }, { now }) => {
   if (row?.remind !== 'wanted' || row.remindedAt === undefined || !content) return 'nothing to do'
   const stamp = { actor: 'assignments-reminded', at: now }
   const { remindedAt } = row
-  const [listed, meant] = await Promise.all([assignedTasks.to(assignmentId), stillMeant(assignmentId, content)])
+  const [listed, all] = await Promise.all([assignedTasks.to(assignmentId), playersIn(content)])
+  const meant = await stillMeant(assignmentId, all)
   const open = listed.filter(({ status, playerId }) => status === 'OPEN' && meant.has(playerId))
   const told: WithParents[] = []
   for (const part of chunks(open, atOnce))

@@ -6,6 +6,7 @@ import {
   fitting,
   missingIn,
   progressOf,
+  statusOf,
   type Task,
   type TaskResponse,
   type TaskState,
@@ -91,21 +92,27 @@ async function checkWhole(task: Task, response: TaskResponse, userId: string): P
 const taskWrite = (task: Kept<AssignedTask>, set: Pick<AssignedTask, 'state' | 'number' | 'answeredAt'>): Write => {
   const { dueOn, version } = task
   const status = set.state === 'DONE' ? 'COMPLETED' : 'OPEN'
-  return assignedTasks.change(task, { set: { ...set, status, dueOn }, when: asRead({ version }) })
+  return assignedTasks.change(task, { set: { ...set, status, dueOn, paused: undefined }, when: asRead({ version }) })
 }
 
 /**
  * What it changes in the assignment: how many have still to do it, and that somebody has begun, upon the task as it was read.
- * Who is not the last to do it holds no other up; the last one completes it.
+ * Who is not the last to do it holds no other up; the last one completes it. Whose task was paused is counted again.
  */
 function assignmentWrite({ row, task }: TaskOfPlayer, state: TaskState): Write {
-  const { assignmentId, begun, revision, givenAt, left } = row
+  const { assignmentId, begun, revision, givenAt, assigned, left } = row
   const set = begun ? {} : ({ begun: true } as const)
   const upon = begun ? [] : [['revision', '=', revision] as const]
   const stays = [['status', '<>', 'CLOSED'] as const, ['status', '<>', 'REMOVED'] as const, ...upon]
   const change = (more: Parameters<typeof assignments.change>[1]) =>
     assignments.change({ assignmentId }, { ...more, set: { ...set, ...more.set } })
   const isDone = state === 'DONE'
+  if (task.paused) {
+    const more = isDone ? 0 : 1
+    const status = statusOf(assigned + 1, left + more)
+    const when = [['version', '=', row.version] as const, ...stays]
+    return change({ set: { status, givenAt }, add: { assigned: 1, left: more }, when })
+  }
   if (isDone === (task.state === 'DONE'))
     return begun ? assignments.check({ assignmentId }, stays) : change({ when: stays })
   const asRead = ['status', '=', row.status] as const

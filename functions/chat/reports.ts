@@ -46,13 +46,15 @@ export async function reportMessage({
   const isSeen = own && isIn(own) && has(own)
   if (!isSeen && !(await childrenIn(conversationSid, { access, now })).some(has)) throw new Problem('not_found')
   if (found.userId === userId) throw new Problem('not_allowed')
-  return untilSettled(() => keepReport(stamp, found, { userId, reason, note }))
+  let tries = 0
+  return untilSettled(() => keepReport(stamp, found, { userId, reason, note, isFirstTry: ++tries === 1 }))
 }
 
 type Told = {
   userId: string
+  isFirstTry: boolean
 } & Call<'POST /rest-api/chat/conversations/{conversationSid}/messages/{messageSid}/report'>['body']
-async function keepReport(stamp: Stamp, found: Kept<Message>, { userId, reason, note }: Told) {
+async function keepReport(stamp: Stamp, found: Kept<Message>, { userId, reason, note, isFirstTry }: Told) {
   const { conversationSid, messageSid } = found
   const organizationId = organizationOf(conversationSid)
   const [before, administrators] = await Promise.all([
@@ -68,7 +70,10 @@ async function keepReport(stamp: Stamp, found: Kept<Message>, { userId, reason, 
   // Where nobody runs the club but who wrote it.
   const isOurs = concerned.length === 0
   const knowWe = before.some(({ toUs, settled }) => toUs && settled === undefined)
-  const toUs = isOurs && !knowWe ? await tellOurPeople(stamp, { conversationSid, reason }) : []
+  // Of two at once the second finds the first one's report when it looks anew. Where it finds none then, what our people were told goes
+  // back to a report that is gone, and they are told once more.
+  const once = isFirstTry ? `${conversationSid} ${messageSid} ${before.length}` : undefined
+  const toUs = isOurs && !knowWe ? await tellOurPeople(stamp, { conversationSid, reason, once }) : []
   const about = { organizationId, conversationSid, messageSid }
   const report = chatReports.createOnce({
     organizationId,

@@ -1,3 +1,4 @@
+import { orgUnitOf } from '#shared/ids.ts'
 import { unless } from '../once.ts'
 import { longestDelay, sendTo } from '../queues.ts'
 import { type Email, emails } from '../table/emails.ts'
@@ -7,6 +8,7 @@ import { worker } from '../worker.ts'
 import { deliver, recipientsNow } from './deliver.ts'
 import { listEverywhere } from './lists.ts'
 import { endNotSent, whyNotSent } from './notSent.ts'
+import { unitOf } from './unit.ts'
 
 /**
  * Hears of each email that was sent, and of one whose time has come. Before that it is listed and put off: until it is due it
@@ -38,6 +40,13 @@ export const handler = worker(async (message, { now }) => {
   return begun ? deliver(stamp, begun, recipients) : 'nothing to do'
 })
 
-/** Once it is `sending` it cannot be taken back. It is to those to whom it was when they were looked up. */
-const begin = (stamp: Stamp, { emailId, version }: Kept<Email>) =>
-  update(stamp, emails.change({ emailId }, { set: { state: 'sending', dueAt: undefined }, when: asRead({ version }) }))
+/**
+ * Once it is `sending` it cannot be taken back. It is to those to whom it was when they were looked up, from a team and a club as they are
+ * called by now: it may have been written long before.
+ */
+async function begin(stamp: Stamp, { emailId, version }: Kept<Email>) {
+  const unit = await unitOf(orgUnitOf(emailId)).catch(unless('not_found'))
+  const names = unit && { orgUnitName: unit.orgUnitName, organizationName: unit.organizationName }
+  const set = { state: 'sending', dueAt: undefined, ...names } as const
+  return update(stamp, emails.change({ emailId }, { set, when: asRead({ version }) }))
+}

@@ -119,8 +119,9 @@ export async function readInvitation({
   now,
 }: CallOf<typeof organization, 'GET /rest-api/organization/invitation/{invitationId}'>) {
   const { invitation } = await mine(invitationId, userId, now)
-  await inviterStanding(invitation)
-  const { unitName: name, inviterName: invitedBy, flags: permissions } = invitation
+  // What is joined is what it is called by now, and what its page then says.
+  const [{ name }] = await Promise.all([unitOf(orgUnitOf(invitationId)), inviterStanding(invitation)])
+  const { inviterName: invitedBy, flags: permissions } = invitation
   return { id: invitationId, name, invitedBy, permissions }
 }
 

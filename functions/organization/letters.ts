@@ -1,17 +1,21 @@
-import { organizationOf } from '#shared/ids.ts'
+import { organizationOf, orgUnitOf } from '#shared/ids.ts'
 import { administratorsOf } from '../administering.ts'
 import { type Letter, quoted } from '../mail/letter.ts'
 import { siteUrl } from '../mail/site.ts'
 import type { Say } from '../mail/say.ts'
 import type { Writer } from '../mail/writer.ts'
+import { unless } from '../once.ts'
 import { type Invitation, invitations } from '../table/invitations.ts'
 import { organizations } from '../table/organizations.ts'
 import { teams } from '../table/teams.ts'
+import { unitOf } from './unitOf.ts'
 
 /** The letters of this area. An invitation that was taken back meanwhile is not sent. */
 const administer: Writer<'administer'> = async ({ invitationId }, { to: { email }, say }) => {
   const invitation = await invitations.get({ invitationId }, { consistent: true })
-  return invitation?.email === email ? administerLetter(invitation, say) : undefined
+  if (invitation?.email !== email) return undefined
+  const found = await unitOf(orgUnitOf(invitationId)).catch(unless('not_found'))
+  return found && administerLetter({ ...invitation, unitName: found.name }, say)
 }
 
 /** Names are typed by people whom the reader may not know. */

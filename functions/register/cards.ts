@@ -129,14 +129,7 @@ type About = {
 export function standingCard(
   entry: RegistrationEntry,
   reader: string,
-  {
-    isMine = entry.userId === reader,
-    registration,
-    taken = new Map(),
-    waiting = [],
-    over,
-    waysFor = () => [],
-  }: About = {},
+  { isMine = entry.userId === reader, registration, taken = new Map(), waiting = [], over, waysFor }: About = {},
 ) {
   const { registrationId, playerId, firstName, lastName, state, priceInCents, parts, heldUntil, deposit } = entry
   const codeLost = state === 'offered' ? (entry.codeLost ?? null) : null
@@ -157,12 +150,14 @@ export function standingCard(
     lacking: state === 'waiting' && registration ? lackingNames(registration, entry, taken) : [],
     over: state === 'waiting' && registration && over ? chosenNames(registration.options, entry, over) : [],
     rests: state === 'waiting' && registration !== undefined && isResting(registration),
+    unpayable:
+      state === 'waiting' && waysFor !== undefined && waysFor(priceInCents, partsAfter(paid, parts)).length === 0,
     depositInCents: deposit?.cents ?? 0,
     isDepositPaid: deposit?.paidAt !== undefined,
     payWays:
-      state === 'offered'
+      waysFor && state === 'offered'
         ? waysFor(priceInCents, partsAfter(paid, parts))
-        : state === 'waiting' && owed > 0
+        : waysFor && state === 'waiting' && owed > 0
           ? waysFor(owed, [{ amountInCents: owed, dueOn: '' }])
           : [],
   }

@@ -72,6 +72,7 @@ export function entryOf(
     registeredAt: now,
     lapsedAt: undefined,
     givenUp: undefined,
+    asOffered: undefined,
     heldUntil: state === 'paying' ? addSeconds(now, holdMinutes * 60) : undefined,
     landing: state === 'registered' ? 'wanted' : undefined,
     place: state === 'waiting' ? placeOf.waiting(at) : placeOf.entry(at),

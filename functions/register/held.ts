@@ -22,11 +22,33 @@ import { takes } from './takes.ts'
 /** Gives back a place whose hold has lapsed, and tells who acts for the player. */
 export async function lapse(stamp: Stamp, entry: Kept<RegistrationEntry>): Promise<void> {
   const { state, heldUntil } = entry
-  if ((state !== 'offered' && state !== 'paying') || heldUntil === undefined || (await waitsOn(stamp, entry))) return
+  if ((state !== 'offered' && state !== 'paying') || heldUntil === undefined) return
+  if (state === 'offered' ? await waitsOn(stamp, entry) : await waitsUnpaid(stamp, entry)) return
   await giveUp(stamp, entry, async (isComing) => ({
     more: await lapsedLetters(stamp, entry, { was: isComing ? 'coming' : state, until: heldUntil }),
     ...(isComing && { set: { lapsedAt: heldUntil } }),
   }))
+}
+
+/**
+ * A place that was offered and taken, which nobody can pay by now, is not let go either; nothing is paid and nobody is paying. True
+ * also where it is theirs by now.
+ */
+async function waitsUnpaid(stamp: Stamp, entry: Kept<RegistrationEntry>): Promise<boolean> {
+  if (entry.asOffered === undefined) return false
+  if ((await settle(stamp, entry)) === 'registered') return true
+  const parts = chargedAs(entry).parts.map((playerFeeId) => ({ playerFeeId }))
+  const charged = (await fees.getMany(parts, { consistent: true })).filter((fee) => fee !== undefined)
+  if (charged.some(({ paying, paid }) => paying !== undefined || paid > 0)) return false
+  const open = charged.filter(({ state }) => state === 'open')
+  return waitsOn(
+    stamp,
+    entry,
+    changed(
+      stamp,
+      open.map((fee) => ({ fee, step: takenBack(fee) })),
+    ),
+  )
 }
 
 type Lapsed = Pick<Letters['placeLapsed'], 'was' | 'until'>
@@ -145,6 +167,7 @@ export async function settle(stamp: Stamp, entry: Kept<RegistrationEntry>, about
     landing: 'wanted',
     heldUntil: undefined,
     lapsedAt: undefined,
+    asOffered: undefined,
     ...staying,
   } as const
   const change = registrationEntries.change(entry, { set: registered, when: asRead(entry) })

@@ -1,33 +1,14 @@
 import { addRates, type Rate } from '#shared/rules/money.ts'
 import { leastOnline, priceOf } from '#shared/rules/paying.ts'
 import { type PayWay, payWaysFor } from '#shared/rules/register/carts.ts'
-import { canPayWith } from '../providers/takesOnline.ts'
+import { payeeOf } from '../payableNow.ts'
 import { platformRate } from '../table/organizations.ts'
-import { type PaymentAccount, paymentAccounts } from '../table/paymentAccounts.ts'
 import type { Found } from './found.ts'
-
-/** By whom a registration is paid online now; undefined where nobody takes it. */
-async function payeeOf(
-  { acceptPayments, mainPaymentAccountId: paymentAccountId }: Found['registration'],
-  { consistent = false } = {},
-): Promise<PaymentAccount | undefined> {
-  if (!acceptPayments || paymentAccountId === null) return undefined
-  const account = await paymentAccounts.get({ paymentAccountId }, { consistent })
-  // A place is held for who pays now: not where the page would then say that nobody can.
-  return account && canPayWith(account) ? account : undefined
-}
 
 /** What is taken of a payment online: by the product, and by who takes it for the club. Undefined where nobody does. */
 export async function rateOf({ registration, club }: Found): Promise<Rate | undefined> {
   const account = await payeeOf(registration)
   return account && addRates(account, platformRate(club))
-}
-
-/** Which prices can be paid in some way now: while nobody takes payments for the club, and it takes no bills, those of nothing alone. */
-export async function payableNow(registration: Found['registration']): Promise<(priceInCents: number) => boolean> {
-  const { acceptBills } = registration
-  const acceptPayments = acceptBills || (await payeeOf(registration, { consistent: true })) !== undefined
-  return (priceInCents) => payWaysFor(priceInCents, { acceptPayments, acceptBills }).length > 0
 }
 
 type Due = { priceInCents: number; nowInCents: number }

@@ -3,6 +3,7 @@ import { Problem, type ProblemCode } from '#shared/problems.ts'
 import { addDays, addHours } from '#shared/rules/days.ts'
 import { offerHours } from '#shared/rules/register/carts.ts'
 import { withoutPromo } from '#shared/rules/register/price.ts'
+import { payableNow } from '../payableNow.ts'
 import { withoutDateLeft } from '../table/datesLeft.ts'
 import { outbox } from '../table/outbox.ts'
 import {
@@ -17,7 +18,7 @@ import { all, untilSettled, write } from '../table/table.ts'
 import { asRead, type Kept, type Stamp, type Write } from '../table/writes.ts'
 import { toldFor } from './acting.ts'
 import { isOffered } from './deposits.ts'
-import { payableNow } from './online.ts'
+import { feeIdOf } from './feeIds.ts'
 import { stateIn, unitOf } from './standing.ts'
 import { givesBack, takes } from './takes.ts'
 
@@ -55,22 +56,31 @@ export async function release(
 
 /**
  * Who was offered a place that nobody can pay when its hold lapses has not let it go: they wait on, before those who came later, and
- * are offered it anew once it can be paid. False of anybody else.
+ * are offered it anew once it can be paid. So does who had taken it and could not pay: `unpaid` takes back what they were charged,
+ * and it is charged by another name then. False of anybody else.
  */
-export async function waitsOn(stamp: Stamp, entry: Kept<RegistrationEntry>): Promise<boolean> {
-  const { registrationId, playerId, registeredAt, priceInCents } = entry
+export async function waitsOn(
+  stamp: Stamp,
+  entry: Kept<RegistrationEntry>,
+  unpaid?: readonly Write[],
+): Promise<boolean> {
+  const { registrationId, playerId, registeredAt, priceInCents, asOffered } = entry
   const registration = await registrations.get({ registrationId }, { consistent: true })
-  if (entry.state !== 'offered' || !registration || (await payableNow(registration))(priceInCents)) return false
-  const about = { registrationPlayerId: registrationPlayerOf(registrationId, playerId) }
+  const isTaken = entry.state === 'paying' && asOffered !== undefined && unpaid !== undefined
+  if (!isTaken && entry.state !== 'offered') return false
+  if (!registration || (await payableNow(registration))(priceInCents)) return false
+  const registrationPlayerId = registrationPlayerOf(registrationId, playerId)
   const told = await toldFor(entry, stamp.at)
+  const anew = isTaken && { parts: asOffered, asOffered: undefined, feeId: feeIdOf(registrationPlayerId, stamp.at) }
   await write(
     stamp,
     registrationEntries.change(entry, {
-      set: { state: 'waiting', heldUntil: undefined, place: placeOf.waiting(`${registeredAt}#0`) },
+      set: { state: 'waiting', heldUntil: undefined, place: placeOf.waiting(`${registeredAt}#0`), ...anew },
       when: asRead(entry),
     }),
     ...givesBack(entry),
-    ...told.map((userId) => outbox.want(stamp, { letter: 'waiting', to: { userId }, about })),
+    ...(unpaid ?? []),
+    ...told.map((userId) => outbox.want(stamp, { letter: 'waiting', to: { userId }, about: { registrationPlayerId } })),
   )
   return true
 }

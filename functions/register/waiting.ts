@@ -59,6 +59,7 @@ export const accept = ({
       state: isPaying ? 'paying' : 'registered',
       landing: isPaying ? undefined : 'wanted',
       heldUntil: isPaying ? heldUntil : undefined,
+      asOffered: isPaying ? entry.parts : undefined,
     } as const
     await write(
       stamp,

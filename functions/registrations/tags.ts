@@ -3,6 +3,7 @@ import { organizationOf } from '#shared/ids.ts'
 import { faultAt, Problem } from '#shared/problems.ts'
 import { fold } from '#shared/rules/folded.ts'
 import { byTitle } from '#shared/rules/names.ts'
+import { makeTag } from '../makeTag.ts'
 import type { CallOf } from '../serve.ts'
 import { type PlayerTag, players } from '../table/players.ts'
 import { type Registration, registrations } from '../table/registrations.ts'
@@ -13,8 +14,7 @@ import { clubOf, registrationOf } from './registrationOf.ts'
 
 type Api = typeof contract
 
-/** More than any club sorts by, and than one registration gives. */
-const mostTags = 200
+/** More than one registration gives. */
 const mostOnRegistration = 20
 const longestTag = 32
 
@@ -36,12 +36,8 @@ export async function createTag({
   if (name === '') throw new Problem('bad_request', [faultAt('name', 'required')])
   if ([...name].length > longestTag)
     throw new Problem('bad_request', [faultAt('name', 'too_long', { limit: longestTag })])
-  const [there] = await Promise.all([tags.of(organizationOf(registrationId)), registrationOf(registrationId)])
-  const same = there.find((tag) => tag.tagId === tagId || fold(tag.name) === fold(name))
-  if (!same && there.length >= mostTags)
-    throw new Problem('bad_request', [faultAt('name', 'too_many', { limit: mostTags })])
-  if (!same) await write(stamp, tags.createOnce({ tagId, name }))
-  return bound(stamp, registrationId, same ?? { tagId, name })
+  await registrationOf(registrationId)
+  return bound(stamp, registrationId, await makeTag(stamp, { tagId, name }))
 }
 
 export async function bindTag({

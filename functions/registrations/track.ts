@@ -6,6 +6,7 @@ import { fullName } from '#shared/rules/names.ts'
 import { questionOf } from '#shared/rules/register/answers.ts'
 import type { Option } from '#shared/rules/registrations/options.ts'
 import type { TrackType } from '#shared/rules/registrations/tracking.ts'
+import { payableNow } from '../payableNow.ts'
 import type { CallOf } from '../serve.ts'
 import { cursorAt, positionOf } from '../table/cursor.ts'
 import { chosenNames, withoutDateLeft } from '../table/datesLeft.ts'
@@ -93,16 +94,18 @@ export async function trackPage({
   const goesOn = found.length > before + pageSize ? shown.at(-1)?.position : ended
   const waiting = shown.flatMap(({ entry }) => (entry.state === 'waiting' ? [entry] : []))
   const waitedFor = whole.options.filter(({ id }) => waiting.some(({ optionIds }) => optionIds.includes(id)))
-  const [next, payments, taken, over] = await Promise.all([
+  const [next, payments, taken, over, isPayable] = await Promise.all([
     cursorAt(list, goesOn),
     paymentsOf(shown.map(({ entry }) => entry)),
     waiting.length > 0 ? registrationCounts.of({ registrationId }) : undefined,
     withoutDateLeft(registrationId, waitedFor, now),
+    waiting.length > 0 ? payableNow(whole.registration) : undefined,
   ])
   const entries = shown.map(({ entry }, i) => ({
     ...lineOf(entry, whole.options, payments[i] ?? null),
     lacking: taken && entry.state === 'waiting' ? lackingNames({ ...whole, registrationId }, entry, taken) : [],
     over: entry.state === 'waiting' ? chosenNames(whole.options, entry, over) : [],
+    unpayable: entry.state === 'waiting' && isPayable !== undefined && !isPayable(entry.priceInCents),
   }))
   return { page, entries, more: next !== null, next }
 }

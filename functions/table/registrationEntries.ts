@@ -113,6 +113,8 @@ export type RegistrationEntry = EntryId &
     lapsedAt?: string | undefined
     /** Its family has given the place up: a payment that comes later buys it no more, and goes back. */
     givenUp?: true | undefined
+    /** What was to be paid when a place was offered that was taken and is not paid yet: who waits on has that before them again. */
+    asOffered?: Part[] | undefined
     /** What its place on the waiting list costs, the fee that it is charged as, and since when that is paid. */
     deposit?: Deposit | undefined
     landing?: 'wanted' | 'again' | 'moved' | 'done' | undefined

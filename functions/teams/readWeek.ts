@@ -6,11 +6,13 @@ import { byName } from '#shared/rules/names.ts'
 import { eventCard } from '../cards.ts'
 import { playerCard } from '../playerCard.ts'
 import type { CallOf } from '../serve.ts'
+import { chunks } from '../table/chunks.ts'
 import { type Event, events, isThere } from '../table/events.ts'
 import { invites } from '../table/invites.ts'
 import { type Born, players } from '../table/players.ts'
 import { teamPlayers } from '../table/rosters.ts'
 import { page, type Range } from '../table/table.ts'
+import { unassigned } from '../table/unassigned.ts'
 import { organizationTeams } from '../table/teams.ts'
 
 const days = 7
@@ -110,7 +112,7 @@ async function bornIn(access: Access, { run, coached }: Whose, [start, end]: [st
     const subject = { organizationId, ...(teamId !== undefined && { teamId }) }
     return mayKnow('birthDate', viewerOf(access, subject, { isRosterVisible: false }), '')
   }
-  const ofClubs = await Promise.all(run.filter((id) => knows(id)).map(born))
+  const ofClubs = await Promise.all(run.filter((id) => knows(id)).map(async (id) => onTeams(await born(id))))
   const teamIds = coached.filter((id) => knows(organizationOf(id), id))
   const [rosters, around] = await Promise.all([
     Promise.all(teamIds.map((teamId) => teamPlayers.withTeam({ teamId }))),
@@ -118,4 +120,15 @@ async function bornIn(access: Access, { run, coached }: Whose, [start, end]: [st
   ])
   const theirs = new Set(rosters.flatMap(({ players: roster }) => roster.map(({ playerId }) => playerId)))
   return [...ofClubs.flat(), ...around.flat().filter(({ playerId }) => theirs.has(playerId))].slice(0, mostNamed)
+}
+
+/** Who has left every team is no news of a club, for years to come: no more are looked up than are told of. */
+async function onTeams(found: readonly Born[]): Promise<Born[]> {
+  const told: Born[] = []
+  for (const part of chunks([...found], mostNamed)) {
+    const rows = await unassigned.getMany(part)
+    told.push(...part.filter((_, i) => rows[i] === undefined))
+    if (told.length >= mostNamed) break
+  }
+  return told
 }

@@ -1,38 +1,29 @@
 import type { teams as contract } from '#shared/api/teams.ts'
 import { organizationOf, orgUnitOf, teamOf } from '#shared/ids.ts'
 import { faultAt, Problem } from '#shared/problems.ts'
-import { fold } from '#shared/rules/folded.ts'
 import { byTitle } from '#shared/rules/names.ts'
 import type { RegistrationStatus } from '#shared/rules/registrations/registration.ts'
 import { statusOf } from '#shared/rules/registrations/window.ts'
+import { makeTag } from '../makeTag.ts'
 import type { CallOf } from '../serve.ts'
 import { organizations } from '../table/organizations.ts'
 import { players, type PlayerTag } from '../table/players.ts'
 import { teamPlayers } from '../table/rosters.ts'
 import { type Registration, registrations } from '../table/registrations.ts'
-import { pages, untilSettled, update, write } from '../table/table.ts'
+import { pages, untilSettled, update } from '../table/table.ts'
 import { type Tag, tags } from '../table/tags.ts'
 import { teams } from '../table/teams.ts'
 import { asRead, type Stamp } from '../table/writes.ts'
 
 type Api = typeof contract
-/** More than any club sorts by; each is offered in a list. */
-const mostTags = 200
 const mostOnPlayer = 20
 
 const card = ({ tagId: id, name }: Tag): PlayerTag => ({ id, name })
 const sorted = (list: PlayerTag[]) => list.toSorted(byTitle)
 
 /** A new tag, or the one that is called so already. */
-export async function createTag({ body, stamp }: CallOf<Api, 'POST /rest-api/tag/create'>) {
-  const { orgUnitId, tagId, name } = body
-  const there = await tags.of(organizationOf(orgUnitId))
-  const same = there.find((tag) => tag.tagId === tagId || fold(tag.name) === fold(name))
-  if (same) return card(same)
-  if (there.length >= mostTags) throw new Problem('bad_request', [faultAt('name', 'too_many', { limit: mostTags })])
-  await write(stamp, tags.createOnce({ tagId, name }))
-  return { id: tagId, name }
-}
+export const createTag = async ({ body: { tagId, name }, stamp }: CallOf<Api, 'POST /rest-api/tag/create'>) =>
+  card(await makeTag(stamp, { tagId, name }))
 
 export const addTag = (call: CallOf<Api, 'PUT /rest-api/tag/association/add/{tagId}'>) =>
   changeTags(call.stamp, call.query.context, async (before) => {

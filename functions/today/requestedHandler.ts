@@ -1,4 +1,3 @@
-import type { Access } from '#shared/permissions.ts'
 import { Problem } from '#shared/problems.ts'
 import { fullName } from '#shared/rules/names.ts'
 import { digestOf } from '../digest.ts'
@@ -10,6 +9,7 @@ import { type Profile, profiles } from '../table/profiles.ts'
 import { type Request, requestIdOf, requests, type SentRequest, sentRequests } from '../table/requests.ts'
 import { write } from '../table/table.ts'
 import { worker } from '../worker.ts'
+import { runsSomething } from './runsSomething.ts'
 
 /**
  * How many requests of one person lie with a coach at a time, so that nobody fills the list, and a family of four asks for
@@ -40,9 +40,6 @@ async function deliver(sent: SentRequest): Promise<string> {
 
 /** What happens to a request is done for who sent it, and dated when they did. */
 const stampOf = ({ userId, askedAt }: SentRequest) => ({ actor: 'today-requested', subject: userId, at: askedAt })
-
-const runsSomething = ({ organizations }: Access) =>
-  organizations.some(({ flags = [], teams }) => flags.length > 0 || teams.some((team) => team.flags?.length))
 
 /** Names are typed by people whom the coach may not know: quoted on the list as they are in the mail. */
 const requestOf = (sent: SentRequest, coachId: string, asker: Profile | undefined, place: number): Request => ({

@@ -77,7 +77,7 @@ function Child({ head, standing, reread, again }: ChildProps) {
   const [busy, setBusy] = useState(false)
   const { registrationPlayerId, firstName, state, isMine, isTakenOver, before, heldUntil, priceInCents, payWays } =
     standing
-  const { depositInCents, isDepositPaid, codeLost, lacking, over, rests } = standing
+  const { depositInCents, isDepositPaid, codeLost, lacking, over, rests, unpayable } = standing
   const isOver = over.length > 0
   const owes = state === 'waiting' && depositInCents > 0 && !isDepositPaid
   const isOnline = payWays.includes('ONLINE')
@@ -146,8 +146,9 @@ function Child({ head, standing, reread, again }: ChildProps) {
       )}
       {rests && <p className={styles.text}>{t('rests')}</p>}
       {lacking.length > 0 && <p className={styles.text}>{t('lacking', { names: listText(lacking) })}</p>}
+      {unpayable && !isOver && <p className={styles.text}>{t('unpayable')}</p>}
       {isOver && <p className={styles.text}>{t('over', { names: listText(over) })}</p>}
-      {state === 'waiting' && depositInCents > 0 && (isDepositPaid || !isOver) && (
+      {state === 'waiting' && depositInCents > 0 && (isDepositPaid || !(isOver || unpayable)) && (
         <p className={styles.text}>{t(isDepositPaid ? 'depositPaid' : deposit, { sum: moneyText(depositInCents) })}</p>
       )}
       {state === 'offered' && heldUntil && (

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router-dom'
 import { organizationOf } from '#shared/ids.ts'
 import { problemText, useTexts } from '../i18n.ts'
 import { Button } from '../kit/Button.tsx'
-import { Select } from '../kit/Select.tsx'
+import { OneOf } from '../kit/OneOf.tsx'
 import { newPart } from '../newPart.ts'
 import { useSave } from '../shell/useSave.ts'
 import { builderPath } from './builderPath.ts'
@@ -52,7 +52,7 @@ function Fields({ copied, close, units }: FieldsProps) {
   const why = units.length === 0 ? t('noOtherUnit') : unit === '' ? t('chooseUnit') : undefined
   return (
     <div className={styles.page}>
-      <Select label={t('copyFor')} value={unit} placeholder={t('chooseUnit')} options={units} onChange={setUnit} />
+      <OneOf label={t('copyFor')} value={unit} placeholder={t('chooseUnit')} options={units} onChange={setUnit} />
       <div>
         <Button kind="primary" busy={saving} disabledReason={why} onClick={() => void copy()}>
           {t('copyNow')}

@@ -7,7 +7,7 @@ import { useTexts } from '../i18n.ts'
 import { Form } from '../kit/form/Form.tsx'
 import { useForm } from '../kit/form/useForm.ts'
 import { Radios } from '../kit/Radios.tsx'
-import { Select } from '../kit/Select.tsx'
+import { OneOf } from '../kit/OneOf.tsx'
 import { newPart } from '../newPart.ts'
 import { useSave } from '../shell/useSave.ts'
 import { builderPath } from './builderPath.ts'
@@ -57,7 +57,7 @@ function Fields({ orgUnitId, units }: { orgUnitId: string; units: Unit[] }) {
         ]}
         {...form.field('registrationType')}
       />
-      <Select label={t('whose')} options={units} placeholder={t('chooseUnit')} {...form.field('unit')} />
+      <OneOf label={t('whose')} options={units} placeholder={t('chooseUnit')} {...form.field('unit')} />
     </Form>
   )
 }

@@ -5,7 +5,7 @@ import { Button } from '../kit/Button.tsx'
 import { Checkbox } from '../kit/Checkbox.tsx'
 import { Dialog } from '../kit/Dialog.tsx'
 import { Frame } from '../kit/Frame.tsx'
-import { Select } from '../kit/Select.tsx'
+import { OneOf } from '../kit/OneOf.tsx'
 import { Typed } from '../kit/Typed.tsx'
 import { newPart } from '../newPart.ts'
 import { useSave } from '../shell/useSave.ts'
@@ -86,7 +86,7 @@ function Fields({ team, close }: Omit<Props, 'opened'>) {
   return (
     <div className={styles.column}>
       <Typed dirty={!all || to !== '' || leaves || !toEvents} />
-      <Select
+      <OneOf
         label={t('column_team')}
         value={to}
         placeholder={t('chooseATeam')}

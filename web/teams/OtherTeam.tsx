@@ -4,7 +4,7 @@ import { problemText, useTexts } from '../i18n.ts'
 import { Button } from '../kit/Button.tsx'
 import { Checkbox } from '../kit/Checkbox.tsx'
 import { Dialog } from '../kit/Dialog.tsx'
-import { Select } from '../kit/Select.tsx'
+import { OneOf } from '../kit/OneOf.tsx'
 import { newPart } from '../newPart.ts'
 import { useSave } from '../shell/useSave.ts'
 import styles from './Player.module.css'
@@ -76,7 +76,7 @@ function Fields({ player, on, from, close, done }: Omit<Props, 'opened'>) {
   const reason = known?.length === 0 ? t('noOtherTeam') : to === '' ? t('chooseATeam') : undefined
   return (
     <div className={styles.column}>
-      <Select
+      <OneOf
         label={t('column_team')}
         value={to}
         placeholder={t('chooseATeam')}

@@ -1,7 +1,7 @@
 import { organizationOf } from '#shared/ids.ts'
 import { chargingHour, retryIn } from '#shared/rules/autopay.ts'
 import { addDays, addHours, dayIn } from '#shared/rules/days.ts'
-import { startOfDay } from '#shared/rules/wallClock.ts'
+import { instantOf } from '#shared/rules/wallClock.ts'
 import { outstandingOf } from '#shared/rules/fees.ts'
 import { takenOf } from '#shared/rules/money.ts'
 import { leastOnline, mostPaidAtOnce, priceOf } from '#shared/rules/paying.ts'
@@ -138,7 +138,9 @@ async function ask(stamp: Stamp, fee: Kept<Fee>, since: string): Promise<void> {
 
 const payable = (fee: Fee) => ({ outstandingInCents: outstandingOf(fee), absorbFees: fee.absorbs ?? false })
 
-const morning = (day: string, timezone: string): string => addHours(startOfDay(day, timezone), chargingHour)
+/** By the clock on the wall: on the days on which clocks change too. */
+const morning = (day: string, timezone: string): string =>
+  instantOf(day, `${String(chargingHour).padStart(2, '0')}:00`, timezone)
 
 /** Writes what has become of a charge to its card, and tells its owner: once. */
 async function conclude(

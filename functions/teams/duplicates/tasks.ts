@@ -46,7 +46,7 @@ export function tasksAlong(keep: Side, gone: Side, given: Given): Write[] {
       assignedTasks.remove(task, 'conflict', asRead(task)),
       ...(gives ? taskWrites(keep, task, own) : []),
       ...(answer ? [taskResponses.remove(answer, 'conflict', asRead(answer)), responseWrite(keep, answer)] : []),
-      ...(own ? [countWrite(given.get(assignmentId), -1, gives ? own : task)] : []),
+      ...(own ? countWrites(given.get(assignmentId), -1, gives ? own : task) : []),
     ]
   })
 }
@@ -57,20 +57,21 @@ function taskWrites({ player }: { player: Player }, task: Kept<AssignedTask>, ow
   const { playerId, firstName, lastName } = player
   const row = { ...(plain(task) as AssignedTask), playerId, firstName, lastName }
   if (!own) return [assignedTasks.create(row)]
-  return [assignedTasks.change(own, { set: row, when: asRead(own) })]
+  return [assignedTasks.change(own, { set: { paused: undefined, ...row }, when: asRead(own) })]
 }
 const responseWrite = ({ player: { playerId } }: { player: Player }, answer: Kept<Response>): Write =>
   taskResponses.create({ ...(plain(answer) as Response), playerId })
 
-/** One task more or less of an assignment, and of those that are to be done as far as it is not. */
-function countWrite(row: Kept<Assignment> | undefined, more: 1 | -1, { state }: AssignedTask): Write {
+/** One task more or less of an assignment, and of those that are to be done as far as it is not. One that is paused is not counted. */
+function countWrites(row: Kept<Assignment> | undefined, more: 1 | -1, { state, paused }: AssignedTask): Write[] {
   // It is being taken away with all its tasks.
   if (!row || row.status === 'REMOVED') throw new Problem('conflict')
-  const { assignmentId, status, givenAt, assigned } = row
+  const { status, givenAt, assigned } = row
   const left = state === 'DONE' ? 0 : more
   const next = status === 'CLOSED' ? status : statusOf(assigned + more, row.left + left)
   const set = { status: next, givenAt }
-  return assignments.change({ assignmentId }, { set, add: { assigned: more, left }, when: asRead(row) })
+  const when = asRead(row)
+  return [paused ? assignments.check(row, when) : assignments.change(row, { set, add: { assigned: more, left }, when })]
 }
 
 /** Both have again what was given to both; whatever was done about a task since the merge is in it. */
@@ -87,7 +88,7 @@ export function tasksBack({ gone, moved, tasksBefore = [] }: Merge, keep: Side, 
       const { name, type, dueOn, status } = now
       const isClosed = status === 'CLOSED' || row?.status === 'CLOSED'
       const again = { ...hers, name, type, dueOn, status: isClosed ? ('CLOSED' as const) : hers.status }
-      return [assignedTasks.create(again), countWrite(row, 1, again)]
+      return [assignedTasks.create(again), ...countWrites(row, 1, again)]
     }
     const answer = responseOf(keep, assignmentId)
     const own = tasksBefore.find((each) => each.assignmentId === assignmentId)
@@ -104,9 +105,15 @@ export function tasksBack({ gone, moved, tasksBefore = [] }: Merge, keep: Side, 
 function ownAgain(own: AssignedTask, now: Kept<AssignedTask>, row: Kept<Assignment> | undefined): Write[] {
   const { name, type, dueOn, firstName, lastName } = now
   const status = row?.status === 'CLOSED' ? ('CLOSED' as const) : ('OPEN' as const)
-  const answered = { answeredAt: undefined, note: undefined, notes: undefined, remindedAt: undefined }
+  const answered = {
+    answeredAt: undefined,
+    note: undefined,
+    notes: undefined,
+    remindedAt: undefined,
+    paused: undefined,
+  }
   const set = { ...answered, ...own, name, type, dueOn, firstName, lastName, status }
-  return [assignedTasks.change(own, { set, when: asRead(now) }), countWrite(row, 1, own)]
+  return [assignedTasks.change(own, { set, when: asRead(now) }), ...countWrites(row, 1, own)]
 }
 
 /** What of it a merge keeps, so that it can be taken back. */

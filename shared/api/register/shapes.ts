@@ -165,6 +165,8 @@ export const Standing = z.object({
   over: z.array(z.string()),
   /** Of who waits: the registration is closed, and until it is opened again nobody is offered a place. */
   rests: z.boolean(),
+  /** Of who waits: nobody can pay for a place at this moment, so it is offered none until somebody can. */
+  unpayable: z.boolean(),
   /** What its place on the waiting list costs, and whether that is paid. */
   depositInCents: z.int(),
   isDepositPaid: z.boolean(),

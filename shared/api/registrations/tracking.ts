@@ -39,6 +39,8 @@ const Listed = z.extend(Line, {
   lacking: z.array(z.string()),
   /** Of who waits: the options that they have chosen of which no date is left, by their names. They are offered no place. */
   over: z.array(z.string()),
+  /** Of who waits: nobody can pay what it costs at this moment. They are offered no place until somebody can. */
+  unpayable: z.boolean(),
 })
 
 /**

@@ -1,8 +1,11 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import { handler as given } from '#functions/assignments/givenHandler.ts'
+import { families, players } from '#functions/table/players.ts'
 import { teamPlayers } from '#functions/table/rosters.ts'
 import { call } from '../call.ts'
-import { stamp } from '../club.ts'
-import { aClubWithTrainer, aGiven, save } from './assigning.ts'
+import { type Club, stamp } from '../club.ts'
+import { hand } from '../workers.ts'
+import { aClubWithTrainer, aGiven, allLines, hear, hearTask, rowOf, save } from './assigning.ts'
 
 it('what somebody has answered who left the team since is read by the club and their family, and by none of its coaches', async () => {
   const club = await aClubWithTrainer()
@@ -38,4 +41,96 @@ it('what somebody has answered who left the team since is read by the club and t
     ...{ as: club.user('parent'), ...about },
   })
   expect(own.body).toMatchObject({ feedback: 'Well done!', response: { lines: ['juggle'] } })
+})
+
+const heardOfMia = ({ mia }: Club) => hand(given, { ...players.key(mia), kind: 'Player', change: 'changed' })
+const leaves = async (club: Club) => {
+  await teamPlayers.remove(stamp, club.mia.playerId, club.falcons)
+  await heardOfMia(club)
+}
+const isBack = async (club: Club) => {
+  await teamPlayers.add(stamp, club.mia.playerId, club.falcons)
+  await heardOfMia(club)
+}
+
+async function standsAt(club: Club, assignmentId: string) {
+  await hearTask(assignmentId, club.mia.playerId)
+  const query = { startUtc: '2026-11-21T06:00:00Z' }
+  const { body } = await call('GET /api/v1/today', { as: club.user('parent'), query })
+  const { assigned, left, status } = (await rowOf(assignmentId)) ?? {}
+  return [assigned, left, status, body.dueTasks?.[0]?.count ?? 0]
+}
+
+type Of = { named?: boolean; byClub?: boolean }
+describe('what has not been begun by who leaves the team', () => {
+  const dueOn = '2026-11-25'
+
+  it.each([
+    ['by the team', {}, 3],
+    ['by the team, to them by name', { named: true }, 1],
+    ['by the club, to the team', { byClub: true }, 3],
+  ])(
+    'is due to nobody and not counted, and is again once they are back: given %s',
+    async (_by, { named, byClub }: Of, count) => {
+      const club = await aClubWithTrainer()
+      const to = named ? { teamIds: [], playerIds: [club.mia.playerId] } : {}
+      const from = byClub ? { as: 'admin', orgUnitId: club.organizationId, teamIds: [club.falcons.teamId] } : {}
+      const id = await aGiven(club, { dueOn, ...to, ...from })
+      const all = [count, count, 'OPEN', 1]
+      expect(await standsAt(club, id)).toEqual(all)
+      await leaves(club)
+      await heardOfMia(club)
+      expect(await standsAt(club, id)).toEqual([count - 1, count - 1, 'OPEN', 0])
+      await isBack(club)
+      await heardOfMia(club)
+      expect(await standsAt(club, id)).toEqual(all)
+    },
+  )
+
+  it('is what the club has given them by name: it stays theirs, on whatever team they are', async () => {
+    const club = await aClubWithTrainer()
+    const byClub = { as: 'admin', orgUnitId: club.organizationId, teamIds: [], playerIds: [club.mia.playerId] }
+    const id = await aGiven(club, { dueOn, ...byClub })
+    await leaves(club)
+    expect(await standsAt(club, id)).toEqual([1, 1, 'OPEN', 1])
+  })
+
+  it('completes what all others have done, and opens it again when they are back', async () => {
+    const club = await aClubWithTrainer()
+    const id = await aGiven(club, { dueOn, teamIds: [], playerIds: [club.mia.playerId, club.leo.playerId] })
+    await families.join(stamp, { playerId: club.leo.playerId, userId: club.user('leos'), relation: 'own' })
+    await save(club, id, { playerId: club.leo.playerId, as: 'leos', lines: allLines, done: true })
+    await leaves(club)
+    expect(await standsAt(club, id)).toEqual([1, 0, 'COMPLETED', 0])
+    await isBack(club)
+    expect(await standsAt(club, id)).toEqual([2, 1, 'OPEN', 1])
+  })
+
+  it.each([
+    [false, [3, 3, 'OPEN', 1]],
+    [true, [3, 2, 'OPEN', 0]],
+  ])('counts again once their family answers it all the same: done %s', async (done, counted) => {
+    const club = await aClubWithTrainer()
+    const id = await aGiven(club, { dueOn })
+    await leaves(club)
+    await save(club, id, { lines: done ? allLines : ['juggle'], done })
+    expect(await standsAt(club, id)).toEqual(counted)
+    await isBack(club)
+    expect(await standsAt(club, id)).toEqual(counted)
+  })
+
+  it('is seen to when it is opened again of who left, or came back, while it was closed', async () => {
+    const club = await aClubWithTrainer()
+    const id = await aGiven(club, { dueOn })
+    const close = { as: club.user('trainer'), assignmentId: id, orgUnitId: club.falcons.teamId }
+    const route = 'DELETE /rest-api/assignment/close-remove/{assignmentId}/organization/{orgUnitId}'
+    for (const moves of [leaves, isBack]) {
+      await call(route, { ...close, query: { actionType: 'close' } })
+      await hear(id)
+      await moves(club)
+      await call('POST /rest-api/assignment/reopen/{assignmentId}', { as: club.user('trainer'), assignmentId: id })
+      await hear(id)
+      expect(await standsAt(club, id)).toEqual(moves === isBack ? [3, 3, 'OPEN', 1] : [2, 2, 'OPEN', 0])
+    }
+  })
 })

@@ -1,7 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { teamAdministrators } from '#functions/table/administrators.ts'
 import { emails } from '#functions/table/emails.ts'
+import { organizations } from '#functions/table/organizations.ts'
 import { write } from '#functions/table/table.ts'
+import { teams } from '#functions/table/teams.ts'
 import type { RichText } from '#shared/rules/richText.ts'
 import { meOf } from '#functions/table/me.ts'
 import { call } from '../call.ts'
@@ -109,6 +111,22 @@ describe('an email that is not due yet', () => {
     ])
     await hear(emailId, { seconds: (Date.parse(due) - Date.parse(when)) / 1000 })
     expect(Object.keys(await becameOf(emailId))).toHaveLength(2)
+  })
+
+  it('comes from the team and the club as they are called when it is sent', async () => {
+    const club = await aClubThatWrites()
+    const { organizationId, falcons } = club
+    const emailId = newEmail(falcons)
+    await sendTo(club, emailId, { later: { day: '2027-03-13', time: '09:00' } })
+    await write(
+      stamp,
+      organizations.change({ organizationId }, { set: { name: 'Springfield United' } }),
+      teams.change(falcons, { set: { name: 'Hawks' } }),
+    )
+    await hear(emailId, { seconds: (Date.parse('2027-03-13T15:00:00Z') - Date.parse(when)) / 1000 })
+    expect(await inbox(club, 'parent')).toMatchObject([{ orgUnit: 'Hawks' }])
+    const { orgUnitName, organizationName } = (await emails.get({ emailId }, { consistent: true })) ?? {}
+    expect([orgUnitName, organizationName]).toEqual(['Hawks', 'Springfield United'])
   })
 
   it('is refused in words when its lists lie too deep in each other to be kept, and kept up to there', async () => {

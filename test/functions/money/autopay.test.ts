@@ -107,6 +107,17 @@ describe('a card that is kept', () => {
     expect(await collect(at('2026-12-01'), id)).toBe('paid')
   })
 
+  it.each([
+    ['2027-03-14', '13:00:00'],
+    ['2027-11-07', '14:00:00'],
+  ])('is charged at eight on the wall on the day on which clocks change, too: %s', async (day, time) => {
+    const { id } = await withSavedCard()
+    await update(stamp, savedCards.change(id, { set: { lookAt: `${day}T08:00:00Z` } }))
+    expect(await collect(at(day, '12:30:00'), id)).toBe('nothing due')
+    expect((await savedCards.get(id, { consistent: true }))?.lookAt).toBe(`${day}T${time}Z`)
+    expect(await collect(at(day, time), id)).toBe('paid')
+  })
+
   it('from which its holder wants a payment back is charged no more', async () => {
     const { club, stripeAccount, second, id } = await withSavedCard(cards.disputed)
     expect(await mine(club)).toEqual([['on', null]])

@@ -1,10 +1,13 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { sayIn } from '#functions/mail/say.ts'
+import { letters } from '#functions/organization/letters.ts'
 import { organizationAdministrators, teamAdministrators } from '#functions/table/administrators.ts'
 import { invitations, invitedCounts } from '#functions/table/invitations.ts'
 import { emailUsers } from '#functions/table/emailUsers.ts'
 import { profiles } from '#functions/table/profiles.ts'
 import { suppressedAddresses } from '#functions/table/suppressedAddresses.ts'
 import { update, write } from '#functions/table/table.ts'
+import { teams } from '#functions/table/teams.ts'
 import type { Flag } from '#shared/permissions.ts'
 import { call } from '../call.ts'
 import { aClub, type Club, newPart, stamp } from '../club.ts'
@@ -17,6 +20,8 @@ const SHOW = 'GET /rest-api/organization/invitation/{invitationId}'
 const ACCEPT = 'POST /rest-api/organization/invitation/{invitationId}/accept'
 const DECLINE = 'POST /rest-api/organization/invitation/{invitationId}/decline'
 const WITHDRAW = 'DELETE /rest-api/organization/invitation/{invitationId}'
+
+process.env['SITE_URL'] = 'https://app.club.example'
 
 const appoint = (club: Club, name: string, flags: Flag[]) =>
   write(
@@ -191,6 +196,23 @@ describe('an invitation', () => {
     expect(await count()).toBe(before + 1)
     await write(stamp, suppressedAddresses.remove({ email }))
     expect((await invite(email)).status).toBe(200)
+  })
+
+  it('is to a team as it is called by now, also in its mail', async () => {
+    const { teamId } = club.otters
+    const renata = await person('renata')
+    const { id } = (await invite('renata@club.example', ['canEditEvents'], 'admin', teamId)).body
+    const called = async (name: string) => {
+      await write(stamp, teams.change({ teamId }, { set: { name } }))
+      const shown = await call(SHOW, { as: renata, invitationId: id })
+      const letter = await letters.administer(
+        { invitationId: id },
+        { to: { email: 'renata@club.example' }, now: stamp.at, say: sayIn('en') },
+      )
+      return [shown.body.name, letter?.subject]
+    }
+    expect(await called('Beavers')).toEqual(['Beavers', 'You are invited to help run Beavers'])
+    expect(await called('Otters')).toEqual(['Otters', 'You are invited to help run Otters'])
   })
 
   it('gives nothing that who invited does not have, then or now', async () => {

@@ -81,6 +81,7 @@ export const ways: Record<Kind, Way> = {
   'Merged player': 'nobody',
   'Two players': 'nobody',
   'Tag': 'nobody',
+  'Tag count': 'nobody',
   'Team': 'nobody',
   'Team administrator': 'left',
   'Team player': 'nobody',

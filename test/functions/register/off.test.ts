@@ -2,10 +2,12 @@ import { expect, it, vi } from 'vitest'
 import { handler as landing } from '#functions/register/landHandler.ts'
 import { lapse } from '#functions/register/held.ts'
 import { offerPlaces } from '#functions/register/release.ts'
+import { fees } from '#functions/table/fees.ts'
 import { organizations } from '#functions/table/organizations.ts'
 import { outbox } from '#functions/table/outbox.ts'
 import { paymentAccounts } from '#functions/table/paymentAccounts.ts'
 import {
+  chargedAs,
   countNames,
   registrationCounts,
   registrationEntries,
@@ -159,4 +161,58 @@ it('whose offer lapses while nobody can pay it waits on as the first one, and is
   expect(shown.body.registered[0]).toMatchObject({ state: 'waiting', before: 0, heldUntil: null })
   await takes(true)
   expect(await standing()).toEqual(['offered', 'waiting'])
+})
+
+it('who waits reads that nobody can pay for a place, and so does their club', async () => {
+  const club = await aClub()
+  const { registrationId, ola, takes } = await twoWaitToPay(club)
+  const about = { registrationId, query: {} }
+  const told = async () => {
+    const as = (await entryOf(ola))?.userId
+    const family = await call('GET /rest-api/register/{registrationId}/my-players', { as, registrationId })
+    const tracked = await call('GET /rest-api/registration/track/{registrationId}', {
+      as: club.user('admin'),
+      ...about,
+    })
+    const line = tracked.body.entries.find(({ registrationPlayerId }) => registrationPlayerId === ola)
+    return [family.body.registered[0]?.unpayable, line?.unpayable]
+  }
+  await write(stamp, registrations.change({ registrationId }, { set: { places: 1 } }))
+  expect(await told()).toEqual([false, false])
+  await takes(false)
+  expect(await told()).toEqual([true, true])
+  await write(stamp, registrations.change({ registrationId }, { set: { acceptBills: true } }))
+  expect(await told()).toEqual([false, false])
+})
+
+it('who has taken the place that they were offered, and cannot pay as the club takes no payments by then, waits on as the first one', async () => {
+  const { registrationId, ola, takes, standing } = await twoWaitToPay(await aClub())
+  await takes(true)
+  const as = (await entryOf(ola))?.userId
+  const pays = async () => {
+    const body = { registrationPlayerId: ola, payBy: 'ONLINE' as const, priceInCents: 10_000 }
+    const taken = await call('POST /rest-api/register/{registrationId}/accept', { as, registrationId, body })
+    const ids = { registrationPlayerIds: [ola] }
+    const start = await call('POST /rest-api/register/{registrationId}/payment-intent', {
+      as,
+      registrationId,
+      body: ids,
+    })
+    const fee = await fees.get({ playerFeeId: (await feesOf(ola))[0] ?? '' }, { consistent: true })
+    return [taken.status, start.status, fee?.state, fee?.amount]
+  }
+  const feesOf = async (id: string) => chargedAs((await entryOf(id)) as RegistrationEntry).parts
+  expect(await pays()).toEqual([200, 200, 'open', 10_000])
+  const [before = ''] = await feesOf(ola)
+  await takes(false)
+  const taken = await registrationEntries.get({ registrationId, playerId: playerOf(ola) }, { consistent: true })
+  if (!taken) throw new Error('It is gone.')
+  await lapse({ ...stamp, at: '2026-11-23T18:17:00Z' }, taken)
+  expect(await standing()).toEqual(['waiting', 'waiting'])
+  expect((await registrationCounts.of({ registrationId })).get(countNames.places)).toBe(1)
+  expect(await fees.get({ playerFeeId: before }, { consistent: true })).toBeUndefined()
+  await takes(true)
+  expect(await standing()).toEqual(['offered', 'waiting'])
+  expect(await pays()).toEqual([200, 200, 'open', 10_000])
+  expect(await standing()).toEqual(['paying', 'waiting'])
 })

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { handler as hearsOfPlayers } from '#functions/assignments/givenHandler.ts'
 import { assignments } from '#functions/table/assignments.ts'
 import { fees } from '#functions/table/fees.ts'
 import { libraries } from '#functions/table/libraries.ts'
@@ -13,6 +14,7 @@ import { call } from '../call.ts'
 import { type Club, newPart, stamp } from '../club.ts'
 import { aFilm } from '../recordings/films.ts'
 import { charge } from '../money/charging.ts'
+import { hand } from '../workers.ts'
 import { between } from '../between.ts'
 import { mergeId, miaTwice, saidOf, send, undo, users } from './merging.ts'
 
@@ -82,6 +84,24 @@ describe('a merge of players who have something to do', () => {
       [2, 2, 'OPEN'],
       [2, 1, 'OPEN'],
     ])
+  })
+
+  it('counts nobody less whose own task is paused, since they have left the team', async () => {
+    const { club, twin, mia } = await miaTwice()
+    const byTeam = { as: 'admin', orgUnitId: club.otters.teamId, teamIds: [club.otters.teamId] }
+    await teamPlayers.add(stamp, mia, club.otters)
+    const id = await aGiven(club, byTeam)
+    const assigned = (await rowOf(id))?.assigned ?? 0
+    await teamPlayers.remove(stamp, twin, club.otters)
+    await hand(hearsOfPlayers, { ...players.key({ playerId: twin }), kind: 'Player', change: 'changed' })
+    const without = [[assigned - 1, assigned - 1, 'OPEN']]
+    expect(await countsOf([id])).toEqual(without)
+    const merge = mergeId()
+    expect((await send(club, merge, mia, twin)).status).toBe(200)
+    expect(await countsOf([id])).toEqual(without)
+    expect((await undo(club, merge)).status).toBe(200)
+    expect(await countsOf([id])).toEqual(without)
+    expect((await taskOf(id, { playerId: twin }))?.paused).toBe(true)
   })
 
   it('is refused where both have answered the same', async () => {

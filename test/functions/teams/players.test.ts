@@ -8,10 +8,12 @@ import { playerAccounts } from '#functions/table/playerAccounts.ts'
 import { families, players } from '#functions/table/players.ts'
 import { teamPlayers } from '#functions/table/rosters.ts'
 import { update, write } from '#functions/table/table.ts'
+import { tags } from '#functions/table/tags.ts'
 import { teamAdministrators } from '#functions/table/administrators.ts'
 import { teams } from '#functions/table/teams.ts'
 import { inviteOf } from '#shared/ids.ts'
 import type { Flag } from '#shared/permissions.ts'
+import { between } from '../between.ts'
 import { call } from '../call.ts'
 import { aRegistration } from '../register/registering.ts'
 import { aClub, anEvent, type Club, newPart, stamp } from '../club.ts'
@@ -218,6 +220,28 @@ describe('a player', () => {
     const messenger = await read(club, 'messenger')
     expect(messenger).toMatchObject({ bornOn: null, contacts: null, medical: null, answered: null, events: [] })
     expect(messenger.family).toEqual([])
+  })
+
+  it('has each tag by its name once, also where several make it at once, on teams and on registrations', async () => {
+    const club = await aClub()
+    const registrationId = await aRegistration(club)
+    const tag = (name: string) => ({ tagId: `${club.organizationId}.${newPart('g')}`, name })
+    const as = club.user('admin')
+    const onTeam = (name: string) =>
+      call('POST /rest-api/tag/create', { as, body: { orgUnitId: club.falcons.teamId, ...tag(name) } })
+    const onRegistration = (name: string) =>
+      call('POST /rest-api/registration/tag/create/{registrationId}', { as, registrationId, body: tag(name) })
+    const made = async () => (await tags.of(club.organizationId)).map(({ name }) => name)
+    const meanwhile = () => onTeam('Keeper')
+    const mine = await between('TransactWriteCommand', meanwhile, () => onRegistration('keeper'))
+    expect([mine.status, await made()]).toEqual([200, ['Keeper']])
+    expect(mine.body.tags.map(({ name }) => name)).toEqual(['Keeper'])
+    await between(
+      'TransactWriteCommand',
+      () => onTeam('Early'),
+      () => onTeam('early'),
+    )
+    expect((await made()).toSorted()).toEqual(['Early', 'Keeper'])
   })
 
   it('has tags that the club sorts by, each once, and loses them again', async () => {

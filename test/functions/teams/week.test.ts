@@ -76,4 +76,25 @@ describe('the week', () => {
     expect(await names('coach')).toEqual(['Noa 12-30'])
     expect(await names('parent')).toEqual([])
   })
+
+  it('tells a birthday of nobody who is on no team any more, and of whoever is on one again', async () => {
+    const club = await aClub()
+    const born = (firstName: string) => {
+      const playerId = `${club.organizationId}.${newPart('p')}`
+      return { playerId, firstName, lastName: 'Moreno', bornOn: '2014-12-30' }
+    }
+    const [noa, ...others] = [born('Noa'), ...Array.from({ length: 35 }, (_, i) => born(`Max ${i}`))]
+    await teamPlayers.addNew(stamp, [noa, ...others], club.falcons)
+    const { playerId } = noa
+    const count = async () => {
+      const { birthdays } = await read(club, 'admin', '2026-12-29T06:00:00Z')
+      return [birthdays.length, birthdays.some(({ id }) => id === playerId)]
+    }
+    for (const other of others.slice(5)) await teamPlayers.remove(stamp, other.playerId, club.falcons)
+    expect(await count()).toEqual([6, true])
+    await teamPlayers.remove(stamp, playerId, club.falcons)
+    expect(await count()).toEqual([5, false])
+    await teamPlayers.add(stamp, playerId, club.falcons)
+    expect(await count()).toEqual([6, true])
+  })
 })

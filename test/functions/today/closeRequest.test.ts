@@ -1,5 +1,6 @@
 // own: mail goes to a service of its own
 import { describe, expect, it } from 'vitest'
+import { teamAdministrators } from '#functions/table/administrators.ts'
 import { guardians } from '#functions/table/guardians.ts'
 import { meOf } from '#functions/table/me.ts'
 import { families, players } from '#functions/table/players.ts'
@@ -46,6 +47,19 @@ const familyOf = async (club: Club) =>
     .map(({ relation }) => relation)
 
 describe('a coach who is asked', () => {
+  it('is shown who asks as long as they run something, and again once they do', async () => {
+    const { club } = await asked()
+    const as = club.user('coach')
+    const shown = async () => (await call('GET /rest-api/today/requests', { as })).body.requests.length
+    const coach = { userId: as, firstName: 'Coach', lastName: 'Okafor' }
+    expect(await shown()).toBe(1)
+    await write(stamp, ...teamAdministrators.dismiss({ userId: as, teamId: club.falcons.teamId }))
+    expect(await shown()).toBe(0)
+    expect(await mine(club)).toEqual([[emailOf(club, 'coach'), 'Leo Moreno', 'waiting']])
+    await write(stamp, ...teamAdministrators.appoint(club.falcons, { ...coach, flags: ['canEditPlayers'] }))
+    expect(await shown()).toBe(1)
+  })
+
   it.each(['own', 'following'] as const)(
     'lets in as %s: seen at once, off the list, and told to who asked',
     async (relation) => {

@@ -8,6 +8,7 @@ import { Combobox } from '#web/kit/Combobox.tsx'
 import { DateField } from '#web/kit/DateField.tsx'
 import { FileDrop } from '#web/kit/FileDrop.tsx'
 import { MoneyField, NumberField } from '#web/kit/NumberField.tsx'
+import { OneOf } from '#web/kit/OneOf.tsx'
 import { Radios } from '#web/kit/Radios.tsx'
 import { Select } from '#web/kit/Select.tsx'
 
@@ -210,5 +211,29 @@ describe('files', () => {
     expect(button).toHaveAccessibleDescription('Birth certificate A picture of it')
     input().focus()
     expect(button).toHaveFocus()
+  })
+})
+
+describe('one of few or many', () => {
+  const teams = (many: number) => Array.from({ length: many }, (_, i) => ({ value: `t${i}`, label: `Team ${i}` }))
+  const field = (many: number) =>
+    draw('', (each) => <OneOf label="Team" options={teams(many)} placeholder="Choose" {...each} />)
+
+  test('of few it is the list of the device', async () => {
+    const seen = field(20)
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Team' }), 'Team 7')
+    expect(seen).toEqual(['t7'])
+  })
+
+  test('of 200 it is found by typing', async () => {
+    const seen = field(200)
+    const box = await waitFor(() => {
+      const found = screen.getByRole('combobox', { name: 'Team' })
+      expect(found.tagName).toBe('INPUT')
+      return found
+    })
+    await userEvent.type(box, 'Team 157')
+    await userEvent.click(await screen.findByRole('option', { name: 'Team 157', hidden: true }))
+    expect(seen).toEqual(['t157'])
   })
 })

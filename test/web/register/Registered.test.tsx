@@ -101,6 +101,16 @@ it('says of what there is no date left in place of its turn, and asks no deposit
   expect(mine.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Leave the list'])
 })
 
+it('says that no place is offered while the club cannot be paid, and asks no deposit then', async () => {
+  open({ state: 'waiting', before: 0, depositInCents: 2000, unpayable: true })
+  const mine = await card()
+  expect(
+    mine.getByText(/^Your club cannot be paid at the moment, so it offers no place\. You keep your turn/),
+  ).toBeDefined()
+  expect(mine.getByText('First in line for a place.')).toBeDefined()
+  expect(mine.queryByText(/deposit/)).toBeNull()
+})
+
 it('pays no deposit while the list rests, and leaves it all the same', async () => {
   const waiting = { state: 'waiting' as const, depositInCents: 2000, payWays: ['ONLINE' as const] }
   open({ ...waiting, rests: true }, { 'GET /rest-api/register/{registrationId}/open': { ...head, status: 'CLOSED' } })

@@ -130,6 +130,7 @@ export const registered = {
   lacking: [],
   over: [],
   rests: false,
+  unpayable: false,
   depositInCents: 0,
   isDepositPaid: false,
   payWays: [],

@@ -48,6 +48,7 @@ const line = {
   offeredUntil: null,
   lacking: [],
   over: [],
+  unpayable: false,
   deposit: null,
   options: ['Season'],
   priceInCents: 12_000,

@@ -91,6 +91,7 @@ function Entries({ details }: { details: Details }) {
             <span className={styles.muted}>{t('lacking', { names: listText(line.lacking) })}</span>
           )}
           {line.over.length > 0 && <span className={styles.muted}>{t('over', { names: listText(line.over) })}</span>}
+          {line.unpayable && <span className={styles.muted}>{t('unpayable')}</span>}
           {line.waits && line.deposit && (
             <span className={styles.muted}>
               {t(line.deposit.isPaid ? 'depositPaid' : 'depositOwed', { sum: moneyText(line.deposit.cents) })}

@@ -1,0 +1,76 @@
+import { teamOf } from '#shared/ids.ts'
+import { type AssignmentStatus, statusOf } from '#shared/rules/tasks.ts'
+import {
+  type AssignedTask,
+  type AssignedTaskId,
+  assignedTasks,
+  type Assignment,
+  assignments,
+  type AssignmentTask,
+  assignmentTasks,
+} from '../table/assignments.ts'
+import { playersShown } from '../shownIn.ts'
+import { type Player, players } from '../table/players.ts'
+import { all, untilSettled, write } from '../table/table.ts'
+import { asRead, type Kept, type Stamp, type Write } from '../table/writes.ts'
+
+/** Coaches who change it and families who answer meanwhile change the same items. */
+const mostTries = 12
+
+/**
+ * What a player has not begun is paused where they are not meant any more, by the rule by which families are reminded (`stillMeant`),
+ * and goes on once they are again: whoever is put back on their team has it as before. It may be heard twice and out of order.
+ */
+export async function pauseTasks(stamp: Stamp, playerId: string): Promise<string> {
+  const open = await all<AssignedTask>({ ...assignedTasks.ofPlayer(playerId, 'OPEN'), consistent: true })
+  const waiting = open.filter(({ state }) => state === 'WAITING')
+  for (const { assignmentId } of waiting) await pauseOrGoOn(stamp, { assignmentId, playerId })
+  return `looked at ${waiting.length}`
+}
+
+export const pauseOrGoOn = (stamp: Stamp, id: AssignedTaskId) => untilSettled(() => seeTo(stamp, id), mostTries)
+
+async function seeTo(stamp: Stamp, id: AssignedTaskId): Promise<void> {
+  const now = { consistent: true }
+  const [row, content, task, player] = await Promise.all([
+    assignments.get(id, now),
+    assignmentTasks.get(id, now),
+    assignedTasks.get(id, now),
+    players.get(id, now),
+  ])
+  if (!row || !content || !player || task?.state !== 'WAITING') return
+  const { status } = row
+  // What is closed or taken away is due to nobody; who is meant is seen to when it is opened again.
+  if (status === 'CLOSED' || status === 'REMOVED') return
+  const isMeant = await meant(id.assignmentId, content, player)
+  if (isMeant === !task.paused) return
+  await write(
+    stamp,
+    countWrite({ ...row, status }, isMeant ? 1 : -1),
+    assignedTasks.change(id, { set: { paused: isMeant ? undefined : true }, when: asRead(task) }),
+    players.check(id, asRead(player)),
+  )
+}
+
+/** What a team has given is for who is on it. What the club has, for who is on one of its teams, and whom it names. */
+async function meant(assignmentId: string, { teamIds, playerIds }: AssignmentTask, player: Player): Promise<boolean> {
+  const isOn = (teamId: string) => player.teams.some(({ id }) => id === teamId)
+  const teamId = teamOf(assignmentId)
+  if (teamId !== undefined) return isOn(teamId)
+  if (teamIds.some(isOn)) return true
+  return (await playersShown(playerIds)).some((named) => named?.playerId === player.playerId)
+}
+
+type Standing = Assignment & { status: AssignmentStatus }
+
+/** An assignment that so many more are given, who have still to do it. */
+export function countWrite(
+  { assignmentId, status, givenAt, version, assigned, left }: Kept<Standing>,
+  more: number,
+): Write {
+  const when = asRead({ version })
+  if (more === 0) return assignments.check({ assignmentId }, when)
+  const next = status === 'CLOSED' ? status : statusOf(assigned + more, left + more)
+  const set = { status: next, givenAt }
+  return assignments.change({ assignmentId }, { set, add: { assigned: more, left: more }, when })
+}
