@@ -94,6 +94,7 @@ function One({ person, family, teamId }: AboutFamily & { person: Person }) {
       {person.mayRemove && (
         <Button
           kind="quiet"
+          className={styles.quiet}
           busy={removing.saving || leaving.saving}
           onClick={() => void remove()}
           disabledReason={person.isYou ? undefined : reason}
@@ -172,6 +173,7 @@ function Invitations({ family, teamId }: AboutFamily) {
             </div>
             <Button
               kind="quiet"
+              className={styles.quiet}
               busy={saving}
               onClick={() => void save({ playerId: family.player.id, body: { invitationId: id, ...more } })}
               disabledReason={reason}
