@@ -25,6 +25,29 @@ it('says in the week that an event is cancelled, and asks nobody for an answer t
   expect(week.queryByText(/going/)).toBeNull()
 })
 
+it('says once how many have not answered: by what their names are behind, or else beside who comes', async () => {
+  const { event } = card(invite('danley'))
+  const turnout = { going: 8, notGoing: 2, waiting: 1 }
+  server.answers({
+    'GET /api/v1/playersAndTeams': coachOf(),
+    'GET /api/v1/today': today(),
+    'GET /rest-api/teams/week': {
+      events: [
+        { event, turnout, waiting: [{ firstName: 'Mia', lastName: 'Moreno' }] },
+        { event: { ...event, id: `${teamId}.e0000000000n` }, turnout, waiting: [] },
+      ],
+      more: 0,
+      birthdays: [],
+      teams: 1,
+    },
+  })
+  show(<TodayScreen />)
+  const week = within(await screen.findByRole('list', { name: 'Events of this week' }))
+  const [named, unnamed] = week.getAllByRole('listitem')
+  expect(named).toHaveTextContent(/8 going · 2 not going1 has not answeredMia Moreno$/)
+  expect(unnamed).toHaveTextContent(/8 going · 2 not going · 1 without an answer$/)
+})
+
 it('says of an event of tomorrow that it is cancelled, in place of the answer', async () => {
   const off = { id: `${teamId}.e0000000000t`, start: '2026-11-22T18:00:00-06:00', cancelled: true as const }
   server.answers({ 'GET /api/v1/today': { ...today(), tomorrowsEvents: [card(invite('danley'), off)] } })
