@@ -41,8 +41,16 @@ it('lists who owes what, how it stands, and what is due in all', async () => {
   const rows = within(table).getAllByRole('row').slice(1)
   expect(rows.map((row) => within(row).getByText(/^(Late|Unpaid)$/).textContent)).toEqual(['Late', 'Unpaid'])
   expect(within(rows[0] as HTMLElement).getByText('Danley Jean Jacques')).toBeDefined()
-  expect(within(rows[0] as HTMLElement).getByText('U12 Falcons')).toBeDefined()
+  expect(within(table).queryByRole('columnheader', { name: 'Team' })).toBeNull()
   for (const sum of ['$100.00', '$25.00']) expect(await screen.findByText(sum)).toBeDefined()
+})
+
+it('names the team of each fee where they are not all of the one that is looked at', async () => {
+  open({ [SEARCH]: { fees: [fee('danley'), fee('roshon', { orgUnitId: organizationId })], cursor: null } })
+  const table = within(await screen.findByRole('table', { name: 'Fees' }))
+  expect(table.getByRole('columnheader', { name: 'Team' })).toBeDefined()
+  expect(table.getByText('U12 Falcons')).toBeDefined()
+  expect(table.getByText('Whole club')).toBeDefined()
 })
 
 it('says of the parts of a bill that was split who is asked for each', async () => {
