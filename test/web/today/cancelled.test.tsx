@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import TodayScreen from '#web/today/TodayScreen.tsx'
 import { show, standInServer } from '../answering.tsx'
-import { card, coachOf, invite, teamId, today } from '../people.ts'
+import { card, coachOf, invite, playerId, teamId, today } from '../people.ts'
 
 const server = standInServer()
 
@@ -33,7 +33,7 @@ it('says once how many have not answered: by what their names are behind, or els
     'GET /api/v1/today': today(),
     'GET /rest-api/teams/week': {
       events: [
-        { event, turnout, waiting: [{ firstName: 'Mia', lastName: 'Moreno' }] },
+        { event, turnout, waiting: [{ id: playerId('a'), firstName: 'Mia', lastName: 'Moreno' }] },
         { event: { ...event, id: `${teamId}.e0000000000n` }, turnout, waiting: [] },
       ],
       more: 0,
