@@ -45,14 +45,6 @@ it('lists who owes what, how it stands, and what is due in all', async () => {
   for (const sum of ['$100.00', '$25.00']) expect(await screen.findByText(sum)).toBeDefined()
 })
 
-it('names the team of each fee where they are not all of the one that is looked at', async () => {
-  open({ [SEARCH]: { fees: [fee('danley'), fee('roshon', { orgUnitId: organizationId })], cursor: null } })
-  const table = within(await screen.findByRole('table', { name: 'Fees' }))
-  expect(table.getByRole('columnheader', { name: 'Team' })).toBeDefined()
-  expect(table.getByText('U12 Falcons')).toBeDefined()
-  expect(table.getByText('Whole club')).toBeDefined()
-})
-
 it('says of the parts of a bill that was split who is asked for each', async () => {
   const parts = [['Ann Moreno'], ['Leo Ruiz', 'Eva Ruiz'], []].map((payers) => fee('danley', { payers }))
   open({

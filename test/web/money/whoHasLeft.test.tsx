@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import PaymentsScreen from '#web/money/PaymentsScreen.tsx'
 import { standInServer } from '../answering.tsx'
@@ -32,4 +32,24 @@ it.each([
   await user.clear(screen.getByRole('combobox', { name: 'Player' }))
   await user.tab()
   await waitFor(() => expect(server.asked(SEARCH).at(-1)?.query).toEqual({}))
+})
+
+it('names the team of each fee where they are not all of the one that is looked at', async () => {
+  server.answers({
+    'GET /api/v1/playersAndTeams': treasurer(),
+    [SEARCH]: { fees: [fee('danley'), fee('roshon', { orgUnitId: organizationId })], cursor: null },
+    'GET /rest-api/fee/totals/{orgUnitId}': {
+      totals: { dueInCents: 0, paidInCents: 0, lateInCents: 0, comingInCents: 0 },
+      months: [],
+    },
+    'GET /rest-api/fee/players/{orgUnitId}': { players: [] },
+  })
+  showInShell(<PaymentsScreen />, {
+    path: '/:orgId/:teamId/payments',
+    at: `/${organizationId}/${teamId}/payments`,
+  })
+  const table = within(await screen.findByRole('table', { name: 'Fees' }))
+  expect(table.getByRole('columnheader', { name: 'Team' })).toBeDefined()
+  expect(table.getByText('U12 Falcons')).toBeDefined()
+  expect(table.getByText('Whole club')).toBeDefined()
 })
