@@ -72,9 +72,9 @@ export function Library({ place, of }: { place: Place; of: string }) {
         drag([])
       }
     : undefined
-  // Beside each other they have no room on phones.
   const main = useKeptFocus<HTMLDivElement>()
-  const phone = usePhone()
+  // Beside what is added they have no room on phones; in a player's own nobody adds anything.
+  const isMenu = usePhone() && playerId === undefined
   const wide = useMediaQuery('(min-width: 1024px)')
   const others = [
     [t('recordings'), paths.recordings()],
@@ -88,7 +88,7 @@ export function Library({ place, of }: { place: Place; of: string }) {
       width="full"
       actions={
         <>
-          {phone ? (
+          {isMenu ? (
             <Menu about={t('library')} items={others.map(([label, to]) => ({ label, to }))} />
           ) : (
             others.map(([label, to]) => (

@@ -71,6 +71,20 @@ export function Days({ days, month, today, go, asked, onShown, emptyHint, isMore
           </ul>
         </section>
       ))}
+      {shown.length > 0 && !isMore && (
+        <p className={styles.onward}>
+          <Button
+            wide
+            onClick={() => {
+              go(next)
+              // The next one begins at its beginning, not where this one ended.
+              window.scrollTo(0, 0)
+            }}
+          >
+            {t('goTo', { month: monthTitle(next) })}
+          </Button>
+        </p>
+      )}
     </div>
   )
 }

@@ -42,7 +42,7 @@ export function ZoneField({ form, usual, start }: Props) {
   return (
     <p>
       {there && <>{t('inZone', { zone: there })} </>}
-      <Button kind="quiet" onClick={() => setOpened(true)}>
+      <Button kind="quiet" flush={!there} onClick={() => setOpened(true)}>
         {t('otherZone')}
       </Button>
     </p>

@@ -82,7 +82,12 @@ export default function ChatScreen() {
   )
 
   return (
-    <Screen title={t('chat')} width="full" actions={isTheirs || (phone && conversationSid) ? undefined : begin}>
+    <Screen
+      title={t('chat')}
+      width="full"
+      whole={conversationSid !== undefined}
+      actions={isTheirs || (phone && conversationSid) ? undefined : begin}
+    >
       <div className={styles.panes}>
         {!(phone && conversationSid) && (
           <section className={styles.list} aria-label={t('conversations')}>

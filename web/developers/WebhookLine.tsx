@@ -48,6 +48,7 @@ export function WebhookLine({ orgId, webhook, onSecret }: Props) {
       <Switch label={t('isTold', { host })} value={on} onChange={doing.turn} />
       <Button
         kind="quiet"
+        flush
         aria-expanded={opened}
         aria-label={`${t('deliveries')}: ${host}`}
         onClick={() => setOpened(!opened)}

@@ -1,3 +1,4 @@
+import { Link } from 'react-router-dom'
 import { listText, numberText } from '../kit/format.ts'
 import { problemText, useTexts } from '../i18n.ts'
 import { Notice } from '../kit/Badge.tsx'
@@ -5,6 +6,8 @@ import { Button } from '../kit/Button.tsx'
 import { Failure } from '../kit/Failure.tsx'
 import { FirstOf } from '../kit/FirstOf.tsx'
 import { Skeleton } from '../kit/Skeleton.tsx'
+import { paths } from '../paths.ts'
+import { useWhyCannot } from '../shell/useWhyCannot.ts'
 import styles from './Email.module.css'
 import texts from './texts.en.json'
 import type { useRecipients } from './useRecipients.ts'
@@ -13,8 +16,9 @@ import type { useRecipients } from './useRecipients.ts'
 const mostNamed = 30
 
 /** Before it is sent: how many people get it and who they are, who has no address, and whose family is not there. */
-export function Recipients({ found }: { found: ReturnType<typeof useRecipients> }) {
+export function Recipients({ orgUnitId, found }: { orgUnitId: string; found: ReturnType<typeof useRecipients> }) {
   const t = useTexts('email', texts)
+  const mayInvite = useWhyCannot()('canEditPlayers', orgUnitId) === undefined
   const { isEmpty, preview, problem, again } = found
   if (isEmpty) return <p>{t('nobodyChosen')}</p>
   if (problem)
@@ -57,7 +61,12 @@ export function Recipients({ found }: { found: ReturnType<typeof useRecipients> 
       </div>
       {noAddress.length > 0 && <Notice tone="warning">{t('noAddress', { names: some(noAddress) })}</Notice>}
       {comingBack.length > 0 && <Notice tone="warning">{t('comesBack', { names: some(comingBack) })}</Notice>}
-      {without.length > 0 && <Notice tone="warning">{t('noFamily', { names: some(without) })}</Notice>}
+      {without.length > 0 && (
+        <Notice tone="warning">
+          {t('noFamily', { names: some(without) })}{' '}
+          {mayInvite && <Link to={paths.inviteFamilies({ unitId: orgUnitId })}>{t('inviteThem')}</Link>}
+        </Notice>
+      )}
     </>
   )
 }

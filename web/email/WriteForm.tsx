@@ -190,7 +190,7 @@ export function WriteForm({ orgUnitId, emailId, begun, had, isNew, over, revisio
         }
       >
         <ToWhom orgUnitId={orgUnitId} {...form.field('to')} />
-        <Recipients found={found} />
+        <Recipients orgUnitId={orgUnitId} found={found} />
         <Templates
           orgUnitId={orgUnitId}
           written={{ subject, content }}

@@ -86,7 +86,7 @@ function Reply({ item, name, now, phase, answers, onSeen }: ReplyProps) {
               onClick={() => setChanging(true)}
               aria-label={t(status === 'Pending' ? 'answerFor' : 'changeAnswerOf', { player: name })}
             >
-              {t(status === 'Pending' ? 'answer' : 'changeAnswer')}
+              {t(status === 'Pending' ? 'giveAnswer' : 'changeAnswer')}
             </Button>
           )}
         </p>

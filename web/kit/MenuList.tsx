@@ -28,6 +28,13 @@ type Props = {
   items: readonly MenuItem[]
 }
 
+/** A long list is as high as there is room, and its end is scrolled to: below the screen nobody would find it. */
+function fit({ availableHeight, elements }: { availableHeight: number; elements: { floating: HTMLElement } }): void {
+  elements.floating.style.maxHeight = `${Math.max(leastHeight, availableHeight - edge)}px`
+}
+/** In pixels: four of its lines, and what stays free between it and the edge of the screen. */
+const [leastHeight, edge] = [184, 8]
+
 /** The list of a `Menu`, at what opens it. */
 export function MenuList({ id, opener, opened, setOpened, items }: Props) {
   // Drawn closed first: at the moment of opening Mantine remembers where focus has to go back to.
@@ -46,6 +53,7 @@ export function MenuList({ id, opener, opened, setOpened, items }: Props) {
         shadow="md"
         zIndex="var(--z-popover)"
         transitionProps={{ duration: 150 }}
+        middlewares={{ flip: true, shift: true, size: { apply: fit } }}
         // What was chosen gives it back itself, and what that opens may have taken it since.
         returnFocus={shown || !chosen}
       >

@@ -19,18 +19,22 @@ import english from './texts.en.json'
 export type Fee = AnswerOf<'GET /rest-api/fee/search/{orgUnitId}'>['fees'][number]
 
 type Props = {
+  /** Whose fees these are. */
+  orgUnitId: string
   fees: readonly Fee[]
   open: (fee: Fee) => void
   choice: { chosen: ReadonlySet<string>; choose: (next: ReadonlySet<string>) => void }
 }
 
 /** Who owes what, until when, and how it stands. */
-export function FeeTable({ fees, open, choice }: Props) {
+export function FeeTable({ orgUnitId, fees, open, choice }: Props) {
   const t = useTexts('money', english)
+  // Of one team each line would say the same.
+  const isOfOneTeam = teamOf(orgUnitId) !== undefined && fees.every((fee) => fee.orgUnitId === orgUnitId)
   const teamName = useTeamName()
   const whyCannot = useWhyCannot()
   const mayOpen = (playerId: string) => whyCannot('canEditPlayers', organizationOf(playerId)) === undefined
-  const columns: Column<Fee>[] = [
+  const all: (Column<Fee> | false)[] = [
     {
       key: 'player',
       head: t('player'),
@@ -47,12 +51,13 @@ export function FeeTable({ fees, open, choice }: Props) {
       },
     },
     { key: 'name', head: t('fee'), width: 'minmax(0, 1.4fr)', cell: (fee) => <FeeName {...fee} /> },
-    { key: 'team', head: t('team'), priority: 'low', cell: ({ orgUnitId }) => teamName(orgUnitId) },
+    !isOfOneTeam && { key: 'team', head: t('team'), priority: 'low', cell: (fee) => teamName(fee.orgUnitId) },
     { key: 'due', head: t('due'), width: '7.5em', cell: ({ dueOn }) => dateText(dueOn) },
     { key: 'status', head: t('status'), width: '8.5em', cell: (fee) => <StatusBadge {...fee} /> },
     { key: 'amount', head: t('amount'), width: '7em', align: 'end', cell: (fee) => moneyText(fee.amountInCents) },
     { key: 'open', head: t('open'), width: '7em', align: 'end', cell: (fee) => moneyText(fee.outstandingInCents) },
   ]
+  const columns = all.filter((column) => column !== false)
   return (
     <Table
       label={t('fees')}

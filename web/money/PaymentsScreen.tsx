@@ -105,7 +105,7 @@ function Fees({ orgUnitId }: { orgUnitId: string }) {
           const fees = pages.flatMap((page) => page.fees)
           return (
             <>
-              <FeeTable fees={fees} open={show} choice={{ chosen, choose }} />
+              <FeeTable orgUnitId={orgUnitId} fees={fees} open={show} choice={{ chosen, choose }} />
               <ChosenActions chosen={fees.filter(({ feePlayerId }) => chosen.has(feePlayerId))} done={choose} />
               {read.more && <LoadMore shown={fees.length} busy={read.readingMore} load={read.more} />}
             </>

@@ -11,6 +11,8 @@ type Props = {
   actions?: ReactNode
   /** `form` is a width that is easy to read, for cards and fields; `page` is for lists and tables, `full` for all there is. */
   width?: 'form' | 'page' | 'full'
+  /** On phones what is in it takes the whole screen, up to its edges: its title is for screen readers alone. */
+  whole?: boolean | undefined
   children: ReactNode
 }
 
@@ -19,7 +21,7 @@ type Props = {
  * title has focus, so that it is read out and the next Tab goes on from there; who goes back finds the page where it was. In
  * a dialog it is the dialog that shows the title.
  */
-export function Screen({ title, actions, width = 'page', children }: Props) {
+export function Screen({ title, actions, width = 'page', whole = false, children }: Props) {
   const heading = useRef<HTMLHeadingElement>(null)
   const dialog = useContext(DialogContext)
   const inDialog = dialog !== undefined
@@ -27,7 +29,7 @@ export function Screen({ title, actions, width = 'page', children }: Props) {
   useLayoutEffect(() => dialog?.setTitle(title), [dialog, title])
   useArrival(heading, inDialog)
   return (
-    <div className={classes(styles.screen, styles[width], inDialog && styles.inDialog)}>
+    <div className={classes(styles.screen, styles[width], inDialog && styles.inDialog, whole && styles.whole)}>
       {(!inDialog || actions) && (
         <div className={styles.top}>
           {!inDialog && (

@@ -120,6 +120,7 @@ function Moving({ player, teamId }: { player: Player; teamId: string | undefined
   )
 }
 
+/** Whom to call and what to know about their health come first: a coach looks that up beside the field. */
 function Shown({ player, teamId }: { player: Player; teamId: string | undefined }) {
   const t = useTexts('teams', texts)
   const { bornOn, teams, contacts, grownUps = [], medical, family, answered } = player
@@ -137,7 +138,6 @@ function Shown({ player, teamId }: { player: Player; teamId: string | undefined 
             {player.permissions.includes('canEditPlayers') && <Moving player={player} teamId={teamId} />}
           </div>
         </Card>
-        {player.permissions.includes('canEditPlayers') && <PlayerTags player={player} teamId={teamId} />}
         {contacts && (
           <Card aria-label={t('contacts')}>
             <h2 className={styles.title}>{t('contacts')}</h2>
@@ -169,15 +169,16 @@ function Shown({ player, teamId }: { player: Player; teamId: string | undefined 
             </ul>
           </Card>
         )}
-        <PictureAudience player={player} teamId={teamId} />
-        <OwnFields player={player} />
-        <PlayerStanding playerId={player.id} teamId={teamId} />
         {medical !== null && (
           <Card aria-label={t('medical')}>
             <h2 className={styles.title}>{t('medical')}</h2>
             <p className={styles.multiline}>{medical || t('noMedical')}</p>
           </Card>
         )}
+        <OwnFields player={player} />
+        <PlayerStanding playerId={player.id} teamId={teamId} />
+        {player.permissions.includes('canEditPlayers') && <PlayerTags player={player} teamId={teamId} />}
+        <PictureAudience player={player} teamId={teamId} />
       </div>
       {answered && (
         <div className={styles.column}>

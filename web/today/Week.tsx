@@ -100,7 +100,8 @@ function Answers({ turnout, waiting }: Pick<Week['events'][number], 'turnout' | 
   const invited = Math.max(1, turnout.going + turnout.notGoing + turnout.waiting)
   return (
     <>
-      <p>{t('weekTurnout', { ...turnout })}</p>
+      {/* How many have not answered is said once: by what their names are behind. */}
+      <p>{t(waiting.length > 0 ? 'weekAnswered' : 'weekTurnout', { ...turnout })}</p>
       <div className={styles.track} aria-hidden="true">
         <span className={styles.going} style={{ width: `${(100 * turnout.going) / invited}%` }} />
         <span className={styles.notGoing} style={{ width: `${(100 * turnout.notGoing) / invited}%` }} />

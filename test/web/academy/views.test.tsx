@@ -1,8 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
+import PlayerStorageScreen from '#web/academy/PlayerStorageScreen.tsx'
 import StorageScreen from '#web/academy/StorageScreen.tsx'
 import { standInServer } from '../answering.tsx'
-import { coachOf, organizationId } from '../people.ts'
+import { coachOf, organizationId, person, playersAndTeams } from '../people.ts'
 import { showInShell } from '../settings/inShell.tsx'
 import { beside, folder, item, itemId, listing } from './items.ts'
 
@@ -45,4 +46,19 @@ it('lists folders first to lead on, and has views of favourites, recent items an
   await user.click(within(views).getByRole('link', { name: 'Shared with me' }))
   await waitFor(() => expect(server.asked(LIST).at(-1)?.query).toMatchObject({ sharedWithMe: 'true' }))
   expect(await screen.findByRole('row', { name: /Shared.pdf/ })).toBeVisible()
+})
+
+it('has the ways elsewhere in sight on a phone where nobody adds anything: in a player’s own library', async () => {
+  const player = { id: person('danley').id, name: 'Danley', orgUnits: [] }
+  server.answers({
+    'GET /api/v1/playersAndTeams': playersAndTeams({ players: [player] }),
+    ...beside,
+    'GET /rest-api/academy/storage/organization/{orgId}/player/{playerId}': { ...listing([item('a')]), mayAdd: false },
+  })
+  const path = '/academy/storage/organization/:organizationId/player/:playerId/:folderId?'
+  const at = `/academy/storage/organization/${organizationId}/player/${player.id}`
+  showInShell(<PlayerStorageScreen />, { path, at, width: 'phone' })
+  expect(await screen.findByRole('link', { name: 'Recordings' })).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Assignments' })).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'Actions for Library' })).toBeNull()
 })

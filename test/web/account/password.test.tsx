@@ -43,7 +43,7 @@ beforeEach(() => {
 const owner = { firstName: 'Ann', lastName: 'Moreno', email: 'ann@touchline.test' }
 async function type(before: string, after: string) {
   const { user } = show(<Password owner={owner} changed={changed} />)
-  await user.type(screen.getByLabelText(/^Password until now/), before)
+  await user.type(screen.getByLabelText(/^Current password/), before)
   await user.type(screen.getByLabelText(/^New password/), after)
   await user.click(screen.getByRole('button', { name: 'Change password' }))
 }
@@ -91,7 +91,7 @@ test.each([
 
 test('needs neither a capital nor a digit, and may be pasted', async () => {
   const { user } = show(<Password owner={owner} changed={changed} />)
-  await user.type(screen.getByLabelText(/^Password until now/), 'Touchline-2026')
+  await user.type(screen.getByLabelText(/^Current password/), 'Touchline-2026')
   await user.click(screen.getByLabelText(/^New password/))
   await user.paste('mesa nube tren')
   await user.click(screen.getByRole('button', { name: 'Change password' }))

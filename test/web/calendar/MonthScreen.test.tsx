@@ -76,6 +76,17 @@ it('goes from month to month by the address, over the turn of the year', async (
   expect(server.asked(route).map(({ query }) => query)).toContainEqual({ start: '2027-02-01', end: '2027-03-01' })
 })
 
+it('leads on from its last day to the month after it, from the beginning of that', async () => {
+  server.answers({ 'GET /api/v1/playersAndTeams': coachOf(), [route]: { events: [event()], cursor: null } })
+  const { user } = month(`${home}?month=2026-11`)
+  const toTop = vi.spyOn(window, 'scrollTo').mockReturnValue()
+  const onward = await screen.findByRole('button', { name: 'Go to December 2026' })
+  toTop.mockClear()
+  await user.click(onward)
+  expect(address()).toBe(`${home}?month=2026-12`)
+  expect(toTop).toHaveBeenCalledWith(0, 0)
+})
+
 it('goes back to today', async () => {
   itIs('2026-11-21T12:00:00-06:00')
   const scrolled = vi.fn()

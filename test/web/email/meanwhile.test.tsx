@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { Problem } from '#shared/problems.ts'
 import WriteScreen from '#web/email/WriteScreen.tsx'
 import { type Answering, clockFrom, pass, show, standInServer } from '../answering.tsx'
-import { organizationId, playersAndTeams, teamId } from '../people.ts'
+import { coachOf, organizationId, playersAndTeams, teamId } from '../people.ts'
 
 /** What happens elsewhere while somebody writes an email. */
 
@@ -130,4 +130,20 @@ it('names of a large club’s families some of those whom it does not reach, and
   expect(screen.getByText(/^Without a confirmed address.* Paula Moreno, and one more$/)).toBeVisible()
   expect(screen.getAllByText('Paula Moreno, for Danley')).toHaveLength(100)
   expect(screen.getByText('100 of 1,240')).toBeInTheDocument()
+})
+
+it.each([
+  ['who may edit players', ['canSendMessages', 'canEditPlayers'] as const, [`/o/${teamId}/inviteFamilies`]],
+  ['not another', ['canSendMessages'] as const, []],
+])('leads from those whose family is not there to invite it: %s', async (_, permissions, leads) => {
+  const preview = begun['POST /rest-api/mail/team/recipients/{orgUnitId}']
+  server.answers({
+    ...begun,
+    'GET /api/v1/playersAndTeams': coachOf(teamId, [...permissions]),
+    'POST /rest-api/mail/team/recipients/{orgUnitId}': { ...preview, without: ['Roshon van Eijma'] },
+  })
+  write()
+  await screen.findByText(/^No grown-up .* Roshon van Eijma$/)
+  const links = screen.queryAllByRole('link', { name: 'Invite families' })
+  expect(links.map((link) => link.getAttribute('href'))).toEqual(leads)
 })

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import PaymentsScreen from '#web/money/PaymentsScreen.tsx'
 import { type Answering, standInServer } from '../answering.tsx'
@@ -66,4 +66,12 @@ it('calls what is open in all as the column whose sum it is: what falls due in s
   open([fee()])
   const name = await screen.findByText('Open', { selector: 'dt' })
   expect(name.nextElementSibling).toHaveTextContent('$100.00')
+})
+
+it('names the team of each fee where they are not all of the one that is looked at', async () => {
+  open([fee('danley'), fee('roshon', { orgUnitId: organizationId })])
+  const table = within(await screen.findByRole('table', { name: 'Fees' }))
+  expect(table.getByRole('columnheader', { name: 'Team' })).toBeVisible()
+  expect(table.getByText('U12 Falcons')).toBeVisible()
+  expect(table.getByText('Whole club')).toBeVisible()
 })

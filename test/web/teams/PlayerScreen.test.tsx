@@ -55,6 +55,13 @@ it('shows what the club asks of its players, as far as it is said', async () => 
   expect(family.getAttribute('href')).toBe(`/family/${person('danley').id}?o=${teamId}`)
 })
 
+it('says first whom to call and what to know about health, before what a coach changes at home', async () => {
+  open({ medical: 'Asthma', permissions: ['canEditPlayers'] }, coachOf())
+  const titles = (await screen.findAllByRole('heading', { level: 2 })).map(({ textContent }) => textContent)
+  expect(titles.slice(0, 2)).toEqual(['Contacts', 'Health'])
+  expect(titles.indexOf('Tags')).toBeGreaterThan(1)
+})
+
 it('leaves what is told of a child to a parent or guardian, by the child’s own account', async () => {
   const own = { id: person('danley').id, name: 'Danley', orgUnits: [] }
   open({ pictures: unsaid, medical: 'Asthma' }, playersAndTeams({ players: [own], child: true }))

@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import TodayScreen from '#web/today/TodayScreen.tsx'
 import { show, standInServer } from '../answering.tsx'
-import { card, coachOf, invite, teamId, today } from '../people.ts'
+import { card, coachOf, invite, playerId, teamId, today } from '../people.ts'
 
 const server = standInServer()
 
@@ -23,6 +23,29 @@ it('says in the week that an event is cancelled, and asks nobody for an answer t
   expect(week.getByText('Cancelled')).toBeVisible()
   expect(week.getByRole('link')).toHaveAttribute('href', `/calendar/event/${off.id}`)
   expect(week.queryByText(/going/)).toBeNull()
+})
+
+it('says once how many have not answered: by what their names are behind, or else beside who comes', async () => {
+  const { event } = card(invite('danley'))
+  const turnout = { going: 8, notGoing: 2, waiting: 1 }
+  server.answers({
+    'GET /api/v1/playersAndTeams': coachOf(),
+    'GET /api/v1/today': today(),
+    'GET /rest-api/teams/week': {
+      events: [
+        { event, turnout, waiting: [{ id: playerId('a'), firstName: 'Mia', lastName: 'Moreno' }] },
+        { event: { ...event, id: `${teamId}.e0000000000n` }, turnout, waiting: [] },
+      ],
+      more: 0,
+      birthdays: [],
+      teams: 1,
+    },
+  })
+  show(<TodayScreen />)
+  const week = within(await screen.findByRole('list', { name: 'Events of this week' }))
+  const [named, unnamed] = week.getAllByRole('listitem')
+  expect(named).toHaveTextContent(/8 going · 2 not going1 has not answeredMia Moreno$/)
+  expect(unnamed).toHaveTextContent(/8 going · 2 not going · 1 without an answer$/)
 })
 
 it('says of an event of tomorrow that it is cancelled, in place of the answer', async () => {

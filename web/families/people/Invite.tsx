@@ -6,6 +6,7 @@ import { useTexts } from '../../i18n.ts'
 import { Notice } from '../../kit/Badge.tsx'
 import { Button } from '../../kit/Button.tsx'
 import { Card } from '../../kit/Card.tsx'
+import { classes } from '../../kit/classes.ts'
 import { Field } from '../../kit/Field.tsx'
 import { Form } from '../../kit/form/Form.tsx'
 import { useForm } from '../../kit/form/useForm.ts'
@@ -37,7 +38,7 @@ export function Invite({ family, teamId }: AboutFamily) {
     <Card aria-label={t('invite')}>
       <h2 className={styles.title}>{t('invite')}</h2>
       {reachable.length > 0 && (
-        <ul className={styles.list} aria-label={t('knownContacts')}>
+        <ul className={classes(styles.list, styles.known)} aria-label={t('knownContacts')}>
           {reachable.map(({ id, name, email, accessTakenAt }) => (
             <li key={id} className={styles.person}>
               <div className={styles.about}>

@@ -96,6 +96,7 @@ function One({ person, family, teamId }: AboutFamily & { person: Person }) {
       {person.mayRemove && (
         <Button
           kind="quiet"
+          className={styles.quiet}
           busy={removing.saving || leaving.saving}
           onClick={() => void remove()}
           disabledReason={person.isYou ? undefined : reason}
@@ -200,6 +201,7 @@ function Invitations({ family, teamId }: AboutFamily) {
             )}
             <Button
               kind="quiet"
+              className={styles.quiet}
               busy={saving}
               onClick={() => void save({ playerId, body: { invitationId: id, ...more } })}
               disabledReason={reason}
