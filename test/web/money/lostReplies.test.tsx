@@ -217,7 +217,7 @@ it.each(Object.entries(acts))(
       await screen.findByText(sum === '30' ? busy : /^This was saved before, as you had sent it first\./)
     }
     expect(new Set(server.asked(act.route).map(({ body }) => act.idOf(body as never))).size).toBe(1)
-    await screen.findByText('Open', { selector: 'dt' })
+    await within(await screen.findByRole('dialog')).findByText('Open', { selector: 'dt' })
     expect(screen.queryByLabelText(act.amount)).toBeNull()
   },
 )
