@@ -3,7 +3,7 @@ import { keepsDueDays } from '../dueDays.ts'
 import { type AssignedTask, assignedTasks } from '../table/assignments.ts'
 import { type DueDays, tasksDue } from '../table/me.ts'
 import { organizations } from '../table/organizations.ts'
-import { page } from '../table/table.ts'
+import { pages } from '../table/table.ts'
 
 /** So many days are remembered: of more open tasks those that are due first. */
 const mostDues = 50
@@ -12,14 +12,20 @@ const mostDues = 50
 export const handler = keepsDueDays('assignments-due', tasksDue, dueOf)
 
 async function dueOf(playerId: string): Promise<DueDays> {
-  const open = { ...assignedTasks.ofPlayer(playerId, 'OPEN'), consistent: true, limit: mostDues }
-  const [{ rows }, club] = await Promise.all([
-    page<AssignedTask>(open),
+  const [dues, club] = await Promise.all([
+    duesOf(playerId),
     organizations.get({ organizationId: organizationOf(playerId) }),
   ])
-  return {
-    playerId,
-    dues: rows.flatMap(({ dueOn, paused }) => (paused ? [] : [dueOn])),
-    timezone: club?.timezone ?? 'UTC',
+  return { playerId, dues, timezone: club?.timezone ?? 'UTC' }
+}
+
+/** Those that are paused are due to nobody, and may come first by the dozen: it is looked on behind them. */
+async function duesOf(playerId: string): Promise<string[]> {
+  const dues: string[] = []
+  const open = { ...assignedTasks.ofPlayer(playerId, 'OPEN'), consistent: true, limit: mostDues }
+  for await (const rows of pages<AssignedTask>(open)) {
+    dues.push(...rows.flatMap(({ dueOn, paused }) => (paused ? [] : [dueOn])))
+    if (dues.length >= mostDues) break
   }
+  return dues.slice(0, mostDues)
 }

@@ -11,12 +11,13 @@ export const assignments = {
   },
   'assignments-given': {
     entry: 'functions/assignments/givenHandler.ts',
-    loses: 'Players do not get what their coaches give them to do.',
+    loses: 'Players do not get what their coaches give them to do, and what they left behind stays due.',
     on: {
       stream: [
         { kind: 'Assignment', change: ['created'] },
         { kind: 'Assignment', change: ['changed'], attributes: ['revision'] },
         { kind: 'Player', change: ['changed'], attributes: ['teams'] },
+        { kind: 'Merged player' },
       ],
     },
     may: { read: ['ASSIGN', 'PLAYER', 'TEAM'], write: ['ASSIGN', 'PLAYER'] },

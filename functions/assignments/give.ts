@@ -3,11 +3,11 @@ import { noDay } from '#shared/rules/dueTasks.ts'
 import type { AssignmentStatus } from '#shared/rules/tasks.ts'
 import {
   type AssignedTask,
+  type AssignedTaskId,
   type Assignment,
   assignedTasks,
   assignments,
   assignmentTasks,
-  type ListedTask,
   taskResponses,
 } from '../table/assignments.ts'
 import { type NamedPlayer, players } from '../table/players.ts'
@@ -49,18 +49,14 @@ async function giveOnce(stamp: Stamp, assignmentId: string): Promise<string> {
   const { revision } = row
   for (const part of chunks(concerned, mostPlayers))
     await untilSettled(() => settle(stamp, { assignmentId, revision }, part, wanted), mostTries)
-  await pauseThose(stamp, assignmentId, await stillMeant(assignmentId, wanted), listed)
+  const begun = new Set(listed.flatMap(({ playerId, state }) => (state === 'WAITING' ? [] : [playerId])))
+  const waiting = concerned.filter((playerId) => !begun.has(playerId)).map((playerId) => ({ assignmentId, playerId }))
+  await pauseThose(stamp, waiting, await stillMeant(assignmentId, wanted))
   return row.status === 'REMOVED' ? removed(stamp, row) : settled(stamp, row)
 }
 
-/** Who has left, or is back, while it was closed. */
-async function pauseThose(
-  stamp: Stamp,
-  assignmentId: string,
-  meant: ReadonlySet<string>,
-  listed: readonly ListedTask[],
-) {
-  const waiting = listed.filter(({ state }) => state === 'WAITING').map(({ playerId }) => ({ assignmentId, playerId }))
+/** Who has left, or is back, while it was closed; and who has left while it was given to them. */
+async function pauseThose(stamp: Stamp, waiting: readonly AssignedTaskId[], meant: ReadonlySet<string>) {
   const tasks = await assignedTasks.getMany(waiting, { consistent: true })
   const wrong = tasks.flatMap((task) => (task && meant.has(task.playerId) === (task.paused ?? false) ? [task] : []))
   for (const task of wrong) await pauseOrGoOn(stamp, task)

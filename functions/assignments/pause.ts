@@ -57,7 +57,8 @@ async function meant(assignmentId: string, { teamIds, playerIds }: AssignmentTas
   const isOn = (teamId: string) => player.teams.some(({ id }) => id === teamId)
   const teamId = teamOf(assignmentId)
   if (teamId !== undefined) return isOn(teamId)
-  if (teamIds.some(isOn)) return true
+  if (teamIds.some(isOn) || playerIds.includes(player.playerId)) return true
+  // Whoever is named may be part of this player by now.
   return (await playersShown(playerIds)).some((named) => named?.playerId === player.playerId)
 }
 

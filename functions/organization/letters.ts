@@ -14,8 +14,9 @@ import { unitOf } from './unitOf.ts'
 const administer: Writer<'administer'> = async ({ invitationId }, { to: { email }, say }) => {
   const invitation = await invitations.get({ invitationId }, { consistent: true })
   if (invitation?.email !== email) return undefined
+  // A unit that was made an instant before may not be found yet: then it is called as it was.
   const found = await unitOf(orgUnitOf(invitationId)).catch(unless('not_found'))
-  return found && administerLetter({ ...invitation, unitName: found.name }, say)
+  return administerLetter({ ...invitation, unitName: found?.name ?? invitation.unitName }, say)
 }
 
 /** Names are typed by people whom the reader may not know. */

@@ -93,8 +93,11 @@ export async function startPayment({
 async function dropLost(stamp: Stamp, held: readonly RegistrationEntry[]): Promise<void> {
   const found = await registrationEntries.getMany(held, { consistent: true })
   for (const [i, entry] of held.entries()) {
-    const isAnother = found[i]?.feeId !== entry.feeId
-    if (isAnother || found[i]?.state === 'cancelled') await dropFees(stamp, entry, isAnother ? {} : asLost(entry))
+    const now = found[i]
+    const isAnother = now?.feeId !== entry.feeId
+    // Who waits on is called otherwise, and what they have paid for the list still counts.
+    const lost = isAnother && now?.deposit?.feeId === entry.deposit?.feeId ? { ...entry, deposit: undefined } : entry
+    if (isAnother || now?.state === 'cancelled') await dropFees(stamp, lost, isAnother ? {} : asLost(entry))
   }
 }
 

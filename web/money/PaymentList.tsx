@@ -62,7 +62,7 @@ export function PaymentList({ fee, mayEdit, giveBack, takenBack, givenByHand }: 
                 <span className={styles.muted}>
                   {paidOn === dayIn(paidAt, organization.timezone)
                     ? dateTimeText(paidAt, organization.timezone)
-                    : t('putDownAt', { day: dateText(paidOn), when: dateTimeText(paidAt, organization.timezone) })}
+                    : t('putDownOn', { day: dateText(paidOn), when: dateTimeText(paidAt, organization.timezone) })}
                   {note && means === 'card' && ` · ${note}`}
                   {payment.onItsWayInCents > 0 && ` · ${t('onItsWay', { sum: moneyText(payment.onItsWayInCents) })}`}
                   {payment.refusedInCents > 0 && ` · ${t('refundRefused', { sum: moneyText(payment.refusedInCents) })}`}

@@ -6,6 +6,7 @@ import { callApi } from '../api.ts'
 import { useTexts } from '../i18n.ts'
 import { Button, ButtonLink } from '../kit/Button.tsx'
 import { FileButton } from '../kit/FileButton.tsx'
+import { KeptFocus } from '../kit/KeptFocus.tsx'
 import { LoadMore } from '../kit/Paging.tsx'
 import { RowSkeletons } from '../kit/Skeleton.tsx'
 import { EmptyState } from '../kit/States.tsx'
@@ -104,11 +105,12 @@ function Fees({ orgUnitId }: { orgUnitId: string }) {
         {(pages) => {
           const fees = pages.flatMap((page) => page.fees)
           return (
-            <>
+            // What was done with those that were chosen takes its buttons along, and the keyboard stays at the fees.
+            <KeptFocus label={t('payments')} className={styles.page}>
               <FeeTable orgUnitId={orgUnitId} fees={fees} open={show} choice={{ chosen, choose }} />
               <ChosenActions chosen={fees.filter(({ feePlayerId }) => chosen.has(feePlayerId))} done={choose} />
               {read.more && <LoadMore shown={fees.length} busy={read.readingMore} load={read.more} />}
-            </>
+            </KeptFocus>
           )
         }}
       </Loaded>

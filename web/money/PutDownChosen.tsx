@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useSWRConfig } from 'swr'
 import { dayIn } from '#shared/rules/days.ts'
 import { check, longest, required, selected } from '#shared/rules/faults.ts'
@@ -15,45 +15,66 @@ import { moneyText, readerZone } from '../kit/format.ts'
 import { Radios } from '../kit/Radios.tsx'
 import { newPart } from '../newPart.ts'
 import { refresh } from '../shell/useSave.ts'
+import type { ChosenProps } from './ChosenActions.tsx'
 import { eachChosen, stillChosen, tellCame } from './eachChosen.ts'
 import type { Fee } from './FeeTable.tsx'
 import { refreshes } from './refreshes.ts'
 import english from './texts.en.json'
 
-type Props = {
-  chosen: readonly Fee[]
-  limited: string | undefined
-  /** Told of those that are still to be put down: they stay chosen. */
-  done: (lost: ReadonlySet<string>) => void
-}
-
 const isPayable = ({ outstandingInCents, onItsWay }: Fee) => outstandingInCents > 0 && !onItsWay
 
 /** Puts down that all that is open on several fees was paid, as after a look at the bank, or at who has brought it to a practice. */
-export function PutDownChosen({ chosen, limited, done }: Props) {
+export function PutDownChosen({ chosen, limited, run, setRun, done }: ChosenProps) {
   const t = useTexts('money', english)
-  const [opened, open] = useState(false)
-  const payable = chosen.filter(isPayable)
-  const count = payable.length
+  const now = chosen.filter(isPayable)
+  /** As they were when that was begun: what is put down goes from the list one by one. */
+  const [payable, setPayable] = useState<readonly Fee[]>()
+  const count = payable?.length ?? now.length
+  const none = now.length === 0 && !payable
   return (
     <>
-      <Button onClick={() => open(true)} disabledReason={limited ?? (count === 0 ? t('nothingOpen') : undefined)}>
-        {t('putDownChosen', { count })}
+      <Button
+        busy={run !== undefined}
+        onClick={() => setPayable(now)}
+        disabledReason={limited ?? (none ? t('nothingOpen') : undefined)}
+      >
+        {count > 0 ? t('putDownChosen', { count }) : t('putDownPayment')}
       </Button>
-      <Dialog opened={opened} close={() => open(false)} title={t('putDownChosen', { count })}>
-        {opened && <PaidFields payable={payable} close={() => open(false)} done={done} />}
+      {/* What has begun goes on to its end, and is looked at meanwhile. */}
+      <Dialog
+        opened={payable !== undefined}
+        close={() => run === undefined && setPayable(undefined)}
+        title={t('putDownChosen', { count })}
+      >
+        {payable && (
+          <PaidFields
+            payable={payable}
+            at={(at, of) => setRun({ act: 'putDown', at, count: of })}
+            ended={() => setRun(undefined)}
+            close={() => setPayable(undefined)}
+            done={done}
+          >
+            {run && t('putDownAt', { at: run.at, count: run.count })}
+          </PaidFields>
+        )}
       </Dialog>
     </>
   )
 }
 
 type Values = { how: ManualMethod | ''; paidOn: string; note: string }
-type FieldsProps = Pick<Props, 'done'> & { payable: readonly Fee[]; close: () => void }
+type FieldsProps = Pick<ChosenProps, 'done'> & {
+  payable: readonly Fee[]
+  at: (at: number, count: number) => void
+  ended: () => void
+  close: () => void
+  /** How far it is. */
+  children: ReactNode
+}
 
-function PaidFields({ payable, close, done }: FieldsProps) {
+function PaidFields({ payable, at, ended, close, done, children }: FieldsProps) {
   const t = useTexts('money', english)
   const cache = useSWRConfig()
-  const [at, setAt] = useState(0)
   const [today] = useState(() => dayIn(new Date().toISOString(), readerZone()))
   const sum = moneyText(payable.reduce((all, { outstandingInCents }) => all + outstandingInCents, 0))
   const readAgain = () => {
@@ -73,14 +94,19 @@ function PaidFields({ payable, close, done }: FieldsProps) {
       const came = await eachChosen(
         payable,
         ({ feePlayerId, outstandingInCents: amountInCents }) => {
-          const body = { paymentId: paid.get(feePlayerId) ?? '', amountInCents, how, paidOn, ...(note && { note }) }
+          const body = {
+            ...{ paymentId: paid.get(feePlayerId) ?? '', amountInCents, how, ...(note && { note }) },
+            // Where it is today is the club’s to say: its day may not have begun, or be over.
+            ...(paidOn !== today && { paidOn }),
+          }
           const input = { feePlayerId, body }
           return callApi('POST /rest-api/fee/manual-payment/{feePlayerId}', input, {
             handles: ['failures', 'not_allowed'],
           })
         },
-        { needless: settled, at: setAt },
+        { needless: settled, at },
       )
+      ended()
       readAgain()
       tellCame(came, {
         done: t('paymentsSaved', { count: came.done.length }),
@@ -89,6 +115,8 @@ function PaidFields({ payable, close, done }: FieldsProps) {
         action: { label: t('undo'), run: () => void takeBack(came.done, paid) },
       })
       done(stillChosen(came))
+      // Where none could be put down, what was said of them stays for another try.
+      if (came.done.length + came.left === 0) return false
       close()
       return true
     },
@@ -111,7 +139,7 @@ function PaidFields({ payable, close, done }: FieldsProps) {
   }
   return (
     <Form of={form} submit={t('savePayment')}>
-      <p>{t('putDownHint', { sum })}</p>
+      <p>{t('putDownHint', { sum, count: payable.length })}</p>
       <Radios
         label={t('how')}
         required
@@ -120,7 +148,7 @@ function PaidFields({ payable, close, done }: FieldsProps) {
       />
       <DateField label={t('paidOn')} required {...form.field('paidOn')} />
       <Field label={t('note')} hint={t('noteHint')} autoComplete="off" {...form.field('note')} />
-      <p role="status">{form.saving && t('puttingDown', { at, count: payable.length })}</p>
+      <p role="status">{children}</p>
     </Form>
   )
 }

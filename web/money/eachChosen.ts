@@ -3,8 +3,13 @@ import { problemText } from '../i18n.ts'
 import { showSnackbar } from '../kit/Snackbar.tsx'
 import type { Fee } from './FeeTable.tsx'
 
+/** What is being done with several fees: with which of how many. */
+export type Run = { act: 'remind' | 'putDown' | 'delete'; at: number; count: number }
 /** `left`: so many had no need of it any more; `lost`: these could not be done, and why. */
 type Came = { done: Fee[]; left: number; lost: { feePlayerId: string; why: string }[] }
+
+/** After one of these none of the others would go either: each would be waited for in vain. */
+const endsAll: ReadonlySet<string> = new Set(['offline', 'busy', 'not_signed_in'])
 
 /**
  * Does the same with several fees, one after the other, and goes on where one of them is refused. `needless`: refusals by which there
@@ -13,18 +18,22 @@ type Came = { done: Fee[]; left: number; lost: { feePlayerId: string; why: strin
 export async function eachChosen(
   chosen: readonly Fee[],
   act: (fee: Fee) => Promise<unknown>,
-  { needless, at }: { needless: ReadonlySet<string>; at: (number: number) => void },
+  { needless, at }: { needless: ReadonlySet<string>; at: (at: number, count: number) => void },
 ): Promise<Came> {
   const came: Came = { done: [], left: 0, lost: [] }
   for (const [i, fee] of chosen.entries()) {
-    at(i + 1)
+    at(i + 1, chosen.length)
     try {
       await act(fee)
       came.done.push(fee)
     } catch (error) {
       if (!(error instanceof ApiProblem)) throw error
+      const isLast = endsAll.has(error.code)
       if (needless.has(error.code)) came.left += 1
-      else came.lost.push({ feePlayerId: fee.feePlayerId, why: problemText(error) })
+      else
+        for (const { feePlayerId } of isLast ? chosen.slice(i) : [fee])
+          came.lost.push({ feePlayerId, why: problemText(error) })
+      if (isLast) break
     }
   }
   return came

@@ -6,8 +6,9 @@ import { Checkbox } from '../kit/Checkbox.tsx'
 import { Dialog } from '../kit/Dialog.tsx'
 import { FirstOf } from '../kit/FirstOf.tsx'
 import { Frame } from '../kit/Frame.tsx'
+import { KeptFocus } from '../kit/KeptFocus.tsx'
+import { OneOf } from '../kit/OneOf.tsx'
 import { SearchField } from '../kit/SearchField.tsx'
-import { Select } from '../kit/Select.tsx'
 import { Typed } from '../kit/Typed.tsx'
 import { useSave } from '../shell/useSave.ts'
 import { type ClubIndex, findInClub } from './clubSearch.ts'
@@ -39,7 +40,7 @@ function Fields({ orgId, index: { club, players } }: { orgId: string; index: Clu
   const [to, setTo] = useState('')
   const [typed, setTyped] = useState('')
   const [toEvents, setToEvents] = useState(true)
-  const [done, setDone] = useState<number>()
+  const [moving, setMoving] = useState<{ done: number; count: number }>()
   const tell = useMoved()
   const adding = useSave('POST /api/v1/addPlayersToTeam', { refreshes: lists, failed: problemText })
   const free = players.filter(({ player }) => player.teams.length === 0)
@@ -56,22 +57,24 @@ function Fields({ orgId, index: { club, players } }: { orgId: string; index: Clu
 
   /** Cut short anywhere it is done once more: who is on the team stays there. */
   async function save() {
-    setDone(0)
+    // Those who are on the team are on none no more, and chosen no more, while others still wait.
+    const count = put.length
+    setMoving({ done: 0, count })
     let added = 0
     for (let from = 0; from < put.length; from += atOnce) {
       const playersToAdd = put.slice(from, from + atOnce).map((playerId) => ({ playerId }))
       const body = { orgUnitId: to, playersToAdd, addToUpcomingEvents: toEvents ? ('on' as const) : ('off' as const) }
       const answer = await adding.save({ body })
-      if (!answer) return setDone(undefined)
+      if (!answer) return setMoving(undefined)
       added += answer.added
-      setDone(from + playersToAdd.length)
+      setMoving({ done: from + playersToAdd.length, count })
     }
     const name = teams.find(({ id }) => id === to)?.name ?? ''
     const moved = { from: undefined, to, playerIds: put, invited: toEvents }
-    tell(t('playersOnTeam', { count: put.length, team: name }), added === put.length ? moved : undefined)
+    tell(t('playersOnTeam', { count, team: name }), added === count ? moved : undefined)
     choose(new Set())
     setTyped('')
-    setDone(undefined)
+    setMoving(undefined)
   }
 
   const why =
@@ -83,7 +86,8 @@ function Fields({ orgId, index: { club, players } }: { orgId: string; index: Clu
           ? t('chooseATeam')
           : undefined
   return (
-    <div className={styles.column}>
+    // After each team the button says what is missing for the next one, and the keyboard stays here.
+    <KeptFocus label={t('putPlayers')} className={styles.column}>
       <Typed dirty={put.length > 0} />
       {(free.length > few || typed !== '') && <SearchField label={t('filterTags')} value={typed} onChange={setTyped} />}
       <Frame id="put" label={t('playersTitle')} group>
@@ -106,7 +110,7 @@ function Fields({ orgId, index: { club, players } }: { orgId: string; index: Clu
           }
         </FirstOf>
       </Frame>
-      <Select
+      <OneOf
         label={t('column_team')}
         value={to}
         placeholder={t('chooseATeam')}
@@ -114,12 +118,12 @@ function Fields({ orgId, index: { club, players } }: { orgId: string; index: Clu
         onChange={setTo}
       />
       <Checkbox label={t('addToEvents')} value={toEvents} onChange={setToEvents} />
-      <p role="status">{done !== undefined && t('moving', { done, count: put.length })}</p>
+      <p role="status">{moving && t('moving', moving)}</p>
       <div>
-        <Button kind="primary" busy={done !== undefined} disabledReason={why} onClick={() => void save()}>
+        <Button kind="primary" busy={moving !== undefined} disabledReason={why} onClick={() => void save()}>
           {t('putOnTeam')}
         </Button>
       </div>
-    </div>
+    </KeptFocus>
   )
 }

@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { handler as given } from '#functions/assignments/givenHandler.ts'
+import { assignedTasks } from '#functions/table/assignments.ts'
 import { families, players } from '#functions/table/players.ts'
 import { teamPlayers } from '#functions/table/rosters.ts'
+import { write } from '#functions/table/table.ts'
 import { call } from '../call.ts'
-import { type Club, stamp } from '../club.ts'
+import { type Club, newPart, stamp } from '../club.ts'
 import { hand } from '../workers.ts'
 import { aClubWithTrainer, aGiven, allLines, hear, hearTask, rowOf, save } from './assigning.ts'
 
@@ -86,6 +88,21 @@ describe('what has not been begun by who leaves the team', () => {
       expect(await standsAt(club, id)).toEqual(all)
     },
   )
+
+  it('keeps nothing from Today that is due: however much of it is older', async () => {
+    const club = await aClubWithTrainer()
+    const given = await aGiven(club, { dueOn })
+    const task = await assignedTasks.get({ assignmentId: given, playerId: club.mia.playerId }, { consistent: true })
+    if (!task) throw new Error('It was not given.')
+    const { name, type, status, state, number, firstName, lastName } = task
+    const old = Array.from({ length: 55 }, (_, i) => {
+      const id = `${club.falcons.teamId}.${newPart('g')}${i}`
+      const row = { name, type, status, state, number, firstName, lastName, dueOn: '2026-11-01', paused: true as const }
+      return assignedTasks.create({ ...row, assignmentId: id, playerId: club.mia.playerId })
+    })
+    await write(stamp, ...old)
+    expect((await standsAt(club, given)).at(-1)).toBe(1)
+  })
 
   it('is what the club has given them by name: it stays theirs, on whatever team they are', async () => {
     const club = await aClubWithTrainer()

@@ -10,7 +10,8 @@ import { paymentAccounts } from '#functions/table/paymentAccounts.ts'
 import { payments, refunds } from '#functions/table/payments.ts'
 import { registrations } from '#functions/table/registrations.ts'
 import { all, write } from '#functions/table/table.ts'
-import { organizationOf, playerOf } from '#shared/ids.ts'
+import { organizationOf, playerOf, registrationOf } from '#shared/ids.ts'
+import { between } from '../between.ts'
 import { call } from '../call.ts'
 import { aClub, type Club, newPart, stamp } from '../club.ts'
 import { hand } from '../workers.ts'
@@ -20,8 +21,8 @@ const accepted = '2026-11-21T18:02:00.000Z'
 const inTime = '2026-11-21T18:10:00.000Z'
 const tooLate = '2026-11-23T18:03:00.000Z'
 
-/** Of $100, $20 were paid to wait; the rest is on the provider's page when the two days are over for which it was offered. */
-async function aLatePayment() {
+/** Of $100, $20 were paid to wait; the place was offered and taken, and the rest is to be paid. */
+async function aTakenPlace() {
   const club = await aClub()
   const paymentAccountId = `${club.organizationId}.a00000000001`
   const account = { provider: 'STRIPE', perMille: 29, cents: 30, active: true, chargesEnabled: true } as const
@@ -43,11 +44,17 @@ async function aLatePayment() {
     body: { registrationPlayerId: id, payBy: 'ONLINE' },
   })
   expect(taken.body.players[0]?.state).toBe('paying')
-  await call('POST /rest-api/register/{registrationId}/payment-intent', {
-    ...asked,
-    now: inTime,
-    body: { registrationPlayerIds: [id] },
-  })
+  const start = () =>
+    call('POST /rest-api/register/{registrationId}/payment-intent', {
+      ...{ ...asked, now: inTime },
+      body: { registrationPlayerIds: [id] },
+    })
+  return { club, id, deposit, start, paymentAccountId }
+}
+/** The rest is on the provider's page when the two days are over for which the place was offered. */
+async function aLatePayment() {
+  const { club, id, deposit, start } = await aTakenPlace()
+  await start()
   const charged = await fees.ofPlayer(playerOf(id), { consistent: true })
   const rest = charged.find(({ amount }) => amount === 8000)?.playerFeeId ?? ''
   await write(stamp, fees.change({ playerFeeId: rest }, { set: { paying: 'payment-1' } }))
@@ -150,4 +157,20 @@ it('of one that the club has raised since no more is asked than counted; where t
   const paid = await pay(other.rest)
   expect([(await entryOf(other.id))?.state, await backOf(paid)]).toEqual(['cancelled', [8000]])
   expect((await sumsOf(other.deposit.playerFeeId))[2]).toBe('cancelled')
+})
+
+it('one of who waits on, as nobody can pay, stays: also where the place lapses while they go to pay', async () => {
+  const { id, deposit, start, paymentAccountId } = await aTakenPlace()
+  const meanwhile = async () => {
+    await write(stamp, paymentAccounts.change({ paymentAccountId }, { set: { chargesEnabled: false } }))
+    await write(stamp, registrations.change({ registrationId: registrationOf(id) }, { set: { acceptBills: false } }))
+    await lapse({ time: tooLate })
+  }
+  expect((await between('TransactWriteCommand', meanwhile, start, 2)).refusal.code).toBe('hold_lapsed')
+  const entry = await entryOf(id)
+  expect([entry?.state, entry?.deposit?.paidAt !== undefined]).toEqual(['waiting', true])
+  expect([await sumsOf(deposit.playerFeeId), await backOf(deposit)]).toEqual([[2000, 2000, 'open'], []])
+  // What they were charged for the place is asked of nobody any more.
+  const charged = await fees.ofPlayer(playerOf(id), { consistent: true })
+  expect(charged.map(({ amount }) => amount)).toEqual([2000])
 })

@@ -3,6 +3,7 @@ import { handler as hearsOfPlayers } from '#functions/assignments/givenHandler.t
 import { assignments } from '#functions/table/assignments.ts'
 import { fees } from '#functions/table/fees.ts'
 import { libraries } from '#functions/table/libraries.ts'
+import { mergedPlayers } from '#functions/table/mergedPlayers.ts'
 import { players } from '#functions/table/players.ts'
 import { recordings } from '#functions/table/recordings.ts'
 import { update, write } from '#functions/table/table.ts'
@@ -101,6 +102,28 @@ describe('a merge of players who have something to do', () => {
     expect(await countsOf([id])).toEqual(without)
     expect((await undo(club, merge)).status).toBe(200)
     expect(await countsOf([id])).toEqual(without)
+    expect((await taskOf(id, { playerId: twin }))?.paused).toBe(true)
+  })
+
+  it('goes on with what the other had left behind, of a team that the kept one plays on', async () => {
+    const { club, twin, mia } = await miaTwice()
+    const id = await aGiven(club, { as: 'admin', orgUnitId: club.otters.teamId, teamIds: [club.otters.teamId] })
+    const assigned = (await rowOf(id))?.assigned ?? 0
+    await teamPlayers.remove(stamp, twin, club.otters)
+    const hear = (kind: string, playerId: string, change: 'created' | 'changed' | 'removed') =>
+      hand(hearsOfPlayers, { ...(kind === 'Player' ? players : mergedPlayers).key({ playerId }), kind, change })
+    await hear('Player', twin, 'changed')
+    await teamPlayers.add(stamp, mia, club.otters)
+    await hear('Player', mia, 'changed')
+    const merge = mergeId()
+    expect((await send(club, merge, mia, twin)).status).toBe(200)
+    await hear('Merged player', twin, 'created')
+    expect(await countsOf([id])).toEqual([[assigned, assigned, 'OPEN']])
+    expect((await taskOf(id, { playerId: mia }))?.paused).toBeUndefined()
+    // Taken back, it is again of who is on no team that it was given to.
+    expect((await undo(club, merge)).status).toBe(200)
+    await hear('Merged player', twin, 'removed')
+    expect(await countsOf([id])).toEqual([[assigned - 1, assigned - 1, 'OPEN']])
     expect((await taskOf(id, { playerId: twin }))?.paused).toBe(true)
   })
 
