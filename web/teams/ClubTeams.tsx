@@ -1,7 +1,6 @@
 import { useMemo, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { fullName } from '#shared/rules/names.ts'
-import { useKnown } from '../api.ts'
 import { useTexts } from '../i18n.ts'
 import { Avatar } from '../kit/Avatar.tsx'
 import { Badge } from '../kit/Badge.tsx'
@@ -9,7 +8,6 @@ import { Button } from '../kit/Button.tsx'
 import { Card } from '../kit/Card.tsx'
 import { Checkbox } from '../kit/Checkbox.tsx'
 import { ChevronDownIcon, ChevronUpIcon } from '../kit/icons.tsx'
-import { Menu } from '../kit/Menu.tsx'
 import { Skeleton, Skeletons } from '../kit/Skeleton.tsx'
 import { paths } from '../paths.ts'
 import { Loaded } from '../shell/Loaded.tsx'
@@ -20,6 +18,7 @@ import styles from './Club.module.css'
 import type { ClubPlayer } from './clubSearch.ts'
 import { PutOnTeam } from './PutOnTeam.tsx'
 import texts from './texts.en.json'
+import { TeamMenu } from './TeamMenu.tsx'
 import type { Archive } from './useArchive.ts'
 import type { IndexRead } from './useClubIndex.ts'
 
@@ -125,55 +124,5 @@ function Names({ players, o }: { players: ClubPlayer[]; o: string | undefined })
         </li>
       ))}
     </ul>
-  )
-}
-
-type MenuProps = {
-  orgId: string
-  team: Pick<Team, 'id' | 'name' | 'archived'>
-  archive: Archive
-  reason: string | undefined
-  /** It stands on the team’s own screen: nothing leads there. */
-  onItsOwn?: boolean
-  /** Puts several of its players on another team. */
-  move?: () => void
-}
-
-/** What can be done with a team. */
-export function TeamMenu({ orgId, team, archive, reason, onItsOwn = false, move }: MenuProps) {
-  const t = useTexts('teams', texts)
-  const { id: teamId, archived } = team
-  const whyCannot = useWhyCannot()
-  const unless = (why: string | undefined) => (why === undefined ? {} : { disabledReason: why })
-  const may = unless(reason)
-  const limited = useWhyLimited(orgId)
-  const mayExport = unless(whyCannot('canEditPlayers', teamId))
-  const mayAdd = unless(whyCannot('canEditPlayers', teamId) ?? limited)
-  const mayPlan = unless(whyCannot('canEditEvents', teamId))
-  const mayWrite = unless(whyCannot('canSendMessages', teamId) ?? limited)
-  const mayAppoint = unless(whyCannot('canEditAdministrators', teamId))
-  const clubs = useKnown('GET /api/v1/playersAndTeams', {})?.organizations
-  const hasRegistration = clubs?.some(({ id, customRegistrationEnabled }) => id === orgId && customRegistrationEnabled)
-  return (
-    <Menu
-      about={team.name}
-      items={[
-        !onItsOwn && { label: t('openRoster'), to: paths.team({ orgId, teamId }) },
-        { label: t('openCalendar'), to: paths.calendar({ orgId, teamId }) },
-        hasRegistration && { label: t('openAnswers'), to: paths.registrations({ orgId, teamId }) },
-        !archived && { label: t('addPlayers'), to: paths.addPlayers({ unitId: teamId }), ...mayAdd },
-        !archived && { label: t('inviteFamilies'), to: paths.inviteFamilies({ unitId: teamId }), ...mayAdd },
-        !archived && { label: t('emailTeam'), to: paths.emailTeam({ teamId }), ...mayWrite },
-        move && { label: t('movePlayers'), run: move, ...mayAdd },
-        { label: t('exportPlayers'), to: paths.exportPlayers({ unitId: teamId }), ...mayExport },
-        { label: t('editTeam'), to: paths.editTeam({ teamId }), ...may },
-        { label: t('administrators'), to: paths.settings({ id: teamId, page: 'administrators' }), ...mayAppoint },
-        { label: t('links'), to: paths.links({ id: teamId }) },
-        !archived && { label: t('venues'), to: paths.venues({ orgId }, { o: teamId }), ...mayPlan },
-        archived
-          ? { label: t('unarchive'), run: () => void archive.bringBack(team), ...unless(reason ?? limited) }
-          : { label: t('archive'), run: () => void archive.archive(team), danger: true, ...may },
-      ]}
-    />
   )
 }
