@@ -1,4 +1,4 @@
-import { useContext, useState } from 'react'
+import { Suspense, useContext, useState } from 'react'
 import { useParams, useSearchParams } from 'react-router-dom'
 import { useApi } from '../api.ts'
 import { useTexts } from '../i18n.ts'
@@ -17,7 +17,6 @@ import styles from './Chat.module.css'
 import { Conversation } from './Conversation.tsx'
 import { ConversationList, ListSkeleton } from './ConversationList.tsx'
 import { late } from './late.tsx'
-import { ReadAlong } from './ReadAlong.tsx'
 import texts from './texts.en.json'
 import { listInterval } from './useConversation.ts'
 import { useLiveList } from './useLive.ts'
@@ -107,7 +106,11 @@ export default function ChatScreen() {
             >
               {({ conversations }) => <ConversationList conversations={conversations} open={conversationSid} />}
             </Loaded>
-            {players.length > 0 && <ReadAlong />}
+            {players.length > 0 && (
+              <Suspense fallback={null}>
+                <late.ReadAlong />
+              </Suspense>
+            )}
           </section>
         )}
         {conversationSid ? (
