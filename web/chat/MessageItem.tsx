@@ -1,4 +1,4 @@
-import { memo, useRef, useState } from 'react'
+import { memo, Suspense, useRef, useState } from 'react'
 import { mayStillChange, type Reaction, reactions } from '#shared/rules/chat.ts'
 import { callApi } from '../api.ts'
 import { useTexts } from '../i18n.ts'
@@ -15,7 +15,6 @@ import { Linked } from './Linked.tsx'
 import { usePin } from './Pinned.tsx'
 import { Poll } from './Poll.tsx'
 import { Sent } from './Sent.tsx'
-import { SentEvent } from './SentEvent.tsx'
 import texts from './texts.en.json'
 import type { Led, Message } from './useConversation.ts'
 
@@ -99,7 +98,11 @@ export const MessageItem = memo(function MessageItem(props: Props) {
           </p>
         )}
         <Sent files={message.files} />
-        {message.event && <SentEvent event={message.event} />}
+        {message.event && (
+          <Suspense fallback={<p>{message.event.name}</p>}>
+            <late.SentEvent event={message.event} />
+          </Suspense>
+        )}
         {message.poll && (
           <Poll poll={message.poll} names={names} isOpen={isOpen} choose={vote} chosen={props.refresh} />
         )}

@@ -12,5 +12,6 @@ export const late = {
   ReadAlong: chunk(() => import('./ReadAlong.tsx').then(({ ReadAlong }) => ReadAlong)).Component,
   Report: chunk(() => import('./Report.tsx').then(({ Report }) => Report)).Component,
   Safety: chunk(() => import('./Safety.tsx').then(({ Safety }) => Safety)).Component,
+  SentEvent: chunk(() => import('./SentEvent.tsx').then(({ SentEvent }) => SentEvent)).Component,
   Search: chunk(() => import('./Search.tsx').then(({ Search }) => Search)).Component,
 }
