@@ -23,6 +23,7 @@ let lost = 0
 const bodies = <Body,>(route: Key) => server.asked(route).map(({ body }) => body as Body)
 
 const ADD = 'POST /api/v1/addPlayersToTeam'
+const INVITE = 'POST /rest-api/families/player/{playerId}/invite'
 const CREATE = 'POST /rest-api/teams/create/{orgId}'
 const BY_NAME = 'POST /rest-api/organization/add/team'
 const PUT_IN = 'POST /rest-api/academy/storage/organization'
@@ -46,6 +47,7 @@ it('a player whose birth date was corrected is the one who was added, also after
       ...{ orgAdmins: [], players: [], myPlayers: [], permissions: ['canEditPlayers'] },
     },
     [ADD]: losesReply,
+    [INVITE]: {},
   })
   const open = async () => {
     const path = '/:orgId/:teamId/teams'
@@ -67,12 +69,15 @@ it('a player whose birth date was corrected is the one who was added, also after
   const again = await open()
   expect(again.form.getByRole('textbox', { name: 'First name' })).toHaveValue('Zoe')
   await again.user.type(again.form.getByRole('textbox', { name: 'Last name' }), 'Moreno')
+  await again.user.type(again.form.getByRole('textbox', { name: /^Parent’s e-mail/ }), 'ana@home.example')
   await again.add()
   await screen.findByText(said)
+  await screen.findByText('An invitation is on its way to ana@home.example.')
   type Body = { playersToAdd: { playerId: string; lastName: string }[] }
   const sent = bodies<Body>(ADD).flatMap(({ playersToAdd }) => playersToAdd)
   expect(sent.map(({ lastName }) => lastName)).toEqual(['', 'Moreno'])
   expect(sent[1]?.playerId).toBe(sent[0]?.playerId)
+  expect(server.asked(INVITE)).toMatchObject([{ params: { playerId: sent[0]?.playerId } }])
   await waitFor(() => expect(address()).toBe(`/dashboard/player/${sent[0]?.playerId}?o=${teamId}`))
   expect(Object.keys(sessionStorage).filter((name) => name.includes('player.new'))).toEqual([])
 })

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { isAwaiting, whyCannotAnswer } from '#shared/rules/attendance.ts'
 import { fullName } from '#shared/rules/names.ts'
 import type { InvitedEvent } from '../events/eventTypes.ts'
@@ -8,11 +8,15 @@ import { useTexts } from '../i18n.ts'
 import { Button } from '../kit/Button.tsx'
 import { confirm } from '../kit/confirm.ts'
 import { listText } from '../kit/format.ts'
+import { KeptFocus } from '../kit/KeptFocus.tsx'
 import texts from './texts.en.json'
 
 type Props = { groups: readonly EventGroup[]; answers: AnswerActions; now: string }
 
-/** Says Yes at once to all that is shown and waits for an answer, as a season’s trainings do; each can be answered otherwise where it stands. */
+/**
+ * Says Yes at once to all that is shown and waits for an answer, as a season’s trainings do; each can be answered otherwise where
+ * it stands. What somebody else has answered meanwhile stays.
+ */
 export function AnswerAll({ groups, answers, now }: Props) {
   const t = useTexts('calendar', texts)
   const waiting = groups
@@ -22,6 +26,10 @@ export function AnswerAll({ groups, answers, now }: Props) {
       const { shown, removed } = answers.stateOf({ ...item, invite: item.invite })
       return !removed && isAwaiting({ ...item.event, status: shown.status }, now)
     })
+  const latest = useRef({ waiting, answers })
+  useEffect(() => {
+    latest.current = { waiting, answers }
+  })
   const count = waiting.length
   // Once it stands there it stays: what is answered one by one beneath it does not move away from a finger.
   const [stands, setStands] = useState(false)
@@ -33,15 +41,22 @@ export function AnswerAll({ groups, answers, now }: Props) {
       ...{ title: t('yesToAllAsk', { count }), lost: players, kept: t('yesToAllKept') },
       ...{ yes: t('yesToAllYes'), kind: 'primary' as const },
     }
+    const asked = new Set(waiting.map(({ invite }) => invite.id))
     if (!(await confirm(question))) return
+    // While the question stood there the other parent may have answered: those that wait still, of those that were asked about.
+    const { waiting: still, answers: current } = latest.current
     // All of them are kept on the device before the first is sent: without a signal none is lost.
-    await Promise.all(waiting.map((item) => answers.answer(item, { status: 'Accepted' })))
+    await Promise.all(
+      still
+        .filter(({ invite }) => asked.has(invite.id))
+        .map((item) => current.answer(item, { status: 'Accepted' }, item.invite.answerId)),
+    )
   }
   return (
-    <div>
+    <KeptFocus label={t('yesToAllNone')} className={undefined}>
       <Button onClick={() => void ask()} {...(count === 0 && { disabledReason: t('nothingWaits') })}>
-        {t('yesToAll', { count })}
+        {count === 0 ? t('yesToAllNone') : t('yesToAll', { count })}
       </Button>
-    </div>
+    </KeptFocus>
   )
 }

@@ -12,7 +12,7 @@ import { type Month, monthTitle } from './MonthFrame.tsx'
 import { shifted } from '../events/months.ts'
 import texts from './texts.en.json'
 
-type Props = Pick<Month, 'month' | 'today' | 'go' | 'asked' | 'onShown'> & {
+type Props = Pick<Month, 'month' | 'today' | 'goOn' | 'asked' | 'onShown'> & {
   days: Day<EventGroup>[]
   /** What would stand here. */
   emptyHint: string
@@ -25,7 +25,7 @@ type Props = Pick<Month, 'month' | 'today' | 'go' | 'asked' | 'onShown'> & {
  * The days of a month that have events; of the month that it is, from today on, with those on which something began that goes on still, as
  * a camp does, and those before when they are asked for.
  */
-export function Days({ days, month, today, go, asked, onShown, emptyHint, isMore = false, children }: Props) {
+export function Days({ days, month, today, goOn, asked, onShown, emptyHint, isMore = false, children }: Props) {
   const t = useTexts('calendar', texts)
   const now = useNow()
   const [all, setAll] = useState(false)
@@ -54,7 +54,7 @@ export function Days({ days, month, today, go, asked, onShown, emptyHint, isMore
           hint={emptyHint}
           icon={<CalendarIcon size={32} />}
         >
-          <Button onClick={() => go(next)}>{t('goTo', { month: monthTitle(next) })}</Button>
+          <Button onClick={() => goOn(next)}>{t('goTo', { month: monthTitle(next) })}</Button>
         </EmptyState>
       )}
       {shown.map(({ day, events }) => (
@@ -76,7 +76,7 @@ export function Days({ days, month, today, go, asked, onShown, emptyHint, isMore
           <Button
             wide
             onClick={() => {
-              go(next)
+              goOn(next)
               // The next one begins at its beginning, not where this one ended.
               window.scrollTo(0, 0)
             }}

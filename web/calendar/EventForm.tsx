@@ -86,13 +86,24 @@ export function EventForm({ values, settings, venues, fieldLabel, isNew, series,
   const starts = form.field('startTime')
   // The field is empty while another time is being typed.
   const [lastStart, setLastStart] = useState('')
+  const ends = form.field('endTime')
+  // An end that was typed before its start was, which is later still, as where both are to be earlier: it is what was meant.
+  const [meant, setMeant] = useState('')
+  function endAt(to: string) {
+    setMeant(to !== '' && to <= startTime ? to : '')
+    ends.onChange(to)
+  }
   /** The end goes along: it takes as long as before, unless that is said otherwise. */
   function startAt(to: string) {
     const from = startTime || lastStart
     setLastStart(from)
     starts.onChange(to)
     if (lastDay === '' && from !== '' && to !== '' && endTime !== '')
-      form.field('endTime').onChange(endMoved({ from, to, end: endTime }))
+      ends.onChange(meant > to ? meant : endMoved({ from, to, end: endTime }))
+  }
+  function leaveStart() {
+    if (startTime < endTime) setMeant('')
+    starts.onBlur()
   }
   const isTimed = day !== '' && startTime !== '' && endTime !== ''
   const seriesFrom = scope === 'following' || scope === 'all' ? series?.[scope] : undefined
@@ -129,9 +140,9 @@ export function EventForm({ values, settings, venues, fieldLabel, isNew, series,
           {...form.field('day')}
           {...(isSeries && { value: values.day, disabledReason: t('dayByRule') })}
         />
-        <TimeField label={t('startsAt')} required {...starts} onChange={startAt} />
+        <TimeField label={t('startsAt')} required {...starts} onChange={startAt} onBlur={leaveStart} />
         {lastDay !== '' && <DateField label={t('lastDay')} required min={addDays(day, 1)} {...form.field('lastDay')} />}
-        <TimeField label={t('endsAt')} required {...form.field('endTime')} />
+        <TimeField label={t('endsAt')} required {...ends} onChange={endAt} />
       </div>
       {isTimed && lastDay === '' && endTime <= startTime && <p role="status">{t('endsNextDay')}</p>}
       {!rule && isTimed && (

@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useEffect, useState } from 'react'
+import { type ReactNode, type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { refreshInterval } from '../events/eventCache.ts'
 import { classes } from '../kit/classes.ts'
@@ -17,6 +17,10 @@ export type Month = {
   /** The reader's day. */
   today: string
   go: (month: string) => void
+  /** By a button that goes with its month: focus goes to the name of the next one. */
+  goOn: (month: string) => void
+  /** The month's name. */
+  heading: RefObject<HTMLHeadingElement | null>
   /** `without`: what the address says no longer. */
   showDay: (day: string, without?: string) => void
   /** The day that the reader has asked to see, until it has been brought into view. */
@@ -52,7 +56,18 @@ export function useMonthInAddress(): Month {
     setAsked(day)
   }
   const onShown = useCallback(() => setAsked(undefined), [])
-  return { month: monthIn(search.get('month'), today.slice(0, 7)), today, go, showDay, asked, onShown }
+  const month = monthIn(search.get('month'), today.slice(0, 7))
+  const heading = useRef<HTMLHeadingElement>(null)
+  const awaited = useRef<string>(undefined)
+  const goOn = (to: string) => {
+    awaited.current = to
+    go(to)
+  }
+  useEffect(() => {
+    if (awaited.current === month) heading.current?.focus({ preventScroll: true })
+    awaited.current = undefined
+  }, [month])
+  return { month, today, go, goOn, heading, showDay, asked, onShown }
 }
 
 export const monthTitle = (month: string): string => monthText(yearOf(month), numberOf(month))
@@ -69,7 +84,7 @@ type Props = Month & {
 }
 
 /** A calendar: whose it is, the month with the ways to others, and its days. */
-export function MonthFrame({ month, go, showDay, about, beside, actions, wide = false, children }: Props) {
+export function MonthFrame({ month, go, heading, showDay, about, beside, actions, wide = false, children }: Props) {
   const t = useTexts('calendar', texts)
   const [before, after] = [shifted(month, -1), shifted(month, 1)]
   return (
@@ -89,7 +104,7 @@ export function MonthFrame({ month, go, showDay, about, beside, actions, wide = 
             <IconButton label={t('previousMonth', { month: monthTitle(before) })} onClick={() => go(before)}>
               <ChevronLeftIcon />
             </IconButton>
-            <h2 className={styles.month} aria-live="polite">
+            <h2 ref={heading} tabIndex={-1} className={styles.month} aria-live="polite">
               {monthTitle(month)}
             </h2>
             <IconButton label={t('nextMonth', { month: monthTitle(after) })} onClick={() => go(after)}>

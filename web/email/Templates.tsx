@@ -22,10 +22,16 @@ import type { Written } from './email.ts'
 import texts from './texts.en.json'
 
 type Text = Pick<Written, 'subject' | 'content'>
-type Props = { orgUnitId: string; written: Text; begin: (text: Text) => void }
+type Props = {
+  orgUnitId: string
+  written: Text
+  /** The subject that it began with, as by an event, which nobody has written. */
+  begunWith: string
+  begin: (text: Text) => void
+}
 
 /** Templates to begin with, and what is written kept as one. */
-export function Templates({ orgUnitId, written, begin }: Props) {
+export function Templates({ orgUnitId, written, begunWith, begin }: Props) {
   const t = useTexts('email', texts)
   const [opened, open] = useState(false)
   return (
@@ -34,7 +40,7 @@ export function Templates({ orgUnitId, written, begin }: Props) {
         {t('templates')}
       </Button>
       <Dialog opened={opened} close={() => open(false)} title={t('templates')}>
-        <List {...{ orgUnitId, written, begin }} close={() => open(false)} />
+        <List {...{ orgUnitId, written, begunWith, begin }} close={() => open(false)} />
         <Keep {...{ orgUnitId, written }} />
       </Dialog>
     </>
@@ -43,21 +49,22 @@ export function Templates({ orgUnitId, written, begin }: Props) {
 
 const LIST = 'GET /rest-api/mail/templates/{orgUnitId}'
 
-function List({ orgUnitId, written, begin, close }: Props & { close: () => void }) {
+function List({ orgUnitId, written, begunWith, begin, close }: Props & { close: () => void }) {
   const t = useTexts('email', texts)
   const read = useApi(LIST, { orgUnitId }, { handles: ['failures', 'not_allowed'] })
   const removing = useSave('DELETE /rest-api/mail/template/{templateId}', {
     refreshes: [LIST],
     failed: t('templateNotRemoved'),
   })
-  const isEmpty = written.subject.trim() === '' && isEmptyText(written.content)
+  const isEmpty = ['', begunWith].includes(written.subject.trim()) && isEmptyText(written.content)
   async function use(templateId: string) {
     const replaces = { title: t('replaceText'), lost: t('replaceTextLost'), yes: t('replace') }
     if (!isEmpty && !(await confirm(replaces))) return
     try {
       const id = { orgUnitId, templateId }
       const handled = { handles: ['not_allowed'] } as const
-      begin(await callApi('GET /rest-api/mail/templates/{orgUnitId}/{templateId}', id, handled))
+      const text = await callApi('GET /rest-api/mail/templates/{orgUnitId}/{templateId}', id, handled)
+      begin({ ...text, subject: text.subject || begunWith })
       close()
     } catch (problem) {
       if (!(problem instanceof ApiProblem)) throw problem
@@ -97,7 +104,7 @@ function List({ orgUnitId, written, begin, close }: Props & { close: () => void 
 }
 
 /** Under the name of one that is there, that one is written anew. */
-function Keep({ orgUnitId, written: { subject, content } }: Omit<Props, 'begin'>) {
+function Keep({ orgUnitId, written: { subject, content } }: Omit<Props, 'begin' | 'begunWith'>) {
   const t = useTexts('email', texts)
   const { data } = useApi(LIST, { orgUnitId }, { handles: ['failures', 'not_allowed'] })
   const { save } = useSave('PUT /rest-api/mail/template/{templateId}', { refreshes: [LIST], saved: t('templateKept') })

@@ -194,6 +194,7 @@ export function WriteForm({ orgUnitId, emailId, begun, had, isNew, over, revisio
         <Templates
           orgUnitId={orgUnitId}
           written={{ subject, content }}
+          begunWith={isNew ? begun.subject.trim() : ''}
           begin={(text) => {
             form.field('subject').onChange(text.subject)
             form.field('content').onChange(text.content)

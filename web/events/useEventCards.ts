@@ -21,7 +21,8 @@ export type AnswerState = {
 }
 export type AnswerActions = {
   stateOf: (item: InvitedEvent) => AnswerState
-  answer: (item: InvitedEvent, input: AnswerInput) => Promise<void>
+  /** `upon`: only while that answer stands, as where one is given for many. */
+  answer: (item: InvitedEvent, input: AnswerInput, upon?: string) => Promise<void>
   saveNote: (item: InvitedEvent, note: string) => Promise<Outcome>
   /** Sends an answer all the same that was refused because another person's stands. */
   insist: (item: InvitedEvent) => Promise<void>
@@ -57,9 +58,9 @@ export function useEventCards(
         removed: !listed.has(entryKey(item)) && !(entry && isOutgoing(entry)),
       }
     },
-    answer: async (item, input) => {
+    answer: async (item, input, upon) => {
       clear(item.invite.id)
-      const outcome = await give(item, input)
+      const outcome = await give(item, input, upon)
       if (outcome instanceof ApiProblem) report(item, outcome)
       else if (outcome === 'sent') clear(item.invite.id)
     },

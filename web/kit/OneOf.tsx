@@ -1,19 +1,31 @@
-import { type ComponentProps, Suspense } from 'react'
+import { type ComponentProps, Suspense, useId } from 'react'
 import { ErrorBoundary } from 'react-error-boundary'
 import { chunk } from '../chunk.ts'
+import { Frame } from './Frame.tsx'
 import { Select } from './Select.tsx'
+import { Skeleton } from './Skeleton.tsx'
 
 /** Of more than so many one looks for theirs. */
 const mostListed = 20
 const Searched = chunk(() => import('./Combobox.tsx').then(({ Combobox }) => Combobox<string>))
 
-/** One of what a club has few or many of, as its teams: of many by typing, which no screen loads that has few. Until it is here, and where it cannot be had, by the list of the device. */
+/**
+ * One of what a club has few or many of, as its teams: of many by typing, which no screen loads that has few. Until it is here its
+ * outline stands there, since what can have focus would take it along; where it cannot be had, the list of the device.
+ */
 export function OneOf(props: ComponentProps<typeof Select<string>>) {
+  const id = useId()
   const listed = <Select {...props} />
   if (props.options.length <= mostListed) return listed
+  const { label, name, fault, hint, required, disabledReason, labelHidden } = props
+  const outline = (
+    <Frame {...{ id, label, name, fault, hint, required, disabledReason, labelHidden }}>
+      <Skeleton height="var(--target)" />
+    </Frame>
+  )
   return (
     <ErrorBoundary fallback={listed}>
-      <Suspense fallback={listed}>
+      <Suspense fallback={outline}>
         <Searched.Component {...props} />
       </Suspense>
     </ErrorBoundary>

@@ -197,9 +197,11 @@ function Invited({ orgUnitId, invitations }: { orgUnitId: string; invitations: I
   })
   const partFor = useNewPart('i')
   /** One mail more, by a new invitation, which also counts from now on; the one before goes, so that each is on the list once. */
-  async function sendAgain({ id, email, permissions }: Invitation) {
-    const body = { part: partFor({ id }), email, permissions }
-    if (await inviting.save({ orgUnitId, body })) await replacing.save({ invitationId: id })
+  async function sendAgain(invitation: Invitation, part = partFor({ id: invitation.id })) {
+    const { id, email, permissions } = invitation
+    const body = { part, email, permissions }
+    if (await inviting.save({ orgUnitId, body }, () => sendAgain(invitation, part)))
+      await replacing.save({ invitationId: id })
   }
   return (
     <section aria-labelledby="invited">

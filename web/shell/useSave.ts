@@ -59,7 +59,8 @@ export function useSave<K extends Key>(key: K, saving: Saving<K>) {
   const inTurn = useInTurn()
   const going = useRef(0)
 
-  async function save(input: InputOf<K>): Promise<AnswerOf<K> | undefined> {
+  /** `again`: what a try again does, where this is a part of more. */
+  async function save(input: InputOf<K>, again?: () => unknown): Promise<AnswerOf<K> | undefined> {
     setRunning((count) => count + 1)
     const changes = saving.optimistic?.(input) ?? []
     const isBehindAnother = going.current > 0
@@ -78,11 +79,11 @@ export function useSave<K extends Key>(key: K, saving: Saving<K>) {
       }
       if (error instanceof ApiProblem && error.code === 'not_allowed') meetRefusal()
       // Where nothing is typed, what somebody else has made of it meanwhile shows; a form says itself that it is behind.
-      if (error instanceof ApiProblem && error.code === 'conflict' && saving.failed !== undefined) readShown()
+      if (error instanceof ApiProblem && isBehind(error) && saving.failed !== undefined) readShown()
       // It goes back to what was before the first of them, which may be saved.
       if (isBehindAnother) for (const { key } of changes) void mutate(key)
       if (!(error instanceof ApiProblem) || saving.failed === undefined) throw error
-      tellFailed(error, input)
+      tellFailed(error, again ?? (() => save(input)))
       return undefined
     } finally {
       going.current -= 1
@@ -116,15 +117,17 @@ export function useSave<K extends Key>(key: K, saving: Saving<K>) {
     showSnackbar({ text, tone: 'success', ...(action && { action }) })
   }
 
-  function tellFailed(problem: ApiProblem, input: InputOf<K>): void {
+  function tellFailed(problem: ApiProblem, again: () => unknown): void {
     const { failed = '' } = saving
     if (problem.told) return
     const text = typeof failed === 'function' ? failed(problem) : whyOr(failed, problem)
-    const again = { label: t('retry'), run: () => void save(input) }
-    showSnackbar({ text, tone: 'danger', ...(canHelp(problem) && { action: again }) })
+    const action = { label: t('retry'), run: () => void again() }
+    showSnackbar({ text, tone: 'danger', ...(canHelp(problem) && { action }) })
   }
   return { save, saving: running > 0 }
 }
+
+const isBehind = ({ code }: ApiProblem): boolean => code === 'conflict' || code === 'invitation_gone'
 
 /** Why it is not saved, in the words of the problem where they say more than the text. */
 export const whyOr = (text: string, problem: ApiProblem): string => (saysWhy(problem) ? problemText(problem) : text)

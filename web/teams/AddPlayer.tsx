@@ -5,6 +5,8 @@ import { whyCannotEmail } from '#shared/rules/emails.ts'
 import { why } from '#shared/rules/faults.ts'
 import { fold } from '#shared/rules/folded.ts'
 import { fullName, nameFaults, nameLimit, whyCannotName } from '#shared/rules/names.ts'
+import { ApiProblem } from '../api.ts'
+import { canHelp } from '../api/problem.ts'
 import { problemText, useTexts } from '../i18n.ts'
 import { Notice } from '../kit/Badge.tsx'
 import { Button } from '../kit/Button.tsx'
@@ -15,6 +17,7 @@ import { Field } from '../kit/Field.tsx'
 import { Form } from '../kit/form/Form.tsx'
 import { useForm } from '../kit/form/useForm.ts'
 import { showSnackbar } from '../kit/Snackbar.tsx'
+import { newId } from '../newPart.ts'
 import { paths } from '../paths.ts'
 import { useSavedBefore } from '../shell/useSavedBefore.ts'
 import { useSave } from '../shell/useSave.ts'
@@ -39,6 +42,36 @@ export function AddPlayer({ team, opened, close }: Props) {
 const empty = { firstName: '', lastName: '', number: '', position: '', bornOn: '', parentName: '', parentEmail: '' }
 const [nameFault, emailFault] = [why(whyCannotName, nameLimit), why(whyCannotEmail)]
 
+const hasParent = ({ parentName, parentEmail }: typeof empty) => `${parentName}${parentEmail}`.trim() !== ''
+
+type Parent = { playerId: string; invitationId: string; name: string; email: string; unlessReached?: true }
+
+/**
+ * Invites the parent of a player who is on the team by now, and says what has come of it. Where nobody is invited, the address stands
+ * in what is said, which leads to where the family is: the form is there for the next player.
+ */
+function useInviteParent(teamId: string) {
+  const t = useTexts('teams', texts)
+  const navigate = useNavigate()
+  const { save } = useSave('POST /rest-api/families/player/{playerId}/invite', {})
+  async function invite(parent: Parent): Promise<void> {
+    const { playerId, name, email, ...more } = parent
+    const family = { label: t('family'), run: () => void navigate(paths.family({ playerId }, { o: teamId })) }
+    const body = { ...more, name: name || (email.split('@')[0] ?? ''), email, relation: 'own' as const, teamId }
+    try {
+      const { noMail, already } = (await save({ playerId, body })) ?? {}
+      if (noMail) showSnackbar({ text: t('parentTakesNoMail', { email }), tone: 'danger', action: family })
+      else showSnackbar({ text: t(already ? 'parentReached' : 'parentInvited', { email }), tone: 'success' })
+    } catch (problem) {
+      if (!(problem instanceof ApiProblem)) throw problem
+      const again = { label: t('retry'), run: () => void invite(parent) }
+      const text = `${t('parentNotInvited', { email })} ${problemText(problem)}`
+      if (!problem.told) showSnackbar({ text, tone: 'danger', action: canHelp(problem) ? again : family })
+    }
+  }
+  return invite
+}
+
 function Fields({ team }: Pick<Props, 'team'>) {
   const t = useTexts('teams', texts)
   const [toEvents, setToEvents] = useState(true)
@@ -53,17 +86,7 @@ function Fields({ team }: Pick<Props, 'team'>) {
     saved: t('added'),
     failed: problemText,
   })
-  const inviting = useSave('POST /rest-api/families/player/{playerId}/invite', {
-    failed: (problem) => `${t('parentNotInvited')} ${problemText(problem)}`,
-  })
-  async function inviteParent(playerId: string, { name, email }: { name: string; email: string }) {
-    // Of one player it is one invitation, also where it is sent again.
-    const invitationId = `invited${lastPart(playerId)}`
-    const body = { invitationId, name: name || (email.split('@')[0] ?? ''), email, relation: 'own' as const }
-    const answer = await inviting.save({ playerId, body: { ...body, teamId: team.id } })
-    if (answer?.noMail) showSnackbar({ text: t('parentTakesNoMail', { email }), tone: 'danger' })
-    else if (answer) showSnackbar({ text: t('parentInvited', { email }), tone: 'success' })
-  }
+  const invite = useInviteParent(team.id)
   const form = useForm({
     draft,
     thrownAway: made.next,
@@ -71,22 +94,29 @@ function Fields({ team }: Pick<Props, 'team'>) {
     faults: (values) => ({
       firstName: nameFaults(values).firstName,
       parentName: values.parentName.trim() === '' ? undefined : nameFault(values.parentName),
-      parentEmail: values.parentEmail.trim() === '' ? undefined : emailFault(values.parentEmail),
+      // Nobody is invited by a name.
+      parentEmail: hasParent(values) ? emailFault(values.parentEmail) : undefined,
     }),
     async save({ parentName: name, parentEmail: email, ...values }) {
       const addToUpcomingEvents = toEvents ? ('on' as const) : ('off' as const)
       const body = { orgUnitId: team.id, playersToAdd: [{ playerId, ...values }], addToUpcomingEvents }
-      if (!(await made.send(() => save({ body }), savedBefore)))
-        return void navigate(paths.player({ playerId }, { o: team.id }))
+      const added = await made.send(() => save({ body }), savedBefore)
+      // Of one player it is one invitation, also where it is sent again.
+      if (email) void invite({ playerId, invitationId: `invited${lastPart(playerId)}`, name, email })
+      if (!added) return void navigate(paths.player({ playerId }, { o: team.id }))
       form.discard()
-      if (email) void inviteParent(playerId, { name, email })
       form.node.current?.querySelector<HTMLElement>('[name="firstName"]')?.focus()
     },
   })
   async function putOn(id: string) {
+    if (!form.areRight('parentName', 'parentEmail')) return
+    const { name, email } = { name: form.values.parentName.trim(), email: form.values.parentEmail.trim() }
     const addToUpcomingEvents = toEvents ? ('on' as const) : ('off' as const)
     const body = { orgUnitId: team.id, playersToAdd: [{ playerId: id }], addToUpcomingEvents }
-    if (await putting.save({ body })) form.discard()
+    if (!(await putting.save({ body }, () => putOn(id)))) return
+    form.discard()
+    // Whom the club had invited before, or has taken the access from, is not invited unasked.
+    if (email) void invite({ playerId: id, invitationId: newId(), name, email, unlessReached: true })
   }
   return (
     <Form of={form} submit={t('addPlayer')}>
@@ -107,6 +137,7 @@ function Fields({ team }: Pick<Props, 'team'>) {
           type="email"
           inputMode="email"
           hint={t('parentEmailHint')}
+          required={hasParent(form.values)}
           autoComplete="off"
           {...form.field('parentEmail')}
         />

@@ -17,6 +17,7 @@ import { childrenOf } from './household.ts'
 import { inviters, thatStand } from './inviters.ts'
 import { reachedAt } from './reached.ts'
 import { familyOf, manages, mayEdit } from './readFamily.ts'
+import { openOne, restOf } from './replaced.ts'
 
 /** So many invitations to one player are open at a time: nobody uses us to send mail. */
 const mostOpen = 12
@@ -38,7 +39,7 @@ async function inviteOnce({
   stamp,
   me,
   params: { playerId },
-  body: { invitationId, email: typed, name, relation, teamId, unlessReached = false },
+  body: { invitationId, email: typed, name, relation, teamId, unlessReached = false, replaces },
 }: Invite) {
   const on = { organizationId: organizationOf(playerId), day: stamp.at.slice(0, 10) }
   // Before all else: what is written after this is refused, and what was written before it is read.
@@ -63,7 +64,8 @@ async function inviteOnce({
     if (reached.has(email)) return { already: true as const }
     if (known.some(isTaken)) throw new Problem('access_taken')
   }
-  const open = invitations.filter(({ state }) => state === 'open')
+  const replaced = replaces !== undefined && !isThere ? openOne(invitations, replaces, { email, relation }) : undefined
+  const open = invitations.filter((each) => each.state === 'open' && each !== replaced)
   if (!isThere && open.length >= mostOpen) throw new Problem('family_invited')
   const within = (most: number) => ({ add: { invited: 1 }, when: [['invited', '<', most] as const] })
   const counted = [
@@ -75,9 +77,13 @@ async function inviteOnce({
     await write(stamp, ...counted)
     return { noMail: true as const }
   }
-  const children = relation === 'own' ? await childrenOf({ playerId, email }) : []
+  const children = relation === 'own' && !replaced ? await childrenOf({ playerId, email }) : []
   const withThem = children.filter((each) => mayEdit(access, each.player, teamId)).map((each) => each.player.playerId)
   const isOnTeam = player.teams.some(({ id }) => id === teamId)
+  const own = { invitedBy: userId, ...(isOnTeam && teamId !== undefined && { teamId }) }
+  const rest = replaced
+    ? await restOf(replaced, { player, access, teamId, own })
+    : { playerIds: [playerId, ...withThem], ...own }
   const wanted = { email, name, relation }
   const asBefore = before ? (['invited', '=', before.invited] as const) : (['invited', 'not exists'] as const)
   const outcome = await write(
@@ -88,22 +94,26 @@ async function inviteOnce({
       playerId,
       invitationId,
       ...wanted,
-      playerIds: [playerId, ...withThem],
-      ...(isOnTeam && teamId !== undefined && { teamId }),
-      invitedBy: userId,
+      ...rest,
       invitedAt: stamp.at,
       state: 'open',
     }),
     ...known.map(({ guardianId }) => guardians.check({ playerId, guardianId }, [['accessTakenAt', 'not exists']])),
+    ...(replaced ? [remove(replaced, 'invitation_gone')] : []),
     outbox.want(stamp, { letter: 'familyInvitation', to: { email }, about: { playerId, invitationId, userId } }),
   )
   if (outcome === 'repeated') await refuseOther({ playerId, invitationId }, wanted)
   return {}
 }
 
+/** Takes one away that nobody has taken up by then. */
+const remove = ({ playerId, invitationId }: FamilyInvitationId, otherwise: 'invitation_gone' | 'link_used') =>
+  familyInvitations.remove({ playerId, invitationId }, otherwise, [['state', '=', 'open']])
+
+type FamilyInvitationId = Pick<FamilyInvitation, 'playerId' | 'invitationId'>
 type Wanted = Pick<FamilyInvitation, 'email' | 'name' | 'relation'>
 /** What was corrected before it was sent again, since its reply was lost, is not what stands: somebody else may hold the link. */
-async function refuseOther(id: Pick<FamilyInvitation, 'playerId' | 'invitationId'>, wanted: Wanted): Promise<void> {
+async function refuseOther(id: FamilyInvitationId, wanted: Wanted): Promise<void> {
   const there = await familyInvitations.get(id, { consistent: true })
   const isSame = ({ email, name, relation }: Wanted) => dequal({ email, name, relation }, wanted)
   if (there && !isSame(there)) throw new Problem('saved_before')
@@ -129,7 +139,7 @@ export async function withdraw({
   if (!found) return nothingOf(playerId)
   const may = manages(access, playerId, teamId) || found.relation === 'following' || found.invitedBy === userId
   if (!may) throw new Problem('not_allowed')
-  await write(stamp, familyInvitations.remove({ playerId, invitationId }, 'link_used', [['state', '=', 'open']]))
+  await write(stamp, remove({ playerId, invitationId }, 'link_used'))
   return {}
 }
 

@@ -90,13 +90,18 @@ export const people = {
       teamId,
       /** One of many: nothing is sent to whom somebody else has invited meanwhile, who has come, or whose access was taken. */
       unlessReached: z.optional(z.boolean()),
+      /** The open one to the same address, as the same, in place of which it goes: for the children that one was for. */
+      replaces: z.optional(InvitationId),
     }),
     returns: z.object({
       already: z.optional(z.literal(true)),
       /** That address takes no mail of ours: nobody is invited. */
       noMail: z.optional(z.literal(true)),
     }),
-    refuses: ['family_invited', 'access_taken', 'too_many_invitations', 'too_many_sent', 'saved_before'],
+    refuses: [
+      ...['family_invited', 'access_taken', 'too_many_invitations', 'too_many_sent', 'saved_before'],
+      'invitation_gone',
+    ],
   },
   'POST /rest-api/families/player/{playerId}/withdraw': {
     can: { grownUp: 'family' },

@@ -76,6 +76,16 @@ it('lets an event take as long as before where it begins at another time, until 
   await user.clear(start)
   await user.type(start, '09:15')
   expect(end).toHaveValue('10:00')
+  // Both are to be earlier, and the end was typed first: it stays, and goes along again from then on.
+  await user.clear(end)
+  await user.type(end, '09:00')
+  await user.clear(start)
+  await user.type(start, '08:00')
+  expect(end).toHaveValue('09:00')
+  await user.tab()
+  await user.clear(start)
+  await user.type(start, '07:00')
+  expect(end).toHaveValue('08:00')
 })
 
 it('says what the team itself has at that time, though no place is named', async () => {

@@ -105,6 +105,8 @@ it('goes on to the next month when nothing more is planned', async () => {
   await user.click(screen.getByRole('button', { name: 'Go to December 2026' }))
   await screen.findByText('Nothing planned in December 2026')
   expect(address()).toBe('/?month=2026-12')
+  // The button has gone with its month: by keyboard one goes on from the name of the next.
+  await waitFor(() => expect(screen.getByRole('heading', { level: 2, name: 'December 2026' })).toHaveFocus())
 })
 
 it('shows at the end of a month also the days of the next one whose pending invites Today counts', async () => {
@@ -204,45 +206,6 @@ it('takes an answer where the event stands, at once', async () => {
   await screen.findByRole('button', { name: 'Yes, Going' })
   expect(server.asked(ANSWER)[0]?.query['status']).toBe('Accepted')
   await screen.findByRole('button', { name: 'Note to coach' })
-})
-
-it('says Yes to all that is shown and waits, once that was asked, and to nothing else', async () => {
-  const gone = at('d', 'This morning', '2026-11-21T09:00:00-06:00')
-  const off = { ...at('e', 'Off', '2026-11-25T17:00:00-06:00'), cancelled: true as const }
-  const cards = [
-    card(invite('danley', 'Pending', null, gone.id), gone),
-    card(invite('danley', 'Pending', null, training.id), training),
-    card(invite('julian', 'Pending', null, training.id), training),
-    card(invite('danley', 'Declined', null, match.id), match),
-    card(invite('julian', 'Pending', null, late.id), late),
-    card(invite('danley', 'Pending', null, off.id), off),
-  ]
-  server.answers({
-    [READ]: { events: cards },
-    [ANSWER]: ({ params }) => {
-      const found = cards.find((each) => `${each.invite?.id}.json` === params['inviteFile'])
-      return { ...found?.invite, status: { value: 'Accepted' } } as ReturnType<typeof invite>
-    },
-  })
-  const { user } = show(<UpcomingScreen />)
-  await user.click(await screen.findByRole('button', { name: 'Yes to all 3 that wait' }))
-  const dialog = within(await screen.findByRole('dialog', { name: 'Say Yes to 3 invites?' }))
-  expect(server.asked(ANSWER)).toEqual([])
-  await user.click(dialog.getByRole('button', { name: 'Say Yes' }))
-  await waitFor(() => expect(screen.getAllByRole('button', { name: 'Yes, Going' })).toHaveLength(3))
-  expect(server.asked(ANSWER).map(({ params }) => params['inviteFile'])).toEqual(
-    [1, 2, 4].map((i) => `${cards[i]?.invite?.id}.json`),
-  )
-  expect(screen.getByRole('button', { name: /^Yes to / })).toHaveAccessibleDescription(
-    'Nothing waits for an answer here any more.',
-  )
-})
-
-it('offers nothing for all where one waits alone', async () => {
-  server.answers({ [READ]: { events: [card(invite('danley', 'Pending', null, match.id), match)] } })
-  show(<UpcomingScreen />)
-  await screen.findByRole('button', { name: 'Yes' })
-  expect(screen.queryByRole('button', { name: /^Yes to / })).toBeNull()
 })
 
 it('takes it back with an alert when it did not arrive', async () => {

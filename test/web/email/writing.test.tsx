@@ -79,6 +79,31 @@ it('begins to who has not answered an event, where that is asked for, and is cal
   expect(asked).toEqual([{ to: { eventId: event().id, invited: 'notAnswered' } }])
 })
 
+it.each([
+  ['No practice', 'No practice'],
+  ['', 'Training, Sat 21 Nov 6:30 PM'],
+])(
+  'a template called “%s” begins an email about an event unasked, where nobody has written',
+  async (subject, called) => {
+    server.answers({
+      ...answers('canSendMessages'),
+      'GET /rest-api/calendar/event/{eventId}': answersTo([]),
+      'GET /rest-api/mail/templates/{orgUnitId}/{templateId}': { name: 'Rain', subject, content: closed },
+    })
+    const both = (
+      <>
+        <Seen />
+        <WriteScreen />
+      </>
+    )
+    const { user } = show(both, { path: '/email-event/:eventId', at: `/email-event/${event().id}` })
+    await user.click(await screen.findByRole('button', { name: 'Templates' }))
+    await user.click(await screen.findByRole('button', { name: 'Begin with “Rain”' }))
+    await screen.findByText('The field is closed.')
+    expect(screen.getByRole('textbox', { name: 'Subject' })).toHaveValue(called)
+  },
+)
+
 const write = () => show(<WriteScreen />, { path: '/email-team/:teamId', at: `/email-team/${teamId}` })
 
 it('a club writes to all teams that play by one box', async () => {

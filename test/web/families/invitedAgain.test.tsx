@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { Problem } from '#shared/problems.ts'
 import FamilyScreen from '#web/families/FamilyScreen.tsx'
 import { show, standInServer } from '../answering.tsx'
@@ -47,36 +47,44 @@ it('says that another address was invited before, where that reply was lost; wha
   expect(ids[2]).not.toBe(ids[0])
 })
 
-it('mails an invitation again as it was, by a new one in place of it, and once though a reply was lost', async () => {
-  const WITHDRAW = 'POST /rest-api/families/player/{playerId}/withdraw'
+describe('mailing an invitation again', () => {
   const ana = { name: 'Ana', email: 'ana@home.example', relation: 'own' as const }
   const invited = { ...ana, id: 'a'.repeat(32), invitedAt: '2026-11-20T18:00:00Z', also: [] }
-  let sent = 0
-  server.answers({
-    [READ]: {
-      ...{ player, manages: true, people: [], contacts: [] },
-      invitations: [invited],
-    },
-    [INVITE]: () => {
-      sent += 1
-      if (sent === 1) throw new Problem('busy')
-      return {}
-    },
-    [WITHDRAW]: {},
+  /** Opens the page of the family, whose first try to send again fails like this. */
+  async function failsFirst(code: 'busy' | 'invitation_gone') {
+    let sent = 0
+    server.answers({
+      [READ]: { ...{ player, manages: true, people: [], contacts: [] }, invitations: [invited] },
+      [INVITE]: () => {
+        sent += 1
+        if (sent === 1) throw new Problem(code)
+        return {}
+      },
+    })
+    const { user } = show(<FamilyScreen />, { path: '/family/:playerId', at: `/family/${player.id}` })
+    const again = await screen.findByRole('button', { name: 'Send again Ana' })
+    await user.click(again)
+    await waitFor(() => expect(server.asked(INVITE)).toHaveLength(1))
+    await waitFor(() => expect(again).not.toHaveAttribute('aria-busy'))
+    return { user, again }
+  }
+
+  it.each(['Send again Ana', 'Try again'])('as it was, in place of the one before, is done once: %s', async (name) => {
+    const { user } = await failsFirst('busy')
+    await user.click(await screen.findByRole('button', { name }))
+    expect(await screen.findByText('An invitation is on its way to ana@home.example.')).toBeVisible()
+    const [first, second] = server.asked(INVITE).map(({ body }) => body)
+    expect(first).toEqual({
+      ...ana,
+      invitationId: expect.stringMatching(/^[0-9a-f]{32}$/) as string,
+      replaces: invited.id,
+    })
+    expect(second).toEqual(first)
   })
-  const { user } = show(<FamilyScreen />, { path: '/family/:playerId', at: `/family/${player.id}` })
-  const again = await screen.findByRole('button', { name: 'Send again Ana' })
-  await user.click(again)
-  await waitFor(() => expect(server.asked(INVITE)).toHaveLength(1))
-  await waitFor(() => expect(again).not.toHaveAttribute('aria-busy'))
-  expect(server.asked(WITHDRAW)).toEqual([])
-  await user.click(again)
-  expect(await screen.findByText('An invitation is on its way to ana@home.example.')).toBeVisible()
-  const [first, second] = server.asked(INVITE).map(({ body }) => body)
-  expect(first).toEqual({
-    ...{ name: 'Ana', email: 'ana@home.example', relation: 'own' },
-    invitationId: expect.stringMatching(/^[0-9a-f]{32}$/) as string,
+
+  it('that was taken up meanwhile says so, and shows what stands', async () => {
+    await failsFirst('invitation_gone')
+    expect(await screen.findByText(/^This was not saved\. This invitation does not count any more/)).toBeVisible()
+    await waitFor(() => expect(server.asked(READ)).toHaveLength(2))
   })
-  expect(second).toEqual(first)
-  expect(server.asked(WITHDRAW).map(({ body }) => body)).toEqual([{ invitationId: invited.id }])
 })

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { Problem } from '#shared/problems.ts'
 import type { AnswerOf } from '#web/api.ts'
 import TeamScreen from '#web/teams/TeamScreen.tsx'
-import { show, standInServer } from '../answering.tsx'
+import { address, show, standInServer } from '../answering.tsx'
 import { coachOf, organizationId, type Person, person, playerId, teamId } from '../people.ts'
 
 const server = standInServer()
@@ -38,6 +38,13 @@ const open = (given?: Partial<Team>, width?: 'phone') => {
 }
 
 const ADD = 'POST /api/v1/addPlayersToTeam'
+const INVITE = 'POST /rest-api/families/player/{playerId}/invite'
+let added = 0
+/** The reply to the first is lost. */
+function losesFirst() {
+  if (added++ === 0) throw new Problem('busy')
+  return { success: true, message: 'Added', added: 1, invited: 0 } as const
+}
 const REMOVE = 'POST /api/v1/removePlayer'
 const otherTeam = `${organizationId}.t0000000000b`
 /** Who edits the players of two teams opens what can be done with Matěj Kovář. */
@@ -147,7 +154,8 @@ it('puts back whom one has just removed, by the name of the removal, with all th
 it('tells who adds a player that one of that name is in the club, and puts that one on the team instead', async () => {
   server.answers({
     'GET /api/v1/playersAndTeams': coachOf(teamId, ['canEditPlayers']),
-    [ADD]: { success: true, message: 'Added', added: 1, invited: 0 },
+    [ADD]: losesFirst,
+    [INVITE]: { already: true },
     'GET /rest-api/teams/search/{orgId}': {
       teams: [{ id: otherTeam, name: 'U14 Hawks', archived: false }],
       players: [{ ...person('orkun'), teams: [0], tags: [], contacts: [] }],
@@ -162,15 +170,30 @@ it('tells who adds a player that one of that name is in the club, and puts that 
   expect(form.queryByText(/is in the club already/)).toBeNull()
   await user.type(form.getByRole('textbox', { name: 'Last name' }), 'kokcu')
   await form.findByText('Orkun Kökçü is in the club already: U14 Hawks.')
-  await user.click(form.getByRole('button', { name: 'Put on this team' }))
+  await user.type(form.getByRole('textbox', { name: 'Parent’s name' }), 'Ece')
+  const put = form.getByRole('button', { name: 'Put on this team' })
+  await user.click(put)
+  // Nobody is invited by a name.
+  const email = form.getByRole('textbox', { name: /^Parent’s e-mail/ })
+  await waitFor(() => expect(email).toHaveFocus())
+  expect([email.getAttribute('aria-invalid'), server.asked(ADD)]).toEqual(['true', []])
+  await user.type(email, 'ece@home.example')
+  await user.click(put)
+  await user.click(await screen.findByRole('button', { name: 'Try again' }))
   await screen.findByText('Added')
-  expect(server.asked(ADD)).toHaveLength(1)
-  expect(server.asked(ADD)[0]?.body).toMatchObject({ playersToAdd: [{ playerId: person('orkun').id }] })
+  const onTeam = { playersToAdd: [{ playerId: person('orkun').id }] }
+  expect(server.asked(ADD).map(({ body }) => body)).toMatchObject([onTeam, onTeam])
   await waitFor(() => expect(form.getByRole('textbox', { name: 'First name' })).toHaveValue(''))
+  await screen.findByText('ece@home.example is family of this player already, or invited.')
+  expect(server.asked(INVITE)).toMatchObject([
+    {
+      params: { playerId: person('orkun').id },
+      body: { name: 'Ece', email: 'ece@home.example', relation: 'own', teamId, unlessReached: true },
+    },
+  ])
 })
 
 it('invites the parent of a player who is added, where their address is typed with it, and says when they are not', async () => {
-  const INVITE = 'POST /rest-api/families/player/{playerId}/invite'
   let times = 0
   server.answers({
     'GET /api/v1/playersAndTeams': coachOf(teamId, ['canEditPlayers']),
@@ -178,8 +201,9 @@ it('invites the parent of a player who is added, where their address is typed wi
     [ADD]: { success: true, message: 'Added', added: 1, invited: 0 },
     [INVITE]: () => {
       times += 1
-      if (times === 2) throw new Problem('too_many_invitations')
-      return times === 3 ? { noMail: true } : {}
+      if (times === 2) throw new Problem('busy')
+      if (times === 5) throw new Problem('too_many_invitations')
+      return times === 4 ? { noMail: true } : {}
     },
   })
   const { user } = open({ permissions: ['canEditPlayers'] })
@@ -195,7 +219,10 @@ it('invites the parent of a player who is added, where their address is typed wi
     if (email) await user.type(form.getByRole('textbox', { name: /^Parent’s e-mail/ }), email)
     await user.click(form.getByRole('button', { name: 'Add player' }))
   }
-  await fill('Zoe', 'Ana Falk', 'ana')
+  await fill('Zoe', 'Ana Falk', '')
+  await form.findByText('Required.')
+  await user.type(form.getByRole('textbox', { name: /^Parent’s e-mail/ }), 'ana')
+  await user.click(form.getByRole('button', { name: 'Add player' }))
   await form.findByText('Invalid e-mail.')
   await user.type(form.getByRole('textbox', { name: /^Parent’s e-mail/ }), '@home.example')
   await user.click(form.getByRole('button', { name: 'Add player' }))
@@ -209,11 +236,20 @@ it('invites the parent of a player who is added, where their address is typed wi
     invitationId: expect.stringMatching(/^invitedp[0-9a-z]{11}$/) as string,
   })
   await fill('Tom', '', 'eva@home.example')
-  await screen.findByText(/^The player is added, but the parent is not invited\. /)
+  await screen.findByText(/^The player is added, but eva@home\.example is not invited\. /)
   expect(server.asked(INVITE)[1]?.body).toMatchObject({ name: 'eva' })
+  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  await screen.findByText('An invitation is on its way to eva@home.example.')
+  expect(server.asked(INVITE)[2]?.body).toEqual(server.asked(INVITE)[1]?.body)
   await fill('Kim', '', 'kim@home.example')
   await screen.findByText(/nobody is invited: kim@home\.example takes no mail/)
   await fill('Lea', '', '')
   await waitFor(() => expect(server.asked(ADD)).toHaveLength(4))
-  expect(server.asked(INVITE)).toHaveLength(3)
+  expect(server.asked(INVITE)).toHaveLength(4)
+  // What was typed is gone from the form: it stands in what is said, and where to invite is a press away.
+  await fill('Tim', '', 'tia@home.example')
+  await screen.findByText(/^The player is added, but tia@home\.example is not invited\. Your club has sent many/)
+  await user.click(screen.getAllByRole('button', { name: 'Family' }).at(-1)!)
+  const { playerId } = server.asked(INVITE)[4]!.params
+  await waitFor(() => expect(address()).toBe(`/family/${playerId}?o=${teamId}`))
 })

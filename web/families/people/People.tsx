@@ -160,56 +160,62 @@ function Invitations({ family, teamId }: AboutFamily) {
   })
   const more = teamId === undefined ? {} : { teamId }
   const playerId = family.player.id
-  const failed = (problem: { code: string; message: string }) => `${t('notSaved')} ${problemText(problem)}`
-  const inviting = useSave('POST /rest-api/families/player/{playerId}/invite', { refreshes: [READ], failed })
-  const replacing = useSave('POST /rest-api/families/player/{playerId}/withdraw', { refreshes: [READ], failed })
+  const { save: invite, saving: inviting } = useSave('POST /rest-api/families/player/{playerId}/invite', {
+    refreshes: [READ],
+    failed: (problem) => `${t('notSaved')} ${problemText(problem)}`,
+  })
   // Sent again after a reply that was lost, the new one is the same.
   const next = useRef(new Map<string, string>())
-  /** One mail more, by a new invitation; the one before goes, so that each is on the list once. */
-  async function sendAgain({ id, name, email, relation }: Family['invitations'][number]) {
-    const invitationId = next.current.get(id) ?? newId()
-    next.current.set(id, invitationId)
-    const answer = await inviting.save({ playerId, body: { invitationId, name, email, relation, ...more } })
-    if (!answer) return
-    if (answer.noMail) return showSnackbar({ text: t('takesNoMail', { email }), tone: 'danger' })
-    if (await replacing.save({ playerId, body: { invitationId: id, ...more } }))
-      showSnackbar({ text: t('inviteSent', { email }), tone: 'success' })
+  /** One mail more, by a new invitation in place of the one before. */
+  async function sendAgain(invitation: Family['invitations'][number]) {
+    const { id: replaces, name, email, relation } = invitation
+    const invitationId = next.current.get(replaces) ?? newId()
+    next.current.set(replaces, invitationId)
+    const body = { invitationId, name, email, relation, replaces, ...more }
+    const answer = await invite({ playerId, body }, () => sendAgain(invitation))
+    if (answer?.noMail) showSnackbar({ text: t('takesNoMail', { email }), tone: 'danger' })
+    else if (answer) showSnackbar({ text: t('inviteSent', { email }), tone: 'success' })
   }
   return (
     <section className={styles.stack} aria-label={t('invited')}>
       <h2 className={styles.title}>{t('invited')}</h2>
       <ul className={styles.list}>
-        {family.invitations.map(({ id, name, email, relation, invitedAt, also }) => (
-          <li key={id} className={styles.person}>
-            <div className={styles.about}>
-              <p className={styles.name}>{name}</p>
-              <p className={styles.hint}>
-                {email} · {t(relation === 'own' ? 'asFamily' : 'asFollower')} ·{' '}
-                {t('invitedOn', { day: dateText(invitedAt, readerZone()) })}
-              </p>
-              {also.length > 0 && <p className={styles.hint}>{t('invitedAlso', { children: also.join(', ') })}</p>}
-            </div>
-            {(family.manages || relation === 'following') && (
+        {family.invitations.map((invitation) => {
+          const { id, name, email, relation, invitedAt, also } = invitation
+          const mayInvite = family.manages || relation === 'following'
+          return (
+            <li key={id} className={styles.person}>
+              <div className={styles.about}>
+                <p className={styles.name}>{name}</p>
+                <p className={styles.hint}>
+                  {email} · {t(relation === 'own' ? 'asFamily' : 'asFollower')} ·{' '}
+                  {t('invitedOn', { day: dateText(invitedAt, readerZone()) })}
+                </p>
+                {also.length > 0 && <p className={styles.hint}>{t('invitedAlso', { children: also.join(', ') })}</p>}
+              </div>
+              {mayInvite && (
+                <Button
+                  kind="quiet"
+                  className={styles.quiet}
+                  busy={inviting}
+                  onClick={() => void sendAgain(invitation)}
+                  disabledReason={reason}
+                >
+                  {t('sendAgain')} <span className="visually-hidden">{name}</span>
+                </Button>
+              )}
               <Button
                 kind="quiet"
-                busy={inviting.saving || replacing.saving}
-                onClick={() => void sendAgain({ id, name, email, relation, invitedAt, also })}
+                className={mayInvite ? undefined : styles.quiet}
+                busy={saving}
+                onClick={() => void save({ playerId, body: { invitationId: id, ...more } })}
                 disabledReason={reason}
               >
-                {t('sendAgain')} <span className="visually-hidden">{name}</span>
+                {t('withdraw')} <span className="visually-hidden">{name}</span>
               </Button>
-            )}
-            <Button
-              kind="quiet"
-              className={styles.quiet}
-              busy={saving}
-              onClick={() => void save({ playerId, body: { invitationId: id, ...more } })}
-              disabledReason={reason}
-            >
-              {t('withdraw')} <span className="visually-hidden">{name}</span>
-            </Button>
-          </li>
-        ))}
+            </li>
+          )
+        })}
       </ul>
     </section>
   )

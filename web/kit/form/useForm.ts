@@ -118,6 +118,16 @@ export function useForm<Values extends object>({
     }
   }
 
+  /** Whether nothing is wrong with fields that are used by themselves; what is wrong stands at them. */
+  function areRight(...paths: (keyof Values & string)[]): boolean {
+    const found = Object.entries(faults?.(form.getValues()) ?? {}).flatMap(([path, fault]) =>
+      fault && isOneOf(path, paths) ? [[path, faultText(fault)] as const] : [],
+    )
+    form.setErrors(Object.fromEntries(found))
+    if (found.length > 0) focusFault()
+    return found.length === 0
+  }
+
   function refuse(refused: ApiProblem) {
     // Closed meanwhile: there is no form any more to say it in.
     if (!node.current && !refused.told) return showSnackbar({ text: problemText(refused), tone: 'danger' })
@@ -150,6 +160,7 @@ export function useForm<Values extends object>({
     /** Whether it began with what was typed before. */
     restored: dirty && Object.keys(restored).length > 0,
     submit,
+    areRight,
     /** Whether the form may be closed, as by Cancel: asks where what was typed would be lost. */
     mayLeave,
     /** Throws away what was typed; called while it is saved, it is for what comes next. */
