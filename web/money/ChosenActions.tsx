@@ -3,22 +3,11 @@ import { organizationOf } from '#shared/ids.ts'
 import { useTexts } from '../i18n.ts'
 import { useWhyLimited } from '../shell/useWhyLimited.ts'
 import { DeleteChosen } from './DeleteChosen.tsx'
-import type { Run } from './eachChosen.ts'
-import type { Fee } from './FeeTable.tsx'
+import type { ChosenProps, Run } from './eachChosen.ts'
 import styles from './Payments.module.css'
 import { PutDownChosen } from './PutDownChosen.tsx'
 import { RemindChosen } from './RemindChosen.tsx'
 import english from './texts.en.json'
-
-export type ChosenProps = {
-  chosen: readonly Fee[]
-  limited: string | undefined
-  /** What is being done, of which there is one at a time. */
-  run: Run | undefined
-  setRun: (run: Run | undefined) => void
-  /** Told of those with which it is still to be done: they stay chosen. */
-  done: (lost: ReadonlySet<string>) => void
-}
 
 /** What is done with all the fees that are chosen. */
 export function ChosenActions({ chosen, done }: Pick<ChosenProps, 'chosen' | 'done'>) {
