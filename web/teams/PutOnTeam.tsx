@@ -92,7 +92,12 @@ function Fields({ orgId, index: { club, players } }: { orgId: string; index: Clu
       {(free.length > few || typed !== '') && <SearchField label={t('filterTags')} value={typed} onChange={setTyped} />}
       <Frame id="put" label={t('playersTitle')} group>
         <div>
-          <Button kind="quiet" onClick={chooseShown} {...(shown.length === 0 && { disabledReason: t('nobodyToPut') })}>
+          <Button
+            kind="quiet"
+            flush
+            onClick={chooseShown}
+            {...(shown.length === 0 && { disabledReason: t('nobodyToPut') })}
+          >
             {t(all ? 'chooseNobody' : 'chooseEverybody')}
           </Button>
         </div>
