@@ -1,6 +1,7 @@
 import { Suspense, useContext, useState } from 'react'
 import { useParams, useSearchParams } from 'react-router-dom'
 import { useApi } from '../api.ts'
+import { chunk } from '../chunk.ts'
 import { useTexts } from '../i18n.ts'
 import { Notice } from '../kit/Badge.tsx'
 import { Button } from '../kit/Button.tsx'
@@ -20,6 +21,9 @@ import { late } from './late.tsx'
 import texts from './texts.en.json'
 import { listInterval } from './useConversation.ts'
 import { useLiveList } from './useLive.ts'
+
+/** For guardians, below the list: no conversation waits for it. */
+const ReadAlong = chunk(() => import('./ReadAlong.tsx').then(({ ReadAlong }) => ReadAlong))
 
 /** The conversations on one side and the one that is open on the other; on phones one at a time. */
 export default function ChatScreen() {
@@ -108,7 +112,7 @@ export default function ChatScreen() {
             </Loaded>
             {players.length > 0 && (
               <Suspense fallback={null}>
-                <late.ReadAlong />
+                <ReadAlong.Component />
               </Suspense>
             )}
           </section>

@@ -9,7 +9,6 @@ export const late = {
   NewEvent: chunk(() => import('./NewEvent.tsx').then(({ NewEvent }) => NewEvent)).Component,
   NewPoll: chunk(() => import('./NewPoll.tsx').then(({ NewPoll }) => NewPoll)).Component,
   Notifications: chunk(() => import('./Notifications.tsx').then(({ Notifications }) => Notifications)).Component,
-  ReadAlong: chunk(() => import('./ReadAlong.tsx').then(({ ReadAlong }) => ReadAlong)).Component,
   Report: chunk(() => import('./Report.tsx').then(({ Report }) => Report)).Component,
   Safety: chunk(() => import('./Safety.tsx').then(({ Safety }) => Safety)).Component,
   SentEvent: chunk(() => import('./SentEvent.tsx').then(({ SentEvent }) => SentEvent)).Component,

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { Navigate, useParams, useSearchParams } from 'react-router-dom'
 import { isId, organizationOf } from '#shared/ids.ts'
 import { fullName } from '#shared/rules/names.ts'
@@ -10,6 +10,7 @@ import { KeptFocus } from '../kit/KeptFocus.tsx'
 import { LoadMore } from '../kit/Paging.tsx'
 import { RowSkeletons } from '../kit/Skeleton.tsx'
 import { EmptyState } from '../kit/States.tsx'
+import { useSettled } from '../kit/useSettled.ts'
 import { paths } from '../paths.ts'
 import { Loaded } from '../shell/Loaded.tsx'
 import { Screen } from '../shell/Screen.tsx'
@@ -119,16 +120,4 @@ function Fees({ orgUnitId }: { orgUnitId: string }) {
       <FeeDialog feePlayerId={shown?.feePlayerId} title={shown?.name ?? ''} close={() => show(undefined)} />
     </div>
   )
-}
-
-/** So long is waited for the next letter, in milliseconds, before it is asked what was typed. */
-const pause = 300
-function useSettled(typed: string): string {
-  const [settled, settle] = useState(typed)
-  useEffect(() => {
-    const timer = setTimeout(() => settle(typed), pause)
-    return () => clearTimeout(timer)
-  }, [typed])
-  // What was emptied is shown whole at once.
-  return typed && settled
 }

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { organizationOf } from '#shared/ids.ts'
 import { useApi } from '../../api.ts'
 import { problemText, useTexts } from '../../i18n.ts'
@@ -7,6 +7,7 @@ import { Card } from '../../kit/Card.tsx'
 import { confirm } from '../../kit/confirm.ts'
 import { Field } from '../../kit/Field.tsx'
 import { CloseIcon } from '../../kit/icons.tsx'
+import { useSettled } from '../../kit/useSettled.ts'
 import { newPart } from '../../newPart.ts'
 import { change, type Change, useSave } from '../../shell/useSave.ts'
 import { NextButton } from '../NextButton.tsx'
@@ -18,20 +19,13 @@ const DETAILS = 'GET /rest-api/registration/step-details/{registrationId}'
 const SEARCH = 'GET /rest-api/registration/tag/search/{registrationId}'
 type Saved = Pick<Details, 'tags' | 'revision'>
 
-/** Nobody is asked at each letter: only once nothing was typed for so long, in milliseconds. */
-const pause = 300
-
 /** The words that whoever registers here gets. */
 export function TagsStep({ details, next }: { details: Details; next: (() => void) | undefined }) {
   const t = useTexts('registrations', english)
   const { registrationId, tags } = details
   const [typed, type] = useState('')
   const filter = typed.trim()
-  const [asked, ask] = useState('')
-  useEffect(() => {
-    const timer = setTimeout(() => ask(filter), filter === '' ? 0 : pause)
-    return () => clearTimeout(timer)
-  }, [filter])
+  const asked = useSettled(filter)
   const found = useApi(SEARCH, { registrationId, query: asked ? { filter: asked } : {} }, { keepPreviousData: true })
   const shown = (): Change<Saved>[] => [
     change(DETAILS, { registrationId }, (known, saved?: Saved) => ({ ...known, ...saved })),
