@@ -16,7 +16,7 @@ const begins = /\/web\/(main\.tsx|index\.html)/
 const mantine =
   /node_modules\/(@floating-ui|react-remove-scroll|tslib|use-callback-ref|use-sidecar)|node_modules\/@mantine\/(hooks|core\/(?!.*\/(Tree|Tour|Tabs|Stepper|ColorPicker|Typography|Progress|ScrollArea|SimpleGrid)\/))/
 /** On so many screens it is as good as on all. */
-const mostScreens = 15
+const mostScreens = 14
 /** What most screens and parts are made of, which no area has for itself. */
 const common = /\/(web\/(kit|shell|problems|rights|api)\/|web\/\w+\.tsx?$|shared\/)/
 /** Characters that are not worth a request of their own. */

@@ -50,7 +50,7 @@ export const SubscriptionBanner = chunk<{ orgId: string }>(
   'orNothing',
 )
 export const HeldBack = chunk<{ clubs: readonly { id: string; name: string }[]; userId: string }>(
-  () => import('./shell/HeldBack.tsx').then(({ HeldBack }) => HeldBack),
+  () => import('./account/HeldBack.tsx').then(({ HeldBack }) => HeldBack),
   'orNothing',
 )
 export const Support = chunk<{ userId: string | undefined; pathname: string }>(

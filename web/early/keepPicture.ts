@@ -1,7 +1,7 @@
 import { createElement } from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
-import { AttendanceSkeleton } from '../events/AttendanceList.tsx'
+import { AttendanceSkeleton } from '../events/AttendanceSkeleton.tsx'
 import texts from '../events/texts.en.json'
 import { startOfDay } from '../events/todayInput.ts'
 import { useTexts } from '../i18n.ts'

@@ -2,7 +2,6 @@ import type { InviteStatus } from '#shared/rules/invites.ts'
 import { fullName } from '#shared/rules/names.ts'
 import { useTexts } from '../i18n.ts'
 import { Avatar } from '../kit/Avatar.tsx'
-import { Skeleton, Skeletons } from '../kit/Skeleton.tsx'
 import styles from './AttendanceList.module.css'
 import type { EventWithAnswers, Invite } from './eventTypes.ts'
 import texts from './texts.en.json'
@@ -74,15 +73,3 @@ function Names({ title, invites }: { title: string; invites: Invite[] }) {
     </div>
   )
 }
-
-/** As tall as the names of a usual team, so that little moves below when they arrive. */
-export const AttendanceSkeleton = ({ label }: { label: string }) => (
-  <Skeletons label={label}>
-    <Skeleton width="96px" height="24px" />
-    <span className={styles.names}>
-      {Array.from({ length: 8 }, (_, row) => (
-        <Skeleton key={row} width="80%" height="32px" />
-      ))}
-    </span>
-  </Skeletons>
-)

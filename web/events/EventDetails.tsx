@@ -1,14 +1,19 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useApi } from '../api.ts'
+import { chunk } from '../chunk.ts'
 import { useTexts } from '../i18n.ts'
+import { LatePart } from '../kit/LatePart.tsx'
 import { ErrorState } from '../kit/States.tsx'
 import { useSportTexts } from '../sports/useSportTexts.ts'
-import { Attendance, AttendanceSkeleton } from './AttendanceList.tsx'
+import { AttendanceSkeleton } from './AttendanceSkeleton.tsx'
 import { refreshInterval } from './eventCache.ts'
 import styles from './Event.module.css'
 import type { Event, Location } from './eventTypes.ts'
 import { mapLink } from './mapLink.ts'
 import texts from './texts.en.json'
+
+// A family's day shows who comes to an event only when that is opened.
+const Attendance = chunk(() => import('./AttendanceList.tsx').then(({ Attendance }) => Attendance))
 
 /**
  * What a card shows when it is open: where exactly, what about, and who comes, as far as the reader may know it. `who`
@@ -62,15 +67,27 @@ function WhoComes({ eventId }: { eventId: string }) {
     refreshInterval,
     handles: ['failures', 'not_allowed'],
   } as const)
-  if (data) return <Attendance event={data} />
-  if (error)
+  const [failed, setFailed] = useState(false)
+  // It comes beside what it shows.
+  useEffect(() => void Attendance.prefetch(), [])
+  const outline = <AttendanceSkeleton label={t('detailsLoading')} />
+  if (data && !failed)
+    return (
+      <LatePart wanted fallback={outline} onFailed={() => setFailed(true)}>
+        <Attendance.Component event={data} />
+      </LatePart>
+    )
+  if (error || failed)
     return (
       <ErrorState
         title={t('detailsFailed')}
         retryLabel={t('retry')}
-        onRetry={() => void mutate()}
+        onRetry={() => {
+          setFailed(false)
+          void mutate()
+        }}
         busy={isValidating}
       />
     )
-  return <AttendanceSkeleton label={t('detailsLoading')} />
+  return outline
 }

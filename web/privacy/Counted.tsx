@@ -3,7 +3,7 @@ import { useTexts } from '../i18n.ts'
 import { Card } from '../kit/Card.tsx'
 import { Switch } from '../kit/Checkbox.tsx'
 import { useUserId } from '../session/useUserId.ts'
-import { useCounted } from '../shell/useCountScreens.ts'
+import { useCounted } from '../shell/countedScreens.ts'
 import styles from './Privacy.module.css'
 import english from './texts.en.json'
 

@@ -1,10 +1,11 @@
+import type { Api } from '#shared/api/index.ts'
 import { createAmplifyContext } from 'aws-amplify'
 import { createUserPoolsTokenProvider } from 'aws-amplify/adapter-core'
 import { confirmSignIn, signIn } from 'aws-amplify/auth'
 import { resources } from './amplify.ts'
 import { loadConfig } from './config.ts'
-import { endBefore } from './pool.ts'
-import { claimsOf, storedTokens, tokenStart } from './stored.ts'
+import { ask } from './pool.ts'
+import { claimsOf, type StoredTokens, storedTokens, tokenStart } from './stored.ts'
 import { sessionChanged } from './tokens.ts'
 
 /** `gone`: somebody has signed out meanwhile, or somebody else in. */
@@ -60,3 +61,20 @@ export async function addressNow(): Promise<string> {
   const idToken = localStorage.getItem(`${tokenStart(userPoolClientId)}idToken`) ?? ''
   return claimsOf(idToken)?.email ?? ''
 }
+
+/**
+ * The password was typed again on this device: the sign-in before ends at the user pool, and the one of this access token stands in
+ * its place at our own API. What does not arrive changes nothing for the person; the device is then listed twice.
+ */
+async function endBefore(before: StoredTokens, accessToken: string): Promise<void> {
+  const { claims, refreshToken } = before
+  const options = { signal: AbortSignal.timeout(5000) }
+  const config = await loadConfig()
+  const [method = '', address = ''] = goOn.split(' ')
+  const headers = { authorization: `Bearer ${accessToken}`, 'content-type': 'application/json' }
+  await Promise.allSettled([
+    refreshToken && ask(config, 'RevokeToken', { ClientId: config.userPoolClientId, Token: refreshToken }, options),
+    fetch(address, { ...options, method, headers, body: JSON.stringify({ session: claims.origin_jti }) }),
+  ])
+}
+const goOn: keyof Api = 'POST /rest-api/session/continue'

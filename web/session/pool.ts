@@ -1,6 +1,6 @@
 import type { Api } from '#shared/api/index.ts'
 import { type Config, loadConfig, storedConfig } from './config.ts'
-import { isGood, type StoredTokens, storedTokens, tokenStart } from './stored.ts'
+import { isGood, storedTokens, tokenStart } from './stored.ts'
 
 /**
  * What is asked of the user pool about a session that there is already. The sign-in library could do it as well; but it
@@ -95,20 +95,3 @@ export async function revoke(refreshToken: string, accessToken: string): Promise
   ])
 }
 const end: keyof Api = 'POST /rest-api/session/end'
-
-/**
- * The password was typed again on this device: the sign-in before ends at the user pool, and the one of this access token stands in
- * its place at our own API. What does not arrive changes nothing for the person; the device is then listed twice.
- */
-export async function endBefore(before: StoredTokens, accessToken: string): Promise<void> {
-  const { claims, refreshToken } = before
-  const options = { signal: AbortSignal.timeout(5000) }
-  const config = await loadConfig()
-  const [method = '', address = ''] = goOn.split(' ')
-  const headers = { authorization: `Bearer ${accessToken}`, 'content-type': 'application/json' }
-  await Promise.allSettled([
-    refreshToken && ask(config, 'RevokeToken', { ClientId: config.userPoolClientId, Token: refreshToken }, options),
-    fetch(address, { ...options, method, headers, body: JSON.stringify({ session: claims.origin_jti }) }),
-  ])
-}
-const goOn: keyof Api = 'POST /rest-api/session/continue'

@@ -38,9 +38,11 @@ it('counts the screens that are opened only where that was agreed to, and tells 
   expect(choice).toBeChecked()
   first.unmount()
   const second = open()
+  await waitFor(() => {
+    leave()
+    expect(server.asked(USE)).toHaveLength(1)
+  })
   leave()
-  leave()
-  await waitFor(() => expect(server.asked(USE)).toHaveLength(1))
   expect(server.asked(USE)[0]?.body).toEqual({ screens: { myData: 1 } })
   await second.user.click(await screen.findByRole('switch', { name: /Count on this device/ }))
   second.unmount()

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { expect, it, vi } from 'vitest'
 import { Problem } from '#shared/problems.ts'
 import { type AnswerOf, useApi } from '#web/api.ts'
-import { MovePlayers } from '#web/teams/MovePlayers.tsx'
+import { MovePlayers } from '#web/teams/TeamDialogs.tsx'
 import { show, standInServer } from '../answering.tsx'
 import { coachOf, organizationId, person, teamId } from '../people.ts'
 

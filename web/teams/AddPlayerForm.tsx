@@ -12,7 +12,6 @@ import { Notice } from '../kit/Badge.tsx'
 import { Button } from '../kit/Button.tsx'
 import { Switch } from '../kit/Checkbox.tsx'
 import { DateField } from '../kit/DateField.tsx'
-import { Dialog } from '../kit/Dialog.tsx'
 import { Field } from '../kit/Field.tsx'
 import { Form } from '../kit/form/Form.tsx'
 import { useForm } from '../kit/form/useForm.ts'
@@ -26,18 +25,6 @@ import styles from './Player.module.css'
 import texts from './texts.en.json'
 import { useClubIndex } from './useClubIndex.ts'
 import { lists } from './useMoved.ts'
-
-type Props = { team: { id: string; name: string }; opened: boolean; close: () => void }
-
-/** A new player of a team, in a dialog that stays open for the next one. */
-export function AddPlayer({ team, opened, close }: Props) {
-  const t = useTexts('teams', texts)
-  return (
-    <Dialog opened={opened} close={close} title={t('addPlayerTo', { team: team.name })}>
-      {opened && <Fields team={team} />}
-    </Dialog>
-  )
-}
 
 const empty = { firstName: '', lastName: '', number: '', position: '', bornOn: '', parentName: '', parentEmail: '' }
 const [nameFault, emailFault] = [why(whyCannotName, nameLimit), why(whyCannotEmail)]
@@ -72,7 +59,10 @@ function useInviteParent(teamId: string) {
   return invite
 }
 
-function Fields({ team }: Pick<Props, 'team'>) {
+type Props = { team: { id: string; name: string } }
+
+/** A new player of a team, and a parent who is invited at once; it is empty again for the next one. */
+export function AddPlayerForm({ team }: Props) {
   const t = useTexts('teams', texts)
   const [toEvents, setToEvents] = useState(true)
   const navigate = useNavigate()

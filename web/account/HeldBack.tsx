@@ -3,14 +3,14 @@ import { useTexts } from '../i18n.ts'
 import { Notice } from '../kit/Badge.tsx'
 import { listText } from '../kit/format.ts'
 import { paths } from '../paths.ts'
-import styles from './Banner.module.css'
+import styles from '../shell/Banner.module.css'
 import english from './texts.en.json'
 
 type Props = { clubs: readonly { id: string; name: string }[]; userId: string }
 
 /** Tells who runs a club that it asks for a second factor, and where one is set up. */
 export function HeldBack({ clubs, userId }: Props) {
-  const t = useTexts('shell', english)
+  const t = useTexts('account', english)
   return (
     <div className={styles.banner} role="status">
       <Notice tone="warning">

@@ -3,7 +3,6 @@ import { fullName } from '#shared/rules/names.ts'
 import { problemText, useTexts } from '../i18n.ts'
 import { Button } from '../kit/Button.tsx'
 import { Checkbox } from '../kit/Checkbox.tsx'
-import { Dialog } from '../kit/Dialog.tsx'
 import { Frame } from '../kit/Frame.tsx'
 import { OneOf } from '../kit/OneOf.tsx'
 import { Typed } from '../kit/Typed.tsx'
@@ -15,19 +14,10 @@ import texts from './texts.en.json'
 import { atOnce, lists, useMoved } from './useMoved.ts'
 import { useOtherTeams } from './useOtherTeams.ts'
 
-type Props = { team: Team; opened: boolean; close: () => void }
+type Props = { team: Team; close: () => void }
 
 /** Puts several players of a team on another one, as for the next season: in its place or beside it. */
-export function MovePlayers({ team, opened, close }: Props) {
-  const t = useTexts('teams', texts)
-  return (
-    <Dialog opened={opened} close={close} title={t('movePlayers')}>
-      {opened && <Fields team={team} close={close} />}
-    </Dialog>
-  )
-}
-
-function Fields({ team, close }: Omit<Props, 'opened'>) {
+export function MovePlayersForm({ team, close }: Props) {
   const t = useTexts('teams', texts)
   const known = useOtherTeams(team.id, [team.id])
   const teams = known ?? []

@@ -1,0 +1,14 @@
+import { Skeleton, Skeletons } from '../kit/Skeleton.tsx'
+import styles from './AttendanceList.module.css'
+
+/** As tall as the names of a usual team, so that little moves below when they arrive. */
+export const AttendanceSkeleton = ({ label }: { label: string }) => (
+  <Skeletons label={label}>
+    <Skeleton width="96px" height="24px" />
+    <span className={styles.names}>
+      {Array.from({ length: 8 }, (_, row) => (
+        <Skeleton key={row} width="80%" height="32px" />
+      ))}
+    </span>
+  </Skeletons>
+)

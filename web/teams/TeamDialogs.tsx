@@ -1,0 +1,37 @@
+import { chunk } from '../chunk.ts'
+import { useTexts } from '../i18n.ts'
+import { Dialog } from '../kit/Dialog.tsx'
+import { LatePart } from '../kit/LatePart.tsx'
+import { Skeleton } from '../kit/Skeleton.tsx'
+import type { Team } from './answers.ts'
+import texts from './texts.en.json'
+
+// Whoever looks at a roster does not load what is opened from it.
+const AddPlayerForm = chunk(() => import('./AddPlayerForm.tsx').then((file) => file.AddPlayerForm)).Component
+const MovePlayersForm = chunk(() => import('./MovePlayersForm.tsx').then((file) => file.MovePlayersForm)).Component
+
+type Props = { team: Team; opened: boolean; close: () => void }
+
+/** A new player of a team, in a dialog that stays open for the next one. */
+export function AddPlayer({ team, opened, close }: Props) {
+  const t = useTexts('teams', texts)
+  return (
+    <Dialog opened={opened} close={close} title={t('addPlayerTo', { team: team.name })}>
+      <LatePart wanted={opened} onFailed={close} fallback={<Skeleton height="320px" />}>
+        {opened && <AddPlayerForm team={team} />}
+      </LatePart>
+    </Dialog>
+  )
+}
+
+/** Several players of a team are put on another one, in a dialog. */
+export function MovePlayers({ team, opened, close }: Props) {
+  const t = useTexts('teams', texts)
+  return (
+    <Dialog opened={opened} close={close} title={t('movePlayers')}>
+      <LatePart wanted={opened} onFailed={close} fallback={<Skeleton height="320px" />}>
+        {opened && <MovePlayersForm team={team} close={close} />}
+      </LatePart>
+    </Dialog>
+  )
+}
