@@ -12,7 +12,7 @@ import { startRequest } from './pendingRequests.ts'
 import { own, tell, tellExpired } from './problems/tell.ts'
 import { forgetReadFailure, type Handles, showsRead, tellReadFailure } from './problems/tellRead.ts'
 import { leaveInPlace } from './session/inPlace.ts'
-import { askPassword } from './session/freshSignIn.ts'
+import { askPassword } from './session/askPassword.ts'
 import { accessToken, hasEnded, signedInUser, tokenNow } from './session/tokens.ts'
 
 /** The only door to the server. What it says no with is an `ApiProblem`. */

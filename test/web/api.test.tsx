@@ -10,7 +10,7 @@ import { renew } from '#web/session/pool.ts'
 import { clockFrom, NoAnswer, show, standInServer } from './answering.tsx'
 import { playersAndTeams, teamId } from './people.ts'
 
-vi.mock('#web/session/pool.ts', () => ({ renew: vi.fn(), revoke: vi.fn() }))
+vi.mock('#web/session/pool.ts', () => ({ renew: vi.fn() }))
 
 const server = standInServer()
 const left = vi.fn()

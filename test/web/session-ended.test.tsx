@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { Problem } from '#shared/problems.ts'
 import { startTexts } from '#web/i18n.ts'
-import { revoke } from '#web/session/pool.ts'
+import { revoke } from '#web/session/revoke.ts'
 import { marksStart, names, sayingsOf } from '#web/session/stored.ts'
 import { forgetOthers, forgetPerson } from '#web/session/tokens.ts'
 import { nextEntry, requeue } from '#web/events/outbox/entry.ts'
@@ -13,7 +13,8 @@ import { open } from './shell-open.tsx'
 import { message } from './chat/talk.ts'
 import { answerServer } from './events/answerServer.ts'
 
-vi.mock('#web/session/pool.ts', () => ({ renew: vi.fn(async () => undefined), revoke: vi.fn(async () => undefined) }))
+vi.mock('#web/session/pool.ts', () => ({ renew: vi.fn(async () => undefined) }))
+vi.mock('#web/session/revoke.ts', () => ({ revoke: vi.fn(async () => undefined) }))
 
 const server = standInServer()
 const asked = invite('danley')

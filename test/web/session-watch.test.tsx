@@ -1,13 +1,15 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { Problem, type ProblemCode } from '#shared/problems.ts'
-import { renew, revoke } from '#web/session/pool.ts'
+import { renew } from '#web/session/pool.ts'
+import { revoke } from '#web/session/revoke.ts'
 import { endOf } from '#web/session/expiry.ts'
 import { address, clockFrom, endingAt, NoAnswer, pass, standInServer } from './answering.tsx'
 import { profile, today } from './people.ts'
 import { open } from './shell-open.tsx'
 
-vi.mock('#web/session/pool.ts', () => ({ renew: vi.fn(), revoke: vi.fn() }))
+vi.mock('#web/session/pool.ts', () => ({ renew: vi.fn() }))
+vi.mock('#web/session/revoke.ts', () => ({ revoke: vi.fn() }))
 
 const server = standInServer()
 const noon = Date.parse('2026-11-21T18:00:00Z')

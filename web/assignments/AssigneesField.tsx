@@ -4,8 +4,8 @@ import { type AnswerOf, useApi } from '../api.ts'
 import { useTexts } from '../i18n.ts'
 import { IconButton } from '../kit/Button.tsx'
 import { Checkbox } from '../kit/Checkbox.tsx'
-import { Combobox } from '../kit/Combobox.tsx'
 import { CloseIcon } from '../kit/icons.tsx'
+import { OneOf } from '../kit/OneOf.tsx'
 import { RowSkeletons } from '../kit/Skeleton.tsx'
 import { Loaded } from '../shell/Loaded.tsx'
 import styles from './Assignments.module.css'
@@ -63,7 +63,7 @@ function Choices({ listed: { teams, players }, value, onChange }: Omit<Props, 'o
         />
       ))}
       {others.length > 0 && (
-        <Combobox
+        <OneOf
           label={t('addPlayer')}
           value=""
           onChange={(id) => id && onChange({ ...value, playerIds: [...playerIds, id] })}

@@ -1,27 +1,13 @@
 import { useState } from 'react'
-import { useNavigate } from 'react-router-dom'
-import { addDays, dayIn } from '#shared/rules/days.ts'
-import { instantOf } from '#shared/rules/wallClock.ts'
-import { orgUnitOf } from '#shared/ids.ts'
-import { check, required } from '#shared/rules/faults.ts'
-import { clockTimeOf } from '#shared/rules/clockTime.ts'
+import { chunk } from '../chunk.ts'
 import { useTexts } from '../i18n.ts'
-import { DateField } from '../kit/DateField.tsx'
 import { Dialog } from '../kit/Dialog.tsx'
-import { Form } from '../kit/form/Form.tsx'
-import { useForm } from '../kit/form/useForm.ts'
-import { showSnackbar } from '../kit/Snackbar.tsx'
-import { TimeField } from '../kit/TimeField.tsx'
 import { newPart } from '../newPart.ts'
-import { paths } from '../paths.ts'
-import { useSave } from '../shell/useSave.ts'
-import { useSavedBefore } from '../shell/useSavedBefore.ts'
-import { Clashes } from './Clashes.tsx'
-import { CopyToTeams } from './CopyToTeams.tsx'
 import type { EventRead } from './eventForm.ts'
-import styles from './EventForm.module.css'
 import texts from './texts.en.json'
-import { eventLists } from './usePlanning.ts'
+
+// Families, who open an event from every email, copy none.
+const CopyForms = chunk(() => import('./CopyForms.tsx').then((file) => file.CopyForms)).Component
 
 type Props = { event: EventRead['event']; opened: boolean; close: () => void }
 
@@ -32,59 +18,7 @@ export function CopyEvent({ event, opened, close }: Props) {
   const [part, setPart] = useState(() => newPart('e'))
   return (
     <Dialog opened={opened} close={close} title={t('copy')}>
-      {opened && (
-        <>
-          <OtherDay event={event} close={close} part={part} made={() => setPart(newPart('e'))} />
-          <CopyToTeams event={event} close={close} />
-        </>
-      )}
+      {opened && <CopyForms event={event} close={close} part={part} made={() => setPart(newPart('e'))} />}
     </Dialog>
-  )
-}
-
-type Part = Omit<Props, 'opened'>
-
-function OtherDay({ event, close, part, made }: Part & { part: string; made: () => void }) {
-  const t = useTexts('calendar', texts)
-  const { id: eventId, start, end, timezone, field, location } = event
-  const navigate = useNavigate()
-  const savedBefore = useSavedBefore(eventLists)
-  const cloning = useSave('POST /api/v1/cloneEvent/{eventId}', {
-    refreshes: eventLists,
-    sending: { as: 'multipart' } as never,
-  })
-  const form = useForm({
-    values: { day: addDays(dayIn(start, timezone), 7), time: clockTimeOf(start, timezone) },
-    faults: ({ day, time }) => ({ day: check(day, required), time: check(time, required) }),
-    async save({ day, time }) {
-      const newEventId = `${orgUnitOf(eventId)}.${part}`
-      try {
-        await cloning.save({ eventId, body: { newEventId, start: instantOf(day, time, timezone) } })
-        // It may be weeks away: whoever has to change something of it is led there.
-        const lead = () => void navigate(paths.event({ eventId: newEventId }))
-        showSnackbar({ text: t('copied', { count: 1 }), tone: 'success', action: { label: t('open'), run: lead } })
-      } catch (error) {
-        savedBefore(error)
-        void navigate(paths.editEvent({ eventId: newEventId }))
-      }
-      made()
-      close()
-    },
-  })
-  const { day, time } = form.values
-  const from = day && time ? instantOf(day, time, timezone) : undefined
-  const length = Date.parse(end) - Date.parse(start)
-  const content = from && {
-    ...{ start: from, end: new Date(Date.parse(from) + length).toISOString() },
-    ...{ timezone, field, location },
-  }
-  return (
-    <Form of={form} submit={t('copyToDay')} aria-label={t('copyToDay')}>
-      <div className={styles.row}>
-        <DateField label={t('day')} required {...form.field('day')} />
-        <TimeField label={t('startsAt')} required {...form.field('time')} />
-      </div>
-      <Clashes orgUnitId={orgUnitOf(eventId)} content={content || undefined} days={[]} eventId={undefined} />
-    </Form>
   )
 }

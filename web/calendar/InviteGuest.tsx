@@ -4,8 +4,8 @@ import { byName, fullName } from '#shared/rules/names.ts'
 import { useApi } from '../api.ts'
 import { problemText, useTexts } from '../i18n.ts'
 import { Button } from '../kit/Button.tsx'
-import { Combobox } from '../kit/Combobox.tsx'
 import { Dialog } from '../kit/Dialog.tsx'
+import { OneOf } from '../kit/OneOf.tsx'
 import { Skeleton, Skeletons } from '../kit/Skeleton.tsx'
 import { Loaded } from '../shell/Loaded.tsx'
 import { useSave } from '../shell/useSave.ts'
@@ -68,7 +68,7 @@ function Fields({ eventId, teamId, invited, close }: Props & { close: () => void
         return (
           <div className={styles.answers}>
             <p>{t('inviteGuestHint')}</p>
-            <Combobox label={t('guest')} value={playerId} onChange={choose} options={options} />
+            <OneOf label={t('guest')} value={playerId} onChange={choose} options={options} />
             <div>
               <Button kind="primary" busy={saving} disabledReason={why} onClick={() => void add()}>
                 {t('invite')}

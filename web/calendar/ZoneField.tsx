@@ -1,9 +1,9 @@
 import { useMemo, useState } from 'react'
 import { useTexts } from '../i18n.ts'
 import { Button } from '../kit/Button.tsx'
-import { Combobox } from '../kit/Combobox.tsx'
 import type { useForm } from '../kit/form/useForm.ts'
 import { zoneText } from '../kit/format.ts'
+import { OneOf } from '../kit/OneOf.tsx'
 import type { Values } from './eventForm.ts'
 import texts from './texts.en.json'
 
@@ -31,13 +31,7 @@ export function ZoneField({ form, usual, start }: Props) {
   const there = start && zoneText(start, zone.value)
   if (opened)
     return (
-      <Combobox
-        label={t('zone')}
-        required
-        options={options}
-        {...zone}
-        onChange={(next) => zone.onChange(next || usual)}
-      />
+      <OneOf label={t('zone')} required options={options} {...zone} onChange={(next) => zone.onChange(next || usual)} />
     )
   return (
     <p>

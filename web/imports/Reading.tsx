@@ -5,8 +5,8 @@ import { dayOrders } from '#shared/rules/typedDays.ts'
 import { useTexts } from '../i18n.ts'
 import { Notice } from '../kit/Badge.tsx'
 import { Card } from '../kit/Card.tsx'
-import { Combobox } from '../kit/Combobox.tsx'
 import { Field } from '../kit/Field.tsx'
+import { OneOf } from '../kit/OneOf.tsx'
 import { type Option, Select } from '../kit/Select.tsx'
 import styles from './Imports.module.css'
 import english from './texts.en.json'
@@ -60,7 +60,7 @@ export function Reading({ list, change, setField, types, typeId, setType }: Prop
           value={dayOrder}
           onChange={(chosen) => chosen && change({ dayOrder: chosen })}
         />
-        <Combobox
+        <OneOf
           name="zone"
           label={t('zone')}
           options={zones}

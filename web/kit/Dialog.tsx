@@ -3,6 +3,7 @@ import type { DialogProps } from './DialogBox.tsx'
 import { DialogBox } from './late.ts'
 import { LatePart } from './LatePart.tsx'
 import { type Guard, GuardsWithin, mayLeave } from './leaveGuards.ts'
+import { Skeleton } from './Skeleton.tsx'
 
 export type { DialogShape } from './DialogBox.tsx'
 
@@ -11,7 +12,7 @@ export type { DialogShape } from './DialogBox.tsx'
  * with something typed in it, it asks first.
  */
 export function Dialog(props: DialogProps) {
-  const { opened, close } = props
+  const { opened, close, children, ...box } = props
   const [wanted, setWanted] = useState(opened)
   const [guards] = useState(() => new Set<Guard>())
   if (opened && !wanted) setWanted(true)
@@ -22,7 +23,12 @@ export function Dialog(props: DialogProps) {
   return (
     <LatePart wanted={opened} onFailed={close} fallback={null}>
       <GuardsWithin value={guards}>
-        <DialogBox.Component {...props} close={() => void closeAsked()} />
+        <DialogBox.Component {...box} opened={opened} close={() => void closeAsked()}>
+          {/* What it holds may be loaded when it is opened, too. */}
+          <LatePart wanted={opened} onFailed={close} fallback={<Skeleton height="240px" />}>
+            {children}
+          </LatePart>
+        </DialogBox.Component>
       </GuardsWithin>
     </LatePart>
   )

@@ -2,20 +2,30 @@ import { type ComponentProps, Suspense, useId } from 'react'
 import { ErrorBoundary } from 'react-error-boundary'
 import { chunk } from '../chunk.ts'
 import { Frame } from './Frame.tsx'
-import { Select } from './Select.tsx'
+import { type Option, Select } from './Select.tsx'
 import { Skeleton } from './Skeleton.tsx'
 
 /** Of more than so many one looks for theirs. */
 const mostListed = 20
 const Searched = chunk(() => import('./Combobox.tsx').then(({ Combobox }) => Combobox<string>))
 
+type Props = Omit<ComponentProps<typeof Select<string>>, 'options'> & {
+  /** `hint` tells two of one name apart. */
+  options: readonly (Option & { hint?: string })[]
+}
+
 /**
  * One of what a club has few or many of, as its teams: of many by typing, which no screen loads that has few. Until it is here its
  * outline stands there, since what can have focus would take it along; where it cannot be had, the list of the device.
  */
-export function OneOf(props: ComponentProps<typeof Select<string>>) {
+export function OneOf(props: Props) {
   const id = useId()
-  const listed = <Select {...props} />
+  const options = props.options.map((option) =>
+    option.hint ? { ...option, label: `${option.label} (${option.hint})` } : option,
+  )
+  // Where none is chosen, none is shown: a list alone would show its first.
+  const placeholder = props.placeholder ?? (props.value === '' ? '' : undefined)
+  const listed = <Select {...props} options={options} {...(placeholder !== undefined && { placeholder })} />
   if (props.options.length <= mostListed) return listed
   const { label, name, fault, hint, required, disabledReason, labelHidden } = props
   const outline = (

@@ -19,7 +19,7 @@ type Props<Value extends string> = FieldProps<Value | ''> & {
   labelHidden?: boolean
 }
 
-/** One of a few, by the list that the device itself has. For more than twenty there is `Combobox`, which can be searched. */
+/** One of a few, by the list that the device itself has. Of what a club may have many of there is `OneOf`, which can be searched then. */
 export function Select<Value extends string>(props: Props<Value>) {
   const { label, value, onChange, onBlur, name, fault, hint, required, disabledReason, options, placeholder } = props
   const id = useId()

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 import { type FeeStatus, feeStatuses } from '#shared/rules/fees.ts'
 import { useApi } from '../api.ts'
 import { useTexts } from '../i18n.ts'
-import { Combobox } from '../kit/Combobox.tsx'
 import { DateField } from '../kit/DateField.tsx'
+import { OneOf } from '../kit/OneOf.tsx'
 import { SearchField } from '../kit/SearchField.tsx'
 import { Select } from '../kit/Select.tsx'
 import { fullName } from '#shared/rules/names.ts'
@@ -44,7 +44,7 @@ export function Filters({ orgUnitId, wanted, want, whose, children }: Props) {
         options={feeStatuses.map((status) => ({ value: status, label: t(status) }))}
         {...field('status')}
       />
-      <Combobox label={t('player')} placeholder={t('anyPlayer')} options={players} {...field('playerId')} />
+      <OneOf label={t('player')} placeholder={t('anyPlayer')} options={players} {...field('playerId')} />
       <DateField label={t('dueFrom')} {...field('dueFrom')} />
       <DateField label={t('dueTo')} {...field('dueTo')} />
       <div className={styles.export}>{children}</div>

@@ -4,10 +4,10 @@ import { type SportName, sportNames, sportOf } from '#shared/rules/sports.ts'
 import { readerLanguage, useTexts } from '../i18n.ts'
 import { Card } from '../kit/Card.tsx'
 import { Checkbox, Switch } from '../kit/Checkbox.tsx'
-import { Combobox } from '../kit/Combobox.tsx'
 import { Field } from '../kit/Field.tsx'
 import { Form } from '../kit/form/Form.tsx'
 import { useForm } from '../kit/form/useForm.ts'
+import { OneOf } from '../kit/OneOf.tsx'
 import { Select } from '../kit/Select.tsx'
 import { countries } from '#shared/rules/countries.ts'
 import { useSportTexts } from '../sports/useSportTexts.ts'
@@ -63,14 +63,14 @@ export function GeneralPage({ details }: { details: Details }) {
               {...form.field('sport')}
               {...locked}
             />
-            <Combobox
+            <OneOf
               label={t('timezone')}
               hint={t('timezoneHint')}
               options={useTimezones(timezone)}
               {...form.field('timezone')}
               {...locked}
             />
-            <Combobox
+            <OneOf
               label={t('country')}
               hint={t('countryHint')}
               placeholder={t('noCountry')}

@@ -155,7 +155,7 @@ function Frame({ userId, children }: { userId: string; children: ReactNode }) {
         </Suspense>
       )}
       {painted && <Sayings userId={userId} />}
-      {hasKeys && painted && !hideNav && (
+      {hasKeys && quiet && !hideNav && (
         <Suspense fallback={null}>
           <Shortcuts.Component userId={userId} asked={asked.keys} />
         </Suspense>

@@ -1,8 +1,6 @@
 import { chunk } from '../chunk.ts'
 import { useTexts } from '../i18n.ts'
 import { Dialog } from '../kit/Dialog.tsx'
-import { LatePart } from '../kit/LatePart.tsx'
-import { Skeleton } from '../kit/Skeleton.tsx'
 import type { Team } from './answers.ts'
 import texts from './texts.en.json'
 
@@ -17,9 +15,7 @@ export function AddPlayer({ team, opened, close }: Props) {
   const t = useTexts('teams', texts)
   return (
     <Dialog opened={opened} close={close} title={t('addPlayerTo', { team: team.name })}>
-      <LatePart wanted={opened} onFailed={close} fallback={<Skeleton height="320px" />}>
-        {opened && <AddPlayerForm team={team} />}
-      </LatePart>
+      {opened && <AddPlayerForm team={team} />}
     </Dialog>
   )
 }
@@ -29,9 +25,7 @@ export function MovePlayers({ team, opened, close }: Props) {
   const t = useTexts('teams', texts)
   return (
     <Dialog opened={opened} close={close} title={t('movePlayers')}>
-      <LatePart wanted={opened} onFailed={close} fallback={<Skeleton height="320px" />}>
-        {opened && <MovePlayersForm team={team} close={close} />}
-      </LatePart>
+      {opened && <MovePlayersForm team={team} close={close} />}
     </Dialog>
   )
 }

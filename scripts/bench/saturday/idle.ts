@@ -38,7 +38,8 @@ const quietMs = 4000
 /**
  * Waits until nothing that follows from what was done is left to do: queues are empty, and no function has been called for some seconds.
  * Gives how long it took, in seconds, without those; undefined when it is not so after `seconds`. `inDoubt` mails wait for people,
- * and their messages come again until they are put aside.
+ * and their messages come again until they are put aside: of one there may be two, as the reader of the stream sends again what a queue
+ * may not have taken.
  */
 export async function untilIdle(
   cloud: Cloud,
@@ -60,7 +61,7 @@ export async function untilIdle(
       const busy = [...(await waitingIn(cloud))].filter(([queue]) => !isAside(queue))
       const [first, ...others] = busy
       const isMail = first?.[0].endsWith('-mail-send') === true && others.length === 0
-      const isDoubt = isMail && first[1] <= (await inDoubt())
+      const isDoubt = isMail && first[1] <= 2 * (await inDoubt())
       if (busy.length > 0 && !isDoubt) last = performance.now()
       if (performance.now() - last > quietMs) return (last - began) / 1000
       if (performance.now() - began <= seconds * 1000 + quietMs) continue

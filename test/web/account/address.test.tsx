@@ -8,14 +8,15 @@ import { show, standInServer } from '../answering.tsx'
 import { profile } from '../people.ts'
 
 const asked = vi.hoisted(() => vi.fn<() => Promise<boolean>>())
-vi.mock('#web/session/freshSignIn.ts', async (original) => ({ ...(await original<object>()), askPassword: asked }))
+vi.mock('#web/session/askPassword.ts', async (original) => ({ ...(await original<object>()), askPassword: asked }))
 const pool = vi.hoisted(() => ({
   want: vi.fn<(token: string, email: string) => Promise<AddressFault | undefined>>(),
   confirm: vi.fn<(token: string, code: string) => Promise<AddressFault | undefined>>(),
   now: vi.fn<(token: string) => Promise<string | undefined>>(),
 }))
 vi.mock('#web/session/ownAccount.ts', async (original) => ({ ...(await original<object>()), address: pool }))
-vi.mock('#web/session/pool.ts', () => ({ renew: vi.fn(async () => undefined), revoke: vi.fn(async () => undefined) }))
+vi.mock('#web/session/pool.ts', () => ({ renew: vi.fn(async () => undefined) }))
+vi.mock('#web/session/revoke.ts', () => ({ revoke: vi.fn(async () => undefined) }))
 
 const server = standInServer()
 const END = 'POST /rest-api/session/end-others'
