@@ -16,7 +16,10 @@ const Searched = chunk(() => import('./Combobox.tsx').then(({ Combobox }) => Com
 export function OneOf(props: ComponentProps<typeof Select<string>>) {
   const id = useId()
   const listed = <Select {...props} />
-  if (props.options.length <= mostListed) return listed
+  const { options, placeholder, onChange } = props
+  if (options.length <= mostListed) return listed
+  // Where the list of the device has no line for none, what is emptied is as it was, too.
+  const hasNone = placeholder !== undefined || options.some(({ value }) => value === '')
   const { label, name, fault, hint, required, disabledReason, labelHidden } = props
   const outline = (
     <Frame {...{ id, label, name, fault, hint, required, disabledReason, labelHidden }}>
@@ -26,7 +29,12 @@ export function OneOf(props: ComponentProps<typeof Select<string>>) {
   return (
     <ErrorBoundary fallback={listed}>
       <Suspense fallback={outline}>
-        <Searched.Component {...props} />
+        <Searched.Component
+          {...props}
+          // What stands under the name of its group there has it beside it here.
+          options={options.map(({ group, ...option }) => ({ ...option, ...(group !== undefined && { hint: group }) }))}
+          onChange={(value) => (value !== '' || hasNone) && onChange(value)}
+        />
       </Suspense>
     </ErrorBoundary>
   )
