@@ -8,12 +8,12 @@ import type { Said } from '../mail/say.ts'
 import { sayToCaller } from '../mail/sayTo.ts'
 import { playerCard } from '../playerCard.ts'
 import type { CallOf } from '../serve.ts'
-import { assignedTasks, favoriteAssignments, taskResponses } from '../table/assignments.ts'
+import { assignedTasks, favoriteAssignments, type ListedTask, taskResponses } from '../table/assignments.ts'
 import { organizations } from '../table/organizations.ts'
 import { playersShown } from '../shownIn.ts'
 import { teams } from '../table/teams.ts'
 import { progressOf } from './playerTask.ts'
-import { lineOf, standing } from './standing.ts'
+import { lineOf, standing, type Standing } from './standing.ts'
 import { readsOf } from './stillOn.ts'
 
 /** An assignment as its coach wrote it. */
@@ -49,18 +49,37 @@ export async function readAssignment({
   }
 }
 
+/**
+ * Whose task is paused since they left. The list of an index does not say it, so it is asked of those who have not begun, where more
+ * are listed than are counted.
+ */
+async function pausedOf({ assignmentId, assigned }: Standing, rows: readonly ListedTask[]): Promise<Set<string>> {
+  if (rows.length <= assigned) return new Set()
+  const waiting = rows.flatMap(({ state, playerId }) => (state === 'WAITING' ? [{ assignmentId, playerId }] : []))
+  const tasks = await assignedTasks.getMany(waiting)
+  return new Set(tasks.flatMap((task) => (task?.paused ? [task.playerId] : [])))
+}
+
 /** How far each player is. */
 export async function listAssigned({
   params,
   me,
 }: CallOf<typeof area, 'GET /rest-api/assignment/organization/{orgUnitId}/assignment/{assignmentId}'>) {
   const { assignmentId } = params
-  const [rows, reads] = await Promise.all([assignedTasks.to(assignmentId), readsOf(me, assignmentId), standing(params)])
+  const [listed, reads, { row: given }] = await Promise.all([
+    assignedTasks.to(assignmentId),
+    readsOf(me, assignmentId),
+    standing(params),
+  ])
+  const rows = listed.filter(reads)
+  const paused = await pausedOf(given, rows)
   return {
-    players: rows
-      .filter(reads)
-      .toSorted(byName)
-      .map((row) => ({ player: playerCard(row), ...progressOf(row), feedback: row.note ?? null })),
+    players: rows.toSorted(byName).map((row) => ({
+      player: playerCard(row),
+      ...progressOf(row),
+      feedback: row.note ?? null,
+      ...(paused.has(row.playerId) && { paused: true as const }),
+    })),
   }
 }
 
@@ -78,6 +97,7 @@ const states: Record<TaskState, Said> = {
   STARTED: ['Begun', 'Empezada'],
   DONE: ['Done', 'Hecha'],
 }
+const isPaused: Said = ['Paused', 'En pausa']
 
 /** Who is how far, and what they answered: a line a player, a column a question or a line of the list. */
 export async function exportAssignment({
@@ -87,7 +107,7 @@ export async function exportAssignment({
   me,
   now,
 }: CallOf<typeof area, 'GET /rest-api/assignment/export/{assignmentId}'>) {
-  const [all, reads, { content: written }, club, say] = await Promise.all([
+  const [all, reads, { row: given, content: written }, club, say] = await Promise.all([
     assignedTasks.to(assignmentId),
     readsOf(me, assignmentId),
     standing({ assignmentId }),
@@ -96,14 +116,17 @@ export async function exportAssignment({
   ])
   const timezone = club?.timezone ?? 'UTC'
   const rows = all.filter(reads)
-  const responses = await taskResponses.getMany(rows.map(({ playerId }) => ({ assignmentId, playerId })))
+  const [paused, responses] = await Promise.all([
+    pausedOf(given, rows),
+    taskResponses.getMany(rows.map(({ playerId }) => ({ assignmentId, playerId }))),
+  ])
   const columns = columnsOf(written.task)
   const answered = rows.map((row, i) => ({ ...row, response: responses[i] })).toSorted(byName)
-  const lines = answered.map(({ firstName, lastName, state, number, answeredAt, note, response }) =>
+  const lines = answered.map(({ playerId, firstName, lastName, state, number, answeredAt, note, response }) =>
     csvLine([
       firstName,
       lastName,
-      say(...states[state]),
+      say(...(paused.has(playerId) ? isPaused : states[state])),
       number,
       answeredAt && dayIn(answeredAt, timezone),
       note,

@@ -3,7 +3,6 @@ import { noDay } from '#shared/rules/dueTasks.ts'
 import type { AssignmentStatus } from '#shared/rules/tasks.ts'
 import {
   type AssignedTask,
-  type AssignedTaskId,
   type Assignment,
   assignedTasks,
   assignments,
@@ -15,7 +14,7 @@ import { chunks } from '../table/chunks.ts'
 import { untilSettled, write } from '../table/table.ts'
 import { asRead, type Kept, type Stamp, type Write } from '../table/writes.ts'
 import { playersIn, stillMeant } from './assignees.ts'
-import { countWrite, pauseOrGoOn } from './pause.ts'
+import { countWrite, pauseThose } from './pause.ts'
 
 /** So many players are seen to in one transaction: each has a task and perhaps a response, beside the assignment. */
 const mostPlayers = 40
@@ -51,15 +50,9 @@ async function giveOnce(stamp: Stamp, assignmentId: string): Promise<string> {
     await untilSettled(() => settle(stamp, { assignmentId, revision }, part, wanted), mostTries)
   const begun = new Set(listed.flatMap(({ playerId, state }) => (state === 'WAITING' ? [] : [playerId])))
   const waiting = concerned.filter((playerId) => !begun.has(playerId)).map((playerId) => ({ assignmentId, playerId }))
+  // Who has left, or is back, while it was closed; and who has left while it was given to them.
   await pauseThose(stamp, waiting, await stillMeant(assignmentId, wanted))
   return row.status === 'REMOVED' ? removed(stamp, row) : settled(stamp, row)
-}
-
-/** Who has left, or is back, while it was closed; and who has left while it was given to them. */
-async function pauseThose(stamp: Stamp, waiting: readonly AssignedTaskId[], meant: ReadonlySet<string>) {
-  const tasks = await assignedTasks.getMany(waiting, { consistent: true })
-  const wrong = tasks.flatMap((task) => (task && meant.has(task.playerId) === (task.paused ?? false) ? [task] : []))
-  for (const task of wrong) await pauseOrGoOn(stamp, task)
 }
 
 type Plan = { assignmentId: string; revision: number }

@@ -4,12 +4,28 @@ import { fold, isTextFound, words } from '#shared/rules/folded.ts'
 import type { CallOf } from '../serve.ts'
 import { assignments, favoriteAssignments } from '../table/assignments.ts'
 import { cursorAt, positionOf } from '../table/cursor.ts'
-import { page } from '../table/table.ts'
+import { page, type Page, type Range } from '../table/table.ts'
+import type { Kept } from '../table/writes.ts'
 import { checkUnit, lineOf, type Standing } from './standing.ts'
 
-export const pageSize = 50
+const pageSize = 50
 /** So many are looked at for one page where few are found: then it may be shorter, and not the last. */
 const mostLooked = 500
+
+/** A page of those of a range that are `wanted`; it ends where the next one begins. */
+export async function pageOf<Row>(range: Range, wanted: (row: Kept<Row>) => boolean): Promise<Page<Row>> {
+  const found: Kept<Row>[] = []
+  let next = range.after
+  for (let looked = 0; looked < mostLooked && found.length < pageSize; looked += pageSize) {
+    // No more than there is room for, so that the page ends where the cursor goes on.
+    const limit = pageSize - found.length
+    const read = await page<Row>({ ...range, limit, after: next })
+    found.push(...read.rows.filter(wanted))
+    next = read.next
+    if (!next) break
+  }
+  return { rows: found, next }
+}
 
 /** What a team or a club has given its players to do: one query, where nothing is filtered. */
 export async function listAssignments({
@@ -25,18 +41,10 @@ export async function listAssignments({
   ])
   const isFavorite = new Set(favorites.map(({ assignmentId }) => assignmentId))
   const query = words(fold(filter))
-  const found: Standing[] = []
-  let next = after
-  for (let looked = 0; looked < mostLooked && found.length < pageSize; looked += pageSize) {
-    // No more than there is room for, so that the page ends where the cursor goes on.
-    const limit = pageSize - found.length
-    const read = await page<Standing>({ ...assignments.listOf(orgUnitId, status), limit, after: next })
-    found.push(...read.rows.filter(({ name }) => isTextFound(name, query)))
-    next = read.next
-    if (!next) break
-  }
+  const range = { ...assignments.listOf(orgUnitId, status), after }
+  const { rows, next } = await pageOf<Standing>(range, ({ name }) => isTextFound(name, query))
   return {
-    assignments: found.map((row) => ({ ...lineOf(row), favorite: isFavorite.has(row.assignmentId) })),
+    assignments: rows.map((row) => ({ ...lineOf(row), favorite: isFavorite.has(row.assignmentId) })),
     cursor: await cursorAt(list, next),
   }
 }

@@ -28,7 +28,14 @@ export async function pauseTasks(stamp: Stamp, playerId: string): Promise<string
   return `looked at ${waiting.length}`
 }
 
-export const pauseOrGoOn = (stamp: Stamp, id: AssignedTaskId) => untilSettled(() => seeTo(stamp, id), mostTries)
+const pauseOrGoOn = (stamp: Stamp, id: AssignedTaskId) => untilSettled(() => seeTo(stamp, id), mostTries)
+
+/** Of those who have not begun: who is paused though they are meant, or is not though they are not. */
+export async function pauseThose(stamp: Stamp, waiting: readonly AssignedTaskId[], meant: ReadonlySet<string>) {
+  const tasks = await assignedTasks.getMany(waiting, { consistent: true })
+  const wrong = tasks.flatMap((task) => (task && meant.has(task.playerId) === (task.paused ?? false) ? [task] : []))
+  for (const task of wrong) await pauseOrGoOn(stamp, task)
+}
 
 async function seeTo(stamp: Stamp, id: AssignedTaskId): Promise<void> {
   const now = { consistent: true }

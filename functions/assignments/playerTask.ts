@@ -18,10 +18,9 @@ import {
 import { cursorAt, positionOf } from '../table/cursor.ts'
 import { players } from '../table/players.ts'
 import { organizations } from '../table/organizations.ts'
-import { page } from '../table/table.ts'
 import { teams } from '../table/teams.ts'
 import type { Kept } from '../table/writes.ts'
-import { pageSize } from './list.ts'
+import { pageOf } from './list.ts'
 import { dayOf, isThere, type Standing } from './standing.ts'
 import { mustBeOn } from './stillOn.ts'
 
@@ -101,7 +100,7 @@ export async function readPlayerTask({
   return shown
 }
 
-/** What a player is given to do, a page at a time. */
+/** What a player is given to do, a page at a time. What is paused since they left is none of it until they are back. */
 export async function listPlayerTasks({
   params: { playerId },
   query: { status = 'OPEN', cursor },
@@ -111,7 +110,10 @@ export async function listPlayerTasks({
   const after = await positionOf(list, cursor)
   const organizationId = organizationOf(playerId)
   const [{ rows, next }, club] = await Promise.all([
-    page<AssignedTask>({ ...assignedTasks.ofPlayer(playerId, status), consistent: true, limit: pageSize, after }),
+    pageOf<AssignedTask>(
+      { ...assignedTasks.ofPlayer(playerId, status), consistent: true, after },
+      ({ paused }) => !paused,
+    ),
     organizations.get({ organizationId }),
   ])
   // Only where nothing is found is it worth a look whether there is such a player.

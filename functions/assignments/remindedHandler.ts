@@ -7,6 +7,7 @@ import { untilSettled, write } from '../table/table.ts'
 import { asRead, type Stamp } from '../table/writes.ts'
 import { worker } from '../worker.ts'
 import { playersIn, stillMeant } from './assignees.ts'
+import { pauseThose } from './pause.ts'
 
 /** So many families are seen to side by side. */
 const atOnce = 10
@@ -15,8 +16,8 @@ const mostTogether = 20
 
 /**
  * Puts a mail to each parent into the outbox whose players have not done an assignment yet: one of all their players. Who has left
- * the team since still has the task, and is not reminded of it. It may hear twice: each task keeps which reminder it was told of, in
- * the same transaction.
+ * the team since still has the task, and is not reminded of it: it is paused where that was not seen to when they left, as of who left
+ * before there was that. It may hear twice: each task keeps which reminder it was told of, in the same transaction.
  */
 export const handler = worker(async ({ sk }, { now }) => {
   const assignmentId = sk.slice('ASSIGNMENT#'.length)
@@ -30,6 +31,12 @@ export const handler = worker(async ({ sk }, { now }) => {
   const [listed, all] = await Promise.all([assignedTasks.to(assignmentId), playersIn(content)])
   const meant = await stillMeant(assignmentId, all)
   const open = listed.filter(({ status, playerId }) => status === 'OPEN' && meant.has(playerId))
+  const left = listed.filter(({ state, playerId }) => state === 'WAITING' && !meant.has(playerId))
+  await pauseThose(
+    stamp,
+    left.map(({ playerId }) => ({ assignmentId, playerId })),
+    meant,
+  )
   const told: WithParents[] = []
   for (const part of chunks(open, atOnce))
     told.push(

@@ -14,6 +14,7 @@ import { type Profile, profiles } from '../table/profiles.ts'
 import { suppressedAddresses } from '../table/suppressedAddresses.ts'
 import { untilSettled, write } from '../table/table.ts'
 import { teams } from '../table/teams.ts'
+import { tookAway } from '../table/tookAway.ts'
 import { asRead, type Kept, type Write } from '../table/writes.ts'
 import { administratorsOf, inOrder, refuseForeign, type Standing, standingOf, unheldOf } from '../administering.ts'
 import { unitOf } from './unitOf.ts'
@@ -83,11 +84,17 @@ export const inviteAdministrator = async ({
     return shownInvitation(invitation)
   })
 
+/** The same again is done; one that somebody has answered, or another has taken back, is not there. */
 export async function withdrawInvitation({
   params: { invitationId },
   stamp,
 }: CallOf<typeof organization, 'DELETE /rest-api/organization/invitation/{invitationId}'>) {
-  await write(stamp, invitations.remove({ invitationId }))
+  try {
+    await write(stamp, invitations.remove({ invitationId }))
+  } catch (error) {
+    const isGone = error instanceof Problem && error.code === 'not_found'
+    if (!isGone || !(await tookAway(stamp, invitations.key({ invitationId })))) throw error
+  }
   return {}
 }
 

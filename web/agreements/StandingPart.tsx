@@ -9,8 +9,8 @@ import { confirm } from '../kit/confirm.ts'
 import { FileButton } from '../kit/FileButton.tsx'
 import { dateText, numberText, readerZone } from '../kit/format.ts'
 import { PeopleIcon } from '../kit/icons.tsx'
+import { OneOf } from '../kit/OneOf.tsx'
 import { LoadMore } from '../kit/Paging.tsx'
-import { Select } from '../kit/Select.tsx'
 import { RowSkeletons } from '../kit/Skeleton.tsx'
 import { EmptyState } from '../kit/States.tsx'
 import { type Column, Table } from '../kit/Table.tsx'
@@ -41,7 +41,7 @@ export function StandingPart({ orgId, units }: { orgId: string; units: readonly 
   }))
   return (
     <div className={styles.part}>
-      {options.length > 1 && <Select label={t('of')} options={options} value={unit} onChange={choose} />}
+      {options.length > 1 && <OneOf label={t('of')} options={options} value={unit} onChange={choose} />}
       <Loaded
         read={read}
         failed={t('standingFailed')}

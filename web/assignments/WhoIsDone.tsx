@@ -43,15 +43,17 @@ export function WhoIsDone({ details, open }: Props) {
       head: t('status'),
       width: '9em',
       sort: (one, other) => one.share - other.share,
-      cell: ({ state, share }) => (
-        <Badge tone={tones[state]}>{state === 'STARTED' ? percentText(share / 100) : t(state)}</Badge>
+      cell: ({ state, share, paused }) => (
+        <Badge tone={tones[state]}>
+          {paused ? t('paused') : state === 'STARTED' ? percentText(share / 100) : t(state)}
+        </Badge>
       ),
     },
     {
       key: 'changed',
       head: t('lastChange'),
       priority: 'low',
-      cell: ({ changedAt }) => (changedAt ? dateTimeText(changedAt, timezone) : ''),
+      cell: ({ changedAt, paused }) => (paused ? t('pausedWhy') : changedAt ? dateTimeText(changedAt, timezone) : ''),
     },
     { key: 'feedback', head: t('feedback'), cell: ({ feedback }) => feedback ?? '' },
   ]
@@ -72,7 +74,10 @@ export function WhoIsDone({ details, open }: Props) {
               {
                 name: details.name,
                 values: Object.fromEntries(
-                  taskStates.map((state) => [state, players.filter((each) => each.state === state).length]),
+                  taskStates.map((state) => [
+                    state,
+                    players.filter((each) => each.state === state && !each.paused).length,
+                  ]),
                 ),
               },
             ]}

@@ -10,6 +10,7 @@ import { DateField } from '../kit/DateField.tsx'
 import { FileButton } from '../kit/FileButton.tsx'
 import { dateTimeText, monthText, readerZone } from '../kit/format.ts'
 import { NoteIcon } from '../kit/icons.tsx'
+import { OneOf } from '../kit/OneOf.tsx'
 import { LoadMore } from '../kit/Paging.tsx'
 import { Select } from '../kit/Select.tsx'
 import { RowSkeletons } from '../kit/Skeleton.tsx'
@@ -106,11 +107,12 @@ function Filters({ orgId, wanted, want, entries }: FilterProps) {
   return (
     <div className={styles.filters}>
       <DateField label={t('day')} value={wanted.day} onChange={(day) => want({ ...wanted, day })} />
-      <Select
+      <OneOf
         label={t('who')}
         value={wanted.person}
         onChange={(person) => want({ ...wanted, person })}
-        options={[{ value: '', label: t('everybody') }, ...[...people].map(([value, label]) => ({ value, label }))]}
+        placeholder={t('everybody')}
+        options={[...people].map(([value, label]) => ({ value, label }))}
       />
       <Select
         label={t('what')}

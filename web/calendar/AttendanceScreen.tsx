@@ -1,9 +1,12 @@
 import { useParams } from 'react-router-dom'
+import { csvHead, csvLine } from '#shared/rules/csv.ts'
+import { dayIn } from '#shared/rules/days.ts'
 import { byName, fullName } from '#shared/rules/names.ts'
 import { type AnswerOf, useApi } from '../api.ts'
 import { useTexts } from '../i18n.ts'
 import { Chart } from '../kit/Chart.tsx'
-import { dateText, numberText, percentText } from '../kit/format.ts'
+import { FileButton } from '../kit/FileButton.tsx'
+import { dateText, numberText, percentText, readerZone } from '../kit/format.ts'
 import { EmptyState } from '../kit/States.tsx'
 import { type Column, Table } from '../kit/Table.tsx'
 import { Loaded } from '../shell/Loaded.tsx'
@@ -55,6 +58,17 @@ export default function AttendanceScreen() {
       align: 'end',
     },
   ]
+  /** The table as it is on the screen, all of which is here, for spreadsheets. */
+  function saved(players: readonly Row[]): File {
+    const heads = [...columns.slice(0, -1).map(({ head }) => head), `${t('there')} %`]
+    const lines = players.map((row) => {
+      const part = share(row)
+      return csvLine([fullName(row), row.came, row.late, row.missed, part === undefined ? '' : Math.round(100 * part)])
+    })
+    const [from, to] = [query.start, new Date().toISOString()].map((instant) => dayIn(instant, readerZone()))
+    const name = `${t('attendance')}-${from}-${to}.csv`
+    return new File([csvHead(heads), ...lines], name, { type: 'text/csv' })
+  }
   return (
     <Screen title={t('attendance')}>
       <Loaded
@@ -79,6 +93,9 @@ export default function AttendanceScreen() {
               series={series}
               format={(value) => numberText(value)}
             />
+            <div>
+              <FileButton label={t('saveCsv')} read={() => Promise.resolve(saved(players))} />
+            </div>
             <Table label={t('attendance')} rows={players} keyOf={({ id }) => id} nameOf={fullName} columns={columns} />
           </>
         )}

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { byTitle } from '#shared/rules/names.ts'
 import type { CalendarEvent } from '../events/eventTypes.ts'
 import { useTexts } from '../i18n.ts'
-import { Select } from '../kit/Select.tsx'
+import { OneOf } from '../kit/OneOf.tsx'
 import texts from './texts.en.json'
 
 /** What of a club is shown: by team, by type, by venue, as far as the month has them. */
@@ -36,10 +36,11 @@ export function ClubFilters({ filter }: { filter: ReturnType<typeof useClubFilte
     ['venue', t('filterVenue'), t('allVenues'), venues],
   ] as const
   return fields.map(([name, label, all, options]) => (
-    <Select
+    <OneOf
       key={name}
       label={label}
-      options={[{ value: '', label: all }, ...options]}
+      placeholder={all}
+      options={options}
       value={chosen[name]}
       onChange={(value) => choose({ ...chosen, [name]: value })}
     />

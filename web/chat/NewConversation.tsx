@@ -12,6 +12,7 @@ import { Dialog } from '../kit/Dialog.tsx'
 import { Field } from '../kit/Field.tsx'
 import { FirstOf } from '../kit/FirstOf.tsx'
 import { GuardsWithin, mayLeave } from '../kit/leaveGuards.ts'
+import { OneOf } from '../kit/OneOf.tsx'
 import { SearchField } from '../kit/SearchField.tsx'
 import { Select } from '../kit/Select.tsx'
 import { showSnackbar } from '../kit/Snackbar.tsx'
@@ -156,12 +157,10 @@ function People({ orgId, teams, wanted, close, groupId, made }: PeopleProps) {
   return (
     <>
       {!isPlayers && teams.length > 1 && (
-        <Select
+        <OneOf
           label={t('team')}
-          options={[
-            { value: '', label: t('allTeams') },
-            ...teams.map(({ id, name: each }) => ({ value: id, label: each })),
-          ]}
+          placeholder={t('allTeams')}
+          options={teams.map(({ id, name: each }) => ({ value: id, label: each }))}
           value={teamId ?? ''}
           onChange={setPicked}
         />

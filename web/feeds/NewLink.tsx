@@ -5,7 +5,8 @@ import { Card } from '../kit/Card.tsx'
 import { Field } from '../kit/Field.tsx'
 import { Form } from '../kit/form/Form.tsx'
 import { useForm } from '../kit/form/useForm.ts'
-import { type Option, Select } from '../kit/Select.tsx'
+import { OneOf } from '../kit/OneOf.tsx'
+import type { Option } from '../kit/Select.tsx'
 import styles from './Feeds.module.css'
 import english from './texts.en.json'
 import { type Link, useMakeLink } from './useMakeLink.ts'
@@ -36,7 +37,7 @@ export function NewLink({ options, onMade }: Props) {
         className={styles.form}
         disabledReason={options.length === 0 ? t('nothing') : undefined}
       >
-        <Select label={t('what')} options={options} {...form.field('shown')} />
+        <OneOf label={t('what')} options={options} {...form.field('shown')} />
         <Field label={t('device')} hint={t('deviceHint')} autoComplete="off" {...form.field('label')} />
       </Form>
     </Card>

@@ -72,7 +72,12 @@ export function Combobox<Value extends string>(props: Props<Value>) {
                   value={typed ?? chosen?.label ?? ''}
                   readOnly={disabledReason !== undefined}
                   onChange={({ target }) => type(target.value)}
-                  onClick={() => disabledReason === undefined && store.openDropdown()}
+                  onClick={({ currentTarget }) => {
+                    if (disabledReason !== undefined) return
+                    // What is typed next takes the place of what is chosen.
+                    if (typed === undefined) currentTarget.select()
+                    store.openDropdown()
+                  }}
                   onBlur={leave}
                 />
               </MantineCombobox.EventsTarget>

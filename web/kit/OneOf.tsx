@@ -20,13 +20,17 @@ type Props = Omit<ComponentProps<typeof Select<string>>, 'options'> & {
  */
 export function OneOf(props: Props) {
   const id = useId()
-  const options = props.options.map((option) =>
+  const { value, options, onChange } = props
+  const isNone = options.some((option) => option.value === '')
+  // Where none is chosen, none is shown: a list alone would show its first.
+  const placeholder = props.placeholder ?? (value === '' && !isNone ? '' : undefined)
+  const named = options.map((option) =>
     option.hint ? { ...option, label: `${option.label} (${option.hint})` } : option,
   )
-  // Where none is chosen, none is shown: a list alone would show its first.
-  const placeholder = props.placeholder ?? (props.value === '' ? '' : undefined)
-  const listed = <Select {...props} options={options} {...(placeholder !== undefined && { placeholder })} />
-  if (props.options.length <= mostListed) return listed
+  const listed = <Select {...props} options={named} {...(placeholder !== undefined && { placeholder })} />
+  if (options.length <= mostListed) return listed
+  // Where the list of the device has no line for none, what is emptied is as it was, too.
+  const hasNone = props.placeholder !== undefined || isNone
   const { label, name, fault, hint, required, disabledReason, labelHidden } = props
   const outline = (
     <Frame {...{ id, label, name, fault, hint, required, disabledReason, labelHidden }}>
@@ -36,7 +40,12 @@ export function OneOf(props: Props) {
   return (
     <ErrorBoundary fallback={listed}>
       <Suspense fallback={outline}>
-        <Searched.Component {...props} />
+        <Searched.Component
+          {...props}
+          // What stands under the name of its group there has it beside it here.
+          options={options.map(({ group, ...option }) => ({ ...option, ...(group !== undefined && { hint: group }) }))}
+          onChange={(next) => (next !== '' || hasNone) && onChange(next)}
+        />
       </Suspense>
     </ErrorBoundary>
   )

@@ -20,6 +20,7 @@ import { keepDraft, readDraft } from '../kit/form/drafts.ts'
 import { useForm } from '../kit/form/useForm.ts'
 import { dateText, moneyText } from '../kit/format.ts'
 import { MoneyField } from '../kit/NumberField.tsx'
+import { OneOf } from '../kit/OneOf.tsx'
 import { Radios } from '../kit/Radios.tsx'
 import { Select } from '../kit/Select.tsx'
 import { RowSkeletons } from '../kit/Skeleton.tsx'
@@ -67,7 +68,7 @@ function Charge({ orgUnitId, close }: { orgUnitId: string; close: () => void }) 
   }
   return (
     <div className={styles.page}>
-      <Select
+      <OneOf
         label={t('chargeWhom')}
         value={unit}
         onChange={choose}

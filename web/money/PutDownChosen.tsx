@@ -14,8 +14,9 @@ import { useForm } from '../kit/form/useForm.ts'
 import { moneyText, readerZone } from '../kit/format.ts'
 import { Radios } from '../kit/Radios.tsx'
 import { newPart } from '../newPart.ts'
+import { eachChosen, tellCame } from '../shell/eachChosen.ts'
 import { refresh } from '../shell/useSave.ts'
-import { type ChosenProps, eachChosen, stillChosen, tellCame } from './eachChosen.ts'
+import { type ChosenProps, stillChosen } from './chosen.ts'
 import type { Fee } from './FeeTable.tsx'
 import { refreshes } from './refreshes.ts'
 import english from './texts.en.json'
@@ -127,12 +128,11 @@ function PaidFields({ payable, at, ended, close, done, children }: FieldsProps) 
         const input = { feePlayerId, body: { paymentId: paid.get(feePlayerId) ?? '' } }
         return callApi('POST /rest-api/fee/undo-payment/{feePlayerId}', input, { handles: ['failures', 'not_allowed'] })
       },
-      { needless: new Set(), at: () => undefined },
+      {},
     )
     readAgain()
     tellCame(came, {
       done: t('paymentsUndone', { count: came.done.length }),
-      left: '',
       lost: t('paymentsNotUndone', { count: came.lost.length }),
     })
   }

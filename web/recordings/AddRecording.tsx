@@ -6,7 +6,7 @@ import { sizeText } from '../kit/format.ts'
 import { FileDrop } from '../kit/FileDrop.tsx'
 import { Form } from '../kit/form/Form.tsx'
 import { useForm } from '../kit/form/useForm.ts'
-import { Select } from '../kit/Select.tsx'
+import { OneOf } from '../kit/OneOf.tsx'
 import { Fields, sharedWith, type Values } from './Fields.tsx'
 import type { Team } from './shapes.ts'
 import english from './texts.en.json'
@@ -61,7 +61,7 @@ export function AddRecording({ teams, first, close }: Props) {
         fault={fault}
       />
       {teams.length > 1 && (
-        <Select
+        <OneOf
           label={t('team')}
           value={teamId}
           onChange={(id) => {

@@ -4,9 +4,9 @@ import { useTexts } from '../i18n.ts'
 import { Button, ButtonLink } from '../kit/Button.tsx'
 import { Dialog } from '../kit/Dialog.tsx'
 import { VideoIcon } from '../kit/lucideIcons.ts'
+import { OneOf } from '../kit/OneOf.tsx'
 import { LoadMore } from '../kit/Paging.tsx'
 import { Segmented } from '../kit/Radios.tsx'
-import { Select } from '../kit/Select.tsx'
 import { RowSkeletons } from '../kit/Skeleton.tsx'
 import { EmptyState } from '../kit/States.tsx'
 import { paths } from '../paths.ts'
@@ -47,14 +47,12 @@ export default function RecordingsScreen() {
       <div className={styles.page}>
         <div className={styles.filters}>
           {all.length > 1 && (
-            <Select
+            <OneOf
               label={t('team')}
               value={teamId}
               onChange={choose}
-              options={[
-                { value: '', label: t('allTeams') },
-                ...all.map(({ id, name }) => ({ value: id, label: name })),
-              ]}
+              placeholder={t('allTeams')}
+              options={all.map(({ id, name }) => ({ value: id, label: name }))}
             />
           )}
           {own.length > 0 && (

@@ -8,7 +8,7 @@ import { Dialog } from '../kit/Dialog.tsx'
 import { Field } from '../kit/Field.tsx'
 import { Form } from '../kit/form/Form.tsx'
 import { useForm } from '../kit/form/useForm.ts'
-import { Select } from '../kit/Select.tsx'
+import { OneOf } from '../kit/OneOf.tsx'
 import { Behind } from '../shell/Behind.tsx'
 import { useSave } from '../shell/useSave.ts'
 import { useSelected } from '../shell/useSelection.ts'
@@ -94,7 +94,7 @@ function Fields({ orgUnitId, venue, others, fieldLabel, country, readAnew, close
         autoComplete="off"
         {...form.field('fields')}
       />
-      {venue === 'new' && units.length > 1 && <Select label={t('usedBy')} options={units} {...form.field('unit')} />}
+      {venue === 'new' && units.length > 1 && <OneOf label={t('usedBy')} options={units} {...form.field('unit')} />}
     </Form>
   )
 }

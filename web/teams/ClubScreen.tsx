@@ -2,9 +2,11 @@ import { useState } from 'react'
 import { Navigate, useParams, useSearchParams } from 'react-router-dom'
 import { fold } from '#shared/rules/folded.ts'
 import { useApi } from '../api.ts'
+import { chunk } from '../chunk.ts'
 import { useTexts } from '../i18n.ts'
 import { Button, ButtonLink } from '../kit/Button.tsx'
 import { TeamIcon } from '../kit/icons.tsx'
+import { LatePart } from '../kit/LatePart.tsx'
 import { LateSearchField } from '../kit/LateSearchField.tsx'
 import { Segmented } from '../kit/Radios.tsx'
 import { Skeleton, Skeletons } from '../kit/Skeleton.tsx'
@@ -27,6 +29,9 @@ import { LicenceDialog } from './LicenceDialog.tsx'
 import texts from './texts.en.json'
 import { useArchive } from './useArchive.ts'
 import { useClubIndex } from './useClubIndex.ts'
+
+// Whoever looks at a club does not load what is done at the end of a season.
+const ArchiveTeams = chunk(() => import('./ArchiveTeams.tsx').then((file) => file.ArchiveTeams)).Component
 
 type Shows = 'active' | 'archived' | 'all'
 
@@ -97,14 +102,20 @@ function ClubParts({ club, emails }: { club: Overview; emails: boolean }) {
     setTyped('')
     setCleared(cleared + 1)
   }
-  const [shows, setShows] = useShows()
+  const [asked, setShows] = useShows()
+  /** Several teams are being chosen to be archived: of those that are not. */
+  const [archiving, setArchiving] = useState(false)
+  const shows = archiving ? 'active' : asked
+  const choosing = emails || archiving
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const archive = useArchive(club.id)
-  const mayBegin = useWhyCannot()(screens.firstSteps.can, club.id) === undefined
+  const whyCannot = useWhyCannot()
+  const mayBegin = whyCannot(screens.firstSteps.can, club.id) === undefined
+  const mayArchive = whyCannot('canEditTeam', club.id) === undefined && !emails
   // Teams that are being chosen are narrowed where they stand: what was chosen stays.
-  const isSearched = wanted !== '' && !emails
-  const isNarrowed = wanted !== '' && emails
+  const isSearched = wanted !== '' && !choosing
+  const isNarrowed = wanted !== '' && choosing
   const teams = club.teams.filter(
     ({ archived, name }) =>
       (shows === 'all' || archived === (shows === 'archived')) && (!isNarrowed || fold(name).includes(fold(wanted))),
@@ -114,6 +125,10 @@ function ClubParts({ club, emails }: { club: Overview; emails: boolean }) {
   const toggle = (id: string) => setOpen(toggled(open, id))
   const hasArchived = club.teams.some(({ archived }) => archived)
   const active = club.teams.filter(({ archived }) => !archived).length
+  function chooseToArchive(on: boolean) {
+    setChosen(new Set())
+    setArchiving(on)
+  }
   return (
     <>
       <p className={styles.facts}>
@@ -125,26 +140,40 @@ function ClubParts({ club, emails }: { club: Overview; emails: boolean }) {
         <LateSearchField
           key={cleared}
           begin={typed}
-          label={t(emails ? 'filterTeams' : 'filterClub')}
+          label={t(choosing ? 'filterTeams' : 'filterClub')}
           onSearch={setTyped}
         />
-        <Segmented
-          label={t('whichTeams')}
-          labelHidden
-          value={shows}
-          onChange={(next) => setShows(next as Shows)}
-          options={[
-            { value: 'active', label: t('activeTeams') },
-            { value: 'archived', label: t('archivedTeams') },
-            { value: 'all', label: t('allTeams') },
-          ]}
-        />
+        {!archiving && (
+          <Segmented
+            label={t('whichTeams')}
+            labelHidden
+            value={shows}
+            onChange={(next) => setShows(next as Shows)}
+            options={[
+              { value: 'active', label: t('activeTeams') },
+              { value: 'archived', label: t('archivedTeams') },
+              { value: 'all', label: t('allTeams') },
+            ]}
+          />
+        )}
         {!isSearched && teams.length > 0 && (
           <Button kind="quiet" onClick={() => setOpen(new Set(allOpen ? [] : [...teams.map(({ id }) => id), '']))}>
             {allOpen ? t('collapseAll') : t('expandAll')}
           </Button>
         )}
+        {(archiving || (mayArchive && !isSearched && shows !== 'archived' && active > 1)) && (
+          <Button kind="quiet" onClick={() => chooseToArchive(!archiving)}>
+            {t(archiving ? 'archiveDone' : 'archiveSeveral')}
+          </Button>
+        )}
       </div>
+      <LatePart
+        wanted={archiving}
+        onFailed={() => chooseToArchive(false)}
+        fallback={<Skeleton height="var(--target)" />}
+      >
+        {archiving && <ArchiveTeams club={club} shown={teams} chosen={chosen} choose={setChosen} archive={archive} />}
+      </LatePart>
       {isSearched && <FoundPlayers club={club} index={index} typed={wanted} clear={clear} />}
       {isNarrowed && teams.length === 0 && (
         <EmptyState title={t('noTeamFound', { typed: wanted })} icon={<TeamIcon size={32} />}>
@@ -158,7 +187,14 @@ function ClubParts({ club, emails }: { club: Overview; emails: boolean }) {
           icon={<TeamIcon size={32} />}
         >
           {shows === 'active' && hasArchived && (
-            <Button onClick={() => setShows('archived')}>{t('showArchived')}</Button>
+            <Button
+              onClick={() => {
+                chooseToArchive(false)
+                setShows('archived')
+              }}
+            >
+              {t('showArchived')}
+            </Button>
           )}
           {shows !== 'archived' && !hasArchived && mayBegin && (
             <ButtonLink to={paths.firstSteps({ orgId: club.id })}>{t('firstSteps')}</ButtonLink>
@@ -173,7 +209,7 @@ function ClubParts({ club, emails }: { club: Overview; emails: boolean }) {
           toggle={toggle}
           index={index}
           archive={archive}
-          {...(emails && { chosen, choose: (id: string) => setChosen(toggled(chosen, id)) })}
+          {...(choosing && { chosen, choose: (id: string) => setChosen(toggled(chosen, id)) })}
           unassigned={shows !== 'archived'}
         />
       )}

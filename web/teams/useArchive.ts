@@ -8,7 +8,8 @@ import { useWhyLimited } from '../shell/useWhyLimited.ts'
 import texts from './texts.en.json'
 
 type Team = { id: string; name: string }
-const refreshes = [
+/** What shows whether a team is archived. */
+export const refreshes = [
   'GET /api/v1/orgOverview/{orgId}',
   'GET /api/v1/team/{teamId}',
   'GET /api/v1/playersAndTeams',
@@ -48,6 +49,6 @@ export function useArchive(orgId: string) {
     })
     if (yes) await away.save({ orgUnitId: id })
   }
-  return { archive, bringBack, pending, giveUp: () => setPending(undefined), saving: back.saving }
+  return { archive, bringBack, pending, wait: setPending, giveUp: () => setPending(undefined), saving: back.saving }
 }
 export type Archive = ReturnType<typeof useArchive>

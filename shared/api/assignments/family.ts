@@ -9,7 +9,7 @@ const isOfPlayer = { can: 'family', subject: 'path.playerId' } as const
 export const family = {
   'GET /rest-api/assignment/player/{playerId}': {
     ...isOfPlayer,
-    does: 'Lists what a player is given to do: what is open by when it is due, what is over the newest first; 50 at a time.',
+    does: 'Lists what a player is given to do: what is open by when it is due, what is over the newest first; 50 at a time. What is paused since they left is left out.',
     early: true,
     query: z.object({
       status: z.optional(AssignmentStatus),

@@ -60,7 +60,12 @@ export const written = {
 
 /** How far a player is; `share` is the part that is done, in percent. */
 export const Progress = z.object({ state: TaskState, share: z.int(), changedAt: z.nullable(z.string()) })
-export const AssignedPlayer = z.extend(Progress, { player: PlayerName, feedback: z.nullable(z.string()) })
+export const AssignedPlayer = z.extend(Progress, {
+  player: PlayerName,
+  feedback: z.nullable(z.string()),
+  /** They left before they began: it is not due and not counted, until they are back. */
+  paused: z.optional(z.literal(true)),
+})
 
 const whyTooMuch = (answers: z.infer<typeof Answers>) =>
   JSON.stringify(answers).length > mostAnswered ? 'too_long' : undefined

@@ -67,7 +67,7 @@ export const administrators = {
   'DELETE /rest-api/organization/invitation/{invitationId}': {
     can: 'canEditAdministrators',
     subject: 'path.invitationId',
-    does: 'Takes back an invitation that was not accepted yet.',
+    does: 'Takes back an invitation that was not accepted yet. The same again changes nothing.',
     returns: z.object({}),
   },
   'GET /rest-api/organization/invitation/{invitationId}': {

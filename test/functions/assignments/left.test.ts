@@ -89,7 +89,7 @@ describe('what has not been begun by who leaves the team', () => {
     },
   )
 
-  it('keeps nothing from Today that is due: however much of it is older', async () => {
+  it('keeps nothing that is due from Today, nor from the list: however much of it is older', async () => {
     const club = await aClubWithTrainer()
     const given = await aGiven(club, { dueOn })
     const task = await assignedTasks.get({ assignmentId: given, playerId: club.mia.playerId }, { consistent: true })
@@ -102,6 +102,37 @@ describe('what has not been begun by who leaves the team', () => {
     })
     await write(stamp, ...old)
     expect((await standsAt(club, given)).at(-1)).toBe(1)
+    const asked = { as: club.user('parent'), playerId: club.mia.playerId, query: {} }
+    const { body } = await call('GET /rest-api/assignment/player/{playerId}', asked)
+    expect(body.assignments.map(({ id }) => id)).toEqual([given])
+  })
+
+  it('is on no list of what their family has to do, and paused on that of the club, until they are back', async () => {
+    const club = await aClubWithTrainer()
+    const assignmentId = await aGiven(club, { dueOn })
+    const { playerId } = club.mia
+    const as = club.user('admin')
+    async function shown() {
+      const theirs = await call('GET /rest-api/assignment/player/{playerId}', {
+        ...{ as: club.user('parent'), playerId, query: {} },
+      })
+      const ours = await call('GET /rest-api/assignment/organization/{orgUnitId}/assignment/{assignmentId}', {
+        ...{ as, assignmentId, orgUnitId: club.falcons.teamId },
+      })
+      const table = await call('GET /rest-api/assignment/export/{assignmentId}', { as, assignmentId })
+      return [
+        theirs.body.assignments.map(({ id }) => id),
+        ours.body.players.length,
+        ours.body.players.flatMap(({ player, paused }) => (paused ? [player.id] : [])),
+        JSON.stringify(table.body).includes('Mia,Moreno,Paused'),
+      ]
+    }
+    const all = [[assignmentId], 3, [], false]
+    expect(await shown()).toEqual(all)
+    await leaves(club)
+    expect(await shown()).toEqual([[], 3, [playerId], true])
+    await isBack(club)
+    expect(await shown()).toEqual(all)
   })
 
   it('is what the club has given them by name: it stays theirs, on whatever team they are', async () => {

@@ -91,7 +91,7 @@ it('reaches a parent of brothers and sisters once, with all who have not done it
   expect(to('leos')).toEqual([])
 })
 
-it('reaches no family whose player has left the team since: of one that it was given by name, or as one of all', async () => {
+it('reaches no family whose player has left the team since, of one that it was given by name or as one of all, and pauses what was not paused as they left', async () => {
   const club = await aClubWithParents()
   const { mia, leo } = club
   const given = [await aGiven(club), await aGiven(club, { teamIds: [], playerIds: [mia.playerId, leo.playerId] })]
@@ -109,6 +109,12 @@ it('reaches no family whose player has left the team since: of one that it was g
   }
   await post.deliver({ now: noon })
   expect(post.mails.map(({ to }) => to)).toEqual(given.map(() => emailOf(club, 'leos')))
+  const paused = await Promise.all(given.map(async (id) => [(await taskOf(id, mia))?.paused, (await rowOf(id))?.left]))
+  expect(paused).toEqual([
+    [true, 2],
+    [true, 1],
+    [true, 2],
+  ])
 })
 
 /** Work that dies after so many requests to the table: the last one is done, and its answer lost. True when it lived. */

@@ -196,6 +196,21 @@ it('shows how far everybody is, what one has answered, and takes feedback', asyn
   })
 })
 
+it('says who left before they began, and counts them no more', async () => {
+  const left = { ...done, state: 'WAITING', share: 0, changedAt: null, paused: true } as const
+  const players = [
+    { ...done, player: person('danley') },
+    { ...left, player: person('roshon') },
+  ]
+  const { user } = open({ [PLAYERS]: { players } })
+  const dialog = await opened(user)
+  expect(
+    within(await dialog.findByRole('table', { name: 'Players' })).getByText('Left before they began'),
+  ).toBeVisible()
+  const counts = within(dialog.getByRole('table', { name: 'How far players are', hidden: true }))
+  expect(counts.getAllByRole('cell', { hidden: true }).map(({ textContent }) => textContent)).toEqual(['1', '0', '0'])
+})
+
 it('says of feedback that somebody else has written meanwhile, and goes on with theirs', async () => {
   const theirs = { ...answered({ feedback: 'Nearly.' }), feedbackRevision: 1 }
   const { user } = open({

@@ -1,13 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { Problem } from '#shared/problems.ts'
-import AttendanceScreen from '#web/calendar/AttendanceScreen.tsx'
 import EventScreen from '#web/calendar/EventScreen.tsx'
 import EventTypesScreen from '#web/calendar/EventTypesScreen.tsx'
 import { startOutboxSync } from '#web/events/outbox/startOutboxSync.ts'
 import { marksStart, seenBeside } from '#web/session/stored.ts'
 import { show, standInServer } from '../answering.tsx'
-import { answersTo, coachOf, event, invite, organizationId, person, teamId } from '../people.ts'
+import { answersTo, coachOf, event, invite, organizationId, person } from '../people.ts'
 
 const server = standInServer()
 const MARK = 'PUT /rest-api/attendance/event/{eventId}'
@@ -244,27 +243,6 @@ it('says why when the server refuses, and shows what stands', async () => {
   await user.click((await attendanceOf('Orkun Kökçü')).getByRole('radio', { name: 'Missed' }))
   await screen.findByText('This event is cancelled.')
   expect((await attendanceOf('Orkun Kökçü')).getByRole('radio', { name: 'Late' })).toBeChecked()
-})
-
-it('shows a season as a picture and as a table of the roster', async () => {
-  server.answers({
-    'GET /rest-api/attendance/season/{orgUnitId}': {
-      events: [
-        { id: eventId, start: '2026-11-14T18:00:00Z', timezone: 'Pacific/Auckland', came: 3, late: 1, missed: 0 },
-      ],
-      players: [{ ...person('danley'), came: 3, late: 1, missed: 4 }],
-    },
-  })
-  show(<AttendanceScreen />, {
-    path: '/:orgId/:teamId?/calendar/attendance',
-    at: `/${organizationId}/${teamId}/calendar/attendance`,
-  })
-  expect(await screen.findByText('50%')).toBeDefined()
-  // On the day that it was where it was held.
-  expect(await screen.findByText('11/15/2026')).toBeDefined()
-  expect(server.asked('GET /rest-api/attendance/season/{orgUnitId}')[0]?.query).toMatchObject({
-    start: '2025-11-21T18:00:00Z',
-  })
 })
 
 it('gives a club its own types of event, each with its colour', async () => {

@@ -239,4 +239,17 @@ describe('one of few or many', () => {
     await userEvent.click(await screen.findByRole('option', { name: 'Team 157', hidden: true }))
     expect(seen).toEqual(['t157'])
   })
+
+  test('of 200 of which one has to be, what is typed takes its place, and what is emptied is as it was', async () => {
+    const options = teams(200).map((team) => ({ ...team, group: 'Teams' }))
+    const seen = draw('t3', (each) => <OneOf label="Team" options={options} {...each} />)
+    const box = await screen.findByDisplayValue('Team 3')
+    await userEvent.clear(box)
+    await userEvent.tab()
+    expect(seen).toEqual([])
+    expect(box).toHaveValue('Team 3')
+    await userEvent.type(box, 'Team 157')
+    await userEvent.click(await screen.findByRole('option', { name: /^Team 157/, hidden: true }))
+    expect(seen).toEqual(['t157'])
+  })
 })

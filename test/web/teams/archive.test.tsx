@@ -7,11 +7,12 @@ import { organizationId } from '../people.ts'
 import { admin, falcons, given, search } from './club.ts'
 
 const server = standInServer()
-const open = () => {
+const open = (more: Answering = {}) => {
   server.answers({
     'GET /api/v1/playersAndTeams': admin,
     'GET /api/v1/orgOverview/{orgId}': given(),
     'GET /rest-api/teams/search/{orgId}': search,
+    ...more,
   })
   return show(<ClubScreen />, { path: '/:orgId/teams/:menu?', at: `/${organizationId}/teams` })
 }
@@ -123,4 +124,80 @@ it.each(['license_not_added', 'no_card', 'busy'] as const)('says that a licence 
   const said = await screen.findByText('Unable to add license')
   expect(said.closest('[role="alert"]')).not.toBeNull()
   expect(screen.getByRole('dialog', { name: 'No license left' })).toBeVisible()
+})
+
+/** Three teams of a club, of which one or another is archived. */
+function three(isRefused: (id: string) => boolean = () => false) {
+  const archived = new Set<string>()
+  const names = ['Falcons', 'Hawks', 'Kites']
+  const ids = names.map((_, i) => `${organizationId}.t0000000001${i}`)
+  const [team] = given().teams as [ReturnType<typeof given>['teams'][number]]
+  const set = (id: string, to: boolean) => {
+    if (isRefused(id)) throw new Problem(to ? 'conflict' : 'no_licence')
+    if (to) archived.add(id)
+    else archived.delete(id)
+    return { success: true as const, message: '' }
+  }
+  const answering: Answering = {
+    'GET /api/v1/orgOverview/{orgId}': () =>
+      given({
+        licenses: { given: 3, used: 3, licensesRemaining: 0 },
+        teams: ids.map((id, i) => ({ ...team, id, name: names[i] ?? '', archived: archived.has(id) })),
+      }),
+    'POST /o/{orgUnitId}/archive': ({ params }) => set(params['orgUnitId'] ?? '', true),
+    'POST /o/{orgUnitId}/unarchive': ({ params }) => set(params['orgUnitId'] ?? '', false),
+  }
+  const asked = (act: 'archive' | 'unarchive') =>
+    server.asked(`POST /o/{orgUnitId}/${act}`).map(({ params }) => params['orgUnitId'])
+  return { ids, answering, asked }
+}
+async function archiveChosen(user: User, names: string[]) {
+  await user.click(await screen.findByRole('button', { name: 'Archive several teams' }))
+  for (const name of names) await user.click(await screen.findByRole('checkbox', { name: `Choose ${name}` }))
+  await user.click(screen.getByRole('button', { name: 'Archive' }))
+  const asks = await screen.findByRole('dialog', { name: `Archive ${names.length} teams?` })
+  await user.click(within(asks).getByRole('button', { name: 'Archive' }))
+}
+
+it('archives several teams one after the other: what could not be stays chosen, and Undo brings the others back', async () => {
+  const { ids, answering, asked } = three((id) => id.endsWith('1'))
+  const { user } = open(answering)
+  await archiveChosen(user, ['Falcons', 'Hawks', 'Kites'])
+  await screen.findByText(
+    '2 teams are archived. 1 could not be archived. Someone changed this at the same time. Please try again.',
+  )
+  expect(asked('archive')).toEqual(ids)
+  await waitFor(() => expect(screen.getAllByRole('checkbox')).toHaveLength(1))
+  expect(screen.getByRole('checkbox', { name: 'Choose Hawks' })).toBeChecked()
+  expect(screen.getByText('1 team chosen')).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Undo' }))
+  await screen.findByText('2 teams are brought back.')
+  expect(asked('unarchive')).toEqual([ids[0], ids[2]])
+  await waitFor(() => expect(screen.getAllByRole('checkbox')).toHaveLength(3))
+  await user.click(screen.getByRole('button', { name: 'Done' }))
+  expect(screen.queryByRole('checkbox')).toBeNull()
+})
+
+it('asks for no more teams to be brought back once no licence is left, and has the first wait for one', async () => {
+  let isFull = false
+  const { ids, answering, asked } = three(() => isFull)
+  const { user } = open(answering)
+  await archiveChosen(user, ['Falcons', 'Hawks'])
+  await screen.findByText('2 teams are archived.')
+  isFull = true
+  await user.click(screen.getByRole('button', { name: 'Undo' }))
+  expect(await screen.findByRole('dialog', { name: 'No license left' })).toBeVisible()
+  await screen.findByText(/^2 could not be brought back\. Your organization has no team licen[cs]e left\./)
+  expect(asked('unarchive')).toEqual([ids[0]])
+})
+
+it('offers nobody to archive several teams who may not edit all of them', async () => {
+  const { answering } = three()
+  const [club] = admin.organizations
+  open({
+    ...answering,
+    'GET /api/v1/playersAndTeams': { ...admin, organizations: club ? [{ ...club, permissions: [] }] : [] },
+  })
+  await screen.findByRole('button', { name: 'Kites' })
+  expect(screen.queryByRole('button', { name: 'Archive several teams' })).toBeNull()
 })

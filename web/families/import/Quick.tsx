@@ -2,7 +2,7 @@ import type { PlayerField } from '#shared/rules/playerColumns.ts'
 import { useTexts } from '../../i18n.ts'
 import { Button } from '../../kit/Button.tsx'
 import { Field } from '../../kit/Field.tsx'
-import { Select } from '../../kit/Select.tsx'
+import { OneOf } from '../../kit/OneOf.tsx'
 import styles from './Import.module.css'
 import type { Line, Reading } from './lines.ts'
 import texts from '../texts.en.json'
@@ -40,10 +40,11 @@ export function Quick({ teams, isTeam, typed: { rows, team }, type, next }: Prop
       }}
     >
       {!isTeam && (
-        <Select
+        <OneOf
           label={t('field_team')}
           value={team}
-          options={[{ value: '', label: t('noTeam') }, ...open]}
+          placeholder={t('noTeam')}
+          options={open}
           onChange={(chosen) => type({ rows, team: chosen })}
         />
       )}

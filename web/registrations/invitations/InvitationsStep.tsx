@@ -16,8 +16,8 @@ import { Form } from '../../kit/form/Form.tsx'
 import { useForm } from '../../kit/form/useForm.ts'
 import { CloseIcon } from '../../kit/icons.tsx'
 import { KeptFocus } from '../../kit/KeptFocus.tsx'
+import { OneOf } from '../../kit/OneOf.tsx'
 import { LoadMore } from '../../kit/Paging.tsx'
-import { Select } from '../../kit/Select.tsx'
 import { RowSkeletons } from '../../kit/Skeleton.tsx'
 import { Loaded } from '../../shell/Loaded.tsx'
 import { useSave } from '../../shell/useSave.ts'
@@ -120,11 +120,12 @@ function Families({ details, tell }: { details: Details } & Telling) {
   const read = useApi(CANDIDATES, input, { handles: ['failures'] })
   return (
     <>
-      <Select
+      <OneOf
         label={t('familiesOf')}
         value={team}
         onChange={setTeam}
-        options={[{ value: '', label: t('chooseTeam') }, ...teams.map(({ id, name }) => ({ value: id, label: name }))]}
+        placeholder={t('chooseTeam')}
+        options={teams.map(({ id, name }) => ({ value: id, label: name }))}
       />
       {team && (
         <Loaded
