@@ -59,6 +59,7 @@ const kinds: Readonly<Record<string, Said>> = {
   cancel: ['Fee cancelled', 'Cuota cancelada'],
   waived: ['Waived', 'Condonada'],
   'written-off': ['Given up', 'Dada por perdida'],
+  'asked-again': ['Owed again', 'Se debe de nuevo'],
   manual: ['Paid by hand', 'Pago en mano'],
   undo: ['Payment taken back', 'Pago anulado'],
   charge: ['Paid online', 'Pago en línea'],

@@ -232,8 +232,13 @@ export const fees = {
   },
   'POST /rest-api/fee/write-off/{feePlayerId}': {
     ...byFee,
-    does: 'Asks no more what is still owed: as a gift (waived), or because it will not come (written off).',
-    body: z.object({ as: z.enum(['waived', 'written-off']), revision: z.int() }),
+    does: 'Asks no more what is still owed: as a gift (waived), or because it will not come (written off). As long as nothing else has become of the fee, that can be undone.',
+    body: z.object({
+      as: z.enum(['waived', 'written-off']),
+      revision: z.int(),
+      /** Takes back what was decided upon this revision. */
+      undone: z.optional(z.boolean()),
+    }),
     returns: Details,
     refuses: ['conflict', 'fee_settled'],
   },
