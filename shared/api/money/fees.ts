@@ -12,6 +12,7 @@ import {
   reminderDays,
 } from '../../rules/fees.ts'
 import { mostCents } from '../../rules/money.ts'
+import { registrationTypes } from '../../rules/registrations/registration.ts'
 import { Cursor, Day, id, PlayerName } from '../fields.ts'
 import { file } from '../media.ts'
 import type { Area } from '../route.ts'
@@ -188,6 +189,8 @@ export const fees = {
     early: true,
     returns: z.extend(Details, {
       credits: z.array(z.object({ feePlayerId: z.string(), name: z.string(), creditInCents: z.int() })),
+      /** Of which registration it is. */
+      registration: z.nullable(z.object({ id: z.string(), name: z.string(), type: z.enum(registrationTypes) })),
     }),
   },
   'PUT /rest-api/fee/update/{feePlayerId}': {
