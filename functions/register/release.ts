@@ -1,7 +1,7 @@
 import { registrationPlayerOf } from '#shared/ids.ts'
 import { Problem, type ProblemCode } from '#shared/problems.ts'
-import { addDays, addHours } from '#shared/rules/days.ts'
-import { offerHours } from '#shared/rules/register/carts.ts'
+import { addDays, addHours, addSeconds } from '#shared/rules/days.ts'
+import { holdMinutes, offerHours } from '#shared/rules/register/carts.ts'
 import { withoutPromo } from '#shared/rules/register/price.ts'
 import { payableNow } from '../payableNow.ts'
 import { withoutDateLeft } from '../table/datesLeft.ts'
@@ -14,7 +14,7 @@ import {
 } from '../table/registrationEntries.ts'
 import { lackingOf } from '../table/registrationLimits.ts'
 import { registrations, type WholeRegistration } from '../table/registrations.ts'
-import { all, untilSettled, write } from '../table/table.ts'
+import { all, untilSettled, update, write } from '../table/table.ts'
 import { asRead, type Kept, type Stamp, type Write } from '../table/writes.ts'
 import { toldFor } from './acting.ts'
 import { isOffered } from './deposits.ts'
@@ -64,11 +64,10 @@ export async function waitsOn(
   entry: Kept<RegistrationEntry>,
   unpaid?: readonly Write[],
 ): Promise<boolean> {
-  const { registrationId, playerId, registeredAt, priceInCents, asOffered } = entry
-  const registration = await registrations.get({ registrationId }, { consistent: true })
+  const { registrationId, playerId, registeredAt, asOffered } = entry
   const isTaken = entry.state === 'paying' && asOffered !== undefined && unpaid !== undefined
   if (!isTaken && entry.state !== 'offered') return false
-  if (!registration || (await payableNow(registration))(priceInCents)) return false
+  if (await isPayableNow(entry)) return false
   const registrationPlayerId = registrationPlayerOf(registrationId, playerId)
   const told = await toldFor(entry, stamp.at)
   const anew = isTaken && { parts: asOffered, asOffered: undefined, feeId: feeIdOf(registrationPlayerId, stamp.at) }
@@ -83,6 +82,23 @@ export async function waitsOn(
     ...told.map((userId) => outbox.want(stamp, { letter: 'waiting', to: { userId }, about: { registrationPlayerId } })),
   )
   return true
+}
+
+/**
+ * Whose payment is under way when their hold lapses keeps the place for now where nobody could pay it anew: what comes in still buys
+ * it, and should nothing come, they wait on.
+ */
+export async function staysHeld(stamp: Stamp, entry: Kept<RegistrationEntry>): Promise<boolean> {
+  if (await isPayableNow(entry)) return false
+  const heldUntil = addSeconds(stamp.at, holdMinutes * 60)
+  await update(stamp, registrationEntries.change(entry, { set: { heldUntil }, when: asRead(entry) }))
+  return true
+}
+
+/** Whether what somebody has taken can be paid; of a registration that is gone nothing is asked. */
+async function isPayableNow({ registrationId, priceInCents }: RegistrationEntry): Promise<boolean> {
+  const registration = await registrations.get({ registrationId }, { consistent: true })
+  return !registration || (await payableNow(registration))(priceInCents)
 }
 
 /** Offers places that are free to those who wait, in their order, as long as there are some; may be done again at any time. */
