@@ -101,32 +101,48 @@ async function isPayableNow({ registrationId, priceInCents }: RegistrationEntry)
   return !registration || (await payableNow(registration))(priceInCents)
 }
 
-/** Offers places that are free to those who wait, in their order, as long as there are some; may be done again at any time. */
+/**
+ * Offers places that are free to those who wait, in their order, as long as there are some; may be done again at any time. Who waits
+ * is read once, and anew where one of them has changed meanwhile.
+ */
 export async function offerPlaces(stamp: Stamp, registrationId: string): Promise<number> {
   let offered = 0
-  while (await untilSettled(() => offerOne(stamp, registrationId))) offered += 1
+  let known: Kept<RegistrationEntry>[] | undefined
+  const next = async () => {
+    const waiting = known ?? all<RegistrationEntry>(registrationEntries.waiting({ registrationId }))
+    known = undefined
+    const entry = await offerOne(stamp, registrationId, waiting)
+    known = (await waiting).filter((each) => each !== entry)
+    return entry
+  }
+  while (await untilSettled(next)) offered += 1
   return offered
 }
 
-async function offerOne(stamp: Stamp, registrationId: string): Promise<boolean> {
+/** Gives whom one was offered to. */
+async function offerOne(
+  stamp: Stamp,
+  registrationId: string,
+  listed: Kept<RegistrationEntry>[] | Promise<Kept<RegistrationEntry>[]>,
+): Promise<Kept<RegistrationEntry> | undefined> {
   const [whole, taken, waiting] = await Promise.all([
     registrations.whole({ registrationId }),
     registrationCounts.of({ registrationId }, { consistent: true }),
-    all<RegistrationEntry>(registrationEntries.waiting({ registrationId })),
+    listed,
   ])
-  if (!whole) return false
+  if (!whole) return undefined
   // For whom there is no option or add-on left nothing is tried; of a code alone it is known only then.
   const limited = { ...whole, registrationId }
   const isThere = (entry: RegistrationEntry) =>
     lackingOf(limited, [entry], taken).every(({ otherwise }) => otherwise === 'promo_code_used_up')
   const asked = waiting.filter((entry) => isOffered(entry) && isThere(entry))
-  if (asked.length === 0) return false
+  if (asked.length === 0) return undefined
   // What families read as closed offers nothing either.
   const [unit, isPayable] = await Promise.all([
     unitOf(registrationId, { consistent: true }),
     payableNow(whole.registration),
   ])
-  if (stateIn(whole.registration, unit) !== 'launched') return false
+  if (stateIn(whole.registration, unit) !== 'launched') return undefined
   const chosen = whole.options.filter(({ id }) => asked.some(({ optionIds }) => optionIds.includes(id)))
   const over = await withoutDateLeft(registrationId, chosen, stamp.at)
   for (const entry of asked) {
@@ -134,11 +150,11 @@ async function offerOne(stamp: Stamp, registrationId: string): Promise<boolean> 
     // Offered what nobody can pay, one after the other would lose their turn.
     if (!isPayable(entry.priceInCents)) continue
     const lacking = await offerAt(stamp, entry, whole)
-    if (!lacking) return true
+    if (!lacking) return entry
     // Without a place there is nothing for anybody: of a long list nobody else is tried.
-    if (lacking === 'registration_full') return false
+    if (lacking === 'registration_full') return undefined
   }
-  return false
+  return undefined
 }
 
 type Lacking = ProblemCode | undefined
