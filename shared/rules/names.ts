@@ -11,7 +11,7 @@ export const fullName = ({ firstName, lastName }: { firstName: string; lastName:
  * `nameSaid`).
  */
 export const former = { firstName: 'Former', lastName: 'member' }
-export const formerName = fullName(former)
+export const formerName = 'Former member'
 
 /** The longest name, in characters as Unicode counts them. */
 export const nameLimit = 64
