@@ -4,7 +4,7 @@ import { Problem } from '#shared/problems.ts'
 import { csvHead, csvLine } from '#shared/rules/csv.ts'
 import { dayIn } from '#shared/rules/days.ts'
 import { fullName } from '#shared/rules/names.ts'
-import type { Say } from '../mail/say.ts'
+import { nameSaid, type Say } from '../mail/say.ts'
 import { sayToCaller } from '../mail/sayTo.ts'
 import type { CallOf } from '../serve.ts'
 import type { Agreement } from '../table/agreements.ts'
@@ -86,7 +86,9 @@ async function* table(asked: readonly Agreement[], today: string, parts: Parts, 
         yield csvLine([
           fullName(player),
           ...signed.flatMap((each) =>
-            each ? [say('agreed', 'aceptado'), each.by, each.signedAt] : [say('open', 'pendiente'), '', ''],
+            each
+              ? [say('agreed', 'aceptado'), nameSaid(each.by, say), each.signedAt]
+              : [say('open', 'pendiente'), '', ''],
           ),
         ])
 }

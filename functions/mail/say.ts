@@ -1,3 +1,4 @@
+import { formerName } from '#shared/rules/names.ts'
 import type { ReaderLanguage } from '../table/noticeChoices.ts'
 
 /** Says something in the reader's language: English and Spanish stand beside each other where they are written. */
@@ -24,6 +25,10 @@ export const moneyText = (cents: number, { locale }: Say): string =>
 /** `21 November 2026` of a day, whatever the zone. */
 export const dayText = (day: string, { locale }: Say): string =>
   new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(day))
+
+/** A name as its reader reads it, also one that is erased. */
+export const nameSaid = (name: string, say: Say): string =>
+  name === formerName ? say(formerName, 'Antiguo miembro') : name
 
 /** `Ada, Ben, and Carla`; empty for none. */
 export const listText = (texts: readonly string[], { locale }: Say): string =>

@@ -1,13 +1,14 @@
 import type { money } from '#shared/api/money.ts'
-import { organizationOf } from '#shared/ids.ts'
+import { organizationOf, playerOf, registrationOf } from '#shared/ids.ts'
 import { Problem } from '#shared/problems.ts'
 import { outstandingOf } from '#shared/rules/fees.ts'
 import type { CallOf } from '../serve.ts'
 import { type Fee, feePayments } from '../table/fees.ts'
-import type { Kept } from '../table/writes.ts'
+import { asRead, type Kept, type Stamp, type Write } from '../table/writes.ts'
 import { cancelling, leftOf } from '../table/cancelFees.ts'
-import { changeFee, moved } from '../table/feeBooks.ts'
+import { changeFee, moved, type Step } from '../table/feeBooks.ts'
 import { ledger } from '../table/ledger.ts'
+import { chargedAs, registrationEntries } from '../table/registrationEntries.ts'
 import { checkUndisputed, isOnline } from '../table/refunding.ts'
 import { feeDetails } from './feeCards.ts'
 import { holdsPlace } from './splitFee.ts'
@@ -86,13 +87,20 @@ export async function cancelFee({
   return feeDetails(feePlayerId, stamp.at)
 }
 
-/** Asks no more what is still owed, as who decides it saw it; whoever has seen another state of it looks again. */
+/**
+ * Asks no more what is still owed, as who decides it saw it; whoever has seen another state of it looks again. `undone`: takes back what
+ * was decided upon that state.
+ */
 export async function writeOffFee({
   params: { feePlayerId },
-  body: { as, revision },
+  body: { as, revision, undone },
   stamp,
 }: CallOf<typeof money, 'POST /rest-api/fee/write-off/{feePlayerId}'>) {
   const effect = `${as}:${feePlayerId}:${revision}`
+  if (undone) {
+    await changeFee(stamp, feePlayerId, (fee) => askedAgain(stamp, fee, { effect, revision })).catch(asConflict)
+    return feeDetails(feePlayerId, stamp.at)
+  }
   await changeFee(stamp, feePlayerId, async (fee) => {
     if (fee.version !== revision) {
       // The same again, after a reply that was lost.
@@ -112,4 +120,44 @@ export async function writeOffFee({
     }
   }).catch(asConflict)
   return feeDetails(feePlayerId, stamp.at)
+}
+
+/**
+ * Takes that back: the fee is owed as it was, as long as nothing else has become of it since. That it was asked no more stays in the
+ * books, with what undoes it.
+ */
+async function askedAgain(
+  stamp: Stamp,
+  fee: Kept<Fee>,
+  { effect, revision }: { effect: string; revision: number },
+): Promise<Step | undefined> {
+  const { playerFeeId, version, waived } = fee
+  const organizationId = organizationOf(playerFeeId)
+  const again = `asked-again:${playerFeeId}:${revision}`
+  const found = await ledger.getMany(
+    [effect, again].map((each) => ({ organizationId, effect: each })),
+    { consistent: true },
+  )
+  const [booked, undone] = found
+  // The same again, after a reply that was lost.
+  if (undone && version === revision + 2 && undone.by === stamp.actor) return undefined
+  if (!booked || version !== revision + 1) throw new Changed()
+  const postings = booked.postings.map(({ account, cents }) => ({ account, cents: -cents }))
+  const owed = postings.reduce((sum, { cents }) => sum + Math.max(0, cents), 0)
+  return { set: { waived: waived - owed }, effect: again, postings, more: await stillCharges(fee) }
+}
+
+/**
+ * What holds as long as a registration asks for a fee of its own. A deposit that was asked no more is none once that is noted: who
+ * waits keeps their turn without it, and takes a place at its whole price.
+ */
+async function stillCharges({ playerFeeId, registrationPlayerId: place }: Fee): Promise<Write[]> {
+  if (place === undefined) return []
+  const id = { registrationId: registrationOf(place), playerId: playerOf(place) }
+  const entry = await registrationEntries.get(id, { consistent: true })
+  if (!entry) return []
+  const { parts, deposit } = chargedAs(entry)
+  const charged = entry.state === 'waiting' ? [deposit] : parts
+  if (!charged.includes(playerFeeId)) throw new Problem('fee_settled')
+  return [registrationEntries.check(entry, asRead(entry))]
 }

@@ -1,15 +1,17 @@
 import type { money } from '#shared/api/money.ts'
-import { organizationOf, teamOf } from '#shared/ids.ts'
+import { organizationOf, playerOf, teamOf } from '#shared/ids.ts'
 import { csvHead, csvLine, decimals } from '#shared/rules/csv.ts'
 import { dayIn } from '#shared/rules/days.ts'
 import { type FeeStatus, feeStatusOf, outstandingOf } from '#shared/rules/fees.ts'
 import type { Said } from '../mail/say.ts'
 import { sayToCaller } from '../mail/sayTo.ts'
 import type { CallOf } from '../serve.ts'
-import { fees, holderOf, type ListedFee } from '../table/fees.ts'
+import { chunks } from '../table/chunks.ts'
+import { type FeePayment, feePayments, fees, holderOf, type ListedFee } from '../table/fees.ts'
 import { pages } from '../table/table.ts'
 import { organizationTeams } from '../table/teams.ts'
 import { clubWith } from './feeCards.ts'
+import { howText, rawHow } from './howText.ts'
 import { payersOf } from './payersOf.ts'
 import { isWanted } from './searchFees.ts'
 
@@ -27,6 +29,8 @@ const heads: readonly Said[] = [
   ['Player', 'Id del jugador'],
   ['On its way', 'En camino'],
   ['Asked of', 'Se pide a'],
+  ['How it was paid', 'Cómo se pagó'],
+  ['Paid on', 'Pagado el'],
 ]
 /** As the list of fees calls them. */
 const statuses: Record<FeeStatus, Said> = {
@@ -58,9 +62,13 @@ export async function exportFees({
     yield csvHead(heads.map((head) => say(...head)))
     for await (const rows of pages<ListedFee>(fees.listOf(orgUnitId, { from: query.dueFrom, to: query.dueTo }))) {
       const wanted = rows.filter((row) => isWanted(row, query, today))
-      const payers = await payersOf(wanted)
+      const [payers, payments] = await Promise.all([payersOf(wanted), paymentsOf(wanted, club.timezone)])
       for (const fee of wanted) {
         const id = fees.idOf(fee)
+        const paid = payments.get(id) ?? []
+        const means = paid.map(({ how, note }) =>
+          token.club === undefined ? howText(how, note, say) : rawHow(how, note),
+        )
         yield csvLine([
           fee.firstName,
           fee.lastName,
@@ -75,9 +83,31 @@ export async function exportFees({
           holderOf(id, fee),
           decimals(fee.status === 'coming' ? outstandingOf(fee) : 0),
           payers.get(id)?.join(', '),
+          means.join(', '),
+          paid.map(({ day }) => day).join(', '),
         ])
       }
     }
   }
   return { name: `fees-${today}.csv`, content: lines() }
+}
+
+/** The payments of so many players are read at once. */
+const atOnce = 25
+type Paid = FeePayment & { day: string }
+
+/**
+ * What was paid on each fee and has not gone back, in the order of its days: as a fee shows it to who keeps the money. Who has paid it
+ * online is shown to nobody.
+ */
+async function paymentsOf(listed: readonly ListedFee[], timezone: string): Promise<ReadonlyMap<string, Paid[]>> {
+  const paid = listed.filter((fee) => fee.paid > 0).map((fee) => playerOf(fees.idOf(fee)))
+  const found: Paid[] = []
+  for (const some of chunks([...new Set(paid)], atOnce)) {
+    const each = await Promise.all(some.map((playerId) => feePayments.ofPlayer(playerId)))
+    const kept = each.flat().filter(({ cents, givenBack }) => givenBack < cents)
+    found.push(...kept.map((payment) => ({ ...payment, day: payment.paidOn ?? dayIn(payment.paidAt, timezone) })))
+  }
+  const ordered = found.toSorted((a, b) => a.day.localeCompare(b.day) || a.paidAt.localeCompare(b.paidAt))
+  return Map.groupBy(ordered, ({ playerFeeId }) => playerFeeId)
 }

@@ -3,16 +3,15 @@ import { isId } from '#shared/ids.ts'
 import { csvHead, csvLine, decimals } from '#shared/rules/csv.ts'
 import { addDays, dayIn } from '#shared/rules/days.ts'
 import { fullName } from '#shared/rules/names.ts'
-import { paidBy } from '#shared/rules/paying.ts'
 import type { Said } from '../mail/say.ts'
 import { sayToCaller } from '../mail/sayTo.ts'
 import type { CallOf } from '../serve.ts'
-import { type FeePayment, feePayments, fees } from '../table/fees.ts'
+import { feePayments, fees } from '../table/fees.ts'
 import { type Account, accounts, ledger, type LedgerEntry } from '../table/ledger.ts'
 import { payments } from '../table/payments.ts'
 import { pages } from '../table/table.ts'
 import { clubWith } from './feeCards.ts'
-import { howText } from './howText.ts'
+import { howText, rawHow } from './howText.ts'
 
 /** The ledger as a journal that accounting programs read: accounts first, then every effect in the order it was booked. */
 export async function exportJournal({
@@ -59,6 +58,7 @@ const kinds: Readonly<Record<string, Said>> = {
   cancel: ['Fee cancelled', 'Cuota cancelada'],
   waived: ['Waived', 'Condonada'],
   'written-off': ['Given up', 'Dada por perdida'],
+  'asked-again': ['Owed again', 'Se debe de nuevo'],
   manual: ['Paid by hand', 'Pago en mano'],
   undo: ['Payment taken back', 'Pago anulado'],
   charge: ['Paid online', 'Pago en línea'],
@@ -120,7 +120,7 @@ export async function exportLedger({
       const about = await knownOf(wanted)
       for (const entry of wanted) {
         const { players, names, way, label, note } = about(entry)
-        const how = way === undefined ? '' : token.club === undefined ? howText(way, label, say) : rawOf(way, label)
+        const how = way === undefined ? '' : token.club === undefined ? howText(way, label, say) : rawHow(way, label)
         for (const { account, cents } of entry.postings)
           yield csvLine([
             dayOf(entry, club.timezone),
@@ -137,11 +137,6 @@ export async function exportLedger({
     }
   }
   return { name: `ledger-${from}-${to}.csv`, content: lines() }
-}
-/** What it was paid with, as programs are given it. */
-function rawOf(way: FeePayment['how'], label: string | undefined): string {
-  const { name, means } = paidBy(label)
-  return way === 'CARD' ? (name ?? means) : way
 }
 
 /** A payment by hand is named in the effect that has booked it, or taken it back. */

@@ -23,3 +23,9 @@ export function howText(how: FeePayment['how'], label: string | undefined, say: 
       return say('Otherwise', 'De otra forma')
   }
 }
+
+/** The same as programs are given it, which does not change with the language. */
+export function rawHow(how: FeePayment['how'], label: string | undefined): string {
+  const { name, means } = paidBy(label)
+  return how === 'CARD' ? (name ?? means) : how
+}

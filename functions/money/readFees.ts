@@ -9,6 +9,7 @@ import type { CallOf } from '../serve.ts'
 import { type Fee, feeDays, fees } from '../table/fees.ts'
 import { organizations } from '../table/organizations.ts'
 import { players as playerRows } from '../table/players.ts'
+import { registrations } from '../table/registrations.ts'
 import type { TeamPlayer } from '../table/rosterRows.ts'
 import { isOnline } from '../table/refunding.ts'
 import { all, startingWith } from '../table/table.ts'
@@ -37,7 +38,11 @@ export async function readFee({
   const { access } = await me
   const pays = playersWith(access, 'pays').some(({ id, also = [] }) => [id, ...also].includes(playerOf(feePlayerId)))
   const theirs = charged.filter((fee) => (pays ? mayBeAskedFor(access, fee) : mayEditFee(access, fee.playerFeeId)))
-  const credits = await creditsOn(theirs)
+  const place = charged.find((fee) => fee.playerFeeId === feePlayerId)?.registrationPlayerId
+  const [credits, registration] = await Promise.all([
+    creditsOn(theirs),
+    place === undefined ? undefined : registrations.get({ registrationId: registrationOf(place) }),
+  ])
   const isNoted = mayEditFee(access, feePlayerId)
   return {
     ...details,
@@ -46,6 +51,9 @@ export async function readFee({
       const creditInCents = credits.get(playerFeeId)
       return creditInCents === undefined ? [] : [{ feePlayerId: playerFeeId, name, creditInCents }]
     }),
+    registration: registration
+      ? { id: registration.registrationId, name: registration.name, type: registration.registrationType }
+      : null,
   }
 }
 

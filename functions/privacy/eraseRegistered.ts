@@ -1,4 +1,5 @@
 import { organizationOf } from '#shared/ids.ts'
+import { former, formerName } from '#shared/rules/names.ts'
 import { files } from '../table/files.ts'
 import { idsOf, players } from '../table/players.ts'
 import {
@@ -10,7 +11,6 @@ import {
 } from '../table/registrationEntries.ts'
 import { type Registration, registrationNotifications, registrations } from '../table/registrations.ts'
 import type { Stamp } from '../table/writes.ts'
-import { former, formerName } from '../table/former.ts'
 import { each, goneOf, quietly } from './quiet.ts'
 
 /**

@@ -1,3 +1,4 @@
+import { former, formerName } from '#shared/rules/names.ts'
 import { deleteObject } from '../bucket.ts'
 import { chatLooks, messageTraces } from '../table/chatRecords.ts'
 import { chatReports } from '../table/chatReports.ts'
@@ -8,7 +9,6 @@ import { type Message, messages } from '../table/messages.ts'
 import { receivedEmails, type ReceivedEmail } from '../table/receivedEmails.ts'
 import { noPicture } from '../table/profiles.ts'
 import type { Stamp } from '../table/writes.ts'
-import { former, formerName } from '../table/former.ts'
 import { each, goneOf, quietly } from './quiet.ts'
 
 /** What they have said in a conversation, also what it said before they changed it, and their name and picture there and on the lists of the others. */

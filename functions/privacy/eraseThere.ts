@@ -1,3 +1,4 @@
+import { formerName } from '#shared/rules/names.ts'
 import { childrenAmong, isLeftAlone } from '../childAccount.ts'
 import { organizationAdministrators, teamAdministrators } from '../table/administrators.ts'
 import { agreed, signatures, type Signature } from '../table/agreements.ts'
@@ -26,7 +27,6 @@ import { userPartition } from '../table/profiles.ts'
 import { all, startingWith, untilSettled, write } from '../table/table.ts'
 import { type TakenInvite, takenInvites } from '../table/taken.ts'
 import { asRead, type Kept, type Stamp } from '../table/writes.ts'
-import { formerName } from '../table/former.ts'
 import { each, goneOf, isKeptBy, isTheirs, type Leaving, quietly } from './quiet.ts'
 
 /** They run a club or coach a team no more. */

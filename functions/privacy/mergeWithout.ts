@@ -1,9 +1,9 @@
 import { dequal } from 'dequal'
+import { formerName } from '#shared/rules/names.ts'
 import { isLeftAlone } from '../childAccount.ts'
 import type { Agreed } from '../table/agreements.ts'
 import type { Merge } from '../table/merges.ts'
 import type { Contact, PlayerDetails } from '../table/playerDetails.ts'
-import { formerName } from '../table/former.ts'
 import { isKeptBy, isTheirs, type Leaving } from './quiet.ts'
 
 type Said = Pick<Merge, 'gone' | 'moved' | 'filled' | 'agreedBefore' | 'closed'>

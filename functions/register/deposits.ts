@@ -4,7 +4,7 @@ import { sayTo } from '../mail/sayTo.ts'
 import { changed, moved } from '../table/feeBooks.ts'
 import { type Fee, fees } from '../table/fees.ts'
 import { chargedAs, type RegistrationEntry, registrationEntries } from '../table/registrationEntries.ts'
-import { update } from '../table/table.ts'
+import { update, write } from '../table/table.ts'
 import { asRead, type Kept, type Stamp, type Write } from '../table/writes.ts'
 import type { Found } from './found.ts'
 import { feeFor } from './land.ts'
@@ -92,5 +92,9 @@ export async function noteDeposit(stamp: Stamp, entry: Kept<RegistrationEntry>):
   if (isAsked && isPaid === (deposit.paidAt !== undefined)) return entry
   const { cents, feeId } = deposit
   const next = isAsked ? { cents, feeId, ...(isPaid && { paidAt: stamp.at }) } : undefined
-  return update(stamp, registrationEntries.change(entry, { set: { deposit: next }, when: asRead(entry) }))
+  const change = registrationEntries.change(entry, { set: { deposit: next }, when: asRead(entry) })
+  if (!fee) return update(stamp, change)
+  // A waiver that is taken back at this instant leaves the fee a deposit.
+  await write(stamp, change, fees.check(fee, asRead(fee)))
+  return { ...entry, deposit: next, version: entry.version + 1 }
 }

@@ -16,7 +16,7 @@ import { toldFor } from './acting.ts'
 import { isOver } from './dates.ts'
 import { allFeesOf, depositFeeOf, evened, isOffered, noteDeposit } from './deposits.ts'
 import { onlyPlace } from './onlyPlace.ts'
-import { limits, offerPlaces, release, waitsOn } from './release.ts'
+import { limits, offerPlaces, release, staysHeld, waitsOn } from './release.ts'
 import { takes } from './takes.ts'
 
 /** Gives back a place whose hold has lapsed, and tells who acts for the player. */
@@ -31,15 +31,16 @@ export async function lapse(stamp: Stamp, entry: Kept<RegistrationEntry>): Promi
 }
 
 /**
- * A place that was offered and taken, which nobody can pay by now, is not let go either; nothing is paid and nobody is paying. True
- * also where it is theirs by now.
+ * A place that was offered and taken, which nobody can pay by now, is not let go either, where nothing is paid; while somebody is
+ * paying it stays as it is. True also where it is theirs by now.
  */
 async function waitsUnpaid(stamp: Stamp, entry: Kept<RegistrationEntry>): Promise<boolean> {
   if (entry.asOffered === undefined) return false
   if ((await settle(stamp, entry)) === 'registered') return true
   const parts = chargedAs(entry).parts.map((playerFeeId) => ({ playerFeeId }))
   const charged = (await fees.getMany(parts, { consistent: true })).filter((fee) => fee !== undefined)
-  if (charged.some(({ paying, paid }) => paying !== undefined || paid > 0)) return false
+  if (charged.some(({ paid }) => paid > 0)) return false
+  if (charged.some(({ paying }) => paying !== undefined)) return staysHeld(stamp, entry)
   const open = charged.filter(({ state }) => state === 'open')
   return waitsOn(
     stamp,

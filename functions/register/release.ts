@@ -1,7 +1,7 @@
 import { registrationPlayerOf } from '#shared/ids.ts'
 import { Problem, type ProblemCode } from '#shared/problems.ts'
-import { addDays, addHours } from '#shared/rules/days.ts'
-import { offerHours } from '#shared/rules/register/carts.ts'
+import { addDays, addHours, addSeconds } from '#shared/rules/days.ts'
+import { holdMinutes, offerHours } from '#shared/rules/register/carts.ts'
 import { withoutPromo } from '#shared/rules/register/price.ts'
 import { payableNow } from '../payableNow.ts'
 import { withoutDateLeft } from '../table/datesLeft.ts'
@@ -14,7 +14,7 @@ import {
 } from '../table/registrationEntries.ts'
 import { lackingOf } from '../table/registrationLimits.ts'
 import { registrations, type WholeRegistration } from '../table/registrations.ts'
-import { all, untilSettled, write } from '../table/table.ts'
+import { all, untilSettled, update, write } from '../table/table.ts'
 import { asRead, type Kept, type Stamp, type Write } from '../table/writes.ts'
 import { toldFor } from './acting.ts'
 import { isOffered } from './deposits.ts'
@@ -64,11 +64,10 @@ export async function waitsOn(
   entry: Kept<RegistrationEntry>,
   unpaid?: readonly Write[],
 ): Promise<boolean> {
-  const { registrationId, playerId, registeredAt, priceInCents, asOffered } = entry
-  const registration = await registrations.get({ registrationId }, { consistent: true })
+  const { registrationId, playerId, registeredAt, asOffered } = entry
   const isTaken = entry.state === 'paying' && asOffered !== undefined && unpaid !== undefined
   if (!isTaken && entry.state !== 'offered') return false
-  if (!registration || (await payableNow(registration))(priceInCents)) return false
+  if (await isPayableNow(entry)) return false
   const registrationPlayerId = registrationPlayerOf(registrationId, playerId)
   const told = await toldFor(entry, stamp.at)
   const anew = isTaken && { parts: asOffered, asOffered: undefined, feeId: feeIdOf(registrationPlayerId, stamp.at) }
@@ -85,32 +84,65 @@ export async function waitsOn(
   return true
 }
 
-/** Offers places that are free to those who wait, in their order, as long as there are some; may be done again at any time. */
+/**
+ * Whose payment is under way when their hold lapses keeps the place for now where nobody could pay it anew: what comes in still buys
+ * it, and should nothing come, they wait on.
+ */
+export async function staysHeld(stamp: Stamp, entry: Kept<RegistrationEntry>): Promise<boolean> {
+  if (await isPayableNow(entry)) return false
+  const heldUntil = addSeconds(stamp.at, holdMinutes * 60)
+  await update(stamp, registrationEntries.change(entry, { set: { heldUntil }, when: asRead(entry) }))
+  return true
+}
+
+/** Whether what somebody has taken can be paid; of a registration that is gone nothing is asked. */
+async function isPayableNow({ registrationId, priceInCents }: RegistrationEntry): Promise<boolean> {
+  const registration = await registrations.get({ registrationId }, { consistent: true })
+  return !registration || (await payableNow(registration))(priceInCents)
+}
+
+/**
+ * Offers places that are free to those who wait, in their order, as long as there are some; may be done again at any time. Who waits
+ * is read once, and anew where one of them has changed meanwhile.
+ */
 export async function offerPlaces(stamp: Stamp, registrationId: string): Promise<number> {
   let offered = 0
-  while (await untilSettled(() => offerOne(stamp, registrationId))) offered += 1
+  let known: Kept<RegistrationEntry>[] | undefined
+  const next = async () => {
+    const waiting = known ?? all<RegistrationEntry>(registrationEntries.waiting({ registrationId }))
+    known = undefined
+    const entry = await offerOne(stamp, registrationId, waiting)
+    known = (await waiting).filter((each) => each !== entry)
+    return entry
+  }
+  while (await untilSettled(next)) offered += 1
   return offered
 }
 
-async function offerOne(stamp: Stamp, registrationId: string): Promise<boolean> {
+/** Gives whom one was offered to. */
+async function offerOne(
+  stamp: Stamp,
+  registrationId: string,
+  listed: Kept<RegistrationEntry>[] | Promise<Kept<RegistrationEntry>[]>,
+): Promise<Kept<RegistrationEntry> | undefined> {
   const [whole, taken, waiting] = await Promise.all([
     registrations.whole({ registrationId }),
     registrationCounts.of({ registrationId }, { consistent: true }),
-    all<RegistrationEntry>(registrationEntries.waiting({ registrationId })),
+    listed,
   ])
-  if (!whole) return false
+  if (!whole) return undefined
   // For whom there is no option or add-on left nothing is tried; of a code alone it is known only then.
   const limited = { ...whole, registrationId }
   const isThere = (entry: RegistrationEntry) =>
     lackingOf(limited, [entry], taken).every(({ otherwise }) => otherwise === 'promo_code_used_up')
   const asked = waiting.filter((entry) => isOffered(entry) && isThere(entry))
-  if (asked.length === 0) return false
+  if (asked.length === 0) return undefined
   // What families read as closed offers nothing either.
   const [unit, isPayable] = await Promise.all([
     unitOf(registrationId, { consistent: true }),
     payableNow(whole.registration),
   ])
-  if (stateIn(whole.registration, unit) !== 'launched') return false
+  if (stateIn(whole.registration, unit) !== 'launched') return undefined
   const chosen = whole.options.filter(({ id }) => asked.some(({ optionIds }) => optionIds.includes(id)))
   const over = await withoutDateLeft(registrationId, chosen, stamp.at)
   for (const entry of asked) {
@@ -118,11 +150,11 @@ async function offerOne(stamp: Stamp, registrationId: string): Promise<boolean> 
     // Offered what nobody can pay, one after the other would lose their turn.
     if (!isPayable(entry.priceInCents)) continue
     const lacking = await offerAt(stamp, entry, whole)
-    if (!lacking) return true
+    if (!lacking) return entry
     // Without a place there is nothing for anybody: of a long list nobody else is tried.
-    if (lacking === 'registration_full') return false
+    if (lacking === 'registration_full') return undefined
   }
-  return false
+  return undefined
 }
 
 type Lacking = ProblemCode | undefined

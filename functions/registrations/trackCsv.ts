@@ -1,7 +1,7 @@
 import type { registrations as contract } from '#shared/api/registrations.ts'
 import { csvHead, csvLine, decimals } from '#shared/rules/csv.ts'
 import { dayIn } from '#shared/rules/days.ts'
-import { fullName } from '#shared/rules/names.ts'
+import { former, formerName, fullName } from '#shared/rules/names.ts'
 import type { AddOn } from '#shared/rules/registrations/addOns.ts'
 import type { TrackType } from '#shared/rules/registrations/tracking.ts'
 import { isTold, type Question, titleIn } from '#shared/rules/registrations/questions.ts'
@@ -84,7 +84,7 @@ export async function exportTrack({
         for (const [i, entry] of entries.entries()) {
           const line = lineOf(entry, whole.options, payments[i] ?? null)
           yield csvLine([
-            ...[line.firstName, line.lastName, say(...states[line.trackType]), line.options.join(', ')],
+            ...[...namesOf(line, say), say(...states[line.trackType]), line.options.join(', ')],
             ...whole.addOns.flatMap((addOn) => cellsOf(addOn, entry)),
             ...[decimals(line.priceInCents), say(...ways[line.payBy])],
             ...(line.payment ? [decimals(line.payment.paidInCents), decimals(line.payment.openInCents)] : ['', '']),
@@ -97,6 +97,12 @@ export async function exportTrack({
   }
   return { name: `registrations-${dayIn(now, club.timezone)}.csv`, content: lines() }
 }
+
+/** Of who was never taken and is erased by now no name is left. */
+const namesOf = ({ firstName, lastName }: Pick<RegistrationEntry, 'firstName' | 'lastName'>, say: Say) =>
+  fullName({ firstName, lastName }) === formerName
+    ? [say(former.firstName, 'Antiguo'), say(former.lastName, 'miembro')]
+    : [firstName, lastName]
 
 /** An add-on is a column with how many were bought, and, where it comes in kinds, one with which. */
 const headsOf = ({ addOnName, addOns: kinds }: AddOn, say: Say) =>

@@ -6,6 +6,13 @@ import { type ValueFaults, why } from './faults.ts'
 export const fullName = ({ firstName, lastName }: { firstName: string; lastName: string }): string =>
   `${firstName} ${lastName}`.trim()
 
+/**
+ * What stands in the place of a name that is erased, whatever language is read. Whoever shows a name says it in the reader's (`nameText`,
+ * `nameSaid`).
+ */
+export const former = { firstName: 'Former', lastName: 'member' }
+export const formerName = 'Former member'
+
 /** The longest name, in characters as Unicode counts them. */
 export const nameLimit = 64
 

@@ -11,6 +11,7 @@ import { CheckIcon } from '../kit/icons.tsx'
 import { Skeleton, Skeletons } from '../kit/Skeleton.tsx'
 import { showSnackbar } from '../kit/Snackbar.tsx'
 import { EmptyState } from '../kit/States.tsx'
+import { nameText } from '../nameText.ts'
 import { paths } from '../paths.ts'
 import { Loaded } from '../shell/Loaded.tsx'
 import { useWhyCannot } from '../shell/useWhyCannot.ts'
@@ -87,7 +88,10 @@ function One({ agreement, sign }: { agreement: Mine; sign: (signing: Signing) =>
               {player.signed ? <Badge tone="success">{t('agreed')}</Badge> : <Badge tone="warning">{t('open')}</Badge>}
               {player.signed && (
                 <span className={styles.by}>
-                  {t('agreedBy', { name: player.signed.by, day: dateText(player.signed.signedAt, readerZone()) })}
+                  {t('agreedBy', {
+                    name: nameText(player.signed.by),
+                    day: dateText(player.signed.signedAt, readerZone()),
+                  })}
                 </span>
               )}
             </span>

@@ -7,6 +7,7 @@ import { Button } from '../kit/Button.tsx'
 import { Card } from '../kit/Card.tsx'
 import { dateTimeText } from '../kit/format.ts'
 import { Skeleton, Skeletons } from '../kit/Skeleton.tsx'
+import { nameText } from '../nameText.ts'
 import { Loaded } from '../shell/Loaded.tsx'
 import { Screen } from '../shell/Screen.tsx'
 import styles from './Agreements.module.css'
@@ -49,7 +50,7 @@ export default function ProofScreen() {
                 <dt>{t('version')}</dt>
                 <dd>{textVersion}</dd>
                 <dt>{ofAge ? t('agreedThemselves') : t('agreedAsGuardian')}</dt>
-                <dd>{by}</dd>
+                <dd>{nameText(by)}</dd>
                 <dt>{t('when')}</dt>
                 <dd>{dateTimeText(signedAt, timezone)}</dd>
                 {from !== '' && (

@@ -14,6 +14,7 @@ import { LoadMore } from '../kit/Paging.tsx'
 import { RowSkeletons } from '../kit/Skeleton.tsx'
 import { EmptyState } from '../kit/States.tsx'
 import { type Column, Table } from '../kit/Table.tsx'
+import { nameText } from '../nameText.ts'
 import { paths } from '../paths.ts'
 import { Link } from 'react-router-dom'
 import { Loaded } from '../shell/Loaded.tsx'
@@ -128,7 +129,7 @@ function Cell({ agreementId, player, signed, unit }: CellProps) {
     )
   return (
     <Link to={paths.agreementProof({ agreementId, playerId: player.id }, { o: team })} title={t('showProof')}>
-      {t('signedOn', { day: dateText(signed.signedAt, readerZone()), name: signed.by })}
+      {t('signedOn', { day: dateText(signed.signedAt, readerZone()), name: nameText(signed.by) })}
     </Link>
   )
 }

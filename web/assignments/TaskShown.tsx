@@ -1,8 +1,10 @@
 import { shownOf } from '#shared/rules/register/answers.ts'
+import { isSigned } from '#shared/rules/registrations/questions.ts'
 import { isTold, type Task, type TaskQuestion, type TaskResponse, type TodoLine } from '#shared/rules/tasks.ts'
 import { useTexts } from '../i18n.ts'
 import { dateText } from '../kit/format.ts'
 import { CheckIcon } from '../kit/icons.tsx'
+import { nameText } from '../nameText.ts'
 import styles from './Assignments.module.css'
 import english from './texts.en.json'
 
@@ -56,7 +58,9 @@ function Questions({ questions, response }: { questions: readonly TaskQuestion[]
       {asked.map((question) => {
         const { id, answerType, questionTitle, description, answers } = question
         const given = response?.answers[id] ?? []
-        const shown = answerType === 'DATE' ? given.map((day) => dateText(day)) : given
+        const shown = given.map((each) =>
+          answerType === 'DATE' ? dateText(each) : isSigned(answerType) ? nameText(each) : each,
+        )
         return (
           <div key={id}>
             <dt className={styles.name}>{questionTitle}</dt>

@@ -8,6 +8,7 @@ import { Skeleton, Skeletons } from '../kit/Skeleton.tsx'
 import { classes } from '../kit/classes.ts'
 import { EmptyState } from '../kit/States.tsx'
 import { usePhone } from '../kit/useMediaQuery.ts'
+import { nameText } from '../nameText.ts'
 import { Loaded } from '../shell/Loaded.tsx'
 import styles from './Chat.module.css'
 import { Composer } from './Composer.tsx'
@@ -116,7 +117,9 @@ function useWhyStopped() {
   const t = useTexts('chat', texts)
   return ({ stopped, friendlyName = '' }: Partial<ConversationOf> = {}): string | undefined => {
     if (!stopped) return undefined
-    return stopped === 'chat_alone' && friendlyName !== '' ? t('aloneWithout', { name: friendlyName }) : t(stopped)
+    return stopped === 'chat_alone' && friendlyName !== ''
+      ? t('aloneWithout', { name: nameText(friendlyName) })
+      : t(stopped)
   }
 }
 
@@ -147,7 +150,7 @@ function Head({ conversation }: { conversation: ConversationOf }) {
       {conversation.readAlong && <p>{t('readAlong')}</p>}
       {conversation.looks.map(({ name, reason, begunAt }) => (
         <p key={begunAt}>
-          {t('lookedAt', { name: name || t('someone'), day: dayText(begunAt, readerZone()), reason })}
+          {t('lookedAt', { name: nameText(name) || t('someone'), day: dayText(begunAt, readerZone()), reason })}
         </p>
       ))}
     </div>

@@ -1,4 +1,5 @@
 import { NavLink } from 'react-router-dom'
+import { nameText } from '../nameText.ts'
 import { useNow } from '../useNow.ts'
 import { useTexts } from '../i18n.ts'
 import { Avatar } from '../kit/Avatar.tsx'
@@ -59,7 +60,7 @@ export function ConversationList({ conversations, open }: { conversations: Conve
                 <span className={styles.rowHead}>
                   <span className={styles.preview} {...unkept}>
                     {lastMessage
-                      ? `${lastMessage.mine ? t('you') : lastMessage.from}: ${lastMessage.text || t('notThere')}`
+                      ? `${lastMessage.mine ? t('you') : nameText(lastMessage.from)}: ${lastMessage.text || t('notThere')}`
                       : t(type === 'team' ? 'nothingYetInTeam' : 'nothingYet')}
                   </span>
                   {unsent.has(conversationSid) && <Badge tone="warning">{t('unsent')}</Badge>}

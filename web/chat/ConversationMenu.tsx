@@ -12,6 +12,7 @@ import { Field } from '../kit/Field.tsx'
 import { Menu } from '../kit/Menu.tsx'
 import { LatePart } from '../kit/LatePart.tsx'
 import { Typed } from '../kit/Typed.tsx'
+import { nameText } from '../nameText.ts'
 import { useSave } from '../shell/useSave.ts'
 import styles from './Chat.module.css'
 import { late } from './late.tsx'
@@ -94,7 +95,7 @@ function People({ conversation: { people, lastSeq }, opened, close }: PeopleProp
         {present.map(({ userId, name, avatarUrl, staff, minor, readSeq }) => (
           <li key={userId}>
             <Avatar name={name} id={userId} url={avatarUrl} />
-            <span>{name}</span>
+            <span>{nameText(name)}</span>
             {staff && <Badge tone="primary">{t('staff')}</Badge>}
             {minor && <Badge>{t('minor')}</Badge>}
             {lastSeq > 0 && readSeq >= lastSeq && <span className={styles.meta}>{t('hasRead')}</span>}

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTexts } from '../i18n.ts'
 import { Button } from '../kit/Button.tsx'
+import { nameText } from '../nameText.ts'
 import { Loaded } from '../shell/Loaded.tsx'
 import type { Pages } from '../useApiPages.ts'
 import styles from './Chat.module.css'
@@ -30,7 +31,9 @@ export function HitPages<P extends Page>({ pages, empty, below }: Props<P>) {
         empty={empty === undefined ? undefined : { when: ([first]) => first?.messages.length === 0, show: empty }}
       >
         {(answers) => {
-          const names = new Map(answers.flatMap(({ people }) => people.map((each) => [each.userId, each.name])))
+          const names = new Map(
+            answers.flatMap(({ people }) => people.map((each) => [each.userId, nameText(each.name)])),
+          )
           return (
             <ul className={styles.hits}>
               {answers

@@ -1,4 +1,5 @@
 import { Fragment, useLayoutEffect, useRef, useState } from 'react'
+import { nameText } from '../nameText.ts'
 import { useNow } from '../useNow.ts'
 import { useTexts } from '../i18n.ts'
 import { Button, IconButton } from '../kit/Button.tsx'
@@ -38,7 +39,7 @@ export function MessageList(props: Props) {
   const t = useTexts('chat', texts)
   const me = useUserId()
   const { box, isUp, look, toFoot } = useFoot(waiting.length, props.firstNew)
-  const names = new Map(people.map(({ userId, name }) => [userId, name]))
+  const names = new Map(people.map(({ userId, name }) => [userId, nameText(name)]))
   const pictures = new Map(people.map(({ userId, avatarUrl }) => [userId, avatarUrl]))
   // A message that the server has, and whose answer is still on its way, stands once.
   const there = new Set(messages.map(({ messageSid }) => messageSid))

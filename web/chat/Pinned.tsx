@@ -1,6 +1,7 @@
 import { problemText, useTexts } from '../i18n.ts'
 import { IconButton } from '../kit/Button.tsx'
 import { CloseIcon } from '../kit/icons.tsx'
+import { nameText } from '../nameText.ts'
 import { useSave } from '../shell/useSave.ts'
 import styles from './Chat.module.css'
 import texts from './texts.en.json'
@@ -22,7 +23,8 @@ export function Pinned({ pinned, conversation }: { pinned: Message; conversation
   const t = useTexts('chat', texts)
   const pin = usePin()
   const { conversationSid, mayPin, people } = conversation
-  const name = people.find(({ userId }) => userId === pinned.userId)?.name || t('someone')
+  const author = people.find(({ userId }) => userId === pinned.userId)?.name
+  const name = author ? nameText(author) : t('someone')
   return (
     <section className={styles.pinned} aria-label={t('pinnedMessage')}>
       <p dir="auto">

@@ -4,6 +4,7 @@ import { useTexts } from '../i18n.ts'
 import { Button } from '../kit/Button.tsx'
 import { Dialog } from '../kit/Dialog.tsx'
 import { SearchField } from '../kit/SearchField.tsx'
+import { nameText } from '../nameText.ts'
 import styles from './Chat.module.css'
 import { Hit } from './Hit.tsx'
 import texts from './texts.en.json'
@@ -24,7 +25,7 @@ export function Search({ conversation, messages, lead, close }: Props) {
   const [text, setText] = useState('')
   const [found, setFound] = useState<{ text: string; messages: Message[]; cursor: string | null }>()
   const [looking, setLooking] = useState(false)
-  const names = new Map(people.map(({ userId, name }) => [userId, name]))
+  const names = new Map(people.map(({ userId, name }) => [userId, nameText(name)]))
   function show(message: Message) {
     close()
     // The conversation cannot have the focus before the dialog has let it go.

@@ -2,6 +2,7 @@ import { Link } from 'react-router-dom'
 import { type ReactNode, useState } from 'react'
 import { classes } from '../kit/classes.ts'
 import { fullDayText, readerZone, timeText } from '../kit/format.ts'
+import { nameText } from '../nameText.ts'
 import styles from './Email.module.css'
 
 type Props = {
@@ -25,7 +26,7 @@ export function EmailLine({ to, email: { subject, beginning, from, time }, unrea
       <Link to={to} className={classes(styles.line, unread !== undefined && styles.unread)}>
         <span className={styles.from}>
           {unread !== undefined && <span className="visually-hidden">{`${unread}: `}</span>}
-          {from}
+          {nameText(from)}
         </span>
         <time className={styles.time} dateTime={time}>
           {when}

@@ -9,6 +9,7 @@ import { Card } from '../kit/Card.tsx'
 import { dateTimeText, listText, readerZone, sizeText } from '../kit/format.ts'
 import { FileIcon } from '../kit/lucideIcons.ts'
 import { Skeleton, Skeletons } from '../kit/Skeleton.tsx'
+import { nameText } from '../nameText.ts'
 import { Loaded } from '../shell/Loaded.tsx'
 import { Screen } from '../shell/Screen.tsx'
 import { refresh } from '../shell/useSave.ts'
@@ -68,7 +69,7 @@ function Page({ email }: { email: Email }) {
   return (
     <>
       <div className={styles.facts}>
-        <p>{t('fromWhom', { from, orgUnit: orgUnit.name })}</p>
+        <p>{t('fromWhom', { from: nameText(from), orgUnit: orgUnit.name })}</p>
         <p>
           <time dateTime={time}>{dateTimeText(time, readerZone())}</time>
         </p>

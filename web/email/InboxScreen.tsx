@@ -7,6 +7,7 @@ import { LoadMore } from '../kit/Paging.tsx'
 import { SearchField } from '../kit/SearchField.tsx'
 import { RowSkeletons } from '../kit/Skeleton.tsx'
 import { EmptyState } from '../kit/States.tsx'
+import { nameText } from '../nameText.ts'
 import { paths } from '../paths.ts'
 import { Loaded } from '../shell/Loaded.tsx'
 import { Screen } from '../shell/Screen.tsx'
@@ -46,7 +47,7 @@ function Inbox({ pages, read: { more, readingMore } }: { pages: Page[]; read: Pa
   const all = pages.flatMap(({ emails }) => emails)
   const wanted = words(fold(typed))
   const found = all.filter(({ subject, from, beginning, orgUnit, players }) =>
-    isTextFound([subject, from, beginning, orgUnit, ...players].join(' '), wanted),
+    isTextFound([subject, nameText(from), beginning, orgUnit, ...players].join(' '), wanted),
   )
   return (
     <>
@@ -61,7 +62,7 @@ function Inbox({ pages, read: { more, readingMore } }: { pages: Page[]; read: Pa
           <EmailLine
             key={email.id}
             to={paths.email({ emailId: email.id })}
-            email={{ ...email, from: `${email.from} · ${email.orgUnit}` }}
+            email={{ ...email, from: `${nameText(email.from)} · ${email.orgUnit}` }}
             unread={email.read ? undefined : t('unread')}
           >
             {email.urgent && <Badge tone="danger">{t('urgentMark')}</Badge>}

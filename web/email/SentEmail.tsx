@@ -8,6 +8,7 @@ import { Button, ButtonLink } from '../kit/Button.tsx'
 import { agoText, dateTimeText, listText, numberText, readerZone } from '../kit/format.ts'
 import { Skeleton, Skeletons } from '../kit/Skeleton.tsx'
 import { type Column, Table } from '../kit/Table.tsx'
+import { nameText } from '../nameText.ts'
 import { paths } from '../paths.ts'
 import { Loaded } from '../shell/Loaded.tsx'
 import { useSave } from '../shell/useSave.ts'
@@ -129,7 +130,7 @@ function Recipients({ email }: { email: Email }) {
     {
       key: 'name',
       head: t('recipient'),
-      cell: ({ name }) => name || t('nameless'),
+      cell: ({ name }) => nameText(name) || t('nameless'),
       sort: (a, b) => a.name.localeCompare(b.name),
     },
     { key: 'players', head: t('players'), cell: ({ players }) => listText(players) },
@@ -171,7 +172,7 @@ function Recipients({ email }: { email: Email }) {
           rows={recipients}
           columns={columns}
           keyOf={({ id }) => id}
-          nameOf={({ name }) => name}
+          nameOf={({ name }) => nameText(name)}
         />
       )}
     </Loaded>

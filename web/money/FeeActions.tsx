@@ -18,6 +18,8 @@ import { refreshes } from './refreshes.ts'
 import english from './texts.en.json'
 import { useFeeAgain } from './useFeeAgain.ts'
 
+const WRITE_OFF = 'POST /rest-api/fee/write-off/{feePlayerId}'
+
 type Props = { fee: FeeDetails; setMode: (mode: Mode) => void; close: () => void }
 
 /** What the treasurer can do with a fee; what cannot be done says why. */
@@ -25,9 +27,11 @@ export function FeeActions({ fee, setMode, close }: Props) {
   const t = useTexts('money', english)
   const { feePlayerId, outstandingInCents: open, paidInCents, status, payments, payers, revision } = fee
   const failed = t('saveFailed')
-  const writingOff = useSave('POST /rest-api/fee/write-off/{feePlayerId}', {
+  const askingAgain = useSave(WRITE_OFF, { refreshes, saved: t('owedAgain'), failed: problemText })
+  const writingOff = useSave(WRITE_OFF, {
     refreshes,
     saved: t('writtenOff'),
+    undo: (_answer, { feePlayerId, body }) => void askingAgain.save({ feePlayerId, body: { ...body, undone: true } }),
     // Why not: what is open may be another sum by now.
     failed: problemText,
   })

@@ -1,4 +1,6 @@
 import { useState } from 'react'
+import { Link } from 'react-router-dom'
+import { organizationOf, teamOf } from '#shared/ids.ts'
 import { fullName } from '#shared/rules/names.ts'
 import { useApi } from '../api.ts'
 import { useTexts } from '../i18n.ts'
@@ -7,6 +9,7 @@ import { Dialog } from '../kit/Dialog.tsx'
 import { KeptFocus } from '../kit/KeptFocus.tsx'
 import { dateText, dateTimeText, moneyText } from '../kit/format.ts'
 import { RowSkeletons } from '../kit/Skeleton.tsx'
+import { paths } from '../paths.ts'
 import { Loaded } from '../shell/Loaded.tsx'
 import { useWhyCannot } from '../shell/useWhyCannot.ts'
 import type { Mode } from './feeMode.ts'
@@ -32,21 +35,23 @@ type Props = {
   close: () => void
   /** The reader is asked for it, and pays it from here. */
   toPay?: boolean
+  /** It is of a player of the reader's own. */
+  own?: boolean
 }
 
 /** A fee of a player: what was paid on it, how its family pays it, and what its treasurer can do with it. */
-export function FeeDialog({ feePlayerId, title, close, toPay = false }: Props) {
+export function FeeDialog({ feePlayerId, title, close, toPay = false, own = false }: Props) {
   return (
     <Dialog opened={feePlayerId !== undefined} close={close} title={title}>
       {/* What is pressed goes with what it leads on from. */}
       <KeptFocus label={title} className={undefined}>
-        {feePlayerId !== undefined && <Shown feePlayerId={feePlayerId} close={close} toPay={toPay} />}
+        {feePlayerId !== undefined && <Shown feePlayerId={feePlayerId} close={close} toPay={toPay} own={own} />}
       </KeptFocus>
     </Dialog>
   )
 }
 
-function Shown({ feePlayerId, close, toPay }: { feePlayerId: string; close: () => void; toPay: boolean }) {
+function Shown({ feePlayerId, close, toPay, own }: Required<Omit<Props, 'title'>> & { feePlayerId: string }) {
   const t = useTexts('money', english)
   const read = useApi(DETAILS, { feePlayerId }, { handles: ['failures'] })
   const [mode, setMode] = useState<Mode>('facts')
@@ -69,7 +74,7 @@ function Shown({ feePlayerId, close, toPay }: { feePlayerId: string; close: () =
           <EditFee fee={fee} done={back} />
         ) : (
           <div className={styles.page}>
-            <Facts fee={fee} />
+            <Facts fee={fee} own={own} />
             {fee.comingInCents > 0 && (
               <Notice tone="primary">{t('comingSum', { sum: moneyText(fee.comingInCents) })}</Notice>
             )}
@@ -89,14 +94,31 @@ function Shown({ feePlayerId, close, toPay }: { feePlayerId: string; close: () =
   )
 }
 
-function Facts({ fee }: { fee: FeeDetails }) {
+function Facts({ fee, own }: { fee: FeeDetails; own: boolean }) {
   const t = useTexts('money', english)
+  const { player, registration } = fee
+  const whyCannot = useWhyCannot()
+  const name = fullName(player)
   return (
     <>
       {fee.description && <p>{fee.description}</p>}
       <dl className={styles.facts}>
         <dt>{t('player')}</dt>
-        <dd>{fullName(fee.player)}</dd>
+        <dd>
+          {whyCannot('member', player.id) === undefined ? (
+            <Link to={paths.player({ playerId: player.id })}>{name}</Link>
+          ) : (
+            name
+          )}
+        </dd>
+        {registration && (
+          <>
+            <dt>{t('registration')}</dt>
+            <dd>
+              <RegistrationName {...registration} own={own} />
+            </dd>
+          </>
+        )}
         <dt>{t('club')}</dt>
         <dd>{fee.organization.name}</dd>
         {fee.payers && (
@@ -138,4 +160,13 @@ function Facts({ fee }: { fee: FeeDetails }) {
       </dl>
     </>
   )
+}
+
+/** Who runs it is led to who has registered, a family to what it has registered there. */
+function RegistrationName({ id, name, type, own }: NonNullable<FeeDetails['registration']> & { own: boolean }) {
+  const whyCannot = useWhyCannot()
+  if (own) return <Link to={paths.register({ registrationId: id })}>{name}</Link>
+  if (whyCannot('canManageRegistration', id) !== undefined) return name
+  const screen = type === 'TEAM' ? paths.teamRegistration : paths.eventRegistration
+  return <Link to={screen({ orgId: organizationOf(id), teamId: teamOf(id), id }, { step: 'track' })}>{name}</Link>
 }

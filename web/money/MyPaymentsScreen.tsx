@@ -77,6 +77,7 @@ export default function MyPaymentsScreen() {
         title={shown?.name ?? ''}
         close={() => show(undefined)}
         toPay={shown?.onItsWay === false}
+        own
       />
     </Screen>
   )

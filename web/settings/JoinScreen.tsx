@@ -7,6 +7,7 @@ import { Button, ButtonLink } from '../kit/Button.tsx'
 import { Card } from '../kit/Card.tsx'
 import { Skeleton, Skeletons } from '../kit/Skeleton.tsx'
 import { EmptyState } from '../kit/States.tsx'
+import { nameText } from '../nameText.ts'
 import { paths } from '../paths.ts'
 import rights from '../rights/texts.en.json'
 import { Loaded } from '../shell/Loaded.tsx'
@@ -87,7 +88,7 @@ export default function JoinScreen() {
       >
         {({ name, invitedBy, permissions }) => (
           <Card>
-            <p>{invitedBy ? t('invitesYou', { inviter: invitedBy, name }) : t('youAreInvited', { name })}</p>
+            <p>{invitedBy ? t('invitesYou', { inviter: nameText(invitedBy), name }) : t('youAreInvited', { name })}</p>
             <p className={styles.hint}>{t('youCould')}</p>
             <ul>
               {permissions.map((flag) => (

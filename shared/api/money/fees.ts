@@ -12,6 +12,7 @@ import {
   reminderDays,
 } from '../../rules/fees.ts'
 import { mostCents } from '../../rules/money.ts'
+import { registrationTypes } from '../../rules/registrations/registration.ts'
 import { Cursor, Day, id, PlayerName } from '../fields.ts'
 import { file } from '../media.ts'
 import type { Area } from '../route.ts'
@@ -188,6 +189,8 @@ export const fees = {
     early: true,
     returns: z.extend(Details, {
       credits: z.array(z.object({ feePlayerId: z.string(), name: z.string(), creditInCents: z.int() })),
+      /** Of which registration it is. */
+      registration: z.nullable(z.object({ id: z.string(), name: z.string(), type: z.enum(registrationTypes) })),
     }),
   },
   'PUT /rest-api/fee/update/{feePlayerId}': {
@@ -232,8 +235,13 @@ export const fees = {
   },
   'POST /rest-api/fee/write-off/{feePlayerId}': {
     ...byFee,
-    does: 'Asks no more what is still owed: as a gift (waived), or because it will not come (written off).',
-    body: z.object({ as: z.enum(['waived', 'written-off']), revision: z.int() }),
+    does: 'Asks no more what is still owed: as a gift (waived), or because it will not come (written off). As long as nothing else has become of the fee, that can be undone.',
+    body: z.object({
+      as: z.enum(['waived', 'written-off']),
+      revision: z.int(),
+      /** Takes back what was decided upon this revision. */
+      undone: z.optional(z.boolean()),
+    }),
     returns: Details,
     refuses: ['conflict', 'fee_settled'],
   },

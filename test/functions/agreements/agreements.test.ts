@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { sayIn } from '#functions/mail/say.ts'
 import { letters } from '#functions/agreements/letters.ts'
-import { agreements } from '#functions/table/agreements.ts'
+import { agreed, agreements } from '#functions/table/agreements.ts'
 import { families, players } from '#functions/table/players.ts'
 import { playerAccounts } from '#functions/table/playerAccounts.ts'
 import { profiles } from '#functions/table/profiles.ts'
 import { update, write } from '#functions/table/table.ts'
 import { noticeChoices } from '#functions/table/noticeChoices.ts'
+import { formerName } from '#shared/rules/names.ts'
 import { call } from '../call.ts'
 import { aClub, type Club, newPart, stamp } from '../club.ts'
 
@@ -232,6 +233,12 @@ describe('who has agreed', () => {
     expect(spanish.body).toMatch(
       /^\ufeffJugador,Code of conduct \(versión 1\),Code of conduct: aceptado por,.*Leo Moreno,pendiente,,/s,
     )
+    // Whose account was erased since.
+    const { last = {} } = (await agreed.get(club.mia)) ?? {}
+    const signers = Object.entries(last).map(([id, each]) => [id, { ...each, by: formerName }])
+    await write(stamp, agreed.change(club.mia, { set: { last: Object.fromEntries(signers) as typeof last } }))
+    const erased = await call('GET /rest-api/agreements/standing/{orgUnitId}/csv', table)
+    expect(erased.body).toContain('Mia Moreno,aceptado,Antiguo miembro,2026-11-21T18:00:00.000Z')
   })
 
   it('has a family asked by mail, once a day, and not who has agreed meanwhile', async () => {

@@ -69,6 +69,12 @@ function unnamed() {
 }
 const cancel = ({ club, feePlayerId }: Ready, as: 'credit' | 'refund' = 'credit') =>
   call('POST /rest-api/fee/cancel/{feePlayerId}', { as: club.user('admin'), feePlayerId, body: { paid: as } })
+const waive = ({ club, feePlayerId }: Pick<Ready, 'club' | 'feePlayerId'>, more: { undone?: true } = {}) =>
+  call('POST /rest-api/fee/write-off/{feePlayerId}', {
+    as: club.user('admin'),
+    feePlayerId,
+    body: { as: 'waived', revision: 1, ...more },
+  })
 const refund = ({ club, feePlayerId }: Ready, paymentId: string, amountInCents: number) =>
   call('POST /rest-api/fee/refund/{feePlayerId}', {
     as: club.user('admin'),
@@ -108,13 +114,19 @@ const rules: Record<string, Rule> = {
       between(
         TRANSACTION,
         () => pay(club, feePlayerId, 5000),
-        () =>
-          call('POST /rest-api/fee/write-off/{feePlayerId}', {
-            as: club.user('admin'),
-            feePlayerId,
-            body: { as: 'waived', revision: 1 },
-          }),
+        () => waive({ club, feePlayerId }),
       ),
+  },
+  'a waiver that is taken back while the fee is cancelled': {
+    plant: () => unconditioned(fees),
+    async run(ready) {
+      await waive(ready)
+      await between(
+        TRANSACTION,
+        () => cancel(ready),
+        () => waive(ready, { undone: true }),
+      )
+    },
   },
   'a sum of a day that is moved with each fee': {
     plant: () => void vi.spyOn(feeDays, 'add').mockReturnValue([]),

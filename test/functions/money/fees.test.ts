@@ -119,7 +119,7 @@ describe('a fee', () => {
       paidInCents: 1500,
       waivedInCents: 0,
       outstandingInCents: 3500,
-      ...{ comingInCents: 0, credits: [], absorbFees: false, payers: null },
+      ...{ comingInCents: 0, credits: [], absorbFees: false, payers: null, registration: null },
       toldAt: null,
       organization: { id: club.organizationId, name: 'Springfield FC', timezone: 'America/Chicago' },
       payments: [

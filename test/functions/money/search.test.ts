@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest'
-import { fees } from '#functions/table/fees.ts'
+import { feePayments, fees } from '#functions/table/fees.ts'
 import { write } from '#functions/table/table.ts'
 import { noticeChoices } from '#functions/table/noticeChoices.ts'
 import { playerFeeOf } from '#shared/ids.ts'
@@ -153,12 +153,45 @@ it('goes out as a table, where no name is a formula', async () => {
   expect(status).toBe(200)
   expect(headers['content-type']).toBe('text/csv; charset=utf-8')
   expect(body).toBe(
-    '\ufeffFirst name,Last name,Team,Fee,Status,Due,Amount,Paid,Waived,Open,Player,On its way,Asked of\r\n' +
-      `'=Mia,Moreno,Falcons,'=cmd,Paid in part,2026-12-01,50.00,12.34,0.00,37.66,${club.mia.playerId},0.00,\r\n`,
+    '\ufeffFirst name,Last name,Team,Fee,Status,Due,Amount,Paid,Waived,Open,Player,On its way,Asked of,How it was paid,Paid on\r\n' +
+      `'=Mia,Moreno,Falcons,'=cmd,Paid in part,2026-12-01,50.00,12.34,0.00,37.66,${club.mia.playerId},0.00,,Cash,2026-11-21\r\n`,
   )
   await write(stamp, noticeChoices.create({ userId: club.user('admin'), language: 'es' }))
   const spanish = await file('GET /rest-api/fee/export/{orgUnitId}', club, { orgUnitId: club.falcons.teamId })
   expect(spanish.body).toMatch(/^\ufeffNombre,Apellidos,Equipo,Cuota,Estado,Vence,.*,Pagada en parte,/s)
+})
+
+it('says in the table how and when what is kept of it was paid, and neither who has nor what was noted', async () => {
+  const { club, feePlayerId } = await aClubWithFee()
+  await pay(club, feePlayerId, 1000, { note: 'Ann at practice' })
+  await pay(club, feePlayerId, 500, { paidOn: '2026-11-02' })
+  await pay(club, feePlayerId, 200, { paymentId: 'cash-0001' })
+  const mistake = { as: club.user('admin'), feePlayerId, body: { paymentId: 'cash-0001' } }
+  await call('POST /rest-api/fee/undo-payment/{feePlayerId}', mistake)
+  const byCard = { playerFeeId: feePlayerId, paymentId: `${club.organizationId}.${newPart('y')}`, cents: 1000 }
+  await write(
+    stamp,
+    fees.change({ playerFeeId: feePlayerId }, { set: { paid: 2500 } }),
+    // Still the day before, where the club is.
+    feePayments.create({
+      ...byCard,
+      how: 'CARD',
+      note: 'Visa •••• 4242',
+      paidAt: '2026-11-22T03:00:00.000Z',
+      givenBack: 0,
+    }),
+  )
+  const lines = async () =>
+    (await file('GET /rest-api/fee/export/{orgUnitId}', club, { orgUnitId: club.falcons.teamId })).body.split('\r\n')
+  const [, line = ''] = await lines()
+  expect(line).toMatch(/,0\.00,,"Cash, Cash, Visa •••• 4242","2026-11-02, 2026-11-21, 2026-11-21"$/)
+  expect(line).not.toContain('Ann')
+  await write(stamp, noticeChoices.create({ userId: club.user('admin'), language: 'es' }))
+  const [heads = '', spanish = ''] = await lines()
+  expect([heads, spanish]).toEqual([
+    expect.stringMatching(/,Cómo se pagó,Pagado el$/),
+    expect.stringContaining('Efectivo'),
+  ])
 })
 
 it('goes out as a journal: accounts first, effects in two sides, and no child’s name', async () => {

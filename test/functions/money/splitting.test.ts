@@ -62,7 +62,7 @@ describe('a bill that is split between two homes', () => {
       expect(
         String(table.body)
           .split('\r\n')
-          .filter((line) => line.endsWith(',Ann Moreno')),
+          .filter((line) => line.endsWith(',Ann Moreno,,')),
       ).toHaveLength(1)
     }
     const link = (

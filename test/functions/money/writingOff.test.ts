@@ -1,14 +1,23 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import { fees } from '#functions/table/fees.ts'
+import { write } from '#functions/table/table.ts'
 import { call } from '../call.ts'
-import type { Club } from '../club.ts'
-import { aClubWithFee, balancesOf, details, pay } from './charging.ts'
+import { type Club, stamp } from '../club.ts'
+import { aClubWithFee, balancesOf, details, entriesOf, feeNow, pay, sumsOf } from './charging.ts'
 
+type More = { as?: 'waived' | 'written-off'; who?: Parameters<Club['user']>[0]; undone?: true }
 const writeOff = (
   club: Club,
   feePlayerId: string,
   revision: number,
-  { as = 'waived', who = 'admin' }: { as?: 'waived' | 'written-off'; who?: Parameters<Club['user']>[0] } = {},
-) => call('POST /rest-api/fee/write-off/{feePlayerId}', { as: club.user(who), feePlayerId, body: { as, revision } })
+  { as = 'waived', who = 'admin', ...more }: More = {},
+) =>
+  call('POST /rest-api/fee/write-off/{feePlayerId}', {
+    as: club.user(who),
+    feePlayerId,
+    body: { as, revision, ...more },
+  })
+const undone = { undone: true } as const
 
 it('asks no more what its decider saw, and nothing of what another has made of it meanwhile', async () => {
   const { club, feePlayerId } = await aClubWithFee()
@@ -31,4 +40,49 @@ it('sent again after a reply that was lost is the same, and another decision is 
   const others = [{ as: 'written-off' }, { who: 'treasurer' }] as const
   for (const other of others) expect((await writeOff(club, feePlayerId, revision, other)).refusal.code).toBe('conflict')
   expect(await balancesOf(club)).toEqual({ 'income:fees': -5000, 'income:reductions': 5000 })
+})
+
+describe.each(['waived', 'written-off'] as const)('what was %s by a slip', (as) => {
+  it('is owed again as before, once, and the books say both', async () => {
+    const { club, feePlayerId } = await aClubWithFee({ tell: true })
+    await pay(club, feePlayerId, 1000)
+    const [before, sums, balances] = [await feeNow(feePlayerId), await sumsOf(club), await balancesOf(club)]
+    const { revision } = await details(club, feePlayerId)
+    expect((await writeOff(club, feePlayerId, revision, { as })).body.waivedInCents).toBe(4000)
+    const both = [0, 1].map(() => writeOff(club, feePlayerId, revision, { as, ...undone }))
+    // Sent once more after a reply that was lost.
+    for (const { body } of [
+      ...(await Promise.all(both)),
+      await writeOff(club, feePlayerId, revision, { as, ...undone }),
+    ])
+      expect(body).toMatchObject({ status: 'PARTIAL', waivedInCents: 0, outstandingInCents: 4000 })
+    expect(await feeNow(feePlayerId)).toEqual({ ...before, version: revision + 2, at: expect.any(String) })
+    expect([await sumsOf(club), await balancesOf(club)]).toEqual([sums, balances])
+    const kinds = (await entriesOf(club)).map(({ effect }) => effect.split(':')[0])
+    expect([kinds.length, new Set(kinds)]).toEqual([4, new Set(['asked-again', 'fee', 'manual', as])])
+    expect((await pay(club, feePlayerId, 4000)).status).toBe(200)
+  })
+
+  it('stays so where anything else has become of the fee since, or where it was not', async () => {
+    const { club, feePlayerId } = await aClubWithFee()
+    await pay(club, feePlayerId, 1000, { paymentId: 'cash-0001' })
+    const { revision } = await details(club, feePlayerId)
+    const undo = async (of = revision) => (await writeOff(club, feePlayerId, of, { as, ...undone })).refusal.code
+    expect(await undo()).toBe('conflict')
+    await writeOff(club, feePlayerId, revision, { as })
+    const other = as === 'waived' ? 'written-off' : 'waived'
+    expect((await writeOff(club, feePlayerId, revision, { as: other, ...undone })).refusal.code).toBe('conflict')
+    const about = { as: club.user('treasurer'), feePlayerId, body: { paymentId: 'cash-0001' } }
+    expect((await call('POST /rest-api/fee/undo-payment/{feePlayerId}', about)).status).toBe(200)
+    expect([await undo(), await undo(revision + 1)]).toEqual(['conflict', 'conflict'])
+    expect((await details(club, feePlayerId)).waivedInCents).toBe(4000)
+  })
+})
+
+it('what was waived and is gone is not put back', async () => {
+  const { club, feePlayerId } = await aClubWithFee()
+  const { revision } = await details(club, feePlayerId)
+  await writeOff(club, feePlayerId, revision)
+  await write(stamp, fees.remove({ playerFeeId: feePlayerId }))
+  expect((await writeOff(club, feePlayerId, revision, undone)).refusal.code).toBe('not_found')
 })

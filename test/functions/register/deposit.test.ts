@@ -14,7 +14,8 @@ import { payLinks, payments, refunds } from '#functions/table/payments.ts'
 import { registrationEntries } from '#functions/table/registrationEntries.ts'
 import { registrationNotifications, registrations } from '#functions/table/registrations.ts'
 import { all, write } from '#functions/table/table.ts'
-import { organizationOf, playerOf, registrationOf } from '#shared/ids.ts'
+import { feeOf, organizationOf, playerOf, registrationOf } from '#shared/ids.ts'
+import { between } from '../between.ts'
 import { call } from '../call.ts'
 import { aClub, newPart, stamp } from '../club.ts'
 import { hand } from '../workers.ts'
@@ -239,4 +240,28 @@ it('who waits with a deposit that the treasurer takes back is offered a place wi
   await hear({ playerFeeId: feePlayerId })
   expect(await owed(id)).toEqual([['Deposit: Fall season', 2000, 0, 'cancelled']])
   expect(await entryOf(id)).toMatchObject({ state: 'offered', parts: [{ amountInCents: 10_000 }] })
+})
+
+it('a deposit that was waived by a slip is one again until that is noted of who waits; then it stays waived', async () => {
+  const { club, registrationId, ben } = await aFullOne()
+  const { registrationPlayerId: id } = await fillIn(ben, registrationId, 'Ola')
+  await wait(ben, [id])
+  const [fee] = await chargedTo(id)
+  const feePlayerId = fee?.playerFeeId ?? ''
+  const waive = async (revision: number, undone?: true) =>
+    call('POST /rest-api/fee/write-off/{feePlayerId}', {
+      as: club.user('admin'),
+      feePlayerId,
+      body: { as: 'waived', revision, ...(undone && { undone }) },
+    })
+  const now = async () => [(await owed(id)).length, (await entryOf(id))?.deposit?.feeId === feeOf(feePlayerId)]
+  await waive(1)
+  // Whoever notes it has read it as waived.
+  const undo = async () => expect((await waive(1, true)).body.outstandingInCents).toBe(2000)
+  await between('TransactWriteCommand', undo, () => hear({ playerFeeId: feePlayerId }))
+  expect(await now()).toEqual([1, true])
+  await waive(3)
+  await hear({ playerFeeId: feePlayerId })
+  expect((await waive(3, true)).refusal.code).toBe('fee_settled')
+  expect([await now(), (await chargedTo(id))[0]?.waived]).toEqual([[1, false], 2000])
 })

@@ -174,3 +174,36 @@ it('one of who waits on, as nobody can pay, stays: also where the place lapses w
   const charged = await fees.ofPlayer(playerOf(id), { consistent: true })
   expect(charged.map(({ amount }) => amount)).toEqual([2000])
 })
+
+it.each([
+  ['has the place once it comes in', 'registered', [8000, 8000, 'open']],
+  ['waits on should nothing come', 'waiting', [undefined, undefined, undefined]],
+] as const)('whose payment is under way as nobody can pay any more %s', async (_, ends, sums) => {
+  const { id, deposit, start, paymentAccountId } = await aTakenPlace()
+  const before = (await entryOf(id))?.parts
+  await start()
+  const charged = await fees.ofPlayer(playerOf(id), { consistent: true })
+  const rest = charged.find(({ amount }) => amount === 8000)?.playerFeeId ?? ''
+  const paying = (set: { paying: string | undefined }) => write(stamp, fees.change({ playerFeeId: rest }, { set }))
+  await paying({ paying: 'payment-1' })
+  await write(
+    stamp,
+    paymentAccounts.change({ paymentAccountId }, { set: { chargesEnabled: false } }),
+    registrations.change({ registrationId: registrationOf(id) }, { set: { acceptBills: false } }),
+  )
+  // Twice, as long as it is not known what becomes of it.
+  for (const [time, heldUntil] of [
+    [tooLate, '2026-11-23T18:18:00.000Z'],
+    ['2026-11-23T18:19:00.000Z', '2026-11-23T18:34:00.000Z'],
+  ] as const) {
+    await lapse({ time })
+    expect(await entryOf(id)).toMatchObject({ state: 'paying', heldUntil, parts: before })
+  }
+  if (ends === 'registered') await pay(rest)
+  else await paying({ paying: undefined })
+  await hear(rest)
+  await lapse({ time: '2026-11-23T18:35:00.000Z' })
+  const entry = await entryOf(id)
+  expect([entry?.state, entry?.deposit?.paidAt !== undefined]).toEqual([ends, true])
+  expect([await sumsOf(rest), await sumsOf(deposit.playerFeeId)]).toEqual([sums, [2000, 2000, 'open']])
+})

@@ -8,6 +8,7 @@ import { refunds } from '#functions/table/payments.ts'
 import { registrationEntries } from '#functions/table/registrationEntries.ts'
 import { savedCards } from '#functions/table/savedCards.ts'
 import { write } from '#functions/table/table.ts'
+import { registrationOf } from '#shared/ids.ts'
 import { call } from '../call.ts'
 import { aClub, type Club, stamp } from '../club.ts'
 import { back, giveBack, paymentAt, payOnPage, start, takesCards } from '../money/online.ts'
@@ -59,7 +60,7 @@ async function lapsedOnThePage(club: Club) {
 }
 
 it('are asked of nobody, nor taken from a card, while the payment of a place that has lapsed is under way', async () => {
-  const { kept, asked, pays, id, as } = await lapsedOnThePage(await aClub())
+  const { kept, asked, pays, id, as, feePlayerIds } = await lapsedOnThePage(await aClub())
   expect((await entryOf(id))?.state).toBe('cancelled')
   expect(await collect(later, kept)).toBe('nothing due')
   expect((await call('GET /rest-api/fee/my-fees', { as })).body.fees).toHaveLength(1)
@@ -72,6 +73,9 @@ it('are asked of nobody, nor taken from a card, while the payment of a place tha
     [5000, 0, 'open'],
   ])
   expect((await call('GET /rest-api/fee/my-fees', { as })).body.fees).toHaveLength(2)
+  const [feePlayerId = ''] = feePlayerIds
+  const { registration } = (await call('GET /rest-api/fee/details/{feePlayerId}', { as, feePlayerId })).body
+  expect(registration).toEqual({ id: registrationOf(id), name: 'Fall season', type: 'TEAM' })
 })
 
 it('are never asked where the place is somebody else’s by then, or the payment ends unpaid', async () => {

@@ -1,6 +1,7 @@
 import { DynamoDBDocumentClient, TransactWriteCommand } from '@aws-sdk/lib-dynamodb'
 import { expect, it, vi } from 'vitest'
 import { offerPlaces } from '#functions/register/release.ts'
+import { registrationEntries } from '#functions/table/registrationEntries.ts'
 import { registrationAddOns, registrations } from '#functions/table/registrations.ts'
 import { write } from '#functions/table/table.ts'
 import { between } from '../between.ts'
@@ -107,4 +108,39 @@ it('nothing is tried for those for whom there is no option or add-on left, and w
   send.mockRestore()
   expect(tried).toHaveLength(1)
   expect((await Promise.all(ids.map(entryOf))).map((entry) => entry?.state)).toEqual(['waiting', 'waiting', 'offered'])
+})
+
+it('where several places are free, who waits is read once, and anew where one of them goes meanwhile', async () => {
+  const club = await aClub()
+  const registrationId = await aRegistration(club, {
+    registration: { places: 0, waitingList: true },
+    options: [option('season', 0)],
+  })
+  const as = await aParent(club, 'ann')
+  const ids: string[] = []
+  for (let i = 0; i < 4; i++) {
+    const { registrationPlayerId: id } = await fillIn(as, registrationId, `Ola ${i}`)
+    const sent = await sendOff(as, [id], 0, { payBy: 'NONE', wait: true, now: `2026-11-21T18:0${i}:00Z` })
+    expect(sent.status).toBe(200)
+    ids.push(id)
+  }
+  const reads = vi.spyOn(registrationEntries, 'waiting')
+  await give(registrationId, 2)
+  expect([await offerPlaces(stamp, registrationId), reads.mock.calls.length]).toEqual([2, 1])
+  await give(registrationId, 4)
+  const [, , third = '', fourth = ''] = ids
+  const withdraw = () =>
+    call('POST /rest-api/register/{registrationId}/withdraw', {
+      as,
+      registrationId,
+      body: { registrationPlayerId: third },
+    })
+  reads.mockClear()
+  expect(await between('TransactWriteCommand', withdraw, () => offerPlaces(stamp, registrationId))).toBe(1)
+  expect(reads.mock.calls.length).toBe(2)
+  reads.mockRestore()
+  expect((await Promise.all(ids.map(entryOf))).map((entry) => entry?.state)).toEqual([
+    ...['offered', 'offered', 'cancelled', 'offered'],
+  ])
+  expect((await entryOf(fourth))?.heldUntil).toBeDefined()
 })

@@ -7,6 +7,7 @@ import { type RegistrationEntry, placeOf, registrationEntries } from '#functions
 import { write } from '#functions/table/table.ts'
 import { noticeChoices } from '#functions/table/noticeChoices.ts'
 import { playerOf } from '#shared/ids.ts'
+import { former } from '#shared/rules/names.ts'
 import { firstQuestions } from '#shared/rules/registrations/questions.ts'
 import { call, send } from '../call.ts'
 import { aClub, type Club, newPart, stamp } from '../club.ts'
@@ -151,6 +152,11 @@ it('gives the table with what was bought, of which kind, what was paid, and file
     '\ufeffNombre,Apellidos,Estado,Opciones,Shirt,Shirt: tipos,Cap,Precio,Se paga,Pagado,Pendiente,Inscrito el,Inscrito por,Correo,card',
     'Ola,Moreno,Inscrito,season,0,,0,100.00,Con una factura,0.00,100.00,2026-11-21,Rosa Moreno,buying@family.example,',
   ])
+  // Whose name is erased since.
+  const olas = { registrationId, playerId: playerOf(ola.registrationPlayerId) }
+  await write(stamp, registrationEntries.change(olas, { set: former }))
+  const erased = await send('GET /rest-api/registration/track/{registrationId}/csv', { as, registrationId })
+  expect(String(erased.body)).toContain('\r\nAntiguo,miembro,Inscrito,season,')
 })
 
 it('shows what was signed word for word, with its version, its time and its name', async () => {

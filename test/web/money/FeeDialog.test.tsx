@@ -258,6 +258,7 @@ it('waives the sum that was seen: where it is another by now, says so and shows 
   const { user } = open({
     [DETAILS]: () => details(now),
     [WAIVE]: ({ body }) => {
+      if ((body as { undone?: boolean }).undone) return details(now)
       if ((body as { revision: number }).revision !== now.revision) throw new Problem('conflict')
       return details({ ...now, waivedInCents: now.outstandingInCents, outstandingInCents: 0 })
     },
@@ -276,8 +277,12 @@ it('waives the sum that was seen: where it is another by now, says so and shows 
   expect(await screen.findByText('$90.00')).toBeVisible()
   await waive('$90.00')
   await screen.findByText('Nothing more is asked on this fee')
+  // Whoever has slipped has it back, upon what they saw.
+  await user.click(screen.getByRole('button', { name: 'Undo', hidden: true }))
+  await screen.findByText('It is owed again as before')
   expect(server.asked(WAIVE).map(({ body }) => body)).toEqual([
     { as: 'waived', revision: 1 },
     { as: 'waived', revision: 2 },
+    { as: 'waived', revision: 2, undone: true },
   ])
 })

@@ -49,12 +49,21 @@ it('leads from what was charged for a registration to it', async () => {
     { ...fee('danley', { name: 'Camp' }), organization, creditInCents: 0, onItsWay: false, registrationId },
     { ...fee('roshon'), organization, creditInCents: 0, onItsWay: false },
   ]
-  server.answers({ [CARDS]: { cards: [], canKeep: [] }, [MINE]: { fees } })
-  show(<MyPaymentsScreen />)
+  const registration = { id: registrationId, name: 'Fall season', type: 'EVENT' as const }
+  server.answers({
+    [CARDS]: { cards: [], canKeep: [] },
+    [MINE]: { fees },
+    'GET /rest-api/fee/details/{feePlayerId}': details({ registration }),
+  })
+  const { user } = show(<MyPaymentsScreen />)
   const links = await screen.findAllByRole('link', { name: /^To the registration/ })
   expect(links.map((link) => [link.getAttribute('aria-label'), link.getAttribute('href')])).toEqual([
     ['To the registration: Danley Jean Jacques, Camp', `/register/${registrationId}`],
   ])
+  await user.click(screen.getByRole('button', { name: 'Show Danley Jean Jacques, Camp' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  const link = await dialog.findByRole('link', { name: 'Fall season' })
+  expect(link).toHaveAttribute('href', `/register/${registrationId}`)
 })
 
 it('says what a club owes the family, of which fees', async () => {

@@ -28,6 +28,7 @@ export const details = (given: Partial<Details> = {}): Details => ({
   absorbFees: false,
   comingInCents: 0,
   credits: [],
+  registration: null,
   waivedInCents: 0,
   organization: { id: organizationId, name: 'Riverside FC', timezone: 'America/Chicago' },
   payments: [],

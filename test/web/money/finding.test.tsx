@@ -4,7 +4,7 @@ import PaymentsScreen from '#web/money/PaymentsScreen.tsx'
 import { type Answering, standInServer } from '../answering.tsx'
 import { adminOf, organizationId, person, teamId } from '../people.ts'
 import { showInShell } from '../settings/inShell.tsx'
-import { fee, treasurer } from './fees.ts'
+import { details, fee, treasurer } from './fees.ts'
 
 const server = standInServer()
 const SEARCH = 'GET /rest-api/fee/search/{orgUnitId}'
@@ -73,4 +73,24 @@ it('names the team of each fee where they are not all of the one that is looked 
   expect(table.getByRole('columnheader', { name: 'Team' })).toBeVisible()
   expect(table.getByText('U12 Falcons')).toBeVisible()
   expect(table.getByText('Whole club')).toBeVisible()
+})
+
+it.each([
+  ['who runs registrations to who has registered', ['canEditFees', 'canManageRegistration'], 'admin'],
+  ['who keeps its fees alone to whose it is', ['canEditFees'], 'treasurer'],
+  ['nobody of a team, who may not open them', [], 'team'],
+] as const)('a fee that is opened leads %s', async (_, rights, who) => {
+  const registration = { id: `${teamId}.r0000000000a`, name: 'Fall season', type: 'TEAM' as const }
+  const teams = [{ id: teamId, name: 'U12 Falcons', permissions: [] }]
+  const { user } = open([fee()], '', {
+    'GET /rest-api/fee/details/{feePlayerId}': details({ registration }),
+    ...(who !== 'team' && { 'GET /api/v1/playersAndTeams': adminOf([...rights], teams) }),
+  })
+  await user.click(await screen.findByRole('button', { name: /^Show Danley/ }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Spring season' }))
+  await dialog.findByText('Fall season')
+  expect(dialog.queryAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+    ...(who === 'team' ? [] : [`/dashboard/player/${person('danley').id}`]),
+    ...(who === 'admin' ? [`/${organizationId}/${teamId}/team-registration/${registration.id}?step=track`] : []),
+  ])
 })

@@ -5,6 +5,7 @@ import { Dialog } from '../../kit/Dialog.tsx'
 import { Form } from '../../kit/form/Form.tsx'
 import { useForm } from '../../kit/form/useForm.ts'
 import { Radios } from '../../kit/Radios.tsx'
+import { nameText } from '../../nameText.ts'
 import { useSave } from '../../shell/useSave.ts'
 import { useWhyCannot } from '../../shell/useWhyCannot.ts'
 import styles from '../Registrations.module.css'
@@ -17,7 +18,11 @@ type Props = { details: Details; line: Line | undefined; close: () => void }
 export function Cancel({ details, line, close }: Props) {
   const t = useTexts('registrations', english)
   return (
-    <Dialog opened={line !== undefined} close={close} title={line ? t('takeOffAsk', { name: fullName(line) }) : ''}>
+    <Dialog
+      opened={line !== undefined}
+      close={close}
+      title={line ? t('takeOffAsk', { name: nameText(fullName(line)) }) : ''}
+    >
       {line && <Paid details={details} line={line} close={close} />}
     </Dialog>
   )

@@ -16,6 +16,7 @@ import { NumberField } from '../../kit/NumberField.tsx'
 import { Radios } from '../../kit/Radios.tsx'
 import { Select } from '../../kit/Select.tsx'
 import { RowSkeletons } from '../../kit/Skeleton.tsx'
+import { nameText } from '../../nameText.ts'
 import { Loaded } from '../../shell/Loaded.tsx'
 import { useSave } from '../../shell/useSave.ts'
 import styles from '../Registrations.module.css'
@@ -31,7 +32,11 @@ type Props = { details: Details; line: Line | undefined; close: () => void }
 export function Change({ details, line, close }: Props) {
   const t = useTexts('registrations', english)
   return (
-    <Dialog opened={line !== undefined} close={close} title={line ? t('changeOf', { name: fullName(line) }) : ''}>
+    <Dialog
+      opened={line !== undefined}
+      close={close}
+      title={line ? t('changeOf', { name: nameText(fullName(line)) }) : ''}
+    >
       {line && <Read details={details} line={line} close={close} />}
     </Dialog>
   )

@@ -4,6 +4,7 @@ import { useApi } from '../../api.ts'
 import { readerLanguage, useTexts } from '../../i18n.ts'
 import { dateText, dateTimeText, moneyText } from '../../kit/format.ts'
 import { RowSkeletons } from '../../kit/Skeleton.tsx'
+import { nameText } from '../../nameText.ts'
 import { Loaded } from '../../shell/Loaded.tsx'
 import styles from '../Registrations.module.css'
 import english from '../texts.en.json'
@@ -64,7 +65,7 @@ export function Entry({ details, playerId }: { details: Details; playerId: strin
             // oxlint-disable-next-line react/no-array-index-key -- two texts may be called alike
             <details key={i} className={styles.signed}>
               <summary>
-                {title}: {name}, {dateTimeText(signedAt, organization.timezone)}
+                {title}: {nameText(name)}, {dateTimeText(signedAt, organization.timezone)}
               </summary>
               <p>{text}</p>
               {version !== null && <p className={styles.muted}>{t('signedVersion', { version })}</p>}

@@ -4,6 +4,7 @@ import { Dialog } from '../../kit/Dialog.tsx'
 import { Form } from '../../kit/form/Form.tsx'
 import { useForm } from '../../kit/form/useForm.ts'
 import { NumberField } from '../../kit/NumberField.tsx'
+import { nameText } from '../../nameText.ts'
 import { useSave } from '../../shell/useSave.ts'
 import english from '../texts.en.json'
 import type { Line } from '../answers.ts'
@@ -13,7 +14,7 @@ type Props = { registrationId: string; line: Line | undefined; close: () => void
 /** Gives somebody another place on the waiting list, wherever on it they stand. */
 export function MoveTo({ registrationId, line, close }: Props) {
   return (
-    <Dialog opened={line !== undefined} close={close} title={line ? fullName(line) : ''}>
+    <Dialog opened={line !== undefined} close={close} title={line ? nameText(fullName(line)) : ''}>
       {line && <Place registrationId={registrationId} line={line} close={close} />}
     </Dialog>
   )

@@ -16,6 +16,7 @@ import { Select } from '../../kit/Select.tsx'
 import { RowSkeletons } from '../../kit/Skeleton.tsx'
 import { EmptyState } from '../../kit/States.tsx'
 import { type Column, Table } from '../../kit/Table.tsx'
+import { nameText } from '../../nameText.ts'
 import { Loaded } from '../../shell/Loaded.tsx'
 import { useSave } from '../../shell/useSave.ts'
 import styles from '../Registrations.module.css'
@@ -74,7 +75,7 @@ function Entries({ details }: { details: Details }) {
   const input = { registrationId, query: { ...query, page: String(page), ...(after !== undefined && { after }) } }
   const read = useApi(TRACK, input, { handles: ['failures'], keepPreviousData: true })
   const columns: Column<Line>[] = [
-    { key: 'name', head: t('player'), width: 'minmax(0, 1.5fr)', cell: fullName },
+    { key: 'name', head: t('player'), width: 'minmax(0, 1.5fr)', cell: nameOf },
     {
       key: 'type',
       head: t('status'),
@@ -171,12 +172,12 @@ function Entries({ details }: { details: Details }) {
               rows={entries}
               columns={columns}
               keyOf={({ registrationPlayerId }) => registrationPlayerId}
-              nameOf={fullName}
+              nameOf={nameOf}
               actions={(line) => (
                 <Menu
-                  about={fullName(line)}
+                  about={nameOf(line)}
                   items={[
-                    { label: t('openEntry', { name: fullName(line) }), run: () => show(line) },
+                    { label: t('openEntry', { name: nameOf(line) }), run: () => show(line) },
                     (line.waits || line.trackType === 'REGISTERED') && { label: t('change'), run: () => change(line) },
                     line.waits && { label: t('moveTo'), run: () => setMoved(line) },
                     ...waysUp(entries, line, page).map(([label, body]) => ({
@@ -214,7 +215,7 @@ function Entries({ details }: { details: Details }) {
           </>
         )}
       </Loaded>
-      <Dialog opened={shown !== undefined} close={() => show(undefined)} title={shown ? fullName(shown) : ''}>
+      <Dialog opened={shown !== undefined} close={() => show(undefined)} title={shown ? nameOf(shown) : ''}>
         {shown && <Entry details={details} playerId={playerOf(shown.registrationPlayerId)} />}
       </Dialog>
       <Change details={details} line={changed} close={() => change(undefined)} />
@@ -223,6 +224,8 @@ function Entries({ details }: { details: Details }) {
     </Card>
   )
 }
+
+const nameOf = (line: Line) => nameText(fullName(line))
 
 type Way = { before: Line } | { place: number }
 /** Where one who waits can be moved: before the one above on the page, and to the front of the list whatever page it is. */

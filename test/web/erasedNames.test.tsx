@@ -1,0 +1,74 @@
+import { screen, within } from '@testing-library/react'
+import { afterAll, beforeEach, expect, it } from 'vitest'
+import { formerName } from '#shared/rules/names.ts'
+import ProofScreen from '#web/agreements/ProofScreen.tsx'
+import ChatScreen from '#web/chat/ChatScreen.tsx'
+import InboxScreen from '#web/email/InboxScreen.tsx'
+import { startTexts } from '#web/i18n.ts'
+import { nameText } from '#web/nameText.ts'
+import { show, standInServer } from './answering.tsx'
+import * as talk from './chat/talk.ts'
+import { organizationId, person, playerId, teamId } from './people.ts'
+
+const server = standInServer()
+beforeEach(() => startTexts(['es-MX']))
+afterAll(() => startTexts(['en-US']))
+
+it('of who was erased is said in the reader’s language, and of nobody else', async () => {
+  expect([nameText(formerName), nameText('Ana Former')]).toEqual(['Antiguo miembro', 'Ana Former'])
+  await startTexts(['en-US'])
+  expect(nameText(formerName)).toBe('Former member')
+})
+
+it('stands so in chat: on the list, over what was written, and among who has looked', async () => {
+  const sentAt = '2026-11-21T17:00:00Z'
+  const people = [talk.person('user-1', 'Ann Jean Jacques'), talk.person('carmen', formerName)]
+  const looks = [{ name: formerName, reason: 'Bullying', begunAt: sentAt }]
+  server.answers({
+    ...talk.chat([talk.message(1, 'See you')], { type: 'direct', friendlyName: formerName, people, looks }),
+    [talk.LIST]: {
+      conversations: [
+        talk.listed({
+          type: 'direct',
+          friendlyName: formerName,
+          lastMessage: { text: 'See you', from: formerName, mine: false, sentAt },
+        }),
+      ],
+      noChatIn: [],
+    },
+  })
+  show(<ChatScreen />, { path: talk.path, at: talk.at })
+  const log = within(await screen.findByRole('log'))
+  expect(await log.findByText('Antiguo miembro')).toBeVisible()
+  expect(await screen.findByRole('heading', { name: 'Antiguo miembro' })).toBeVisible()
+  expect(screen.getByText('Antiguo miembro: See you')).toBeVisible()
+  expect(screen.getByText(/Antiguo miembro.*Bullying/)).toBeVisible()
+  expect(document.body).not.toHaveTextContent(formerName)
+})
+
+it('stands so over emails, and under what was agreed to', async () => {
+  const email = { subject: 'Saturday', beginning: 'Be there at nine.', orgUnit: 'U12 Falcons', players: ['Danley'] }
+  const when = { time: '2026-11-21T15:00:00Z', read: false, urgent: false }
+  const proof = 'GET /rest-api/agreements/agreement/{agreementId}/proof/{playerId}'
+  const signed = { textVersion: 1, by: formerName, signedAt: '2026-11-21T18:00:00.000Z', from: '', ofAge: false }
+  server.answers({
+    'GET /rest-api/mail/getEmails': {
+      emails: [{ id: `${teamId}.m0000000000a`, from: formerName, ...email, ...when }],
+      cursor: null,
+    },
+    [proof]: {
+      clubName: 'Riverside FC',
+      timezone: 'America/Chicago',
+      player: person('danley'),
+      signatures: [{ ...signed, title: 'Code of conduct', text: 'We play fair.' }],
+    },
+  })
+  const { unmount } = show(<InboxScreen />)
+  expect(await screen.findByText(/Antiguo miembro · U12 Falcons/)).toBeVisible()
+  unmount()
+  show(<ProofScreen />, {
+    path: '/agreements/:agreementId/proof/:playerId',
+    at: `/agreements/${organizationId}.w0000000000a/proof/${playerId('a')}?o=${teamId}`,
+  })
+  expect(await screen.findByText('Antiguo miembro')).toBeVisible()
+})
