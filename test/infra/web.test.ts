@@ -38,7 +38,7 @@ describe('the one origin', () => {
         'TooOften',
         'AWSManagedRulesAmazonIpReputationList',
         'AWSManagedRulesKnownBadInputsRuleSet',
-        ...(part === 'web' ? ['TokenTooOften', 'TokensTooOften'] : []),
+        ...(part === 'web' ? ['TokenTooOften', 'TokensTooOften'] : ['OursTooOften']),
       ])
       // Addresses hold the ids of children: no request is kept.
       expect(JSON.stringify(Properties)).not.toContain('"SampledRequestsEnabled":true')
