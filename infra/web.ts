@@ -158,7 +158,11 @@ export function webStack(app: App, stage: Stage, { data, signIn, api, lines, pre
 
   publish(stack, { stage, bucket, distribution, signIn, folder: join(build, 'web'), card })
   alarm(stack, 'WebFails', {
-    metric: distribution.metric5xxErrorRate({ period: fiveMinutes }),
+    metric: distribution.metric5xxErrorRate({
+      period: fiveMinutes,
+      // CloudFront counts under both of these, and CDK leaves the second out: nothing is there under the first alone.
+      dimensionsMap: { DistributionId: distribution.distributionId, Region: 'Global' },
+    }),
     above: 1,
     periods: 2,
     loses: 'Touchline does not open, or not for everyone: more than one in a hundred requests at the front door fails.',
