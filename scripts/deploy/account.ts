@@ -23,7 +23,9 @@ export async function checkAccount(): Promise<Place | undefined> {
     if (name === 'AccessDenied') return undefined
     throw new Advice(`AWS does not take these credentials (${name}: ${message}): sign in again.`)
   }
-  throw new Advice(`This account is not prepared for CDK yet. Once: npx cdk bootstrap aws://<account>/${region}`)
+  throw new Advice(
+    `This account is not prepared for CDK yet. Once: npm run build && npx cdk bootstrap aws://<account>/${region}`,
+  )
 }
 
 /** Refuses a stage that keeps what people entrust to it and would tell nobody when it fails, or nobody anything at all by mail. */

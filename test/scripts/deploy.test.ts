@@ -94,7 +94,8 @@ describe('npm run deploy', () => {
       'an account that is not prepared',
       200,
       buckets(),
-      /^This account is not prepared for CDK yet\. Once: npx cdk bootstrap/,
+      // The command line of CDK reads the app before it prepares an account, and that wants the web to be built.
+      /^This account is not prepared for CDK yet\. Once: npm run build && npx cdk bootstrap aws:/,
     ],
     ['one prepared elsewhere only', 200, buckets('cdk-hnb659fds-assets-1-eu-west-1'), /not prepared for CDK yet/],
   ])('%s', async (_what, status, body, sentence) => {
