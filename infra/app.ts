@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { App, Validations } from 'aws-cdk-lib'
+import { App, Stack, Validations } from 'aws-cdk-lib'
 import { AwsSolutionsChecks } from 'cdk-nag'
 import { areas, routes } from '#shared/api/index.ts'
 import config from '../cdk.json' with { type: 'json' }
@@ -10,6 +10,7 @@ import { buildFolder, bundleFunctions } from './bundle.ts'
 import { dashboard } from './dashboard.ts'
 import { dataStack } from './data.ts'
 import { identityStack } from './identity.ts'
+import { paced } from './pace.ts'
 import { prefixesOf } from './prefixes.ts'
 import { calledBy, registry } from './registry.ts'
 import { type Stage, stageNamed } from './stages.ts'
@@ -58,6 +59,7 @@ export function cdkApp({ stage: asked, outdir, build = buildFolder, isChecked = 
   const last = clockStack(app, stage, { registry, data, build, site, lines, signIn })
   // In the last stack, whose making waits for all that it shows.
   dashboard(last, stage, { registry, api })
+  for (const each of app.node.children) if (Stack.isStack(each)) paced(each)
   if (isChecked) Validations.of(app).addPlugins(new AwsSolutionsChecks(app))
   return app
 }

@@ -76,7 +76,9 @@ export function throughCanary(
       period: aMinute.period,
     }),
     threshold: 0,
-    evaluationPeriods: 1,
+    // What was counted in a minute is there some minutes later, and until then FILL says that it was nothing: the newest alone would say so for ever.
+    evaluationPeriods: 5,
+    datapointsToAlarm: 1,
     comparisonOperator: ComparisonOperator.GREATER_THAN_THRESHOLD,
     treatMissingData: TreatMissingData.NOT_BREACHING,
     alarmDescription: `The newest version fails: a deployment that runs goes back to the one before.\ninfra/RUNBOOK.md#canary`,

@@ -29,6 +29,11 @@ type Limits = {
    * gateway, where one throttle stands before all programs of all clubs. Left out where none are asked.
    */
   tokens?: { ofToken: number; fromAddress: number }
+  /**
+   * What our own functions ask the user pool for people, as it names the operation, and how often in five minutes from one address: it
+   * comes from the few addresses that Lambda has, which others have too, so that neither `most` nor what Amazon knows of these counts.
+   */
+  ours?: { operation: string; most: number }
 }
 
 /** What is asked by an access token, as `size.js` knows it; however the word before it is written. */
@@ -50,6 +55,16 @@ const theToken = {
     { header: { name: 'authorization', textTransformations: byToken.byteMatchStatement.textTransformations } },
   ],
 }
+
+/** The user pool says of each request by this header which operation it asks for. */
+const asksFor = (searchString: string) => ({
+  byteMatchStatement: {
+    fieldToMatch: { singleHeader: { Name: 'x-amzn-cognito-operation-name' } },
+    positionalConstraint: 'EXACTLY',
+    searchString,
+    textTransformations: [{ priority: 0, type: 'NONE' }],
+  },
+})
 
 /** Anything but these paths, of which none leads out of its folder again: CloudFront would hand `/assets/../api/…` to the API. */
 const anythingBut = (regexString: string) => ({
@@ -75,18 +90,22 @@ export function firewall(
   stack: Stack,
   id: string,
   { name }: Stage,
-  { scope, most, uncounted, tokens }: Limits,
+  { scope, most, uncounted, tokens, ours }: Limits,
 ): CfnWebACL {
   const visibility = (metricName: string) => ({
     cloudWatchMetricsEnabled: true,
     metricName: `touchline-${name}-${metricName}`,
     sampledRequestsEnabled: false,
   })
-  const managed = (priority: number, rules: string) => ({
+  const managed = (
+    priority: number,
+    rules: string,
+    looksAt: { scopeDownStatement?: CfnWebACL.StatementProperty } = {},
+  ) => ({
     name: rules,
     priority,
     overrideAction: { none: {} },
-    statement: { managedRuleGroupStatement: { vendorName: 'AWS', name: rules } },
+    statement: { managedRuleGroupStatement: { vendorName: 'AWS', name: rules, ...looksAt } },
     visibilityConfig: visibility(`${id}-${rules}`),
   })
   const tooOften = (name: string, priority: number, rateBasedStatement: CfnWebACL.RateBasedStatementProperty) => ({
@@ -107,6 +126,7 @@ export function firewall(
     statement: { rateBasedStatement },
     visibilityConfig: visibility(`${id}-${name}`),
   })
+  const ofOthers = ours && { scopeDownStatement: { notStatement: { statement: asksFor(ours.operation) } } }
   const inAMinute = { evaluationWindowSec: 60, scopeDownStatement: byToken }
   return new CfnWebACL(stack, id, {
     scope,
@@ -126,13 +146,23 @@ export function firewall(
         limit: most,
         aggregateKeyType: 'IP',
         ...(uncounted && { scopeDownStatement: anythingBut(uncounted) }),
+        ...ofOthers,
       }),
-      managed(1, 'AWSManagedRulesAmazonIpReputationList'),
+      managed(1, 'AWSManagedRulesAmazonIpReputationList', ofOthers),
       managed(2, 'AWSManagedRulesKnownBadInputsRuleSet'),
       ...(tokens
         ? [
             tooOften('TokenTooOften', 3, { ...inAMinute, ...theToken, limit: tokens.ofToken }),
             tooOften('TokensTooOften', 4, { ...inAMinute, aggregateKeyType: 'IP', limit: tokens.fromAddress }),
+          ]
+        : []),
+      ...(ours
+        ? [
+            tooOften('OursTooOften', 5, {
+              limit: ours.most,
+              aggregateKeyType: 'IP',
+              scopeDownStatement: asksFor(ours.operation),
+            }),
           ]
         : []),
     ],

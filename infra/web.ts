@@ -158,7 +158,11 @@ export function webStack(app: App, stage: Stage, { data, signIn, api, lines, pre
 
   publish(stack, { stage, bucket, distribution, signIn, folder: join(build, 'web'), card })
   alarm(stack, 'WebFails', {
-    metric: distribution.metric5xxErrorRate({ period: fiveMinutes }),
+    metric: distribution.metric5xxErrorRate({
+      period: fiveMinutes,
+      // CloudFront counts under both of these, and CDK leaves the second out: nothing is there under the first alone.
+      dimensionsMap: { DistributionId: distribution.distributionId, Region: 'Global' },
+    }),
     above: 1,
     periods: 2,
     loses: 'Touchline does not open, or not for everyone: more than one in a hundred requests at the front door fails.',
@@ -187,11 +191,15 @@ const neverKept = [400, 403, 404, 405, 414, 500, 501, 502, 503, 504].map((httpSt
 
 /**
  * The media bucket as an origin. Taken by its name: to name this distribution in the bucket's policy, as CDK would, each
- * of the two stacks would have to be deployed before the other. The policy is in the data stack.
+ * of the two stacks would have to be deployed before the other. The policy is in the data stack. Addresses are signed for
+ * this very host, which S3 is asked at then: see functions/bucket.ts.
  */
-const mediaBucketOf = (stack: Stack, { media: { bucketName, bucketRegionalDomainName } }: Data) =>
+const mediaBucketOf = (stack: Stack, { media: { bucketName } }: Data) =>
   (stack.node.tryFindChild('Media') as IBucket | undefined) ??
-  Bucket.fromBucketAttributes(stack, 'Media', { bucketName, bucketRegionalDomainName })
+  Bucket.fromBucketAttributes(stack, 'Media', {
+    bucketName,
+    bucketRegionalDomainName: `${bucketName}.s3.${region}.amazonaws.com`,
+  })
 
 function mediaOrigin(stack: Stack, data: Data) {
   const bucket = mediaBucketOf(stack, data)

@@ -38,7 +38,9 @@ export const parse = (area: Area): MiddlewareObj<Event, Result, Error, WithRecei
     refuseOthers(event.headers['x-touchline-origin'])
     // A function's own address knows no routes.
     const { http } = event.requestContext
-    const key = (event.routeKey === '$default' ? `${http.method} ${http.path}` : event.routeKey) as RouteKey
+    const asked = event.routeKey === '$default' ? `${http.method} ${http.path}` : event.routeKey
+    // The gateway takes no route that ends in a slash, the contract has one.
+    const key = (Object.hasOwn(area, asked) ? asked : `${asked}/`) as RouteKey
     const route = Object.hasOwn(area, key) ? area[key] : undefined
     if (!route) throw new Problem('not_found')
     context.received = {

@@ -23,7 +23,9 @@ export async function checkAccount(): Promise<Place | undefined> {
     if (name === 'AccessDenied') return undefined
     throw new Advice(`AWS does not take these credentials (${name}: ${message}): sign in again.`)
   }
-  throw new Advice(`This account is not prepared for CDK yet. Once: npx cdk bootstrap aws://<account>/${region}`)
+  throw new Advice(
+    `This account is not prepared for CDK yet. Once: npm run build && npx cdk bootstrap aws://<account>/${region}`,
+  )
 }
 
 /** Refuses a stage that keeps what people entrust to it and would tell nobody when it fails, or nobody anything at all by mail. */
@@ -38,7 +40,7 @@ export function refuseSilent({ name, retain, alarmEmail, domain, mailFrom }: Sta
     )
 }
 
-/** What AWS keeps unreserved of an account's concurrent executions. */
+/** What AWS keeps unreserved of an account's concurrent executions, once any are reserved. */
 const unreserved = 100
 
 /**
@@ -54,7 +56,7 @@ export async function refuseUnready({ providersAtOnce = 0 }: Stage): Promise<voi
     throw new Advice(
       'API Gateway may not write logs in this account yet: give it a role for that, see "Once for an account" in README.md.',
     )
-  if (most > 0 && most < unreserved + providersAtOnce)
+  if (most > 0 && providersAtOnce > 0 && most < unreserved + providersAtOnce)
     throw new Advice(
       `Lambda gives this account ${most} concurrent executions, and the stage needs ${unreserved + providersAtOnce}: ask for 1,000 in Service Quotas.`,
     )

@@ -19,7 +19,7 @@ export const help = `Puts a stage into the AWS account whose credentials are at 
   --yes        do not ask before permissions are widened, as in a pipeline
   --help       this
 
-Once for each account:  npx cdk bootstrap aws://<account>/${region}`
+Once for each account:  npm run build && npx cdk bootstrap aws://<account>/${region}`
 
 export function optionsOf(args: string[]) {
   try {

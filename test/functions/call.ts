@@ -146,7 +146,8 @@ async function eventOf(
   const form = isMedia(wanted) && wanted.as === 'multipart' && body !== undefined ? await formOf(body) : undefined
   return {
     version: '2.0',
-    routeKey: key,
+    // It takes no route that ends in a slash.
+    routeKey: key.replace(/\/$/, ''),
     headers: {
       ...(as && { authorization: `Bearer token of ${as}` }),
       ...(form && { 'content-type': form.type }),

@@ -3,8 +3,9 @@ import { PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam'
 import { Bucket } from 'aws-cdk-lib/aws-s3'
 import { describe, expect, test } from 'vitest'
 import { cdkApp } from '#infra/app.ts'
+import { atOnce } from '#infra/pace.ts'
 import { region } from '#infra/stages.ts'
-import { emptyBuild, folder, synthesized } from './synthesized.ts'
+import { emptyBuild, type Found, folder, parts, synthesized } from './synthesized.ts'
 
 const build = emptyBuild()
 const outdir = folder()
@@ -40,6 +41,55 @@ describe('the app', () => {
     expect(() => cdkApp({ stage: 'dev', outdir, build: outdir })).toThrow(
       /index\.html is missing: run "npm run build" first\.$/,
     )
+  })
+})
+
+describe('what CloudFormation makes at once', () => {
+  const prod = synthesized('prod')
+  /** Of what a service takes few of at a time, those of one kind in one stack, each with those of the same that it waits for. */
+  const kinds = parts.flatMap((part) =>
+    Object.keys(atOnce).map((type) => {
+      const all = prod.ofType(part, type)
+      const ids = new Set(all.map(({ id }) => id))
+      const awaited = ({ DependsOn = [] }: Found) => [DependsOn].flat().filter((id: string) => ids.has(id))
+      return { type, all, waits: all.map(awaited) }
+    }),
+  )
+
+  test('are no more than a few of each kind: each waits for one other, and no two for the same', () => {
+    for (const { type, all, waits } of kinds) {
+      const first = waits.filter((each) => each.length === 0)
+      expect([type, first.length]).toEqual([type, Math.min(first.length, atOnce[type] ?? 0)])
+      expect(waits.filter((each) => each.length > 1)).toEqual([])
+      expect(new Set(waits.flat()).size).toBe(all.length - first.length)
+    }
+    expect(Math.max(...kinds.map(({ all }) => all.length))).toBeGreaterThan(200)
+  })
+
+  test('waits for nothing that waits for it', () => {
+    for (const part of parts) {
+      const all = prod.all(part)
+      const ids = new Set(all.map(({ id }) => id))
+      const named = (found: Found) =>
+        [...JSON.stringify(found).matchAll(/"(\w+)"/g)].flatMap(([, name = '']) =>
+          ids.has(name) && name !== found.id ? [name] : [],
+        )
+      let left = new Map(all.map((found) => [found.id, named(found)]))
+      for (let before = Number.POSITIVE_INFINITY; left.size < before; ) {
+        const waiting = left
+        before = waiting.size
+        left = new Map([...waiting].filter(([, names]) => names.some((name) => waiting.has(name))))
+      }
+      expect([part, ...left.keys()]).toEqual([part])
+    }
+  })
+
+  test('is about as many as may be: none waits for long', () => {
+    for (const { type, all, waits } of kinds.filter(({ all }) => all.length > 50)) {
+      const before = new Map(all.map(({ id }, i) => [id, waits[i]?.[0]]))
+      const depth = (id: string | undefined): number => (id === undefined ? 0 : 1 + depth(before.get(id)))
+      expect(Math.max(...all.map(({ id }) => depth(id)))).toBeLessThan((2 * all.length) / (atOnce[type] ?? 0))
+    }
   })
 })
 

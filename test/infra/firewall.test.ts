@@ -5,6 +5,7 @@ import { mediaFolders } from '#functions/registry.ts'
 import { root } from '#infra/bundle.ts'
 import { prefixesOf } from '#infra/prefixes.ts'
 import { pathsOf } from '#infra/publish.ts'
+import { quotas } from '#scripts/bench/saturday/quotas.ts'
 import { routes } from '#shared/api/index.ts'
 import { namedFiles } from '#web/worker/build.ts'
 import { folder, synthesized } from './synthesized.ts'
@@ -56,5 +57,33 @@ test('everything else is, decoded and with nothing that leads out of a folder ag
       },
     },
   })
-  expect(tooOften('identity').Statement.RateBasedStatement).toEqual({ Limit: 1000, AggregateKeyType: 'IP' })
+})
+
+test('what functions ask the user pool at each visit, from the few addresses of Lambda, is counted by itself', () => {
+  const { Rules } = prod.one('identity', 'AWS::WAFv2::WebACL').Properties
+  const asksForUser = {
+    ByteMatchStatement: {
+      // CloudFormation wants this one name with a capital.
+      FieldToMatch: { SingleHeader: { Name: 'x-amzn-cognito-operation-name' } },
+      PositionalConstraint: 'EXACTLY',
+      SearchString: 'GetUser',
+      TextTransformations: [{ Priority: 0, Type: 'NONE' }],
+    },
+  }
+  const others = { NotStatement: { Statement: asksForUser } }
+  expect(tooOften('identity').Statement.RateBasedStatement).toEqual({
+    Limit: 1000,
+    AggregateKeyType: 'IP',
+    ScopeDownStatement: others,
+  })
+  const rule = (name: string) => Rules.find(({ Name }: { Name: string }) => Name === name).Statement
+  expect(rule('AWSManagedRulesAmazonIpReputationList').ManagedRuleGroupStatement.ScopeDownStatement).toEqual(others)
+  expect(rule('OursTooOften').RateBasedStatement).toEqual({
+    Limit: 30_000,
+    AggregateKeyType: 'IP',
+    ScopeDownStatement: asksForUser,
+  })
+  // By a single address no more is taken than the pool answers at first.
+  expect(30_000 / (5 * 60)).toBeLessThan(quotas['Cognito, UserRead a second'].atFirst)
+  expect(new Set(Rules.map(({ Priority }: { Priority: number }) => Priority)).size).toBe(Rules.length)
 })

@@ -199,6 +199,31 @@ describe('alarms', () => {
       expect(text).toContain(`"MetricName":"${metric}"`)
   })
 
+  test('name what they watch as AWS counts it: under other dimensions there is nothing, and silence is good news', () => {
+    type Watched = { Namespace: string; Dimensions?: { Name: string; Value: unknown }[] }
+    const watched = alarms.flatMap(({ Properties }): Watched[] =>
+      Properties.Metrics
+        ? Properties.Metrics.flatMap(({ MetricStat }: { MetricStat?: { Metric: Watched } }) => MetricStat?.Metric ?? [])
+        : [{ Namespace: Properties.Namespace, Dimensions: Properties.Dimensions }],
+    )
+    const found = watched.map(({ Namespace, Dimensions = [] }) => {
+      const names = Dimensions.map(({ Name }) => Name).toSorted()
+      return [Namespace, ...names].join(' ')
+    })
+    expect([...new Set(found)].toSorted()).toEqual([
+      'AWS/ApiGateway ApiId',
+      'AWS/CloudFront DistributionId Region',
+      'AWS/Cognito UserPool UserPoolClient',
+      'AWS/DynamoDB Operation TableName',
+      'AWS/Lambda ExecutedVersion FunctionName Resource',
+      'AWS/Lambda FunctionName',
+      'AWS/SQS QueueName',
+      'Touchline/prod',
+    ])
+    const front = watched.find(({ Namespace }) => Namespace === 'AWS/CloudFront')
+    expect(front?.Dimensions).toContainEqual({ Name: 'Region', Value: 'Global' })
+  })
+
   test('reach the topic although it has a policy of its own', () => {
     const [policy] = prod.ofType('data', 'AWS::SNS::TopicPolicy')
     expect(policy?.Properties.PolicyDocument.Statement).toContainEqual(

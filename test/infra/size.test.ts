@@ -51,6 +51,16 @@ test('lets nothing through that Lambda does not take, however it grows on its wa
   expect(512 * 1024 * 6).toBeLessThan(lambda)
 })
 
+test('leaves out a slash at the end of an address, for the gateway takes no route that ends in one', () => {
+  const led = (uri: string) => (handler({ request: { uri, headers: {} } }) as Request).uri
+  for (const { key } of routes) {
+    const [, path = ''] = key.split(' ')
+    expect(led(path)).toBe(path.replace(/\/$/, ''))
+  }
+  expect(routes.filter(({ key }) => key.endsWith('/'))).not.toEqual([])
+  expect(led('/')).toBe('/')
+})
+
 test('leads what is asked by an access token to the function that knows those, and nothing else', () => {
   const asked = (authorization: string, length?: number): Request => ({
     uri: '/api/v1/team/x',

@@ -48,7 +48,11 @@ export function readRoutes(assembly: Assembly, api: Resource): Route[] {
 function parseRouteKey(routeKey: string): Pick<Route, 'routeKey' | 'method' | 'segments'> {
   if (routeKey === '$default') return { routeKey, method: 'ANY', segments: ['{proxy+}'] }
   const [method = '', path = ''] = routeKey.split(' ')
-  return { routeKey, method, segments: path.split('/').slice(1) }
+  const segments = path.split('/').slice(1)
+  // Refused by API Gateway in these words.
+  if (path !== '/' && segments.includes(''))
+    throw new StartError(`The route ${routeKey}: part of the given route key path is empty.`)
+  return { routeKey, method, segments }
 }
 
 // $default last, then segment by segment: a literal before a parameter before a greedy one; a method before ANY.

@@ -78,6 +78,21 @@ describe('routes', () => {
     expect([status, text, headers['content-type']]).toEqual([404, '{"message":"Not Found"}', 'application/json'])
   })
 
+  it('are refused with an empty part in their path, as API Gateway refuses them', () => {
+    const other = readServing()
+    const route = other.ofType('AWS::ApiGatewayV2::Route')[0]
+    Object.assign(route?.properties ?? {}, { RouteKey: 'GET /api/things/' })
+    const start = () =>
+      httpApi({
+        assembly: other,
+        api: one(other, 'AWS::ApiGatewayV2::Api'),
+        invoke: functions.invoke,
+        clock,
+        jwks: () => ({ keys: [] }),
+      })
+    expect(start).toThrow('The route GET /api/things/: part of the given route key path is empty.')
+  })
+
   it('refuses a path that cannot be decoded', async () => {
     expect((await ask('/api/things/%E0%A4%A')).status).toBe(400)
   })
