@@ -57,6 +57,8 @@ const addressOf = (path: string) =>
 /** What stands around every screen and comes once it is painted. */
 const beside: readonly string[] = [
   'GET /rest-api/chat/unread-count',
+  // What guardians read along is loaded by itself, below.
+  'GET /rest-api/chat/read-along',
   'GET /rest-api/users/token',
   'GET /rest-api/users/expiration-token',
   'GET /rest-api/pictures/mine',
@@ -70,7 +72,8 @@ const [text = ''] = Object.values(
 )
 const known = tsv(text).slice(1)
 
-const screenFiles = import.meta.glob('../../web/*/*Screen.tsx')
+/** The screens, and what they load late by themselves. */
+const screenFiles = import.meta.glob(['../../web/*/*.tsx', '!../../web/kit/*'])
 const patterns = routes.flatMap(({ key }) => {
   const [method, path = ''] = key.split(' ')
   const shape = new RegExp(`^${path.replaceAll('.', '\\.').replace(/\{\w+\}/g, '[^/]+')}$`)
