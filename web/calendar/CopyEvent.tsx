@@ -17,6 +17,7 @@ import { paths } from '../paths.ts'
 import { useSave } from '../shell/useSave.ts'
 import { useSavedBefore } from '../shell/useSavedBefore.ts'
 import { Clashes } from './Clashes.tsx'
+import { CopyAnew } from './CopyAnew.tsx'
 import { CopyToTeams } from './CopyToTeams.tsx'
 import type { EventRead } from './eventForm.ts'
 import styles from './EventForm.module.css'
@@ -25,7 +26,7 @@ import { eventLists } from './usePlanning.ts'
 
 type Props = { event: EventRead['event']; opened: boolean; close: () => void }
 
-/** The same event once more: on another day, or for other teams. */
+/** The same event once more: on another day, for other teams, or as what a new one begins with. */
 export function CopyEvent({ event, opened, close }: Props) {
   const t = useTexts('calendar', texts)
   // Sent again after a lost reply it is the same event, also where the dialog was closed between.
@@ -36,6 +37,7 @@ export function CopyEvent({ event, opened, close }: Props) {
         <>
           <OtherDay event={event} close={close} part={part} made={() => setPart(newPart('e'))} />
           <CopyToTeams event={event} close={close} />
+          <CopyAnew event={event} close={close} />
         </>
       )}
     </Dialog>
