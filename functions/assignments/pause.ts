@@ -19,7 +19,8 @@ const mostTries = 12
 
 /**
  * What a player has not begun is paused where they are not meant any more, by the rule by which families are reminded (`stillMeant`),
- * and goes on once they are again: whoever is put back on their team has it as before. It may be heard twice and out of order.
+ * and where their team is archived: families would be told for years that it is due. It goes on once they are meant again: whoever is put
+ * back on their team has it as before. It may be heard twice and out of order.
  */
 export async function pauseTasks(stamp: Stamp, playerId: string): Promise<string> {
   const open = await all<AssignedTask>({ ...assignedTasks.ofPlayer(playerId, 'OPEN'), consistent: true })
@@ -59,9 +60,12 @@ async function seeTo(stamp: Stamp, id: AssignedTaskId): Promise<void> {
   )
 }
 
-/** What a team has given is for who is on it. What the club has, for who is on one of its teams, and whom it names. */
+/**
+ * What a team has given is for who is on it, as long as it plays. What the club has, for who is on one of its teams that play, and whom
+ * it names.
+ */
 async function meant(assignmentId: string, { teamIds, playerIds }: AssignmentTask, player: Player): Promise<boolean> {
-  const isOn = (teamId: string) => player.teams.some(({ id }) => id === teamId)
+  const isOn = (teamId: string) => player.teams.some(({ id, archivedAt }) => id === teamId && archivedAt === undefined)
   const teamId = teamOf(assignmentId)
   if (teamId !== undefined) return isOn(teamId)
   if (teamIds.some(isOn) || playerIds.includes(player.playerId)) return true

@@ -21,7 +21,10 @@ import { withOwnPictures } from './copyPictures.ts'
 import { wholeOf } from './registrationOf.ts'
 import { setupOf } from './setup.ts'
 
-/** A draft of all that another one is made of. Days of it are over: the new one has none, and no events as yet. */
+/**
+ * A draft of all that another one is made of. Days of it are over: the new one has none, and no events as yet. A promo code that has
+ * ended counts again once it is given another day.
+ */
 export async function copyRegistration({
   params: { registrationId: copiedFrom },
   body: { registrationId },
@@ -52,10 +55,8 @@ export async function copyRegistration({
     ...[...pictures].map((fileId) =>
       files.attach(fileId, { userId: stamp.subject ?? stamp.actor, about: registrationId }),
     ),
-    registrationPromoCodes.create({
-      registrationId,
-      promoCodes: promoCodes.map((code) => ({ ...code, expires: null })),
-    }),
+    // A code keeps its last day: without one, whoever knows last season's would pay less by it for good.
+    registrationPromoCodes.create({ registrationId, promoCodes }),
     registrationInstallments.create({
       registrationId,
       paymentPlanEnabled: installments.paymentPlanEnabled,

@@ -22,6 +22,12 @@ export const registrations = {
       stream: [
         { kind: 'Registration invitation', change: ['created'] },
         {
+          kind: 'Registration invitation',
+          change: ['changed'],
+          where: { attribute: 'mail', value: 'wanted' },
+          attributes: ['mail'],
+        },
+        {
           kind: 'Registration',
           change: ['changed'],
           where: { attribute: 'state', value: 'launched' },

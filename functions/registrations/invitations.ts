@@ -1,19 +1,25 @@
 import type { registrations as contract } from '#shared/api/registrations.ts'
-import { organizationOf, teamOf } from '#shared/ids.ts'
+import { orgUnitOf, type Subject, subjectOf } from '#shared/ids.ts'
 import { flagsOn } from '#shared/permissions.ts'
 import { faultAt, Problem } from '#shared/problems.ts'
+import { addHours } from '#shared/rules/days.ts'
 import { byName, fullName } from '#shared/rules/names.ts'
 import { mostInvited } from '#shared/rules/registrations/invitations.ts'
+import { unless } from '../once.ts'
 import { playerCard } from '../playerCard.ts'
 import type { CallOf } from '../serve.ts'
 import { cursorAt, positionOf } from '../table/cursor.ts'
-import { families, guardiansWith } from '../table/players.ts'
+import { families, type Family, guardiansWith } from '../table/players.ts'
 import { profiles } from '../table/profiles.ts'
+import { isActive, registrationEntries } from '../table/registrationEntries.ts'
 import { type Invited, registrationInvitations } from '../table/registrations.ts'
+import type { TeamPlayer } from '../table/rosterRows.ts'
 import { teamPlayers } from '../table/rosters.ts'
 import { suppressedAddresses } from '../table/suppressedAddresses.ts'
 import { chunks } from '../table/chunks.ts'
-import { all, page, write } from '../table/table.ts'
+import { all, page, update, write } from '../table/table.ts'
+import { organizationTeams } from '../table/teams.ts'
+import { asRead, type Kept, type Stamp } from '../table/writes.ts'
 import { mailedWhen } from './mailedWhen.ts'
 import { registrationOf } from './registrationOf.ts'
 
@@ -35,10 +41,13 @@ export async function summarizeInvitations({
   }
 }
 
-/** Each is one row by its address, so that nobody is invited twice, whoever asks. They are mailed by a worker. */
+/**
+ * Each is one row by its address, so that nobody is invited twice, whoever asks; `again` reminds who has not registered since. They are
+ * mailed by a worker.
+ */
 export async function inviteAll({
   params: { registrationId },
-  body: { people },
+  body: { people, again },
   stamp,
   now,
 }: CallOf<Api, 'POST /rest-api/registration/invitations/{registrationId}'>) {
@@ -46,7 +55,7 @@ export async function inviteAll({
     registrationOf(registrationId),
     all<Invited>({ ...registrationInvitations.of({ registrationId }), consistent: true }),
   ])
-  const known = new Set(there.map(({ email }) => email))
+  const known = new Map(there.map((row) => [row.email, row]))
   const byAddress = new Map(people.map((person) => [person.email.trim().toLowerCase(), person]))
   const fresh = [...byAddress].filter(([email]) => !known.has(email))
   if (there.length + fresh.length > mostInvited)
@@ -69,12 +78,40 @@ export async function inviteAll({
       ),
     ),
   )
-  const already = [...byAddress.keys()].filter((email) => known.has(email))
+  const before = [...byAddress.keys()].flatMap((email) => known.get(email) ?? [])
+  const reminded = again ? await remind(stamp, registrationId, before) : []
+  const already = before.map(({ email }) => email).filter((email) => !reminded.includes(email))
   // They are invited all the same, and can register, but hear nothing of it. It is said of whom a mail goes to by now: else addresses
   // could be tried out on a draft, without anybody hearing of it.
   const isMailed = (await mailedWhen(registration, club, now)) === 'now'
-  const noMail = isMailed ? await suppressedAddresses.among(fresh.map(([email]) => email)) : []
-  return { invited: fresh.length, already, noMail: [...noMail] }
+  const noMail = isMailed ? await suppressedAddresses.among([...fresh.map(([email]) => email), ...reminded]) : []
+  return { invited: fresh.length, already, ...(again && { again: reminded.length }), noMail: [...noMail] }
+}
+
+/**
+ * Has those mailed once more who have not registered: once a day at most, and not where another of the family has registered the player
+ * for whom they were invited. Gives their addresses.
+ */
+async function remind(stamp: Stamp, registrationId: string, rows: readonly Kept<Invited>[]): Promise<string[]> {
+  const dayAgo = addHours(stamp.at, -24)
+  const told = rows.filter(({ state, mail, at }) => state === 'invited' && mail === 'told' && at <= dayAgo)
+  const registered = await registeredAmong(registrationId, [...new Set(told.flatMap(({ playerId }) => playerId ?? []))])
+  const open = told.filter(({ playerId = '' }) => !registered.has(playerId))
+  const set = { mail: 'wanted', again: true } as const
+  const done = await Promise.all(
+    open.map(({ email, ...row }) => {
+      const change = registrationInvitations.change({ registrationId, email }, { set, when: asRead(row) })
+      // Who has registered meanwhile, or is reminded by somebody else at the same instant, is not.
+      return update(stamp, change).then(() => email, unless('conflict'))
+    }),
+  )
+  return done.filter((email) => email !== undefined)
+}
+
+/** Which of these players have a place on a registration, or wait for one. */
+async function registeredAmong(registrationId: string, playerIds: readonly string[]): Promise<Set<string>> {
+  const entries = await registrationEntries.getMany(playerIds.map((playerId) => ({ registrationId, playerId })))
+  return new Set(entries.flatMap((entry) => (entry && isActive(entry) ? [entry.playerId] : [])))
 }
 
 export async function withdrawInvitation({
@@ -112,21 +149,30 @@ export async function listInvited({
   }
 }
 
-/** The families of a team that the caller registers for: addresses are told to nobody else. */
+/** So many families are read side by side. */
+const familiesAtOnce = 50
+
+/**
+ * The families of a team, or of all that play in the club, for which the caller registers: addresses are told to nobody else. Who is
+ * registered already is said to be.
+ */
 export async function listInviteCandidates({
   params: { registrationId },
   query,
   me,
 }: CallOf<Api, 'GET /rest-api/registration/invitations/{registrationId}/candidates'>) {
-  const teamId = query.teamId ?? teamOf(registrationId)
+  const subject = subjectOf(query.teamId ?? orgUnitOf(registrationId))
   await registrationOf(registrationId)
-  if (teamId === undefined) return { candidates: [] }
   const { access } = await me
-  if (!flagsOn(access, { organizationId: organizationOf(teamId), teamId }).has('canManageRegistration'))
-    throw new Problem('not_allowed')
-  const { team, players } = await teamPlayers.withTeam({ teamId })
-  if (!team) throw new Problem('not_found')
-  const parents = await Promise.all(players.map(({ playerId }) => families.of({ playerId })))
+  if (!subject || !flagsOn(access, subject).has('canManageRegistration')) throw new Problem('not_allowed')
+  const players = await playersOn(subject)
+  const [parents, registered] = await Promise.all([
+    familiesOf(players),
+    registeredAmong(
+      registrationId,
+      players.map(({ playerId }) => playerId),
+    ),
+  ])
   const own = parents.map((family) => guardiansWith(family, 'pays').map(({ userId }) => userId))
   const userIds = [...new Set(own.flat())]
   const found = await profiles.getMany(userIds.map((userId) => ({ userId })))
@@ -137,6 +183,23 @@ export async function listInviteCandidates({
       const profile = profileOf.get(userId)
       return profile?.email ? [{ email: profile.email, name: fullName(profile) }] : []
     }),
+    ...(registered.has(player.playerId) && { registered: true as const }),
   }))
   return { candidates: candidates.toSorted((a, b) => byName(a.player, b.player)) }
+}
+
+/** Who is on a team, or on one of those of a club that are not archived: each once. */
+async function playersOn({ organizationId, teamId }: Subject): Promise<TeamPlayer[]> {
+  const listed = teamId === undefined ? await organizationTeams.active({ organizationId }) : [{ teamId }]
+  const rosters = await Promise.all(listed.map((team) => teamPlayers.withTeam(team)))
+  if (rosters.some(({ team }) => !team)) throw new Problem('not_found')
+  const all = rosters.flatMap(({ players }) => players)
+  return [...new Map(all.map((player) => [player.playerId, player])).values()]
+}
+
+async function familiesOf(players: readonly TeamPlayer[]): Promise<Family[][]> {
+  const found: Family[][] = []
+  for (const part of chunks(players, familiesAtOnce))
+    found.push(...(await Promise.all(part.map((player) => families.of(player)))))
+  return found
 }

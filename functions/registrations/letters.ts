@@ -22,7 +22,8 @@ const registrationInvitation: Writer<'registrationInvitation'> = async ({ regist
   if (!registration || !club || invited?.state !== 'invited') return undefined
   if ((await mailedWhen(registration, club, now)) !== 'now') return undefined
   const playerId = await ownPlayerOf(invited)
-  return letterOf(registration, { club, ...(playerId !== undefined && { playerId }), now, say })
+  const { again } = invited
+  return letterOf(registration, { club, again, ...(playerId !== undefined && { playerId }), now, say })
 }
 
 /** The player for whom somebody is invited, where the address is that of somebody who pays for them: nobody else is told a child’s id. */
@@ -34,8 +35,9 @@ async function ownPlayerOf({ playerId, email }: Invited): Promise<string | undef
   return known.flat().includes(normalEmail(email)) ? playerId : undefined
 }
 
-type How = { club: Organization; playerId?: string; now: string; say: Say }
-function letterOf(registration: Registration, { club: { name: clubName, timezone }, playerId, now, say }: How): Letter {
+type How = { club: Organization; playerId?: string; again: true | undefined; now: string; say: Say }
+function letterOf(registration: Registration, { club: { name: clubName, timezone }, ...how }: How): Letter {
+  const { playerId, again, now, say } = how
   const { registrationId, name, launchDate, launchTime, closeDate, closeTime } = registration
   const { opensAt, closesAt } = windowOf(registration, timezone)
   // Without a time it is from the beginning of that day, or until its end.
@@ -45,8 +47,13 @@ function letterOf(registration: Registration, { club: { name: clubName, timezone
   const player = playerId === undefined ? '' : `/player/${playerId}`
   const isToCome = statusOf(registration, timezone, now) === 'SCHEDULED'
   return {
-    subject: say(`${club}: register for ${what}`, `${club}: inscríbete en ${what}`),
-    paragraphs: [say(`${club} invites you to register for ${what}.`, `${club} te invita a inscribirte en ${what}.`)],
+    subject: again
+      ? say(`Reminder from ${club}: register for ${what}`, `Recordatorio de ${club}: inscríbete en ${what}`)
+      : say(`${club}: register for ${what}`, `${club}: inscríbete en ${what}`),
+    paragraphs: [
+      say(`${club} invites you to register for ${what}.`, `${club} te invita a inscribirte en ${what}.`),
+      ...(again ? [say('You have not registered yet.', 'Todavía no te has inscrito.')] : []),
+    ],
     facts: [
       ...(isToCome && launchDate !== null
         ? [[say('Opens', 'Abre'), when(launchDate, launchTime, opensAt)] as const]

@@ -19,7 +19,7 @@ export async function readPlayersAndTeams({ me, userId, now }: CallOf<typeof ses
       name: organization.name,
       orgAdmin: (organization.flags ?? []).length > 0,
       permissions: organization.flags ?? [],
-      teams: organization.teams.toSorted(byTitle).map(({ id, name, flags = [], archived }) => ({
+      teams: organization.teams.toSorted(playingFirst).map(({ id, name, flags = [], archived }) => ({
         id,
         name,
         permissions: flags,
@@ -39,6 +39,10 @@ export async function readPlayersAndTeams({ me, userId, now }: CallOf<typeof ses
 type Selectable = Omit<AccessOrganization, 'teams'> & {
   teams: (AccessOrganization['teams'][number] & { archived?: boolean })[]
 }
+
+/** By name, and those that play no more behind all that do: whoever has last season’s team and this one’s comes to this one. */
+const playingFirst = (one: Selectable['teams'][number], other: Selectable['teams'][number]): number =>
+  Number(one.archived ?? false) - Number(other.archived ?? false) || byTitle(one, other)
 
 /** Who runs an organization can select each of its teams, also those on which they have no rights of their own. */
 async function withAllTeams(organization: AccessOrganization): Promise<Selectable> {
@@ -67,7 +71,8 @@ const selectorPlayer = (player: AccessPlayer) => ({
   id: player.id,
   name: fullName(player),
   ...(player.lacks && { lacks: [...player.lacks] }),
-  orgUnits: player.teams.map(({ name, archivedAt = null }) => ({
+  orgUnits: player.teams.map(({ id, name, archivedAt = null }) => ({
+    id,
     name,
     isOrganization: false,
     dateArchived: archivedAt,

@@ -79,7 +79,8 @@ export type AssignedTaskId = AssignmentId & { playerId: string }
  *   answeredAt  when they did something about it last
  *   note      what the coach thinks of it; `notes` counts how often that was written
  *   remindedAt  the reminder for which the family’s mails lie in the outbox
- *   paused    not begun, and of a player who has left those to whom it is given: it is not due and not counted, until they are back
+ *   paused    not begun, and of a player who has left those to whom it is given, or whose team there is archived: it is not due and not
+ *             counted, until they are back
  */
 export type AssignedTask = AssignedTaskId & {
   name: string

@@ -134,6 +134,8 @@ export type Invited = InvitedId & {
   state: 'invited' | 'registered'
   /** `wanted`: they are mailed once it is launched. `told`: their mail lies in the outbox. */
   mail: 'wanted' | 'told'
+  /** They were mailed before, and are reminded. */
+  again?: true
 }
 export const registrationInvitations = {
   ...entity<Invited, InvitedId>('Registration invitation', {

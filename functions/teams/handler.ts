@@ -7,6 +7,7 @@ const rarer = () => import('./rarer.ts')
 
 export const handler = serve(teams, {
   'GET /api/v1/team/{teamId}': readTeam,
+  'GET /rest-api/teams/birth-years/{teamId}': later(rarer, 'listBirthYears'),
   'POST /rest-api/teams/create/{orgId}': later(rarer, 'createTeam'),
   'PUT /rest-api/teams/team/{teamId}': later(rarer, 'changeTeam'),
   'POST /o/{orgUnitId}/archive': later(rarer, 'archiveTeam'),

@@ -1,5 +1,6 @@
 // What is asked less often: one part, which is loaded with the first call of these.
 export { addPlayers } from './addPlayers.ts'
+export { listBirthYears } from './birthYears.ts'
 export { removePlayer } from './removePlayer.ts'
 export { createTeam, changeTeam, archiveTeam, unarchiveTeam } from './changeTeam.ts'
 export { listPlayers, listPlayersByTeam, listUnassigned, readSearch } from './listPlayers.ts'

@@ -12,7 +12,6 @@ import { invites } from '../table/invites.ts'
 import { type Born, players } from '../table/players.ts'
 import { teamPlayers } from '../table/rosters.ts'
 import { page, type Range } from '../table/table.ts'
-import { unassigned } from '../table/unassigned.ts'
 import { organizationTeams } from '../table/teams.ts'
 
 const days = 7
@@ -51,7 +50,17 @@ export async function readWeek({ query: { startUtc }, me, now }: CallOf<typeof c
     ),
     bornIn(access, { run: run.map(({ id }) => id), coached: coached.map(({ id }) => id) }, [startUtc, to]),
   ])
-  const coming = found.flat().toSorted((a, b) => (a.start < b.start ? -1 : 1))
+  const playing = new Set(listed.flat().map(({ teamId }) => teamId))
+  const isRun = ({ eventId }: Event) => run.some(({ id }) => id === organizationOf(eventId))
+  // What a team had before it that is archived is nobody's week, as it is in no calendar link of the club.
+  const isOn = (event: Event) => {
+    const teamId = teamOf(event.eventId)
+    return teamId === undefined || !isRun(event) || playing.has(teamId)
+  }
+  const coming = found
+    .flat()
+    .filter(isOn)
+    .toSorted((a, b) => (a.start < b.start ? -1 : 1))
   const shown = coming.slice(0, mostShown)
   return {
     events: await Promise.all(shown.map((event) => withTurnout(access, event))),
@@ -112,22 +121,26 @@ async function bornIn(access: Access, { run, coached }: Whose, [start, end]: [st
     const subject = { organizationId, ...(teamId !== undefined && { teamId }) }
     return mayKnow('birthDate', viewerOf(access, subject, { isRosterVisible: false }), '')
   }
-  const ofClubs = await Promise.all(run.filter((id) => knows(id)).map(async (id) => onTeams(await born(id))))
+  const ofClubs = await Promise.all(run.filter((id) => knows(id)).map(async (id) => whoPlay(await born(id))))
   const teamIds = coached.filter((id) => knows(organizationOf(id), id))
   const [rosters, around] = await Promise.all([
     Promise.all(teamIds.map((teamId) => teamPlayers.withTeam({ teamId }))),
     Promise.all([...new Set(teamIds.map(organizationOf))].map(born)),
   ])
   const theirs = new Set(rosters.flatMap(({ players: roster }) => roster.map(({ playerId }) => playerId)))
-  return [...ofClubs.flat(), ...around.flat().filter(({ playerId }) => theirs.has(playerId))].slice(0, mostNamed)
+  const ofTeams = await whoPlay(around.flat().filter(({ playerId }) => theirs.has(playerId)))
+  return [...ofClubs.flat(), ...ofTeams].slice(0, mostNamed)
 }
 
-/** Who has left every team is no news of a club, for years to come: no more are looked up than are told of. */
-async function onTeams(found: readonly Born[]): Promise<Born[]> {
+/**
+ * Who has left every team, or is on the roster of an archived one alone, is no news of a club, for years to come: no more are looked up
+ * than are told of.
+ */
+async function whoPlay(found: readonly Born[]): Promise<Born[]> {
   const told: Born[] = []
   for (const part of chunks([...found], mostNamed)) {
-    const rows = await unassigned.getMany(part)
-    told.push(...part.filter((_, i) => rows[i] === undefined))
+    const rows = await players.getMany(part)
+    told.push(...part.filter((_, i) => rows[i]?.teams.some(({ archivedAt }) => archivedAt === undefined)))
     if (told.length >= mostNamed) break
   }
   return told

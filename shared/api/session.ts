@@ -5,7 +5,12 @@ import { walkthroughs } from '../rules/walkthroughs.ts'
 import { AvatarUrl, PersonName } from './fields.ts'
 import type { Area } from './route.ts'
 
-const OrgUnit = z.object({ name: z.string(), isOrganization: z.boolean(), dateArchived: z.nullable(z.string()) })
+const OrgUnit = z.object({
+  id: z.optional(z.string()),
+  name: z.string(),
+  isOrganization: z.boolean(),
+  dateArchived: z.nullable(z.string()),
+})
 const SelectorPlayer = z.object({
   id: z.string(),
   name: z.string(),

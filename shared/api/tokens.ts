@@ -21,11 +21,12 @@ const areaOf = {
 export type AreaWithTokens = keyof typeof areaOf
 export const areasWithTokens = Object.keys(areaOf) as AreaWithTokens[]
 
-/** What is told of health, whom to call or write to, what families have written or signed, and what pays: no program needs that. */
+/** What is told of health, of when children are born, whom to call or write to, what families have written or signed, and what pays: no program needs that. */
 const withheld: readonly string[] = [
   'GET /rest-api/teams/player/{playerId}',
   'GET /rest-api/teams/player/{playerId}/standing',
   'GET /rest-api/teams/search/{orgId}',
+  'GET /rest-api/teams/birth-years/{teamId}',
   'GET /rest-api/calendar/event/{eventId}',
   'GET /rest-api/fee/details/{feePlayerId}',
   'GET /rest-api/organization/administrators/{orgUnitId}',

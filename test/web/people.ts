@@ -121,7 +121,7 @@ export const coachOf = (
 /** Who runs the club, with these rights. */
 export const adminOf = (
   permissions: Flag[],
-  teams: { id: string; name: string; permissions: Flag[] }[] = [],
+  teams: { id: string; name: string; permissions: Flag[]; archived?: boolean }[] = [],
 ): AnswerOf<'GET /api/v1/playersAndTeams'> => {
   const { organizations, ...rest } = coachOf()
   return { ...rest, organizations: organizations.map((club) => ({ ...club, orgAdmin: true, permissions, teams })) }

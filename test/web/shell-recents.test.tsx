@@ -80,6 +80,22 @@ describe('COACH VIEW', () => {
     await user.click(within(second).getByRole('button', { name: /^Team 0 ?World Cup/ }))
     await waitFor(() => expect(address()).toBe(`/${orgId}/${team(0).teamId}/calendar`))
   })
+  test('says of a team that it is archived, wherever it stands', async () => {
+    const { organizations, ...rest } = admin(3)
+    const [club] = organizations.map(({ teams, ...each }) => ({
+      ...each,
+      teams: teams.map((one) => ({ ...one, archived: one.name === 'Team 1' })),
+    }))
+    server.answers({ 'GET /api/v1/playersAndTeams': { ...rest, organizations: club ? [club] : [] } })
+    keepRecent(me, team(1))
+    const { user } = open('/today')
+    const dialog = await openSelector(user, 'SELECT A TEAM')
+    expect(listed(dialog)).toEqual(['Team 1World Cup 2026 · Archived'])
+    const teams = within(within(dialog).getByRole('list', { name: 'World Cup 2026' })).getAllByRole('button')
+    expect(teams.map(({ textContent }) => textContent)).toEqual([
+      ...['World Cup 2026Whole organization', 'Team 0', 'Team 1Archived', 'Team 2'],
+    ])
+  })
   test('leaves out what is not the person’s any more', async () => {
     for (const recent of [team(1), { orgId }, team(7), { orgId: 'o0000000000z' }]) keepRecent(me, recent)
     server.answers({ 'GET /api/v1/playersAndTeams': admin(3, false) })

@@ -31,6 +31,12 @@ const organization = (given: Partial<PlayersAndTeams['organizations'][number]> =
 const parent = playersAndTeams({ players: [player] })
 const follower = playersAndTeams({ following: [player] })
 const coach = playersAndTeams({ organizations: [organization()] })
+/** A coach of a team that is archived, and of others. */
+const withLastSeasons = (...names: string[]) => {
+  const others = names.map((name) => ({ id: otherTeam, name, permissions: [] }))
+  const last = { id: teamId, name: 'U12 Falcons', permissions: [], archived: true }
+  return playersAndTeams({ organizations: [organization({ teams: [last, ...others] })] })
+}
 const admin = playersAndTeams({ organizations: [organization({ orgAdmin: true })] })
 const nobody = playersAndTeams()
 
@@ -70,6 +76,8 @@ describe('at first', () => {
     ['a parent', parent, 'players'],
     ['who follows', follower, 'players'],
     ['a coach of one team', coach, { orgId, teamId }],
+    ['a coach of one, and of one that plays no more', withLastSeasons('U13 Falcons'), { orgId, teamId: otherTeam }],
+    ['a coach whose only team plays no more', withLastSeasons(), { orgId, teamId }],
     ['a coach of two', playersAndTeams({ organizations: [organization(), organization({ id: otherOrg })] }), undefined],
     [
       'an administrator without teams',

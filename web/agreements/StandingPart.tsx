@@ -23,6 +23,7 @@ import { useKeptSearch } from '../shell/useKeptSearch.ts'
 import { useSelected } from '../shell/useSelection.ts'
 import { useApiPages } from '../useApiPages.ts'
 import styles from './Agreements.module.css'
+import { AskAll } from './AskAll.tsx'
 import english from './texts.en.json'
 
 const STANDING = 'GET /rest-api/agreements/standing/{orgUnitId}'
@@ -36,7 +37,10 @@ export function StandingPart({ orgId, units }: { orgId: string; units: readonly 
   const club = data?.organizations.find(({ id }) => id === orgId)
   const [unit, choose] = useKeptSearch(units[0] ?? orgId, 'unit')
   const read = useApiPages(STANDING, { orgUnitId: unit, query: {} }, { handles: ['failures'] })
-  const options = units.map((id) => ({
+  const archived = new Set(club?.teams.flatMap((team) => (team.archived ? [team.id] : [])))
+  // Of last season's teams one is shown where it is what the page is about.
+  const listed = units.filter((id) => !archived.has(id) || id === unit || id === units[0])
+  const options = listed.map((id) => ({
     value: id,
     label: id === orgId ? t('wholeClub') : (club?.teams.find((team) => team.id === id)?.name ?? t('team')),
   }))
@@ -55,7 +59,12 @@ export function StandingPart({ orgId, units }: { orgId: string; units: readonly 
       >
         {(pages) => (
           <>
-            <Whole unit={unit} pages={pages} whole={!read.more} />
+            <Whole
+              unit={unit}
+              pages={pages}
+              whole={!read.more}
+              playing={units.filter((id) => id !== orgId && !archived.has(id))}
+            />
             {read.more && (
               <LoadMore
                 shown={pages.flatMap(({ players }) => players).length}
@@ -70,7 +79,15 @@ export function StandingPart({ orgId, units }: { orgId: string; units: readonly 
   )
 }
 
-function Whole({ unit, pages, whole }: { unit: string; pages: Page[]; whole: boolean }) {
+type WholeProps = {
+  unit: string
+  pages: Page[]
+  whole: boolean
+  /** The teams whose families are asked where the whole club is shown. */
+  playing: readonly string[]
+}
+
+function Whole({ unit, pages, whole, playing }: WholeProps) {
   const t = useTexts('agreements', english)
   const asked = pages[0]?.agreements ?? []
   const players = pages.flatMap((page) => page.players)
@@ -104,7 +121,7 @@ function Whole({ unit, pages, whole }: { unit: string; pages: Page[]; whole: boo
         />
       )}
       <div className={styles.tools}>
-        <AskButton unit={unit} players={players} />
+        {unit === organizationOf(unit) ? <AskAll teams={playing} /> : <AskButton unit={unit} players={players} />}
         <FileButton
           label={t('exportList')}
           read={() => callApi('GET /rest-api/agreements/standing/{orgUnitId}/csv', { orgUnitId: unit })}
@@ -134,7 +151,7 @@ function Cell({ agreementId, player, signed, unit }: CellProps) {
   )
 }
 
-/** By mail, and each family once a day: so it is asked team by team. */
+/** By mail, and each family once a day. */
 function AskButton({ unit, players }: { unit: string; players: readonly Player[] }) {
   const t = useTexts('agreements', english)
   const { save, saving } = useSave('POST /rest-api/agreements/ask/{teamId}', {
@@ -144,7 +161,7 @@ function AskButton({ unit, players }: { unit: string; players: readonly Player[]
     failed: problemText,
   })
   const open = players.filter(({ signed }) => signed.includes(null)).length
-  const why = unit === organizationOf(unit) ? t('askByTeam') : open === 0 ? t('allAgreed') : undefined
+  const why = open === 0 ? t('allAgreed') : undefined
   async function ask() {
     const title = t('askTitle', { count: open })
     if (await confirm({ title, lost: t('askLost'), yes: t('askFamilies') })) await save({ teamId: unit })

@@ -11,7 +11,7 @@ const CopyForms = chunk(() => import('./CopyForms.tsx').then((file) => file.Copy
 
 type Props = { event: EventRead['event']; opened: boolean; close: () => void }
 
-/** The same event once more: on another day, or for other teams. */
+/** The same event once more: on another day, for other teams, or as what a new one begins with. */
 export function CopyEvent({ event, opened, close }: Props) {
   const t = useTexts('calendar', texts)
   // Sent again after a lost reply it is the same event, also where the dialog was closed between.

@@ -14,6 +14,7 @@ import { paths } from '../paths.ts'
 import { useSave } from '../shell/useSave.ts'
 import { useSavedBefore } from '../shell/useSavedBefore.ts'
 import { Clashes } from './Clashes.tsx'
+import { CopyAnew } from './CopyAnew.tsx'
 import { CopyToTeams } from './CopyToTeams.tsx'
 import type { EventRead } from './eventForm.ts'
 import styles from './EventForm.module.css'
@@ -35,6 +36,7 @@ export function CopyForms(props: Props) {
     <>
       <OtherDay {...props} />
       <CopyToTeams event={props.event} close={props.close} />
+      <CopyAnew event={props.event} close={props.close} />
     </>
   )
 }

@@ -1,4 +1,6 @@
 import { useParams, useSearchParams } from 'react-router-dom'
+import { isId } from '#shared/ids.ts'
+import { useApi } from '../api.ts'
 import { useTexts } from '../i18n.ts'
 import { Notice } from '../kit/Badge.tsx'
 import { RowSkeletons } from '../kit/Skeleton.tsx'
@@ -11,7 +13,16 @@ import { useSavedBefore } from '../shell/useSavedBefore.ts'
 import { useWhyCannot } from '../shell/useWhyCannot.ts'
 import { useKeptPart } from '../useKeptPart.ts'
 import { EventForm, todayIn } from './EventForm.tsx'
-import { contentOf, newValues, ruleOf, type Settings, type Values, type Venue } from './eventForm.ts'
+import {
+  contentOf,
+  type EventRead,
+  newValues,
+  ruleOf,
+  type Settings,
+  type Values,
+  valuesLike,
+  type Venue,
+} from './eventForm.ts'
 import texts from './texts.en.json'
 import { eventLists, usePlanning } from './usePlanning.ts'
 
@@ -21,6 +32,18 @@ export default function NewEventScreen() {
   const { orgId = '', teamId } = useParams()
   const orgUnitId = teamId ?? orgId
   const planning = usePlanning(orgUnitId)
+  const [search] = useSearchParams()
+  const like = search.get('like') ?? ''
+  const isLike = isId('event', like)
+  const other = useApi('GET /rest-api/calendar/event/{eventId}', isLike ? { eventId: like } : undefined, {
+    handles: ['failures', 'not_allowed'],
+  })
+  const read = {
+    data: planning.data && (!isLike || other.data) && { ...planning.data, other: other.data },
+    error: planning.error ?? other.error,
+    isValidating: planning.isValidating || other.isValidating,
+    mutate: () => Promise.all([planning.mutate(), other.mutate()]),
+  }
   const why = useWhyCannot()('canEditEvents', orgUnitId)
   return (
     <Screen title={t('newEvent')} width="form">
@@ -28,7 +51,7 @@ export default function NewEventScreen() {
         <Notice tone="warning">{why}</Notice>
       ) : (
         <Loaded
-          read={planning}
+          read={read}
           skeleton={<RowSkeletons label={t('loading')} rows={5} height="64px" />}
           failed={t('formFailed')}
         >
@@ -36,7 +59,7 @@ export default function NewEventScreen() {
             archived ? (
               <Notice tone="warning">{t('teamArchived')}</Notice>
             ) : (
-              <NewEvent orgId={orgId} teamId={teamId} {...data} />
+              <NewEvent key={like} orgId={orgId} teamId={teamId} {...data} />
             )
           }
         </Loaded>
@@ -51,15 +74,17 @@ type Props = {
   settings: Settings
   venues: readonly Venue[]
   fieldLabel: string
+  /** It is to be like this one. */
+  other: EventRead | undefined
 }
 
-function NewEvent({ orgId, teamId, settings, venues, fieldLabel }: Props) {
+function NewEvent({ orgId, teamId, settings, venues, fieldLabel, other }: Props) {
   const t = useTexts('calendar', texts)
   const leadOn = useLeadOn()
   const savedBefore = useSavedBefore(eventLists)
   const [search] = useSearchParams()
   const orgUnitId = teamId ?? orgId
-  const draft = `event.new.${orgUnitId}`
+  const draft = `event.new.${orgUnitId}${other ? `.like.${other.event.id}` : ''}`
   const made = useKeptPart('e', draft)
   const one = useSave('POST /rest-api/calendar/events/{orgUnitId}', { refreshes: eventLists, saved: t('eventAdded') })
   const many = useSave('POST /rest-api/calendar/series/{orgUnitId}', {
@@ -82,11 +107,14 @@ function NewEvent({ orgId, teamId, settings, venues, fieldLabel }: Props) {
     if (!added && !repeat) return leadOn(paths.editEvent({ eventId }), { replace: true })
     leadOn(paths.calendar({ orgId, teamId }, { month: values.day.slice(0, 7) }), { replace: true })
   }
-  const day = search.get('day') ?? todayIn(settings.timezone)
+  const today = todayIn(settings.timezone)
+  const values = other
+    ? valuesLike(other, { settings, venues, today })
+    : newValues(search.get('day') ?? today, settings)
   return (
     <EventForm
       {...{ orgUnitId, settings, venues, fieldLabel, save }}
-      values={newValues(day, settings)}
+      values={values}
       draft={draft}
       thrownAway={made.next}
       isNew

@@ -4,6 +4,7 @@ import { instantOf } from '#shared/rules/wallClock.ts'
 import { mapUrlOf } from '#shared/rules/places.ts'
 import { type ClockTimes, occurrencesOf, type Recurrence } from '#shared/rules/recurrence.ts'
 import type { AnswerOf, InputOf } from '../api.ts'
+import { weekdayOf } from './repeatText.ts'
 import type { Scope } from './useScopes.ts'
 
 export type EventRead = AnswerOf<'GET /rest-api/calendar/event/{eventId}'>
@@ -112,6 +113,24 @@ export function valuesOf(read: EventRead, venues: readonly Venue[], types: Setti
     ...{ ...repeatOf(read), invite: true, mail: false, scope: 'this' },
   }
 }
+
+/**
+ * What a new event begins with that is to be like this one. Its day is the next such weekday that is still to come and behind all dates
+ * of the other; until when it repeats is said anew, and no day is left out of it.
+ */
+export function valuesLike(
+  read: EventRead,
+  { settings, venues, today }: { settings: Settings; venues: readonly Venue[]; today: string },
+): Values {
+  const was = valuesOf(read, venues, settings.types)
+  const ended = addDays(was.until > was.day ? was.until : was.day, 1)
+  const from = ended > today ? ended : today
+  const day = addDays(from, (weekdayOf(was.day) - weekdayOf(from) + 7) % 7)
+  const type = settings.types.some(({ id }) => id === was.type) ? was.type : newValues(day, settings).type
+  const lastDay = was.lastDay && addDays(day, daysFrom(was.day, was.lastDay))
+  return { ...was, type, day, lastDay, ends: 'until', until: '', count: null, leftOut: [] }
+}
+const daysFrom = (one: string, other: string) => Math.round((Date.parse(other) - Date.parse(one)) / 86_400_000)
 
 function timesOf(event: EventRead['event']) {
   const { startTime, endTime, timezone } = clocksOf(event)

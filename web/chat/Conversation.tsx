@@ -27,6 +27,7 @@ import {
   useLead,
   useMarkRead,
 } from './useConversation.ts'
+import { useIsArchived } from './useIsArchived.ts'
 import { useTyping } from './useLive.ts'
 import { useSayings } from './useSayings.ts'
 
@@ -142,11 +143,13 @@ function NotIn({ why }: { why: ApiProblem }) {
 function Head({ conversation }: { conversation: ConversationOf }) {
   const t = useTexts('chat', texts)
   const called = useCalled()
+  const isArchived = useIsArchived()
   const present = conversation.people.filter(({ left }) => !left)
   return (
     <div className={styles.headText}>
       <h2>{called(conversation)}</h2>
       {conversation.type !== 'direct' && <p>{t('people', { count: present.length })}</p>}
+      {isArchived(conversation) && <p>{t('archivedHint')}</p>}
       {conversation.readAlong && <p>{t('readAlong')}</p>}
       {conversation.looks.map(({ name, reason, begunAt }) => (
         <p key={begunAt}>

@@ -13,6 +13,7 @@ import { useUserId } from '../session/useUserId.ts'
 import { useUnsent } from './sayings.ts'
 import { useCalled } from './useCalled.ts'
 import { useChatPath } from './useChatPath.ts'
+import { useIsArchived } from './useIsArchived.ts'
 import type { Conversations } from './useConversation.ts'
 
 const unkept = { 'data-unkept': '' }
@@ -23,6 +24,7 @@ export function ConversationList({ conversations, open }: { conversations: Conve
   const now = useNow()
   const called = useCalled()
   const chatPath = useChatPath()
+  const isArchived = useIsArchived()
   const unsent = new Set(useUnsent(useUserId()).map((saying) => saying.conversationSid))
   return (
     <ul className={styles.conversations}>
@@ -63,6 +65,7 @@ export function ConversationList({ conversations, open }: { conversations: Conve
                       ? `${lastMessage.mine ? t('you') : nameText(lastMessage.from)}: ${lastMessage.text || t('notThere')}`
                       : t(type === 'team' ? 'nothingYetInTeam' : 'nothingYet')}
                   </span>
+                  {isArchived({ conversationSid, type }) && <Badge>{t('archived')}</Badge>}
                   {unsent.has(conversationSid) && <Badge tone="warning">{t('unsent')}</Badge>}
                   {isNew && <Badge tone="primary">{t('new')}</Badge>}
                   {named && <Badge tone="primary">{t('namesYou')}</Badge>}

@@ -31,6 +31,7 @@ import { useSavedBefore } from '../shell/useSavedBefore.ts'
 import { useSave } from '../shell/useSave.ts'
 import { useKeptPart } from '../useKeptPart.ts'
 import { ChargedPlayers, onTeams, type Player } from './ChargedPlayers.tsx'
+import { useTeamName } from './FeeTable.tsx'
 import styles from './Payments.module.css'
 import english from './texts.en.json'
 import { useThrowAway } from './useThrowAway.ts'
@@ -66,6 +67,10 @@ function Charge({ orgUnitId, close }: { orgUnitId: string; close: () => void }) 
     }
     setUnit(next)
   }
+  const nameOf = useTeamName()
+  const named = (units.data?.teams ?? []).map(({ id, name }) => ({ value: id, label: name }))
+  // One that is archived is not offered, and where one begins with it, it is what is charged.
+  const isNamed = unit === orgId || named.some(({ value }) => value === unit)
   return (
     <div className={styles.page}>
       <OneOf
@@ -74,7 +79,8 @@ function Charge({ orgUnitId, close }: { orgUnitId: string; close: () => void }) 
         onChange={choose}
         options={[
           ...(units.data?.all || unit === orgId ? [{ value: orgId, label: t('wholeClub') }] : []),
-          ...(units.data?.teams ?? []).map(({ id, name }) => ({ value: id, label: name })),
+          ...named,
+          ...(isNamed ? [] : [{ value: unit, label: nameOf(unit) }]),
         ]}
       />
       <Loaded

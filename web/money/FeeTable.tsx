@@ -105,7 +105,7 @@ export function StatusBadge({ status, onItsWay = false }: { status: FeeStatus; o
 }
 
 /** What a team is called; a fee of the club itself is the whole club's. */
-function useTeamName(): (orgUnitId: string) => string {
+export function useTeamName(): (orgUnitId: string) => string {
   const t = useTexts('money', english)
   const { data } = useSelected().playersAndTeams
   return (orgUnitId) => {

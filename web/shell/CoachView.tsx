@@ -107,6 +107,7 @@ function Organization({
           <Choice
             key={team.id}
             name={team.name}
+            {...(team.archived && { detail: t('archived') })}
             current={here?.teamId === team.id}
             onClick={() => choose({ orgId, teamId: team.id })}
           />

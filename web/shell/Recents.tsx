@@ -19,7 +19,8 @@ export function Recents({ organizations, choose }: { organizations: Organization
   const named = recents.flatMap((recent) => {
     const organization = organizations.find(({ id }) => id === recent.orgId)
     const team = organization?.teams.find(({ id }) => id === recent.teamId)
-    if (organization && team) return [{ recent, name: team.name, detail: organization.name }]
+    const detail = [organization?.name, team?.archived && t('archived')].filter(Boolean).join(' · ')
+    if (team) return [{ recent, name: team.name, detail }]
     if (!organization?.orgAdmin || recent.teamId) return []
     return [{ recent, name: organization.name, detail: t('wholeOrganization') }]
   })

@@ -31,11 +31,13 @@ export function mentionedIn(pathname: string, data: PlayersAndTeams): Selection 
   return isCoaching(mentioned, data) ? mentioned : undefined
 }
 
-/** What is selected when nothing was yet: own players; for somebody with one team and no player, that team. */
+/** What is selected when nothing was yet: own players; for somebody with one team that plays and no player, that team. */
 export function firstSelection({ players, following, organizations }: PlayersAndTeams): Selection | undefined {
   if (players.length + following.length > 0) return 'players'
   const [organization, ...others] = organizations.filter(({ teams, orgAdmin }) => orgAdmin || teams.length > 0)
-  const [team, ...moreTeams] = organization?.teams ?? []
+  const all = organization?.teams ?? []
+  const playing = all.filter(({ archived }) => !archived)
+  const [team, ...moreTeams] = playing.length > 0 ? playing : all
   if (!organization || !team || others.length + moreTeams.length > 0) return undefined
   return { orgId: organization.id, teamId: team.id }
 }

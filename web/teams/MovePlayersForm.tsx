@@ -9,6 +9,7 @@ import { Typed } from '../kit/Typed.tsx'
 import { newPart } from '../newPart.ts'
 import { useSave } from '../shell/useSave.ts'
 import type { Team } from './answers.ts'
+import { BornIn, useBirthYears } from './BornIn.tsx'
 import styles from './Player.module.css'
 import texts from './texts.en.json'
 import { atOnce, lists, useMoved } from './useMoved.ts'
@@ -21,6 +22,7 @@ export function MovePlayersForm({ team, close }: Props) {
   const t = useTexts('teams', texts)
   const known = useOtherTeams(team.id, [team.id])
   const teams = known ?? []
+  const years = useBirthYears(team.id)
   const [chosen, choose] = useState<ReadonlySet<string>>(() => new Set(team.players.map(({ id }) => id)))
   const [to, setTo] = useState('')
   const [leaves, setLeaves] = useState(false)
@@ -89,10 +91,12 @@ export function MovePlayersForm({ team, close }: Props) {
             {t(all ? 'chooseNobody' : 'chooseEverybody')}
           </Button>
         </div>
+        <BornIn years={years} choose={(ids) => choose(new Set(ids))} />
         {team.players.map((player) => (
           <Checkbox
             key={player.id}
             label={fullName(player)}
+            {...(years.has(player.id) && { hint: t('bornOnDay', { day: String(years.get(player.id)) }) })}
             value={chosen.has(player.id)}
             onChange={(on) =>
               choose(new Set(on ? [...chosen, player.id] : [...chosen].filter((each) => each !== player.id)))

@@ -19,6 +19,8 @@ export const uninvited = {
           lastName: z.string(),
           /** Somebody of the family is here, or is invited and has not come yet, or nobody is. */
           family: z.enum(['here', 'invited', 'nobody']),
+          /** Of a club: they are on no team, or on archived ones alone, as who has left. */
+          onNoTeam: z.optional(z.literal(true)),
           grownUps: z.array(
             z.object({
               name: z.string(),

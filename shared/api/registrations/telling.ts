@@ -25,15 +25,19 @@ export const telling = {
   'POST /rest-api/registration/invitations/{registrationId}': {
     ...byRegistration,
     spends: 'mail',
-    does: 'Invites people by their addresses: mailed at once when it is launched, else with its launch, and when it is closed, once it is open again. Who is invited already is not invited again.',
+    does: 'Invites people by their addresses: mailed at once when it is launched, else with its launch, and when it is closed, once it is open again. Who is invited already is not invited again, unless to be reminded: then who has not registered is mailed once more, at most once a day.',
     body: z.object({
       people: z
         .array(z.object({ email: Email, name: z.optional(Text(100)), playerId: z.optional(id('player')) }))
         .check(z.minLength(1), z.maxLength(mostInvitedAtOnce)),
+      /** Who of them is invited already, and has not registered, is reminded. */
+      again: z.optional(z.boolean()),
     }),
     returns: z.object({
       invited: z.int(),
-      /** Addresses that were added already. */
+      /** How many are reminded, where that is asked. */
+      again: z.optional(z.int()),
+      /** Addresses that were added already, but for those that are reminded. */
       already: z.array(z.string()),
       /** Those who are to be mailed by now, and hear nothing of it: their address takes no mail. */
       noMail: z.array(z.string()),
@@ -70,12 +74,17 @@ export const telling = {
   },
   'GET /rest-api/registration/invitations/{registrationId}/candidates': {
     ...byRegistration,
-    does: 'Lists the families of a team with their addresses, to invite them.',
+    does: 'Lists the families of a team, or of all teams of a club that are not archived, with their addresses, to invite them, and who is registered already.',
     early: true,
     query: z.object({ teamId: z.optional(id('team')) }),
     returns: z.object({
       candidates: z.array(
-        z.object({ player: PlayerName, emails: z.array(z.object({ email: z.string(), name: z.string() })) }),
+        z.object({
+          player: PlayerName,
+          emails: z.array(z.object({ email: z.string(), name: z.string() })),
+          /** They have a place, or wait for one. */
+          registered: z.optional(z.literal(true)),
+        }),
       ),
     }),
     refuses: ['registration_off'],

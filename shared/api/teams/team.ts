@@ -69,6 +69,13 @@ export const team = {
       permissions: z.array(z.enum(flags)),
     }),
   },
+  'GET /rest-api/teams/birth-years/{teamId}': {
+    can: 'canEditPlayers',
+    subject: 'path.teamId',
+    does: 'Tells in which years the players of a team are born, as far as that is known: by it they move up together.',
+    early: true,
+    returns: z.object({ players: z.array(z.object({ id: z.string(), year: z.int() })) }),
+  },
   'POST /rest-api/teams/create/{orgId}': {
     can: 'canAddNewTeams',
     subject: 'path.orgId',

@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { handler as given } from '#functions/assignments/givenHandler.ts'
+import { refreshCopies } from '#functions/copies/refreshCopies.ts'
 import { assignedTasks } from '#functions/table/assignments.ts'
 import { families, players } from '#functions/table/players.ts'
 import { teamPlayers } from '#functions/table/rosters.ts'
 import { write } from '#functions/table/table.ts'
+import { teams } from '#functions/table/teams.ts'
 import { call } from '../call.ts'
 import { type Club, newPart, stamp } from '../club.ts'
 import { hand } from '../workers.ts'
@@ -88,6 +90,21 @@ describe('what has not been begun by who leaves the team', () => {
       expect(await standsAt(club, id)).toEqual(all)
     },
   )
+
+  it('nor is it due of a team that is archived, until that plays again', async () => {
+    const club = await aClubWithTrainer()
+    const id = await aGiven(club, { dueOn })
+    const heardOfTeam = async () => {
+      await refreshCopies('Team', teams.key(club.falcons))
+      await heardOfMia(club)
+    }
+    await teams.archive(stamp, club.falcons)
+    await heardOfTeam()
+    expect(await standsAt(club, id)).toEqual([2, 2, 'OPEN', 0])
+    await teams.unarchive(stamp, club.falcons)
+    await heardOfTeam()
+    expect(await standsAt(club, id)).toEqual([3, 3, 'OPEN', 1])
+  })
 
   it('keeps nothing that is due from Today, nor from the list: however much of it is older', async () => {
     const club = await aClubWithTrainer()

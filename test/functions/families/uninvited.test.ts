@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { refreshCopies } from '#functions/copies/refreshCopies.ts'
 import { familyOf } from '#functions/families/people/readFamily.ts'
 import { organizationAdministrators, teamAdministrators } from '#functions/table/administrators.ts'
 import { familyInvitedCounts } from '#functions/table/familyInvitations.ts'
@@ -7,6 +8,7 @@ import { families } from '#functions/table/players.ts'
 import { profiles } from '#functions/table/profiles.ts'
 import { teamPlayers } from '#functions/table/rosters.ts'
 import { update, write } from '#functions/table/table.ts'
+import { teams } from '#functions/table/teams.ts'
 import { call } from '../call.ts'
 import { aClub, type Club, newPart, stamp } from '../club.ts'
 import { putIn } from '../copy.ts'
@@ -63,6 +65,18 @@ describe('the families of a club', () => {
       [mia, leo, ada].map(({ playerId }) => playerId).toSorted(),
     )
     expect([onTeam.name, onTeam.cursor]).toEqual(['Falcons', null])
+  })
+
+  it('are said to be on no team where they are, or on an archived one alone; of that one itself they are listed as ever', async () => {
+    const club = await aClub()
+    const awayIn = async (orgUnitId: string) =>
+      (await list(club, orgUnitId)).players.flatMap(({ firstName, onNoTeam }) => (onNoTeam ? [firstName] : []))
+    expect(await awayIn(club.organizationId)).toEqual([])
+    await teamPlayers.remove(stamp, club.leo.playerId, club.falcons)
+    await teams.archive(stamp, club.otters)
+    await refreshCopies('Team', teams.key(club.otters))
+    expect((await awayIn(club.organizationId)).toSorted()).toEqual(['Leo', 'Sam'])
+    expect(await awayIn(club.otters.teamId)).toEqual([])
   })
 
   it('are no one to invite by the address of who is there already, however it is written, nor by one they had before', async () => {

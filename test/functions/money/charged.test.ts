@@ -47,5 +47,9 @@ describe('coaches', () => {
     expect(await list('treasurer')).toEqual({ all: false, teams: [{ id: club.falcons.teamId, name: 'Falcons' }] })
     expect((await list('admin')).teams.map(({ name }) => name)).toEqual(['Falcons', 'Otters'])
     expect(await list('parent')).toEqual({ all: false, teams: [] })
+    await teams.archive(stamp, club.falcons)
+    expect([(await list('treasurer')).teams, (await list('admin')).teams.map(({ name }) => name)]).toEqual([
+      ...[[], ['Otters']],
+    ])
   })
 })

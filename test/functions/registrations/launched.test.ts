@@ -231,7 +231,7 @@ it('copies last season’s with all that it is made of, and without its people a
     registration: { places: 18, closeDate: '2026-12-01', earlyBird: { percent: 10, until: '2026-11-01' } },
     options: [option('option-a', 10_000, 4)],
     addOns: [shirt],
-    promoCodes: [code('ten', { expires: '2026-11-30' })],
+    promoCodes: [code('ten', { expires: '2026-11-30' }), code('five')],
     installments: { paymentPlanEnabled: true, items },
   })
   const parent = await aParent(club, 'rosa')
@@ -248,7 +248,8 @@ it('copies last season’s with all that it is made of, and without its people a
     },
     options: [option('option-a', 10_000, 4)],
     addOns: [shirt],
-    promoCodes: [code('ten')],
+    // One without a last day, whoever knows it would pay less by for good.
+    promoCodes: [code('ten', { expires: '2026-11-30' }), code('five')],
     installments: { paymentPlanEnabled: true, items: items.map((item) => ({ ...item, dueDate: '' })) },
   })
   const query = { as, registrationId: body.registrationId, query: {} }

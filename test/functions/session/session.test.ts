@@ -133,13 +133,17 @@ describe('what can be selected', () => {
     await teams.archive(stamp, club.falcons)
     const { body: coached } = await call('GET /api/v1/playersAndTeams', { as: club.user('coach') })
     expect(coached.organizations[0]?.teams).toMatchObject([{ name: 'Falcons', archived: true }])
+    await teams.unarchive(stamp, club.otters)
+    const { body: ran } = await call('GET /api/v1/playersAndTeams', { as: club.user('admin') })
+    // Those that play come first.
+    expect(ran.organizations[0]?.teams.map(({ name }) => name)).toEqual(['Otters', 'Falcons'])
     await teams.unarchive(stamp, club.falcons)
     const { body: parent } = await call('GET /api/v1/playersAndTeams', { as: club.user('parent') })
     expect(parent.players).toEqual([
       {
         id: club.mia.playerId,
         name: 'Mia Moreno',
-        orgUnits: [{ name: 'Falcons', isOrganization: false, dateArchived: null }],
+        orgUnits: [{ id: club.falcons.teamId, name: 'Falcons', isOrganization: false, dateArchived: null }],
       },
     ])
   })

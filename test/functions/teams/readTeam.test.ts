@@ -60,6 +60,14 @@ describe('a team', () => {
     expect(await tagsFor('coach')).toEqual([])
   })
 
+  it('tells who may edit players in which years they are born, as far as that is known, and no more of it', async () => {
+    const club = await aClub()
+    await write(stamp, players.change(club.mia, { set: { bornOn: '2014-03-09' } }))
+    const { teamId } = club.falcons
+    const { body } = await call('GET /rest-api/teams/birth-years/{teamId}', { as: club.user('coach'), teamId })
+    expect(body).toEqual({ players: [{ id: club.mia.playerId, year: 2014 }] })
+  })
+
   it('shows families everyone where it shows its roster, and only their own where it does not', async () => {
     const open = await aClub({ isRosterVisible: true })
     const closed = await aClub({ isRosterVisible: false })

@@ -1,8 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { createEvent } from '#functions/calendar/createEvent.ts'
+import { refreshCopies } from '#functions/copies/refreshCopies.ts'
+import { teamAdministrators } from '#functions/table/administrators.ts'
 import { chunks } from '#functions/table/chunks.ts'
 import { invites } from '#functions/table/invites.ts'
 import { teamPlayers } from '#functions/table/rosters.ts'
+import { write } from '#functions/table/table.ts'
+import { teams } from '#functions/table/teams.ts'
 import { call } from '../call.ts'
 import { aClub, anEvent, type Club, newPart, stamp } from '../club.ts'
 
@@ -96,5 +100,36 @@ describe('the week', () => {
     expect(await count()).toEqual([5, false])
     await teamPlayers.add(stamp, playerId, club.falcons)
     expect(await count()).toEqual([6, true])
+  })
+
+  it('has nothing of a team that is archived: not what it had before it, nor birthdays of who is on that alone', async () => {
+    const club = await aClub()
+    const start = '2026-11-24T18:00:00Z'
+    await createEvent(stamp, anEvent(club.otters, { name: 'Scrimmage', start, end: '2026-11-24T19:00:00Z' }), [])
+    const born = (firstName: string) => {
+      const playerId = `${club.organizationId}.${newPart('p')}`
+      return { playerId, firstName, lastName: 'Moreno', bornOn: '2014-11-24' }
+    }
+    const [noa, max] = [born('Noa'), born('Max')]
+    await teamPlayers.addNew(stamp, [noa, max], club.otters)
+    await teamPlayers.add(stamp, noa.playerId, club.falcons)
+    const shown = async (as = 'admin') => {
+      const { events, birthdays } = await read(club, as)
+      return [events.map(({ event }) => event.name), birthdays.map(({ firstName }) => firstName).toSorted()]
+    }
+    expect(await shown()).toEqual([
+      ['Practice', 'Scrimmage'],
+      ['Max', 'Noa'],
+    ])
+    const archived = async () => {
+      await teams.archive(stamp, club.otters)
+      await refreshCopies('Team', teams.key(club.otters))
+    }
+    await archived()
+    expect(await shown()).toEqual([['Practice'], ['Noa']])
+    // Who coached it then is told as little.
+    const coach = { userId: club.user('coach2'), firstName: 'Kim', lastName: 'Okafor' }
+    await write(stamp, ...teamAdministrators.appoint(club.otters, { ...coach, flags: ['canEditPlayers'] }))
+    expect((await shown('coach2'))[1]).toEqual(['Noa'])
   })
 })

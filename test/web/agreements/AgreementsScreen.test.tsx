@@ -186,6 +186,37 @@ it('shows a coach who has agreed, and asks the others by mail after a question',
   await screen.findByText(/^1 family is asked\. 1 player is of age and has no account in their own name/)
 })
 
+it('asks the families of all teams that play at once, and goes on where a team has nobody to ask', async () => {
+  const [falcons, otters, old] = ['a', 'b', 'c'].map((letter) => `${organizationId}.t0000000000${letter}`)
+  const names = { [falcons ?? '']: 'U12 Falcons', [otters ?? '']: 'U13 Otters', [old ?? '']: 'U11 Otters' }
+  const teams = Object.entries(names).map(([id, name]) => ({ id, name, permissions: [], archived: id === old }))
+  const run = running('canEditPlayers')
+  server.answers({
+    'GET /api/v1/playersAndTeams': { ...run, organizations: run.organizations.map((each) => ({ ...each, teams })) },
+    [STANDING]: {
+      name: 'Riverside FC',
+      agreements: [{ id: agreementId, title: 'Code of conduct', textVersion: 1 }],
+      players: [{ ...person('kovar'), signed: [null], askedAt: null, ofAge: false }],
+      cursor: null,
+    },
+    [ASK]: ({ params }) => {
+      if (params['teamId'] === falcons) throw new Problem('all_agreed')
+      return { asked: 2, alone: 0 }
+    },
+  })
+  const { user } = open(organizationId)
+  const unit = await screen.findByRole('combobox', { name: 'Show' })
+  const options = within(unit)
+    .getAllByRole('option')
+    .map(({ textContent }) => textContent)
+  expect(options).toEqual(['The whole club', 'U12 Falcons', 'U13 Otters'])
+  await user.click(await screen.findByRole('button', { name: 'Ask by mail' }))
+  const question = within(await screen.findByRole('dialog', { name: 'Ask the families of 2 teams by mail?' }))
+  await user.click(question.getByRole('button', { name: 'Ask by mail' }))
+  await screen.findByText('2 families are asked.')
+  expect(server.asked(ASK).map(({ params }) => params['teamId'])).toEqual([falcons, otters])
+})
+
 it('says that nothing is asked yet, however many players there are', async () => {
   server.answers({
     'GET /api/v1/playersAndTeams': running('canEditPlayers'),

@@ -77,6 +77,18 @@ it('invites each address once for a household, by a name where none is known', a
   expect(await screen.findByText('Nobody is left to invite')).toBeVisible()
 })
 
+it('leaves out the family of who is on no team, unless one of theirs is on one, until they are chosen', async () => {
+  const away = { onNoTeam: true } as const
+  const { user } = open({ pages: [[{ ...mia, ...away }, leo, { ...ada, ...away }]] })
+  expect(await screen.findByText('Mia Moreno (on no team) and Leo Moreno')).toBeVisible()
+  const pats = screen.getByRole('checkbox', { name: /pat, pat@home/i })
+  expect(pats).not.toBeChecked()
+  expect(screen.getByRole('button', { name: 'Invite 1 person' })).toBeVisible()
+  await user.click(pats)
+  await sendAll(user, 'Invite 2 people')
+  expect(await screen.findByText('2 invitations are on their way.')).toBeVisible()
+})
+
 it('leaves out whom one takes out, and asks before anything is sent', async () => {
   const { user } = open()
   await user.click(await screen.findByRole('checkbox', { name: /Gran, gran@family\.example/ }))

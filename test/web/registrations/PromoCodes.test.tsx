@@ -21,3 +21,14 @@ it('sends as none what is left empty of a promo code: how often it can be used, 
     }),
   )
 })
+
+it('says of a code that its last day is over: a copy for a new season has it with the day of the last one', async () => {
+  const code = (codeTitle: string, expires: string | null) => ({
+    ...{ id: `code-${codeTitle}`, codeTitle, expires, maxUse: null, revision: 0 },
+    ...{ promoCodeType: 'AMOUNT' as const, discountInCents: 500, discountInPercentile: null },
+  })
+  const promoCodes = [code('LAST', '2020-06-30'), code('NEXT', '2999-06-30'), code('EVER', null)]
+  openBuilder(server, { [CODES]: { promoCodes } }, 'promo-codes')
+  const rows = within(await screen.findByRole('list', { name: 'Promo codes' })).getAllByRole('listitem')
+  expect(rows.map((row) => within(row).queryByText('Ended') !== null)).toEqual([true, false, false])
+})

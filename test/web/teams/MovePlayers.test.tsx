@@ -141,3 +141,21 @@ it('asks before who was chosen is lost by closing it, and not when nobody was', 
   expect(close).toHaveBeenCalledOnce()
   expect(screen.getByRole('checkbox', { name: /^Julián/ })).not.toBeChecked()
 })
+
+it('chooses those of a year of birth, who move up together, and says of each when that is', async () => {
+  const [danley = '', julian = '', roshon = ''] = team.players.map(({ id }) => id)
+  const born = { [danley]: 2014, [julian]: 2013, [roshon]: 2014 }
+  server.answers({
+    'GET /rest-api/teams/birth-years/{teamId}': {
+      players: Object.entries(born).map(([id, year]) => ({ id, year })),
+    },
+  })
+  const { user } = open()
+  await user.click(await screen.findByRole('button', { name: 'Born 2014: 2 players' }))
+  expect(screen.getByRole('checkbox', { name: /^Julián/ })).not.toBeChecked()
+  expect(screen.getByRole('checkbox', { name: /^Julián/ })).toHaveAccessibleDescription('Born 2013')
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Team' }), 'U13 Falcons')
+  await user.click(screen.getByRole('button', { name: 'Put on the team' }))
+  await screen.findByText('2 players are on U13 Falcons.')
+  expect(server.asked(ADD)[0]?.body).toMatchObject({ playersToAdd: [{ playerId: danley }, { playerId: roshon }] })
+})

@@ -28,9 +28,10 @@ type Props = {
 export function Uninvited({ orgUnitId, players, whole, again }: Props) {
   const t = useTexts('families', texts)
   const { invite, running, done, sent, stop } = useInviting(orgUnitId)
-  const [leftOut, leaveOut] = useState<ReadonlySet<string>>(new Set())
+  // What was said of each; until then everybody is chosen who has a child on a team that plays: who has left is asked one by one.
+  const [said, say] = useState<ReadonlyMap<string, boolean>>(new Map())
   const rows = grownUpsOf(players).filter(({ key }) => !done.has(key))
-  const chosen = rows.filter(({ key }) => !leftOut.has(key))
+  const chosen = rows.filter(({ key, children }) => said.get(key) ?? children.some(({ onNoTeam }) => !onNoTeam))
   async function ask() {
     const kept = t('inviteAllKept')
     const yes = t('inviteCount', { count: chosen.length })
@@ -69,7 +70,7 @@ export function Uninvited({ orgUnitId, players, whole, again }: Props) {
           <GrownUps
             rows={rows}
             chosen={new Set(chosen.map(({ key }) => key))}
-            choose={(next) => leaveOut(new Set(rows.flatMap(({ key }) => (next.has(key) ? [] : [key]))))}
+            choose={(next) => say(new Map(rows.map(({ key }) => [key, next.has(key)])))}
           />
         </>
       )}
@@ -119,6 +120,10 @@ type Choosing = { rows: readonly GrownUp[]; chosen: ReadonlySet<string>; choose:
 
 function GrownUps({ rows, chosen, choose }: Choosing) {
   const t = useTexts('families', texts)
+  const namesOf = ({ children }: GrownUp) =>
+    listText(
+      children.map((child) => (child.onNoTeam ? t('childOnNoTeam', { player: fullName(child) }) : fullName(child))),
+    )
   const columns: Column<GrownUp>[] = [
     { key: 'name', head: t('theirName'), cell: ({ name }) => name, sort: by(({ name }) => name) },
     {
@@ -141,7 +146,6 @@ function GrownUps({ rows, chosen, choose }: Choosing) {
     />
   )
 }
-const namesOf = ({ children }: GrownUp) => listText(children.map(fullName))
 const by = (text: (row: GrownUp) => string) => (a: GrownUp, b: GrownUp) => text(a).localeCompare(text(b))
 
 const most = 50

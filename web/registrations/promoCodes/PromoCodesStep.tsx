@@ -1,6 +1,8 @@
 import { useState } from 'react'
+import { dayIn } from '#shared/rules/days.ts'
 import { useApi } from '../../api.ts'
 import { problemText, useTexts } from '../../i18n.ts'
+import { Badge } from '../../kit/Badge.tsx'
 import { Button } from '../../kit/Button.tsx'
 import { Card } from '../../kit/Card.tsx'
 import { confirm } from '../../kit/confirm.ts'
@@ -10,6 +12,7 @@ import { Menu } from '../../kit/Menu.tsx'
 import { RowSkeletons } from '../../kit/Skeleton.tsx'
 import { Loaded } from '../../shell/Loaded.tsx'
 import { useSave } from '../../shell/useSave.ts'
+import { useNow } from '../../useNow.ts'
 import { NextButton } from '../NextButton.tsx'
 import styles from '../Registrations.module.css'
 import english from '../texts.en.json'
@@ -35,6 +38,8 @@ export function PromoCodesStep({ details, next }: { details: Details; next: (() 
     if (await confirm({ title: t('removeAsk', { name }), lost: t('removeCodeLost'), yes: t('remove') }))
       await deleting.save({ registrationId, promoCodeId: id })
   }
+  const today = dayIn(useNow(), details.organization.timezone)
+  const isOver = ({ expires }: PromoCode) => expires !== null && expires < today
   const factsOf = ({ expires, maxUse }: PromoCode) =>
     [
       expires ? t('until', { day: dateText(expires) }) : t('noEnd'),
@@ -58,7 +63,9 @@ export function PromoCodesStep({ details, next }: { details: Details; next: (() 
               {promoCodes.map((code) => (
                 <li key={code.id} className={styles.row}>
                   <span className={styles.what}>
-                    <span className={styles.name}>{code.codeTitle}</span>
+                    <span className={styles.name}>
+                      {code.codeTitle} {isOver(code) && <Badge tone="warning">{t('codeOver')}</Badge>}
+                    </span>
                     <span className={styles.muted}>{factsOf(code)}</span>
                   </span>
                   <span className={styles.figure}>

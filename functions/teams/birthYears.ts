@@ -1,0 +1,19 @@
+import type { teams as contract } from '#shared/api/teams.ts'
+import { Problem } from '#shared/problems.ts'
+import type { CallOf } from '../serve.ts'
+import { players } from '../table/players.ts'
+import { teamPlayers } from '../table/rosters.ts'
+
+/** In which years those on a team are born, by which they move up from one season to the next: no more of it than the year. */
+export async function listBirthYears({
+  params: { teamId },
+}: CallOf<typeof contract, 'GET /rest-api/teams/birth-years/{teamId}'>) {
+  const { team, players: roster } = await teamPlayers.withTeam({ teamId })
+  if (!team) throw new Problem('not_found')
+  const found = await players.getMany(roster)
+  return {
+    players: found.flatMap((player) =>
+      player?.bornOn ? [{ id: player.playerId, year: Number(player.bornOn.slice(0, 4)) }] : [],
+    ),
+  }
+}

@@ -1,0 +1,35 @@
+import { screen, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import ChatScreen from '#web/chat/ChatScreen.tsx'
+import { show, standInServer } from '../answering.tsx'
+import { coachOf, organizationId, teamId } from '../people.ts'
+import { at, chat, LIST, listed, message, path } from './talk.ts'
+
+const server = standInServer()
+
+it('says of last season’s team who reads there, beside one that is called the same', async () => {
+  const next = `${organizationId}.t0000000000b`
+  const unit = { name: 'U12 Falcons', isOrganization: false }
+  const orgUnits = [
+    { ...unit, id: teamId, dateArchived: '2026-06-30T12:00:00Z' },
+    { ...unit, id: next, dateArchived: null },
+  ]
+  const mia = { id: `${organizationId}.p0000000000a`, name: 'Mia', orgUnits }
+  const [club] = coachOf().organizations.map((each) => ({
+    ...each,
+    teams: each.teams.map((team) => ({ ...team, archived: true })),
+  }))
+  const family = { players: [mia], following: [], organizations: [] }
+  for (const mine of [family, { players: [], following: [], organizations: club ? [club] : [] }]) {
+    server.answers({
+      ...chat([message(1, 'Hello')]),
+      'GET /api/v1/playersAndTeams': mine,
+      [LIST]: { conversations: [listed(), listed({ conversationSid: `${next}.c0000000000a` })], noChatIn: [] },
+    })
+    const { unmount } = show(<ChatScreen />, { path, at })
+    expect(await screen.findByText('This team is archived: everybody who was on it still reads here')).toBeVisible()
+    const rows = screen.getAllByRole('link', { name: /U12 Falcons/ })
+    expect(rows.map((row) => within(row).queryByText('Archived') !== null)).toEqual([true, false])
+    unmount()
+  }
+})

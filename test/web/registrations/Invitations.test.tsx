@@ -1,0 +1,95 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { InvitationsStep } from '#web/registrations/invitations/InvitationsStep.tsx'
+import { standInServer } from '../answering.tsx'
+import { adminOf, organizationId, playerId, teamId } from '../people.ts'
+import { showInShell } from '../settings/inShell.tsx'
+import { details } from './registrar.ts'
+
+const server = standInServer()
+const INVITE = 'POST /rest-api/registration/invitations/{registrationId}'
+const EMAILS = 'GET /rest-api/registration/invitations/{registrationId}/emails'
+const CANDIDATES = 'GET /rest-api/registration/invitations/{registrationId}/candidates'
+const registrationId = `${organizationId}.r00000000000`
+const old = `${organizationId}.t0000000000b`
+
+const invited = (name: string, registered = false) => ({
+  ...{ email: `${name}@family.example`, name, registered, mailed: true, invitedAt: '2026-11-01' },
+})
+function open(pages: ReturnType<typeof invited>[][] = [[]]) {
+  const team = { id: old, name: 'U11 Otters', permissions: [], archived: true }
+  server.answers({
+    'GET /api/v1/playersAndTeams': adminOf(['canManageRegistration'], [team]),
+    'GET /rest-api/registration/invitations/{registrationId}/summary': {
+      ...{ isInviteOnly: false, mailed: 'now', invited: pages.flat().length },
+      registered: pages.flat().filter(({ registered }) => registered).length,
+    },
+    [EMAILS]: ({ query }) => {
+      const at = Number(query['cursor'] ?? 0)
+      return { emails: pages[at] ?? [], cursor: at + 1 < pages.length ? String(at + 1) : null }
+    },
+    'GET /rest-api/registration/teams/{orgId}': { all: true, teams: [{ id: teamId, name: 'U12 Falcons' }] },
+    [CANDIDATES]: {
+      candidates: [
+        {
+          player: { id: playerId('a'), firstName: 'Mia', lastName: 'Moreno' },
+          emails: [{ email: 'rosa@family.example', name: 'Rosa' }],
+        },
+        {
+          player: { id: playerId('b'), firstName: 'Leo', lastName: 'Moreno' },
+          emails: [{ email: 'ann@family.example', name: 'Ann' }],
+          registered: true,
+        },
+      ],
+    },
+    [INVITE]: ({ body }) => {
+      const { again, people } = body as { again?: boolean; people: object[] }
+      return again
+        ? { invited: 0, again: people.length, already: [], noMail: [] }
+        : { invited: people.length, already: [], noMail: [] }
+    },
+  })
+  const of = { ...details(), registrationId, orgUnit: { id: organizationId, name: 'Springfield FC' } }
+  return showInShell(<InvitationsStep details={of} next={undefined} />, { path: '/', at: '/' })
+}
+
+it('invites the families of all teams of a club at once, but for who is registered, and those of last season’s teams', async () => {
+  const { user } = open()
+  const of = await screen.findByRole('combobox', { name: 'Invite families of a team' })
+  await waitFor(() =>
+    expect(
+      within(of)
+        .getAllByRole('option')
+        .map(({ textContent }) => textContent),
+    ).toEqual([...['Choose a team', 'All teams', 'U12 Falcons', 'U11 Otters (archived)']]),
+  )
+  await user.selectOptions(of, 'U11 Otters (archived)')
+  await screen.findByRole('checkbox', { name: /Mia Moreno/ })
+  await user.selectOptions(of, 'All teams')
+  const leo = await screen.findByRole('checkbox', { name: /Leo Moreno/ })
+  expect(leo).not.toBeChecked()
+  expect(leo).toHaveAccessibleDescription('Registered already.')
+  expect(server.asked(CANDIDATES).map(({ query }) => query)).toEqual([{ teamId: old }, {}])
+  await user.click(screen.getByRole('button', { name: 'Invite 1 person' }))
+  await screen.findByText('1 person invited')
+  expect(server.asked(INVITE).map(({ body }) => body)).toEqual([
+    { people: [{ email: 'rosa@family.example', name: 'Rosa', playerId: playerId('a') }] },
+  ])
+})
+
+it('reminds all who have not registered, on whatever page they are, once that is confirmed', async () => {
+  const { user } = open([[invited('ann'), invited('ben', true)], [invited('cam')]])
+  await user.click(await screen.findByRole('button', { name: 'Remind those who have not registered' }))
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Remind' }))
+  await screen.findByText('2 people are reminded')
+  expect(server.asked(INVITE).map(({ body }) => body)).toEqual([
+    { people: [{ email: 'ann@family.example' }], again: true },
+    { people: [{ email: 'cam@family.example' }], again: true },
+  ])
+})
+
+it('offers no reminder where all have registered', async () => {
+  open([[invited('ben', true)]])
+  await screen.findByText('ben@family.example')
+  expect(screen.queryByRole('button', { name: 'Remind those who have not registered' })).toBeNull()
+})

@@ -1,0 +1,53 @@
+import { useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { organizationOf, orgUnitOf, teamOf } from '#shared/ids.ts'
+import { useApi } from '../api.ts'
+import { useTexts } from '../i18n.ts'
+import { Button } from '../kit/Button.tsx'
+import { OneOf } from '../kit/OneOf.tsx'
+import { paths } from '../paths.ts'
+import { useWhyCannot } from '../shell/useWhyCannot.ts'
+import type { EventRead } from './eventForm.ts'
+import styles from './EventForm.module.css'
+import texts from './texts.en.json'
+
+type Props = { event: EventRead['event']; close: () => void }
+
+/** A new event, or another season of it, that begins with what this one is like: of its own team, or of one that comes after it. */
+export function CopyAnew({ event, close }: Props) {
+  const t = useTexts('calendar', texts)
+  const navigate = useNavigate()
+  const orgId = organizationOf(event.id)
+  const units = useUnits(orgId)
+  const own = orgUnitOf(event.id)
+  const [chosen, choose] = useState<string>()
+  // Its own may be archived: then there is another one to be chosen.
+  const unit = chosen ?? (units.some(({ value }) => value === own) ? own : '')
+  function begin() {
+    close()
+    void navigate(paths.newEvent({ orgId, teamId: teamOf(unit) }, { like: event.id }))
+  }
+  if (units.length === 0) return null
+  return (
+    <section aria-label={t('copyAnew')} className={styles.anew}>
+      <p>{t('copyAnewHint')}</p>
+      <OneOf label={t('copyFor')} placeholder={t('chooseUnit')} options={units} value={unit} onChange={choose} />
+      <div>
+        <Button onClick={begin} {...(unit === '' && { disabledReason: t('chooseUnit') })}>
+          {t('copyAnew')}
+        </Button>
+      </div>
+    </section>
+  )
+}
+
+/** The club and its teams that play, as far as the reader may make events for them. */
+function useUnits(orgId: string) {
+  const whyCannot = useWhyCannot()
+  const { data } = useApi('GET /api/v1/playersAndTeams', {})
+  const club = data?.organizations.find(({ id }) => id === orgId)
+  if (!club) return []
+  const may = ({ id }: { id: string }) => whyCannot('canEditEvents', id) === undefined
+  const teams = club.teams.filter((team) => !team.archived && may(team))
+  return [...(may(club) ? [club] : []), ...teams].map(({ id, name }) => ({ value: id, label: name }))
+}

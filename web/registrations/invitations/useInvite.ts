@@ -1,0 +1,21 @@
+import type { ApiProblem } from '../../api.ts'
+import { useTexts } from '../../i18n.ts'
+import { useSave } from '../../shell/useSave.ts'
+import english from '../texts.en.json'
+
+export const SUMMARY = 'GET /rest-api/registration/invitations/{registrationId}/summary'
+export const EMAILS = 'GET /rest-api/registration/invitations/{registrationId}/emails'
+export const INVITE = 'POST /rest-api/registration/invitations/{registrationId}'
+
+/** `failed`: what is said where no form says it. */
+export function useInvite(failed?: (problem: ApiProblem) => string) {
+  const t = useTexts('registrations', english)
+  return useSave(INVITE, {
+    refreshes: [SUMMARY, EMAILS],
+    saved: ({ invited, already }) =>
+      already.length > 0
+        ? t('invitedAlready', { count: invited, already: already.length })
+        : t('invited', { count: invited }),
+    ...(failed && { failed }),
+  })
+}
