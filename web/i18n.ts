@@ -1,3 +1,4 @@
+import { formerName } from '#shared/rules/names.ts'
 import { createInstance } from 'i18next'
 import { initReactI18next, useTranslation } from 'react-i18next'
 
@@ -68,3 +69,7 @@ export function useTexts<Texts extends Record<string, string>>(area: string, eng
 /** What the API refused, in a sentence of the reader's language; the server says it in English. */
 export const problemText = ({ code, message }: { code: string; message: string }): string =>
   i18n.t(code, { ns: 'problems', defaultValue: message })
+
+/** A name in the reader's language: one that was erased stands in English wherever it is kept. */
+export const nameText = (name: string): string =>
+  name === formerName ? i18n.t('formerMember', { ns: 'privacy', defaultValue: formerName }) : name

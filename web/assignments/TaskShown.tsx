@@ -1,10 +1,9 @@
 import { shownOf } from '#shared/rules/register/answers.ts'
 import { isSigned } from '#shared/rules/registrations/questions.ts'
 import { isTold, type Task, type TaskQuestion, type TaskResponse, type TodoLine } from '#shared/rules/tasks.ts'
-import { useTexts } from '../i18n.ts'
+import { nameText, useTexts } from '../i18n.ts'
 import { dateText } from '../kit/format.ts'
 import { CheckIcon } from '../kit/icons.tsx'
-import { nameText } from '../nameText.ts'
 import styles from './Assignments.module.css'
 import english from './texts.en.json'
 

@@ -1,7 +1,6 @@
 import { NavLink } from 'react-router-dom'
-import { nameText } from '../nameText.ts'
 import { useNow } from '../useNow.ts'
-import { useTexts } from '../i18n.ts'
+import { nameText, useTexts } from '../i18n.ts'
 import { Avatar } from '../kit/Avatar.tsx'
 import { Badge } from '../kit/Badge.tsx'
 import { classes } from '../kit/classes.ts'

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
-import { useTexts } from '../i18n.ts'
+import { nameText, useTexts } from '../i18n.ts'
 import { Button } from '../kit/Button.tsx'
-import { nameText } from '../nameText.ts'
 import { Loaded } from '../shell/Loaded.tsx'
 import type { Pages } from '../useApiPages.ts'
 import styles from './Chat.module.css'

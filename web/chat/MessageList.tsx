@@ -1,7 +1,6 @@
 import { Fragment, useLayoutEffect, useRef, useState } from 'react'
-import { nameText } from '../nameText.ts'
 import { useNow } from '../useNow.ts'
-import { useTexts } from '../i18n.ts'
+import { nameText, useTexts } from '../i18n.ts'
 import { Button, IconButton } from '../kit/Button.tsx'
 import { fullDayText, readerZone } from '../kit/format.ts'
 import { ChevronDownIcon } from '../kit/icons.tsx'

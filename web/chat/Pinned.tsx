@@ -1,7 +1,6 @@
-import { problemText, useTexts } from '../i18n.ts'
+import { nameText, problemText, useTexts } from '../i18n.ts'
 import { IconButton } from '../kit/Button.tsx'
 import { CloseIcon } from '../kit/icons.tsx'
-import { nameText } from '../nameText.ts'
 import { useSave } from '../shell/useSave.ts'
 import styles from './Chat.module.css'
 import texts from './texts.en.json'

@@ -1,6 +1,5 @@
-import { useTexts } from '../i18n.ts'
+import { nameText, useTexts } from '../i18n.ts'
 import { listText } from '../kit/format.ts'
-import { nameText } from '../nameText.ts'
 import texts from './texts.en.json'
 
 /** So many first names stand in the place of a name; of more people, the first two. */

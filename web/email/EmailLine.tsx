@@ -2,7 +2,7 @@ import { Link } from 'react-router-dom'
 import { type ReactNode, useState } from 'react'
 import { classes } from '../kit/classes.ts'
 import { fullDayText, readerZone, timeText } from '../kit/format.ts'
-import { nameText } from '../nameText.ts'
+import { nameText } from '../i18n.ts'
 import styles from './Email.module.css'
 
 type Props = {
