@@ -72,4 +72,4 @@ export const problemText = ({ code, message }: { code: string; message: string }
 
 /** A name in the reader's language: one that was erased stands in English wherever it is kept. */
 export const nameText = (name: string): string =>
-  name === formerName ? i18n.t('formerMember', { ns: 'privacy', defaultValue: formerName }) : name
+  name === formerName ? i18n.t('formerMember', { ns: 'privacy', defaultValue: name }) : name

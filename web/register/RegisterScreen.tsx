@@ -14,22 +14,10 @@ import type { Family, Head } from './filled.ts'
 import styles from './Register.module.css'
 import { Registered } from './Registered.tsx'
 import { Steps } from './Steps.tsx'
-import { chunk } from '../chunk.ts'
-import { LatePart } from '../kit/LatePart.tsx'
+import { StillTyped } from './StillTyped.tsx'
 import english from './texts.en.json'
 import { useRegistration } from './useRegistration.ts'
 import { WhichTyped } from './WhichTyped.tsx'
-
-// Of what cannot be sent any more, where something was typed before.
-const StillTypedPart = chunk<{ registrationId: string }>(
-  () => import('./StillTyped.tsx').then((file) => file.StillTyped),
-  'orNothing',
-).Component
-const StillTyped = (props: { registrationId: string }) => (
-  <LatePart wanted fallback={null} onFailed={() => undefined}>
-    <StillTypedPart {...props} />
-  </LatePart>
-)
 
 const noFamily: Family = { players: [], drafts: [], registered: [], signed: [] }
 
