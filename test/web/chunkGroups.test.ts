@@ -57,7 +57,9 @@ test.each([
   [`${rules}/faces.ts`, 'rules-chat-teams'],
   // Whoever needs another rule does not load a library with it.
   [`${rules}/zones.ts`, undefined],
-  ['/node_modules/@mantine/core/esm/components/Menu/Menu.mjs', 'mantine'],
+  ['/node_modules/@mantine/core/esm/components/Menu/Menu.mjs', 'boxes'],
+  ['/node_modules/@mantine/core/esm/core/Box/Box.mjs', 'mantine'],
+  ['/node_modules/@mantine/core/styles/Tabs.css', undefined],
   ['/node_modules/@mantine/core/esm/components/Tree/Tree.mjs', undefined],
   // Of one screen alone: it lies in the screen's own file.
   [`${web}/today/Later.tsx`, undefined],
