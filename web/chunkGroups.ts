@@ -13,10 +13,9 @@ const everywhere = new RegExp(
 /** These two are the file that begins the app, which must not run before the picture of the day is painted. */
 const begins = /\/web\/(main\.tsx|index\.html)/
 /** What every part of Mantine is made of, and stands in: whoever has tabs alone needs nothing of dialogs. */
-const mantineCore =
-  /node_modules\/@mantine\/(hooks|core\/esm\/(core|components\/UnstyledButton))\/|\/web\/kit\/Kit\.tsx/
+const mantine = /node_modules\/@mantine\/(hooks|core\/esm\/(core|components\/UnstyledButton))\/|\/web\/kit\/Kit\.tsx/
 /** What dialogs, menus and lists are drawn with; not those of Mantine's parts that one or two screens have. */
-const mantine =
+const boxes =
   /node_modules\/(@floating-ui|react-remove-scroll|tslib|use-callback-ref|use-sidecar)|node_modules\/@mantine\/(hooks|core\/(?!.*\/(Tree|Tour|Tabs|Stepper|ColorPicker|Typography|Progress|ScrollArea|SimpleGrid)[/.]))/
 /** On so many screens it is as good as on all. */
 const mostScreens = 13
@@ -106,8 +105,8 @@ export function chunkGroups(): Groups {
       name: named('shell', (id, roots) => isFirst(roots) || (common.test(id) && ofToday(roots))),
       test: (id) => !begins.test(id),
     },
-    { name: 'mantine', test: mantineCore },
-    { name: 'boxes', test: mantine },
+    { name: 'mantine', test: mantine },
+    { name: 'boxes', test: boxes },
     { debugName: 'events', name: named('events', (_, roots) => ofToday(roots)), test: /\/web\/events\// },
     {
       debugName: 'page',

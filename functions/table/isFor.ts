@@ -1,16 +1,14 @@
 import { teamOf } from '#shared/ids.ts'
 import type { Invite } from './inviteRows.ts'
-import type { Player } from './players.ts'
+import { type Player, plays } from './players.ts'
 
 /**
  * Whether an event is a player's without anybody inviting them by name: a team's is theirs who are on it, a club's theirs who are
  * on one of its teams that is not archived. Who else is invited is its guest.
  */
-export function isFor(eventId: string, { teams }: Pick<Player, 'teams'>): boolean {
+export function isFor(eventId: string, player: Pick<Player, 'teams'>): boolean {
   const teamId = teamOf(eventId)
-  return teamId === undefined
-    ? teams.some(({ archivedAt }) => archivedAt === undefined)
-    : teams.some(({ id }) => id === teamId)
+  return teamId === undefined ? plays(player) : player.teams.some(({ id }) => id === teamId)
 }
 
 /** What an invite says of that. */

@@ -32,6 +32,10 @@ export type Player = PlayerId & {
   /** Who was made one with them and has been charged: those fees stay under these ids. */
   also?: string[]
 }
+
+/** Whether somebody is on a team that is not archived: who has left, or was on last season's alone, is on none. */
+export const plays = ({ teams }: Pick<Player, 'teams'>): boolean =>
+  teams.some(({ archivedAt }) => archivedAt === undefined)
 /** A player by what lists and letters call them. */
 export type NamedPlayer = Pick<Player, 'playerId' | 'firstName' | 'lastName'>
 /** All ids under which a player has been charged: their own first. */

@@ -9,7 +9,7 @@ import type { CallOf } from '../serve.ts'
 import { chunks } from '../table/chunks.ts'
 import { type Event, events, isThere } from '../table/events.ts'
 import { invites } from '../table/invites.ts'
-import { type Born, players } from '../table/players.ts'
+import { type Born, players, plays } from '../table/players.ts'
 import { teamPlayers } from '../table/rosters.ts'
 import { page, type Range } from '../table/table.ts'
 import { organizationTeams } from '../table/teams.ts'
@@ -140,7 +140,7 @@ async function whoPlay(found: readonly Born[]): Promise<Born[]> {
   const told: Born[] = []
   for (const part of chunks([...found], mostNamed)) {
     const rows = await players.getMany(part)
-    told.push(...part.filter((_, i) => rows[i]?.teams.some(({ archivedAt }) => archivedAt === undefined)))
+    told.push(...part.filter((_, i) => rows[i] !== undefined && plays(rows[i])))
     if (told.length >= mostNamed) break
   }
   return told

@@ -2,8 +2,6 @@ import type { StorageType } from '#shared/rules/library.ts'
 import { chunk } from '../chunk.ts'
 import { useTexts } from '../i18n.ts'
 import { Dialog } from '../kit/Dialog.tsx'
-import { Skeleton } from '../kit/Skeleton.tsx'
-import { LatePart } from '../kit/LatePart.tsx'
 import { Browser } from './Browser.tsx'
 import type { Item, Place } from './place.ts'
 import { Preview } from './Preview.tsx'
@@ -55,22 +53,20 @@ export function ItemDialogs({ place, isOwned, items, opened, open, close, done }
       title={title()}
       shape={opened?.dialog === 'preview' ? 'page' : 'form'}
     >
-      <LatePart wanted={opened !== undefined} onFailed={close} fallback={<Skeleton height="240px" />}>
-        {opened?.dialog === 'add' && <AddForm place={place} isOwned={isOwned} type={opened.type} close={close} />}
-        {opened?.dialog === 'edit' && <EditForm orgId={place.orgId} itemId={opened.item.id} close={close} />}
-        {opened?.dialog === 'share' && <ShareForm {...{ isOwned, close }} orgId={place.orgId} item={opened.item} />}
-        {opened?.dialog === 'tags' && <Tags orgId={place.orgId} />}
-        {opened?.dialog === 'move' && (
-          <MoveTo
-            orgId={place.orgId}
-            items={opened.items}
-            close={(moved) => {
-              if (moved) done()
-              close()
-            }}
-          />
-        )}
-      </LatePart>
+      {opened?.dialog === 'add' && <AddForm place={place} isOwned={isOwned} type={opened.type} close={close} />}
+      {opened?.dialog === 'edit' && <EditForm orgId={place.orgId} itemId={opened.item.id} close={close} />}
+      {opened?.dialog === 'share' && <ShareForm {...{ isOwned, close }} orgId={place.orgId} item={opened.item} />}
+      {opened?.dialog === 'tags' && <Tags orgId={place.orgId} />}
+      {opened?.dialog === 'move' && (
+        <MoveTo
+          orgId={place.orgId}
+          items={opened.items}
+          close={(moved) => {
+            if (moved) done()
+            close()
+          }}
+        />
+      )}
       {opened?.dialog === 'preview' && (
         <Browser items={items} item={opened.item} go={(item) => open({ dialog: 'preview', item })}>
           <Preview key={opened.item.id} place={place} item={opened.item} />

@@ -1,17 +1,25 @@
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import { useTexts } from '../i18n.ts'
 import { Card } from '../kit/Card.tsx'
 import { Switch } from '../kit/Checkbox.tsx'
+import { keepItem } from '../session/stored.ts'
 import { useUserId } from '../session/useUserId.ts'
-import { useCounted } from '../shell/countedScreens.ts'
+import { forgetOpened } from '../shell/countedScreens.ts'
+import { countedName, isCounted } from '../shell/useCountScreens.ts'
 import styles from './Privacy.module.css'
 import english from './texts.en.json'
 
-/** Whether the screens that somebody opens here are counted for those who build Touchline. */
+/** Whether the screens that somebody opens on this device are counted for those who build Touchline; at first nobody's are. */
 export function Counted() {
   const t = useTexts('privacy', english)
   const headingId = useId()
-  const [on, choose] = useCounted(useUserId() ?? '')
+  const userId = useUserId() ?? ''
+  const [on, setOn] = useState(isCounted(userId))
+  function choose(next: boolean) {
+    keepItem(countedName(userId), next ? 'yes' : 'no')
+    if (!next) forgetOpened()
+    setOn(next)
+  }
   return (
     <Card aria-labelledby={headingId} className={styles.card}>
       <h2 id={headingId} className={styles.title}>

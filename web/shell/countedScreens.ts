@@ -1,20 +1,9 @@
-import { useState } from 'react'
 import { callApi } from '../api.ts'
-import { keepItem } from '../session/stored.ts'
-import { countedName, isCounted } from './useCountScreens.ts'
 
 const opened = new Map<string, number>()
 
-/** Whether somebody agrees that it is counted which screens they open on this device; at first nobody does. */
-export function useCounted(userId: string): [boolean, (on: boolean) => void] {
-  const [on, setOn] = useState(isCounted(userId))
-  const choose = (next: boolean) => {
-    keepItem(countedName(userId), next ? 'yes' : 'no')
-    if (!next) opened.clear()
-    setOn(next)
-  }
-  return [on, choose]
-}
+/** Nothing is told of what was opened so far. */
+export const forgetOpened = (): void => opened.clear()
 
 /** One screen more was opened. How often each was is told when the page goes out of sight. */
 export function countScreen(screen: string): void {

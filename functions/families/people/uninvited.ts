@@ -6,9 +6,8 @@ import { type FamilyInvitation, familyInvitations } from '../../table/familyInvi
 import { type Guardian, isTaken } from '../../table/guardians.ts'
 import { invitedTo } from '../../table/invited.ts'
 import { organizations } from '../../table/organizations.ts'
-import { type Player, players } from '../../table/players.ts'
+import { players, plays } from '../../table/players.ts'
 import { profiles } from '../../table/profiles.ts'
-import type { TeamPlayer } from '../../table/rosterRows.ts'
 import { all } from '../../table/table.ts'
 import { inviters, type MayStill, thatStand } from './inviters.ts'
 import { meantIn } from './named.ts'
@@ -56,7 +55,8 @@ export async function listUninvited({
         firstName,
         lastName,
         family: here ? ('here' as const) : invited ? ('invited' as const) : ('nobody' as const),
-        ...(!plays(row) && { onNoTeam: true as const }),
+        // Whoever is listed of a team is on it; of a club its players are listed, wherever they are.
+        ...('teams' in row && !plays(row) && { onNoTeam: true as const }),
         grownUps: known.flatMap((guardian) =>
           guardian.email === undefined || isInvited(guardian)
             ? []
@@ -67,10 +67,6 @@ export async function listUninvited({
     cursor,
   }
 }
-
-/** Whoever is listed of a team is on it; of a club its players are listed, wherever they are. */
-const plays = (row: TeamPlayer | Player): boolean =>
-  !('teams' in row) || row.teams.some(({ archivedAt }) => archivedAt === undefined)
 
 async function playersAt(orgUnitId: string, cursor: string | undefined) {
   const isClub = orgUnitId === organizationOf(orgUnitId)
