@@ -52,6 +52,8 @@ export async function openPhone(origin: string, as: AccountName) {
     await page.getByLabel('E-mail').fill(accounts[as].email)
     await page.getByLabel('Password', { exact: true }).fill(demoPassword)
     await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+    // On a busy machine the page is idle before the pool has answered: only elsewhere somebody is signed in.
+    await page.waitForURL(({ pathname }) => pathname !== '/login')
     // The day, which is kept on the device when the page is left; of some accounts it has nothing in it.
     await page.locator('#root:not([inert])').getByRole('heading', { level: 1 }).first().waitFor()
     await page.waitForLoadState('networkidle')

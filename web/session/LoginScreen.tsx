@@ -2,16 +2,17 @@ import '@aws-amplify/ui-react/styles.css'
 import { Authenticator } from '@aws-amplify/ui-react'
 import { Hub, I18n } from 'aws-amplify/utils'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { Link, Navigate, useLocation, useSearchParams } from 'react-router-dom'
+import { Navigate, useLocation, useSearchParams } from 'react-router-dom'
 import { faultText } from '../faultText.ts'
 import { readerLanguage, useTexts } from '../i18n.ts'
-import { ownPath, paths } from '../paths.ts'
+import { ownPath } from '../paths.ts'
 import { Logo } from '../shell/Logo.tsx'
 import { countQueuedAnswers } from '../events/outbox/outbox.ts'
 import { ErrorState } from '../kit/States.tsx'
 import { configure } from './amplify.ts'
 import './authenticator.css'
 import { prefetchGuesses } from './newPassword.ts'
+import { OpenClub } from './OpenClub.tsx'
 import { servicesIn } from './services.ts'
 import styles from './Session.module.css'
 import english from './texts.en.json'
@@ -60,7 +61,6 @@ export default function LoginScreen() {
           <SignIn isNew={isNew} />
         </Configured>
       </div>
-      {!isNew && <Link to={paths.signup()}>{t('openClub')}</Link>}
     </main>
   )
 }
@@ -164,6 +164,8 @@ function SignIn({ isNew }: { isNew: boolean }) {
         ForgotPassword: { Header: ForgotHeader },
         ConfirmResetPassword: { Header: ResetHeader },
         ConfirmSignIn: { Header: FactorHeader, Footer: FactorLost },
+        // It comes with the form: there before, it would be pushed down.
+        ...(!isNew && { Footer: OpenClub }),
       }}
       services={services}
       loginMechanisms={['email']}

@@ -27,6 +27,8 @@ test('who is signed in on a device that does not know where any more goes on as 
 test('who has a team of their own begins with their club here, unless an account is all that is asked for', async () => {
   const { unmount } = show(<LoginScreen />, { path: '/login' })
   const name = 'Have your own team? Create your club'
+  // It comes with the form: a form that came after it would push it down.
+  expect(screen.queryByRole('link', { name })).toBeNull()
   expect((await screen.findByRole('link', { name })).getAttribute('href')).toBe('/subscriptions/signup')
   unmount()
   show(<LoginScreen />, { path: '/login', at: '/login?create=true' })

@@ -1,0 +1,15 @@
+import { Link } from 'react-router-dom'
+import { useTexts } from '../i18n.ts'
+import { paths } from '../paths.ts'
+import styles from './Session.module.css'
+import english from './texts.en.json'
+
+/** Leads to where a club is founded. */
+export function OpenClub() {
+  const t = useTexts('session', english)
+  return (
+    <p className={styles.openClub}>
+      <Link to={paths.signup()}>{t('openClub')}</Link>
+    </p>
+  )
+}
