@@ -1,8 +1,8 @@
 import middy from '@middy/core'
 import type { SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda'
-import { failedLine } from './failed.ts'
-import { logTrace } from './logTrace.ts'
-import { isPassing } from './passing.ts'
+import { failedLine } from './runtime/faultLine.ts'
+import { logTrace } from './runtime/logTrace.ts'
+import { isPassing } from './runtime/transient.ts'
 import { type Meter, metered } from './table/meter.ts'
 
 /**
@@ -69,7 +69,7 @@ async function resultOf<Message>(record: SQSRecord, work: Work<Message>, meter: 
     result = { messageId, outcome: 'failed', error }
     logTrace(error)
     // Loaded for that alone. Where it fails, too, the queue brings the message later.
-    await import('./queues.ts').then(({ comesAgainSoon }) => comesAgainSoon(record)).catch(logTrace)
+    await import('./runtime/queues.ts').then(({ comesAgainSoon }) => comesAgainSoon(record)).catch(logTrace)
   }
   const { kind, change } = message
   // One line a message: what became of it and what it cost, and nothing about whom it is about.

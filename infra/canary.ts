@@ -9,7 +9,7 @@ import {
 import { type IRole, ManagedPolicy, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam'
 import { Alias, type Function as Lambda } from 'aws-cdk-lib/aws-lambda'
 import { FilterPattern, MetricFilter } from 'aws-cdk-lib/aws-logs'
-import { failedLine } from '#functions/failed.ts'
+import { failedLine } from '#functions/runtime/faultLine.ts'
 import { resourceName, type Stage } from './stages.ts'
 
 /** What the alias is called. */

@@ -10,7 +10,7 @@ import {
   Tracing,
 } from 'aws-cdk-lib/aws-lambda'
 import { FilterPattern, LogGroup, MetricFilter } from 'aws-cdk-lib/aws-logs'
-import { failedWords } from '#functions/failed.ts'
+import { failedWords } from '#functions/runtime/faultLine.ts'
 import type { FunctionRecord } from '#functions/registry.ts'
 import { alarm, fiveMinutes } from './alarms.ts'
 import type { Data } from './data.ts'

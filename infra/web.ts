@@ -192,7 +192,7 @@ const neverKept = [400, 403, 404, 405, 414, 500, 501, 502, 503, 504].map((httpSt
 /**
  * The media bucket as an origin. Taken by its name: to name this distribution in the bucket's policy, as CDK would, each
  * of the two stacks would have to be deployed before the other. The policy is in the data stack. Addresses are signed for
- * this very host, which S3 is asked at then: see functions/bucket.ts.
+ * this very host, which S3 is asked at then: see functions/media/bucket.ts.
  */
 const mediaBucketOf = (stack: Stack, { media: { bucketName } }: Data) =>
   (stack.node.tryFindChild('Media') as IBucket | undefined) ??

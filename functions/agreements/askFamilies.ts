@@ -10,7 +10,7 @@ import { families, guardiansWith } from '../table/players.ts'
 import { teamPlayers } from '../table/rosters.ts'
 import { write } from '../table/table.ts'
 import { asRead, type Stamp } from '../table/writes.ts'
-import { themselves } from '../signer.ts'
+import { themselves } from '../people/signer.ts'
 import { askedFor, type Standing, standingOf } from './standingOf.ts'
 
 /** A player whose family was asked in the last day is left out; of two who ask at once one does. */

@@ -5,7 +5,7 @@ import { siteUrl } from '../mail/site.ts'
 import type { Writer } from '../mail/writer.ts'
 import { organizations } from '../table/organizations.ts'
 import { families } from '../table/players.ts'
-import { themselves } from '../signer.ts'
+import { themselves } from '../people/signer.ts'
 import { askedFor, standingOf } from './standingOf.ts'
 
 /** Asks a family to read and sign. Who has signed meanwhile, is not family any more, or would sign for who is of age gets none. */

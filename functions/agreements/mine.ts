@@ -4,7 +4,7 @@ import { playersWith } from '#shared/permissions.ts'
 import { dayIn } from '#shared/rules/days.ts'
 import type { CallOf } from '../serve.ts'
 import { organizations } from '../table/organizations.ts'
-import { themselves } from '../signer.ts'
+import { themselves } from '../people/signer.ts'
 import { askedFor, standingOf } from './standingOf.ts'
 
 /** Of each club in which the caller has players. */

@@ -1,5 +1,5 @@
 import { organizationOf } from '#shared/ids.ts'
-import { keepsDueDays } from '../dueDays.ts'
+import { keepsDueDays } from '../people/dueDays.ts'
 import { type AssignedTask, assignedTasks } from '../table/assignments.ts'
 import { type DueDays, tasksDue } from '../table/me.ts'
 import { organizations } from '../table/organizations.ts'

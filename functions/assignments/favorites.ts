@@ -1,5 +1,5 @@
 import type { assignments as area } from '#shared/api/assignments.ts'
-import { unless } from '../once.ts'
+import { unless } from '../table/ignoring.ts'
 import type { CallOf } from '../serve.ts'
 import { favoriteAssignments } from '../table/assignments.ts'
 import { write } from '../table/table.ts'

@@ -3,9 +3,9 @@ import { organizationOf, orgUnitOf, teamOf } from '#shared/ids.ts'
 import { Problem } from '#shared/problems.ts'
 import { dayIn } from '#shared/rules/days.ts'
 import { isSigned } from '#shared/rules/registrations/questions.ts'
-import { playerCard } from '../playerCard.ts'
+import { playerCard } from '../people/playerCard.ts'
 import type { CallOf } from '../serve.ts'
-import { onlyTheySign } from '../signer.ts'
+import { onlyTheySign } from '../people/signer.ts'
 import {
   type AssignedTask,
   type AssignedTaskId,

@@ -11,10 +11,10 @@ import {
   type TaskResponse,
   type TaskState,
 } from '#shared/rules/tasks.ts'
-import { isAChild } from '../childAccount.ts'
-import { refuseFaults } from '../refuseFaults.ts'
-import { readByOthers } from '../readByOthers.ts'
-import { onlyTheySign } from '../signer.ts'
+import { isAChild } from '../people/childAccount.ts'
+import { refuseFaults } from '../http/refuseFaults.ts'
+import { readByOthers } from '../access/secondAdult.ts'
+import { onlyTheySign } from '../people/signer.ts'
 import type { CallOf } from '../serve.ts'
 import { type AssignedTask, assignedTasks, assignments, taskResponses } from '../table/assignments.ts'
 import { profiles } from '../table/profiles.ts'

@@ -1,5 +1,5 @@
 import { inviteOf, playerOf } from '#shared/ids.ts'
-import { unless } from '../once.ts'
+import { unless } from '../table/ignoring.ts'
 import { askedSince, asksAgain, type Event, events, isMovedOn, isThere, summaryOf } from '../table/events.ts'
 import { type Invite, type InviteId, lastsOf } from '../table/inviteRows.ts'
 import { invites } from '../table/invites.ts'

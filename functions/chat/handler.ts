@@ -1,5 +1,5 @@
 import { chat } from '#shared/api/chat.ts'
-import { later } from '../later.ts'
+import { later } from '../runtime/lazyHandler.ts'
 import { serve } from '../serve.ts'
 import { giveTicket } from './ticket.ts'
 

@@ -8,7 +8,7 @@ import {
   isMinor,
 } from '#shared/rules/chatSafety.ts'
 import { dayBehind } from '#shared/rules/days.ts'
-import { playersOwn } from '../childAccount.ts'
+import { playersOwn } from '../people/childAccount.ts'
 import { meOf } from '../table/me.ts'
 import { families, guardiansWith, players } from '../table/players.ts'
 import { playerAccounts } from '../table/playerAccounts.ts'

@@ -1,6 +1,6 @@
 import { previewOf, type Reaction, reactions } from '#shared/rules/chat.ts'
-import { steadyLink } from '../fileLink.ts'
-import { harmfulAmong, linkedUnless } from '../harmful.ts'
+import { steadyLink } from '../media/fileLink.ts'
+import { harmfulAmong, linkedUnless } from '../media/harmful.ts'
 import { type Message, messages, type SentFile } from '../table/messages.ts'
 
 /** A message as one of those in the conversation sees it. */

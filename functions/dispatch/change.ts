@@ -1,5 +1,5 @@
 import type { AttributeValue, DynamoDBRecord } from 'aws-lambda'
-import { clubNamedIn } from '../clubNamedIn.ts'
+import { clubNamedIn } from '../table/clubNamedIn.ts'
 import type { Watched } from '../registry.ts'
 import type { Change, Told } from '../worker.ts'
 

@@ -1,7 +1,7 @@
 import { SendMessageBatchCommand, type SQSClient } from '@aws-sdk/client-sqs'
 import middy from '@middy/core'
 import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda'
-import { logTrace } from '../logTrace.ts'
+import { logTrace } from '../runtime/logTrace.ts'
 import type { Watched } from '../registry.ts'
 import { chunks } from '../table/chunks.ts'
 import type { Change } from '../worker.ts'

@@ -1,5 +1,5 @@
 import { watching } from '#infra/registry.ts'
-import { sqs } from '../queues.ts'
+import { sqs } from '../runtime/queues.ts'
 import { dispatcher } from './dispatcher.ts'
 
 /** QUEUES is what the addresses of the queues begin with; each ends in the name of its worker. */

@@ -1,6 +1,6 @@
 import { orgUnitOf } from '#shared/ids.ts'
-import { unless } from '../once.ts'
-import { longestDelay, sendTo } from '../queues.ts'
+import { unless } from '../table/ignoring.ts'
+import { longestDelay, sendTo } from '../runtime/queues.ts'
 import { type Email, emails } from '../table/emails.ts'
 import { update } from '../table/table.ts'
 import { asRead, type Kept, type Stamp } from '../table/writes.ts'

@@ -1,9 +1,9 @@
 import { addHours } from '#shared/rules/days.ts'
-import { brotli, fromBrotli } from '../compressed.ts'
-import { digestOf } from '../digest.ts'
+import { brotli, fromBrotli } from '../runtime/compression.ts'
+import { digestOf } from '../secrets/digest.ts'
 import type { FeedDocument, FeedLanguage } from '../table/feeds.ts'
 import { namedOff, type Shown } from './entries.ts'
-import { type CalendarEntry, calendarText } from '../ical.ts'
+import { type CalendarEntry, calendarText } from '../events/ical.ts'
 
 /** What a feed gives out. Of an entry: the players that it names, and until when it is told that it is called off. */
 type Entry = CalendarEntry & { of?: readonly string[]; until?: string }

@@ -1,9 +1,9 @@
 import { Problem } from '#shared/problems.ts'
 import { placesOfNotes, type ReadAt, toldBoxes } from '#shared/rules/films.ts'
-import { deleteObject, getObject } from '../bucket.ts'
-import { joinParts, partsOf } from '../bucketParts.ts'
+import { deleteObject, getObject } from '../media/bucket.ts'
+import { joinParts, partsOf } from '../media/multipart.ts'
 import type { File, FileId } from '../table/files.ts'
-import { typeOf } from '../typeOf.ts'
+import { typeOf } from '../media/typeOf.ts'
 import { partsIn } from './fileParts.ts'
 
 /** As much of a file tells its type. */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { metered, type Meter, putByRequest } from '../table/meter.ts'
 import { update } from '../table/table.ts'
 import { clubUsage } from '../table/usage.ts'
-import { logTrace } from '../logTrace.ts'
+import { logTrace } from '../runtime/logTrace.ts'
 
 type Used = { requestId: string; club: string; meter: Meter; ms: number; now: string }
 

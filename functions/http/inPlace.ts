@@ -1,6 +1,6 @@
 import { Problem } from '#shared/problems.ts'
 import { inPlaceIn } from '#shared/rules/inPlace.ts'
-import { digestOf, isSame } from '../digest.ts'
+import { digestOf, isSame } from '../secrets/digest.ts'
 import { meOf } from '../table/me.ts'
 import { isOver } from '../table/sessions.ts'
 import type { Person } from './caller.ts'

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { LinkPurpose } from '#shared/permissions.ts'
 import { Problem } from '#shared/problems.ts'
-import { isSigned, signatureOf } from '../signing.ts'
+import { isSigned, signatureOf } from '../secrets/signing.ts'
 
 /**
  * A link of ours that does one thing, once, for whoever holds it: for this purpose, about this (an id), in the name of this

@@ -4,9 +4,9 @@ import type {
   APIGatewayProxyStructuredResultV2 as Result,
 } from 'aws-lambda'
 import { Problem, type ProblemCode } from '#shared/problems.ts'
-import { failedLine } from '../failed.ts'
-import { logTrace } from '../logTrace.ts'
-import { isPassing } from '../passing.ts'
+import { failedLine } from '../runtime/faultLine.ts'
+import { logTrace } from '../runtime/logTrace.ts'
+import { isPassing } from '../runtime/transient.ts'
 import { json } from './answer.ts'
 
 /** Answers whatever was thrown, by the table of problems. What is no refusal of ours is noted in the log, and told to nobody. */

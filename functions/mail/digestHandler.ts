@@ -1,4 +1,4 @@
-import { once } from '../once.ts'
+import { once } from '../table/ignoring.ts'
 import { chunks } from '../table/chunks.ts'
 import { digests, heldMails } from '../table/digests.ts'
 import { outbox } from '../table/outbox.ts'

@@ -1,4 +1,4 @@
-import { once } from '../once.ts'
+import { once } from '../table/ignoring.ts'
 import type { LetterName } from './letterKinds.ts'
 import { outbox, type OutboxMail } from '../table/outbox.ts'
 import { update } from '../table/table.ts'

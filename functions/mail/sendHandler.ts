@@ -1,7 +1,7 @@
 import { kindOf, organizationOf } from '#shared/ids.ts'
 import { canWait, isDuty, isFleeting, isQuiet, isTold, mailedAs } from '#shared/rules/notices.ts'
 import { Problem } from '#shared/problems.ts'
-import { logTrace } from '../logTrace.ts'
+import { logTrace } from '../runtime/logTrace.ts'
 import { outbox, type OutboxMail } from '../table/outbox.ts'
 import { untilSettled, update, write } from '../table/table.ts'
 import { clubUsage } from '../table/usage.ts'

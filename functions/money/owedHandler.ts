@@ -1,7 +1,7 @@
 import { organizationOf } from '#shared/ids.ts'
 import { outstandingOf } from '#shared/rules/fees.ts'
 import { isAskedOf } from '#shared/rules/splitting.ts'
-import { keepsDueDays } from '../dueDays.ts'
+import { keepsDueDays } from '../people/dueDays.ts'
 import { fees } from '../table/fees.ts'
 import { type DueDays, owed } from '../table/me.ts'
 import { players } from '../table/players.ts'

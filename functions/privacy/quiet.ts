@@ -1,4 +1,4 @@
-import { unless } from '../once.ts'
+import { unless } from '../table/ignoring.ts'
 import { normalEmail } from '../table/emailUsers.ts'
 import type { Contact } from '../table/playerDetails.ts'
 import { pages, type Range, write } from '../table/table.ts'

@@ -10,7 +10,7 @@ import { cursorAt, positionOf } from '../table/cursor.ts'
 import { givenRecordings, type Recording, recordings } from '../table/recordings.ts'
 import { page } from '../table/table.ts'
 import { organizationTeams } from '../table/teams.ts'
-import { shownIn, withConsent } from '../shownIn.ts'
+import { shownIn, withConsent } from '../access/pictureConsent.ts'
 import { linesOf } from './lines.ts'
 
 type Api = typeof area

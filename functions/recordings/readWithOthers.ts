@@ -1,6 +1,6 @@
 import { teamOf } from '#shared/ids.ts'
 import { recording, sharedWith } from '#shared/rules/recordings.ts'
-import { readByOthers } from '../readByOthers.ts'
+import { readByOthers } from '../access/secondAdult.ts'
 import type { Recording } from '../table/recordings.ts'
 import { teamPlayers } from '../table/rosters.ts'
 import type { Write } from '../table/writes.ts'

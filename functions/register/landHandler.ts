@@ -1,6 +1,6 @@
 import { isId, lastPart, organizationOf, registrationPlayerOf } from '#shared/ids.ts'
 import { Problem } from '#shared/problems.ts'
-import { once } from '../once.ts'
+import { once } from '../table/ignoring.ts'
 import { events, isThere } from '../table/events.ts'
 import { outbox } from '../table/outbox.ts'
 import { isLanding, type RegistrationEntry, registrationEntries } from '../table/registrationEntries.ts'

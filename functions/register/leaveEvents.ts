@@ -1,5 +1,5 @@
 import { eventOf, inviteOf, isId, organizationOf, registrationPlayerOf, teamOf } from '#shared/ids.ts'
-import { unless } from '../once.ts'
+import { unless } from '../table/ignoring.ts'
 import { chunks } from '../table/chunks.ts'
 import { isThere } from '../table/events.ts'
 import type { Invite } from '../table/inviteRows.ts'

@@ -1,5 +1,5 @@
 import { registrationOf } from '#shared/ids.ts'
-import { once } from '../once.ts'
+import { once } from '../table/ignoring.ts'
 import { outbox } from '../table/outbox.ts'
 import { registrationNotifications } from '../table/registrations.ts'
 import { write } from '../table/table.ts'

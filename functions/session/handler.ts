@@ -1,5 +1,5 @@
 import { session } from '#shared/api/session.ts'
-import { later } from '../later.ts'
+import { later } from '../runtime/lazyHandler.ts'
 import { serve } from '../serve.ts'
 import { readExpiration } from './readExpiration.ts'
 import { readPlayersAndTeams } from './readPlayersAndTeams.ts'

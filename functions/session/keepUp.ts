@@ -1,5 +1,5 @@
 import { Problem } from '#shared/problems.ts'
-import { once } from '../once.ts'
+import { once } from '../table/ignoring.ts'
 import { emailUsers, normalEmail } from '../table/emailUsers.ts'
 import { outbox } from '../table/outbox.ts'
 import { type Profile, profiles } from '../table/profiles.ts'

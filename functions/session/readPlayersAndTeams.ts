@@ -1,7 +1,7 @@
 import type { session } from '#shared/api/session.ts'
 import type { AccessOrganization, AccessPlayer } from '#shared/permissions.ts'
 import { byName, byTitle, fullName } from '#shared/rules/names.ts'
-import { isAChild } from '../childAccount.ts'
+import { isAChild } from '../people/childAccount.ts'
 import type { CallOf } from '../serve.ts'
 import { organizations } from '../table/organizations.ts'
 import { type OrganizationTeam, organizationTeams } from '../table/teams.ts'

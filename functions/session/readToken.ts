@@ -1,6 +1,6 @@
 import type { session } from '#shared/api/session.ts'
 import { Problem } from '#shared/problems.ts'
-import { once } from '../once.ts'
+import { once } from '../table/ignoring.ts'
 import type { CallOf } from '../serve.ts'
 import { outbox } from '../table/outbox.ts'
 import { sessions } from '../table/sessions.ts'

@@ -1,4 +1,4 @@
-import { once } from '../once.ts'
+import { once } from '../table/ignoring.ts'
 import { type ClubLine, clubLines } from '../table/clubLines.ts'
 import { type Licences, licences } from '../table/licences.ts'
 import { type Organization, organizations, settingsOf } from '../table/organizations.ts'

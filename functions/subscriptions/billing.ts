@@ -11,7 +11,7 @@ import { type Subscription, subscriptions } from '../table/subscriptions.ts'
 import { untilSettled, write } from '../table/table.ts'
 import { asRead, type Stamp } from '../table/writes.ts'
 import { settle } from './settle.ts'
-import { telling } from '../tellPayers.ts'
+import { telling } from '../mail/tellPayers.ts'
 
 type Api = typeof contract
 const consistent = { consistent: true }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { Problem } from '#shared/problems.ts'
-import { unless } from '../once.ts'
+import { unless } from '../table/ignoring.ts'
 import { endPromotion, makePromotion } from '../providers/promotions.ts'
 import { type PromotionWish, promotionWishes } from '../table/promotionWishes.ts'
 import { promotionsDeeds, staffDeeds } from '../table/staffDeeds.ts'

@@ -4,7 +4,7 @@ import { type Subscription, subscriptions } from '../table/subscriptions.ts'
 import { pages, untilSettled, write } from '../table/table.ts'
 import type { OrganizationId } from '../table/organizations.ts'
 import { asRead, type Stamp } from '../table/writes.ts'
-import { telling } from '../tellPayers.ts'
+import { telling } from '../mail/tellPayers.ts'
 import { settleUnheard } from './unheard.ts'
 
 /**

@@ -16,7 +16,7 @@ import { untilSettled, write } from '../table/table.ts'
 import { asRead, type Kept, type Stamp } from '../table/writes.ts'
 import { priceOf } from './catalogue.ts'
 import { deedBy } from './deeds.ts'
-import { telling } from '../tellPayers.ts'
+import { telling } from '../mail/tellPayers.ts'
 
 /**
  * Does what a subscription still wants of the provider, asks how it stands there, and writes that down. Requests, workers and

@@ -2,7 +2,7 @@ import type { TokenArea } from '#shared/rules/tokens.ts'
 import { addSeconds } from '#shared/rules/days.ts'
 import { by, entity } from './entity.ts'
 import type { User } from './profiles.ts'
-import { once } from '../once.ts'
+import { once } from './ignoring.ts'
 import { all, startingWith, update } from './table.ts'
 import { asRead, type Kept, type Stamp, type Write } from './writes.ts'
 

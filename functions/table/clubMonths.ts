@@ -1,6 +1,6 @@
 import { organizationOf } from '#shared/ids.ts'
 import { addHours } from '#shared/rules/days.ts'
-import { once } from '../once.ts'
+import { once } from './ignoring.ts'
 import { entity } from './entity.ts'
 import { update } from './table.ts'
 import type { Stamp } from './writes.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { audited } from '#shared/rules/audit.ts'
-import { digestOf } from '../digest.ts'
+import { digestOf } from '../secrets/digest.ts'
 import type { Kind } from './map.ts'
 import { goesAfter } from './retention.ts'
 import type { Write } from './writes.ts'

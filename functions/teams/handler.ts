@@ -1,5 +1,5 @@
 import { teams } from '#shared/api/teams.ts'
-import { later } from '../later.ts'
+import { later } from '../runtime/lazyHandler.ts'
 import { serve } from '../serve.ts'
 import { readTeam } from './readTeam.ts'
 

@@ -1,6 +1,6 @@
 import type { Viewer } from '#shared/permissions.ts'
 import { maySeePicture, type Pictured } from '#shared/rules/pictures.ts'
-import { steadyLink } from '../fileLink.ts'
+import { steadyLink } from '../media/fileLink.ts'
 
 /** Where a picture can be seen for some minutes. */
 export const pictureLink = (fileId: string, now: string): Promise<string> =>

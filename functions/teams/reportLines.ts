@@ -1,7 +1,7 @@
 import { isId } from '#shared/ids.ts'
 import { listed } from '#shared/rules/readPlayerRow.ts'
 import { isOfGrownUp, type ReportColumn } from '#shared/rules/reportColumns.ts'
-import { type GrownUp, grownUpsOf, together } from '../grownUps.ts'
+import { type GrownUp, grownUpsOf, together } from '../people/grownUps.ts'
 import { type PlayerDetails, playerDetails } from '../table/playerDetails.ts'
 import type { Player } from '../table/players.ts'
 import { rosterRows, type TeamPlayer } from '../table/rosterRows.ts'

@@ -1,5 +1,5 @@
 import { today } from '#shared/api/today.ts'
-import { later } from '../later.ts'
+import { later } from '../runtime/lazyHandler.ts'
 import { serve } from '../serve.ts'
 import { answerInvite } from './answerInvite.ts'
 import { listPlayerEvents } from './listPlayerEvents.ts'

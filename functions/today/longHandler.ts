@@ -1,6 +1,6 @@
 import { addHours } from '#shared/rules/days.ts'
 import { mostEventDays } from '#shared/rules/eventForm.ts'
-import { keepsBeside } from '../besideFamilies.ts'
+import { keepsBeside } from '../people/familyRows.ts'
 import { invites } from '../table/invites.ts'
 import { longEvents } from '../table/me.ts'
 

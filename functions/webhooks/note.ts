@@ -1,5 +1,5 @@
 import { Problem } from '#shared/problems.ts'
-import { unless } from '../once.ts'
+import { unless } from '../table/ignoring.ts'
 import { type ProviderEvent, providerEvents } from '../table/providerEvents.ts'
 import { write } from '../table/table.ts'
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { unless } from '#functions/once.ts'
+import { unless } from '#functions/table/ignoring.ts'
 import { countFigures } from '#functions/staff/countFigures.ts'
 import { createEvent } from '#functions/calendar/createEvent.ts'
 import { seedAttendance } from './attendance.ts'

@@ -1,7 +1,7 @@
 // own: what other tests leave, as a subscription that is at no provider, is not to be gone on with here
 import { mockClient } from 'aws-sdk-client-mock'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { sqs } from '#functions/queues.ts'
+import { sqs } from '#functions/runtime/queues.ts'
 import { calledBy } from '#infra/registry.ts'
 import { aClub } from './club.ts'
 import { onTime } from './workers.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { failedLine } from '#functions/failed.ts'
+import { failedLine } from '#functions/runtime/faultLine.ts'
 import { calledBy } from '#infra/registry.ts'
 import { replacing } from '#scripts/deploy/replacing.ts'
 import { type Found, synthesized } from './synthesized.ts'

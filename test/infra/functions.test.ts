@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { failedWords } from '#functions/failed.ts'
+import { failedWords } from '#functions/runtime/faultLine.ts'
 import { type Kind, map, partitionsOf } from '#functions/table/map.ts'
 import { root } from '#infra/bundle.ts'
 import { rows } from '#infra/dashboard.ts'

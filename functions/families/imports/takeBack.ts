@@ -1,4 +1,4 @@
-import { unless } from '../../once.ts'
+import { unless } from '../../table/ignoring.ts'
 import { type Guardian, guardians, isTaken } from '../../table/guardians.ts'
 import { isThere } from '../../table/events.ts'
 import { type Did, type Import, importParts, imports, importSteps } from '../../table/imports.ts'

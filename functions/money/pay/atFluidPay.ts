@@ -1,7 +1,7 @@
 import { isId, organizationOf } from '#shared/ids.ts'
 import { Problem } from '#shared/problems.ts'
 import { addHours } from '#shared/rules/days.ts'
-import { unless } from '../../once.ts'
+import { unless } from '../../table/ignoring.ts'
 import { changedAtFluidPay, goneOf, isReturned, type Transaction } from '../../providers/fluidpay.ts'
 import { lookEvery, type PaymentAccount, paymentAccounts } from '../../table/paymentAccounts.ts'
 import { payments, refunds } from '../../table/payments.ts'

@@ -1,5 +1,5 @@
 import { addHours } from '#shared/rules/days.ts'
-import { unless } from '../../once.ts'
+import { unless } from '../../table/ignoring.ts'
 import { happenedSince } from '../../providers/stripeEvents.ts'
 import { chunks } from '../../table/chunks.ts'
 import { lookEvery, type PaymentAccount, paymentAccounts } from '../../table/paymentAccounts.ts'

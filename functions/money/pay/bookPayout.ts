@@ -1,4 +1,4 @@
-import { once } from '../../once.ts'
+import { once } from '../../table/ignoring.ts'
 import { moved } from '../../table/feeBooks.ts'
 import { type Account, ledger } from '../../table/ledger.ts'
 import { type Payout, payouts } from '../../table/payouts.ts'

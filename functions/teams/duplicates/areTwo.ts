@@ -1,7 +1,7 @@
 import type { duplicates } from '#shared/api/duplicates.ts'
 import { Problem } from '#shared/problems.ts'
 import { pairKey } from '#shared/rules/duplicates.ts'
-import { unless } from '../../once.ts'
+import { unless } from '../../table/ignoring.ts'
 import type { CallOf } from '../../serve.ts'
 import { players } from '../../table/players.ts'
 import { write } from '../../table/table.ts'

@@ -45,7 +45,7 @@ export async function saturdayClub(
   const { seedCards } = await import('../../demo/cards.ts')
   const { seedClub } = await import('../../demo/seed.ts')
   const { joinTeam } = await import('#functions/chat/create.ts')
-  const { teamConversation } = await import('#functions/conversationIds.ts')
+  const { teamConversation } = await import('#functions/table/conversationIds.ts')
   const now = new Date().toISOString()
   const stamp = { actor: 'the-bench', at: now }
   const club = clubOf(name, teams, families, dayIn(now, timezone))

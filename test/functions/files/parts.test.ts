@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { fileLink } from '#functions/fileLink.ts'
+import { fileLink } from '#functions/media/fileLink.ts'
 import { libraryUsage } from '#functions/table/libraries.ts'
 import { licences } from '#functions/table/licences.ts'
 import { update } from '#functions/table/table.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { notedAs } from '#functions/shownIn.ts'
+import { notedAs } from '#functions/access/pictureConsent.ts'
 import { handler as follows } from '#functions/recordings/goneHandler.ts'
 import { families, players } from '#functions/table/players.ts'
 import { givenRecordings, recordings } from '#functions/table/recordings.ts'

@@ -1,0 +1,58 @@
+import { fullName } from '#shared/rules/names.ts'
+import { normalEmail } from '../table/emailUsers.ts'
+import { type FamilyInvitation, familyInvitations } from '../table/familyInvitations.ts'
+import { type Guardian, guardians } from '../table/guardians.ts'
+import type { PlayerDetails } from '../table/playerDetails.ts'
+import { families, type Family, playerPartition } from '../table/players.ts'
+import { profiles } from '../table/profiles.ts'
+import { all, startingWith } from '../table/table.ts'
+import type { Kept } from '../table/writes.ts'
+
+/** A grown-up as a report of players tells of them. */
+export type GrownUp = { name: string; email: string; phone: string }
+
+/**
+ * Of each player the accounts of their family, then the grown-ups whom the club knows beside: one range a player. Somebody with an
+ * account is known by the addresses that it had before, too, and by the one at which they were invited.
+ */
+export async function grownUpsOf(list: readonly { playerId: string }[]): Promise<Said[][]> {
+  const ranges = await Promise.all(
+    list.map((player) => all<object>({ pk: playerPartition(player), ...startingWith('PLAYER#') })),
+  )
+  const of = <Row>(rows: Kept<object>[], { kind }: { kind: string }) =>
+    rows.filter((row) => row.kind === kind) as Kept<Row>[]
+  const parents = ranges.map((rows) => of<Family>(rows, families).filter(({ relation }) => relation === 'own'))
+  const byId = await profiles.byId(parents.flat())
+  return ranges.map((rows, i) => [
+    ...(parents[i] ?? []).flatMap(({ userId }) => {
+      const profile = byId.get(userId)
+      const invited = of<FamilyInvitation>(rows, familyInvitations).filter(({ acceptedBy }) => acceptedBy === userId)
+      const alsoAt = [...(profile?.emailsBefore ?? []), ...invited.map(({ email }) => email)]
+      return profile ? [{ name: fullName(profile), email: profile.email, alsoAt }] : []
+    }),
+    ...of<Guardian>(rows, guardians),
+  ])
+}
+
+/** `alsoAt`: of an account alone. */
+type Said = {
+  name: string
+  email?: string | undefined
+  phone?: string | undefined
+  alsoAt?: readonly string[] | undefined
+}
+
+/** Grown-ups, then those whom somebody entered as contacts; who is there several times is told once, with what all of them say. */
+export function together(known: Said[] = [], details: PlayerDetails | undefined): GrownUp[] {
+  const told: (GrownUp & Pick<Said, 'alsoAt'>)[] = []
+  for (const { name, email = '', phone = '', alsoAt } of [...known, ...(details?.contacts ?? [])] as Said[]) {
+    const address = normalEmail(email)
+    const isSame = (each: GrownUp) =>
+      address === '' || each.email === '' ? each.name === name : normalEmail(each.email) === address
+    // Two accounts are two people, though one may have the address by now that the other had.
+    const same = alsoAt ? undefined : (told.find(isSame) ?? told.find((each) => each.alsoAt?.includes(address)))
+    if (!same) told.push({ name, email, phone, alsoAt })
+    else Object.assign(same, { email: same.email || email, phone: same.phone || phone })
+  }
+  return told.map(({ alsoAt: _alsoAt, ...each }) => each)
+}
