@@ -1,8 +1,8 @@
 import middy from '@middy/core'
 import type { SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda'
-import { failedLine } from './runtime/faultLine.ts'
+import { faultLine } from './runtime/faultLine.ts'
 import { logTrace } from './runtime/logTrace.ts'
-import { isPassing } from './runtime/transient.ts'
+import { isTransient } from './runtime/transient.ts'
 import { type Meter, metered } from './table/meter.ts'
 
 /**
@@ -51,7 +51,7 @@ export const worker = <Message = Change>(work: Work<Message>) =>
     .after((request) => {
       const results = (request.response ?? []) as Result[]
       const failed = results.filter(({ error }) => error !== undefined)
-      for (const { error } of failed) if (!isPassing(error)) console.error(failedLine(request.context.functionVersion))
+      for (const { error } of failed) if (!isTransient(error)) console.error(faultLine(request.context.functionVersion))
       request.response = { batchItemFailures: failed.map(({ messageId }) => ({ itemIdentifier: messageId })) }
     })
     .handler(({ Records }) => Promise.all(Records.map((record) => metered((meter) => resultOf(record, work, meter)))))
@@ -69,7 +69,7 @@ async function resultOf<Message>(record: SQSRecord, work: Work<Message>, meter: 
     result = { messageId, outcome: 'failed', error }
     logTrace(error)
     // Loaded for that alone. Where it fails, too, the queue brings the message later.
-    await import('./runtime/queues.ts').then(({ comesAgainSoon }) => comesAgainSoon(record)).catch(logTrace)
+    await import('./runtime/queues.ts').then(({ retrySoon }) => retrySoon(record)).catch(logTrace)
   }
   const { kind, change } = message
   // One line a message: what became of it and what it cost, and nothing about whom it is about.

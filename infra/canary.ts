@@ -9,7 +9,7 @@ import {
 import { type IRole, ManagedPolicy, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam'
 import { Alias, type Function as Lambda } from 'aws-cdk-lib/aws-lambda'
 import { FilterPattern, MetricFilter } from 'aws-cdk-lib/aws-logs'
-import { failedLine } from '#functions/runtime/faultLine.ts'
+import { faultLine } from '#functions/runtime/faultLine.ts'
 import { resourceName, type Stage } from './stages.ts'
 
 /** What the alias is called. */
@@ -52,7 +52,7 @@ export function throughCanary(
   const alias = new Alias(stack, `${name}-live`, { aliasName: live, version })
   const counted = new MetricFilter(stack, `${name}-failed`, {
     logGroup: lambda.logGroup,
-    filterPattern: FilterPattern.literal(`"${failedLine(version.version)}"`),
+    filterPattern: FilterPattern.literal(`"${faultLine(version.version)}"`),
     metricNamespace: `Touchline/${stage.name}`,
     metricName: `${name}-failed-${version.version}`,
     metricValue: '1',

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { type Cache, type State, SWRConfig, unstable_serialize } from 'swr'
 import { type AnswerOf, ApiProblem, cacheKey } from './api.ts'
-import { canHelp } from './api/problem.ts'
+import { isRetryable } from './api/problem.ts'
 import { earlyAnswers } from './early/earlyResponse.ts'
 import type * as Pictures from './early/keepPicture.ts'
 import { pictureName } from './early/picture.ts'
@@ -70,7 +70,7 @@ function readFirst(userId: string): Entries {
 }
 
 /** Only reads are asked again by themselves, and only when asking again can help. */
-const asksAgain = (error: Error) => error instanceof ApiProblem && canHelp(error)
+const asksAgain = (error: Error) => error instanceof ApiProblem && isRetryable(error)
 
 const playersKey = cacheKey('GET /api/v1/playersAndTeams', {})
 

@@ -1,7 +1,7 @@
 import type { LargeType } from '#shared/rules/files.ts'
 import { placesOfNotes, withoutNotes } from '#shared/rules/films.ts'
 import { callApi } from './api.ts'
-import { ApiProblem, isPassing } from './api/problem.ts'
+import { ApiProblem, isTransient } from './api/problem.ts'
 import { dropLasting, keepLasting, readLasting } from './session/stored.ts'
 import type { AskParts } from './uploadParts.ts'
 
@@ -48,7 +48,7 @@ export async function beginLarge(
     const isThere = await partsOf(known)().then(
       () => true,
       (error: unknown) => {
-        if (error instanceof ApiProblem && !isPassing(error)) return false
+        if (error instanceof ApiProblem && !isTransient(error)) return false
         throw error
       },
     )

@@ -1,7 +1,7 @@
 import { inviteOf } from '#shared/ids.ts'
 import { isReminded } from '#shared/rules/reminders.ts'
 import { lettersTo, mostTogether } from '../events/inviteLetters.ts'
-import { unless } from '../table/ignoring.ts'
+import { ignore } from '../table/ignore.ts'
 import { siblingsIn, type WithParents } from '../people/siblings.ts'
 import { chunks } from '../table/chunks.ts'
 import { events, isThere } from '../table/events.ts'
@@ -58,4 +58,4 @@ const remind = (eventId: string, group: readonly WithParents[], { hours, now }: 
     })
     await write(stamp, ...noted, ...lettersTo(stamp, 'reminder', asked))
     // Taken back meanwhile.
-  }).catch(unless('not_found'))
+  }).catch(ignore('not_found'))

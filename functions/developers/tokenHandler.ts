@@ -12,7 +12,7 @@ import { json } from '../http/answer.ts'
 import { refuseOthers } from '../http/parse.ts'
 import { refuse } from '../http/refuse.ts'
 import { spending } from '../http/spend.ts'
-import { once } from '../table/ignoring.ts'
+import { ignoreConflict } from '../table/ignore.ts'
 import { type AccessToken, accessTokens, developerSettings } from '../table/accessTokens.ts'
 import { auditEntries } from '../table/auditEntries.ts'
 import { update, write } from '../table/table.ts'
@@ -91,7 +91,7 @@ async function secondsToWait({ organizationId, tokenId, userId }: AccessToken, n
 async function used({ organizationId, tokenId, userId, usedOn }: AccessToken, now: string): Promise<void> {
   const day = now.slice(0, 10)
   if (usedOn === day) return
-  await once(
+  await ignoreConflict(
     update({ actor: userId, at: now }, accessTokens.change({ organizationId, tokenId }, { set: { usedOn: day } })),
   )
 }

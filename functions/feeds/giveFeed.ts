@@ -2,7 +2,7 @@ import type { feeds as contract } from '#shared/api/feeds.ts'
 import { Problem } from '#shared/problems.ts'
 import { addHours, dayIn } from '#shared/rules/days.ts'
 import { digestOf, isSame } from '../secrets/digest.ts'
-import { unless } from '../table/ignoring.ts'
+import { ignore } from '../table/ignore.ts'
 import type { CallOf } from '../serve.ts'
 import { type Feed, type FeedDocument, feedDocuments, feeds } from '../table/feeds.ts'
 import { sessions } from '../table/sessions.ts'
@@ -41,7 +41,7 @@ async function noted(feed: Kept<Feed>, now: string): Promise<Kept<Feed>> {
   if (fetchedOn === today) return feed
   const change = feeds.change({ feedId }, { set: { fetchedOn: today }, when: asRead({ version }) })
   // It may be changed or taken back at this moment: then the next fetch is noted.
-  return (await update({ actor: 'feeds', at: now }, change).catch(unless('conflict'))) ?? feed
+  return (await update({ actor: 'feeds', at: now }, change).catch(ignore('conflict'))) ?? feed
 }
 
 type Content = () => Promise<string>

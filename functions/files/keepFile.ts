@@ -4,7 +4,7 @@ import { addHours } from '#shared/rules/days.ts'
 import { isShown } from '#shared/rules/files.ts'
 import { deleteObject, getObject, putObject } from '../media/bucket.ts'
 import { refuseIfHarmful } from '../media/harmful.ts'
-import { once } from '../table/ignoring.ts'
+import { ignoreConflict } from '../table/ignore.ts'
 import type { CallOf } from '../serve.ts'
 import { joinLarge } from './joinLarge.ts'
 import { type File, files as rows, waitingHours } from '../table/files.ts'
@@ -29,7 +29,7 @@ export async function keepFile(call: CallOf<typeof files, 'POST /rest-api/files/
     rows.change({ fileId }, { set: { ...set, state: 'kept' }, when: [['state', '=', 'asked']] })
   if (file.uploadId !== undefined) {
     await joinLarge({ ...file, fileId, uploadId: file.uploadId })
-    await once(update(stamp, kept({ until })))
+    await ignoreConflict(update(stamp, kept({ until })))
     return summary(fileId, file)
   }
   const bytes = await getObject(`incoming/${fileId}`)
@@ -41,7 +41,7 @@ export async function keepFile(call: CallOf<typeof files, 'POST /rest-api/files/
     'content-type': isShown(file.type) ? file.type : 'application/octet-stream',
     'content-disposition': isShown(file.type) ? 'inline' : 'attachment',
   })
-  await once(update(stamp, kept({ until, size: clean.length })))
+  await ignoreConflict(update(stamp, kept({ until, size: clean.length })))
   // What is left there goes by itself within a day; see the bucket's rule.
   await deleteObject(`incoming/${fileId}`)
   return summary(fileId, { ...file, size: clean.length })

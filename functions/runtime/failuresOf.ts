@@ -1,6 +1,6 @@
 import { chunks } from '../table/chunks.ts'
 
-/** Works on each of these, so many at once: what fails keeps no other. Gives what failed with what. */
+/** Works on each item, so many at once, and goes on where one fails. Gives the errors. */
 export async function failuresOf<Item>(
   list: readonly Item[],
   atOnce: number,

@@ -2,7 +2,7 @@ import { ChangeMessageVisibilityCommand, SendMessageCommand, SQSClient } from '@
 import type { SQSRecord } from 'aws-lambda'
 import { clubNamedIn } from '../table/clubNamedIn.ts'
 
-/** QUEUES is what the addresses of the queues begin with; each ends in the name of its worker. */
+/** QUEUES is the common beginning of the queues' addresses; each address ends in the name of its worker. */
 const { QUEUES = '' } = process.env
 /**
  * A queue is called where the SDK finds SQS, not where its address says. By itself the SDK would wait for an answer until Lambda
@@ -18,8 +18,8 @@ export const sqs = new SQSClient({
 export const longestDelay = 900
 
 /**
- * Sends a message to a worker, which gets it after so many seconds, fifteen minutes at most. What one club has waiting there
- * holds up no other: SQS gives out first what is of clubs that have least under way.
+ * Sends a message to the queue of a worker, to be delivered after so many seconds, fifteen minutes at most. Its group is its club, and a
+ * fair queue delivers first what is of groups with the fewest messages in flight: the backlog of one club delays no other.
  */
 export async function sendTo(worker: string, message: object, { seconds = 0 } = {}): Promise<void> {
   const DelaySeconds = Math.min(longestDelay, Math.max(0, Math.ceil(seconds)))
@@ -29,12 +29,12 @@ export async function sendTo(worker: string, message: object, { seconds = 0 } = 
   await sqs.send(new SendMessageCommand({ QueueUrl, MessageBody, DelaySeconds, MessageGroupId }))
 }
 
-/** After how many seconds a message that failed comes again, at first: with what follows from it, within a minute. Later as the queue has it. */
-const soon = [5, 20, 40, 40, 40]
+/** After how many seconds a message that failed is delivered again, by its number of deliveries so far; from then on as its queue is set. */
+const retryDelays = [5, 20, 40, 40, 40]
 
-/** Has a message that failed come again before its queue would bring it: most of what fails passes within seconds. */
-export async function comesAgainSoon({ eventSourceARN, receiptHandle, attributes }: SQSRecord): Promise<void> {
-  const VisibilityTimeout = soon[Number(attributes.ApproximateReceiveCount) - 1]
+/** Has a message that failed delivered again before its queue's visibility timeout is over: most failures pass within seconds. */
+export async function retrySoon({ eventSourceARN, receiptHandle, attributes }: SQSRecord): Promise<void> {
+  const VisibilityTimeout = retryDelays[Number(attributes.ApproximateReceiveCount) - 1]
   const [, , , region, account, name] = eventSourceARN.split(':')
   if (VisibilityTimeout === undefined || name === undefined) return
   const QueueUrl = `https://sqs.${region}.amazonaws.com/${account}/${name}`

@@ -14,8 +14,11 @@ const throttled = /Throttling|TooManyRequests/
 /** What Node calls a connection that broke, or never came to be. */
 const broken = new Set(['ECONNRESET', 'ECONNREFUSED', 'EPIPE', 'ETIMEDOUT'])
 
-/** Whether somebody else was quicker, or AWS kept refusing for load, failing or not answering: that passes, and nothing of ours mends it. */
-export function isPassing(error: unknown): boolean {
+/**
+ * Whether an error is transient and no fault of ours: somebody else wrote first, or AWS kept refusing for load, failing or not answering.
+ * The same call may succeed later.
+ */
+export function isTransient(error: unknown): boolean {
   if (error instanceof Problem) return error.code === 'busy' || error.code === 'conflict'
   const { name = '', code = '', $metadata } = (error ?? {}) as Partial<ServiceException> & { code?: string }
   return overload.has(name) || throttled.test(name) || broken.has(code) || ($metadata?.httpStatusCode ?? 0) >= 500

@@ -3,7 +3,7 @@ import { useSWRConfig } from 'swr'
 import { isSigned } from '#shared/rules/registrations/questions.ts'
 import type { Task } from '#shared/rules/tasks.ts'
 import { type ApiProblem, cacheKey } from '../api.ts'
-import { isPassing } from '../api/problem.ts'
+import { isTransient } from '../api/problem.ts'
 import { useUserId } from '../session/useUserId.ts'
 import { tryAgain } from '../tryAgain.ts'
 import { forget, holdOpen, keep, type Kept, readKept } from './kept.ts'
@@ -71,7 +71,7 @@ export function useAnswering(task: PlayerTask, saved: () => void) {
           // What the coach has is then all that counts: it is shown as it is there.
           if (code === 'assignment_closed' || code === 'task_changed') void mutate(cacheKey(TASK, at))
           setProblem(outcome.problem)
-          setSaving(standing[code] ?? (isPassing(outcome.problem) ? 'waiting' : 'refused'))
+          setSaving(standing[code] ?? (isTransient(outcome.problem) ? 'waiting' : 'refused'))
           return
         }
         revision.current = outcome.saved.revision

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { useSWRConfig } from 'swr'
 import type { Presence } from '#shared/rules/presence.ts'
 import { ApiProblem, cacheKey, useApi } from '../api.ts'
-import { isPassing } from '../api/problem.ts'
+import { isTransient } from '../api/problem.ts'
 import { refreshInterval } from '../events/eventCache.ts'
 import {
   asSent,
@@ -76,7 +76,7 @@ export function useRollCall(eventId: string, say: Say) {
       setWaiting(false)
     } catch (problem) {
       if (!(problem instanceof ApiProblem)) throw problem
-      const stays = isPassing(problem)
+      const stays = isTransient(problem)
       setWaiting(stays && (problem.code === 'offline' || problem.status === 408 ? 'offline' : 'busy'))
       if (stays) return
       keepMarks(eventId, {})
