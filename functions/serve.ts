@@ -9,7 +9,7 @@ import { inviteOf, isId, kindOf, organizationOf, type Subject, subjectOf } from 
 import { type Access, can, isByLink, isForGrownUps, isForGuardian, isStaff } from '#shared/permissions.ts'
 import { Problem } from '#shared/problems.ts'
 import { staffSignInMinutes } from '#shared/rules/staff.ts'
-import { isAChild } from './people/childAccount.ts'
+import { isChildAccount } from './people/childAccount.ts'
 import { answered } from './http/answer.ts'
 import { isFresh, type Person, type Token } from './http/caller.ts'
 import { personInPlace } from './http/inPlace.ts'
@@ -168,7 +168,7 @@ async function permit(received: Received, caller: Caller, me: Promise<Me>): Prom
   const [{ access: held, session }, limited, child] = await Promise.all([
     me,
     isLimited(received, subject),
-    isForGrownUps(route.can) && isAChild(caller.userId, received.now),
+    isForGrownUps(route.can) && isChildAccount(caller.userId, received.now),
   ])
   if ('link' in caller) {
     if (isOver(session, Date.parse(caller.link.made) / 1000)) throw new Problem('link_expired')

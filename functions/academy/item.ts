@@ -19,7 +19,7 @@ import { profiles } from '../table/profiles.ts'
 import { favorites, type StorageItem, storageItems, storageTags } from '../table/storageItems.ts'
 import { untilSettled, update, write } from '../table/table.ts'
 import { asRead } from '../table/writes.ts'
-import { notedAs } from '../access/pictureConsent.ts'
+import { shownNoteOf } from '../access/pictureConsent.ts'
 import { shownOnceSaid, shownPlayers } from './shown.ts'
 import { lineOf, pathTo, shortTag, tagIdOf, withPicture } from './lines.ts'
 
@@ -127,7 +127,7 @@ export const changeItem = ({
       ...(description !== undefined && { description: description || undefined }),
       ...(item.type === 'LINK' && hyperLink && { hyperLink }),
       ...(tags !== undefined && { tags: tags.length > 0 ? [...new Set(tags.map(shortTag))] : undefined }),
-      ...(shown !== undefined && { note: notedAs(shown) }),
+      ...(shown !== undefined && { note: shownNoteOf(shown) }),
     }
     const isSo = Object.entries(set).every(([key, value]) => dequal(item[key as keyof StorageItem], value))
     if (before && isSo) return { id: storageItemId }

@@ -10,7 +10,7 @@ import {
   type Reader,
   readerOf,
 } from '#shared/rules/shares.ts'
-import { shownIn, withConsent } from '../access/pictureConsent.ts'
+import { shownPlayerIds, withConsent } from '../access/pictureConsent.ts'
 import { libraries, type Library } from '../table/libraries.ts'
 import type { Me } from '../table/me.ts'
 import { type Organization, organizations } from '../table/organizations.ts'
@@ -45,7 +45,7 @@ export async function itemFor(me: Promise<Me>, storageItemId: string, wanted: Ac
   ])
   if (!item) throw new Problem('not_found')
   const access = accessFor(library, item, wanted)
-  const [open] = await withConsent(library, [{ shows: shownIn(item), access }])
+  const [open] = await withConsent(library, [{ shows: shownPlayerIds(item), access }])
   if (!open) throw new Problem('not_found')
   return { item, library, access }
 }

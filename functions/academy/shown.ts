@@ -3,7 +3,7 @@ import { byTitle, fullName } from '#shared/rules/names.ts'
 import type { OpenLibrary } from './libraryAccess.ts'
 import { mayShowTo } from '#shared/rules/pictures.ts'
 import { onceSaid } from '#shared/rules/putIn.ts'
-import { playersShown, shownIn } from '../access/pictureConsent.ts'
+import { playersShown, shownPlayerIds } from '../access/pictureConsent.ts'
 import { players } from '../table/players.ts'
 import type { StorageItem } from '../table/storageItems.ts'
 import { knowsPlayer } from './playerFor.ts'
@@ -13,7 +13,7 @@ import { knowsPlayer } from './playerFor.ts'
  * those of all whom it shows have allowed it, known to the reader or not.
  */
 export async function shownPlayers({ access }: OpenLibrary, item: Pick<StorageItem, 'storageItemId' | 'note'>) {
-  const rows = await playersShown(shownIn(item))
+  const rows = await playersShown(shownPlayerIds(item))
   const known = rows.flatMap((row) => (row && knowsPlayer(access, row) ? [[row.playerId, row] as const] : []))
   return {
     shown: [...new Map(known).values()]
@@ -37,7 +37,7 @@ export async function shownOnceSaid(
 ): Promise<string[]> {
   if (playerIds.length > 0 && !/^(image|video)\//.test(item.media ?? ''))
     throw new Problem('bad_request', [faultAt('shows', 'invalid')])
-  const noted = shownIn(item)
+  const noted = shownPlayerIds(item)
   const rowsBefore = await playersShown(noted)
   const before = [...new Set(noted.map((playerId, i) => rowsBefore[i]?.playerId ?? playerId))]
   const all = [...new Set([...before, ...playerIds])]

@@ -3,15 +3,15 @@ import { guardians, isTaken } from '../table/guardians.ts'
 import { profiles } from '../table/profiles.ts'
 import { asRead, type Write } from '../table/writes.ts'
 
-/** By which addresses somebody is known. */
+/** The e-mail addresses, now and before, by which an account is known. */
 export async function addressesOf(userId: string): Promise<string[]> {
   const profile = await profiles.get({ userId })
   return profile ? emailUsers.knowing(profile) : []
 }
 
 /**
- * Of who is let in to players as their own: where the club had taken their access to one from them, that is over, for it lets
- * them in all the same. `invitedAt`: the address at which they were invited.
+ * For somebody who becomes a guardian of players: writes that clear `accessTakenAt` where the club had taken their access away, since
+ * the club now lets them in again. `invitedAt`: the address at which they were invited.
  */
 export async function accessBack(userId: string, playerIds: readonly string[], invitedAt?: string): Promise<Write[]> {
   const known = await Promise.all(playerIds.map((playerId) => guardians.of({ playerId })))

@@ -41,9 +41,9 @@ export function administratorsOf(orgUnitId: string) {
 export type Standing = { flags: ReadonlySet<Flag>; holds: { userId: string; unit: string; check: Write }[] }
 
 /**
- * What somebody may do to an organization or a team as it is now, and the conditions under which that is so while something is
- * written upon it: whose rights are taken meanwhile gives none away. `me`: of somebody who does it now; what they run without the
- * second factor that it takes gives them nothing to give away. Of anybody else: whom our own people have shut out, there as well.
+ * The flags that somebody has on an organization or a team now, and condition checks that hold as long as they have them: a transaction
+ * with these checks fails when the rights are taken meanwhile. With `me` (the caller), flags of a club that demands a second factor
+ * count only if the caller has given it; without `me`, somebody whom staff have disabled has none.
  */
 export async function standingOf(userId: string, orgUnitId: string, me?: Pick<Me, 'access'>): Promise<Standing> {
   const organizationId = organizationOf(orgUnitId)
@@ -65,8 +65,9 @@ export async function standingOf(userId: string, orgUnitId: string, me?: Pick<Me
 
 type Unheld = { unheld: ReadonlySet<Flag>; lock?: Write }
 /**
- * What of these rights, that somebody gives and has not, no administrator of the club has any more. Who gives such a right writes
- * the `lock` beside it: the club's row, read before who has what. So one of two goes first, and the other finds that somebody has it.
+ * Of the flags `given` that the giver does not have, those that no administrator of the club has any more: these alone may be given
+ * without having them. Who gives one writes `lock` in the same transaction, a version check of the club's row that was read before the
+ * administrators were: of two who do so at once, the second fails, reads again, and finds that the flag is held.
  */
 export async function unheldOf(orgUnitId: string, own: ReadonlySet<Flag>, given: readonly Flag[]): Promise<Unheld> {
   const of = administratorsOf(orgUnitId)
@@ -80,20 +81,20 @@ export async function unheldOf(orgUnitId: string, own: ReadonlySet<Flag>, given:
   return { unheld: unheldBy(rows.map(({ flags }) => flags)), lock }
 }
 
-/** Another one who can edit the club's administrators: who makes the change, if they can, else anybody. */
-export function witness(rows: readonly Kept<Administrator>[], userId: string, actor: string): Kept<Administrator> {
+/** An administrator other than `userId` who has canEditAdministrators: the actor if they have it, else any. Throws `last_administrator`. */
+export function otherAdministrator(rows: readonly Kept<Administrator>[], userId: string, actor: string): Kept<Administrator> {
   const others = rows.filter((row) => row.userId !== userId && row.flags.includes('canEditAdministrators'))
   const found = others.find((row) => row.userId === actor) ?? others[0]
   if (!found) throw new Problem('last_administrator')
   return found
 }
 
-/** A team has no use for what only a club does. */
-export function refuseForeign(orgUnitId: string, flags: readonly Flag[]): void {
+/** Refuses flags that do not exist on a unit of this kind: a team has fewer than an organization. */
+export function refuseUnknownFlags(orgUnitId: string, flags: readonly Flag[]): void {
   const known = flagsFor(orgUnitId === organizationOf(orgUnitId) ? 'organization' : 'team')
   if (!flags.every((flag) => known.includes(flag)))
     throw new Problem('bad_request', [faultAt('permissions', 'invalid')])
 }
 
-/** Each once, in the order in which they are listed everywhere. */
+/** Without duplicates, in the order of the list of all flags. */
 export const inOrder = (flags: readonly Flag[]): Flag[] => allFlags.filter((flag) => flags.includes(flag))

@@ -9,12 +9,13 @@ import { type Player, players } from '../table/players.ts'
 
 type Showing = { note?: string } & ({ storageItemId: string } | { recordingId: string })
 
-/** Whom a picture of a library or a film shows, as its item keeps it: the last parts of the players’ ids. */
-export const shownIn = ({ note = '', ...its }: Showing): string[] => {
+/** The ids of the players whom a picture of the library, or a recording, shows. Its `note` keeps their last parts, separated by spaces. */
+export const shownPlayerIds = ({ note = '', ...its }: Showing): string[] => {
   const organizationId = organizationOf('recordingId' in its ? its.recordingId : its.storageItemId)
   return note.split(' ').flatMap((part) => (part ? [`${organizationId}.${part}`] : []))
 }
-export function notedAs(playerIds: readonly string[]): string | undefined {
+/** The note of an item that shows these players; undefined for none. Throws `bad_request` for too many. */
+export function shownNoteOf(playerIds: readonly string[]): string | undefined {
   const parts = [...new Set(playerIds)].map(lastPart)
   if (parts.length > mostShown) throw new Problem('bad_request', [faultAt('shows', 'too_many', { limit: mostShown })])
   return parts.join(' ') || undefined
@@ -36,10 +37,7 @@ function maySee(
   return mayShowTo(pictures, teams.some(({ id }) => own.has(id)) ? 'team' : 'club')
 }
 
-/**
- * Players by ids that something names, each as they are now, or as they were a moment ago where `consistent` is false: who was
- * made one with another is that one.
- */
+/** The players with these ids, in their order; a player who was merged into another is that other one. `consistent`: a consistent read. */
 export async function playersShown(
   playerIds: readonly string[],
   { consistent = true } = {},
@@ -59,8 +57,8 @@ export async function playersShown(
 }
 
 /**
- * Of what somebody would see, what they may as far as it shows players: all of these have to have had it said, and one who
- * is gone has said nothing. Who may change it sees it all the same: they have put it there, and say whom it shows.
+ * Of these items, those that somebody may see by the consent of the players whom they show: every one of them must have consented, and
+ * a player who was deleted has not. Staff with the right to edit an item see it without consent: they say whom it shows.
  */
 export async function withConsent<Line extends { shows: readonly string[]; access: AccessType }>(
   { access, isStaff }: { access: Access; isStaff: boolean },

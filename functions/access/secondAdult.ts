@@ -3,7 +3,7 @@ import type { Flag } from '#shared/permissions.ts'
 import { Problem } from '#shared/problems.ts'
 import { type ChatPerson, chatVerdict, isMinor } from '#shared/rules/chatSafety.ts'
 import { dayBehind } from '#shared/rules/days.ts'
-import { heldBy } from '../people/childAccount.ts'
+import { withBirthDates } from '../people/childAccount.ts'
 import { teamAdministrators } from '../table/administrators.ts'
 import { playerAccounts } from '../table/playerAccounts.ts'
 import { families, guardiansWith } from '../table/players.ts'
@@ -21,11 +21,12 @@ type Comment = {
 }
 
 /**
- * What a coach writes for players to read is under the rule of conversations: one adult and one child are never alone in it.
- * Where a child with an account of their own reads it, so does another coach of the team, or a guardian of those players, which
- * the coach who writes is not there; gives the writes that hold while that is so.
+ * Applies the rule of chat, that one adult and one child are never alone in a conversation, to what a coach writes for players to read.
+ * Where a child with an account of their own would read it, another coach of the team or a guardian of those players has to be able to
+ * read it too; the coach who writes does not count as that guardian. Gives condition checks that hold while that is so, for the
+ * transaction that writes the comment. Throws `chat_needs_adult`.
  */
-export async function readByOthers({ about, playerIds, readWith, userId, now }: Comment): Promise<Write[]> {
+export async function requireSecondAdult({ about, playerIds, readWith, userId, now }: Comment): Promise<Write[]> {
   const teamId = teamOf(about)
   const coaches = teamId === undefined ? [] : await teamAdministrators.of({ teamId })
   const coach = coaches.find((each) => each.userId !== userId && readWith.some((flag) => each.flags.includes(flag)))
@@ -33,7 +34,7 @@ export async function readByOthers({ about, playerIds, readWith, userId, now }: 
   if (coach && teamId !== undefined) return [teamAdministrators.unchanged({ userId: coach.userId, teamId }, coach)]
   const accounts = (await Promise.all(playerIds.map(playerAccounts.of))).flat()
   if (accounts.length === 0) return []
-  const children = (await heldBy(accounts)).filter(({ bornOn }) => isMinor(bornOn, dayBehind(now)))
+  const children = (await withBirthDates(accounts)).filter(({ bornOn }) => isMinor(bornOn, dayBehind(now)))
   if (children.length === 0) return []
   const guardians = (await guardiansOf(playerIds)).filter((guardian) => guardian.userId !== userId)
   const people: ChatPerson[] = [
@@ -59,7 +60,7 @@ export async function readByOthers({ about, playerIds, readWith, userId, now }: 
     )
 }
 
-/** Who answers for these players and sees what is written to them: no account that is a player’s own. */
+/** The guardians of these players who see what is written to them, without accounts that belong to players themselves. */
 async function guardiansOf(playerIds: readonly string[]) {
   const found = await Promise.all(
     playerIds.map(async (playerId) => {

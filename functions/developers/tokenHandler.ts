@@ -7,7 +7,7 @@ import type {
 } from 'aws-lambda'
 import { Problem } from '#shared/problems.ts'
 import { tokenIn } from '#shared/rules/tokens.ts'
-import { digestOf, isSame } from '../secrets/digest.ts'
+import { digestOf, equalInConstantTime } from '../secrets/digest.ts'
 import { json } from '../http/answer.ts'
 import { refuseOthers } from '../http/parse.ts'
 import { refuse } from '../http/refuse.ts'
@@ -61,7 +61,7 @@ const refused = (status: number, code: string, message: string) => json(status, 
 async function tokenOf({ headers }: Event, now: string): Promise<AccessToken | undefined> {
   const said = tokenIn(headers['authorization'])
   const token = said && (await accessTokens.get(said, { consistent: true }))
-  return token && isSame(digestOf(said.secret), token.secretHash) && Date.parse(now) < Date.parse(token.endsAt)
+  return token && equalInConstantTime(digestOf(said.secret), token.secretHash) && Date.parse(now) < Date.parse(token.endsAt)
     ? token
     : undefined
 }

@@ -1,14 +1,14 @@
 import { outbox, type OutboxMail } from '../table/outbox.ts'
 import type { Stamp, Write } from '../table/writes.ts'
 
-/** An invite that waits for its answer, and who of the player's family may give it. */
+/** An invite without an answer, and the user ids of the player's family who may answer. */
 export type Asked = { inviteId: string; parents: readonly string[] }
 
-/** Brothers and sisters in one write, with a mail to each of their parents. */
-export const mostTogether = 6
+/** The most invites of siblings in one transaction, with a mail to each of their parents. */
+export const mostPerWrite = 6
 
-/** A mail to each parent, once for all of their own players who are asked about. */
-export function lettersTo(stamp: Stamp, letter: 'invite' | 'reminder', asked: readonly Asked[]): Write<OutboxMail>[] {
+/** One mail to each parent, about all of their players that are asked about. */
+export function mailsToParents(stamp: Stamp, letter: 'invite' | 'reminder', asked: readonly Asked[]): Write<OutboxMail>[] {
   const parents = [...new Set(asked.flatMap((each) => each.parents))]
   return parents.map((userId) => {
     const [inviteId = '', ...also] = asked.filter((each) => each.parents.includes(userId)).map((each) => each.inviteId)

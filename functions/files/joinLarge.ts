@@ -1,5 +1,5 @@
 import { Problem } from '#shared/problems.ts'
-import { placesOfNotes, type ReadAt, toldBoxes } from '#shared/rules/films.ts'
+import { metadataPlaces, type ReadAt, metadataBoxes } from '#shared/rules/films.ts'
 import { deleteObject, getObject } from '../media/bucket.ts'
 import { joinParts, partsOf } from '../media/multipart.ts'
 import type { File, FileId } from '../table/files.ts'
@@ -43,10 +43,10 @@ const readFrom =
 
 /** A browser takes the notes out before it sends a film: this one has none. */
 async function hasNoNotes(read: ReadAt, size: number): Promise<boolean> {
-  const places = await placesOfNotes(read, size)
+  const places = await metadataPlaces(read, size)
   if (!places) return false
   for (const place of places) {
-    const boxes = toldBoxes(await read(place.at, place.size))
+    const boxes = metadataBoxes(await read(place.at, place.size))
     if (boxes?.length !== 0) return false
   }
   return true

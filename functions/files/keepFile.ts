@@ -10,7 +10,7 @@ import { joinLarge } from './joinLarge.ts'
 import { type File, files as rows, waitingHours } from '../table/files.ts'
 import { update } from '../table/table.ts'
 import { typeOf } from '../media/typeOf.ts'
-import { withoutPlace } from '../media/metadata.ts'
+import { withoutMetadata } from '../media/withoutMetadata.ts'
 
 /**
  * Looks at a file that has come, and keeps it: its contents are of the type it was announced as, where and with what it was
@@ -35,7 +35,7 @@ export async function keepFile(call: CallOf<typeof files, 'POST /rest-api/files/
   const bytes = await getObject(`incoming/${fileId}`)
   if (!bytes || bytes.length === 0) throw new Problem('file_missing')
   if (bytes.length !== file.size || (await typeOf(bytes, file.type)) !== file.type) throw new Problem('wrong_file')
-  const clean = withoutPlace(bytes, file.type)
+  const clean = withoutMetadata(bytes, file.type)
   if (!clean) throw new Problem('wrong_file')
   await putObject(`files/${fileId}`, clean, {
     'content-type': isShown(file.type) ? file.type : 'application/octet-stream',

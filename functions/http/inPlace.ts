@@ -1,6 +1,6 @@
 import { Problem } from '#shared/problems.ts'
 import { inPlaceIn } from '#shared/rules/inPlace.ts'
-import { digestOf, isSame } from '../secrets/digest.ts'
+import { digestOf, equalInConstantTime } from '../secrets/digest.ts'
 import { meOf } from '../table/me.ts'
 import { isOver } from '../table/sessions.ts'
 import type { Person } from './caller.ts'
@@ -28,7 +28,7 @@ export async function personInPlace(
     inPlace.subject === said.userId &&
     inPlace.session === token.session &&
     now < inPlace.ends &&
-    isSame(inPlace.digest, digestOf(cookieKey))
+    equalInConstantTime(inPlace.digest, digestOf(cookieKey))
   if (!stands) throw new Problem('in_place_over')
   // For nobody else is it loaded.
   const { isOnlyThemselves } = await import('#shared/rules/onlyThemselves.ts')

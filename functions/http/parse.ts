@@ -9,8 +9,8 @@ import type { Area, Route, RouteKey } from '#shared/api/route.ts'
 import { isOpen } from '#shared/permissions.ts'
 import { Problem } from '#shared/problems.ts'
 import { cookieAmong, cookieOfKey } from '#shared/rules/inPlace.ts'
-import { isSame } from '../secrets/digest.ts'
-import { fromForm, fromJson, fromRaw, pathParams, refuseControls } from './received.ts'
+import { equalInConstantTime } from '../secrets/digest.ts'
+import { formBody, jsonBody, bodyBytes, pathParams, refuseControls } from './input.ts'
 import { type Person, personOf } from './caller.ts'
 import { accept } from './faults.ts'
 
@@ -66,11 +66,11 @@ export function refuseOthers(told = ''): void {
   const { ORIGIN_SECRET: secret } = process.env
   if (!secret) return
   const { says = '', before = '' } = JSON.parse(secret) as { says?: string; before?: string }
-  if (![says, before].some((right) => right !== '' && isSame(told, right))) throw new Problem('not_allowed')
+  if (![says, before].some((right) => right !== '' && equalInConstantTime(told, right))) throw new Problem('not_allowed')
 }
 
 async function bodyOf(body: Route['body'], event: Event): Promise<unknown> {
   if (!body) return undefined
-  if (!isMedia(body)) return accept(body, fromJson(event))
-  return body.as === 'raw' ? fromRaw(event, body.most) : accept(body.schema, await fromForm(event, body.most))
+  if (!isMedia(body)) return accept(body, jsonBody(event))
+  return body.as === 'raw' ? bodyBytes(event, body.most) : accept(body.schema, await formBody(event, body.most))
 }

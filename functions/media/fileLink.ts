@@ -26,7 +26,7 @@ export function fileLink(file: { fileId: string; name: string; type: string }, n
   })
 }
 
-/** Signed by the beginning of these minutes, so that a picture keeps its address, and is not fetched anew, meanwhile. */
+/** Milliseconds. The time of signing is rounded down to this, so that a file keeps its address, and the browser's cache, meanwhile. */
 const signedFor = 5 * 60_000
-export const steadyLink = (file: { fileId: string; name: string; type: string }, now: string): Promise<string> =>
+export const cacheableLink = (file: { fileId: string; name: string; type: string }, now: string): Promise<string> =>
   fileLink(file, new Date(Math.floor(Date.parse(now) / signedFor) * signedFor).toISOString())

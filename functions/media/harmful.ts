@@ -2,25 +2,25 @@ import { Problem } from '#shared/problems.ts'
 import { fileLink } from './fileLink.ts'
 import { type File, type FileId, files } from '../table/files.ts'
 
-/** What becomes of files in which malicious software was found: nothing may name, copy or open one any more. */
+/** Files in which malicious software was found (`state: 'harmful'`): nothing may attach, copy or open one any more. */
 
-/** Refuses a file that was found harmful; of one that is not there, whoever asks says so themselves. */
+/** Throws `file_harmful` for such a file. A file that does not exist is for the caller to refuse. */
 export function refuseIfHarmful(file: Pick<File, 'state'> | undefined): void {
   if (file?.state === 'harmful') throw new Problem('file_harmful')
 }
 
-/** Where a picture can be seen for some minutes; null where there is none, or it was found harmful. */
-export const sentPicture = async (file: File | undefined, now: string): Promise<string | null> =>
+/** A signed address of a picture, good for some minutes; null if there is none, or it is harmful. */
+export const pictureUrlOf = async (file: File | undefined, now: string): Promise<string | null> =>
   file && file.state !== 'harmful' ? fileLink(file, now) : null
 
-/** Those of these files that were found harmful. Costs nothing where there are no files. */
+/** The ids of these files that are harmful. Without files nothing is read. */
 export async function harmfulAmong(fileIds: readonly string[]): Promise<ReadonlySet<string>> {
   const found = await files.getMany(fileIds.map((fileId) => ({ fileId })))
   return new Set(fileIds.filter((_, i) => found[i]?.state === 'harmful'))
 }
 
-/** Files with where each can be opened; null of one that was found harmful. */
-export const linkedUnless = <Sent extends FileId>(
+/** Files, each with the address at which it can be opened; null for a harmful one. */
+export const withFileLinks = <Sent extends FileId>(
   harmful: ReadonlySet<string>,
   sent: readonly Sent[],
   link: (file: Sent) => Promise<string>,

@@ -2,7 +2,7 @@ import { Problem } from '#shared/problems.ts'
 import { send, signedAddress } from './bucket.ts'
 import { notePut } from '../table/meter.ts'
 
-/** An object of the media bucket that comes in parts: each may be sent again, and all together make it. */
+/** A multipart upload to the media bucket: each part may be sent again, and joined they make the object. */
 export type Parts = { key: string; uploadId: string }
 export type Part = { number: number; size: number; etag: string }
 

@@ -2,11 +2,11 @@ import { Problem } from '#shared/problems.ts'
 import { thumbnailOf } from '#shared/rules/files.ts'
 import { putObject, signedAddress } from './bucket.ts'
 import { jpegSize } from './jpegSize.ts'
-import { jpegWithoutPlace } from './jpegMetadata.ts'
+import { jpegWithoutMetadata } from './jpegWithoutMetadata.ts'
 
-/** Puts the small picture of a file beside it, given in base64: a JPEG of no more pixels, without where it was made. */
+/** Puts the thumbnail of a file beside it: a JPEG in base64, at most so many pixels wide and high, stored without metadata. Throws `wrong_file`. */
 export async function putThumbnail(fileId: string, jpeg: string, mostPixels: number): Promise<void> {
-  const bytes = jpegWithoutPlace(Buffer.from(jpeg, 'base64'))
+  const bytes = jpegWithoutMetadata(Buffer.from(jpeg, 'base64'))
   const size = bytes && jpegSize(Buffer.from(bytes))
   if (!size || Math.max(size.width, size.height) > mostPixels) throw new Problem('wrong_file')
   await putObject(thumbnailOf(fileId), bytes, { 'content-type': 'image/jpeg', 'content-disposition': 'inline' })

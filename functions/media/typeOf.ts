@@ -1,6 +1,6 @@
 import { fileTypeFromBuffer } from 'file-type'
 
-/** What the library calls what we call something else, and what it cannot tell from what it holds. */
+/** Names that file-type gives to our types, where it calls them otherwise or cannot tell them from others of the same container. */
 const same: Readonly<Record<string, readonly string[]>> = {
   'audio/mp4': ['audio/x-m4a', 'video/mp4'],
   'video/mp4': ['video/quicktime', 'video/x-m4v'],
@@ -8,10 +8,10 @@ const same: Readonly<Record<string, readonly string[]>> = {
   'application/vnd.ms-excel': ['application/x-cfb'],
   'application/vnd.ms-powerpoint': ['application/x-cfb'],
 }
-/** Text has no mark of its own. */
+/** Text files have no signature by which file-type could know them. */
 const texts = ['text/plain', 'text/csv', 'text/calendar']
 
-/** The type that contents are of, if it is the one that they were announced as; undefined otherwise. */
+/** The announced type, if the contents are of it; undefined otherwise. */
 export async function typeOf(bytes: Uint8Array, announced: string): Promise<string | undefined> {
   if (texts.includes(announced)) return isText(bytes) ? announced : undefined
   const found = await fileTypeFromBuffer(bytes)

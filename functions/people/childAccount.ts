@@ -4,34 +4,34 @@ import { type PlayerAccount, playerAccounts } from '../table/playerAccounts.ts'
 import { players } from '../table/players.ts'
 import type { User } from '../table/profiles.ts'
 
-/** A player's own account, and when that player was born, as far as it is known. */
-type Held = PlayerAccount & { bornOn: string | undefined }
+/** A player's own account, and the date of birth of that player, if it is known. */
+type DatedAccount = PlayerAccount & { bornOn: string | undefined }
 const asOfNow = { consistent: true }
 
-/** Of whom players' own accounts are. */
-export async function heldBy(accounts: readonly PlayerAccount[], how = asOfNow): Promise<Held[]> {
+/** Each account with the date of birth of its player. */
+export async function withBirthDates(accounts: readonly PlayerAccount[], how = asOfNow): Promise<DatedAccount[]> {
   const found = await players.getMany(accounts, how)
   return accounts.map(({ userId, playerId }, i) => ({ userId, playerId, bornOn: found[i]?.bornOn }))
 }
 
-/** Those of these people whose account is a player's own. */
-export async function playersOwn(people: readonly User[], how = asOfNow): Promise<Held[]> {
+/** Of these people, those whose account belongs to a player themselves. */
+export async function playerAccountsAmong(people: readonly User[], how = asOfNow): Promise<DatedAccount[]> {
   const accounts = await playerAccounts.getMany(people, how)
-  return heldBy(
+  return withBirthDates(
     accounts.filter((account) => account !== undefined),
     how,
   )
 }
 
-/** Those of these people whose account is a child's, be it the player's who is asked about or a brother's or sister's. */
+/** The user ids of these people whose account belongs to a child: to the player in question or to a sibling. */
 export async function childrenAmong(people: readonly User[], now: string, how = asOfNow): Promise<ReadonlySet<string>> {
-  const held = await playersOwn(people, how)
+  const held = await playerAccountsAmong(people, how)
   return new Set(held.filter(({ bornOn }) => isMinor(bornOn, dayBehind(now))).map(({ userId }) => userId))
 }
 
 /**
- * Whether no parent or guardian of a player is left without this one. A child's own account says nothing of pictures, health and whom
- * to call: what stayed with it alone nobody of the family could correct or take back.
+ * Whether a player would have no parent or guardian without this one. A child's own account does not count: it may not change consents,
+ * health notes or emergency contacts, so nobody of the family could correct these or take them back.
  */
 export const isLeftAlone = (
   family: readonly { userId: string; relation: 'own' | 'following' }[],
@@ -40,5 +40,5 @@ export const isLeftAlone = (
 ): boolean => family.every(({ userId, relation }) => relation !== 'own' || userId === without || children.has(userId))
 
 /** Whether somebody's account is a child's. */
-export const isAChild = async (userId: string, now: string): Promise<boolean> =>
+export const isChildAccount = async (userId: string, now: string): Promise<boolean> =>
   (await childrenAmong([{ userId }], now)).has(userId)

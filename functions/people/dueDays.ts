@@ -1,15 +1,15 @@
-import { keepsBeside } from './familyRows.ts'
+import { familyRowsWorker } from './familyRows.ts'
 import type { DueDays, owed } from '../table/me.ts'
 
-/** Of what is owed, or of tasks: they are of one shape. */
+/** The verbs of the rows of fees that are owed, or of tasks that are due: both have one shape. */
 type Rows = typeof owed
 
-/** What of a player somebody of their family has to do. */
+/** The days by which a member of a player's family has something to pay or to do. */
 type DaysOf = (playerId: string, userId: string) => Promise<DueDays>
 
-/** A worker that keeps the days by which something of a player is due. `daysOf` reads them. */
-export const keepsDueDays = (actor: string, rows: Rows, daysOf: DaysOf) =>
-  keepsBeside<DueDays>({
+/** A worker that keeps these rows of each family up to date. `daysOf` reads what is due now. */
+export const dueDaysWorker = (actor: string, rows: Rows, daysOf: DaysOf) =>
+  familyRowsWorker<DueDays>({
     actor,
     rows,
     async rowOf({ playerId, userId }) {

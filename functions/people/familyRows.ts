@@ -6,7 +6,7 @@ import { worker } from '../worker.ts'
 
 type To = { userId: string; playerId: string }
 type AsRead = ReturnType<typeof asRead>
-/** One for each player of somebody, beside what they may do. */
+/** The verbs of a kind of item of which a user has one for each of their players, in their own partition. */
 type Rows<Row> = {
   get(id: To, options: { consistent: true }): Promise<Kept<Row> | undefined>
   create(row: Row & To): Write
@@ -17,19 +17,20 @@ type Rows<Row> = {
 type What<Row> = {
   actor: string
   rows: Rows<Row>
-  /** What of a player somebody of their family is to be told; undefined where there is nothing. */
+  /** The row of a player for one of their family; undefined where there should be none. */
   rowOf: (about: To & { now: string }) => Promise<Row | undefined>
   isFor: (member: Family) => boolean
 }
 
 /**
- * A worker that hears of something of players, and of each family: what is to be told of a player is repeated beside what their family
- * may do, where Today reads it. It may hear twice, late and out of order: it writes what is true when it reads.
+ * A worker that copies something about players into the partitions of their family's users, where Today reads it in one query. It is
+ * told of changes of that thing and of families. Messages may come twice, late and out of order: it reads what is true now, and writes
+ * that.
  */
-export const keepsBeside = <Row extends { playerId: string }>(what: What<Row>) =>
+export const familyRowsWorker = <Row extends { playerId: string }>(what: What<Row>) =>
   worker(async ({ pk, sk, kind, change }, { now }) => {
     const about = pk.slice('PLAYER#'.length)
-    // What was charged to one who was made one with another is that one's; who has left the family of the first has left it.
+    // What belongs to a merged player belongs to the one they were merged into; a change of a family is about its own player.
     const playerId = kind === 'Family' ? about : ((await mergedPlayers.now([about])).get(about) ?? about)
     const stamp = { actor: what.actor, at: now }
     const leaver = kind === 'Family' && change !== 'created' ? sk.slice('PLAYER#FAMILY#'.length) : undefined
@@ -40,10 +41,10 @@ export const keepsBeside = <Row extends { playerId: string }>(what: What<Row>) =
     return `told ${told.size}`
   })
 
-/** Who hear of a player's fees at once change the same item. */
+/** Several messages about one player may change the same item at once. */
 const mostTries = 12
 
-/** Of two who tell the same person at once, the later one reads again. */
+/** Writes the row as it should be now; after a conflict with another message about the same row it reads again. */
 const tell = <Row extends { playerId: string }>(stamp: Stamp, { rows, rowOf, isFor }: What<Row>, to: To) =>
   untilSettled(async () => {
     const before = await rows.get(to, { consistent: true })

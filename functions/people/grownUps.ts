@@ -8,12 +8,12 @@ import { profiles } from '../table/profiles.ts'
 import { all, startingWith } from '../table/table.ts'
 import type { Kept } from '../table/writes.ts'
 
-/** A grown-up as a report of players tells of them. */
+/** A parent, guardian or contact, as a report of players lists them. */
 export type GrownUp = { name: string; email: string; phone: string }
 
 /**
- * Of each player the accounts of their family, then the grown-ups whom the club knows beside: one range a player. Somebody with an
- * account is known by the addresses that it had before, too, and by the one at which they were invited.
+ * For each player: parents with an account, then guardians whom the club has entered without one. One query a player. `alsoAt` of a
+ * parent holds further addresses by which the same person may be entered: earlier ones of the account, and those of its invitations.
  */
 export async function grownUpsOf(list: readonly { playerId: string }[]): Promise<Said[][]> {
   const ranges = await Promise.all(
@@ -42,8 +42,8 @@ type Said = {
   alsoAt?: readonly string[] | undefined
 }
 
-/** Grown-ups, then those whom somebody entered as contacts; who is there several times is told once, with what all of them say. */
-export function together(known: Said[] = [], details: PlayerDetails | undefined): GrownUp[] {
+/** Merges these with the contacts of the player's details: a person who appears several times is listed once, with address and phone from any. */
+export function mergeGrownUps(known: Said[] = [], details: PlayerDetails | undefined): GrownUp[] {
   const told: (GrownUp & Pick<Said, 'alsoAt'>)[] = []
   for (const { name, email = '', phone = '', alsoAt } of [...known, ...(details?.contacts ?? [])] as Said[]) {
     const address = normalEmail(email)

@@ -1,4 +1,4 @@
-/** What the contract calls a player. Apart from the cards of events, which not everybody who shows a player needs. */
+/** A player as the contract has them. Apart from `events/cards.ts`, so that functions that show players alone load nothing of events. */
 export const playerCard = ({
   playerId,
   firstName,

@@ -1,7 +1,7 @@
-/** A player, and who of their family is asked or told about them. */
+/** A player, and the user ids of those of their family who are asked or told about them. */
 export type WithParents = { playerId: string; parents: readonly string[] }
 
-/** Those who have a parent in common, and who is so through them. */
+/** Groups of players who share a parent, directly or through another player of the group. */
 export function siblingsIn(all: readonly WithParents[]): WithParents[][] {
   let groups: WithParents[][] = []
   for (const each of all) {

@@ -8,7 +8,7 @@ import { mostShares } from '#shared/rules/shares.ts'
 import { refuseIfHarmful } from '../media/harmful.ts'
 import type { CallOf } from '../serve.ts'
 import { events, isThere } from '../table/events.ts'
-import { notedAs, playersShown, shownIn } from '../access/pictureConsent.ts'
+import { shownNoteOf, playersShown, shownPlayerIds } from '../access/pictureConsent.ts'
 import { files } from '../table/files.ts'
 import { libraryUsage } from '../table/libraries.ts'
 import { licences } from '../table/licences.ts'
@@ -57,7 +57,7 @@ export const addRecording = ({
         media: file.type,
         amount: file.size,
         moments: 0,
-        ...(shows.length > 0 && { note: notedAs(shows) }),
+        ...(shows.length > 0 && { note: shownNoteOf(shows) }),
         shares: sharesOf(teamId, sharedWith),
         shelf: 'there',
         addedBy: userId,
@@ -85,7 +85,7 @@ export const changeRecording = ({
       throw new Problem('bad_request', [faultAt('playerIds', 'too_many', { limit: mostShares })])
     const given = shares ? partiesIn(teamId, shares).playerIds : []
     // Who has left the team meanwhile keeps what they were given.
-    const noted = shownIn(row)
+    const noted = shownPlayerIds(row)
     const shownNow = (await playersShown(noted)).flatMap((player) => player?.playerId ?? [])
     const shown = shows && onceSaid([...new Set(shownNow)], shows, began?.shows)
     const before = [...partiesIn(teamId, row.shares).playerIds, ...noted, ...shownNow]
@@ -104,7 +104,7 @@ export const changeRecording = ({
     const set = {
       title,
       ...(shares && { shares }),
-      ...(shown && { note: notedAs(shown) }),
+      ...(shown && { note: shownNoteOf(shown) }),
       ...(moved && { eventId: eventId ?? undefined, recordingId, shelf, startsAt }),
     }
     await write(

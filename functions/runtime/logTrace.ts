@@ -1,8 +1,8 @@
 import { Problem } from '#shared/problems.ts'
 
 /**
- * Logs an error by its kind and the places that it came through. What it says is left out, with all that hangs on it: there the
- * SDK puts what was sent and what came back, a provider whose card it was, a parser what somebody typed.
+ * Logs an error's name and stack frames, without its message and properties: SDKs put requests and responses there, payment providers
+ * the owner of a card, parsers what somebody typed.
  */
 export function logTrace(error: unknown): void {
   if (!(error instanceof Error)) return console.error(typeof error)
@@ -13,7 +13,7 @@ export function logTrace(error: unknown): void {
   console.error([name, ...places].join('\n'))
 }
 
-/** Refuses as `busy` after what failed here, or at whom we asked: it may work in a moment, and the log has why it did not. */
+/** Logs an error and throws `busy` instead: the caller may try again. */
 export function refuseBusy(error: unknown): never {
   logTrace(error)
   throw new Problem('busy')

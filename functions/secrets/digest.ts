@@ -1,9 +1,9 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 
-/** What the table keeps of a secret, since who reads it there cannot act with it; and by which something is known again. */
+/** SHA-256 in base64url. The table keeps this of a secret: who reads the table cannot act with it. */
 export const digestOf = (text: string): string => createHash('sha256').update(text).digest('base64url')
 
-/** Whether two texts are the same, in a time that tells nothing of how far they are. */
+/** Whether two texts are equal, compared in constant time, so that an attacker cannot learn from the time how far a guess was right. */
 export function isSame(one: string, other: string): boolean {
   const [a, b] = [Buffer.from(one), Buffer.from(other)]
   return a.length === b.length && timingSafeEqual(a, b)

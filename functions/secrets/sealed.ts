@@ -4,15 +4,16 @@ import { keysOf, signingOf } from './signing.ts'
 import type { Key } from '../table/writes.ts'
 
 /**
- * What opens something elsewhere lies in the table sealed: AES-256-GCM, bound to its item, so that it opens in no other one. The
- * secret `seals` holds all its keys, the newest first, and no key leaves it: a value that is never written again still opens
- * after any number of changes. It is sealed by the newest once every function knows that, as with signatures: see signing.ts.
+ * Credentials for other services are encrypted in the table, with AES-256-GCM and the key of their item as additional data, so that a
+ * value cannot be moved to another item. The secret `seals` holds all keys, the newest first, and none is ever removed: a value that is
+ * never written again can still be decrypted after any number of rotations. The newest key encrypts once every function has it; see
+ * signing.ts.
  *
  * `sealed:<id of the key>:<nonce, ciphertext and tag in base64url>`
  */
 export type Sealed = `sealed:${string}`
 declare const clear: unique symbol
-/** A value from before values were sealed: it is read as it stands, sealed at the next write, and made by nobody any more. */
+/** A value in clear text, as older items hold it: it is read as it is, and sealed at the next write. */
 export type Clear = string & { readonly [clear]: true }
 
 const [nonceLength, tagLength] = [12, 16]
@@ -28,8 +29,8 @@ export async function seal(item: Key, text: string): Promise<Sealed> {
 }
 
 /**
- * The text of a value that lies in the item with this key. Undefined for one that was altered or belongs to another item: the log
- * says so, and not what it is. Throws `busy` for one of a key that is not known here: whoever asks again may know it.
+ * The text of a sealed value of the item with this key. Undefined for a value that was altered or belongs to another item, which is
+ * logged without the value. Throws `busy` if its encryption key is not known here yet: the next call may know it.
  */
 export async function unseal(item: Key, value: Sealed | Clear): Promise<string | undefined> {
   if (!isSealed(value)) return value

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { isSame } from './digest.ts'
+import { equalInConstantTime } from './digest.ts'
 import type { SecretName } from '../registry.ts'
 import { readSecret, type Version } from './readSecret.ts'
 
@@ -21,7 +21,7 @@ export const signingOf = ({ current, previous }: Pick<Keys, 'current' | 'previou
 export async function isSigned(name: SecretName, text: string, signature: string): Promise<boolean> {
   const key = await keyNamed(name, signature.slice(0, idLength))
   if (!key) return false
-  return isSame(signature, signatureBy(key, text))
+  return equalInConstantTime(signature, signatureBy(key, text))
 }
 
 const idLength = 8

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { alphabet, partLength } from '#shared/ids.ts'
 
-/** The conversation of that name in a club or team: the same each time it is asked. */
+/** The id of the conversation with this name in a club or team, derived by hash: the same on each call. */
 const conversationOf = (orgUnitId: string, name: string): string => {
   const digest = createHash('sha256').update(`conversation ${name}`).digest()
   return `${orgUnitId}.c${[...digest.subarray(0, partLength)].map((byte) => alphabet[byte % alphabet.length]).join('')}`

@@ -5,7 +5,7 @@ import { Problem } from '#shared/problems.ts'
 import { accessBack, addressesOf } from '../../access/accessBack.ts'
 import { readLink } from '../../http/links.ts'
 import { standingOf } from '../../access/administrators.ts'
-import { isAChild } from '../../people/childAccount.ts'
+import { isChildAccount } from '../../people/childAccount.ts'
 import type { CallOf } from '../../serve.ts'
 import { notShutOut } from '../../access/shutOut.ts'
 import { type FamilyInvitation, familyInvitations } from '../../table/familyInvitations.ts'
@@ -96,7 +96,7 @@ async function inviterStill(found: FamilyInvitation, now: string): Promise<{ tea
     standingOf(invitedBy, organizationId),
   ])
   const isFamily = relation === 'following' && member?.relation === 'own' && hasRight(member, 'sees')
-  if (isFamily && !(await isAChild(invitedBy, now))) {
+  if (isFamily && !(await isChildAccount(invitedBy, now))) {
     const isIn = await notShutOut(invitedBy)
     if (!isIn) throw new Problem('invitation_gone')
     return { checks: [families.check({ playerId, userId: invitedBy }, stillSees), isIn] }

@@ -5,18 +5,18 @@ import type { LetterName, Letters } from './letterKinds.ts'
 import { outbox } from '../table/outbox.ts'
 import type { Stamp, Write } from '../table/writes.ts'
 
-/** More than these never pay for one club; a transaction has room for them. */
+/** At most so many are mailed: the mails have to fit into one transaction. */
 const mostTold = 20
 
-/** Who may pay for a club; where nobody may, who can give that right. */
+/** The administrators who may pay for a club; if there are none, those who can give that right. */
 export function payersAmong<Row extends { flags: readonly Flag[] }>(administrators: readonly Row[]): Row[] {
   const having = (flag: Flag) => administrators.filter(({ flags }) => flags.includes(flag))
   const payers = having('canEditBilling')
   return payers.length > 0 ? payers : having('canEditAdministrators')
 }
 
-/** Mails to them, as writes to stand beside what they tell of. */
-export async function tellingPayers<Name extends LetterName>(
+/** Mails to the payers of a club, as writes for the transaction of what they are about. */
+export async function mailsToPayers<Name extends LetterName>(
   stamp: Stamp,
   { organizationId }: OrganizationId,
   mail: { letter: Name; about: Letters[Name] },
@@ -27,5 +27,6 @@ export async function tellingPayers<Name extends LetterName>(
     .map(({ userId }) => outbox.want(stamp, { ...mail, to: { userId } }))
 }
 
-export const telling = (stamp: Stamp, { organizationId }: OrganizationId, news: Letters['subscription']['news']) =>
-  tellingPayers(stamp, { organizationId }, { letter: 'subscription', about: { organizationId, news } })
+/** The same for news of the club's subscription. */
+export const subscriptionMails = (stamp: Stamp, { organizationId }: OrganizationId, news: Letters['subscription']['news']) =>
+  mailsToPayers(stamp, { organizationId }, { letter: 'subscription', about: { organizationId, news } })

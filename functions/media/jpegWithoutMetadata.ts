@@ -3,7 +3,7 @@
  * and whatever follows its end. Which way up it is, its colours and the picture itself stay, byte for byte. Undefined for
  * bytes that are no whole JPEG.
  */
-export function jpegWithoutPlace(bytes: Uint8Array): Uint8Array | undefined {
+export function jpegWithoutMetadata(bytes: Uint8Array): Uint8Array | undefined {
   const data = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   if (data.length < 4 || data.readUInt16BE(0) !== 0xffd8) return undefined
   const kept: Buffer[] = []

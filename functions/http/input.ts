@@ -2,9 +2,9 @@ import { paramOf } from '#shared/api/params.ts'
 import type { Upload } from '#shared/api/media.ts'
 import { faultAt, Problem } from '#shared/problems.ts'
 
-/** What reaches us from outside, checked before anything is made of it. */
+/** Reads path, query and body of a request, and checks that they are well-formed; their meaning is checked by the contract's schemas. */
 
-/** The parameters of the path. Ids become table keys, so each must be written as its name says; otherwise there is no such address. */
+/** The parameters of the path. Ids become table keys, so each must have the shape of its name; throws `not_found` otherwise. */
 export function pathParams(sent: Record<string, string | undefined> = {}): Record<string, string> {
   const params: Record<string, string> = {}
   for (const [name, text = ''] of Object.entries(sent)) {
@@ -19,7 +19,7 @@ export function pathParams(sent: Record<string, string | undefined> = {}): Recor
 const control = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/ // oxlint-disable-line no-control-regex
 const isText = (text: string) => !control.test(text) && text.isWellFormed()
 
-/** Values as they came, unless one of them holds what no text holds. */
+/** The same values. Throws `bad_request` if one has control characters or lone surrogates. */
 export function refuseControls(sent: Record<string, string | undefined>): Record<string, string | undefined> {
   for (const [at, value = ''] of Object.entries(sent))
     if (!isText(value) || !isText(at)) throw new Problem('bad_request', [faultAt(at, 'not_text')])
@@ -28,8 +28,8 @@ export function refuseControls(sent: Record<string, string | undefined>): Record
 
 type Sent = { body?: string; isBase64Encoded?: boolean; headers?: Record<string, string | undefined> }
 
-/** The bytes of a body, where they are no more than that. */
-export function fromRaw({ body = '', isBase64Encoded }: Sent, most: number): Buffer {
+/** The bytes of a body. Throws `too_large` if there are more than `most`. */
+export function bodyBytes({ body = '', isBase64Encoded }: Sent, most: number): Buffer {
   const bytes = Buffer.from(body, isBase64Encoded ? 'base64' : 'utf8')
   if (bytes.length > most) throw new Problem('too_large')
   return bytes
@@ -38,10 +38,10 @@ export function fromRaw({ body = '', isBase64Encoded }: Sent, most: number): Buf
 /** The most a body of JSON may hold, in bytes. */
 export const mostBytes = 256 * 1024
 
-/** The body as JSON. Not JSON, or too much of it, is a bad request; no body at all is `undefined`. */
-export function fromJson(sent: Sent): unknown {
+/** The parsed body; undefined if there is none. Throws `bad_request` for what is not JSON, and `too_large`. */
+export function jsonBody(sent: Sent): unknown {
   if (!sent.body) return undefined
-  const bytes = fromRaw(sent, mostBytes)
+  const bytes = bodyBytes(sent, mostBytes)
   try {
     return JSON.parse(bytes.toString('utf8'), (key, value: unknown) => {
       if (!isText(key) || (typeof value === 'string' && !isText(value))) throw new SyntaxError('control character')
@@ -53,8 +53,8 @@ export function fromJson(sent: Sent): unknown {
 }
 
 /** The fields and files of a form; what was sent several times under one name is a list. */
-export async function fromForm(sent: Sent, most: number): Promise<Record<string, unknown>> {
-  const bytes = new Uint8Array(fromRaw(sent, most))
+export async function formBody(sent: Sent, most: number): Promise<Record<string, unknown>> {
+  const bytes = new Uint8Array(bodyBytes(sent, most))
   const type = sent.headers?.['content-type'] ?? ''
   // The whole form is in memory already, and bounded: so the platform's own reader will do.
   const form = await formIn(bytes, type).catch(() => undefined)

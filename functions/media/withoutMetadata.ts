@@ -1,21 +1,21 @@
-import { withoutNotes } from '#shared/rules/films.ts'
-import { jpegWithoutPlace } from './jpegMetadata.ts'
+import { mp4WithoutMetadata } from '#shared/rules/films.ts'
+import { jpegWithoutMetadata } from './jpegWithoutMetadata.ts'
 
 /**
- * The same file without where, when and with what it was made, as cameras note it: what is seen stays as it is. Undefined for
- * contents that are not whole. Types that hold no such notes stay as they are.
+ * The same file without the metadata that cameras add, such as place, time and device; what is seen or heard stays as it is.
+ * Undefined for damaged contents. Types without such metadata are returned as they are.
  */
-export function withoutPlace(bytes: Uint8Array, type: string): Uint8Array | undefined {
+export function withoutMetadata(bytes: Uint8Array, type: string): Uint8Array | undefined {
   switch (type) {
     case 'image/jpeg':
-      return jpegWithoutPlace(bytes)
+      return jpegWithoutMetadata(bytes)
     case 'image/png':
       return pngWithoutPlace(bytes)
     case 'image/webp':
       return webpWithoutPlace(bytes)
     case 'video/mp4':
     case 'audio/mp4':
-      return withoutNotes(bytes)
+      return mp4WithoutMetadata(bytes)
     default:
       return bytes
   }
@@ -24,7 +24,7 @@ export function withoutPlace(bytes: Uint8Array, type: string): Uint8Array | unde
 const viewOf = (bytes: Uint8Array) => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 const nameAt = (bytes: Uint8Array, at: number) => String.fromCharCode(...bytes.subarray(at, at + 4))
 
-/** Chunks of a PNG that tell of its making: Exif, texts, the time. */
+/** The chunks of a PNG with metadata: Exif, texts, the time. */
 const notes = new Set(['eXIf', 'tEXt', 'iTXt', 'zTXt', 'tIME'])
 
 function pngWithoutPlace(bytes: Uint8Array): Uint8Array | undefined {
