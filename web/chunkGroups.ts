@@ -127,7 +127,7 @@ export function chunkGroups(): Groups {
     // Whoever shows files shows an icon of each.
     {
       name: 'uploads',
-      test: /node_modules\/lucide-react|\/web\/(uploads|uploadParts|largeFile|keepSent|filmStill|files\/|kit\/Progress)/,
+      test: /node_modules\/lucide-react|\/web\/(uploads|uploadParts|largeFile|keepUploaded|filmStill|files\/|kit\/Progress)/,
     },
     { debugName: 'parts', name: partOf, test: /\/web\/(kit|shell)\/\w+\.tsx/ },
     { debugName: 'areas', name: ofArea, test: /\/(web\/\w+|shared)\// },

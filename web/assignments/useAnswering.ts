@@ -5,7 +5,7 @@ import type { Task } from '#shared/rules/tasks.ts'
 import { type ApiProblem, cacheKey } from '../api.ts'
 import { isTransient } from '../api/problem.ts'
 import { useUserId } from '../session/useUserId.ts'
-import { tryAgain } from '../tryAgain.ts'
+import { retryWhenOnline } from '../retryWhenOnline.ts'
 import { forget, holdOpen, keep, type Kept, readKept } from './kept.ts'
 import { retry, sendKept } from './sendKept.ts'
 import { type PlayerTask, TASK } from './shapes.ts'
@@ -104,7 +104,7 @@ export function useAnswering(task: PlayerTask, saved: () => void) {
   }
   useEffect(() => {
     const again = () => void flush()
-    const stop = tryAgain(again, retry)
+    const stop = retryWhenOnline(again, retry)
     return () => {
       stop()
       clearTimeout(timer.current)

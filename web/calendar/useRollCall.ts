@@ -17,7 +17,7 @@ import {
 import { showSnackbar } from '../kit/Snackbar.tsx'
 import { isUnkept } from '../session/stored.ts'
 import { whyOr } from '../shell/useSave.ts'
-import { tryAgain } from '../tryAgain.ts'
+import { retryWhenOnline } from '../retryWhenOnline.ts'
 
 const READ = 'GET /rest-api/attendance/event/{eventId}'
 /** After how many milliseconds what waits is sent once more. */
@@ -87,7 +87,7 @@ export function useRollCall(eventId: string, say: Say) {
     }
   }, [eventId, mutate])
 
-  useEffect(() => tryAgain(() => void send()), [send])
+  useEffect(() => retryWhenOnline(() => void send()), [send])
 
   // Tabs share what lies on the device. Whichever sends it takes it away: what it has become is read anew by the others.
   useEffect(() => {

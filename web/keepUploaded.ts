@@ -2,10 +2,10 @@ import { callApi } from './api.ts'
 import { ApiProblem } from './api/problem.ts'
 
 /**
- * Has a file kept that has come. Whoever tries again, since a reply was lost, only asks this again and sends nothing anew; `gone` is
- * told where the file is there no more, and the next try has to send it.
+ * Asks the server to keep a file that was uploaded. Whoever tries again after a lost reply repeats only this request; `gone` is called if
+ * the upload has expired, so that the next try uploads the file again.
  */
-export async function keepSent(fileId: string, gone: () => void) {
+export async function keepUploaded(fileId: string, gone: () => void) {
   try {
     return await callApi('POST /rest-api/files/{fileId}/keep', { fileId }, { handles: ['failures', 'not_allowed'] })
   } catch (error) {

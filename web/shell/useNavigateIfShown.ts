@@ -2,10 +2,10 @@ import { useEffect, useRef } from 'react'
 import { type NavigateOptions, type To, useNavigate } from 'react-router-dom'
 
 /**
- * Leads on once something is saved. Who has gone elsewhere while the line was slow stays there: a step back would take them one
- * further, and an address in place of another would take the page that they are on out of their history.
+ * `navigate` for after a save: does nothing once the component is unmounted. Whoever has left while the request was slow stays where
+ * they are; otherwise a step back would go one page too far, and `replace` would drop the page they are on from the history.
  */
-export function useLeadOn(): (to: To | number, options?: NavigateOptions) => void {
+export function useNavigateIfShown(): (to: To | number, options?: NavigateOptions) => void {
   const navigate = useNavigate()
   const isHere = useRef(false)
   useEffect(() => {

@@ -1,10 +1,10 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react'
 
 /**
- * For what has a button and goes once that has worked: by keyboard one goes on from what `to` names by then, or from the head of what
- * comes in its place.
+ * For a part that is removed after its own button was pressed: moves the focus, if it was within, to `to` if that is given, else to the
+ * heading of the dialog or page, so that the keyboard does not start at the top of the document. Give the ref to the part's element.
  */
-export function useHandOn(to?: RefObject<HTMLElement | null>): RefObject<HTMLDivElement | null> {
+export function useFocusOnRemoval(to?: RefObject<HTMLElement | null>): RefObject<HTMLDivElement | null> {
   const box = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
     const { current } = box
