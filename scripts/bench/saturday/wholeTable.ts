@@ -1,7 +1,7 @@
 import { awsJson } from '../../local/awsJson.ts'
 import type { Cloud } from '../../local/cloud.ts'
 import { outside } from '../../local/services/outside.ts'
-import type { Charge } from './kept.ts'
+import type { Charge } from './reconcile.ts'
 import { type Item, type Marshalled, plain } from './units.ts'
 
 type Page = { Items: Marshalled[]; LastEvaluatedKey?: Marshalled }

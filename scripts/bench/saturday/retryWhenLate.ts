@@ -5,10 +5,10 @@ import { isLate } from '../../demo/isLate.ts'
 const tries = 100
 
 /**
- * Puts something in, by writes that each happen whole. On a machine that is busy an answer may come too late: then it is done
- * again, and what is there by then is done.
+ * Runs atomic writes of test data, and again when an answer comes too late on a busy machine. A conflict in a repeated run means that the
+ * run before has written it.
  */
-export async function patiently(work: () => Promise<unknown>): Promise<void> {
+export async function retryWhenLate(work: () => Promise<unknown>): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {
       await work()

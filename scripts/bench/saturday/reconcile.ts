@@ -4,14 +4,14 @@ import type { Item } from './units.ts'
 type Mail = { subject: string; to: string[] }
 /** A charge at what stands in for Stripe. */
 export type Charge = { id: string; status: string; metadata: Record<string, string> }
-type Kept = {
+type Reconciled = {
   lost: string[]
   doubled: string[]
   /** What is still on its way. */
   unsettled: string[]
   /** What Stripe has charged and we have not booked, and the other way round. */
   uneven: string[]
-  /** Handed to the mail service, whose answer was lost: those are not sent again, see functions/mail. */
+  /** Mails that were handed to the mail service, whose reply was lost: they are not sent again, see functions/mail. */
   unknownMails: number
 }
 
@@ -20,8 +20,8 @@ export const mailsInDoubt = (items: readonly Item[]): number =>
   unknownIn((kind) => items.filter((item) => item.kind === kind)).length
 
 type Outside = { mails: readonly Mail[]; charges: readonly Charge[] }
-/** Compares what people were told is done with what the table holds, and both with what has gone out and was charged. */
-export function keptOf(items: readonly Item[], done: readonly Acknowledged[], { mails, charges }: Outside): Kept {
+/** Compares what was acknowledged to people with what the table holds, and both with the mails that were sent and the charges that were made. */
+export function reconcile(items: readonly Item[], done: readonly Acknowledged[], { mails, charges }: Outside): Reconciled {
   const byKind = Map.groupBy(items, ({ kind }) => String(kind))
   const of = (kind: string) => byKind.get(kind) ?? []
   const lost: string[] = []

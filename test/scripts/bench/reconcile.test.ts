@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Acknowledged } from '#scripts/bench/saturday/acts.ts'
 import { putAside } from '#scripts/bench/saturday/idle.ts'
-import { keptOf } from '#scripts/bench/saturday/kept.ts'
+import { reconcile } from '#scripts/bench/saturday/reconcile.ts'
 
 const [club, team, event, player] = ['o1', 't1', 'e1', 'p1']
 const inviteId = [club, team, event, player].join('.')
@@ -19,7 +19,7 @@ test.each([
   ['an answer that never came', ['Accepted'], 'Pending', 1],
   ['a No after Yes that was lost', ['Accepted', 'Declined'], 'Accepted', 1],
 ] as const)('%s', (_what, answers, stands, lost) => {
-  expect(keptOf([invite(stands)], answers.map(said), { mails: [], charges: [] }).lost).toHaveLength(lost)
+  expect(reconcile([invite(stands)], answers.map(said), { mails: [], charges: [] }).lost).toHaveLength(lost)
 })
 
 const emailId = 'o1.t1.m1'
@@ -50,7 +50,7 @@ test.each([
     1,
   ],
 ] as const)('an email whose mail %s', (_what, mails, rows, lost) => {
-  expect(keptOf([...recipients, ...rows], [email], { mails, charges: [] }).lost).toHaveLength(lost)
+  expect(reconcile([...recipients, ...rows], [email], { mails, charges: [] }).lost).toHaveLength(lost)
 })
 
 const payment = (state: string) => ({ kind: 'Payment', pk: 'PAYMENT#p1', provider: 'STRIPE', state, parts: [] })
@@ -69,7 +69,7 @@ test.each([
     ['Charged more than once: PAYMENT#p1'],
   ],
 ] as const)('a payment that %s', (_what, rows, charges, uneven) => {
-  expect(keptOf(rows, [], { mails: [], charges }).uneven).toEqual(uneven)
+  expect(reconcile(rows, [], { mails: [], charges }).uneven).toEqual(uneven)
 })
 
 test('what is put aside is counted, and what waits is not', () => {
