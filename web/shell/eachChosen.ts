@@ -6,7 +6,7 @@ import { showSnackbar } from '../kit/Snackbar.tsx'
 export type Came<Thing> = { done: Thing[]; left: number; lost: { thing: Thing; problem: ApiProblem }[] }
 
 /** Problems that would meet all others as well, so that these are not tried. */
-const endsAll: ReadonlySet<string> = new Set(['offline', 'busy', 'not_signed_in', 'no_licence'])
+const endsAll: ReadonlySet<string> = new Set(['offline', 'busy', 'not_signed_in', 'no_licence', 'out_of_budget'])
 
 /**
  * Does the same with several things, one after the other, and goes on where one of them fails. `needless`: codes of problems that mean
