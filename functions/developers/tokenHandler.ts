@@ -9,7 +9,7 @@ import { Problem } from '#shared/problems.ts'
 import { tokenIn } from '#shared/rules/tokens.ts'
 import { digestOf, equalInConstantTime } from '../secrets/digest.ts'
 import { json } from '../http/answer.ts'
-import { refuseOthers } from '../http/parse.ts'
+import { checkOriginSecret } from '../http/parse.ts'
 import { refuse } from '../http/refuse.ts'
 import { spending } from '../http/spend.ts'
 import { ignoreConflict } from '../table/ignore.ts'
@@ -28,7 +28,7 @@ import { secondsOf, sinceOf } from './shownToken.ts'
 export const handler = middy<Event, Result>()
   .use(refuse())
   .handler(async (event, context) => {
-    refuseOthers(event.headers['x-touchline-origin'])
+    checkOriginSecret(event.headers['x-touchline-origin'])
     const now = new Date(event.requestContext.timeEpoch).toISOString()
     const token = await tokenOf(event, now)
     if (!token) return refused(401, 'not_signed_in', 'This is no token of ours, or it has ended or was taken back.')

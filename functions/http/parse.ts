@@ -14,7 +14,7 @@ import { formBody, jsonBody, bodyBytes, pathParams, refuseControls } from './inp
 import { type Person, personOf } from './caller.ts'
 import { accept } from './faults.ts'
 
-/** A request as its route's contract reads it. */
+/** A request, parsed by its route in the contract. */
 export type Received = {
   key: RouteKey
   route: Route
@@ -24,7 +24,7 @@ export type Received = {
   query: unknown
   body: unknown
   headers: Readonly<Record<string, string | undefined>>
-  /** What the cookie of one of our own people says who acts in somebody's place, and the key in the other; undefined without one. */
+  /** The cookies of staff who act in somebody's place: the one says for whom, `cookieKey` holds the secret key; undefined without. */
   cookie: string | undefined
   cookieKey: string | undefined
   /** When the request reached the gateway. */
@@ -32,10 +32,10 @@ export type Received = {
 }
 export type WithReceived = Context & { received: Received }
 
-/** Finds the line of the contract, and reads the request by it. */
+/** Finds the route of a request in the contract, and parses the request by it. Throws `not_found` and `bad_request`. */
 export const parse = (area: Area): MiddlewareObj<Event, Result, Error, WithReceived> => ({
   before: async ({ event, context }) => {
-    refuseOthers(event.headers['x-touchline-origin'])
+    checkOriginSecret(event.headers['x-touchline-origin'])
     // A function's own address knows no routes.
     const { http } = event.requestContext
     const asked = event.routeKey === '$default' ? `${http.method} ${http.path}` : event.routeKey
@@ -59,10 +59,10 @@ export const parse = (area: Area): MiddlewareObj<Event, Result, Error, WithRecei
 })
 
 /**
- * Where the stage says what the distribution tells, whoever does not tell it has come around the firewall. While it is changed,
- * what it told before counts too.
+ * Refuses requests that did not come through the distribution, and so around the firewall: the distribution adds a header with a secret.
+ * While that is rotated, the secret before counts as well. A stage without a firewall has none.
  */
-export function refuseOthers(told = ''): void {
+export function checkOriginSecret(told = ''): void {
   const { ORIGIN_SECRET: secret } = process.env
   if (!secret) return
   const { says = '', before = '' } = JSON.parse(secret) as { says?: string; before?: string }

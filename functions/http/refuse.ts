@@ -9,7 +9,7 @@ import { logTrace } from '../runtime/logTrace.ts'
 import { isTransient } from '../runtime/transient.ts'
 import { json } from './answer.ts'
 
-/** Answers whatever was thrown, by the table of problems. What is no refusal of ours is noted in the log, and told to nobody. */
+/** Answers an error: a Problem by the table of problems, a transient error as `busy`, and any other as `internal`, which is logged. */
 export const refuse = (): MiddlewareObj<Event, Result> => ({
   onError: async (request) => {
     request.response = await refusal(request.error, request.context.functionVersion)
