@@ -16,7 +16,7 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener)
 }
 
-/** Counts one more request, until the function that it gives is called. */
+/** Counts a request as pending, until the function that it gives is called. */
 export function startRequest(): () => void {
   count += 1
   const timer = setTimeout(() => set(true), patience)
@@ -27,8 +27,8 @@ export function startRequest(): () => void {
   }
 }
 
-/** Whether no request waits for its answer. */
+/** Whether no request is pending. */
 export const nothingPending = (): boolean => count === 0
 
-/** True from when a request takes long until none is under way any more: quick ones never make it flicker. */
+/** True from when a request takes longer than a second until none is pending, so that quick requests show no loading state. */
 export const useSlow = (): boolean => useSyncExternalStore(subscribe, () => slow)
