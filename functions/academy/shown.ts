@@ -2,7 +2,7 @@ import { faultAt, Problem } from '#shared/problems.ts'
 import { byTitle, fullName } from '#shared/rules/names.ts'
 import type { OpenLibrary } from './libraryAccess.ts'
 import { mayShowTo } from '#shared/rules/pictures.ts'
-import { onceSaid } from '#shared/rules/putIn.ts'
+import { rebaseList } from '#shared/rules/listChange.ts'
 import { playersShown, shownPlayerIds } from '../access/pictureConsent.ts'
 import { players } from '../table/players.ts'
 import type { StorageItem } from '../table/storageItems.ts'
@@ -44,7 +44,7 @@ export async function shownOnceSaid(
   const rows = await players.getMany(all.map((playerId) => ({ playerId })))
   const isKnown = new Map(rows.flatMap((row) => (row ? [[row.playerId, knowsPlayer(access, row)] as const] : [])))
   const known = before.filter((playerId) => isKnown.get(playerId))
-  const shown = onceSaid(known, playerIds, began)
+  const shown = rebaseList(known, playerIds, began)
   const added = shown.filter((playerId) => !before.includes(playerId))
   if (!added.every((playerId) => isKnown.get(playerId))) throw new Problem('not_found')
   return [...before.filter((playerId) => isKnown.get(playerId) === false), ...shown]

@@ -2,8 +2,8 @@ import type { recordings as area } from '#shared/api/recordings.ts'
 import { organizationOf, recordingOf, teamOf } from '#shared/ids.ts'
 import { faultAt, Problem } from '#shared/problems.ts'
 import { storageLimit } from '#shared/rules/library.ts'
-import { onceSaid } from '#shared/rules/putIn.ts'
-import { sharedWith as partiesIn, type SharedWith, sharesOf, sharesOnceSaid } from '#shared/rules/recordings.ts'
+import { rebaseList } from '#shared/rules/listChange.ts'
+import { sharedWith as partiesIn, type SharedWith, sharesOf, rebaseShares } from '#shared/rules/recordings.ts'
 import { mostShares } from '#shared/rules/shares.ts'
 import { refuseIfHarmful } from '../media/harmful.ts'
 import type { CallOf } from '../serve.ts'
@@ -80,14 +80,14 @@ export const changeRecording = ({
   untilSettled(async () => {
     const teamId = teamOf(recordingId) ?? ''
     const row = await recordingNow(recordingId)
-    const shares = sharedWith && sharesOnceSaid(teamId, row.shares, sharedWith, began?.sharedWith)
+    const shares = sharedWith && rebaseShares(teamId, row.shares, sharedWith, began?.sharedWith)
     if (shares && Object.keys(shares).length > mostShares)
       throw new Problem('bad_request', [faultAt('playerIds', 'too_many', { limit: mostShares })])
     const given = shares ? partiesIn(teamId, shares).playerIds : []
     // Who has left the team meanwhile keeps what they were given.
     const noted = shownPlayerIds(row)
     const shownNow = (await playersShown(noted)).flatMap((player) => player?.playerId ?? [])
-    const shown = shows && onceSaid([...new Set(shownNow)], shows, began?.shows)
+    const shown = shows && rebaseList([...new Set(shownNow)], shows, began?.shows)
     const before = [...partiesIn(teamId, row.shares).playerIds, ...noted, ...shownNow]
     const fresh = given.filter((id) => !before.includes(id))
     const moved = eventId !== undefined && eventId !== (row.eventId ?? null)
