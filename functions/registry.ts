@@ -30,7 +30,7 @@ export type FunctionRecord = {
   sends?: readonly string[]
   /** It delays messages by sending them to its own queue again. Lambda's recursive loop detection, which stops that after sixteen times, is switched off. */
   putsOff?: true
-  /** It writes to open lines, at the address in LINES_URL. */
+  /** It writes to open lines, which are WebSocket connections, at the address in LINES_URL. */
   lines?: true
   /** It takes accounts out of the user pool, whose id is in USER_POOL_ID. */
   accounts?: true

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { faultLine } from '#functions/runtime/faultLine.ts'
-import { calledBy } from '#infra/registry.ts'
+import { triggeredBy } from '#infra/registry.ts'
 import { replacing } from '#scripts/deploy/replacing.ts'
 import { type Found, synthesized } from './synthesized.ts'
 
 const prod = synthesized('prod')
-const answering = [...calledBy('api'), ...calledBy('token')].map(([name]) => name).toSorted()
+const answering = [...triggeredBy('api'), ...triggeredBy('token')].map(([name]) => name).toSorted()
 const ofType = (type: string) => prod.ofType('areas', type)
 const byId = (type: string) => new Map(ofType(type).map((each) => [each.id, each]))
 const functions = byId('AWS::Lambda::Function')

@@ -1,9 +1,9 @@
 import { CfnResource, type Stack } from 'aws-cdk-lib'
 
 /**
- * How many of a kind CloudFormation may have under way at once in a stack. By itself it makes whatever waits for nothing else at the
- * same time, and a stack ends where a service turns its calls away: of an account API Gateway takes ten calls a second, and forty
- * at once; CloudWatch takes three alarms a second, and Logs five filters; CodeDeploy takes few. Each takes a second or more.
+ * The most resources of a type that CloudFormation creates at the same time in a stack. By itself it creates all resources that depend on
+ * nothing else at once, and the deployment fails when a service throttles it: for an account API Gateway takes ten calls a second and forty
+ * at once, CloudWatch three alarms a second, Logs five filters, CodeDeploy few. Each resource takes a second or more.
  */
 export const atOnce: Readonly<Record<string, number>> = {
   'AWS::ApiGatewayV2::Route': 8,
@@ -12,8 +12,11 @@ export const atOnce: Readonly<Record<string, number>> = {
   'AWS::Logs::MetricFilter': 5,
 }
 
-/** Puts those of a kind into as many rows, by their names, so that what is new changes one other alone; each waits for the one before it. */
-export function paced(stack: Stack): void {
+/**
+ * Divides the resources of each such type into as many chains, in which each depends on the one before. The chain follows from the
+ * resource's name, so that a new resource changes the dependency of only one other.
+ */
+export function limitConcurrency(stack: Stack): void {
   const last = new Map<string, CfnResource>()
   for (const each of stack.node.findAll()) {
     if (!CfnResource.isCfnResource(each)) continue
