@@ -2,11 +2,12 @@ import { setTimeout } from 'node:timers/promises'
 import { Hash } from '@smithy/core/serde'
 import { SignatureV4 } from '@smithy/signature-v4'
 import { Problem } from '#shared/problems.ts'
+import { credentials } from '../runtime/credentials.ts'
 import { notePut } from '../table/meter.ts'
 
 /**
- * The media bucket: single calls of S3, and addresses that are signed ahead, by what the DynamoDB client has brought along.
- * S3's own client would add 48 KB to every function that shows a file. Region and credentials are Lambda's.
+ * The media bucket: single requests to S3 and presigned addresses, signed with modules that the DynamoDB client has loaded already. S3's own
+ * client would add 48 KB to every function that shows a file.
  */
 
 const {
@@ -23,15 +24,7 @@ const origin = AWS_ENDPOINT_URL_S3 ? `${AWS_ENDPOINT_URL_S3.replace(/\/$/, '')}/
 const signer = new SignatureV4({
   service: 's3',
   region,
-  // As Lambda hands them over; they change while a function lives on.
-  credentials: async () => {
-    const { AWS_ACCESS_KEY_ID = '', AWS_SECRET_ACCESS_KEY = '', AWS_SESSION_TOKEN } = process.env
-    return {
-      accessKeyId: AWS_ACCESS_KEY_ID,
-      secretAccessKey: AWS_SECRET_ACCESS_KEY,
-      ...(AWS_SESSION_TOKEN && { sessionToken: AWS_SESSION_TOKEN }),
-    }
-  },
+  credentials,
   sha256: Hash.bind(null, 'sha256'),
   // S3 signs the path as it is sent.
   uriEscapePath: false,

@@ -4,6 +4,8 @@ import { clubNamedIn } from '../table/clubNamedIn.ts'
 
 /** QUEUES is the common beginning of the queues' addresses; each address ends in the name of its worker. */
 const { QUEUES = '' } = process.env
+export const queueOf = (worker: string): string => `${QUEUES}${worker}`
+
 /**
  * A queue is called where the SDK finds SQS, not where its address says. By itself the SDK would wait for an answer until Lambda
  * ends the function.
@@ -23,7 +25,7 @@ export const longestDelay = 900
  */
 export async function sendTo(worker: string, message: object, { seconds = 0 } = {}): Promise<void> {
   const DelaySeconds = Math.min(longestDelay, Math.max(0, Math.ceil(seconds)))
-  const QueueUrl = `${QUEUES}${worker}`
+  const QueueUrl = queueOf(worker)
   const MessageGroupId = clubNamedIn(Object.values(message))
   const MessageBody = JSON.stringify(message)
   await sqs.send(new SendMessageCommand({ QueueUrl, MessageBody, DelaySeconds, MessageGroupId }))

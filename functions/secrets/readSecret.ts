@@ -3,6 +3,7 @@ import { Hash } from '@smithy/core/serde'
 import { SignatureV4 } from '@smithy/signature-v4'
 import { Problem } from '#shared/problems.ts'
 import type { OutsideName, SecretName } from '../registry.ts'
+import { credentials } from '../runtime/credentials.ts'
 
 /** A version of a secret: `id` is how tokens name it, `madeAt` when it was put there, in milliseconds since 1970. */
 export type Version = { id: string; value: string; madeAt: number }
@@ -10,8 +11,8 @@ export type Version = { id: string; value: string; madeAt: number }
 type Stage = 'AWSCURRENT' | 'AWSPREVIOUS'
 
 /**
- * Reads one version of a secret from Secrets Manager; undefined when there is none. One call, signed with what the DynamoDB
- * client has brought along: Secrets Manager's own client would add 4 KB to functions that people wait for.
+ * Reads one version of a secret from Secrets Manager; undefined if there is none. The request is signed with modules that the DynamoDB client
+ * has loaded already: Secrets Manager's own client would add 4 KB to functions that people wait for. Throws `busy` after three attempts.
  */
 export async function readSecret(name: SecretName | OutsideName, VersionStage: Stage): Promise<Version | undefined> {
   const body = JSON.stringify({ SecretId: arnOf(name), VersionStage })
@@ -60,14 +61,4 @@ async function ask(body: string): Promise<Response> {
     body,
   })
   return fetch(url, { method: 'POST', headers, body, redirect: 'error', signal: AbortSignal.timeout(patience) })
-}
-
-/** As Lambda hands them over; they change while a function lives on. */
-async function credentials() {
-  const { AWS_ACCESS_KEY_ID = '', AWS_SECRET_ACCESS_KEY = '', AWS_SESSION_TOKEN } = process.env
-  return {
-    accessKeyId: AWS_ACCESS_KEY_ID,
-    secretAccessKey: AWS_SECRET_ACCESS_KEY,
-    ...(AWS_SESSION_TOKEN && { sessionToken: AWS_SESSION_TOKEN }),
-  }
 }
