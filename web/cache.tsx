@@ -3,8 +3,8 @@ import { type Cache, type State, SWRConfig, unstable_serialize } from 'swr'
 import { type AnswerOf, ApiProblem, cacheKey } from './api.ts'
 import { isRetryable } from './api/problem.ts'
 import { earlyAnswers } from './early/earlyResponse.ts'
-import type * as Pictures from './early/keepPicture.ts'
-import { pictureName } from './early/picture.ts'
+import type * as Snapshots from './early/keepSnapshot.ts'
+import { snapshotName } from './early/snapshot.ts'
 import { inPlaceOf, keepItem, names, readItem } from './session/stored.ts'
 import { signedInUser } from './session/tokens.ts'
 import { rememberPlayers, startOfDay } from './events/todayInput.ts'
@@ -49,16 +49,16 @@ export function persistCache(userId: string, entries: Pick<Cache, 'get'>, now: D
   const outbox = readOutbox(userId)
   const isSame = readItem(nameFor(userId)) === text && outbox.length === 0
   keepItem(nameFor(userId), text)
-  if (pictures) pictures.keepPicture(userId, text + JSON.stringify(outbox), now)
-  // The kept picture of Today is out of date.
-  else if (!isSame) keepItem(pictureName(userId), '')
+  if (snapshots) snapshots.keepSnapshot(userId, text + JSON.stringify(outbox), now)
+  // The kept snapshot of Today is out of date.
+  else if (!isSame) keepItem(snapshotName(userId), '')
 }
 
-/** The module that keeps pictures of screens; it is loaded late, since nobody waits for it. */
-let pictures: typeof Pictures | undefined
-export const loadPictures = (): Promise<void> =>
-  import('./early/keepPicture.ts').then(
-    (loaded) => void (pictures = loaded),
+/** The module that keeps snapshots of screens; it is loaded late, since nobody waits for it. */
+let snapshots: typeof Snapshots | undefined
+export const loadSnapshots = (): Promise<void> =>
+  import('./early/keepSnapshot.ts').then(
+    (loaded) => void (snapshots = loaded),
     () => undefined,
   )
 

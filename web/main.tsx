@@ -3,7 +3,7 @@ import { createRoot } from 'react-dom/client'
 import { startTexts } from './i18n.ts'
 import { isPageOnTheWay, prefetchPage } from './chunks.ts'
 import { whenAnswered } from './early/earlyResponse.ts'
-import { pictured } from './early/picture.ts'
+import { snapshotAddress } from './early/snapshot.ts'
 import { forgetSubjects, signedInUser } from './session/tokens.ts'
 import { App } from './shell/App.tsx'
 import { forgetOldDrafts } from './kit/form/kept.ts'
@@ -24,9 +24,9 @@ async function start() {
   const root = document.getElementById('root')
   if (!root) throw new Error('index.html has no #root')
   // The first render waits for the screen's code if the page's head has requested it already (see early/start.ts); otherwise the frame
-  // without the screen is rendered, which is sooner. If a kept picture of the screen is shown, it stays until the answers of the page's
+  // without the screen is rendered, which is sooner. If a snapshot of the screen is shown, it stays until the answers of the page's
   // head have come, so that the screen is rendered whole; Today is rendered from kept answers and need not wait.
-  const waits = root.inert && pictured() !== ''
+  const waits = root.inert && snapshotAddress() !== ''
   await Promise.all([startTexts(), isPageOnTheWay(pathname) && page, waits && whenAnswered()])
   // As a transition the first render is interruptible, so that the page reacts to input meanwhile.
   startTransition(() => createRoot(root).render(<App />))

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { keepPicture } from '#web/early/keepPicture.ts'
-import { dropPictures } from '#web/early/picture.ts'
-import { showPicture } from '#web/early/shownPicture.ts'
+import { keepSnapshot } from '#web/early/keepSnapshot.ts'
+import { dropSnapshots } from '#web/early/snapshot.ts'
+import { showSnapshot } from '#web/early/showSnapshot.ts'
 import { forgetOthers } from '#web/session/tokens.ts'
 import { isPersonal } from '#web/session/stored.ts'
 import { organizationId as orgId, teamId } from './people.ts'
@@ -25,13 +25,13 @@ function leaves(address: string, html: string, userId = 'user-1') {
   page()
   goes(address)
   root().innerHTML = html
-  keepPicture(userId, 'data of Today', now)
+  keepSnapshot(userId, 'data of Today', now)
 }
 /** What stands where the app is going to be drawn. */
 function opens(address: string, userId = 'user-1', at = now, app = '/assets/index-1.js') {
   page(app)
   history.replaceState(null, '', address)
-  showPicture(root(), userId, app, at)
+  showSnapshot(root(), userId, app, at)
   return root().innerHTML
 }
 const kept = () => Object.keys(localStorage).filter((name) => name.includes('.picture/'))
@@ -97,7 +97,7 @@ describe('the picture of a screen', () => {
     page()
     goes(month)
     root().inert = true
-    keepPicture('user-1', 'data of Today', now)
+    keepSnapshot('user-1', 'data of Today', now)
     document.cookie = '__Host-touchline-in-place=user-2.1; path=/; secure'
     leaves(month, '<main><h1>November</h1></main>', 'user-2')
     leaves('/today', '<main><article>Training</article></main>', 'user-2')
@@ -115,7 +115,7 @@ describe('the picture of a screen', () => {
     page()
     root().innerHTML = '<main></main>'
     goes('/chat')
-    keepPicture('user-1', 'data of Today', new Date('2026-11-22T18:00:00Z'))
+    keepSnapshot('user-1', 'data of Today', new Date('2026-11-22T18:00:00Z'))
     expect(kept()).toHaveLength(1)
   })
   test('has nothing of what is not for it in its attributes, and no fault that repeats what was typed', () => {
@@ -136,12 +136,12 @@ describe('the picture of a screen', () => {
     page()
     root().innerHTML = player
     history.replaceState(null, '', month)
-    keepPicture('user-1', 'data of Today', now)
+    keepSnapshot('user-1', 'data of Today', now)
     expect(kept()).toEqual([])
     // Today neither, where the screen before has cards of events as well.
     history.replaceState(null, '', '/today')
     root().innerHTML = '<main><article>Training of another team</article></main>'
-    keepPicture('user-1', 'data of Today', now)
+    keepSnapshot('user-1', 'data of Today', now)
     expect(JSON.stringify({ ...localStorage })).not.toContain('another team')
   })
   test('is not taken of what somebody fills in', () => {
@@ -155,7 +155,7 @@ describe('the picture of a screen', () => {
     forgetOthers('user-2')
     expect(kept()).toEqual([])
     leaves('/chat', '<main></main>')
-    dropPictures()
+    dropSnapshots()
     expect(kept()).toEqual([])
   })
 })

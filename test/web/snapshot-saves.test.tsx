@@ -2,14 +2,14 @@ import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { Problem } from '#shared/problems.ts'
 import { callApi, callOpen, type Key, readApi } from '#web/api.ts'
-import { pictureName } from '#web/early/picture.ts'
+import { snapshotName } from '#web/early/snapshot.ts'
 import { NoAnswer, standInServer } from './answering.tsx'
 import { invite, profile } from './people.ts'
 import { open } from './shell-open.tsx'
 
 const server = standInServer()
-const name = pictureName('user-1', '/payments')
-const todays = pictureName('user-1')
+const name = snapshotName('user-1', '/payments')
+const todays = snapshotName('user-1')
 const isKept = () => localStorage.getItem(name) !== null
 beforeEach(() => {
   for (const each of [name, todays]) localStorage.setItem(each, 'a picture')

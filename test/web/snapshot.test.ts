@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { keepPicture } from '#web/early/keepPicture.ts'
-import { showPicture } from '#web/early/shownPicture.ts'
+import { keepSnapshot } from '#web/early/keepSnapshot.ts'
+import { showSnapshot } from '#web/early/showSnapshot.ts'
 import { isPersonal } from '#web/session/stored.ts'
 
 const now = new Date('2026-11-21T18:00:00Z')
@@ -15,7 +15,7 @@ const outline = '<div class="outline"></div>'
 function opens(userId = 'user-1', at = now, app = '/assets/index-1.js') {
   page(app)
   goes('/today')
-  showPicture(root(), userId, app, at)
+  showSnapshot(root(), userId, app, at)
   return root().innerHTML
 }
 
@@ -42,7 +42,7 @@ afterEach(() => {
 
 describe('the picture of Today', () => {
   test('is there as soon as there is a place for it, to be looked at only', () => {
-    keepPicture('user-1', 'data', now)
+    keepSnapshot('user-1', 'data', now)
     expect(opens()).toBe('<main><article><i data-style="color: red;" style="color: red;"></i>Training</article></main>')
     // The policy of the site lets no markup bring its styles along.
     expect(localStorage.getItem('touchline.of.user-1.picture')).not.toContain(' style=')
@@ -53,33 +53,33 @@ describe('the picture of Today', () => {
     ['of another version of the app', 'user-1', now, '/assets/index-2.js'],
     ['of another person', 'user-2', now, undefined],
   ])('%s is not shown', (_, userId, at, app) => {
-    keepPicture('user-1', 'data', now)
+    keepSnapshot('user-1', 'data', now)
     expect(opens(userId, at, app)).toBe(outline)
     expect(root().inert).not.toBe(true)
   })
   test('stays while another screen is left, until something of it has changed', () => {
-    keepPicture('user-1', 'data', now)
+    keepSnapshot('user-1', 'data', now)
     goes('/players')
-    keepPicture('user-1', 'data', now)
+    keepSnapshot('user-1', 'data', now)
     expect(opens()).toContain('Training')
     goes('/players')
-    keepPicture('user-1', 'other data', now)
+    keepSnapshot('user-1', 'other data', now)
     expect(opens()).toBe(outline)
   })
   test('is not taken of what is still loading, of an open dialog, or of a day too long to keep', () => {
     root().innerHTML = '<main><div aria-busy="true"></div></main>'
-    keepPicture('user-1', 'a', now)
+    keepSnapshot('user-1', 'a', now)
     expect(opens()).toBe(outline)
     root().innerHTML = drawn
     document.body.insertAdjacentHTML('beforeend', '<div role="dialog"></div>')
-    keepPicture('user-1', 'b', now)
+    keepSnapshot('user-1', 'b', now)
     expect(opens()).toBe(outline)
     root().innerHTML = `<main><article>${'x'.repeat(200_000)}</article></main>`
-    keepPicture('user-1', 'c', now)
+    keepSnapshot('user-1', 'c', now)
     expect(opens()).toBe(outline)
   })
   test('goes when its person signs out', () => {
-    keepPicture('user-1', 'data', now)
+    keepSnapshot('user-1', 'data', now)
     expect(Object.keys(localStorage).every(isPersonal)).toBe(true)
   })
 })

@@ -9,10 +9,10 @@ import { hasSkeletons } from '../kit/Skeleton.tsx'
 import { screenAt } from '../paths.ts'
 import type { ScreenName } from '../screens.ts'
 import { dropItem, inPlaceOf, keepItem, keptNames } from '../session/stored.ts'
-import { pictured, pictureName } from './picture.ts'
-import { findRoot, type Picture, readPicture } from './shownPicture.ts'
+import { snapshotAddress, snapshotName } from './snapshot.ts'
+import { findRoot, readSnapshot, type Snapshot } from './showSnapshot.ts'
 
-/** Those that people open most beside Today. */
+/** The screens besides Today of which snapshots are kept: those that people open most. */
 const others: readonly ScreenName[] = [
   'fanCalendar',
   'calendar',
@@ -25,55 +25,55 @@ const others: readonly ScreenName[] = [
   'registerUnit',
   'registerUnitPlayer',
 ]
-/** Characters. An administrator's day is no longer than a parent's. */
+/** The most characters of a snapshot. */
 const mostKept = 100_000
-/** Pictures of other screens: whoever opens twenty teams in a day comes back to a few. */
-const mostPictures = 8
+/** The most snapshots of screens other than Today. */
+const mostSnapshots = 8
 
 const appOf = () => document.querySelector('script[type="module"]')?.getAttribute('src') ?? ''
 
 /**
- * Keeps a picture of the page, when it shows Today or another screen of which there are pictures; an earlier one of Today as
- * long as it still shows what it was drawn from. In somebody else's place none is kept, see `persistCache`.
- * @param of all that Today is drawn from, as text
+ * Keeps a snapshot of the page if it shows Today or another screen of `others`. An earlier snapshot of Today is dropped if its data has
+ * changed. Nothing is kept while staff act in somebody's place, see `persistCache`.
+ * @param of all data that Today is rendered from, as text
  */
-export function keepPicture(userId: string, of: string, now: Date): void {
+export function keepSnapshot(userId: string, of: string, now: Date): void {
   if (inPlaceOf() !== undefined) return
   const dialog = document.querySelector('dialog[open], [role="dialog"]')
   const found = dialog ? null : findRoot()
-  // While the next screen is on its way its address stands over the one before.
+  // While the next screen is loading, the address is already its own, and the page still shows the one before.
   const isOfAddress =
     document.querySelector<HTMLElement>('[data-drawn]')?.dataset['drawn'] === location.pathname + location.search
   const root = found?.inert || !isOfAddress ? null : found
-  const todays = pictureName(userId)
+  const todays = snapshotName(userId)
   if (location.pathname === '/today' && root?.querySelector('article')) keep(todays, drawToday(root, of, now))
-  else if (readPicture(todays)?.of !== of) keepItem(todays, '')
+  else if (readSnapshot(todays)?.of !== of) keepItem(todays, '')
   if (!root || !isDrawn() || root.querySelector('main [role="alert"], [data-unpictured]')) return
   makeRoom(userId, now)
-  keep(pictureName(userId, pictured()), drawOther(root, now))
+  keep(snapshotName(userId, snapshotAddress()), drawOther(root, now))
 }
 
 const isDrawn = () => others.includes(screenAt(location.pathname).screen) && !hasSkeletons()
 
-function keep(name: string, picture: Picture): void {
-  const text = JSON.stringify(picture)
+function keep(name: string, snapshot: Snapshot): void {
+  const text = JSON.stringify(snapshot)
   keepItem(name, text.length <= mostKept ? text : '')
 }
 
-/** The page itself brings all sheets of Today, and React draws the whole of it at first. */
-function drawToday(root: HTMLElement, of: string, now: Date): Picture {
+/** The page contains all styles of Today, and React renders the whole of it at first, so that nothing below the first view is left out. */
+function drawToday(root: HTMLElement, of: string, now: Date): Snapshot {
   const drawn = leaveOut(root, { below: true })
   const places = [...drawn.querySelectorAll('[data-unkept]')]
   const outline = places.length > 0 ? outlineOfAnswers() : []
   for (const place of places) place.append(...outline.map((part) => part.cloneNode(true)))
-  return pictureOf(drawn, { of, sheet: '' }, now)
+  return snapshotOf(drawn, { of, sheet: '' }, now)
 }
-function drawOther(root: HTMLElement, now: Date): Picture {
+function drawOther(root: HTMLElement, now: Date): Snapshot {
   const drawn = leaveOut(root, { below: false })
-  return pictureOf(drawn, { of: '', sheet: sheetOf(drawn) }, now)
+  return snapshotOf(drawn, { of: '', sheet: sheetOf(drawn) }, now)
 }
 
-/** What stands in the place of who comes until that is read, as React draws it at first: so nothing moves when it does. */
+/** The skeleton of attendance, as React renders it until that is read, so that nothing shifts when React takes over. */
 function outlineOfAnswers(): Node[] {
   const place = document.createElement('div')
   const root = createRoot(place)
@@ -84,8 +84,8 @@ function outlineOfAnswers(): Node[] {
 }
 const Outline = () => createElement(AttendanceSkeleton, { label: useTexts('events', texts)('detailsLoading') })
 
-function pictureOf(drawn: HTMLElement, more: Pick<Picture, 'of' | 'sheet'>, now: Date): Picture {
-  // What comes and goes, and what is loaded after the day: React's first drawing does not have it.
+function snapshotOf(drawn: HTMLElement, more: Pick<Snapshot, 'of' | 'sheet'>, now: Date): Snapshot {
+  // What is shown only for a moment, or is loaded after Today: React's first render does not have it.
   for (const passing of drawn.querySelectorAll('[data-passing]')) passing.remove()
   for (const styled of drawn.querySelectorAll<HTMLElement>('[style]')) {
     styled.dataset['style'] = styled.style.cssText
@@ -94,11 +94,11 @@ function pictureOf(drawn: HTMLElement, more: Pick<Picture, 'of' | 'sheet'>, now:
   return { ...more, startUtc: startOfDay(now), app: appOf(), html: drawn.innerHTML }
 }
 
-/** What says nothing of anybody. */
+/** Attributes that hold no personal data. */
 const plain = ['class', 'id', 'role', 'hidden', 'data-unkept']
 /**
- * A copy without what was typed and whatever is not for the device: names of other people's children, and what people write to each
- * other. Their places stay, empty. What stands `below` the first view is in it only where that is wanted.
+ * A copy of the page without what was typed, and without what must not be kept on the device (`data-unkept`): names of other people's
+ * children, and what people write to each other. Their elements stay, empty. With `below`, also what is below the first view is copied.
  */
 function leaveOut(root: HTMLElement, { below }: { below: boolean }): HTMLElement {
   const drawn = root.cloneNode(true) as HTMLElement
@@ -110,9 +110,9 @@ function leaveOut(root: HTMLElement, { below }: { below: boolean }): HTMLElement
     if (!below && element.closest('main') && box.top + scrollY > innerHeight) return copy.remove()
     if (copy.matches('textarea, [contenteditable]')) copy.replaceChildren()
     if (copy instanceof HTMLInputElement) for (const typed of ['value', 'checked']) copy.removeAttribute(typed)
-    // As of a photo that was chosen and not sent.
+    // A preview of a photo that was chosen and not sent.
     if (/^(data|blob):/.test(copy.getAttribute('src') ?? '')) copy.removeAttribute('src')
-    // What is wrong with what was typed may repeat it.
+    // The message of an invalid field may repeat what was typed.
     if (copy.getAttribute('aria-invalid') === 'true')
       for (const id of copy.getAttribute('aria-describedby')?.split(' ') ?? [])
         drawn.querySelector(`[id="${id}"]`)?.replaceChildren()
@@ -127,7 +127,7 @@ function leaveOut(root: HTMLElement, { below }: { below: boolean }): HTMLElement
   return drawn
 }
 
-/** The rules by which a copy is drawn, but for those that the page itself brings. */
+/** The CSS rules that apply to a copy, as text, without those that the page itself contains. */
 function sheetOf(drawn: HTMLElement): string {
   const page = document.createElement('html')
   page.append(document.createElement('body'))
@@ -144,7 +144,7 @@ function sheetOf(drawn: HTMLElement): string {
     .join('')
 }
 
-/** Whatever state an element is in: it is looked for without it. What is said of the whole page is mostly the kit's, and much. */
+/** Whether a selector, without its pseudo-classes, matches something. Selectors of nothing but pseudo-classes count if Mantine is used. */
 function isUsed(selector: string, page: HTMLElement): boolean {
   const parts = selector.replace(/::?[a-z-]+(\([^()]*\))?/g, '').split(',')
   try {
@@ -154,12 +154,12 @@ function isUsed(selector: string, page: HTMLElement): boolean {
   }
 }
 
-/** Takes away those of other days and versions, and of the others as many as are too many. */
+/** Drops snapshots of other days and of other versions of the app, and the rest beyond the limit. */
 function makeRoom(userId: string, now: Date): void {
-  const before = keptNames(pictureName(userId, '/'))
+  const before = keptNames(snapshotName(userId, '/'))
   const good = before.filter((name) => {
-    const picture = readPicture(name)
-    return picture?.startUtc === startOfDay(now) && picture.app === appOf() && name !== pictureName(userId, pictured())
+    const snapshot = readSnapshot(name)
+    return snapshot?.startUtc === startOfDay(now) && snapshot.app === appOf() && name !== snapshotName(userId, snapshotAddress())
   })
-  for (const name of before) if (!good.slice(0, mostPictures - 1).includes(name)) dropItem(name)
+  for (const name of before) if (!good.slice(0, mostSnapshots - 1).includes(name)) dropItem(name)
 }
