@@ -4,24 +4,24 @@ import { keptWithout } from '#functions/table/removals.ts'
 import { type Item, type Table, textOf } from '../club/items.ts'
 import { type Difference, isOver, keyOf, sameIn } from './differences.ts'
 
-/** Whoever holds what they are made of is let in, or is told: of most of them nothing says that somebody has taken one back. */
-const keys: readonly string[] = ['Access token', 'Push device', 'Webhook secret', 'Feed'] as const satisfies Kind[]
-/** Nobody is let in against them: a session or an account that is ended, a link that has done its work. */
-const bolts: readonly string[] = ['Session', 'Ended session', 'Used link'] as const satisfies Kind[]
-/** A link that lets in once, or until it is taken back: used or taken back since, it would open again. */
-const links: readonly string[] = ['Invitation', 'Family invitation', 'Payment link'] as const satisfies Kind[]
+/** Credentials, which let in or inform whoever holds them: nothing in the table says that one was revoked. */
+const credentials: readonly string[] = ['Access token', 'Push device', 'Webhook secret', 'Feed'] as const satisfies Kind[]
+/** Items that revoke access: a session or account that was ended, a link that was used. */
+const revocations: readonly string[] = ['Session', 'Ended session', 'Used link'] as const satisfies Kind[]
+/** Links that let in once, or until they are withdrawn: one that was used or withdrawn since would be valid again. */
+const oneTimeLinks: readonly string[] = ['Invitation', 'Family invitation', 'Payment link'] as const satisfies Kind[]
 
-/** Kinds of which some stay as they are now unless they are asked for by name. */
-export const heldKinds: readonly string[] = [...keys, ...bolts, ...links]
+/** Kinds of which some items are not restored unless the operator names the kind. */
+export const heldKinds: readonly string[] = [...credentials, ...revocations, ...oneTimeLinks]
 
 /**
- * Whether one stays as it is now by its kind alone. Of a key in every state: one that was replaced since lies in the same item.
- * Of a bolt what was changed and added since; one that is missing is put back, for it only shuts. Of a link what was changed since.
+ * Whether an item is left as it is now because of its kind. Credentials always: one that was replaced since is in the same item. Revocations,
+ * unless they are missing: restoring one only denies access. Links that were changed since.
  */
 export const staysByKind = (kind: string, state: Difference['state']): boolean =>
-  keys.includes(kind) || (bolts.includes(kind) && state !== 'missing') || (links.includes(kind) && state === 'changed')
+  credentials.includes(kind) || (revocations.includes(kind) && state !== 'missing') || (oneTimeLinks.includes(kind) && state === 'changed')
 
-/** A right stands twice; that it was taken away lies beside the first: where that is, by the owner and the id of the second. */
+/** A right is stored twice, and the trace of its removal lies beside the first item: its key, by the user and the id in the key of the second. */
 const twins: { [K in Kind]?: (user: string, id: string) => Place } = {
   'My organization': (user, id) => ({ pk: `ORG#${id}`, sk: `ORG#ADMIN#${user}` }),
   'My team': (user, id) => ({ pk: `TEAM#${id}`, sk: `TEAM#ADMIN#${user}` }),
@@ -32,13 +32,13 @@ type Place = { pk: string; sk: string }
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** Whether a person has taken away, since `was`, what is missing `now`, or has invited somebody anew in its place. */
-export const takenSince = async (was: Table, now: Table, item: Item): Promise<boolean> =>
+/** Whether a person has removed, since `was`, what is missing `now`, or has replaced it by another invitation. */
+export const removedSince = async (was: Table, now: Table, item: Item): Promise<boolean> =>
   (await tracedSince(was, now, item)) || invitedAnew(was, now, item)
 
 /**
- * Whether a person has taken it away: of what is kept account of, an item beside it says so for
- * a week (see functions/table/removals.ts). What a worker took away, as it does on what was lost, is nobody's wish.
+ * Whether a person has removed an item, by the trace that lies beside it for a week (see functions/table/removals.ts). Traces of workers do not
+ * count: they also remove what has lost its context in the accident.
  */
 async function tracedSince(was: Table, now: Table, item: Item): Promise<boolean> {
   const place = placeOf(item)
@@ -49,15 +49,15 @@ async function tracedSince(was: Table, now: Table, item: Item): Promise<boolean>
   return anySince(was, traces)
 }
 
-/** Whether the same address has another invitation to the same since `was`: of its link before that nothing says so after a week. */
+/** Whether the same address was invited to the same again since `was`: after a week no trace says any more that the older link was withdrawn. */
 const invitedAnew = async (was: Table, now: Table, item: Item): Promise<boolean> =>
   isInvitation(item) && anySince(was, await likeIt(now, item))
 
 /**
- * Whether an invitation was added since in place of an older one to the same address, which for its sake is left away: to take this one
- * away, too, would leave them none. One whose time was over at `at`, in milliseconds, is not left away.
+ * Whether an invitation that was added since replaces an older one to the same address, which is therefore not restored: removing the new
+ * one would leave them without any. `at`, in milliseconds: an older one that had expired by then does not count.
  */
-export async function standsIn(was: Table, now: Table, item: Item, at: number): Promise<boolean> {
+export async function replacesOlder(was: Table, now: Table, item: Item, at: number): Promise<boolean> {
   if (!isInvitation(item)) return false
   const older = (await likeIt(was, item)).filter((each) => !isOver(each, at))
   const there = await sameIn(now, older)
