@@ -135,7 +135,11 @@ export function identityStack(app: App, stage: Stage, { registry, data, build }:
  * It may end what somebody has begun at the pool. By a policy of its own: the pool waits for its triggers to be made, and they for the
  * policy of their role.
  */
-export function grantSignOut(stack: Stack, name: string, { pool, lambda }: { pool: UserPool; lambda: IFunction }): void {
+export function grantSignOut(
+  stack: Stack,
+  name: string,
+  { pool, lambda }: { pool: UserPool; lambda: IFunction },
+): void {
   const { role } = lambda
   if (!role) throw new Error(`${name} has no role.`)
   const may = new PolicyStatement({ actions: ['cognito-idp:AdminUserGlobalSignOut'], resources: [pool.userPoolArn] })

@@ -36,7 +36,8 @@ export function workersStack(
   const shared = { stage, data, build, environment: { SITE_URL: site }, timeout: 30 }
 
   const watching = triggeredBy('stream', registry)
-  for (const [name, record] of watching) if (!isInClockStack(name)) streamWorker(stack, name, { ...shared, record, lines })
+  for (const [name, record] of watching)
+    if (!isInClockStack(name)) streamWorker(stack, name, { ...shared, record, lines })
   for (const [name, record] of triggeredBy('dispatch', registry)) {
     const lambda = createFunction(stack, name, {
       ...shared,

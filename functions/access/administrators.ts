@@ -82,7 +82,11 @@ export async function unheldOf(orgUnitId: string, own: ReadonlySet<Flag>, given:
 }
 
 /** An administrator other than `userId` who has canEditAdministrators: the actor if they have it, else any. Throws `last_administrator`. */
-export function otherAdministrator(rows: readonly Kept<Administrator>[], userId: string, actor: string): Kept<Administrator> {
+export function otherAdministrator(
+  rows: readonly Kept<Administrator>[],
+  userId: string,
+  actor: string,
+): Kept<Administrator> {
   const others = rows.filter((row) => row.userId !== userId && row.flags.includes('canEditAdministrators'))
   const found = others.find((row) => row.userId === actor) ?? others[0]
   if (!found) throw new Problem('last_administrator')

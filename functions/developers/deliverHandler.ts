@@ -53,7 +53,9 @@ export const handler = worker<DeliveryId>(async (id, { now }) => {
       ? await deliver(webhook.url, messageOf(tried, secrets, now))
       : ({ why: 'no_secret' } satisfies Awaited<ReturnType<typeof deliver>>)
   if (isGood(outcome)) {
-    await ignoreConflict(update(stamp, changed(tried, { state: 'delivered', dueAt: undefined, why: undefined, ...outcome })))
+    await ignoreConflict(
+      update(stamp, changed(tried, { state: 'delivered', dueAt: undefined, why: undefined, ...outcome })),
+    )
     if (webhook.failingSince !== undefined) await ignoreConflict(update(stamp, arrived(webhook)))
     return 'delivered'
   }

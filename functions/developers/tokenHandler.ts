@@ -61,7 +61,9 @@ const refused = (status: number, code: string, message: string) => json(status, 
 async function tokenOf({ headers }: Event, now: string): Promise<AccessToken | undefined> {
   const said = tokenIn(headers['authorization'])
   const token = said && (await accessTokens.get(said, { consistent: true }))
-  return token && equalInConstantTime(digestOf(said.secret), token.secretHash) && Date.parse(now) < Date.parse(token.endsAt)
+  return token &&
+    equalInConstantTime(digestOf(said.secret), token.secretHash) &&
+    Date.parse(now) < Date.parse(token.endsAt)
     ? token
     : undefined
 }

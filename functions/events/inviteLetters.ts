@@ -8,7 +8,11 @@ export type Asked = { inviteId: string; parents: readonly string[] }
 export const mostPerWrite = 6
 
 /** One mail to each parent, about all of their players that are asked about. */
-export function mailsToParents(stamp: Stamp, letter: 'invite' | 'reminder', asked: readonly Asked[]): Write<OutboxMail>[] {
+export function mailsToParents(
+  stamp: Stamp,
+  letter: 'invite' | 'reminder',
+  asked: readonly Asked[],
+): Write<OutboxMail>[] {
   const parents = [...new Set(asked.flatMap((each) => each.parents))]
   return parents.map((userId) => {
     const [inviteId = '', ...also] = asked.filter((each) => each.parents.includes(userId)).map((each) => each.inviteId)

@@ -66,7 +66,8 @@ export function checkOriginSecret(told = ''): void {
   const { ORIGIN_SECRET: secret } = process.env
   if (!secret) return
   const { says = '', before = '' } = JSON.parse(secret) as { says?: string; before?: string }
-  if (![says, before].some((right) => right !== '' && equalInConstantTime(told, right))) throw new Problem('not_allowed')
+  if (![says, before].some((right) => right !== '' && equalInConstantTime(told, right)))
+    throw new Problem('not_allowed')
 }
 
 async function bodyOf(body: Route['body'], event: Event): Promise<unknown> {

@@ -28,5 +28,8 @@ export async function mailsToPayers<Name extends LetterName>(
 }
 
 /** The same for news of the club's subscription. */
-export const subscriptionMails = (stamp: Stamp, { organizationId }: OrganizationId, news: Letters['subscription']['news']) =>
-  mailsToPayers(stamp, { organizationId }, { letter: 'subscription', about: { organizationId, news } })
+export const subscriptionMails = (
+  stamp: Stamp,
+  { organizationId }: OrganizationId,
+  news: Letters['subscription']['news'],
+) => mailsToPayers(stamp, { organizationId }, { letter: 'subscription', about: { organizationId, news } })

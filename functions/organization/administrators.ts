@@ -16,7 +16,14 @@ import { profiles } from '../table/profiles.ts'
 import { chunks } from '../table/chunks.ts'
 import { mostAtOnce, untilSettled, write } from '../table/table.ts'
 import type { Stamp, Write } from '../table/writes.ts'
-import { administratorsOf, inOrder, refuseUnknownFlags, standingOf, unheldOf, otherAdministrator } from '../access/administrators.ts'
+import {
+  administratorsOf,
+  inOrder,
+  refuseUnknownFlags,
+  standingOf,
+  unheldOf,
+  otherAdministrator,
+} from '../access/administrators.ts'
 import { shownInvitation } from './invitations.ts'
 import { unitOf } from './unitOf.ts'
 

@@ -16,7 +16,14 @@ import { untilSettled, write } from '../table/table.ts'
 import { teams } from '../table/teams.ts'
 import { tookAway } from '../table/tookAway.ts'
 import { asRead, type Kept, type Write } from '../table/writes.ts'
-import { administratorsOf, inOrder, refuseUnknownFlags, type Standing, standingOf, unheldOf } from '../access/administrators.ts'
+import {
+  administratorsOf,
+  inOrder,
+  refuseUnknownFlags,
+  type Standing,
+  standingOf,
+  unheldOf,
+} from '../access/administrators.ts'
 import { unitOf } from './unitOf.ts'
 
 /** How many a club may invite on one day (UTC): each is a mail to an address that somebody has typed. */

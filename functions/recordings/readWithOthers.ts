@@ -13,5 +13,7 @@ export async function readWithOthers({ recordingId, shares, userId, now }: Share
   const { team, playerIds } = sharedWith(teamId, shares)
   const roster = team ? (await teamPlayers.withTeam({ teamId })).players.map(({ playerId }) => playerId) : []
   const all = [...new Set([...playerIds, ...roster])]
-  return all.length === 0 ? [] : requireSecondAdult({ about: recordingId, playerIds: all, readWith: recording, userId, now })
+  return all.length === 0
+    ? []
+    : requireSecondAdult({ about: recordingId, playerIds: all, readWith: recording, userId, now })
 }

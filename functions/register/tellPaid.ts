@@ -13,6 +13,8 @@ export async function tellPaid(stamp: Stamp, registrationPlayerId: string, playe
     if (!paymentsToo) continue
     const mailId = `registration-paid.${playerFeeId}.${userId}`
     // A letter that lies in the outbox already is one.
-    await ignoreConflict(write(stamp, outbox.want(stamp, { mailId, letter: 'registrationPaid', to: { userId }, about })))
+    await ignoreConflict(
+      write(stamp, outbox.want(stamp, { mailId, letter: 'registrationPaid', to: { userId }, about })),
+    )
   }
 }

@@ -38,6 +38,8 @@ export const clubMonthChanges = {
     const set = { changedAt: stamp.at }
     const when = [['changedAt', '<', stamp.at]] as const
     // A later change may be known.
-    await Promise.all(monthsOf(id, starts).map((each) => ignoreConflict(update(stamp, rows.upsert(each, { set, when })))))
+    await Promise.all(
+      monthsOf(id, starts).map((each) => ignoreConflict(update(stamp, rows.upsert(each, { set, when })))),
+    )
   },
 }

@@ -41,7 +41,12 @@ export async function* linesOf(
         needsGrownUps ? grownUpsOf(list) : [],
       ])
       yield list.map((player, i) => {
-        const about = { player, rows: rows[i] ?? [], details: details[i], grownUps: mergeGrownUps(known[i], details[i]) }
+        const about = {
+          player,
+          rows: rows[i] ?? [],
+          details: details[i],
+          grownUps: mergeGrownUps(known[i], details[i]),
+        }
         return columns.map((id) => cells[id]?.(about) ?? details[i]?.fields?.[id] ?? '')
       })
     }

@@ -42,8 +42,7 @@ export async function carryOut({ yes, rollback, to }: Options, plan: Plan, noRoo
     if (!(error instanceof Advice)) throw error
     throw new Advice([error.message, ...waysOut(plan, app)].join('\n'))
   }
-  const keeping =
-    place && keepDeployment(place, stage.name, assembly, new Date().toISOString()).then(() => true)
+  const keeping = place && keepDeployment(place, stage.name, assembly, new Date().toISOString()).then(() => true)
   if (!keeping || !(await orIfDenied(keeping, false)))
     console.log('What was deployed could not be kept: there is no way back to it by --rollback.')
 

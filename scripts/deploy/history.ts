@@ -60,7 +60,12 @@ export const orIfDenied = <T>(work: Promise<T>, otherwise: T): Promise<T> =>
 const folderOf = (stage: StageName) => `touchline/${stage}/deployments/`
 
 /** Keeps the assembly of a deployment that succeeded, by its instant (ISO 8601). */
-export async function keepDeployment({ s3, Bucket }: Place, stage: StageName, assembly: Assembly, at: string): Promise<void> {
+export async function keepDeployment(
+  { s3, Bucket }: Place,
+  stage: StageName,
+  assembly: Assembly,
+  at: string,
+): Promise<void> {
   const Body = gzipSync(JSON.stringify(assembly))
   await s3.send(new PutObjectCommand({ Bucket, Key: `${folderOf(stage)}${at}.json.gz`, Body }))
 }

@@ -5,7 +5,12 @@ import { type Item, type Table, textOf } from '../club/items.ts'
 import { type Difference, isOver, keyOf, sameIn } from './differences.ts'
 
 /** Credentials, which let in or inform whoever holds them: nothing in the table says that one was revoked. */
-const credentials: readonly string[] = ['Access token', 'Push device', 'Webhook secret', 'Feed'] as const satisfies Kind[]
+const credentials: readonly string[] = [
+  'Access token',
+  'Push device',
+  'Webhook secret',
+  'Feed',
+] as const satisfies Kind[]
 /** Items that revoke access: a session or account that was ended, a link that was used. */
 const revocations: readonly string[] = ['Session', 'Ended session', 'Used link'] as const satisfies Kind[]
 /** Links that let in once, or until they are withdrawn: one that was used or withdrawn since would be valid again. */
@@ -19,7 +24,9 @@ export const heldKinds: readonly string[] = [...credentials, ...revocations, ...
  * unless they are missing: restoring one only denies access. Links that were changed since.
  */
 export const staysByKind = (kind: string, state: Difference['state']): boolean =>
-  credentials.includes(kind) || (revocations.includes(kind) && state !== 'missing') || (oneTimeLinks.includes(kind) && state === 'changed')
+  credentials.includes(kind) ||
+  (revocations.includes(kind) && state !== 'missing') ||
+  (oneTimeLinks.includes(kind) && state === 'changed')
 
 /** A right is stored twice, and the trace of its removal lies beside the first item: its key, by the user and the id in the key of the second. */
 const twins: { [K in Kind]?: (user: string, id: string) => Place } = {

@@ -64,7 +64,10 @@ const mostBoxes = 200
  * The places of a film that may hold metadata: its header, and boxes that cameras add beside it. Undefined for what is not a film, or
  * has a header larger than any film has.
  */
-export async function metadataPlaces(read: ReadAt, length: number): Promise<{ at: number; size: number }[] | undefined> {
+export async function metadataPlaces(
+  read: ReadAt,
+  length: number,
+): Promise<{ at: number; size: number }[] | undefined> {
   const found: { at: number; size: number }[] = []
   for (let at = 0, count = 0; at < length && count < mostBoxes; count++) {
     const box = boxAt(await read(at, Math.min(16, length - at)), { at, to: length, from: 0 })

@@ -159,7 +159,11 @@ function makeRoom(userId: string, now: Date): void {
   const before = keptNames(snapshotName(userId, '/'))
   const good = before.filter((name) => {
     const snapshot = readSnapshot(name)
-    return snapshot?.startUtc === startOfDay(now) && snapshot.app === appOf() && name !== snapshotName(userId, snapshotAddress())
+    return (
+      snapshot?.startUtc === startOfDay(now) &&
+      snapshot.app === appOf() &&
+      name !== snapshotName(userId, snapshotAddress())
+    )
   })
   for (const name of before) if (!good.slice(0, mostSnapshots - 1).includes(name)) dropItem(name)
 }

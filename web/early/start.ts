@@ -33,7 +33,8 @@ export function startEarly({ files, screens }: Plan, app: readonly string[], now
   whenThere((root) => {
     const bar = root.firstElementChild
     const come = () => begin(begins, () => showNotLoaded(root, bar))
-    const shown = tokens && screen && (good || tokens.refreshToken) && showSnapshot(root, tokens.claims.sub, begins, now)
+    const shown =
+      tokens && screen && (good || tokens.refreshToken) && showSnapshot(root, tokens.claims.sub, begins, now)
     // What is shown is painted before the app begins to work; on a slow phone that takes longer than the paint.
     if (shown) afterPaint(come)
     else come()

@@ -37,7 +37,12 @@ export function EditFee({ fee, done }: { fee: FeeDetails; done: () => void }) {
       return true
     },
   })
-  const versioned = useSaveAtRevision(begun, { read: fee.revision, isTyped: form.dirty, readAnew, takeTheirs: form.discard })
+  const versioned = useSaveAtRevision(begun, {
+    read: fee.revision,
+    isTyped: form.dirty,
+    readAnew,
+    takeTheirs: form.discard,
+  })
   async function back() {
     if (await form.mayLeave()) done()
   }

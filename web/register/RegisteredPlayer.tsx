@@ -38,8 +38,7 @@ export function RegisteredPlayer({ head, standing, reread, again }: Props) {
   const { attempt, problem, busy } = useAttempt(reread)
   const { registrationPlayerId, firstName, state, isMine, isTakenOver, heldUntil, priceInCents, payWays } = standing
   const { owes, isOnline } = depositOf(standing)
-  const paysNow =
-    isMine && (state === 'paying' || (owes && isOnline && !standing.rests && standing.over.length === 0))
+  const paysNow = isMine && (state === 'paying' || (owes && isOnline && !standing.rests && standing.over.length === 0))
   const isOpen = state === 'offered' || state === 'waiting' || state === 'paying'
   const [chosen, choose] = useState<PayWay | ''>('')
   const way = payWays.length === 1 ? payWays[0] : chosen || undefined

@@ -18,7 +18,6 @@ window.addEventListener('beforeinstallprompt', (event) => {
 })
 window.addEventListener('appinstalled', () => set(undefined))
 
-
 /** Asks whether to install the app; undefined where the browser does not offer it, or has it already. */
 export function useInstall(): (() => void) | undefined {
   const prompt = useSyncExternalStore(subscribe, () => offered)

@@ -24,13 +24,7 @@ import { type Given, tasksAlong } from './tasks.ts'
 export type Moving = Plan & { shared: Shared; given: Given }
 
 /** The writes that merge the player `gone` into `keep`, with those invites (`taken`) that fit into one transaction. */
-export const mergeWrites = (
-  keep: Side,
-  gone: Side,
-  plan: Moving,
-  taken: readonly Pair[],
-  now: string,
-): Write[] => [
+export const mergeWrites = (keep: Side, gone: Side, plan: Moving, taken: readonly Pair[], now: string): Write[] => [
   ...playerWrites(keep, gone, plan),
   ...rosterWrites(keep, gone, plan),
   ...pictureFile(keep, gone, plan, now),

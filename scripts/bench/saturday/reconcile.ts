@@ -21,7 +21,11 @@ export const mailsInDoubt = (items: readonly Item[]): number =>
 
 type Outside = { mails: readonly Mail[]; charges: readonly Charge[] }
 /** Compares what was acknowledged to people with what the table holds, and both with the mails that were sent and the charges that were made. */
-export function reconcile(items: readonly Item[], done: readonly Acknowledged[], { mails, charges }: Outside): Reconciled {
+export function reconcile(
+  items: readonly Item[],
+  done: readonly Acknowledged[],
+  { mails, charges }: Outside,
+): Reconciled {
   const byKind = Map.groupBy(items, ({ kind }) => String(kind))
   const of = (kind: string) => byKind.get(kind) ?? []
   const lost: string[] = []

@@ -73,7 +73,12 @@ export function QuestionForm({ question, before, save, readAnew, close }: Props)
       return true
     },
   })
-  const versioned = useSaveIfUnchanged(begun, { read: question, isTyped: form.dirty, readAnew, takeTheirs: form.discard })
+  const versioned = useSaveIfUnchanged(begun, {
+    read: question,
+    isTyped: form.dirty,
+    readAnew,
+    takeTheirs: form.discard,
+  })
   function asked(values: Values): Question {
     const { showIfQuestion, showIfAnswer, answers, medical: isTicked, ...rest } = values
     const answerType = rest.answerType || 'TEXT'
