@@ -1,5 +1,5 @@
 import { chat } from '#shared/api/chat.ts'
-import { lazyHandler } from '../runtime/lazyHandler.ts'
+import { lazyHandler } from '../runtime/lazy.ts'
 import { serve } from '../serve.ts'
 import { giveTicket } from './ticket.ts'
 

@@ -1,5 +1,5 @@
 import { session } from '#shared/api/session.ts'
-import { lazyHandler } from '../runtime/lazyHandler.ts'
+import { lazyHandler } from '../runtime/lazy.ts'
 import { serve } from '../serve.ts'
 import { readExpiration } from './readExpiration.ts'
 import { readPlayersAndTeams } from './readPlayersAndTeams.ts'

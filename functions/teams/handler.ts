@@ -1,5 +1,5 @@
 import { teams } from '#shared/api/teams.ts'
-import { lazyHandler } from '../runtime/lazyHandler.ts'
+import { lazyHandler } from '../runtime/lazy.ts'
 import { serve } from '../serve.ts'
 import { readTeam } from './readTeam.ts'
 

@@ -1,5 +1,5 @@
 import { today } from '#shared/api/today.ts'
-import { lazyHandler } from '../runtime/lazyHandler.ts'
+import { lazyHandler } from '../runtime/lazy.ts'
 import { serve } from '../serve.ts'
 import { answerInvite } from './answerInvite.ts'
 import { listPlayerEvents } from './listPlayerEvents.ts'
