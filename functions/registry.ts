@@ -3,8 +3,8 @@ import type { IndexName } from './table/indexes.ts'
 import type { Kind, map } from './table/map.ts'
 
 /**
- * What a Lambda function is: each folder of functions/ has a `functions.ts` with one record for each of its own, by name.
- * infra/registry.ts puts them together; bundles, gateway routes, roles, queues, schedules and alarms follow from it.
+ * The types of the records that describe Lambda functions. Each area has a `functions.ts` with a record for each of its functions, by
+ * name; infra/registry.ts gathers them, and bundles, gateway routes, roles, queues, schedules and alarms are made from them.
  */
 export type Functions = Readonly<Record<string, FunctionRecord>>
 
@@ -22,15 +22,15 @@ export type FunctionRecord = {
   media?: Partial<Record<MediaFolder, readonly MediaAction[]>>
   /** The keys of ours that it signs or seals by. */
   secrets?: readonly SecretName[]
-  /** The providers outside AWS whose APIs it calls: it finds the address in `<NAME>_ADDRESS`, and the name of our secret there in `<NAME>_SECRET`. */
+  /** The providers outside AWS whose APIs it calls: the address is in `<NAME>_ADDRESS`, the ARN of our credentials there in `<NAME>_SECRET`. */
   outside?: readonly OutsideName[]
   /** It posts to addresses that clubs have named; where they try that on one’s own machine is WEBHOOKS_ADDRESS. */
   webhooks?: true
   /** The functions with a queue that it sends messages to: their addresses are QUEUES and the name. */
   sends?: readonly string[]
-  /** It puts a message off by sending it to itself, as often as that takes: Lambda would take it for a loop that nobody meant, and stop it after sixteen times. */
+  /** It delays messages by sending them to its own queue again. Lambda's recursive loop detection, which stops that after sixteen times, is switched off. */
   putsOff?: true
-  /** It writes to open lines, at the address in LINES_URL. */
+  /** It writes to open lines, which are WebSocket connections, at the address in LINES_URL. */
   lines?: true
   /** It takes accounts out of the user pool, whose id is in USER_POOL_ID. */
   accounts?: true
@@ -38,9 +38,9 @@ export type FunctionRecord = {
   signsOut?: true
   /** It sends mail, where the stage has an address to send from: that is in MAIL_FROM. */
   mail?: true
-  /** What it needs for some calls alone is imported by `import()`, and lies in files of its own beside its index. */
+  /** Its bundle is split: what it loads by `import()` lies in files of its own beside its index. */
   inParts?: true
-  /** Files of packages that it reads while it runs: they lie in a `node_modules` of its own, beside its index. */
+  /** Packages whose files it reads at run time: they are copied to a `node_modules` beside its index. */
   packs?: readonly string[]
   /** MB; the stage's if left out. */
   memory?: number
@@ -73,13 +73,13 @@ type Trigger =
   | { dispatch: true }
 
 export type Pace = {
-  /** How many batches it works on at once; 5 if left out, 2 at least. */
+  /** The most batches that are worked on at the same time; 5 if left out, 2 at least. */
   atOnce?: number
-  /** How often a message is tried before it is put aside and someone is woken; 7 if left out, which takes eleven minutes. */
+  /** After how many failed deliveries a message goes to the dead-letter queue, which raises an alarm; 7 if left out, which takes eleven minutes. */
   tries?: number
 }
 
-/** Which changes of the table a worker hears of. */
+/** A filter of changes in the table: a worker gets a message for each change that one of its filters matches. */
 export type Watched = {
   kind: Kind
   /** Only when it came to be, was changed, or went; each of them if left out. */
@@ -102,7 +102,7 @@ export type Partition = (typeof map)[Kind][0] extends infer Line
     : never
   : never
 
-/** Of these, items are added and never changed. */
+/** Partitions whose items are only added, never changed or removed: no function gets the right to. */
 export const appendOnly = ['LEDGER', 'AUDIT'] as const satisfies readonly Partition[]
 
 /** The indexes that lie within a partition of the table. */

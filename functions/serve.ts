@@ -9,7 +9,7 @@ import { inviteOf, isId, kindOf, organizationOf, type Subject, subjectOf } from 
 import { type Access, can, isByLink, isForGrownUps, isForGuardian, isStaff } from '#shared/permissions.ts'
 import { Problem } from '#shared/problems.ts'
 import { staffSignInMinutes } from '#shared/rules/staff.ts'
-import { isAChild } from './childAccount.ts'
+import { isChildAccount } from './people/childAccount.ts'
 import { answered } from './http/answer.ts'
 import { isFresh, type Person, type Token } from './http/caller.ts'
 import { personInPlace } from './http/inPlace.ts'
@@ -21,7 +21,7 @@ import { parse, type Received, type WithReceived } from './http/parse.ts'
 import { refuse } from './http/refuse.ts'
 import { hasSecondFactor, heldBack, isHeldBackIn } from './http/secondFactor.ts'
 import { spend } from './http/spend.ts'
-import { logRead } from './logRead.ts'
+import { logRead } from './table/logRead.ts'
 import { inviteRows } from './table/inviteRows.ts'
 import { type Me, meOf } from './table/me.ts'
 import { metered } from './table/meter.ts'
@@ -36,9 +36,9 @@ type Call<K, R> = {
   body: Body<R>
   /** When the request reached the gateway: no handler reads a clock. */
   now: string
-  /** Where the web is that calls, `https://app.example.org`: to there a page elsewhere sends people back. */
+  /** The origin of the web that calls, `https://app.example.org`: pages of providers send people back there. */
   site: string
-  /** What the caller has already of a file that it fetches again, by its `etag`; '' of who has nothing. */
+  /** The header `if-none-match`, of a caller that fetches a file again; '' without one. */
   known: string
 } & (R extends { can: 'anyone' }
   ? { userId: undefined; me: undefined }
@@ -48,19 +48,19 @@ type Call<K, R> = {
       from: string
       /** What the caller's browser says of itself. */
       agent: string
-      /** What the caller may do, and what waits for them: read once, beside the handler's own first reads. */
+      /** The caller's access and counts: read once, at the same time as the handler's own first reads. */
       me: Promise<Me>
-      /** Who writes, and when: every write is told. */
+      /** Who writes, and when: the first argument of every write. */
       stamp: Stamp
-      /** Settled once the caller may do this. Whoever writes in a route that is `early` waits for it before. */
+      /** Resolves once the permission check has passed. A handler of a route that is `early` awaits it before it writes. */
       permitted: Promise<void>
     } & (R extends { can: { link: string } } ? { link: Link } : { groups: readonly string[]; token: Token }))
 export type CallOf<A extends Area, K extends keyof A> = Call<K, A[K]>
 
 type Signed = { bytes: Uint8Array; headers: Received['headers']; now: string }
-/** How a provider's call is dealt with. Nothing is done before `verify` has said what the signed bytes stand for. */
+/** The handler of a webhook of a provider: `verify` checks the signature of the raw bytes and parses them, then `handle` is called. */
 export type Webhook<Message, Answer> = {
-  /** Throws a Problem for what the provider has not signed, or has signed too long ago. */
+  /** Throws a Problem if the signature is not the provider's, or is too old. */
   verify(signed: Signed): Message | Promise<Message>
   handle(call: { message: Message; params: Record<string, string>; now: string }): Promise<Answer>
 }
@@ -70,8 +70,9 @@ type Handler<K, R> = R extends { can: 'webhook' }
 export type Handlers<A extends Area> = { [K in keyof A]: Handler<K, A[K]> }
 
 /**
- * One Lambda: the routes of an area, each with its handler. A route without a handler does not compile. A request is
- * parsed, its permission checked and its handler asked; the answer is compressed, and whatever was thrown becomes a refusal.
+ * The handler of an area's function: its routes, each with a handler. A route without one does not compile. For each request: finds the
+ * route in the contract, parses the request, checks permission, calls the route's handler, and answers what the contract promises,
+ * compressed. An error becomes a refusal by the table of problems.
  */
 export const serve = <const A extends Area>(area: A, handlers: Handlers<A>) =>
   middy<Event, Result>()
@@ -92,7 +93,7 @@ export const serve = <const A extends Area>(area: A, handlers: Handlers<A>) =>
       }),
     )
 
-/** The stage's own address; where it has none, what the browser says of the page that calls. */
+/** The stage's own address; if it has none, the header `origin` of the request. */
 const siteIn = ({ origin = '' }: Received['headers']): string => process.env.SITE_URL ?? origin
 
 type AnyHandler = (call: object) => Promise<unknown>
@@ -129,26 +130,26 @@ async function answerOf(received: Received, handler: unknown): Promise<unknown> 
     permitted,
     stamp,
   })
-  answering.catch(() => {}) // Awaited below; errors of a refused caller's read are ignored.
+  answering.catch(() => {}) // Awaited below. If the caller is refused, that is the answer, and an error of the early read is ignored.
   await permitted
   return answering
 }
 
-/** Counted only of who may do it: whoever is refused spends nothing of ours. */
+/** Takes from the budgets that the route spends. Called after the permission check: a refused request spends nothing. */
 const spent = ({ route, now }: Received, person: string, address: string): Promise<void> =>
   route.spends ? spend(route.spends, { person, address, now }) : Promise.resolve()
 
-/** The distribution adds who asked it, and the gateway the distribution; what stands before them anybody can have written. */
+/**
+ * The caller's address on the internet. The distribution appends it to `x-forwarded-for`, and the gateway appends the distribution's, so it is
+ * the last but one; what stands before it comes from the caller and is not trusted. '' if it is no address.
+ */
 function addressIn(headers: Received['headers']): string {
   const hops = (headers['x-forwarded-for'] ?? '').split(',').map((hop) => hop.trim())
   const address = hops.at(-2) ?? hops.at(-1) ?? ''
   return /^[\da-f.:]{2,45}$/i.test(address) ? address : ''
 }
 
-/**
- * Who calls: somebody signed in, or one of our own people in their place, or whoever holds a link, in the name of the person
- * it was made for.
- */
+/** Who calls: somebody signed in; staff who act in somebody's place (`staffId`); or whoever holds a link, as the person it was made for. */
 type Caller = Person | (Person & { staffId: string }) | { userId: string; link: Link }
 
 async function callerOf(received: Received): Promise<Caller | undefined> {
@@ -159,8 +160,9 @@ async function callerOf(received: Received): Promise<Caller | undefined> {
 }
 
 /**
- * Refuses whose session has been ended, who may not do this to the route's subject, and any id from another organization
- * than the subject's: what a right on one club was asked about never reaches into the next, whatever else a request names.
+ * The permission check. Throws for an ended session, for a caller without the right (`can`) on the route's subject, for a missing second
+ * factor or fresh password, for a club with limited functionality, and for any id in the request of another organization than the
+ * subject's: a right in one club never reaches into another.
  */
 async function permit(received: Received, caller: Caller, me: Promise<Me>): Promise<void> {
   const { route, params, query, body } = received
@@ -168,7 +170,7 @@ async function permit(received: Received, caller: Caller, me: Promise<Me>): Prom
   const [{ access: held, session }, limited, child] = await Promise.all([
     me,
     isLimited(received, subject),
-    isForGrownUps(route.can) && isAChild(caller.userId, received.now),
+    isForGrownUps(route.can) && isChildAccount(caller.userId, received.now),
   ])
   if ('link' in caller) {
     if (isOver(session, Date.parse(caller.link.made) / 1000)) throw new Problem('link_expired')
@@ -195,17 +197,17 @@ async function permit(received: Received, caller: Caller, me: Promise<Me>): Prom
   if (ifInvited && !(await hasInvite(access, subject))) throw new Problem('not_allowed')
 }
 
-/** Whether a player whom they have or follow is invited to an event. */
+/** Whether a player whom the caller has or follows is invited to the event. */
 async function hasInvite({ players, following }: Access, { organizationId, eventId = '' }: Subject): Promise<boolean> {
   const ids = [...players, ...following].map(({ id }) => id).filter((id) => organizationOf(id) === organizationId)
   const found = await inviteRows.getMany(ids.map((id) => ({ inviteId: inviteOf(eventId, id) })))
   return found.some((invite) => invite !== undefined && invite.deletedAt === undefined)
 }
 
-/** What the stage says: on a developer's own machine nobody of ours has a telephone at hand. */
+/** Whether staff need a second factor, as the stage is configured: the local one does not ask for it. */
 const needsSecondFactor = () => process.env.STAFF_SECOND_FACTOR === 'required'
 
-/** Whether what is asked adds something to a club whose subscription has expired. */
+/** Whether the request would add something to a club whose subscription has expired. */
 async function isLimited({ key, route }: Received, subject: Subject | undefined): Promise<boolean> {
   if (!subject || !stopsWhenLimited(key, route.can)) return false
   const organization = await organizations.get(subject)
@@ -226,14 +228,14 @@ function valueAt({ params, query, body }: Received, place: Place | undefined): s
   return typeof value === 'string' ? value : undefined
 }
 
-/** The club that a request is about, or names first. */
+/** The club of the route's subject; without one, that of the first id in the request. */
 function clubIn(received: Received): string | undefined {
   const { params, query, body } = received
   const [named] = idsIn([params, query, body])
   return subjectIn(received)?.organizationId ?? (named && organizationOf(named))
 }
 
-/** Whatever is written as an id, wherever it stands: no text that somebody would write looks like one. */
+/** All texts in the request that have the shape of an id, at any depth. No text that a person writes has it. */
 function idsIn(value: unknown): string[] {
   if (typeof value === 'string') return kindOf(value) ? [value] : []
   if (typeof value !== 'object' || value === null || value instanceof Uint8Array) return []

@@ -1,13 +1,13 @@
 import middy from '@middy/core'
 import type { SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda'
-import { failedLine } from './failed.ts'
-import { logTrace } from './logTrace.ts'
-import { isPassing } from './passing.ts'
+import { faultLine } from './runtime/faultLine.ts'
+import { logTrace } from './runtime/logTrace.ts'
+import { isTransient } from './runtime/transient.ts'
 import { type Meter, metered } from './table/meter.ts'
 
 /**
- * A change of an item in the table, as the dispatcher tells a worker of it: where the item lies, and nothing that stands in
- * it. What it says now, the worker reads.
+ * The message by which the dispatcher tells a worker of a change in the table. It has the key of the item and none of its content: the
+ * worker reads what the item says now.
  */
 export type Change = {
   kind: string
@@ -16,14 +16,14 @@ export type Change = {
   change: 'created' | 'changed' | 'removed'
   /** When it was written: an instant. */
   at: string
-  /** Only where the worker watches for it: see `tells`. */
+  /** Only if the worker’s record in `functions.ts` has `tells`. */
   told?: Told
 }
 
-/** The id in the address of a change, what stands behind its first word: `ORG#o1` is of `o1`. */
+/** The id in a table key, behind the first `#`: of `ORG#o1` it is `o1`. */
 export const idIn = (key: string): string => key.slice(key.indexOf('#') + 1)
 
-/** Who wrote, in whose place, when they said so, which state of the item it is, and what is another than before. */
+/** Who made a change and what it changed: the item's stamp and version, and its attributes that differ. */
 export type Told = {
   by: string
   byFor?: string
@@ -31,27 +31,27 @@ export type Told = {
   club?: string
   stamped: string
   version: number
-  /** By attribute: what it was and is, as far as that may be told. */
+  /** By attribute: its values before and after, if the attribute is listed in `tells`; else an empty object. */
   changed: Record<string, { before?: unknown; after?: unknown }>
 }
 
 /**
- * What a worker does with one message, which may come twice. `now` is when it first came, however late it comes again; `isFirst`:
- * it comes for the first time. Says in a word what became of it; an error leaves the message in the queue, which brings it
- * again, first in some seconds and then later each time.
+ * What a worker does with one message, which may be delivered more than once. `now` is the instant of the first delivery, also in later
+ * ones; `isFirst` is true in the first. Gives the outcome in a word, for the log. If it throws, the message stays in the queue and is
+ * delivered again, first after some seconds and then later each time.
  */
 type Work<Message> = (message: Message, call: { now: string; isFirst: boolean }) => Promise<string>
 
 type Result = { messageId: string; outcome: string; error?: unknown }
 type Response = Result[] | SQSBatchResponse
 
-/** One Lambda that works off a queue. Each message of a batch is for itself: those that failed come again, the others do not. */
+/** The handler of a function that works off a queue. Messages of a batch are independent: only those that fail are delivered again. */
 export const worker = <Message = Change>(work: Work<Message>) =>
   middy<SQSEvent, Response>()
     .after((request) => {
       const results = (request.response ?? []) as Result[]
       const failed = results.filter(({ error }) => error !== undefined)
-      for (const { error } of failed) if (!isPassing(error)) console.error(failedLine(request.context.functionVersion))
+      for (const { error } of failed) if (!isTransient(error)) console.error(faultLine(request.context.functionVersion))
       request.response = { batchItemFailures: failed.map(({ messageId }) => ({ itemIdentifier: messageId })) }
     })
     .handler(({ Records }) => Promise.all(Records.map((record) => metered((meter) => resultOf(record, work, meter)))))
@@ -68,11 +68,11 @@ async function resultOf<Message>(record: SQSRecord, work: Work<Message>, meter: 
   } catch (error) {
     result = { messageId, outcome: 'failed', error }
     logTrace(error)
-    // Loaded for that alone. Where it fails, too, the queue brings the message later.
-    await import('./queues.ts').then(({ comesAgainSoon }) => comesAgainSoon(record)).catch(logTrace)
+    // Imported only here, since most invocations need no SQS client. If this fails as well, the queue delivers the message later.
+    await import('./runtime/queues.ts').then(({ retrySoon }) => retrySoon(record)).catch(logTrace)
   }
   const { kind, change } = message
-  // One line a message: what became of it and what it cost, and nothing about whom it is about.
+  // One line for each message: its outcome and cost, and no personal data.
   console.info(
     JSON.stringify({
       kind,

@@ -40,7 +40,7 @@ export function alarm(scope: Construct, id: string, { metric, above, periods, lo
 /** Where a stage's alarms go, and by mail to whoever the stage names. */
 export function alarmTopic(scope: Construct, email: string | undefined): Topic {
   const topic = new Topic(scope, 'Alarms', { enforceSSL: true })
-  letPublish('cloudwatch.amazonaws.com', topic)
+  allowPublish('cloudwatch.amazonaws.com', topic)
   if (email) topic.addSubscription(new EmailSubscription(email))
   return topic
 }
@@ -49,7 +49,7 @@ export function alarmTopic(scope: Construct, email: string | undefined): Topic {
  * Has a service of AWS publish to a topic for this account. By a topic's own policy it could; with enforceSSL the topic has
  * another one in its place, which only refuses.
  */
-export function letPublish(service: string, topic: Topic): void {
+export function allowPublish(service: string, topic: Topic): void {
   topic.addToResourcePolicy(
     new PolicyStatement({
       principals: [new ServicePrincipal(service)],

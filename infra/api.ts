@@ -21,7 +21,7 @@ import { alarm, fiveMinutes } from './alarms.ts'
 import type { Data } from './data.ts'
 import type { SignIn } from './identity.ts'
 import { type Lines, linesApi } from './lines.ts'
-import { calledBy } from './registry.ts'
+import { triggeredBy } from './registry.ts'
 import { gatewayName, region, type Stage, stackName } from './stages.ts'
 
 /** A route that is called without a token. */
@@ -60,7 +60,7 @@ export function apiStack(
   const [some, others] = (['routes', 'more-routes'] as const).map(
     (part) => new Stack(app, stackName(stage, part), { env: { region } }),
   )
-  for (const [name, record] of calledBy('api', registry)) {
+  for (const [name, record] of triggeredBy('api', registry)) {
     const lambda = functions.get(name)
     // By its name, so that no route ever goes from one stack to the other.
     const routes = name < 'm' ? some : others
@@ -91,7 +91,7 @@ export function apiStack(
     Validations.of(route).acknowledge({ id: 'AwsSolutions-APIG4', reason })
   }
 
-  const [byToken] = calledBy('token', registry)
+  const [byToken] = triggeredBy('token', registry)
   addStage(stack, api, stage, open, forTokens(api, byToken && functions.get(byToken[0])))
   watchApi(stack, api, data.topic)
   new CfnOutput(stack, 'ApiEndpoint', { value: api.apiEndpoint })

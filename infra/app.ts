@@ -10,9 +10,9 @@ import { buildFolder, bundleFunctions } from './bundle.ts'
 import { dashboard } from './dashboard.ts'
 import { dataStack } from './data.ts'
 import { identityStack } from './identity.ts'
-import { paced } from './pace.ts'
+import { limitConcurrency } from './concurrency.ts'
 import { prefixesOf } from './prefixes.ts'
-import { calledBy, registry } from './registry.ts'
+import { triggeredBy, registry } from './registry.ts'
 import { type Stage, stageNamed } from './stages.ts'
 import { webStack } from './web.ts'
 import { clockStack, workersStack } from './workers.ts'
@@ -47,7 +47,7 @@ export function cdkApp({ stage: asked, outdir, build = buildFolder, isChecked = 
   const stage = typeof wanted === 'string' ? stageNamed(wanted) : wanted
 
   // What others call at an address of its own is not the distribution's.
-  const areasAtGateway = new Set(calledBy('api').map(([, { on }]) => on.api))
+  const areasAtGateway = new Set(triggeredBy('api').map(([, { on }]) => on.api))
   const atGateway = routes.filter(({ area }) => areasAtGateway.has(area)).map(({ key }) => key)
   const data = dataStack(app, stage)
   const signIn = identityStack(app, stage, { registry, data, build })
@@ -59,7 +59,7 @@ export function cdkApp({ stage: asked, outdir, build = buildFolder, isChecked = 
   const last = clockStack(app, stage, { registry, data, build, site, lines, signIn })
   // In the last stack, whose making waits for all that it shows.
   dashboard(last, stage, { registry, api })
-  for (const each of app.node.children) if (Stack.isStack(each)) paced(each)
+  for (const each of app.node.children) if (Stack.isStack(each)) limitConcurrency(each)
   if (isChecked) Validations.of(app).addPlugins(new AwsSolutionsChecks(app))
   return app
 }

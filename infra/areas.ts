@@ -1,12 +1,12 @@
 import { type App, Stack } from 'aws-cdk-lib'
 import type { IFunction } from 'aws-cdk-lib/aws-lambda'
 import type { Functions } from '#functions/registry.ts'
-import { canaries, throughCanary } from './canary.ts'
+import { canaries, deployedByCanary } from './canary.ts'
 import type { Data } from './data.ts'
 import { originValue } from './firewall.ts'
 import { createFunction } from './functions.ts'
-import { refreshTokenDays, type SignIn, signsOut } from './identity.ts'
-import { calledBy } from './registry.ts'
+import { refreshTokenDays, type SignIn, grantSignOut } from './identity.ts'
+import { triggeredBy } from './registry.ts'
 import { region, type Stage, stackName } from './stages.ts'
 
 /** Of so many requests one is counted for its club: a write unit for each of them would be half of what they cost. */
@@ -23,7 +23,7 @@ export function areasStack(
   const stack = new Stack(app, stackName(stage, 'areas'), { env: { region } })
   const shared = stage.canary ? canaries(stack, stage) : undefined
   return new Map(
-    [...calledBy('api', registry), ...calledBy('token', registry)].map(([name, record]) => {
+    [...triggeredBy('api', registry), ...triggeredBy('token', registry)].map(([name, record]) => {
       const lambda = createFunction(stack, name, {
         stage,
         data,
@@ -42,9 +42,9 @@ export function areasStack(
       })
       if (record.signsOut) {
         lambda.addEnvironment('USER_POOL_ID', signIn.pool.userPoolId)
-        signsOut(stack, name, { pool: signIn.pool, lambda })
+        grantSignOut(stack, name, { pool: signIn.pool, lambda })
       }
-      return [name, shared ? throughCanary(stack, name, lambda, shared) : lambda]
+      return [name, shared ? deployedByCanary(stack, name, lambda, shared) : lambda]
     }),
   )
 }

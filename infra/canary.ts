@@ -9,7 +9,7 @@ import {
 import { type IRole, ManagedPolicy, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam'
 import { Alias, type Function as Lambda } from 'aws-cdk-lib/aws-lambda'
 import { FilterPattern, MetricFilter } from 'aws-cdk-lib/aws-logs'
-import { failedLine } from '#functions/failed.ts'
+import { faultLine } from '#functions/runtime/faultLine.ts'
 import { resourceName, type Stage } from './stages.ts'
 
 /** What the alias is called. */
@@ -18,7 +18,7 @@ const live = 'live'
 const atOnce = 'at-once'
 const aMinute = { period: Duration.minutes(1), statistic: 'Sum' }
 
-/** What the canaries of a stack have together. */
+/** What all canaries of a stack share. */
 export type Canaries = { application: ILambdaApplication; role: IRole; stage: Stage }
 
 export function canaries(stack: Stack, stage: Stage): Canaries {
@@ -35,14 +35,14 @@ export function canaries(stack: Stack, stage: Stage): Canaries {
 }
 
 /**
- * The alias by which a function is called. A new version gets one request in ten for ten minutes; if one of them fails
- * meanwhile, all go to the version before again, and the deployment ends there and is taken back.
+ * The alias by which a function is invoked. A canary deployment: a new version gets one request in ten for ten minutes; if one of them fails,
+ * all requests go to the previous version again, and the stack is rolled back.
  *
- * What is counted is the new version's alone, and by an alarm of its own: faults of the one before would otherwise keep out the
- * very version that mends them, for an alarm that has gone off stays so while it is changed in place, and CodeDeploy begins nothing
- * beside one. Lambda counts what is thrown, the log what was answered by an error.
+ * Only failures of the new version are counted, by an alarm of its own: with one alarm for both, failures of the old version would block
+ * the version that mends them, since CodeDeploy starts no deployment while its alarm is active. Failures are errors that Lambda counts
+ * (`thrown`) and faults that the function has caught and logged (`answered`).
  */
-export function throughCanary(
+export function deployedByCanary(
   stack: Stack,
   name: string,
   lambda: Lambda,
@@ -52,7 +52,7 @@ export function throughCanary(
   const alias = new Alias(stack, `${name}-live`, { aliasName: live, version })
   const counted = new MetricFilter(stack, `${name}-failed`, {
     logGroup: lambda.logGroup,
-    filterPattern: FilterPattern.literal(`"${failedLine(version.version)}"`),
+    filterPattern: FilterPattern.literal(`"${faultLine(version.version)}"`),
     metricNamespace: `Touchline/${stage.name}`,
     metricName: `${name}-failed-${version.version}`,
     metricValue: '1',
@@ -76,7 +76,7 @@ export function throughCanary(
       period: aMinute.period,
     }),
     threshold: 0,
-    // What was counted in a minute is there some minutes later, and until then FILL says that it was nothing: the newest alone would say so for ever.
+    // Metrics arrive some minutes late, and until then FILL gives 0: the newest minute alone would never show a failure.
     evaluationPeriods: 5,
     datapointsToAlarm: 1,
     comparisonOperator: ComparisonOperator.GREATER_THAN_THRESHOLD,

@@ -16,7 +16,7 @@ import { openFolders, type SecretName } from '#functions/registry.ts'
 import { indexes } from '#functions/table/indexes.ts'
 import { alarm, alarmTopic, fiveMinutes } from './alarms.ts'
 import { type Mail, mailIdentity } from './domain.ts'
-import { scanned } from './malware.ts'
+import { scanForMalware } from './malware.ts'
 import { region, type Stage, stackName } from './stages.ts'
 
 const text = (name: string) => ({ name, type: AttributeType.STRING })
@@ -142,7 +142,7 @@ function mediaBucket(stack: Stack, { retain }: Stage, topic: Topic): Bucket {
     id: 'AwsSolutions-S1',
     reason: 'A log of who looked at whose picture would be one more thing to protect, and nobody would read it.',
   })
-  scanned(stack, bucket, topic)
+  scanForMalware(stack, bucket, topic)
   return bucket
 }
 

@@ -10,7 +10,7 @@ import {
   Tracing,
 } from 'aws-cdk-lib/aws-lambda'
 import { FilterPattern, LogGroup, MetricFilter } from 'aws-cdk-lib/aws-logs'
-import { failedWords } from '#functions/failed.ts'
+import { faultWords } from '#functions/runtime/faultLine.ts'
 import type { FunctionRecord } from '#functions/registry.ts'
 import { alarm, fiveMinutes } from './alarms.ts'
 import type { Data } from './data.ts'
@@ -88,7 +88,7 @@ export function createFunction(stack: Stack, name: string, props: FunctionProps)
   // A metric without values costs nothing: there is none here as long as nothing fails.
   const faults = new MetricFilter(stack, `${name}-faults`, {
     logGroup,
-    filterPattern: FilterPattern.literal(`"${failedWords}"`),
+    filterPattern: FilterPattern.literal(`"${faultWords}"`),
     ...faultsOf(stage, name),
     metricValue: '1',
   })

@@ -21,7 +21,7 @@ import { alarm, fiveMinutes } from './alarms.ts'
 import type { Data } from './data.ts'
 import { firewall } from './firewall.ts'
 import { createFunction } from './functions.ts'
-import { calledBy } from './registry.ts'
+import { triggeredBy } from './registry.ts'
 import { region, type Stage, stackName } from './stages.ts'
 import { code, invitation } from './texts.ts'
 import { signInTrail } from './trail.ts'
@@ -118,11 +118,11 @@ export function identityStack(app: App, stage: Stage, { registry, data, build }:
     new CfnUserPoolGroup(stack, groupName, { userPoolId: pool.userPoolId, groupName, precedence })
   }
 
-  for (const [name, record] of calledBy('userPool', registry)) {
+  for (const [name, record] of triggeredBy('userPool', registry)) {
     // Cognito waits five seconds for a trigger, no longer.
     const trigger = createFunction(stack, name, { stage, data, record, build, timeout: 5 })
     pool.addTrigger(UserPoolOperation.of(record.on.userPool), trigger)
-    if (record.signsOut) signsOut(stack, name, { pool, lambda: trigger })
+    if (record.signsOut) grantSignOut(stack, name, { pool, lambda: trigger })
   }
 
   watchSignIn(stack, { pool, client }, data)
@@ -135,7 +135,11 @@ export function identityStack(app: App, stage: Stage, { registry, data, build }:
  * It may end what somebody has begun at the pool. By a policy of its own: the pool waits for its triggers to be made, and they for the
  * policy of their role.
  */
-export function signsOut(stack: Stack, name: string, { pool, lambda }: { pool: UserPool; lambda: IFunction }): void {
+export function grantSignOut(
+  stack: Stack,
+  name: string,
+  { pool, lambda }: { pool: UserPool; lambda: IFunction },
+): void {
   const { role } = lambda
   if (!role) throw new Error(`${name} has no role.`)
   const may = new PolicyStatement({ actions: ['cognito-idp:AdminUserGlobalSignOut'], resources: [pool.userPoolArn] })

@@ -9,23 +9,23 @@ import { LogGroup } from 'aws-cdk-lib/aws-logs'
 import type { Functions } from '#functions/registry.ts'
 import type { Data } from './data.ts'
 import { createFunction } from './functions.ts'
-import { calledBy } from './registry.ts'
+import { triggeredBy } from './registry.ts'
 import { exportedName } from './roles.ts'
 import { region, type Stage } from './stages.ts'
 
-/** The path of the one origin at which lines are opened; it is the name of the API's stage, too. */
+/** The path at which lines are opened: a line is a WebSocket connection of chat. It is also the name of the API's stage. */
 export const linesPath = 'live'
 
-/** The WebSocket API of a stage: where lines are opened, and where functions write to them. */
+/** The WebSocket API of a stage. */
 export type Lines = { api: WebSocketApi; stage: WebSocketStage }
 
 type LinesProps = { registry: Functions; data: Data; build: string }
 
-/** One API for all lines. A ticket lets people in; one function hears of what happens on them. */
+/** The WebSocket API: one function authorizes a connection by its ticket, and another one gets all of its events. */
 export function linesApi(stack: Stack, stage: Stage, { registry, data, build }: LinesProps): Lines | undefined {
   // Without a domain the address is known only once the web is made, which is after this stack.
   const environment = stage.domain && { environment: { SITE_URL: `https://${stage.domain.name}` } }
-  const made = calledBy('socket', registry).map(([name, record]) => {
+  const made = triggeredBy('socket', registry).map(([name, record]) => {
     // The gateway gives up after thirty.
     const lambda = createFunction(stack, name, { stage, data, record, build, timeout: 29, ...environment })
     return { lambda, record }
@@ -51,11 +51,11 @@ export function linesApi(stack: Stack, stage: Stage, { registry, data, build }: 
     })
   }
   const lines = { api, stage: stageOf(stack, api, stage) }
-  writesTo(hears.lambda, lines)
+  grantPostToLines(hears.lambda, lines)
   return lines
 }
 
-/** What it lets through, and a log that says how lines fare and never whose they are. */
+/** The stage of the API, with throttling, and a log of statuses and errors without personal data. */
 function stageOf(stack: Stack, webSocketApi: WebSocketApi, { name, logs, retain, throttle }: Stage): WebSocketStage {
   const logGroup = new LogGroup(stack, 'LinesLog', {
     logGroupName: `/aws/vendedlogs/touchline-${name}-lines`,
@@ -83,7 +83,7 @@ function stageOf(stack: Stack, webSocketApi: WebSocketApi, { name, logs, retain,
 }
 
 /** Has a function write to lines. */
-export function writesTo(lambda: Lambda, { api, stage }: Lines): void {
+export function grantPostToLines(lambda: Lambda, { api, stage }: Lines): void {
   const arn = (account: string, id: string) =>
     `arn:aws:execute-api:${region}:${account}:${id}/${linesPath}/POST/@connections/*`
   const resources = [arn(Aws.ACCOUNT_ID, api.apiId)]

@@ -8,7 +8,7 @@ import { alarm, fiveMinutes } from './alarms.ts'
 import type { Data } from './data.ts'
 import { region, resourceName, type Stage } from './stages.ts'
 
-/** What the address of every queue of a stage begins with; it ends in the name of the function. */
+/** The common beginning of the addresses of a stage's queues; each ends in the name of its function. */
 export const queueUrls = (stage: Stage): string =>
   `https://sqs.${region}.amazonaws.com/${Aws.ACCOUNT_ID}/${resourceName(stage, '')}`
 
@@ -19,10 +19,10 @@ export const queueArn = (stage: Stage, name: string): string =>
 type QueueProps = { stage: Stage; data: Data; record: FunctionRecord & { on: Pace } }
 
 /**
- * Gives a function its queue. What fails comes again, and is put aside after some tries: then someone is woken until they
- * have looked. They are woken, too, when nothing gets done.
+ * Gives a function a queue with a dead-letter queue. Alarms are raised as long as something is in the dead-letter queue, and when the oldest
+ * message has waited for half an hour.
  */
-export function feedFromQueue(lambda: Lambda, name: string, { stage, data, record }: QueueProps): Queue {
+export function addQueue(lambda: Lambda, name: string, { stage, data, record }: QueueProps): Queue {
   const { atOnce = 5, tries = 9 } = record.on
   const { stack } = lambda
   const shared = { encryption: QueueEncryption.SQS_MANAGED, enforceSSL: true, retentionPeriod: Duration.days(14) }
@@ -31,7 +31,7 @@ export function feedFromQueue(lambda: Lambda, name: string, { stage, data, recor
   const queue = new Queue(stack, `${name}-queue`, {
     ...shared,
     queueName: resourceName(stage, name),
-    // AWS asks for six times what a batch may take, so that nothing comes again while it is being worked on.
+    // AWS recommends six times the function's timeout, so that no message is delivered again while it is being processed.
     visibilityTimeout: Duration.seconds(6 * (lambda.timeout?.toSeconds() ?? 30)),
     deadLetterQueue: { queue: aside, maxReceiveCount: tries },
   })
@@ -49,11 +49,11 @@ export function feedFromQueue(lambda: Lambda, name: string, { stage, data, recor
 }
 
 /**
- * Has the table's stream call a function with what happens to items of the kinds that are watched. Whatever it does not
- * hand on comes again, as long as the stream keeps it: 24 hours. What is given up then is noted in a queue. No shorter age is set: whoever
- * has the stream read again from its beginning would be given nothing that is older.
+ * Has the table's stream invoke a function with changes of items of the watched kinds. Records that it fails on are delivered again as long
+ * as the stream keeps them, 24 hours; then their place is sent to a queue, which raises an alarm. No shorter maximum age is set: it would
+ * also drop older records when an operator has the stream read again from its beginning.
  */
-export function readStream(
+export function addStream(
   lambda: Lambda,
   name: string,
   { stage, data, record }: Omit<QueueProps, 'record'> & { record: FunctionRecord },

@@ -5,7 +5,7 @@ import { Sns } from 'aws-cdk-lib/aws-ses-actions'
 import { Topic } from 'aws-cdk-lib/aws-sns'
 import { SqsSubscription } from 'aws-cdk-lib/aws-sns-subscriptions'
 import type { Queue } from 'aws-cdk-lib/aws-sqs'
-import { letPublish } from './alarms.ts'
+import { allowPublish } from './alarms.ts'
 import { zoneOf } from './domain.ts'
 import { region, type Domain } from './stages.ts'
 
@@ -19,7 +19,7 @@ export function receiveMail(
   { domain, replies }: { domain: Domain; replies: string },
 ): void {
   const topic = new Topic(stack, 'Received', { enforceSSL: true })
-  letPublish('ses.amazonaws.com', topic)
+  allowPublish('ses.amazonaws.com', topic)
   topic.addSubscription(new SqsSubscription(queue, { rawMessageDelivery: true }))
   const rules = new ReceiptRuleSet(stack, 'Receiving')
   const rule = rules.addRule('Replies', {

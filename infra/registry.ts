@@ -6,7 +6,7 @@ const all: Functions = Object.assign({}, ...Object.values<Functions>(areas))
 
 const each = <T>(lists: readonly (readonly T[] | undefined)[]): T[] => [...new Set(lists.flatMap((list) => list ?? []))]
 
-/** What answers programs may read whatever those areas may that it hands on to, write none of it, and open nothing that is sealed. */
+/** Adds to the function that answers access tokens the right to read what the areas read whose handlers it calls; not to write, or to decrypt. */
 function withWhatItReads(record: FunctionRecord): FunctionRecord {
   if (!('token' in record.on)) return record
   const { token } = record.on
@@ -21,7 +21,7 @@ function withWhatItReads(record: FunctionRecord): FunctionRecord {
   }
 }
 
-/** Whatever answers requests counts for which club it does. */
+/** All functions by name. Those that answer requests may also write the usage of clubs. */
 export const registry: Functions = Object.fromEntries(
   Object.entries(all).map(([name, own]) => {
     const record = withWhatItReads(own)
@@ -32,13 +32,13 @@ export const registry: Functions = Object.fromEntries(
 
 type Trigger = FunctionRecord['on']
 type By = Trigger extends infer One ? (One extends unknown ? keyof One : never) : never
-export type Called<B extends By> = FunctionRecord & { on: Extract<Trigger, { [K in B]: unknown }> }
+export type Triggered<B extends By> = FunctionRecord & { on: Extract<Trigger, { [K in B]: unknown }> }
 
-/** The functions that are called so, with their names: `calledBy('api')`. */
-export const calledBy = <B extends By>(by: B, all: Functions = registry): [string, Called<B>][] =>
-  Object.entries(all).filter((entry): entry is [string, Called<B>] => by in entry[1].on)
+/** The functions with this kind of trigger, with their names: `triggeredBy('api')`. */
+export const triggeredBy = <B extends By>(by: B, all: Functions = registry): [string, Triggered<B>][] =>
+  Object.entries(all).filter((entry): entry is [string, Triggered<B>] => by in entry[1].on)
 
-/** Which changes of the table each worker hears of, by its name. */
+/** The filters of changes in the table of each worker, by its name. */
 export const watching: Readonly<Record<string, readonly Watched[]>> = Object.fromEntries(
-  calledBy('stream').map(([name, { on }]) => [name, on.stream]),
+  triggeredBy('stream').map(([name, { on }]) => [name, on.stream]),
 )

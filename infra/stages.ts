@@ -136,7 +136,7 @@ export const stackName = (
 /** What a stage's functions and queues are called: a function and the queue that it works off have the same name. */
 export const resourceName = ({ name: stage }: Stage, name: string): string => `touchline-${stage}-${name}`
 
-/** Where the faults of a function are counted that it has caught itself: see functions/failed.ts. */
+/** Where the faults of a function are counted that it has caught itself: see functions/runtime/faultLine.ts. */
 export const faultsOf = ({ name: stage }: Stage, name: string) => ({
   metricNamespace: `Touchline/${stage}`,
   metricName: `${name}-faults`,

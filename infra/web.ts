@@ -7,6 +7,7 @@ import {
   CachePolicy,
   CacheQueryStringBehavior,
   Distribution,
+  type DistributionProps,
   Function as EdgeFunction,
   FunctionCode,
   FunctionEventType,
@@ -46,55 +47,12 @@ type WebProps = {
 }
 
 /** The one origin: the web from a private bucket, the API under its own paths. Gives its address: `https://…`. */
-export function webStack(app: App, stage: Stage, { data, signIn, api, lines, prefixes, build }: WebProps): string {
+export function webStack(app: App, stage: Stage, props: WebProps): string {
+  const { data, signIn, build } = props
   const stack = new Stack(app, stackName(stage, 'web'), { env: { region } })
   const bucket = webBucket(stack)
   const card = cardFrame(stack, stage, bucket)
-  const cards = `https://${card.distributionDomainName}`
-  const shared = {
-    viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
-    responseHeadersPolicy: securityHeaders(stack, stage, {
-      html: readFileSync(join(build, 'web/index.html'), 'utf8'),
-      cards,
-    }),
-    compress: true,
-  }
-  const atTheEdge = (id: string, file: string) =>
-    new EdgeFunction(stack, id, {
-      runtime: FunctionRuntime.JS_2_0,
-      code: FunctionCode.fromFile({ filePath: join(import.meta.dirname, file) }),
-    })
-  // Programs and the web's own scripts know https: what was once sent in the open is refused, not led on.
-  const secure = { ...shared, viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY }
-  const toApi = {
-    ...secure,
-    functionAssociations: [{ function: atTheEdge('Size', 'size.js'), eventType: FunctionEventType.VIEWER_REQUEST }],
-    origin: new HttpOrigin(`${api.apiId}.execute-api.${region}.amazonaws.com`, {
-      ...(data.origin && { customHeaders: { [originHeader]: originValue(data.origin, stage, 'says') } }),
-    }),
-    allowedMethods: AllowedMethods.ALLOW_ALL,
-    cachePolicy: CachePolicy.CACHING_DISABLED,
-    // All of the request but its host, by which the gateway would look for another API.
-    originRequestPolicy: OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
-  }
-  const toLines = lines && {
-    ...secure,
-    origin: new HttpOrigin(`${lines.api.apiId}.execute-api.${region}.amazonaws.com`),
-    cachePolicy: CachePolicy.CACHING_DISABLED,
-    originRequestPolicy: OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
-  }
-  const toMedia = { ...shared, origin: mediaOrigin(stack, data), cachePolicy: mediaCaching(stack, stage) }
-  // Each request was signed ahead, for the bucket and by a function that may do it: it is passed on with all of its query.
-  const toFiles = {
-    ...secure,
-    origin: S3BucketOrigin.withBucketDefaults(mediaBucketOf(stack, data)),
-    allowedMethods: AllowedMethods.ALLOW_ALL,
-    cachePolicy: CachePolicy.CACHING_DISABLED,
-    originRequestPolicy: OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
-  }
-  // On the way in, so that an error of the API is never answered with the app's page.
-  const spa = atTheEdge('Spa', 'spa.js')
-
+  const behaviors = behaviorsOf(stack, stage, props, { bucket, cards: `https://${card.distributionDomainName}` })
   const own = stage.domain && { domain: stage.domain, zone: zoneOf(stack, stage.domain) }
   const distribution = new Distribution(stack, 'Distribution', {
     comment: `Touchline ${stage.name}`,
@@ -103,59 +61,16 @@ export function webStack(app: App, stage: Stage, { data, signIn, api, lines, pre
       certificate: certificateOf(stack, own),
       minimumProtocolVersion: SecurityPolicyProtocol.TLS_V1_2_2021,
     }),
-    ...(stage.firewall && {
-      webAclId: firewall(stack, 'Firewall', stage, {
-        scope: 'CLOUDFRONT',
-        // A club's ground has one address for all of its telephones. Each asks for all files of the web at its first visit,
-        // hundreds of them, which come out of the cache: they are not counted.
-        most: 5000,
-        uncounted: pathsOf(join(build, 'web')),
-        // A token as much as its whole club; those of two clubs may ask from one machine.
-        tokens: { ofToken: budgets.burst.person, fromAddress: 2 * budgets.burst.person },
-      }).attrArn,
-    }),
+    ...(stage.firewall && { webAclId: firewallOf(stack, stage, build) }),
     defaultRootObject: 'index.html',
     httpVersion: HttpVersion.HTTP2_AND_3,
     // North America and Europe: where the clubs are, at the lowest price.
     priceClass: PriceClass.PRICE_CLASS_100,
-    defaultBehavior: {
-      ...shared,
-      origin: S3BucketOrigin.withOriginAccessControl(bucket),
-      cachePolicy: CachePolicy.CACHING_OPTIMIZED,
-      functionAssociations: [{ function: spa, eventType: FunctionEventType.VIEWER_REQUEST }],
-    },
+    ...behaviors,
     errorResponses: neverKept,
-    additionalBehaviors: {
-      // Somebody gives a webcal: link to an app, and some apps ask by http first.
-      [feedsPath]: { ...toApi, viewerProtocolPolicy: shared.viewerProtocolPolicy },
-      ...Object.fromEntries(prefixes.map((pattern) => [pattern, toApi])),
-      ...(toLines && { [`/${linesPath}`]: toLines }),
-      ...Object.fromEntries(openFolders.map((folder) => [`/${folder}/*`, toMedia])),
-      ...Object.fromEntries(signedFolders.map((folder) => [`/${folder}/*`, toFiles])),
-    },
   })
-  Validations.of(distribution).acknowledge(
-    { id: 'AwsSolutions-CFR1', reason: 'Families travel: a parent answers from wherever they are.' },
-    ...(stage.firewall
-      ? []
-      : [
-          {
-            id: 'AwsSolutions-CFR2',
-            reason: 'This stage may be thrown away: the gateway throttles and checks every token, and no club is here.',
-          },
-        ]),
-    {
-      id: 'AwsSolutions-CFR3',
-      reason: "Addresses hold the ids of children. The gateway's log has routes, times and failures without them.",
-    },
-  )
+  acknowledgeFindings(distribution, stage)
   if (own) pointTo(stack, own, distribution)
-  else {
-    const reason =
-      "CloudFront's own name comes with its own certificate and its own TLS; a domain in stages.ts ends that."
-    Validations.of(distribution).acknowledge({ id: 'AwsSolutions-CFR4', reason })
-  }
-
   publish(stack, { stage, bucket, distribution, signIn, folder: join(build, 'web'), card })
   alarm(stack, 'WebFails', {
     metric: distribution.metric5xxErrorRate({
@@ -175,6 +90,114 @@ export function webStack(app: App, stage: Stage, { data, signIn, api, lines, pre
   return address
 }
 
+/** What the distribution serves from the bucket of the web, and which paths it passes on to the API, the lines and the media bucket. */
+function behaviorsOf(
+  stack: Stack,
+  stage: Stage,
+  { data, api, lines, prefixes, build }: WebProps,
+  { bucket, cards }: { bucket: Bucket; cards: string },
+): Pick<DistributionProps, 'defaultBehavior' | 'additionalBehaviors'> {
+  const shared = {
+    viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
+    responseHeadersPolicy: securityHeaders(stack, stage, {
+      html: readFileSync(join(build, 'web/index.html'), 'utf8'),
+      cards,
+    }),
+    compress: true,
+  }
+  // Programs and the web's own scripts use https: a request that was sent in the open is refused, not redirected.
+  const secure = { ...shared, viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY }
+  const gatewayOf = ({ apiId }: { apiId: string }) => `${apiId}.execute-api.${region}.amazonaws.com`
+  const passedOn = {
+    cachePolicy: CachePolicy.CACHING_DISABLED,
+    // All of the request but its host, by which the gateway would look for another API.
+    originRequestPolicy: OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
+  }
+  const toApi = {
+    ...secure,
+    ...passedOn,
+    functionAssociations: [edgeFunction(stack, 'Size', 'size.js')],
+    origin: new HttpOrigin(gatewayOf(api), {
+      ...(data.origin && { customHeaders: { [originHeader]: originValue(data.origin, stage, 'says') } }),
+    }),
+    allowedMethods: AllowedMethods.ALLOW_ALL,
+  }
+  const toLines = lines && { ...secure, ...passedOn, origin: new HttpOrigin(gatewayOf(lines.api)) }
+  const toMedia = { ...shared, origin: mediaOrigin(stack, data), cachePolicy: mediaCaching(stack, stage) }
+  // Each request was signed ahead, for the bucket and by a function that may do it: it is passed on with all of its query.
+  const toFiles = {
+    ...secure,
+    ...passedOn,
+    origin: S3BucketOrigin.withBucketDefaults(mediaBucketOf(stack, data)),
+    allowedMethods: AllowedMethods.ALLOW_ALL,
+  }
+  return {
+    defaultBehavior: {
+      ...shared,
+      origin: S3BucketOrigin.withOriginAccessControl(bucket),
+      cachePolicy: CachePolicy.CACHING_OPTIMIZED,
+      // On the way in, so that an error of the API is never answered with the app's page.
+      functionAssociations: [edgeFunction(stack, 'Spa', 'spa.js')],
+    },
+    additionalBehaviors: {
+      // Somebody gives a webcal: link to an app, and some apps ask by http first.
+      [feedsPath]: { ...toApi, viewerProtocolPolicy: shared.viewerProtocolPolicy },
+      ...Object.fromEntries(prefixes.map((pattern) => [pattern, toApi])),
+      ...(toLines && { [`/${linesPath}`]: toLines }),
+      ...Object.fromEntries(openFolders.map((folder) => [`/${folder}/*`, toMedia])),
+      ...Object.fromEntries(signedFolders.map((folder) => [`/${folder}/*`, toFiles])),
+    },
+  }
+}
+
+/** A CloudFront function that sees each request before the cache does. */
+const edgeFunction = (stack: Stack, id: string, file: string) => ({
+  function: new EdgeFunction(stack, id, {
+    runtime: FunctionRuntime.JS_2_0,
+    code: FunctionCode.fromFile({ filePath: join(import.meta.dirname, file) }),
+  }),
+  eventType: FunctionEventType.VIEWER_REQUEST,
+})
+
+const firewallOf = (stack: Stack, stage: Stage, build: string): string =>
+  firewall(stack, 'Firewall', stage, {
+    scope: 'CLOUDFRONT',
+    // A club's ground has one address for all of its telephones. Each asks for all files of the web at its first visit,
+    // hundreds of them, which come out of the cache: they are not counted.
+    most: 5000,
+    uncounted: pathsOf(join(build, 'web')),
+    // A token as much as its whole club; those of two clubs may ask from one machine.
+    tokens: { ofToken: budgets.burst.person, fromAddress: 2 * budgets.burst.person },
+  }).attrArn
+
+/** The findings of cdk-nag that are meant, each with its reason. */
+function acknowledgeFindings(distribution: Distribution, stage: Stage): void {
+  Validations.of(distribution).acknowledge(
+    { id: 'AwsSolutions-CFR1', reason: 'Families travel: a parent answers from wherever they are.' },
+    ...(stage.firewall
+      ? []
+      : [
+          {
+            id: 'AwsSolutions-CFR2',
+            reason: 'This stage may be thrown away: the gateway throttles and checks every token, and no club is here.',
+          },
+        ]),
+    {
+      id: 'AwsSolutions-CFR3',
+      reason: "Addresses hold the ids of children. The gateway's log has routes, times and failures without them.",
+    },
+    ...(stage.domain
+      ? []
+      : [
+          {
+            id: 'AwsSolutions-CFR4',
+            reason:
+              "CloudFront's own name comes with its own certificate and its own TLS; a domain in stages.ts ends that.",
+          },
+        ]),
+  )
+}
+
 /** By the contract's own key: a path that is called otherwise there does not compile here. */
 const feedKey = 'GET /rest-api/calendar/feed/{feedFile}' satisfies keyof typeof feeds
 const feedsPath = feedKey.slice('GET '.length).replace('{feedFile}', '*')
@@ -192,7 +215,7 @@ const neverKept = [400, 403, 404, 405, 414, 500, 501, 502, 503, 504].map((httpSt
 /**
  * The media bucket as an origin. Taken by its name: to name this distribution in the bucket's policy, as CDK would, each
  * of the two stacks would have to be deployed before the other. The policy is in the data stack. Addresses are signed for
- * this very host, which S3 is asked at then: see functions/bucket.ts.
+ * this very host, which S3 is asked at then: see functions/media/bucket.ts.
  */
 const mediaBucketOf = (stack: Stack, { media: { bucketName } }: Data) =>
   (stack.node.tryFindChild('Media') as IBucket | undefined) ??

@@ -8,11 +8,11 @@ import type { Data } from './data.ts'
 import type { Mail } from './domain.ts'
 import { createFunction } from './functions.ts'
 import type { SignIn } from './identity.ts'
-import { type Lines, writesTo } from './lines.ts'
-import { feedFromQueue, readStream } from './queues.ts'
-import { hearsOfHarmful } from './malware.ts'
+import { type Lines, grantPostToLines } from './lines.ts'
+import { addQueue, addStream } from './queues.ts'
+import { subscribeToFindings } from './malware.ts'
 import { receiveMail } from './receiving.ts'
-import { type Called, calledBy } from './registry.ts'
+import { type Triggered, triggeredBy } from './registry.ts'
 import { region, type Stage, stackName } from './stages.ts'
 
 type WorkersProps = {
@@ -26,10 +26,7 @@ type WorkersProps = {
   signIn: SignIn | undefined
 }
 
-/**
- * What nobody waits for: the functions that changes of the table set going. After the web, whose address is
- * known once it is made.
- */
+/** The functions that are triggered by changes of the table. Deployed after the web, since they need its address. */
 export function workersStack(
   app: App,
   stage: Stage,
@@ -38,14 +35,15 @@ export function workersStack(
   const stack = new Stack(app, stackName(stage, 'workers'), { env: { region } })
   const shared = { stage, data, build, environment: { SITE_URL: site }, timeout: 30 }
 
-  const watching = calledBy('stream', registry)
-  for (const [name, record] of watching) if (!isBeside(name)) listening(stack, name, { ...shared, record, lines })
-  for (const [name, record] of calledBy('dispatch', registry)) {
+  const watching = triggeredBy('stream', registry)
+  for (const [name, record] of watching)
+    if (!isInClockStack(name)) streamWorker(stack, name, { ...shared, record, lines })
+  for (const [name, record] of triggeredBy('dispatch', registry)) {
     const lambda = createFunction(stack, name, {
       ...shared,
       record: { ...record, sends: watching.map(([name]) => name) },
     })
-    readStream(
+    addStream(
       lambda,
       name,
       { stage, data, record },
@@ -54,22 +52,22 @@ export function workersStack(
   }
 }
 
-/** The last ones by their names stand with what the clock calls: all of them are too much for one stack. */
-const isBeside = (name: string) => name >= 's'
+/** One stack cannot hold all workers: those with names from `s` on are in the stack of the clock. */
+const isInClockStack = (name: string) => name >= 's'
 
-type Listening = { stage: Stage; data: Data; build: string; environment: Record<string, string>; timeout: number }
-/** A function that hears of changes, with its queue. */
-function listening(
+type StreamWorker = { stage: Stage; data: Data; build: string; environment: Record<string, string>; timeout: number }
+/** A function that is triggered by changes of the table, with its queue. */
+function streamWorker(
   stack: Stack,
   name: string,
-  { lines, record, ...shared }: Listening & { lines: Lines | undefined; record: Called<'stream'> },
+  { lines, record, ...shared }: StreamWorker & { lines: Lines | undefined; record: Triggered<'stream'> },
 ): void {
   const lambda = createFunction(stack, name, { ...shared, record })
-  if (record.lines && lines) writesTo(lambda, lines)
-  feedFromQueue(lambda, name, { ...shared, record })
+  if (record.lines && lines) grantPostToLines(lambda, lines)
+  addQueue(lambda, name, { ...shared, record })
 }
 
-/** The functions that messages, the clock and calls from elsewhere set going: a stack of their own, since the others fill one. */
+/** The functions that are triggered by messages, by the clock and by webhooks of providers. */
 export function clockStack(
   app: App,
   stage: Stage,
@@ -79,35 +77,35 @@ export function clockStack(
   const environment = { SITE_URL: site, ...(stage.supportEmail && { SUPPORT_EMAIL: stage.supportEmail }) }
   const shared = { stage, data, build, environment, timeout: 30 }
 
-  for (const [name, record] of calledBy('stream', registry))
-    if (isBeside(name)) listening(stack, name, { ...shared, environment: { SITE_URL: site }, record, lines })
-  for (const [name, record] of calledBy('queue', registry)) {
+  for (const [name, record] of triggeredBy('stream', registry))
+    if (isInClockStack(name)) streamWorker(stack, name, { ...shared, environment: { SITE_URL: site }, record, lines })
+  for (const [name, record] of triggeredBy('queue', registry)) {
     const lambda = createFunction(stack, name, { ...shared, record })
-    if (record.lines && lines) writesTo(lambda, lines)
-    const queue = feedFromQueue(lambda, name, { stage, data, record })
-    if (record.on.hears === 'mail' && data.mail) hearsOfMail(queue, name, data.mail)
-    if (record.on.hears === 'harmful') hearsOfHarmful(queue, name, data.media)
+    if (record.lines && lines) grantPostToLines(lambda, lines)
+    const queue = addQueue(lambda, name, { stage, data, record })
+    if (record.on.hears === 'mail' && data.mail) subscribeToMailEvents(queue, name, data.mail)
+    if (record.on.hears === 'harmful') subscribeToFindings(queue, name, data.media)
     if (record.on.hears === 'replies' && stage.domain && data.mail?.replies)
       receiveMail(stack, queue, { domain: stage.domain, replies: data.mail.replies })
   }
-  for (const [name, record] of calledBy('schedule', registry)) {
+  for (const [name, record] of triggeredBy('schedule', registry)) {
     const lambda = createFunction(stack, name, { ...shared, record, timeout: 300 })
-    if (record.accounts && signIn) takesAccounts(lambda, signIn)
+    if (record.accounts && signIn) grantAccountDeletion(lambda, signIn)
     const target = new LambdaFunction(lambda)
     new Rule(stack, `${name}-when`, { schedule: Schedule.expression(record.on.schedule), targets: [target] })
   }
-  for (const [name, record] of calledBy('url', registry)) {
+  for (const [name, record] of triggeredBy('url', registry)) {
     const { providersAtOnce: atOnce } = stage
     const lambda = createFunction(stack, name, { ...shared, record, ...(atOnce !== undefined && { atOnce }) })
-    // Whoever calls signs what they send; the function checks that, and nothing in front of it could.
+    // Providers sign what they send; only the function can check that, so there is no authorizer.
     const { url } = lambda.addFunctionUrl({ authType: FunctionUrlAuthType.NONE })
     new CfnOutput(stack, `${name}-url`, { value: url })
   }
   return stack
 }
 
-/** What SES tells of our own mails goes into a function's queue, and nothing else that it tells on the account's bus. */
-function hearsOfMail(queue: Queue, name: string, { set }: Mail): void {
+/** Sends SES events about mail of this stage's configuration set to a function's queue. */
+function subscribeToMailEvents(queue: Queue, name: string, { set }: Mail): void {
   new Rule(queue.stack, `${name}-hears`, {
     eventPattern: {
       source: ['aws.ses'],
@@ -118,7 +116,7 @@ function hearsOfMail(queue: Queue, name: string, { set }: Mail): void {
 }
 
 /** Takes an account out of the user pool, once everything else of its person is gone. */
-function takesAccounts(lambda: Lambda, { pool }: SignIn): void {
+function grantAccountDeletion(lambda: Lambda, { pool }: SignIn): void {
   lambda.addEnvironment('USER_POOL_ID', pool.userPoolId)
   pool.grant(lambda, 'cognito-idp:AdminDeleteUser')
 }

@@ -12,7 +12,7 @@ try {
   const { drill } = await import('./restore/drill.ts')
   const { adminClientConfig: config, mail } = bench.cloud
   const now = { db: new DynamoDBClient(config), TableName: tableEnvironment(bench.cloud)['TABLE_NAME'] ?? '' }
-  const { fates, unlike } = await drill({
+  const { tallies, unlike } = await drill({
     now,
     settle: () => emptied(new SQSClient(config)),
     mails: async () => (await mail.messages({})).length,
@@ -20,7 +20,7 @@ try {
     // The youth club of the demo, before all others.
     club: demoPart('o', 'Riverside Youth (Demo)'),
   })
-  console.table([...fates].map(([kind, fate]) => ({ kind, ...fate })))
+  console.table([...tallies].map(([kind, tally]) => ({ kind, ...tally })))
   if (unlike.length > 0) process.exitCode = 1
 } finally {
   await bench.close()

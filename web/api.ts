@@ -15,20 +15,19 @@ import { leaveInPlace } from './session/inPlace.ts'
 import { askPassword } from './session/askPassword.ts'
 import { accessToken, hasEnded, signedInUser, tokenNow } from './session/tokens.ts'
 
-/** The only door to the server. What it says no with is an `ApiProblem`. */
+/** All requests to the server go through this module. A refusal or failure is thrown as an `ApiProblem`. */
 export { ApiProblem } from './api/problem.ts'
 
 export type { AnswerOf, InputOf, Key, Reads } from './api/types.ts'
 
 export type Options = Omit<Sending, 'as'> & {
   /**
-   * What the screen shows itself; everything else is told in a message, so that no failure is silent. `failures` is
-   * whatever goes wrong. Only who names `not_allowed` keeps a refusal of rights: others are led to the Forbidden screen.
-   * The end of a session leads to sign in, always.
+   * The codes of problems that the caller shows itself; all others are shown in a snackbar, so that no failure is silent. `failures` stands
+   * for all codes but `not_allowed`, which without being named leads to the Forbidden screen. An ended session always leads to sign-in.
    */
   handles?: Handles
 }
-/** A form with files says so, since the browser knows nothing of the contract but its types. */
+/** A route with a multipart body is called with `as`, since the browser has no values of the contract, only its types. */
 type OptionsOf<K extends Key> = Api[K] extends { body: Multipart }
   ? [options: Options & { as: 'multipart' }]
   : [options?: Options]
@@ -36,9 +35,8 @@ type OptionsOf<K extends Key> = Api[K] extends { body: Multipart }
 type ReadOptions<K extends Reads> = Pick<Options, 'handles' | 'timeout'> & SWRConfiguration<AnswerOf<K>, ApiProblem>
 
 /**
- * Reads a route and keeps it fresh: when the screen is looked at again, and when the signal comes back. `undefined` as
- * input waits until there is one. Parts of a screen that ask the same share one request; what each does about a failure
- * (`handles`) is its own.
+ * Reads a route, and reads it again on focus and when the device is online again. Does not read while `input` is undefined. Components that
+ * read the same share one request, and each has its own `handles`.
  */
 export function useApi<K extends Reads>(
   key: K,
@@ -50,14 +48,14 @@ export function useApi<K extends Reads>(
     () => readApi(key, input as InputOf<K>, timeout),
     options,
   )
-  // SWR draws again only what has looked at its data: a part that is drawn later than this, as in a dialog that is about to
-  // open, would miss what came in between.
+  // SWR renders a component again only if it has accessed `data`: one that is rendered later than this, as in a dialog that is about to
+  // open, would miss an answer that arrives in between.
   const { error, data: _looked } = read
   useTellFailure(input && cacheKey(key, input), error, handles)
   return read
 }
 
-/** Tells that a read has failed, unless a part of the screen shows it. */
+/** Shows a snackbar when a read has failed, unless a component that reads it shows the failure. */
 export function useTellFailure(read: string | undefined, error: ApiProblem | undefined, handles?: Handles): void {
   const shown = handles?.join(' ')
   useEffect(() => (read ? showsRead(read, (shown?.split(' ') ?? []) as Handles) : undefined), [read, shown])
@@ -66,18 +64,18 @@ export function useTellFailure(read: string | undefined, error: ApiProblem | und
   }, [read, error])
 }
 
-/** For a part that shows the failure of a read which somebody else around it makes. */
+/** For a component that shows the failure of a read which another one makes. */
 export const useFailureInPlace = <K extends Reads>(key: K, input: InputOf<K>): void =>
   useTellFailure(cacheKey(key, input), undefined, ['failures'])
 
-/** Whether there is an answer to a read, or a failure. */
+/** Whether a read has an answer or has failed. */
 export const hasCome = ({ data, error }: { data?: unknown; error?: unknown }): boolean =>
   data !== undefined || error !== undefined
 
-/** Under what an answer lies in the cache: for `mutate` of `useSWRConfig`, after a write elsewhere. */
+/** The key of an answer in the cache, for `mutate` of `useSWRConfig`. */
 export const cacheKey = <K extends Reads>(key: K, input: InputOf<K>): string => unstable_serialize(named(key, input))
 
-/** What is known of a route's answer, kept up with, without asking for it. */
+/** The cached answer of a route, without reading it; renders again when it changes. */
 export const useKnown = <K extends Reads>(key: K, input: InputOf<K>): AnswerOf<K> | undefined =>
   useSWR<AnswerOf<K>, ApiProblem>(named(key, input), null).data
 
@@ -85,8 +83,8 @@ export const useKnown = <K extends Reads>(key: K, input: InputOf<K>): AnswerOf<K
 const hinted: readonly Key[] = ['GET /api/v1/today', 'GET /api/v1/playerEvents']
 
 /**
- * A key and an input as the cache names them. Own players are a hint: they make an answer come sooner and do not change
- * it, so a better hint does not make it another answer.
+ * The cache key of a route and its input, without the hint of own players: that makes an answer faster and does not change it, so that a
+ * better hint is still the same read.
  */
 export function named<K extends Reads>(key: K, input: InputOf<K>): [K, object] {
   if (!hinted.includes(key)) return [key, input]
@@ -94,14 +92,14 @@ export function named<K extends Reads>(key: K, input: InputOf<K>): [K, object] {
   return [key, { ...input, query }]
 }
 
-/** A read of a screen: whether its failure is told is decided by the parts that show what it gives. */
+/** Reads a route for `useApi`: the components that read it decide how a failure is shown. */
 export async function readApi<K extends Reads>(key: K, input: InputOf<K>, timeout?: number): Promise<AnswerOf<K>> {
   const answer = await call(key, input, timeout === undefined ? {} : { timeout })
   forgetReadFailure(cacheKey(key, input))
   return answer
 }
 
-/** Calls a route once. The route key is the text that contract, gateway and handler use. Throws `ApiProblem`. */
+/** Calls a route once. Shows a problem that is not among `handles`, and throws it in either case. */
 export async function callApi<K extends Key>(
   key: K,
   input: InputOf<K>,
@@ -115,7 +113,7 @@ export async function callApi<K extends Key>(
   }
 }
 
-/** What needs the password typed again asks for it, and is then sent once more; nothing is lost where somebody would rather not. */
+/** If the server demands the password again, asks for it and repeats the request; a reader who cancels gets the problem `cancelled`. */
 async function call<K extends Key>(key: K, input: InputOf<K>, sending: Sending): Promise<AnswerOf<K>> {
   try {
     return await callOnce(key, input, sending)
@@ -129,7 +127,7 @@ async function call<K extends Key>(key: K, input: InputOf<K>, sending: Sending):
   }
 }
 
-/** Whether somebody who is signed in has asked anything on this page: only then is there a session that can end. */
+/** Whether a request was made on this page while somebody was signed in: only then can a session end. */
 let wasSignedIn = false
 
 async function callOnce<K extends Key>(key: K, input: InputOf<K>, sending: Sending): Promise<AnswerOf<K>> {
@@ -141,14 +139,14 @@ async function callOnce<K extends Key>(key: K, input: InputOf<K>, sending: Sendi
     if (!token) throw new ApiProblem('not_signed_in', 401, own.expired)
     const sendBy = (bearer: string) => send(key, input, { authorization: `Bearer ${bearer}` }, sending)
     const answer = await sendBy(token).catch((error: unknown) => {
-      // Where they have typed their password again meanwhile, here or in another tab, the token that was sent has ended for that.
+      // If they typed their password again meanwhile, here or in another tab, the token that was sent is not valid any more: a newer one is.
       const given = tokenNow()
       if (!(error instanceof ApiProblem) || error.code !== 'not_signed_in') throw error
       if (!given || given === token || asker !== signedInUser()) throw error
       return sendBy(given)
     })
-    // Signed out meanwhile, perhaps in another tab: nobody is there any more whom it may be shown to. Whoever acts in somebody's
-    // place is signed in as somebody else by the answer itself.
+    // Signed out meanwhile, perhaps in another tab: the answer must not be shown to whoever is there now. Only the routes by which staff act
+    // in somebody's place change the person by their own answer.
     if (asker !== signedInUser() && !key.includes('/in-place'))
       throw new ApiProblem('not_signed_in', 401, statusProblems.not_signed_in[1])
     forgetReadFailure('offline')
@@ -164,7 +162,7 @@ async function callOnce<K extends Key>(key: K, input: InputOf<K>, sending: Sendi
   }
 }
 
-/** The session has ended, or somebody has signed out: whoever asked, it leads to sign in. */
+/** The session has ended, or somebody has signed out: leads to sign-in. */
 function meetEnd(problem: ApiProblem, asker: string | undefined): void {
   problem.told = true
   const now = signedInUser()
@@ -176,7 +174,7 @@ function meetEnd(problem: ApiProblem, asker: string | undefined): void {
   endSession(wasSignedIn || hasEnded())
 }
 
-/** Does what the spec's catalogue says about a problem, unless the screen does. */
+/** Shows a problem as the specification says, unless the caller handles it. */
 function meet(problem: ApiProblem, handles: Handles): void {
   const { code, told } = problem
   if (told || handles.includes(code) || (code !== 'not_allowed' && handles.includes('failures'))) return
@@ -186,7 +184,7 @@ function meet(problem: ApiProblem, handles: Handles): void {
 }
 
 type OpenKey = { [K in Key]: Api[K] extends { can: 'anyone' | { link: string } } ? K : never }[Key]
-/** Calls a route that anyone may, or whoever holds a link, signed in or not: without a token; all that it refuses is for the screen to show. */
+/** Calls a route that needs no session, without a token. Its problems are thrown, and shown by the caller. */
 export async function callOpen<K extends OpenKey>(
   key: K,
   input: InputOf<K>,

@@ -1,10 +1,10 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { type Cache, type State, SWRConfig, unstable_serialize } from 'swr'
 import { type AnswerOf, ApiProblem, cacheKey } from './api.ts'
-import { canHelp } from './api/problem.ts'
+import { isRetryable } from './api/problem.ts'
 import { earlyAnswers } from './early/earlyResponse.ts'
-import type * as Pictures from './early/keepPicture.ts'
-import { pictureName } from './early/picture.ts'
+import type * as Snapshots from './early/keepSnapshot.ts'
+import { snapshotName } from './early/snapshot.ts'
 import { inPlaceOf, keepItem, names, readItem } from './session/stored.ts'
 import { signedInUser } from './session/tokens.ts'
 import { rememberPlayers, startOfDay } from './events/todayInput.ts'
@@ -12,7 +12,7 @@ import { readOutbox } from './events/outbox/outbox.ts'
 
 type Entries = Map<string, State<unknown, unknown>>
 
-/** What the next start shows before the network answers. Few and small: it is written as text each time. */
+/** The reads whose answers are kept on the device, to show them at the next start before the server answers. Few, since they are serialized often. */
 const persistedKeys = (now: Date) => [
   cacheKey('GET /api/v1/today', { query: { startUtc: startOfDay(now) } }),
   cacheKey('GET /api/v1/playersAndTeams', {}),
@@ -23,7 +23,7 @@ const mostKept = 200_000
 
 const nameFor = (userId: string) => `${names.personal}${userId}`
 
-/** The answers this device kept of a person: today's, never yesterday's. */
+/** The answers of a person that this device has kept; of Today only those of the current day. */
 export function readPersisted(userId: string, now: Date): Entries {
   try {
     const kept = JSON.parse(readItem(nameFor(userId)) ?? '[]') as [string, unknown][]
@@ -35,8 +35,8 @@ export function readPersisted(userId: string, now: Date): Entries {
 }
 
 /**
- * Keeps the answers as they are shown now, unless that person has signed out meanwhile. In somebody else's place nothing of theirs
- * is kept: that ends with the browser as well, and then nothing here takes it away.
+ * Keeps the current answers on the device, unless the person has signed out meanwhile. Not while staff act in somebody's place: closing the
+ * browser ends that, and nothing would remove the answers then.
  */
 export function persistCache(userId: string, entries: Pick<Cache, 'get'>, now: Date): void {
   if (signedInUser() !== userId || inPlaceOf() !== undefined) return
@@ -49,36 +49,36 @@ export function persistCache(userId: string, entries: Pick<Cache, 'get'>, now: D
   const outbox = readOutbox(userId)
   const isSame = readItem(nameFor(userId)) === text && outbox.length === 0
   keepItem(nameFor(userId), text)
-  if (pictures) pictures.keepPicture(userId, text + JSON.stringify(outbox), now)
-  // Today has changed since it was pictured.
-  else if (!isSame) keepItem(pictureName(userId), '')
+  if (snapshots) snapshots.keepSnapshot(userId, text + JSON.stringify(outbox), now)
+  // The kept snapshot of Today is out of date.
+  else if (!isSame) keepItem(snapshotName(userId), '')
 }
 
-/** What keeps pictures, which nobody waits for. */
-let pictures: typeof Pictures | undefined
-export const loadPictures = (): Promise<void> =>
-  import('./early/keepPicture.ts').then(
-    (loaded) => void (pictures = loaded),
+/** The module that keeps snapshots of screens; it is loaded late, since nobody waits for it. */
+let snapshots: typeof Snapshots | undefined
+export const loadSnapshots = (): Promise<void> =>
+  import('./early/keepSnapshot.ts').then(
+    (loaded) => void (snapshots = loaded),
     () => undefined,
   )
 
-/** What this person saw last, and what the page's head has been answered by now. */
+/** The kept answers of a person, and those of requests that the page's head has made. */
 function readFirst(userId: string): Entries {
   const entries = readPersisted(userId, new Date())
   for (const { asked, answer } of earlyAnswers(userId)) entries.set(unstable_serialize(asked), { data: answer })
   return entries
 }
 
-/** Only reads are asked again by themselves, and only when asking again can help. */
-const asksAgain = (error: Error) => error instanceof ApiProblem && canHelp(error)
+/** Whether SWR repeats a read that has failed. */
+const asksAgain = (error: Error) => error instanceof ApiProblem && isRetryable(error)
 
 const playersKey = cacheKey('GET /api/v1/playersAndTeams', {})
 
-/** Everything below shares one memory of answers; it belongs to one person and opens with what they saw last. */
+/** The SWR cache of one person. It begins with the answers that the device has kept. */
 export function PersistedCache({ userId, children }: { userId: string; children: ReactNode }) {
   const [entries] = useState<Entries>(() => readFirst(userId))
   useEffect(() => {
-    // Phones end a page without a word; being hidden is the last they tell for sure.
+    // Phones end a page without an event; `visibilitychange` to hidden is the last that is sure to come.
     const keep = () => document.visibilityState === 'hidden' && persistCache(userId, entries, new Date())
     const leaving = () => persistCache(userId, entries, new Date())
     document.addEventListener('visibilitychange', keep)

@@ -2,26 +2,26 @@ import { type ComponentType, createElement, lazy, type ReactElement } from 'reac
 import { startRequest } from './pendingRequests.ts'
 
 export type Loads<Props> = () => Promise<ComponentType<Props>>
-/** A file of its own with a component in it: it is loaded when it is first drawn, or before that by `prefetch`. */
+/** A component whose code is loaded when it is first rendered, or before that by `prefetch`. */
 export type Chunk<Props> = {
   Component: (props: Props) => ReactElement
-  /** Begins to load it; a failure is met, and shown, by whoever really needs it. */
+  /** Begins to load it. A failure is ignored here, and thrown when the component is rendered. */
   prefetch: () => Promise<void>
 }
 
-/** The ways to begin anew with what did not load. */
+/** Resets chunks that failed to load. */
 const failed = new Set<() => void>()
-/** From now on what did not load is tried again. */
+/** Has chunks that failed to load be loaded again when they are rendered next. */
 export function retryChunks(): void {
   for (const forget of failed) forget()
   failed.clear()
 }
 
-/** With `orNothing` what does not load is left out without a word: a help that nobody waits for. */
+/** With `orNothing` the component renders nothing if its code does not load: for parts that the screen works without. */
 export function chunk<Props extends object>(load: Loads<Props>, failure?: 'orNothing'): Chunk<Props> {
   let loaded: ComponentType<Props> | undefined
   let loading: Promise<ComponentType<Props>> | undefined
-  /** What is drawn: the component itself where it is there already, so that not even an outline comes before it. */
+  /** The component itself if it was loaded before it is rendered, so that no skeleton is shown; else a lazy one. */
   let drawn: ComponentType<Props> | undefined
   function begin(): Promise<ComponentType<Props>> {
     if (loading) return loading
@@ -29,7 +29,7 @@ export function chunk<Props extends object>(load: Loads<Props>, failure?: 'orNot
       loaded = component
       return component
     })
-    // A failure is kept until `retryChunks`: what React draws again by itself would ask without end.
+    // A failure is kept until `retryChunks`: otherwise each render would load it again, without end.
     loading.catch(() =>
       failed.add(() => {
         loading = undefined
@@ -40,7 +40,7 @@ export function chunk<Props extends object>(load: Loads<Props>, failure?: 'orNot
   }
   const whenLoaded = () =>
     lazy(async () => {
-      // Somebody waits for it, so it counts as a request under way.
+      // Counts as a pending request, since the reader waits for it.
       const done = startRequest()
       try {
         return { default: await begin() }

@@ -4,26 +4,26 @@ type Groups = NonNullable<Rolldown.CodeSplittingOptions['groups']>
 type Context = { getModuleInfo(id: string): Rolldown.ModuleInfo | null }
 
 const libraries = /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|swr|i18next|react-i18next)\//
-/** Of these, what reads lists page by page: most screens have it, and Today has not. */
+/** Part of swr, for lists that are read page by page: most screens use it, and Today does not. */
 const paged = /node_modules\/swr\/dist\/infinite\//
-/** On so many screens that whoever brings one along brings nothing new. */
+/** Libraries of so many screens that a module which imports only these counts as importing none. */
 const everywhere = new RegExp(
   `${libraries.source}|node_modules\\/(react-error-boundary|lucide-react|virtua|dequal|scheduler|@mantine\\/form|klona|fast-deep-equal)\\/`,
 )
-/** These two are the file that begins the app, which must not run before the picture of the day is painted. */
+/** The entry of the app, which must not run before the snapshot of Today is painted. */
 const begins = /\/web\/(main\.tsx|index\.html)/
-/** What every part of Mantine is made of, and stands in: whoever has tabs alone needs nothing of dialogs. */
+/** What every component of Mantine needs; a screen with tabs alone needs nothing of dialogs. */
 const mantine = /node_modules\/@mantine\/(hooks|core\/esm\/(core|components\/UnstyledButton))\/|\/web\/kit\/Kit\.tsx/
-/** What dialogs, menus and lists are drawn with; not those of Mantine's parts that one or two screens have. */
+/** What dialogs, menus and lists need; without Mantine's components that only one or two screens use. */
 const boxes =
   /node_modules\/(@floating-ui|react-remove-scroll|tslib|use-callback-ref|use-sidecar)|node_modules\/@mantine\/(hooks|core\/(?!.*\/(Tree|Tour|Tabs|Stepper|ColorPicker|Typography|Progress|ScrollArea|SimpleGrid)[/.]))/
-/** On so many screens it is as good as on all. */
+/** A module that at least so many screens import is loaded with all of them. */
 const mostScreens = 13
-/** What most screens and parts are made of, which no area has for itself. */
+/** Modules that belong to no area. */
 const common = /\/(web\/(kit|shell|problems|rights|api)\/|web\/\w+\.tsx?$|shared\/)/
-/** Characters that are not worth a request of their own. */
+/** A module with fewer characters is not worth a request of its own. */
 const tiny = 1500
-/** Characters of what two areas go by that are not worth one. */
+/** Rules of two areas with fewer characters are not worth one. */
 const small = 7200
 const todays = '/web/today/TodayScreen.tsx'
 
@@ -31,13 +31,13 @@ const todays = '/web/today/TodayScreen.tsx'
 const areaOf = (id: string) => /^\/(\w+)\//.exec(id.split(import.meta.dirname)[1] ?? '')?.[1]
 
 /**
- * Which modules go into one file. Left to itself the build makes a file of every part that two screens share: 30 to 60 for a screen, each of
- * which costs a slow phone a request. Here a screen is made of its own file, what its area shares, and a few files that most screens have.
- * A module is put by who imports it, so a new screen or part needs no line here.
+ * Which modules are bundled into one chunk. By default the bundler makes a chunk of every module that two screens share: 30 to 60 chunks for a
+ * screen, each of which costs a request. With these groups a screen loads its own chunk, one that its area shares, and a few common ones.
+ * Modules are grouped by which entries and lazy chunks import them, so a new screen or component needs no line here.
  */
 export function chunkGroups(): Groups {
   const known = new Map<string, ReadonlySet<string>>()
-  /** The files that are loaded by themselves, as screens are, and bring a module along. */
+  /** The entries and lazily loaded modules, as screens, that import a module directly or through others. */
   function loadedWith(id: string, context: Context): ReadonlySet<string> {
     const before = known.get(id)
     if (before) return before
@@ -67,7 +67,7 @@ export function chunkGroups(): Groups {
     loadedWith(id, context).size > 1 &&
     (context.getModuleInfo(id)?.code?.length ?? tiny) < tiny &&
     !bringsLibrary(id, context)
-  /** Whether a module needs a library, which not everybody who needs another rule should load. */
+  /** Whether a module imports a library that is not on most screens: it is not grouped with other rules, so that these load without it. */
   function bringsLibrary(id: string, context: Context, seen = new Set<string>()): boolean {
     if (seen.has(id)) return false
     seen.add(id)
@@ -76,30 +76,30 @@ export function chunkGroups(): Groups {
       !!context.getModuleInfo(id)?.importedIds.some((each) => bringsLibrary(each, context, seen))
     )
   }
-  /** The areas that a module is loaded with, in the order of their names. */
+  /** The areas that import a module, by name. */
   const areasOf = (id: string, context: Context) =>
     [...new Set([...loadedWith(id, context)].map((root) => areaOf(root) ?? 'app'))].toSorted()
-  /** What several of the files that are loaded by themselves go by. */
+  /** A module that several screens share and that needs no library of its own. */
   const isRule = (id: string, context: Context) => loadedWith(id, context).size > 1 && !bringsLibrary(id, context)
-  /** What two areas go by is theirs, so that no other loads it. */
+  /** Rules that exactly two areas share have a chunk for these two. */
   function ofTwo(id: string, context: Context): string | null {
     const areas = areasOf(id, context)
     return isRule(id, context) && areas.length === 2 ? `rules-${areas.join('-')}` : null
   }
-  /** A part of the kit that a few screens have. */
+  /** A component of the kit that several screens use has its own chunk. */
   function partOf(id: string, context: Context): string | null {
     return loadedWith(id, context).size > 1 ? (/(\w+)\.tsx/.exec(id)?.[1] ?? null) : null
   }
-  /** What the screens and parts of one area share, and what they go by, when no other has it. */
+  /** What only the screens of one area share is in the chunk of that area. */
   function ofArea(id: string, context: Context): string | null {
     const [area, ...others] = areasOf(id, context)
     const isElsewhere = areaOf(id) !== undefined && areaOf(id) !== area
     return area && others.length === 0 && !isElsewhere && isRule(id, context) ? area : null
   }
   return [
-    // Libraries change less often than we do, so they stay in the cache over a deployment.
+    // Libraries change less often than our code, so their chunk stays in caches over deployments.
     { name: 'libraries', test: (id) => libraries.test(id) && !paged.test(id) },
-    // Whatever the app's first file imports, and what Today shares with most screens.
+    // What the entry imports, and common modules that Today shares with other screens.
     {
       debugName: 'shell',
       name: named('shell', (id, roots) => isFirst(roots) || (common.test(id) && ofToday(roots))),
@@ -124,10 +124,10 @@ export function chunkGroups(): Groups {
       name: (id, context) => (isRule(id, context) && areasOf(id, context).length > 1 ? 'rules' : null),
       test: /\/shared\//,
     },
-    // Whoever shows files shows an icon of each.
+    // What uploads and shows files, with the icons of file types.
     {
       name: 'uploads',
-      test: /node_modules\/lucide-react|\/web\/(uploads|uploadParts|largeFile|keepSent|filmStill|files\/|kit\/Progress)/,
+      test: /node_modules\/lucide-react|\/web\/(uploads|uploadParts|largeFile|keepUploaded|filmStill|files\/|kit\/Progress)/,
     },
     { debugName: 'parts', name: partOf, test: /\/web\/(kit|shell)\/\w+\.tsx/ },
     { debugName: 'areas', name: ofArea, test: /\/(web\/\w+|shared)\// },

@@ -20,22 +20,22 @@ export const screenChunks = Object.fromEntries(
   ),
 ) as Record<Shown, Chunk<object>>
 
-/** The screen that stands at an address, or that it leads to. */
+/** The screen of an address, after a redirect. */
 function shownAt(pathname: string) {
   const found = screenAt(pathname)
   return found.record.redirect ? screenAt(found.record.redirect) : found
 }
 
-/** Loads the screen of an address; a failure is met by whoever draws it. */
+/** Loads the code of the screen of an address. A failure is ignored here, and thrown when it is rendered. */
 export async function prefetchPage(pathname: string): Promise<void> {
   const { screen, record } = shownAt(pathname)
   if (record.file) await screenChunks[screen as Shown].prefetch()
 }
 
-/** True where the page's head has the files of the screen on the way already. */
+/** Whether the script in the page's head has already requested the files of the screen. */
 export const isPageOnTheWay = (pathname: string): boolean => hasFilesEarly(shownAt(pathname).record)
 
-/** In the place of a screen that is not for this person. */
+/** Shown instead of a screen that this person may not see. */
 export const Refused = chunk<{ why: string }>(() =>
   import('./shell/ForbiddenScreen.tsx').then(({ Refused }) => Refused),
 )

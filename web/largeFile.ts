@@ -1,7 +1,7 @@
 import type { LargeType } from '#shared/rules/files.ts'
-import { placesOfNotes, withoutNotes } from '#shared/rules/films.ts'
+import { metadataPlaces, mp4WithoutMetadata } from '#shared/rules/films.ts'
 import { callApi } from './api.ts'
-import { ApiProblem, isPassing } from './api/problem.ts'
+import { ApiProblem, isTransient } from './api/problem.ts'
 import { dropLasting, keepLasting, readLasting } from './session/stored.ts'
 import type { AskParts } from './uploadParts.ts'
 
@@ -10,17 +10,17 @@ const noFilm = 'That file is not what its name says, or it is damaged. Please ch
 const quiet = { handles: ['failures', 'not_allowed'] } as const
 
 /**
- * A film as its camera made it, without where and with what that was: the places of such notes are blank. Only they are read,
- * the rest stays where it is until it is sent. Undefined for what is no whole film.
+ * A film without the metadata of its camera. Only the places that may hold metadata are read into memory, and replaced by blank boxes;
+ * the rest stays on disk until it is sent. Undefined for what is not a whole film.
  */
-export async function withoutPlace(file: Blob): Promise<Blob | undefined> {
+export async function withoutMetadata(file: Blob): Promise<Blob | undefined> {
   const read = async (at: number, length: number) => new Uint8Array(await file.slice(at, at + length).arrayBuffer())
-  const places = await placesOfNotes(read, file.size)
+  const places = await metadataPlaces(read, file.size)
   if (!places) return undefined
   const parts: BlobPart[] = []
   let done = 0
   for (const { at, size } of places) {
-    const blank = withoutNotes(await read(at, size))
+    const blank = mp4WithoutMetadata(await read(at, size))
     if (!blank) return undefined
     parts.push(file.slice(done, at), blank)
     done = at + size
@@ -37,7 +37,7 @@ export async function beginLarge(
   file: File,
   { orgId, type, name }: { orgId: string; type: LargeType; name: string },
 ): Promise<{ fileId: string; body: Blob; parts: AskParts }> {
-  const body = type === 'video/mp4' ? await withoutPlace(file) : file
+  const body = type === 'video/mp4' ? await withoutMetadata(file) : file
   if (!body) throw new ApiProblem('wrong_file', 400, noFilm)
   const known = readLasting(nameOf(orgId, file))
   const partsOf =
@@ -48,7 +48,7 @@ export async function beginLarge(
     const isThere = await partsOf(known)().then(
       () => true,
       (error: unknown) => {
-        if (error instanceof ApiProblem && !isPassing(error)) return false
+        if (error instanceof ApiProblem && !isTransient(error)) return false
         throw error
       },
     )

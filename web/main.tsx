@@ -3,7 +3,7 @@ import { createRoot } from 'react-dom/client'
 import { startTexts } from './i18n.ts'
 import { isPageOnTheWay, prefetchPage } from './chunks.ts'
 import { whenAnswered } from './early/earlyResponse.ts'
-import { pictured } from './early/picture.ts'
+import { snapshotAddress } from './early/snapshot.ts'
 import { forgetSubjects, signedInUser } from './session/tokens.ts'
 import { App } from './shell/App.tsx'
 import { forgetOldDrafts } from './kit/form/kept.ts'
@@ -23,12 +23,12 @@ async function start() {
   const page = signedInUser() === undefined ? undefined : prefetchPage(pathname)
   const root = document.getElementById('root')
   if (!root) throw new Error('index.html has no #root')
-  // The first picture of the page is the screen itself where its files are on the way already (see early/start.ts); elsewhere it
-  // is the frame around it, which comes sooner.
-  // Where a picture of the screen stands, it stays until the screen can be drawn whole; Today is drawn from what the device kept.
-  const waits = root.inert && pictured() !== ''
+  // The first render waits for the screen's code if the page's head has requested it already (see early/start.ts); otherwise the frame
+  // without the screen is rendered, which is sooner. If a snapshot of the screen is shown, it stays until the answers of the page's
+  // head have come, so that the screen is rendered whole; Today is rendered from kept answers and need not wait.
+  const waits = root.inert && snapshotAddress() !== ''
   await Promise.all([startTexts(), isPageOnTheWay(pathname) && page, waits && whenAnswered()])
-  // As a transition the first picture is drawn in slices, between which the page hears whoever touches it.
+  // As a transition the first render is interruptible, so that the page reacts to input meanwhile.
   startTransition(() => createRoot(root).render(<App />))
   registerWorker()
 }

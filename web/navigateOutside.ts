@@ -1,9 +1,9 @@
 import { paths } from './paths.ts'
 
-/** The router's own way, which the shell puts in; until then the page is loaded. */
+/** The router's navigation, which the shell sets; until then the page is loaded anew. */
 let navigate: (to: string) => void = (to) => location.assign(to)
 
-/** Goes to another address from outside React. */
+/** Navigates from outside React. */
 export const navigateOutside = (to: string): void => navigate(to)
 export const setNavigate = (way: (to: string) => void): void => {
   navigate = way

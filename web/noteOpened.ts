@@ -2,7 +2,7 @@ import { callApi } from './api.ts'
 
 type Where = { orgId: string; playerId?: string | undefined }
 
-/** What somebody has opened in a library is among their recent items from then on. */
+/** Adds an item of the library to the recent items of the reader. */
 export function noteOpened({ orgId, playerId }: Where, storageItemId: string): void {
   const NOTE = 'POST /rest-api/academy/storage/recent/organization/{orgId}/storage/{storageItemId}'
   const quiet = { handles: ['failures', 'not_allowed'] } as const
@@ -10,6 +10,6 @@ export function noteOpened({ orgId, playerId }: Where, storageItemId: string): v
     playerId === undefined
       ? callApi(NOTE, { orgId, storageItemId }, quiet)
       : callApi(`${NOTE}/player/{playerId}`, { orgId, storageItemId, playerId }, quiet)
-  // That it is not among them is no loss.
+  // A failure is ignored: the list of recent items is a convenience.
   noted.catch(() => undefined)
 }

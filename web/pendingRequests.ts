@@ -1,22 +1,19 @@
 import { useSyncExternalStore } from 'react'
+import { listenerSet } from './listeners.ts'
 
 /** How long a request may take before the reader is told that something is loading, in milliseconds. */
 const patience = 1000
 
 let count = 0
 let slow = false
-const listeners = new Set<() => void>()
+const { subscribe, notify } = listenerSet()
 function set(next: boolean) {
   if (slow === next) return
   slow = next
-  for (const listener of listeners) listener()
-}
-const subscribe = (listener: () => void) => {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
+  notify()
 }
 
-/** Counts one more request, until the function that it gives is called. */
+/** Counts a request as pending, until the function that it gives is called. */
 export function startRequest(): () => void {
   count += 1
   const timer = setTimeout(() => set(true), patience)
@@ -27,8 +24,8 @@ export function startRequest(): () => void {
   }
 }
 
-/** Whether no request waits for its answer. */
+/** Whether no request is pending. */
 export const nothingPending = (): boolean => count === 0
 
-/** True from when a request takes long until none is under way any more: quick ones never make it flicker. */
+/** True from when a request takes longer than a second until none is pending, so that quick requests show no loading state. */
 export const useSlow = (): boolean => useSyncExternalStore(subscribe, () => slow)

@@ -2,7 +2,7 @@ import type { Can } from '#shared/permissions.ts'
 import type { Reads } from './api/types.ts'
 import type { FirstQuery } from './early/queries.ts'
 
-/** What is said of a screen, as plain data: each area says it of its own in `web/<area>/screens.ts`. */
+/** A screen, as plain data. Each area lists its screens in `web/<area>/screens.ts`. */
 export type ScreenRecord = {
   /** The address as the router has it: `:orgId` is a parameter, `:teamId?` one that may be left out. */
   path: string
@@ -32,21 +32,21 @@ export type ScreenRecord = {
    */
   swap?: readonly string[]
   /**
-   * What it asks whoever opens it, known from its address: the script in the page's head asks for it while the app is still
-   * on its way, before it is known whether they may; who may not is refused, and shown nothing of that. Parameters are the
-   * address's of the same name, `orgUnitId` and `orgId` the team or club that an id in it begins with, any other its `id`; `query`
-   * makes the rest. Left out where nothing is asked, or what `test/web/first-reads.tsv` gives the reason for.
+   * The first read of the screen, whose input follows from the address: the script in the page's head requests it while the app is still
+   * loading, before rights are known; a refusal is not shown. Path parameters are those of the address with the same name; `orgUnitId` and
+   * `orgId` may also be the team or club of another id in it, and any other parameter its `id`. `query` gives the query. Left out for
+   * screens that read nothing, and for those listed with a reason in `test/web/first-reads.tsv`.
    */
   first?: { route: Reads; query?: FirstQuery }
-  /** What it asks at the same time, without which it shows nothing. */
+  /** Further reads that are requested at the same time, without which the screen shows nothing. */
   beside?: readonly { route: Reads; query?: FirstQuery }[]
   /**
-   * The right that it is for, on what its address names (`subjectAt`): who has it not is shown why, and the screen asks nothing.
-   * Left out where everybody has something to see, or the screen itself says who sees what.
+   * The right that the screen needs on the subject of its address (`subjectAt`): without it, the reason is shown instead, and nothing is
+   * read. Left out where everybody sees something, or the screen itself decides who sees what.
    */
   can?: Can
-  /** Below it, people can ask the product's own people. */
+  /** Offers support by staff below the screen. */
   support?: true
-  /** `precached`: on the device from the first visit on. Others are kept from the first time they are opened. */
+  /** `precached`: the service worker stores it at the first visit. Others are stored when they are first opened. */
   offline?: 'precached'
 }

@@ -1,4 +1,4 @@
-import { ApiProblem, isPassing } from './api/problem.ts'
+import { ApiProblem, isTransient } from './api/problem.ts'
 
 /** Which parts of a file have come, and where the next ones go; none when it is whole. Asked for before each few parts. */
 export type AskParts = () => Promise<{
@@ -24,7 +24,7 @@ export async function putParts(ask: AskParts, file: Blob, { signal, onProgress, 
     signal.throwIfAborted()
     const asked = await ask().catch((error: unknown) => {
       // Whatever the server says no to stays so; that nobody answers passes.
-      if (error instanceof ApiProblem && !isPassing(error)) throw error
+      if (error instanceof ApiProblem && !isTransient(error)) throw error
       if (tries >= mostTries) throw error
       return undefined
     })

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { ApiProblem } from './api/problem.ts'
 import { type AskParts, putParts } from './uploadParts.ts'
+import { listenerSet } from './listeners.ts'
 
 /**
  * Files on their way to where they are kept. They go on when the screen that began them is left, and each can be followed,
@@ -39,18 +40,14 @@ type Wanted = {
 
 type Entry = Upload & { about: string }
 let uploads: readonly Entry[] = []
-const listeners = new Set<() => void>()
-const subscribe = (listener: () => void) => {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+const { subscribe, notify } = listenerSet()
 function set(next: readonly Entry[]): void {
   const busy = next.some(({ state }) => state === 'sending')
   // Whoever closes the page is asked while something would be lost by it.
   if (busy) window.addEventListener('beforeunload', ask)
   else window.removeEventListener('beforeunload', ask)
   uploads = next
-  for (const listener of listeners) listener()
+  notify()
 }
 const ask = (event: Event) => event.preventDefault()
 const change = (id: string, changed: Partial<Entry>): void =>

@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 
-/** Runs one after the other what is begun while another is on its way. */
+/** A queue of one component: each call runs once the one before has settled, and gets its own result. */
 export function useInTurn() {
   const last = useRef<Promise<unknown>>(Promise.resolve())
   return <Answer>(run: () => Promise<Answer>): Promise<Answer> => {

@@ -3,9 +3,9 @@ import { keepDraft, readDraft } from './kit/form/drafts.ts'
 import { newPart } from './newPart.ts'
 
 /**
- * The last part of the id of what a form with a draft adds: the same until that is there, however often it is sent and corrected, and
- * also after the page was loaded anew, for as long as the draft is found again. Where the reply to the first was lost, the server
- * says so, and nothing is made twice.
+ * Idempotency for a form with a draft: the last part of the id of what it adds. It stays the same until the thing exists, however often
+ * it is sent and corrected, also after a reload as long as the draft is kept. If the reply to a first request was lost, the server
+ * refuses the second as made already, and nothing is made twice.
  */
 export function useKeptPart(letter: string, draft: string) {
   const name = `${draft}.part`

@@ -2,8 +2,8 @@ import { useRef } from 'react'
 import { newPart } from './newPart.ts'
 
 /**
- * The last part of the id of what a form adds. The same sent again, since its reply may have been lost, has the same one and is made
- * once; what was corrected before is something new, so that the correction is not taken for what was sent first.
+ * Idempotency for a form: the last part of the id of what it adds. The same values sent again, since a reply may have been lost, have the
+ * same part and are made once; other values get a new part, so that a correction is not taken for a repetition.
  */
 export function useNewPart(letter: string): (sent: object) => string {
   const made = useRef<{ of: string; part: string }>(undefined)

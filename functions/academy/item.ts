@@ -6,11 +6,11 @@ import { addHours } from '#shared/rules/days.ts'
 import { storageLimit } from '#shared/rules/library.ts'
 import { isAtLeast } from '#shared/rules/shares.ts'
 import { fullName } from '#shared/rules/names.ts'
-import { signedAddress } from '../bucket.ts'
-import { fileLink } from '../fileLink.ts'
-import { refuseIfHarmful } from '../harmful.ts'
-import { itemFor, itemForStaff, staffLibrary } from '../libraryAccess.ts'
-import { newId } from '../newId.ts'
+import { signedAddress } from '../media/bucket.ts'
+import { fileLink } from '../media/fileLink.ts'
+import { refuseIfHarmful } from '../media/harmful.ts'
+import { itemFor, itemForStaff, staffLibrary } from './libraryAccess.ts'
+import { newId } from '../table/newId.ts'
 import type { CallOf } from '../serve.ts'
 import { fileCounts, files, mostFilesADay, waitingHours } from '../table/files.ts'
 import { libraries, libraryUsage } from '../table/libraries.ts'
@@ -19,7 +19,7 @@ import { profiles } from '../table/profiles.ts'
 import { favorites, type StorageItem, storageItems, storageTags } from '../table/storageItems.ts'
 import { untilSettled, update, write } from '../table/table.ts'
 import { asRead } from '../table/writes.ts'
-import { notedAs } from '../shownIn.ts'
+import { shownNoteOf } from '../access/pictureConsent.ts'
 import { shownOnceSaid, shownPlayers } from './shown.ts'
 import { lineOf, pathTo, shortTag, tagIdOf, withPicture } from './lines.ts'
 
@@ -127,7 +127,7 @@ export const changeItem = ({
       ...(description !== undefined && { description: description || undefined }),
       ...(item.type === 'LINK' && hyperLink && { hyperLink }),
       ...(tags !== undefined && { tags: tags.length > 0 ? [...new Set(tags.map(shortTag))] : undefined }),
-      ...(shown !== undefined && { note: notedAs(shown) }),
+      ...(shown !== undefined && { note: shownNoteOf(shown) }),
     }
     const isSo = Object.entries(set).every(([key, value]) => dequal(item[key as keyof StorageItem], value))
     if (before && isSo) return { id: storageItemId }

@@ -1,10 +1,10 @@
 import { fileOf, lastPart, organizationOf } from '#shared/ids.ts'
 import { byTitle } from '#shared/rules/names.ts'
 import { type AccessType, accessTo, chainOf, isAtLeast, mayTake, userOf } from '#shared/rules/shares.ts'
-import type { OpenLibrary } from '../libraryAccess.ts'
-import { shownIn } from '../shownIn.ts'
+import type { OpenLibrary } from './libraryAccess.ts'
+import { shownPlayerIds } from '../access/pictureConsent.ts'
 import { type StorageItem, storageItems } from '../table/storageItems.ts'
-import { thumbnailLink } from '../thumbnail.ts'
+import { thumbnailLink } from '../media/thumbnail.ts'
 
 export const tagIdOf = (organizationId: string) => (short: string) => `${organizationId}.${short}`
 export const shortTag = (storageTagId: string) => lastPart(storageTagId)
@@ -42,7 +42,7 @@ export function lineOf(
     shared:
       isAtLeast(access, 'EDITOR') &&
       Object.keys(tree[id]?.shares ?? {}).some((party) => !userOf(party) || !reader.parties.has(party)),
-    shows: shownIn(item),
+    shows: shownPlayerIds(item),
     isPictured: isFile && state === 'pictured',
   }
 }

@@ -2,10 +2,10 @@ import type { academy } from '#shared/api/academy.ts'
 import { flagsOn } from '#shared/permissions.ts'
 import { Problem } from '#shared/problems.ts'
 import { accessTo, type AccessType, isAtLeast, readerAs, type Reader } from '#shared/rules/shares.ts'
-import { seeks } from '#shared/rules/libraryFilter.ts'
-import { libraryFor, type OpenLibrary } from '../libraryAccess.ts'
+import { matchesFilter } from '#shared/rules/libraryFilter.ts'
+import { libraryFor, type OpenLibrary } from './libraryAccess.ts'
 import type { CallOf } from '../serve.ts'
-import { withConsent } from '../shownIn.ts'
+import { withConsent } from '../access/pictureConsent.ts'
 import { placeIn, storageItems } from '../table/storageItems.ts'
 import { playerFor } from './playerFor.ts'
 import { inOrder, type Line, lineOf, linesOf, pathTo, withPictures } from './lines.ts'
@@ -92,7 +92,7 @@ const isSought = ({ filter = '', tags = [], orgAdmins = '' }: Asked) => filter +
 
 /** What is asked for among the items of a list. */
 async function filtered(lines: Line[], { orgAdmins = '', ...sought }: Asked): Promise<Line[]> {
-  const wanted = lines.filter(seeks(sought))
+  const wanted = lines.filter(matchesFilter(sought))
   const people = orgAdmins.split(',').filter(Boolean)
   if (people.length === 0) return wanted
   const rows = await storageItems.getMany(wanted.map(({ id }) => ({ storageItemId: id })))

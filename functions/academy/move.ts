@@ -1,7 +1,7 @@
 import type { academy } from '#shared/api/academy.ts'
 import { Problem } from '#shared/problems.ts'
 import { accessTo, fitsInto, isAtLeast, type LibraryNode, mayTake } from '#shared/rules/shares.ts'
-import { accessFor, type OpenLibrary, staffLibrary } from '../libraryAccess.ts'
+import { accessFor, type OpenLibrary, staffLibrary } from './libraryAccess.ts'
 import type { CallOf } from '../serve.ts'
 import { libraries } from '../table/libraries.ts'
 import { binOf, placeIn, type StorageItem, storageItems } from '../table/storageItems.ts'

@@ -2,11 +2,11 @@ import type { academy } from '#shared/api/academy.ts'
 import { fileOf } from '#shared/ids.ts'
 import { Problem } from '#shared/problems.ts'
 import { thumbnailPixels } from '#shared/rules/files.ts'
-import { itemForStaff } from '../libraryAccess.ts'
+import { itemForStaff } from './libraryAccess.ts'
 import type { CallOf } from '../serve.ts'
 import { storageItems } from '../table/storageItems.ts'
 import { update } from '../table/table.ts'
-import { putThumbnail } from '../thumbnail.ts'
+import { putThumbnail } from '../media/thumbnail.ts'
 
 type Put = 'PUT /rest-api/academy/storage/organization/{orgId}/storage-item/{storageItemId}/thumbnail'
 

@@ -13,7 +13,7 @@ import {
   partyOfUser,
   userOf,
 } from '#shared/rules/shares.ts'
-import { itemForStaff, type OpenLibrary } from '../libraryAccess.ts'
+import { itemForStaff, type OpenLibrary } from './libraryAccess.ts'
 import type { CallOf } from '../serve.ts'
 import { libraries } from '../table/libraries.ts'
 import { meOf } from '../table/me.ts'

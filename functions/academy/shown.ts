@@ -1,9 +1,9 @@
 import { faultAt, Problem } from '#shared/problems.ts'
 import { byTitle, fullName } from '#shared/rules/names.ts'
-import type { OpenLibrary } from '../libraryAccess.ts'
+import type { OpenLibrary } from './libraryAccess.ts'
 import { mayShowTo } from '#shared/rules/pictures.ts'
-import { onceSaid } from '#shared/rules/putIn.ts'
-import { playersShown, shownIn } from '../shownIn.ts'
+import { rebaseList } from '#shared/rules/listChange.ts'
+import { playersShown, shownPlayerIds } from '../access/pictureConsent.ts'
 import { players } from '../table/players.ts'
 import type { StorageItem } from '../table/storageItems.ts'
 import { knowsPlayer } from './playerFor.ts'
@@ -13,7 +13,7 @@ import { knowsPlayer } from './playerFor.ts'
  * those of all whom it shows have allowed it, known to the reader or not.
  */
 export async function shownPlayers({ access }: OpenLibrary, item: Pick<StorageItem, 'storageItemId' | 'note'>) {
-  const rows = await playersShown(shownIn(item))
+  const rows = await playersShown(shownPlayerIds(item))
   const known = rows.flatMap((row) => (row && knowsPlayer(access, row) ? [[row.playerId, row] as const] : []))
   return {
     shown: [...new Map(known).values()]
@@ -37,14 +37,14 @@ export async function shownOnceSaid(
 ): Promise<string[]> {
   if (playerIds.length > 0 && !/^(image|video)\//.test(item.media ?? ''))
     throw new Problem('bad_request', [faultAt('shows', 'invalid')])
-  const noted = shownIn(item)
+  const noted = shownPlayerIds(item)
   const rowsBefore = await playersShown(noted)
   const before = [...new Set(noted.map((playerId, i) => rowsBefore[i]?.playerId ?? playerId))]
   const all = [...new Set([...before, ...playerIds])]
   const rows = await players.getMany(all.map((playerId) => ({ playerId })))
   const isKnown = new Map(rows.flatMap((row) => (row ? [[row.playerId, knowsPlayer(access, row)] as const] : [])))
   const known = before.filter((playerId) => isKnown.get(playerId))
-  const shown = onceSaid(known, playerIds, began)
+  const shown = rebaseList(known, playerIds, began)
   const added = shown.filter((playerId) => !before.includes(playerId))
   if (!added.every((playerId) => isKnown.get(playerId))) throw new Problem('not_found')
   return [...before.filter((playerId) => isKnown.get(playerId) === false), ...shown]

@@ -10,7 +10,7 @@ import { families, guardiansWith } from '../table/players.ts'
 import { teamPlayers } from '../table/rosters.ts'
 import { write } from '../table/table.ts'
 import { asRead, type Stamp } from '../table/writes.ts'
-import { themselves } from '../signer.ts'
+import { accountsOfPlayer } from '../people/signer.ts'
 import { askedFor, type Standing, standingOf } from './standingOf.ts'
 
 /** A player whose family was asked in the last day is left out; of two who ask at once one does. */
@@ -46,7 +46,7 @@ type Asked = 'asked' | 'alone' | 'nobody'
 async function ask(stamp: Stamp, { player, ofAge }: Standing, dayAgo: string): Promise<Asked> {
   const { playerId } = player
   const guardians = guardiansWith(await families.of({ playerId }), 'sees')
-  const family = ofAge ? await themselves(guardians, player) : guardians
+  const family = ofAge ? await accountsOfPlayer(guardians, player) : guardians
   if (family.length === 0) return ofAge ? 'alone' : 'nobody'
   const row = await agreed.get({ playerId }, { consistent: true })
   if ((row?.askedAt ?? '') > dayAgo) return 'nobody'

@@ -5,7 +5,7 @@ import { siteUrl } from '../mail/site.ts'
 import type { Writer } from '../mail/writer.ts'
 import { organizations } from '../table/organizations.ts'
 import { families } from '../table/players.ts'
-import { themselves } from '../signer.ts'
+import { accountsOfPlayer } from '../people/signer.ts'
 import { askedFor, standingOf } from './standingOf.ts'
 
 /** Asks a family to read and sign. Who has signed meanwhile, is not family any more, or would sign for who is of age gets none. */
@@ -21,7 +21,7 @@ const agree: Writer<'agree'> = async ({ playerId }, { to: { userId }, now, say }
   const [standing] = await standingOf([{ playerId }], { asked, today, consistent: true })
   const open = asked.filter((_, i) => standing?.signed[i] === null)
   if (!standing || open.length === 0) return undefined
-  if (standing.ofAge && (await themselves([member], standing.player)).length === 0) return undefined
+  if (standing.ofAge && (await accountsOfPlayer([member], standing.player)).length === 0) return undefined
   const [club, player] = [quoted(organization.name), quoted(standing.player.firstName)]
   return {
     subject: say(`${club} asks you to agree for ${player}`, `${club} pide tu conformidad por ${player}`),

@@ -4,7 +4,7 @@ import { playersWith } from '#shared/permissions.ts'
 import { dayIn } from '#shared/rules/days.ts'
 import type { CallOf } from '../serve.ts'
 import { organizations } from '../table/organizations.ts'
-import { themselves } from '../signer.ts'
+import { accountsOfPlayer } from '../people/signer.ts'
 import { askedFor, standingOf } from './standingOf.ts'
 
 /** Of each club in which the caller has players. */
@@ -21,7 +21,7 @@ export async function listMine({ me, now, userId }: CallOf<typeof contract, 'GET
         { asked, today: dayIn(now, timezone), consistent: true },
       )
       const others = await Promise.all(
-        found.map(async ({ player, ofAge }) => ofAge && (await themselves([{ userId }], player)).length === 0),
+        found.map(async ({ player, ofAge }) => ofAge && (await accountsOfPlayer([{ userId }], player)).length === 0),
       )
       return asked.map(({ agreementId: id, title, textVersion, textAt: since }, i) => ({
         id,

@@ -6,7 +6,7 @@ import { isOfAge, isOutstanding } from '#shared/rules/agreements.ts'
 import { isMinor } from '#shared/rules/chatSafety.ts'
 import { dayIn } from '#shared/rules/days.ts'
 import { fullName } from '#shared/rules/names.ts'
-import { heldBy } from '../childAccount.ts'
+import { withBirthDates } from '../people/childAccount.ts'
 import type { CallOf } from '../serve.ts'
 import { agreed, agreements, signatures } from '../table/agreements.ts'
 import { families, players } from '../table/players.ts'
@@ -14,7 +14,7 @@ import { organizations } from '../table/organizations.ts'
 import { playerAccounts } from '../table/playerAccounts.ts'
 import { profiles } from '../table/profiles.ts'
 import { untilSettled, write } from '../table/table.ts'
-import { isTheirs } from '../signer.ts'
+import { isAccountOfPlayer } from '../people/signer.ts'
 import { asRead } from '../table/writes.ts'
 
 /**
@@ -72,9 +72,9 @@ async function signerOf(asked: { userId: string; playerId: string; name: string;
   if (own === '' || oneLine(name) !== own) throw new Problem('not_your_name')
   const today = dayIn(now, organization.timezone)
   const ofAge = isOfAge(player.bornOn, today)
-  if (ofAge && !isTheirs({ profile, account }, player)) throw new Problem('of_age_signs')
+  if (ofAge && !isAccountOfPlayer({ profile, account }, player)) throw new Problem('of_age_signs')
   // The account of a brother or sister who is a child is no guardian's either.
-  const others = account && account.playerId !== playerId ? await heldBy([account]) : []
+  const others = account && account.playerId !== playerId ? await withBirthDates([account]) : []
   const holder = account?.playerId === playerId ? player : others[0]
   if (!ofAge && holder && isMinor(holder.bornOn, today)) throw new Problem('guardian_does')
   return { ofAge, typed: own }

@@ -11,7 +11,7 @@ import type { Agreement } from '../table/agreements.ts'
 import { organizations } from '../table/organizations.ts'
 import { players } from '../table/players.ts'
 import { chunks } from '../table/chunks.ts'
-import { unitPlayers } from '../unitPlayers.ts'
+import { unitPlayers } from '../people/unitPlayers.ts'
 import { askedFor, standingOf } from './standingOf.ts'
 
 type Api = typeof contract

@@ -1,5 +1,5 @@
 import { organizationOf } from '#shared/ids.ts'
-import { keepsDueDays } from '../dueDays.ts'
+import { dueDaysWorker } from '../people/dueDays.ts'
 import { type AssignedTask, assignedTasks } from '../table/assignments.ts'
 import { type DueDays, tasksDue } from '../table/me.ts'
 import { organizations } from '../table/organizations.ts'
@@ -9,7 +9,7 @@ import { pages } from '../table/table.ts'
 const mostDues = 50
 
 /** Hears of each task and each family: keeps when a player's tasks are due. */
-export const handler = keepsDueDays('assignments-due', tasksDue, dueOf)
+export const handler = dueDaysWorker('assignments-due', tasksDue, dueOf)
 
 async function dueOf(playerId: string): Promise<DueDays> {
   const [dues, club] = await Promise.all([

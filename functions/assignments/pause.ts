@@ -9,7 +9,7 @@ import {
   type AssignmentTask,
   assignmentTasks,
 } from '../table/assignments.ts'
-import { playersShown } from '../shownIn.ts'
+import { playersShown } from '../access/pictureConsent.ts'
 import { type Player, players } from '../table/players.ts'
 import { all, untilSettled, write } from '../table/table.ts'
 import { asRead, type Kept, type Stamp, type Write } from '../table/writes.ts'

@@ -3,9 +3,9 @@ import { organizationOf, orgUnitOf, teamOf } from '#shared/ids.ts'
 import { Problem } from '#shared/problems.ts'
 import { dayIn } from '#shared/rules/days.ts'
 import { isSigned } from '#shared/rules/registrations/questions.ts'
-import { playerCard } from '../playerCard.ts'
+import { playerCard } from '../people/playerCard.ts'
 import type { CallOf } from '../serve.ts'
-import { onlyTheySign } from '../signer.ts'
+import { mustSignThemselves } from '../people/signer.ts'
 import {
   type AssignedTask,
   type AssignedTaskId,
@@ -87,7 +87,7 @@ export async function readTask({
   const shown = await card(params)
   const { updateFormList = [] } = shown.assignment.task
   const signed = updateFormList.some(({ answerType }) => isSigned(answerType))
-  const theySign = signed && (await onlyTheySign({ playerId: params.playerId, userId, now }))
+  const theySign = signed && (await mustSignThemselves({ playerId: params.playerId, userId, now }))
   return { ...shown, ...(theySign && { theySign }) }
 }
 

@@ -1,4 +1,4 @@
-import { siblingsIn, type WithParents } from '../siblings.ts'
+import { siblingsIn, type WithParents } from '../people/siblings.ts'
 import { assignedTasks, assignments, assignmentTasks } from '../table/assignments.ts'
 import { outbox } from '../table/outbox.ts'
 import { families, guardiansWith } from '../table/players.ts'

@@ -11,10 +11,10 @@ import {
   type TaskResponse,
   type TaskState,
 } from '#shared/rules/tasks.ts'
-import { isAChild } from '../childAccount.ts'
-import { refuseFaults } from '../refuseFaults.ts'
-import { readByOthers } from '../readByOthers.ts'
-import { onlyTheySign } from '../signer.ts'
+import { isChildAccount } from '../people/childAccount.ts'
+import { refuseFaults } from '../http/refuseFaults.ts'
+import { requireSecondAdult } from '../access/secondAdult.ts'
+import { mustSignThemselves } from '../people/signer.ts'
 import type { CallOf } from '../serve.ts'
 import { type AssignedTask, assignedTasks, assignments, taskResponses } from '../table/assignments.ts'
 import { profiles } from '../table/profiles.ts'
@@ -76,8 +76,8 @@ async function checkSigner({ playerId, userId, me, stamp }: Signing): Promise<vo
   const now = stamp.at
   const { access } = await me
   if (!playersWith(access, 'sees').some(({ id }) => id === playerId)) throw new Problem('not_allowed')
-  if (await isAChild(userId, now)) throw new Problem('guardian_does')
-  if (await onlyTheySign({ playerId, userId, now })) throw new Problem('of_age_signs')
+  if (await isChildAccount(userId, now)) throw new Problem('guardian_does')
+  if (await mustSignThemselves({ playerId, userId, now })) throw new Problem('of_age_signs')
 }
 type Signing = Pick<Saving, 'userId' | 'me' | 'stamp'> & { playerId: string }
 
@@ -142,7 +142,7 @@ export const writeFeedback = ({
     const note = feedback === '' ? undefined : feedback
     const { assignmentId: about, playerId } = params
     const reading = { about, playerIds: [playerId], readWith: ['canEditTeam'] as const, userId, now: stamp.at }
-    const safe = note === undefined ? [] : await readByOthers(reading)
+    const safe = note === undefined ? [] : await requireSecondAdult(reading)
     await write(stamp, assignedTasks.change(task, { set: { note, notes: notes + 1 }, when: asRead(task) }), ...safe)
     return { revision: notes + 1 }
   })

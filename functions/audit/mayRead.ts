@@ -1,7 +1,7 @@
 import { isId, orgUnitOf } from '#shared/ids.ts'
 import { type ChildDatum, type Flag, mayKnow, type Viewer } from '#shared/permissions.ts'
 import { auditedChanges } from '#shared/rules/audit.ts'
-import { directConversation } from '../conversationIds.ts'
+import { directConversation } from '../table/conversationIds.ts'
 import { type AuditEntry, isPerson } from '../table/auditEntries.ts'
 import { chatReports } from '../table/chatReports.ts'
 import { conversationMembers, conversations } from '../table/conversations.ts'

@@ -1,6 +1,6 @@
 import { alphabet, partLength } from '#shared/ids.ts'
 import { Problem } from '#shared/problems.ts'
-import { digestOf } from '../digest.ts'
+import { digestOf } from '../secrets/digest.ts'
 import { agreed } from '../table/agreements.ts'
 import { auditEntries } from '../table/auditEntries.ts'
 import { write } from '../table/table.ts'

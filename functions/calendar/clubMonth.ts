@@ -1,6 +1,6 @@
 import { teamOf } from '#shared/ids.ts'
 import { anywhereSpan, dayIn } from '#shared/rules/days.ts'
-import { brotli, fromBrotli } from '../compressed.ts'
+import { brotli, fromBrotli } from '../runtime/compression.ts'
 import { clubMonthChanges, type ClubMonthId, clubMonths } from '../table/clubMonths.ts'
 import { type Event, type EventId, events, type EventSummary, isThere, summaryOf } from '../table/events.ts'
 import { all, update } from '../table/table.ts'

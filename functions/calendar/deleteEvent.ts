@@ -1,6 +1,6 @@
 import type { planning } from '#shared/api/planning.ts'
 import { Problem } from '#shared/problems.ts'
-import { eventCard } from '../cards.ts'
+import { eventCard } from '../events/cards.ts'
 import type { CallOf } from '../serve.ts'
 import { clubMonthChanges } from '../table/clubMonths.ts'
 import { deleted, events, isThere, mayComeBack } from '../table/events.ts'

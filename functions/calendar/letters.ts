@@ -1,7 +1,7 @@
 import { eventOf, inviteOf, organizationOf, playerOf } from '#shared/ids.ts'
 import { hasRight } from '#shared/permissions.ts'
 import { whyCannotAnswer } from '#shared/rules/attendance.ts'
-import { answerButtons, mayAnswerWithIt } from '../answerButtons.ts'
+import { answerButtons, mayAnswerWithIt } from '../events/answerButtons.ts'
 import { type Letter, quoted } from '../mail/letter.ts'
 import { siteUrl } from '../mail/site.ts'
 import { spanText, startText } from '../mail/whenText.ts'

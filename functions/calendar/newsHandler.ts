@@ -1,5 +1,5 @@
 import { inviteOf, playerOf } from '#shared/ids.ts'
-import { unless } from '../once.ts'
+import { ignore } from '../table/ignore.ts'
 import { askedSince, asksAgain, type Event, events, isMovedOn, isThere, summaryOf } from '../table/events.ts'
 import { type Invite, type InviteId, lastsOf } from '../table/inviteRows.ts'
 import { invites } from '../table/invites.ts'
@@ -60,7 +60,7 @@ const tell = (eventId: string, ids: readonly InviteId[], now: string): Promise<n
     }
     if (writes.length > 0) await write(stamp, events.check({ eventId }, asRead(event)), ...writes)
     return told
-  }).catch((error: unknown) => unless('not_found')(error) ?? 0)
+  }).catch((error: unknown) => ignore('not_found')(error) ?? 0)
 /** The check of the event, and the note at the invite. */
 const besides = 2
 

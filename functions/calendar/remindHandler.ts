@@ -1,8 +1,8 @@
 import { inviteOf } from '#shared/ids.ts'
 import { isReminded } from '#shared/rules/reminders.ts'
-import { lettersTo, mostTogether } from '../askedTogether.ts'
-import { unless } from '../once.ts'
-import { siblingsIn, type WithParents } from '../siblings.ts'
+import { mailsToParents, mostPerWrite } from '../events/inviteLetters.ts'
+import { ignore } from '../table/ignore.ts'
+import { siblingsIn, type WithParents } from '../people/siblings.ts'
 import { chunks } from '../table/chunks.ts'
 import { events, isThere } from '../table/events.ts'
 import { invites } from '../table/invites.ts'
@@ -32,7 +32,7 @@ export const handler = worker<Reminder>(async ({ eventId, hours }, { now }) => {
       waiting.push({ playerId: part[i]?.playerId ?? '', parents })
     }
   }
-  const homes = siblingsIn(waiting).flatMap((group) => chunks(group, mostTogether))
+  const homes = siblingsIn(waiting).flatMap((group) => chunks(group, mostPerWrite))
   for (const part of chunks(homes, sideBySide))
     await Promise.all(part.map((home) => remind(eventId, home, { hours, now })))
   return `${waiting.length} waiting`
@@ -56,6 +56,6 @@ const remind = (eventId: string, group: readonly WithParents[], { hours, now }: 
       const last = reminded === undefined ? (['reminded', 'not exists'] as const) : (['reminded', '>', hours] as const)
       return invites.change({ inviteId }, { set: { reminded: hours }, when: [['status', '=', 'Pending'], last] })
     })
-    await write(stamp, ...noted, ...lettersTo(stamp, 'reminder', asked))
+    await write(stamp, ...noted, ...mailsToParents(stamp, 'reminder', asked))
     // Taken back meanwhile.
-  }).catch(unless('not_found'))
+  }).catch(ignore('not_found'))

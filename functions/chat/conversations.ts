@@ -1,7 +1,7 @@
 import type { chat } from '#shared/api/chat.ts'
 import { Problem } from '#shared/problems.ts'
 import { fullName } from '#shared/rules/names.ts'
-import { avatarUrlOf } from '../avatarUrl.ts'
+import { avatarUrlOf } from '../people/avatarUrl.ts'
 import type { CallOf } from '../serve.ts'
 import {
   type Conversation,

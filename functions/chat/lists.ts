@@ -1,5 +1,5 @@
 import { byTitle } from '#shared/rules/names.ts'
-import { avatarUrlOf } from '../avatarUrl.ts'
+import { avatarUrlOf } from '../people/avatarUrl.ts'
 import { type ConversationMember, conversationMembers, type MyConversation } from '../table/conversations.ts'
 import { isIn } from './membership.ts'
 

@@ -7,7 +7,7 @@ import { type Change, idIn, worker } from '../worker.ts'
 import { mayBeIn } from './access.ts'
 import { comeBack } from './comeBack.ts'
 import { joinTeam } from './create.ts'
-import { teamConversation } from '../conversationIds.ts'
+import { teamConversation } from '../table/conversationIds.ts'
 import { settle, takeOut } from './membership.ts'
 
 /**

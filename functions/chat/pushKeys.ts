@@ -1,5 +1,5 @@
 import { createECDH, createHash, createPrivateKey, type KeyObject } from 'node:crypto'
-import { keyNamed, keysOf } from '../signing.ts'
+import { keyNamed, keysOf } from '../secrets/signing.ts'
 
 /** A key by which push services know us (VAPID), and its public half as browsers are told it. */
 export type PushKey = { id: string; publicKey: string; privateKey: KeyObject }

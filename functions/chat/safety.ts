@@ -8,7 +8,7 @@ import {
   isMinor,
 } from '#shared/rules/chatSafety.ts'
 import { dayBehind } from '#shared/rules/days.ts'
-import { playersOwn } from '../childAccount.ts'
+import { playerAccountsAmong } from '../people/childAccount.ts'
 import { meOf } from '../table/me.ts'
 import { families, guardiansWith, players } from '../table/players.ts'
 import { playerAccounts } from '../table/playerAccounts.ts'
@@ -18,7 +18,7 @@ import { groundsHold, groundsOf, isChatStaff } from './grounds.ts'
 /** Who of these are children, and who once were: by the players whose own accounts they are. */
 export type Ages = ReadonlyMap<string, Pick<ChatPerson, 'minor' | 'grown'>>
 export async function agesOf(userIds: readonly string[], now: string): Promise<Ages> {
-  const held = await playersOwn(userIds.map((userId) => ({ userId })))
+  const held = await playerAccountsAmong(userIds.map((userId) => ({ userId })))
   return new Map(
     held.map(({ userId, playerId, bornOn }) => {
       const isChild = bornOn === undefined || isMinor(bornOn, dayBehind(now))

@@ -1,5 +1,5 @@
 import { Problem } from '#shared/problems.ts'
-import { digestOf } from '../digest.ts'
+import { digestOf } from '../secrets/digest.ts'
 import { type PushDevice, pushDevices } from '../table/pushDevices.ts'
 import { write } from '../table/table.ts'
 import { pushKeyNamed } from './pushKeys.ts'

@@ -1,6 +1,6 @@
 import { previewOf, type Reaction, reactions } from '#shared/rules/chat.ts'
-import { steadyLink } from '../fileLink.ts'
-import { harmfulAmong, linkedUnless } from '../harmful.ts'
+import { cacheableLink } from '../media/fileLink.ts'
+import { harmfulAmong, withFileLinks } from '../media/harmful.ts'
 import { type Message, messages, type SentFile } from '../table/messages.ts'
 
 /** A message as one of those in the conversation sees it. */
@@ -52,7 +52,7 @@ export async function viewsOf(rows: readonly Message[], { userId, sinceSeq, now 
               text: previewOf(shortOf(replied)),
             }
           : null,
-        files: await linkedUnless(harmful, row.files ?? [], (file) => steadyLink(file, now)),
+        files: await withFileLinks(harmful, row.files ?? [], (file) => cacheableLink(file, now)),
         poll: pollOf(row),
         event: row.event ?? null,
         mentions: row.mentions ?? [],

@@ -1,6 +1,6 @@
 import { dequal } from 'dequal'
 import { inviteOf, teamOf } from '#shared/ids.ts'
-import { teamConversation } from '../conversationIds.ts'
+import { teamConversation } from '../table/conversationIds.ts'
 import { assignedTasks } from '../table/assignments.ts'
 import { organizationAdministrators, teamAdministrators } from '../table/administrators.ts'
 import { conversations } from '../table/conversations.ts'

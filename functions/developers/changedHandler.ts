@@ -1,12 +1,12 @@
 import { organizationOf, playerFeeOf, registrationPlayerOf } from '#shared/ids.ts'
 import type { ChangeKind, ChangeVerb } from '#shared/rules/changes.ts'
 import { Problem } from '#shared/problems.ts'
-import { digestOf } from '../digest.ts'
+import { digestOf } from '../secrets/digest.ts'
 import { developerSettings } from '../table/accessTokens.ts'
 import { changeCounts, clubChanges, placeOf, seenChanges } from '../table/clubChanges.ts'
 import { untilSettled, write } from '../table/table.ts'
 import { deliveries, deliveryIdOf, type Webhook, webhooks } from '../table/webhooks.ts'
-import { sendTo } from '../queues.ts'
+import { sendTo } from '../runtime/queues.ts'
 import { type Change, idIn, type Told, worker } from '../worker.ts'
 
 /**

@@ -3,9 +3,9 @@ import { Problem } from '#shared/problems.ts'
 import { addSeconds } from '#shared/rules/days.ts'
 import { failingDays, retryMinutes } from '#shared/rules/webhooks.ts'
 import { spending } from '../http/spend.ts'
-import { once } from '../once.ts'
-import { longestDelay, sendTo } from '../queues.ts'
-import { unseal } from '../sealed.ts'
+import { ignoreConflict } from '../table/ignore.ts'
+import { longestDelay, sendTo } from '../runtime/queues.ts'
+import { unseal } from '../secrets/sealed.ts'
 import { organizationAdministrators } from '../table/administrators.ts'
 import type { Letters } from '../mail/letterKinds.ts'
 import { outbox } from '../table/outbox.ts'
@@ -37,7 +37,7 @@ export const handler = worker<DeliveryId>(async (id, { now }) => {
   ])
   if (delivery?.state !== 'waiting') return 'done'
   if (webhook?.state !== 'on') {
-    await once(update(stamp, changed(delivery, { state: 'dead', why: 'off', dueAt: undefined })))
+    await ignoreConflict(update(stamp, changed(delivery, { state: 'dead', why: 'off', dueAt: undefined })))
     return 'switched off'
   }
   if (isEarly(delivery, now)) return 'not yet'
@@ -53,14 +53,16 @@ export const handler = worker<DeliveryId>(async (id, { now }) => {
       ? await deliver(webhook.url, messageOf(tried, secrets, now))
       : ({ why: 'no_secret' } satisfies Awaited<ReturnType<typeof deliver>>)
   if (isGood(outcome)) {
-    await once(update(stamp, changed(tried, { state: 'delivered', dueAt: undefined, why: undefined, ...outcome })))
-    if (webhook.failingSince !== undefined) await once(update(stamp, arrived(webhook)))
+    await ignoreConflict(
+      update(stamp, changed(tried, { state: 'delivered', dueAt: undefined, why: undefined, ...outcome })),
+    )
+    if (webhook.failingSince !== undefined) await ignoreConflict(update(stamp, arrived(webhook)))
     return 'delivered'
   }
   const isLast = minutes === undefined
   const said = { status: undefined, why: undefined, ...outcome }
   const given = isLast ? { state: 'dead' as const, dueAt: undefined } : {}
-  await once(write(stamp, changed(tried, { ...said, ...given }), ...(await failed(stamp, webhook, isLast))))
+  await ignoreConflict(write(stamp, changed(tried, { ...said, ...given }), ...(await failed(stamp, webhook, isLast))))
   if (minutes !== undefined && minutes * 60 <= longestDelay) await sendTo(actor, id, { seconds: minutes * 60 })
   return isLast ? 'given up' : 'later'
 })
@@ -103,7 +105,7 @@ const spread = 240
 async function putOff(stamp: Stamp, delivery: Kept<Delivery>): Promise<string> {
   const { organizationId, webhookId, deliveryId } = delivery
   const seconds = 60 + randomInt(spread)
-  await once(update(stamp, changed(delivery, { dueAt: addSeconds(stamp.at, seconds + graceSeconds) })))
+  await ignoreConflict(update(stamp, changed(delivery, { dueAt: addSeconds(stamp.at, seconds + graceSeconds) })))
   await sendTo(actor, { organizationId, webhookId, deliveryId }, { seconds })
   return 'put off'
 }

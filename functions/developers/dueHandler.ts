@@ -1,6 +1,6 @@
 import type { ScheduledEvent } from 'aws-lambda'
-import { logTrace } from '../logTrace.ts'
-import { sendTo } from '../queues.ts'
+import { logTrace } from '../runtime/logTrace.ts'
+import { sendTo } from '../runtime/queues.ts'
 import { pages } from '../table/table.ts'
 import { deliveries, type Delivery } from '../table/webhooks.ts'
 

@@ -7,12 +7,12 @@ import type {
 } from 'aws-lambda'
 import { Problem } from '#shared/problems.ts'
 import { tokenIn } from '#shared/rules/tokens.ts'
-import { digestOf, isSame } from '../digest.ts'
+import { digestOf, equalInConstantTime } from '../secrets/digest.ts'
 import { json } from '../http/answer.ts'
-import { refuseOthers } from '../http/parse.ts'
+import { checkOriginSecret } from '../http/parse.ts'
 import { refuse } from '../http/refuse.ts'
 import { spending } from '../http/spend.ts'
-import { once } from '../once.ts'
+import { ignoreConflict } from '../table/ignore.ts'
 import { type AccessToken, accessTokens, developerSettings } from '../table/accessTokens.ts'
 import { auditEntries } from '../table/auditEntries.ts'
 import { update, write } from '../table/table.ts'
@@ -28,7 +28,7 @@ import { secondsOf, sinceOf } from './shownToken.ts'
 export const handler = middy<Event, Result>()
   .use(refuse())
   .handler(async (event, context) => {
-    refuseOthers(event.headers['x-touchline-origin'])
+    checkOriginSecret(event.headers['x-touchline-origin'])
     const now = new Date(event.requestContext.timeEpoch).toISOString()
     const token = await tokenOf(event, now)
     if (!token) return refused(401, 'not_signed_in', 'This is no token of ours, or it has ended or was taken back.')
@@ -61,7 +61,9 @@ const refused = (status: number, code: string, message: string) => json(status, 
 async function tokenOf({ headers }: Event, now: string): Promise<AccessToken | undefined> {
   const said = tokenIn(headers['authorization'])
   const token = said && (await accessTokens.get(said, { consistent: true }))
-  return token && isSame(digestOf(said.secret), token.secretHash) && Date.parse(now) < Date.parse(token.endsAt)
+  return token &&
+    equalInConstantTime(digestOf(said.secret), token.secretHash) &&
+    Date.parse(now) < Date.parse(token.endsAt)
     ? token
     : undefined
 }
@@ -91,7 +93,7 @@ async function secondsToWait({ organizationId, tokenId, userId }: AccessToken, n
 async function used({ organizationId, tokenId, userId, usedOn }: AccessToken, now: string): Promise<void> {
   const day = now.slice(0, 10)
   if (usedOn === day) return
-  await once(
+  await ignoreConflict(
     update({ actor: userId, at: now }, accessTokens.change({ organizationId, tokenId }, { set: { usedOn: day } })),
   )
 }

@@ -1,11 +1,11 @@
 import type { AttributeValue, DynamoDBRecord } from 'aws-lambda'
-import { clubNamedIn } from '../clubNamedIn.ts'
+import { clubNamedIn } from '../table/clubNamedIn.ts'
 import type { Watched } from '../registry.ts'
 import type { Change, Told } from '../worker.ts'
 
 const changes = { INSERT: 'created', MODIFY: 'changed', REMOVE: 'removed' } as const
 
-/** What a worker is told of a record of the table's stream. */
+/** The change that a record of the table's stream describes. */
 export function changeOf({ eventName = 'MODIFY', dynamodb = {} }: DynamoDBRecord): Change {
   const { Keys = {}, NewImage, OldImage, ApproximateCreationDateTime = 0 } = dynamodb
   return {
@@ -17,21 +17,21 @@ export function changeOf({ eventName = 'MODIFY', dynamodb = {} }: DynamoDBRecord
   }
 }
 
-/** Whether it has come with its club from another stage, or was put back to what it was: everybody was told of it then. */
+/** Whether the item was imported with its club from another stage, or restored from a backup: no worker is told of that. */
 export const hasMoved = ({ dynamodb: { NewImage, OldImage } = {} }: DynamoDBRecord): boolean =>
   NewImage?.['movedAt'] !== undefined && NewImage['movedAt'].S !== OldImage?.['movedAt']?.S
 
-/** The club that a record is of, by its key or by what the item names; undefined for what is a person's own. */
+/** The club of a record, by its key or the ids in the item; undefined for items of a person. */
 export function clubOf({ dynamodb: { Keys, NewImage, OldImage } = {} }: DynamoDBRecord): string | undefined {
   const image = NewImage ?? OldImage
   const named = [Keys?.['pk'], Keys?.['sk'], image?.['organizationId'], ...Object.values(image?.['about']?.M ?? {})]
   return clubNamedIn(named.map((value) => value?.S))
 }
 
-/** Attributes that are the table's own: they say nothing of what somebody has changed. */
+/** Keys and stamps, which are not part of what somebody changed. */
 const own = /^(pk|sk|kind|version|by|byFor|at|createdBy|ttl|movedAt|lsi1sk|gsi[12][ps]k)$/
 
-/** Who wrote and what is another than before, for who watches for that; the values only of what may be told. */
+/** Who made a change, and the attributes that differ; with values only for the attributes in `tells`. */
 export function toldOf({ dynamodb = {} }: DynamoDBRecord, tells: readonly string[]): Told {
   const { NewImage, OldImage } = dynamodb
   const names = [...new Set([...Object.keys(NewImage ?? {}), ...Object.keys(OldImage ?? {})])]
@@ -53,7 +53,7 @@ export function toldOf({ dynamodb = {} }: DynamoDBRecord, tells: readonly string
   }
 }
 
-/** What a text, a number, a switch or a list of them holds, cut to what a person reads. */
+/** The value of a text, number, boolean or list attribute as plain data, cut to 300 characters. */
 function plain(value: AttributeValue | undefined): unknown {
   if (value === undefined) return undefined
   const { S, N, BOOL, L } = value
@@ -62,7 +62,7 @@ function plain(value: AttributeValue | undefined): unknown {
 }
 const longest = 300
 
-/** True when the record is one of those that are watched. */
+/** Whether a record matches a filter. */
 export function concerns(record: DynamoDBRecord, { kind, change, where, attributes }: Watched): boolean {
   const { NewImage: now, OldImage: before } = record.dynamodb ?? {}
   const told = changeOf(record)

@@ -1,14 +1,14 @@
 import { SendMessageBatchCommand, type SQSClient } from '@aws-sdk/client-sqs'
 import middy from '@middy/core'
 import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda'
-import { logTrace } from '../logTrace.ts'
+import { logTrace } from '../runtime/logTrace.ts'
 import type { Watched } from '../registry.ts'
 import { chunks } from '../table/chunks.ts'
 import type { Change } from '../worker.ts'
 import { changeOf, clubOf, concerns, hasMoved, toldOf } from './change.ts'
 
 type Dispatcher = {
-  /** What each worker hears of, by its name. */
+  /** The filters of each worker, by its name. */
   watching: Readonly<Record<string, readonly Watched[]>>
   queueOf: (worker: string) => string
   sqs: Pick<SQSClient, 'send'>
@@ -16,10 +16,9 @@ type Dispatcher = {
 type Message = { worker: string; place: number; change: Change; club: string | undefined }
 
 /**
- * The one reader of the table's stream: a message for each worker that watches what has changed, in that worker's own
- * queue. What one worker fails on, or is slow at, so holds up no other; nor does what one club has waiting hold up another,
- * since SQS gives out first what is of clubs that have least under way. When a queue does not take a message, the stream
- * brings the records again from the first of those on: workers know a message that comes twice.
+ * The only reader of the table's stream: sends a message about each change to the queue of every worker whose filters match it. So a worker
+ * that fails or is slow delays no other; and as queues are fair, with a club as a message's group, the backlog of one club delays no
+ * other club. If a queue does not take a message, the stream delivers the records again from that one on: workers may get a message twice.
  */
 export const dispatcher = ({ watching, queueOf, sqs }: Dispatcher) =>
   middy<DynamoDBStreamEvent, DynamoDBBatchResponse>().handler(async ({ Records }) => {
@@ -43,7 +42,7 @@ const messagesOf = (record: DynamoDBRecord, place: number, watching: Dispatcher[
     return [{ worker, place, change: { ...changeOf(record), ...(told && { told }) }, club: clubOf(record) }]
   })
 
-/** SQS takes ten messages at a time. */
+/** The most messages that SQS takes in one batch. */
 const most = 10
 
 /** Sends messages to one queue; gives the places, in the stream's batch, of those that it did not take. */

@@ -1,5 +1,5 @@
 import { addSeconds } from '#shared/rules/days.ts'
-import { sendTo } from '../queues.ts'
+import { sendTo } from '../runtime/queues.ts'
 import { type Email, emails } from '../table/emails.ts'
 import { pages } from '../table/table.ts'
 import type { Change } from '../worker.ts'

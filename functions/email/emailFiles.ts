@@ -1,7 +1,7 @@
 import { Problem } from '#shared/problems.ts'
 import { mostFileBytes, mostPictureBytes, mostPictures, pictureTypes } from '#shared/rules/mails.ts'
 import { picturesIn, type RichText } from '#shared/rules/richText.ts'
-import { refuseIfHarmful } from '../harmful.ts'
+import { refuseIfHarmful } from '../media/harmful.ts'
 import { type Email, type EmailFile, emails } from '../table/emails.ts'
 import { type File, type FileId, files } from '../table/files.ts'
 import type { Write } from '../table/writes.ts'

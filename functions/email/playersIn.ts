@@ -1,6 +1,6 @@
 import { teamOf } from '#shared/ids.ts'
 import { Problem } from '#shared/problems.ts'
-import { playersShown } from '../shownIn.ts'
+import { playersShown } from '../access/pictureConsent.ts'
 import type { EmailTo } from '../table/emails.ts'
 import { type Event, events, isThere } from '../table/events.ts'
 import { invites } from '../table/invites.ts'

@@ -3,8 +3,8 @@ import { orgUnitOf } from '#shared/ids.ts'
 import { type Access, playersWith } from '#shared/permissions.ts'
 import { Problem } from '#shared/problems.ts'
 import { noText } from '#shared/rules/richText.ts'
-import { fileLink, steadyLink } from '../fileLink.ts'
-import { harmfulAmong, linkedUnless } from '../harmful.ts'
+import { fileLink, cacheableLink } from '../media/fileLink.ts'
+import { harmfulAmong, withFileLinks } from '../media/harmful.ts'
 import type { CallOf } from '../serve.ts'
 import { emailContents, emailRecipients, emails } from '../table/emails.ts'
 import { emailUsers } from '../table/emailUsers.ts'
@@ -47,12 +47,12 @@ export async function readEmail({
     subject: found.subject,
     urgent: found.urgent === true,
     content: text?.content ?? noText,
-    files: await linkedUnless(harmful, files, (file) => fileLink(file, now)),
+    files: await withFileLinks(harmful, files, (file) => fileLink(file, now)),
     // One that is gone is told of in its words.
     pictures: await Promise.all(
       pictures
         .filter(({ fileId }) => !harmful.has(fileId))
-        .map(async (file) => ({ fileId: file.fileId, url: await steadyLink(file, now) })),
+        .map(async (file) => ({ fileId: file.fileId, url: await cacheableLink(file, now) })),
     ),
     time: found.listedAt,
     timezone: found.timezone,

@@ -1,6 +1,6 @@
 import { orgUnitOf } from '#shared/ids.ts'
-import { unless } from '../once.ts'
-import { longestDelay, sendTo } from '../queues.ts'
+import { ignore } from '../table/ignore.ts'
+import { longestDelay, sendTo } from '../runtime/queues.ts'
 import { type Email, emails } from '../table/emails.ts'
 import { update } from '../table/table.ts'
 import { asRead, type Kept, type Stamp } from '../table/writes.ts'
@@ -33,7 +33,7 @@ export const handler = worker(async (message, { now }) => {
   const why = await whyNotSent(email)
   const recipients = why ? [] : await recipientsNow(email.to, now)
   // It was taken back in this very moment, or another call has begun or ended it.
-  const unlessChanged = unless('conflict')
+  const unlessChanged = ignore('conflict')
   if (recipients.length === 0)
     return (await endNotSent(stamp, email, why ?? 'nobody').catch(unlessChanged)) ?? 'nothing to do'
   const begun = await begin(stamp, email).catch(unlessChanged)
@@ -45,7 +45,7 @@ export const handler = worker(async (message, { now }) => {
  * called by now: it may have been written long before.
  */
 async function begin(stamp: Stamp, { emailId, version }: Kept<Email>) {
-  const unit = await unitOf(orgUnitOf(emailId)).catch(unless('not_found'))
+  const unit = await unitOf(orgUnitOf(emailId)).catch(ignore('not_found'))
   const names = unit && { orgUnitName: unit.orgUnitName, organizationName: unit.organizationName }
   const set = { state: 'sending', dueAt: undefined, ...names } as const
   return update(stamp, emails.change({ emailId }, { set, when: asRead({ version }) }))

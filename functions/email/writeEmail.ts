@@ -6,7 +6,7 @@ import { addHours, addSeconds } from '#shared/rules/days.ts'
 import { instantOf } from '#shared/rules/wallClock.ts'
 import { furthestDays, takeBackSeconds } from '#shared/rules/mails.ts'
 import { fullName } from '#shared/rules/names.ts'
-import { beginningOf, type RichText } from '#shared/rules/richText.ts'
+import { excerptOf, type RichText } from '#shared/rules/richText.ts'
 import type { CallOf } from '../serve.ts'
 import { type Email, emailContents, emails, type EmailTo, teamEmails } from '../table/emails.ts'
 import { outbox } from '../table/outbox.ts'
@@ -75,7 +75,7 @@ const rowOf = (stamp: Stamp, emailId: string, { subject, content, to }: Written)
   authorId: stamp.subject ?? stamp.actor,
   subject,
   to,
-  beginning: beginningOf(content, shownOfText),
+  beginning: excerptOf(content, shownOfText),
 })
 
 /**

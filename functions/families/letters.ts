@@ -12,7 +12,7 @@ import { players } from '../table/players.ts'
 import { profiles } from '../table/profiles.ts'
 import { othersIn } from './people/household.ts'
 import { invitationTo } from './people/named.ts'
-import { isForThemselves } from '../forThemselves.ts'
+import { isForThemselves } from '../people/forThemselves.ts'
 
 /** Nothing is said of an invitation that was taken back, or taken up, or of a player who is gone. */
 const familyInvitation: Writer<'familyInvitation'> = async ({ playerId, invitationId }, { say }) => {

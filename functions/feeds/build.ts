@@ -4,7 +4,7 @@ import { Problem } from '#shared/problems.ts'
 import { addHours } from '#shared/rules/days.ts'
 import { fullName } from '#shared/rules/names.ts'
 import { heldBackAnyhow } from '../http/secondFactor.ts'
-import { unless } from '../once.ts'
+import { ignore } from '../table/ignore.ts'
 import { type Event, events, isThere } from '../table/events.ts'
 import { type Feed, feedDocuments, type FeedLanguage, feeds } from '../table/feeds.ts'
 import { invites } from '../table/invites.ts'
@@ -33,7 +33,7 @@ export async function build(feed: Kept<Feed>, now: string): Promise<{ document: 
   const { feedId } = feed
   const stamp = { actor: 'feeds', subject: feed.userId, at: now }
   const begun = update(stamp, feeds.change({ feedId }, { set: { state: 'building' }, when: asRead(feed) }))
-  const building = await begun.catch(unless('conflict'))
+  const building = await begun.catch(ignore('conflict'))
   const [me, kept] = await Promise.all([meOf(feed), feedDocuments.get({ feedId }, { consistent: true })])
   const span = { from: addHours(now, -24 * daysBefore), to: addHours(now, 24 * daysAfter) }
   const showing = await shownBy(feed, heldBackAnyhow(me).access, span)
@@ -45,7 +45,7 @@ export async function build(feed: Kept<Feed>, now: string): Promise<{ document: 
       stamp,
       feeds.change({ feedId }, { set: { state: 'built', etag, builtAt: now }, when: asRead(building) }),
       feedDocuments.upsert({ feedId }, { set: { packed: bytes, etag } }),
-    ).catch(unless('conflict'))
+    ).catch(ignore('conflict'))
   return { document, etag }
 }
 

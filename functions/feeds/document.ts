@@ -1,9 +1,9 @@
 import { addHours } from '#shared/rules/days.ts'
-import { brotli, fromBrotli } from '../compressed.ts'
-import { digestOf } from '../digest.ts'
+import { brotli, fromBrotli } from '../runtime/compression.ts'
+import { digestOf } from '../secrets/digest.ts'
 import type { FeedDocument, FeedLanguage } from '../table/feeds.ts'
 import { namedOff, type Shown } from './entries.ts'
-import { type CalendarEntry, calendarText } from '../ical.ts'
+import { type CalendarEntry, calendarText } from '../events/ical.ts'
 
 /** What a feed gives out. Of an entry: the players that it names, and until when it is told that it is called off. */
 type Entry = CalendarEntry & { of?: readonly string[]; until?: string }
@@ -63,8 +63,8 @@ export async function nextFitting(
 function entryAfter(before: Entry | undefined, shown: Shown, now: string): Entry {
   if (!before) return { ...shown, sequence: 0, modified: now }
   const { sequence, modified } = before
-  const isSame = contentOf({ ...shown, sequence, modified }) === contentOf(before)
-  if (isSame) return { ...shown, sequence, modified }
+  const equalInConstantTime = contentOf({ ...shown, sequence, modified }) === contentOf(before)
+  if (equalInConstantTime) return { ...shown, sequence, modified }
   const matters = (['start', 'end', 'location', 'status'] as const).some((part) => before[part] !== shown[part])
   return { ...shown, sequence: matters ? sequence + 1 : sequence, modified: now }
 }

@@ -6,7 +6,7 @@ import type { MailedEntry } from '../table/calendarMails.ts'
 import type { EventSummary } from '../table/events.ts'
 import type { FeedLanguage } from '../table/feeds.ts'
 import type { Invite } from '../table/inviteRows.ts'
-import type { CalendarEntry } from '../ical.ts'
+import type { CalendarEntry } from '../events/ical.ts'
 
 /** What a calendar app is told of an event, before it is known how often that has changed. */
 export type Shown = Omit<CalendarEntry, 'sequence' | 'modified'> & { of?: readonly string[] }

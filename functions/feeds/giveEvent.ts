@@ -4,7 +4,7 @@ import { sayToCaller } from '../mail/sayTo.ts'
 import type { CallOf } from '../serve.ts'
 import { events, isThere } from '../table/events.ts'
 import { eventShown, namedOff } from './entries.ts'
-import { calendarText } from '../ical.ts'
+import { calendarText } from '../events/ical.ts'
 
 /** One event as a file, to be put into a calendar once. */
 export async function giveEvent({

@@ -1,8 +1,8 @@
 import type { feeds as contract } from '#shared/api/feeds.ts'
 import { Problem } from '#shared/problems.ts'
 import { addHours, dayIn } from '#shared/rules/days.ts'
-import { digestOf, isSame } from '../digest.ts'
-import { unless } from '../once.ts'
+import { digestOf, equalInConstantTime } from '../secrets/digest.ts'
+import { ignore } from '../table/ignore.ts'
 import type { CallOf } from '../serve.ts'
 import { type Feed, type FeedDocument, feedDocuments, feeds } from '../table/feeds.ts'
 import { sessions } from '../table/sessions.ts'
@@ -26,7 +26,7 @@ export async function giveFeed({
 }: CallOf<typeof contract, 'GET /rest-api/calendar/feed/{feedFile}'>) {
   const [feedId = '', secret = ''] = feedFile.split('.')
   const feed = await feeds.get({ feedId })
-  if (!feed || !isSame(digestOf(secret), feed.secretHash)) throw new Problem('not_found')
+  if (!feed || !equalInConstantTime(digestOf(secret), feed.secretHash)) throw new Problem('not_found')
   const isKnown = feed.etag !== undefined && known.includes(feed.etag)
   const [owner, kept] = await Promise.all([sessions.get(feed), isKnown ? undefined : feedDocuments.get({ feedId })])
   if (owner?.disabled) throw new Problem('not_found')
@@ -41,7 +41,7 @@ async function noted(feed: Kept<Feed>, now: string): Promise<Kept<Feed>> {
   if (fetchedOn === today) return feed
   const change = feeds.change({ feedId }, { set: { fetchedOn: today }, when: asRead({ version }) })
   // It may be changed or taken back at this moment: then the next fetch is noted.
-  return (await update({ actor: 'feeds', at: now }, change).catch(unless('conflict'))) ?? feed
+  return (await update({ actor: 'feeds', at: now }, change).catch(ignore('conflict'))) ?? feed
 }
 
 type Content = () => Promise<string>

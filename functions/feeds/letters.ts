@@ -14,7 +14,7 @@ import { choicesOf, noticeChoices } from '../table/noticeChoices.ts'
 import { organizations } from '../table/organizations.ts'
 import { families, guardiansWith } from '../table/players.ts'
 import { inviteUid, locationIn, mailedEntry } from './entries.ts'
-import { calendarText } from '../ical.ts'
+import { calendarText } from '../events/ical.ts'
 
 const eventUrl = (inviteId: string) => `${siteUrl()}/calendar/event/${eventOf(inviteId)}`
 

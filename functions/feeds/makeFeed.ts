@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { feeds as contract } from '#shared/api/feeds.ts'
 import { Problem } from '#shared/problems.ts'
-import { digestOf } from '../digest.ts'
+import { digestOf } from '../secrets/digest.ts'
 import type { CallOf } from '../serve.ts'
 import { type Feed, feeds } from '../table/feeds.ts'
 import { update, write } from '../table/table.ts'

@@ -1,7 +1,7 @@
 import { playerOf } from '#shared/ids.ts'
 import { Problem } from '#shared/problems.ts'
-import { digestOf } from '../digest.ts'
-import { unless } from '../once.ts'
+import { digestOf } from '../secrets/digest.ts'
+import { ignore } from '../table/ignore.ts'
 import { type CalendarMail, calendarMails } from '../table/calendarMails.ts'
 import { emailUsers } from '../table/emailUsers.ts'
 import { isThere } from '../table/events.ts'
@@ -105,5 +105,5 @@ async function tellRefused(
   const stamp = { actor: 'feeds-reply', at: now }
   const mail = { letter: 'calendarReply' as const, to: { userId }, about: { inviteId, why }, mailId: `r${nonce}` }
   if (await outbox.get({ mailId: mail.mailId }, { consistent: true })) return
-  await write(stamp, outbox.want(stamp, mail)).catch(unless('conflict'))
+  await write(stamp, outbox.want(stamp, mail)).catch(ignore('conflict'))
 }

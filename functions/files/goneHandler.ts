@@ -1,5 +1,5 @@
 import { thumbnailOf } from '#shared/rules/files.ts'
-import { deleteObject } from '../bucket.ts'
+import { deleteObject } from '../media/bucket.ts'
 import { files } from '../table/files.ts'
 import { worker } from '../worker.ts'
 

@@ -1,9 +1,9 @@
 import { Problem } from '#shared/problems.ts'
-import { placesOfNotes, type ReadAt, toldBoxes } from '#shared/rules/films.ts'
-import { deleteObject, getObject } from '../bucket.ts'
-import { joinParts, partsOf } from '../bucketParts.ts'
+import { metadataPlaces, type ReadAt, metadataBoxes } from '#shared/rules/films.ts'
+import { deleteObject, getObject } from '../media/bucket.ts'
+import { joinParts, partsOf } from '../media/multipart.ts'
 import type { File, FileId } from '../table/files.ts'
-import { typeOf } from '../typeOf.ts'
+import { typeOf } from '../media/typeOf.ts'
 import { partsIn } from './fileParts.ts'
 
 /** As much of a file tells its type. */
@@ -43,10 +43,10 @@ const readFrom =
 
 /** A browser takes the notes out before it sends a film: this one has none. */
 async function hasNoNotes(read: ReadAt, size: number): Promise<boolean> {
-  const places = await placesOfNotes(read, size)
+  const places = await metadataPlaces(read, size)
   if (!places) return false
   for (const place of places) {
-    const boxes = toldBoxes(await read(place.at, place.size))
+    const boxes = metadataBoxes(await read(place.at, place.size))
     if (boxes?.length !== 0) return false
   }
   return true

@@ -2,15 +2,15 @@ import type { files } from '#shared/api/files.ts'
 import { Problem } from '#shared/problems.ts'
 import { addHours } from '#shared/rules/days.ts'
 import { isShown } from '#shared/rules/files.ts'
-import { deleteObject, getObject, putObject } from '../bucket.ts'
-import { refuseIfHarmful } from '../harmful.ts'
-import { once } from '../once.ts'
+import { deleteObject, getObject, putObject } from '../media/bucket.ts'
+import { refuseIfHarmful } from '../media/harmful.ts'
+import { ignoreConflict } from '../table/ignore.ts'
 import type { CallOf } from '../serve.ts'
 import { joinLarge } from './joinLarge.ts'
 import { type File, files as rows, waitingHours } from '../table/files.ts'
 import { update } from '../table/table.ts'
-import { typeOf } from '../typeOf.ts'
-import { withoutPlace } from '../withoutPlace.ts'
+import { typeOf } from '../media/typeOf.ts'
+import { withoutMetadata } from '../media/withoutMetadata.ts'
 
 /**
  * Looks at a file that has come, and keeps it: its contents are of the type it was announced as, where and with what it was
@@ -29,19 +29,19 @@ export async function keepFile(call: CallOf<typeof files, 'POST /rest-api/files/
     rows.change({ fileId }, { set: { ...set, state: 'kept' }, when: [['state', '=', 'asked']] })
   if (file.uploadId !== undefined) {
     await joinLarge({ ...file, fileId, uploadId: file.uploadId })
-    await once(update(stamp, kept({ until })))
+    await ignoreConflict(update(stamp, kept({ until })))
     return summary(fileId, file)
   }
   const bytes = await getObject(`incoming/${fileId}`)
   if (!bytes || bytes.length === 0) throw new Problem('file_missing')
   if (bytes.length !== file.size || (await typeOf(bytes, file.type)) !== file.type) throw new Problem('wrong_file')
-  const clean = withoutPlace(bytes, file.type)
+  const clean = withoutMetadata(bytes, file.type)
   if (!clean) throw new Problem('wrong_file')
   await putObject(`files/${fileId}`, clean, {
     'content-type': isShown(file.type) ? file.type : 'application/octet-stream',
     'content-disposition': isShown(file.type) ? 'inline' : 'attachment',
   })
-  await once(update(stamp, kept({ until, size: clean.length })))
+  await ignoreConflict(update(stamp, kept({ until, size: clean.length })))
   // What is left there goes by itself within a day; see the bucket's rule.
   await deleteObject(`incoming/${fileId}`)
   return summary(fileId, { ...file, size: clean.length })

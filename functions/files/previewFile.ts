@@ -1,7 +1,7 @@
 import type { files } from '#shared/api/files.ts'
 import { Problem } from '#shared/problems.ts'
-import { fileLink } from '../fileLink.ts'
-import { refuseIfHarmful } from '../harmful.ts'
+import { fileLink } from '../media/fileLink.ts'
+import { refuseIfHarmful } from '../media/harmful.ts'
 import type { CallOf } from '../serve.ts'
 import { files as rows } from '../table/files.ts'
 

@@ -1,6 +1,6 @@
 import type { GuardDutyScanResultNotificationEvent } from 'aws-lambda'
 import { thumbnailOf } from '#shared/rules/files.ts'
-import { deleteObject } from '../bucket.ts'
+import { deleteObject } from '../media/bucket.ts'
 import { files } from '../table/files.ts'
 import { outbox } from '../table/outbox.ts'
 import { untilSettled, write } from '../table/table.ts'

@@ -4,16 +4,16 @@ import type { Received } from './parse.ts'
 
 type SetsCookies = { cookies: readonly string[] }
 
-/** What a handler answers, as the gateway takes it. */
+/** The gateway's response for what a handler answered. Throws if that is not what the contract promises. */
 export const answered = async (
   { route: { returns, setsCookies }, headers }: Received,
   answer: unknown,
 ): Promise<Result> =>
   isMedia(returns)
     ? returns.as === 'redirect'
-      ? ledTo(answer as RedirectAnswer)
-      : toSave(returns.type, answer as FileAnswer, headers['if-none-match'])
-    : // Parsing the answer drops every field that the contract does not promise: keys, kinds and secrets stay home.
+      ? redirect(answer as RedirectAnswer)
+      : download(returns.type, answer as FileAnswer, headers['if-none-match'])
+    : // Parsing the answer drops every field that the contract does not promise, such as keys and secrets.
       { ...json(200, returns.parse(answer)), ...(setsCookies && { cookies: [...(answer as SetsCookies).cookies] }) }
 
 export const json = (statusCode: number, body: unknown, headers: Record<string, string> = {}): Result => ({
@@ -22,14 +22,14 @@ export const json = (statusCode: number, body: unknown, headers: Record<string, 
   body: JSON.stringify(body),
 })
 
-/** The address from which it leads may hold a link's token: it is not kept, and no page is told of it. */
-const ledTo = ({ to }: RedirectAnswer): Result => ({
+/** The address that is left may hold a link's token: it is not cached, and not sent as referrer. */
+const redirect = ({ to }: RedirectAnswer): Result => ({
   statusCode: 303,
   headers: { location: to, 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' },
 })
 
-/** A file is saved and never shown: what people have put in it must not run on our own address. */
-async function toSave(first: string, answer: FileAnswer, known = ''): Promise<Result> {
+/** A file is always saved and never shown: scripts that people have put in it must not run on our own origin. */
+async function download(first: string, answer: FileAnswer, known = ''): Promise<Result> {
   const { name, content, etag, type = first } = answer
   // Weak: the same content may go out compressed or not.
   const named: Record<string, string> = etag === undefined ? {} : { etag: `W/"${etag}"` }

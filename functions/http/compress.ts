@@ -4,7 +4,7 @@ import type {
   APIGatewayProxyStructuredResultV2 as Result,
 } from 'aws-lambda'
 import { Problem } from '#shared/problems.ts'
-import { brotli, gzipped } from '../compressed.ts'
+import { brotli, gzipped } from '../runtime/compression.ts'
 
 /** In bytes. What is smaller fits into one packet either way. */
 const smallest = 1024

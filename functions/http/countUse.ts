@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto'
 import { metered, type Meter, putByRequest } from '../table/meter.ts'
 import { update } from '../table/table.ts'
 import { clubUsage } from '../table/usage.ts'
-import { logTrace } from '../logTrace.ts'
+import { logTrace } from '../runtime/logTrace.ts'
 
 type Used = { requestId: string; club: string; meter: Meter; ms: number; now: string }
 
 /**
- * Counts what a request cost its club. One of so many is counted, for all of them, as the stage says (USAGE_SHARE): counting each would cost
- * more than most of them do. Which one follows from its id, which nobody chooses.
+ * Adds the cost of a request to the month of its club. A sample: one request in USAGE_SHARE is counted, that many times over, since
+ * counting each would cost more than most requests do. The hash of the request id, which AWS draws, decides which.
  */
 export async function countUse({ requestId, club, meter, ms, now }: Used): Promise<void> {
   const share = Number(process.env.USAGE_SHARE ?? 0)
@@ -24,6 +24,6 @@ export async function countUse({ requestId, club, meter, ms, now }: Used): Promi
     ...(put && put.objects > 0 && { scans: share * put.objects, scannedBytes: share * put.bytes }),
   }
   const counted = clubUsage.upsert({ organizationId: club, month }, { set: { month }, add })
-  // What counting costs is ours, and no request fails by it.
+  // Metered apart, as counting is no cost of the club. A request does not fail if it cannot be counted.
   await metered(() => update({ actor: 'usage', at: now }, counted)).catch(logTrace)
 }

@@ -2,7 +2,7 @@ import type * as z from 'zod/mini'
 import { type Fault, type FaultCode, faultAt, Problem, type ProblemCode } from '#shared/problems.ts'
 import type * as sentences from '#shared/sentences.ts'
 
-/** Only what a caller sent can be a bad request. A row or an answer of ours that is not as promised is a 500. */
+/** Parses what a caller sent. Throws `bad_request`, or the problem that a rule of the schema names, with a fault for each issue. */
 export async function accept(schema: z.ZodMiniType, sent: unknown): Promise<unknown> {
   const read = readBy(schema, sent)
   if (read.success) {
@@ -21,7 +21,7 @@ export async function accept(schema: z.ZodMiniType, sent: unknown): Promise<unkn
   )
 }
 
-/** A check of a text's length looks at the length of anything: of an object that says what its own is, it may be nothing to compare. */
+/** zod compares the `length` of anything where it checks that of a text, and throws for an object whose `length` is no primitive. */
 function readBy(schema: z.ZodMiniType, sent: unknown) {
   try {
     return schema.safeParse(sent)
@@ -32,8 +32,8 @@ function readBy(schema: z.ZodMiniType, sent: unknown) {
 }
 
 /**
- * Where something stands that no table keeps, though its schema takes it: a number that is not exact or nearly nothing; or a field
- * by whose name the SDK would take what it is in for an object of another class.
+ * The place of a value that the schema takes but DynamoDB or its SDK cannot store: a number that is not exact or too close to zero, or a
+ * field with a name by which the SDK would take its object for an instance of a class. Undefined if there is none.
  */
 function unkeptAt(value: unknown, at: readonly string[] = []): string | undefined {
   if (typeof value === 'number') return isKept(value) ? undefined : at.join('.')

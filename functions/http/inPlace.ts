@@ -1,15 +1,15 @@
 import { Problem } from '#shared/problems.ts'
 import { inPlaceIn } from '#shared/rules/inPlace.ts'
-import { digestOf, isSame } from '../digest.ts'
+import { digestOf, equalInConstantTime } from '../secrets/digest.ts'
 import { meOf } from '../table/me.ts'
 import { isOver } from '../table/sessions.ts'
 import type { Person } from './caller.ts'
 import type { Received } from './parse.ts'
 
 /**
- * Who signed in; or with the cookie the person in whose place they act, without any role of staff, so that nobody gets
- * further from there. A cookie that says anything else than what stands is refused: whoever sends one believes that they act
- * for somebody, and must not act in their own name unawares.
+ * The caller: with the cookie, the person in whose place staff act, without staff roles; without it, who signed in. A cookie that does not
+ * match what was granted throws `in_place_over`: whoever sends it believes that they act for somebody, and must not act in their own
+ * name unawares.
  */
 export async function personInPlace(
   { key, cookie, cookieKey, now }: Pick<Received, 'key' | 'cookie' | 'cookieKey' | 'now'>,
@@ -28,9 +28,9 @@ export async function personInPlace(
     inPlace.subject === said.userId &&
     inPlace.session === token.session &&
     now < inPlace.ends &&
-    isSame(inPlace.digest, digestOf(cookieKey))
+    equalInConstantTime(inPlace.digest, digestOf(cookieKey))
   if (!stands) throw new Problem('in_place_over')
-  // For nobody else is it loaded.
+  // Imported only here: no other request needs it.
   const { isOnlyThemselves } = await import('#shared/rules/onlyThemselves.ts')
   if (isOnlyThemselves(key)) throw new Problem('only_themselves')
   return { userId: inPlace.subject, groups: [], token, staffId }

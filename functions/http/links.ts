@@ -1,24 +1,24 @@
 import { randomBytes } from 'node:crypto'
 import type { LinkPurpose } from '#shared/permissions.ts'
 import { Problem } from '#shared/problems.ts'
-import { isSigned, signatureOf } from '../signing.ts'
+import { isSigned, signatureOf } from '../secrets/signing.ts'
 
 /**
- * A link of ours that does one thing, once, for whoever holds it: for this purpose, about this (an id), in the name of this
- * person. `nonce` is its own and known to nobody before it is used; see table/usedLinks.ts. No name is in it.
+ * A signed link that does one thing, once, for whoever holds it: about the thing with the id `about`, in the name of the person `userId`.
+ * `nonce` makes it unique, and is stored once it is used; see table/usedLinks.ts. It holds no personal data but ids.
  */
 export type Link = {
   about: string
   userId: string
   nonce: string
-  /** Instants. One that was made before the person's sessions were ended is worth nothing. */
+  /** Instants. A link that was made before the person's sessions were ended is refused. */
   made: string
   ends: string
-  /** What else it stands for, as its purpose has it. */
+  /** Further values, depending on its purpose. */
   data: readonly (string | number)[]
 }
 
-/** Base64url in two parts: what it stands for, and our signature, which names its key. About 260 characters. */
+/** The token of a link: content and signature in base64url, separated by a dot. About 260 characters. */
 export async function writeLink(purpose: LinkPurpose, link: Omit<Link, 'nonce'>): Promise<string> {
   const { about, userId, made, ends, data } = link
   const parts: Parts = [about, userId, randomBytes(9).toString('base64url'), secondsOf(made), secondsOf(ends), ...data]
@@ -26,10 +26,7 @@ export async function writeLink(purpose: LinkPurpose, link: Omit<Link, 'nonce'>)
   return `${body}.${await signatureOf('links', signedText(purpose, body))}`
 }
 
-/**
- * What a token stands for. `link_altered` when it is not, to the last character, one that this stage has written for this
- * purpose; `link_expired` when it has ended.
- */
+/** The link of a token. Throws `link_altered` if this stage has not written it for this purpose, and `link_expired`. */
 export async function readLink(purpose: LinkPurpose, token: string, now: string): Promise<Link> {
   const [body = '', signature = '', ...others] = token.split('.')
   const isOurs = others.length === 0 && (await isSigned('links', signedText(purpose, body), signature))
@@ -41,7 +38,7 @@ export async function readLink(purpose: LinkPurpose, token: string, now: string)
 
 type Parts = [about: string, userId: string, nonce: string, made: number, ends: number, ...data: (string | number)[]]
 
-/** Says first what is signed, so that no other signature of the product can be taken for one. */
+/** The signed text begins with its purpose, so that no other signature of the product can be used for it. */
 const signedText = (purpose: LinkPurpose, body: string) => `link: ${purpose}\n${body}`
 const secondsOf = (instant: string) => Math.floor(Date.parse(instant) / 1000)
 const instantOf = (seconds: number) => new Date(seconds * 1000).toISOString()

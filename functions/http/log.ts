@@ -17,5 +17,5 @@ const note: NonNullable<Shell['after']> = ({ event, response, context: { meter =
   console.info(JSON.stringify({ route: event.routeKey, status: response?.statusCode, ...meter }))
 }
 
-/** What a request costs that is refused before it comes to the table. */
+/** The meter of a request that is refused before it reads the table. */
 const nothing: Meter = { readUnits: 0, writeUnits: 0, calls: 0, trips: 0 }

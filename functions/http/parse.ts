@@ -9,12 +9,12 @@ import type { Area, Route, RouteKey } from '#shared/api/route.ts'
 import { isOpen } from '#shared/permissions.ts'
 import { Problem } from '#shared/problems.ts'
 import { cookieAmong, cookieOfKey } from '#shared/rules/inPlace.ts'
-import { isSame } from '../digest.ts'
-import { fromForm, fromJson, fromRaw, pathParams, refuseControls } from '../received.ts'
+import { equalInConstantTime } from '../secrets/digest.ts'
+import { formBody, jsonBody, bodyBytes, pathParams, refuseControls } from './input.ts'
 import { type Person, personOf } from './caller.ts'
 import { accept } from './faults.ts'
 
-/** A request as its route's contract reads it. */
+/** A request, parsed by its route in the contract. */
 export type Received = {
   key: RouteKey
   route: Route
@@ -24,7 +24,7 @@ export type Received = {
   query: unknown
   body: unknown
   headers: Readonly<Record<string, string | undefined>>
-  /** What the cookie of one of our own people says who acts in somebody's place, and the key in the other; undefined without one. */
+  /** The cookies of staff who act in somebody's place: the one says for whom, `cookieKey` holds the secret key; undefined without. */
   cookie: string | undefined
   cookieKey: string | undefined
   /** When the request reached the gateway. */
@@ -32,10 +32,10 @@ export type Received = {
 }
 export type WithReceived = Context & { received: Received }
 
-/** Finds the line of the contract, and reads the request by it. */
+/** Finds the route of a request in the contract, and parses the request by it. Throws `not_found` and `bad_request`. */
 export const parse = (area: Area): MiddlewareObj<Event, Result, Error, WithReceived> => ({
   before: async ({ event, context }) => {
-    refuseOthers(event.headers['x-touchline-origin'])
+    checkOriginSecret(event.headers['x-touchline-origin'])
     // A function's own address knows no routes.
     const { http } = event.requestContext
     const asked = event.routeKey === '$default' ? `${http.method} ${http.path}` : event.routeKey
@@ -59,18 +59,19 @@ export const parse = (area: Area): MiddlewareObj<Event, Result, Error, WithRecei
 })
 
 /**
- * Where the stage says what the distribution tells, whoever does not tell it has come around the firewall. While it is changed,
- * what it told before counts too.
+ * Refuses requests that did not come through the distribution, and so around the firewall: the distribution adds a header with a secret.
+ * While that is rotated, the secret before counts as well. A stage without a firewall has none.
  */
-export function refuseOthers(told = ''): void {
+export function checkOriginSecret(told = ''): void {
   const { ORIGIN_SECRET: secret } = process.env
   if (!secret) return
   const { says = '', before = '' } = JSON.parse(secret) as { says?: string; before?: string }
-  if (![says, before].some((right) => right !== '' && isSame(told, right))) throw new Problem('not_allowed')
+  if (![says, before].some((right) => right !== '' && equalInConstantTime(told, right)))
+    throw new Problem('not_allowed')
 }
 
 async function bodyOf(body: Route['body'], event: Event): Promise<unknown> {
   if (!body) return undefined
-  if (!isMedia(body)) return accept(body, fromJson(event))
-  return body.as === 'raw' ? fromRaw(event, body.most) : accept(body.schema, await fromForm(event, body.most))
+  if (!isMedia(body)) return accept(body, jsonBody(event))
+  return body.as === 'raw' ? bodyBytes(event, body.most) : accept(body.schema, await formBody(event, body.most))
 }

@@ -4,12 +4,12 @@ import type {
   APIGatewayProxyStructuredResultV2 as Result,
 } from 'aws-lambda'
 import { Problem, type ProblemCode } from '#shared/problems.ts'
-import { failedLine } from '../failed.ts'
-import { logTrace } from '../logTrace.ts'
-import { isPassing } from '../passing.ts'
+import { faultLine } from '../runtime/faultLine.ts'
+import { logTrace } from '../runtime/logTrace.ts'
+import { isTransient } from '../runtime/transient.ts'
 import { json } from './answer.ts'
 
-/** Answers whatever was thrown, by the table of problems. What is no refusal of ours is noted in the log, and told to nobody. */
+/** Answers an error: a Problem by the table of problems, a transient error as `busy`, and any other as `internal`, which is logged. */
 export const refuse = (): MiddlewareObj<Event, Result> => ({
   onError: async (request) => {
     request.response = await refusal(request.error, request.context.functionVersion)
@@ -17,11 +17,11 @@ export const refuse = (): MiddlewareObj<Event, Result> => ({
 })
 
 async function refusal(error: unknown, version: string): Promise<Result> {
-  const known = error instanceof Problem ? error : isPassing(error) ? new Problem('busy') : undefined
+  const known = error instanceof Problem ? error : isTransient(error) ? new Problem('busy') : undefined
   const code: ProblemCode = known?.code ?? 'internal'
   if (!known) {
     logTrace(error)
-    console.error(failedLine(version))
+    console.error(faultLine(version))
   }
   const { problems, told } = await import('#shared/sentences.ts')
   const [status, message] = problems[code]

@@ -10,23 +10,22 @@ export const hasSecondFactor = (caller: Caller, session: SessionState): boolean 
   'token' in caller && beganWithSecondFactor(session, caller.token.signedIn)
 
 /**
- * A person in a session: without the rights that a club gives its administrators only where they signed in with a second factor. An
- * access token of a program is as its owner's session was when it was made. One of our own people who acts in another's place
- * has a second factor already, where the stage asks for it.
+ * The caller without the administrator rights of clubs that demand a second factor, unless they signed in with one. For a program's access
+ * token, the session in which it was made counts. Staff who act in somebody's place have proven theirs already, if the stage demands it.
  */
 export function heldBack(me: Me, caller: Caller): Me {
   if (!('token' in caller) || 'staffId' in caller) return me
   return held(me, hasSecondFactor(caller, me.session))
 }
 
-/** A person outside of any session: the same without rights that they can have in none, since they have no second factor at all. */
+/** The same for a person outside of any session, as in a worker: they keep these rights if they have set up a second factor at all. */
 export const heldBackAnyhow = (me: Me): Me => held(me, me.session.secondFactorSince !== undefined)
 
-/** Whether somebody runs that club, and has no rights in it for want of a second factor. */
+/** Whether somebody is an administrator of the club, but without rights because their session has no second factor. */
 export const isHeldBackIn = ({ heldBackIn = [] }: Access, organizationId: string): boolean =>
   heldBackIn.some(({ id }) => id === organizationId)
 
-/** What they coach and have players in stays theirs. */
+/** Removes the organization's flags; teams that they coach keep theirs. */
 function held(me: Me, has: boolean): Me {
   const { access } = me
   const isHeld = ({ flags, adminSecondFactor }: AccessOrganization) =>

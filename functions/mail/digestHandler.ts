@@ -1,4 +1,4 @@
-import { once } from '../once.ts'
+import { ignoreConflict } from '../table/ignore.ts'
 import { chunks } from '../table/chunks.ts'
 import { digests, heldMails } from '../table/digests.ts'
 import { outbox } from '../table/outbox.ts'
@@ -13,7 +13,8 @@ const sideBySide = 20
 /** Wants one mail for each whose time has come, of all that was held back for them. Called twice, it is wanted once: whoever comes second, or meets more that is held back, leaves it to the next call. */
 export const handler = async ({ time }: { time: string }): Promise<void> => {
   for await (const rows of pages<Due>(digests.dueUntil(time)))
-    for (const some of chunks(rows, sideBySide)) await Promise.all(some.map((due) => once(wantDigest(due, time))))
+    for (const some of chunks(rows, sideBySide))
+      await Promise.all(some.map((due) => ignoreConflict(wantDigest(due, time))))
 }
 
 type Due = { userId: string; version: number }

@@ -1,4 +1,4 @@
-import { once } from '../once.ts'
+import { ignoreConflict } from '../table/ignore.ts'
 import type { LetterName } from './letterKinds.ts'
 import { outbox, type OutboxMail } from '../table/outbox.ts'
 import { update } from '../table/table.ts'
@@ -31,7 +31,9 @@ async function becameOfHeld(held: OutboxMail, told: Became): Promise<void> {
   const { mailId, letter } = held
   const { state, at, messageId, became } = told
   const set = { state, ...(messageId !== undefined && { messageId }) }
-  await once(update({ actor: 'mail-send', at }, outbox.change({ mailId }, { set, when: [['state', '=', 'held']] })))
+  await ignoreConflict(
+    update({ actor: 'mail-send', at }, outbox.change({ mailId }, { set, when: [['state', '=', 'held']] })),
+  )
   if (became !== undefined) await note(held, became, at)
   await outcomes[letter]?.(held, told)
 }

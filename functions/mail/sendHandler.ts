@@ -1,7 +1,7 @@
 import { kindOf, organizationOf } from '#shared/ids.ts'
 import { canWait, isDuty, isFleeting, isQuiet, isTold, mailedAs } from '#shared/rules/notices.ts'
 import { Problem } from '#shared/problems.ts'
-import { logTrace } from '../logTrace.ts'
+import { logTrace } from '../runtime/logTrace.ts'
 import { outbox, type OutboxMail } from '../table/outbox.ts'
 import { untilSettled, update, write } from '../table/table.ts'
 import { clubUsage } from '../table/usage.ts'
@@ -18,9 +18,9 @@ import { type Reader, readerOf } from './reader.ts'
 import { senderIn, sendMail } from './ses.ts'
 
 /**
- * The one sender of mail. Hears of each mail that is wanted, and sends it once: the row says `sending` before the mail
- * service is called, and whoever finds that does not send. Rather none than two: after an answer that was lost, nobody
- * knows whether the mail went out; the message is put aside then, and someone looks.
+ * The only sender of mail: sends each mail in the outbox at most once. The row says `sending` before the mail service is called, and a row that
+ * says so is not sent again: after a lost reply nobody knows whether the mail was sent, so the message goes to the dead-letter queue, and an alarm
+ * has somebody look.
  */
 export const handler = worker(async ({ pk }, { now }) => {
   const mailId = pk.slice('OUTBOX#'.length)
@@ -40,44 +40,34 @@ export const handler = worker(async ({ pk }, { now }) => {
   if (!from) return end('gone', 'this stage sends no mail')
   const reader = await readerOf(mail)
   if (!reader) return end('gone', 'no address')
-  const { to, choices, say, suppressed, shutOut } = reader
-  const notice = letterKinds[mail.letter].notice
-  // Whose mail did not go out is looked up by their address, too.
-  const address = { email: to.email, wantedAt: mail.wantedAt }
-  const stopped = suppressed && { ...address, became: suppressed, becameAt: now }
-  if (stopped) return end('refused', `nothing is mailed to its address: ${suppressed}`, stopped)
-  // Who is told of what stands in their calendar, the letter itself knows: also who wants no more is told that it is off.
-  if (mail.letter !== 'digest' && mailedAs(notice) === 'mail' && !isTold(choices, notice, 'mail'))
-    return end('gone', 'its reader does not want mails of this kind', address)
-  // Its links would answer nothing, and whose address it is by now is not sure. What they owe, have or must know is still told.
-  if (shutOut && !isDuty(notice, 'mail')) return end('gone', 'its reader is shut out', address)
+  const { to, choices, say } = reader
+  const { notice } = letterKinds[mail.letter]
+  const stopped = whyStopped(mail, reader, now)
+  if (stopped) return end(...stopped)
   const hold = (ofClub?: string) =>
     untilSettled(async () => {
       const { until, writes } = await holdWrites(mail, reader, { now, ofClub })
-      // Who is told of it hears first: cut short after the writes, nobody would come back to tell them.
+      // The outcome is told first: if this is cut short after the writes, nothing would come back to tell it.
       await told('held', { until })
       await write(stamp, ...writes)
       return 'held'
     })
   if (mayWait(mail, reader) && isQuiet(choices, now)) return hold()
   const found = await letterOf(mail, { to, now, say, choices })
-  if (!found) return end('gone', 'nothing left to tell', address)
+  if (!found) return end('gone', 'nothing left to tell', addressOf(mail, reader))
 
-  // All of it is there before the row says `sending`: whoever is cut short until then is called again.
+  // Everything is composed before the row says `sending`: if this is cut short until then, the message is delivered again.
   const { letter, tells } = found
   const clubs = await clubsOf(tells)
-  const footer = await footerOf({ tells, clubs, letter, to, now, say })
-  const rich = letter.content?.length ? (await import('./richLetter.ts')).richOf(letter) : undefined
-  const { text, html } = written(letter, { locale: say.locale, footer, rich })
-  const headers = { ...unsubscribing(footer), ...(mail.urgent && { Importance: 'high' }) }
+  const { text, html, headers } = await composed(mail, found, { reader, now, clubs })
   const known = {
-    ...address,
+    ...addressOf(mail, reader),
     subject: letter.subject,
     ...(letter.replyTo !== undefined && { replyTo: letter.replyTo }),
     ...(mail.letter === 'digest' && { tells: tells.map(({ mailId }) => mailId) }),
   }
   const wrote = { ...mail, ...known }
-  // A receipt, a code or a bill takes nothing of how many mails a family gets a day: what asks them something comes beside it.
+  // Receipts, codes and bills do not count towards the limit of mails a day.
   const isCounted = canWait(notice) && !isFleeting(notice)
   const counted = isCounted ? countWrites(to, { now, add: 1, limited: mayWait(mail, reader) }) : []
   try {
@@ -109,7 +99,42 @@ export const handler = worker(async ({ pk }, { now }) => {
   }
 })
 
-/** For which club it went, that it did; no mail fails by that. */
+/** The address of a mail's reader: who looks for mails that were not sent looks by address, too. */
+const addressOf = ({ wantedAt }: OutboxMail, { to }: Reader) => ({ email: to.email, wantedAt })
+
+type Stop = [state: 'gone' | 'refused', why: string, more: Partial<OutboxMail>]
+/** Why a mail is not sent to this reader; undefined if nothing speaks against it. */
+function whyStopped(mail: OutboxMail, reader: Reader, now: string): Stop | undefined {
+  const { choices, suppressed, shutOut } = reader
+  const { notice } = letterKinds[mail.letter]
+  const address = addressOf(mail, reader)
+  if (suppressed) {
+    const became = { ...address, became: suppressed, becameAt: now }
+    return ['refused', `nothing is mailed to its address: ${suppressed}`, became]
+  }
+  // Calendar mails decide by themselves: also who wants no more of them is told of the cancellation of what is in their calendar.
+  if (mail.letter !== 'digest' && mailedAs(notice) === 'mail' && !isTold(choices, notice, 'mail'))
+    return ['gone', 'its reader does not want mails of this kind', address]
+  // Its links would not work, and the address may be somebody else's by now. What they owe, have or must know is mailed all the same.
+  if (shutOut && !isDuty(notice, 'mail')) return ['gone', 'its reader is shut out', address]
+  return undefined
+}
+
+type Composing = { reader: Reader; now: string; clubs: Awaited<ReturnType<typeof clubsOf>> }
+/** The text, HTML and extra headers of a letter. */
+async function composed(
+  mail: OutboxMail,
+  { letter, tells }: NonNullable<Awaited<ReturnType<typeof letterOf>>>,
+  { reader: { to, say }, now, clubs }: Composing,
+) {
+  const footer = await footerOf({ tells, clubs, letter, to, now, say })
+  const rich = letter.content?.length ? (await import('./richLetter.ts')).richOf(letter) : undefined
+  const { text, html } = written(letter, { locale: say.locale, footer, rich })
+  const headers = { ...unsubscribing(footer), ...(mail.urgent && { Importance: 'high' }) }
+  return { text, html, headers }
+}
+
+/** Adds a mail to the usage of its club. A failure is only logged. */
 async function countMail(stamp: Stamp, { about }: OutboxMail): Promise<void> {
   const named = Object.values(about).find((id) => typeof id === 'string' && kindOf(id) !== undefined)
   if (typeof named !== 'string') return
@@ -118,13 +143,13 @@ async function countMail(stamp: Stamp, { about }: OutboxMail): Promise<void> {
   await update(stamp, counted).catch(logTrace)
 }
 
-/** What can be held back: neither what has to be told at once, nor what was held back already. */
+/** Whether a mail may be held back: not if it is urgent, or was held back before. */
 const mayWait = ({ letter, urgent, wasHeld }: OutboxMail, { to }: Reader): boolean =>
   to.userId !== undefined && !urgent && !wasHeld && letter !== 'digest' && canWait(letterKinds[letter].notice)
 
 /**
- * By RFC 8058: the mailbox shows a button of its own, and posts to this address when it is pressed. Without a kind that a press
- * could stop, the header leads to where one chooses, which the mailbox opens and does not post to.
+ * The headers for unsubscribing. By RFC 8058 the mail program shows a button, and posts to this address when it is pressed. Without a kind that
+ * could be unsubscribed from, the header has the address of the settings, which the mail program opens.
  */
 function unsubscribing({ oneClick, duty, choose }: Footer): Record<string, string> {
   if (oneClick !== undefined)
@@ -132,7 +157,7 @@ function unsubscribing({ oneClick, duty, choose }: Footer): Record<string, strin
   return choose && duty === undefined ? { 'List-Unsubscribe': `<${choose.address}>` } : {}
 }
 
-/** Leaves the message in the queue. The log has an error's name, and not what it says. */
+/** Leaves the message in the queue. The reason is in the error's name, since messages of errors are not logged. */
 class NotSent extends Error {
   constructor(why: string) {
     super(why)
@@ -140,7 +165,7 @@ class NotSent extends Error {
   }
 }
 
-/** Takes a mail from one state to another; gives the latter. A conflict when it is not in the former any more. */
+/** Takes a mail from one state to another, and gives the latter. Throws `conflict` if it is not in the former any more. */
 const changeOf =
   (stamp: Stamp, { mailId }: OutboxMail) =>
   async (

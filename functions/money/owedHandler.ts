@@ -1,7 +1,7 @@
 import { organizationOf } from '#shared/ids.ts'
 import { outstandingOf } from '#shared/rules/fees.ts'
 import { isAskedOf } from '#shared/rules/splitting.ts'
-import { keepsDueDays } from '../dueDays.ts'
+import { dueDaysWorker } from '../people/dueDays.ts'
 import { fees } from '../table/fees.ts'
 import { type DueDays, owed } from '../table/me.ts'
 import { players } from '../table/players.ts'
@@ -11,7 +11,7 @@ import { organizations } from '../table/organizations.ts'
 const mostDues = 100
 
 /** Hears of each fee and each family: keeps when what a player owes is due. */
-export const handler = keepsDueDays('money-owed', owed, owedOf)
+export const handler = dueDaysWorker('money-owed', owed, owedOf)
 
 async function owedOf(playerId: string, userId: string): Promise<DueDays> {
   const [player, own, club] = await Promise.all([

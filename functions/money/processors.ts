@@ -1,6 +1,6 @@
 import type { money } from '#shared/api/money.ts'
 import { faultAt, Problem } from '#shared/problems.ts'
-import { seal } from '../sealed.ts'
+import { seal } from '../secrets/sealed.ts'
 import type { CallOf } from '../serve.ts'
 import { type PaymentAccount, paymentAccounts, paymentKeys } from '../table/paymentAccounts.ts'
 import { organizations, platformRate } from '../table/organizations.ts'

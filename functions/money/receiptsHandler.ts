@@ -4,7 +4,7 @@ import { Problem } from '#shared/problems.ts'
 import { sayIn } from '../mail/say.ts'
 import { type CallOf, serve } from '../serve.ts'
 import { payments } from '../table/payments.ts'
-import { mayBeAskedFor } from '../mayBeAskedFor.ts'
+import { mayBeAskedFor } from '../access/fees.ts'
 import { linkNamed } from './pay/links.ts'
 import { type Receipt, receiptOfFee, receiptOfPayment } from './receipt/receiptOf.ts'
 

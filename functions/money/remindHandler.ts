@@ -2,7 +2,7 @@ import { clockTimeOf } from '#shared/rules/clockTime.ts'
 import { addDays, dayIn } from '#shared/rules/days.ts'
 import { startOfDay } from '#shared/rules/wallClock.ts'
 import { outstandingOf } from '#shared/rules/fees.ts'
-import { unless } from '../once.ts'
+import { ignore } from '../table/ignore.ts'
 import { chunks } from '../table/chunks.ts'
 import { type FeeReminders, feeReminders } from '../table/feeReminders.ts'
 import { fees, type ListedFee } from '../table/fees.ts'
@@ -56,5 +56,5 @@ async function remind(stamp: Stamp, playerFeeId: string, morning: string): Promi
   const set = { mail: 'wanted', toldAt: stamp.at } as const
   const wanted = update(stamp, fees.change({ playerFeeId }, { set, when: asRead(fee) }))
   // It has changed this moment: the next hour looks again.
-  await wanted.catch(unless('conflict'))
+  await wanted.catch(ignore('conflict'))
 }

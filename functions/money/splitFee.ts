@@ -15,7 +15,7 @@ import { registrationEntries } from '../table/registrationEntries.ts'
 import { untilSettled, update, write } from '../table/table.ts'
 import { asRead, isLeftBy, type Kept, type Stamp } from '../table/writes.ts'
 import { feeDetails } from './feeCards.ts'
-import { mayEditFee } from '../mayBeAskedFor.ts'
+import { mayEditFee } from '../access/fees.ts'
 import { paymentPart } from './pay/paymentPart.ts'
 
 /** The grown-ups who pay for the player of a fee. */

@@ -1,5 +1,5 @@
 import { addSeconds } from '#shared/rules/days.ts'
-import { failuresOf } from '../failuresOf.ts'
+import { failuresOf } from '../runtime/failuresOf.ts'
 import { metered } from '../table/meter.ts'
 import { type PaymentAccount, paymentAccounts } from '../table/paymentAccounts.ts'
 import { type Payment, payments, type Refund, refunds } from '../table/payments.ts'

@@ -1,7 +1,7 @@
 import { organizationOf, playerFeeOf } from '#shared/ids.ts'
 import { Problem } from '#shared/problems.ts'
 import { isAskedOf } from '#shared/rules/splitting.ts'
-import { childrenAmong } from '../childAccount.ts'
+import { childrenAmong } from '../people/childAccount.ts'
 import { fees } from '../table/fees.ts'
 import { outbox } from '../table/outbox.ts'
 import { familyLink, payLinks } from '../table/payments.ts'

@@ -4,7 +4,7 @@ import type { Flag } from '#shared/permissions.ts'
 import { Problem } from '#shared/problems.ts'
 import { whyCannotChangeFlags } from '#shared/rules/administrators.ts'
 import { byName, fullName } from '#shared/rules/names.ts'
-import { avatarUrlOf } from '../avatarUrl.ts'
+import { avatarUrlOf } from '../people/avatarUrl.ts'
 import type { CallOf } from '../serve.ts'
 import type { Administrator } from '../table/administrators.ts'
 import { emailUsers } from '../table/emailUsers.ts'
@@ -16,7 +16,14 @@ import { profiles } from '../table/profiles.ts'
 import { chunks } from '../table/chunks.ts'
 import { mostAtOnce, untilSettled, write } from '../table/table.ts'
 import type { Stamp, Write } from '../table/writes.ts'
-import { administratorsOf, inOrder, refuseForeign, standingOf, unheldOf, witness } from '../administering.ts'
+import {
+  administratorsOf,
+  inOrder,
+  refuseUnknownFlags,
+  standingOf,
+  unheldOf,
+  otherAdministrator,
+} from '../access/administrators.ts'
 import { shownInvitation } from './invitations.ts'
 import { unitOf } from './unitOf.ts'
 
@@ -49,7 +56,7 @@ export async function changeAdministrator({
   me,
 }: CallOf<typeof organization, 'PUT /rest-api/organization/administrators/{orgUnitId}/{userId}'>) {
   const flags = inOrder(permissions)
-  refuseForeign(orgUnitId, flags)
+  refuseUnknownFlags(orgUnitId, flags)
   const row = await change(stamp, { orgUnitId, userId, before, after: flags, me })
   return shown(row, flags)
 }
@@ -100,7 +107,7 @@ const change = (stamp: Stamp, { orgUnitId, userId, before, after, me }: Wanted) 
     const leaves = row.flags.includes('canEditAdministrators') && !after.includes('canEditAdministrators')
     const holds = new Map(standing.holds.map((each) => [`${each.unit} ${each.userId}`, each.check]))
     if (of.isOrganization && leaves) {
-      const other = witness(rows, userId, stamp.actor)
+      const other = otherAdministrator(rows, userId, stamp.actor)
       holds.set(`${orgUnitId} ${other.userId}`, of.unchanged(other))
     }
     // Its own write says as much.

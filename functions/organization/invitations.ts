@@ -16,7 +16,14 @@ import { untilSettled, write } from '../table/table.ts'
 import { teams } from '../table/teams.ts'
 import { tookAway } from '../table/tookAway.ts'
 import { asRead, type Kept, type Write } from '../table/writes.ts'
-import { administratorsOf, inOrder, refuseForeign, type Standing, standingOf, unheldOf } from '../administering.ts'
+import {
+  administratorsOf,
+  inOrder,
+  refuseUnknownFlags,
+  type Standing,
+  standingOf,
+  unheldOf,
+} from '../access/administrators.ts'
 import { unitOf } from './unitOf.ts'
 
 /** How many a club may invite on one day (UTC): each is a mail to an address that somebody has typed. */
@@ -41,7 +48,7 @@ export const inviteAdministrator = async ({
 }: CallOf<typeof organization, 'POST /rest-api/organization/administrators/{orgUnitId}/invite'>) =>
   untilSettled(async () => {
     const flags = inOrder(permissions)
-    refuseForeign(orgUnitId, flags)
+    refuseUnknownFlags(orgUnitId, flags)
     const [{ name: unitName }, { flags: own, holds }, profile, suppressed] = await Promise.all([
       unitOf(orgUnitId),
       standingOf(userId, orgUnitId, await me),

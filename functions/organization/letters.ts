@@ -1,10 +1,10 @@
 import { organizationOf, orgUnitOf } from '#shared/ids.ts'
-import { administratorsOf } from '../administering.ts'
+import { administratorsOf } from '../access/administrators.ts'
 import { type Letter, quoted } from '../mail/letter.ts'
 import { siteUrl } from '../mail/site.ts'
 import type { Say } from '../mail/say.ts'
 import type { Writer } from '../mail/writer.ts'
-import { unless } from '../once.ts'
+import { ignore } from '../table/ignore.ts'
 import { type Invitation, invitations } from '../table/invitations.ts'
 import { organizations } from '../table/organizations.ts'
 import { teams } from '../table/teams.ts'
@@ -15,7 +15,7 @@ const administer: Writer<'administer'> = async ({ invitationId }, { to: { email 
   const invitation = await invitations.get({ invitationId }, { consistent: true })
   if (invitation?.email !== email) return undefined
   // A unit that was made an instant before may not be found yet: then it is called as it was.
-  const found = await unitOf(orgUnitOf(invitationId)).catch(unless('not_found'))
+  const found = await unitOf(orgUnitOf(invitationId)).catch(ignore('not_found'))
   return administerLetter({ ...invitation, unitName: found?.name ?? invitation.unitName }, say)
 }
 

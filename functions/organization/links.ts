@@ -4,7 +4,7 @@ import { linksFaults } from '#shared/rules/links.ts'
 import type { CallOf } from '../serve.ts'
 import { links } from '../table/links.ts'
 import { update } from '../table/table.ts'
-import { refuseFaults } from '../refuseFaults.ts'
+import { refuseFaults } from '../http/refuseFaults.ts'
 import { unitOf } from './unitOf.ts'
 
 export async function listLinks({

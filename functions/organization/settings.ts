@@ -11,7 +11,7 @@ import { type Organization, organizations, settingsOf } from '../table/organizat
 import { update } from '../table/table.ts'
 import { organizationTeams } from '../table/teams.ts'
 import type { Kept, Stamp } from '../table/writes.ts'
-import { refuseFaults } from '../refuseFaults.ts'
+import { refuseFaults } from '../http/refuseFaults.ts'
 
 /** Those that one runs, and those in which one coaches a team. */
 export async function listOrganizations({ me }: CallOf<typeof organization, 'GET /rest-api/organization/details'>) {

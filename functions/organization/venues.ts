@@ -9,7 +9,7 @@ import { organizations, settingsOf } from '../table/organizations.ts'
 import { untilSettled, update, write } from '../table/table.ts'
 import { type Venue, venues } from '../table/venues.ts'
 import { asRead } from '../table/writes.ts'
-import { refuseFaults } from '../refuseFaults.ts'
+import { refuseFaults } from '../http/refuseFaults.ts'
 import { unitOf } from './unitOf.ts'
 
 /** A team sees what is for all teams, and its own. */

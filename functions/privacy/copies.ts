@@ -1,6 +1,6 @@
 import type { privacy } from '#shared/api/privacy.ts'
 import { Problem } from '#shared/problems.ts'
-import { signedAddress } from '../bucket.ts'
+import { signedAddress } from '../media/bucket.ts'
 import type { CallOf } from '../serve.ts'
 import { copyDays, type DataCopy, dataCopies, daysAfter } from '../table/privacy.ts'
 import { write } from '../table/table.ts'

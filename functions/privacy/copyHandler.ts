@@ -1,4 +1,4 @@
-import { putObject } from '../bucket.ts'
+import { putObject } from '../media/bucket.ts'
 import { dataCopies } from '../table/privacy.ts'
 import { update } from '../table/table.ts'
 import { worker } from '../worker.ts'

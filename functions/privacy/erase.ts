@@ -1,7 +1,7 @@
 import { AdminDeleteUserCommand, CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-provider'
 import { organizationOf } from '#shared/ids.ts'
 import { Problem } from '#shared/problems.ts'
-import { deleteObject } from '../bucket.ts'
+import { deleteObject } from '../media/bucket.ts'
 import { accessTokens, tokenLists } from '../table/accessTokens.ts'
 import { emailUsers } from '../table/emailUsers.ts'
 import { feedDocuments, feeds } from '../table/feeds.ts'

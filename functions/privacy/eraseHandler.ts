@@ -1,4 +1,4 @@
-import { logTrace } from '../logTrace.ts'
+import { logTrace } from '../runtime/logTrace.ts'
 import { type Erasure, erasures } from '../table/privacy.ts'
 import { all } from '../table/table.ts'
 import { erase } from './erase.ts'

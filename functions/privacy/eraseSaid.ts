@@ -1,5 +1,5 @@
 import { former, formerName } from '#shared/rules/names.ts'
-import { deleteObject } from '../bucket.ts'
+import { deleteObject } from '../media/bucket.ts'
 import { chatLooks, messageTraces } from '../table/chatRecords.ts'
 import { chatReports } from '../table/chatReports.ts'
 import { conversationMembers, conversations, type MyConversation, myConversations } from '../table/conversations.ts'

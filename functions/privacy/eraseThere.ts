@@ -1,5 +1,5 @@
 import { formerName } from '#shared/rules/names.ts'
-import { childrenAmong, isLeftAlone } from '../childAccount.ts'
+import { childrenAmong, isLeftAlone } from '../people/childAccount.ts'
 import { organizationAdministrators, teamAdministrators } from '../table/administrators.ts'
 import { agreed, signatures, type Signature } from '../table/agreements.ts'
 import { type AssignedTaskId, taskResponses } from '../table/assignments.ts'

@@ -1,7 +1,7 @@
 import { isAskedOf } from '#shared/rules/splitting.ts'
 import { organizationOf } from '#shared/ids.ts'
 import { type AccessPlayer, type GuardianRight, hasRight } from '#shared/permissions.ts'
-import { getObject } from '../bucket.ts'
+import { getObject } from '../media/bucket.ts'
 import type { Fee, FeePayment } from '../table/fees.ts'
 import { files as sentFiles } from '../table/files.ts'
 import { accessTokens } from '../table/accessTokens.ts'

@@ -1,6 +1,6 @@
 import { dequal } from 'dequal'
 import { formerName } from '#shared/rules/names.ts'
-import { isLeftAlone } from '../childAccount.ts'
+import { isLeftAlone } from '../people/childAccount.ts'
 import type { Agreed } from '../table/agreements.ts'
 import type { Merge } from '../table/merges.ts'
 import type { Contact, PlayerDetails } from '../table/playerDetails.ts'

@@ -2,7 +2,7 @@ import { strToU8, zipSync } from 'fflate'
 import { eventOf } from '#shared/ids.ts'
 import { csvHead, csvLine } from '#shared/rules/csv.ts'
 import { addressLine } from '#shared/rules/places.ts'
-import { calendarText } from '../ical.ts'
+import { calendarText } from '../events/ical.ts'
 import type { Invite } from '../table/inviteRows.ts'
 import type { Gathered } from './gather.ts'
 

@@ -1,4 +1,4 @@
-import { unless } from '../once.ts'
+import { ignore } from '../table/ignore.ts'
 import { normalEmail } from '../table/emailUsers.ts'
 import type { Contact } from '../table/playerDetails.ts'
 import { pages, type Range, write } from '../table/table.ts'
@@ -22,7 +22,7 @@ export const isKeptBy = (contact: Contact, { userId }: Leaving): boolean =>
 
 /** Done before, or gone by itself: each step may come twice. */
 export async function quietly(stamp: Stamp, ...writes: Write[]): Promise<void> {
-  await write(stamp, ...writes).catch(unless('not_found', 'conflict'))
+  await write(stamp, ...writes).catch(ignore('not_found', 'conflict'))
 }
 
 /** The write that takes away an item as it was read. */

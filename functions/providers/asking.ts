@@ -6,12 +6,12 @@ import { stripeClient } from './stripeClient.ts'
 /** What Stripe did not answer, or not as it should, may work in a moment: `busy`. */
 export function orBusy(error: unknown): unknown {
   const { errors } = Stripe
-  const isPassing =
+  const isTransient =
     error instanceof errors.StripeConnectionError ||
     error instanceof errors.StripeRateLimitError ||
     // The same is under way by the same key (409): a worker may have come first.
     (error instanceof errors.StripeError && ((error.statusCode ?? 0) >= 500 || error.statusCode === 409))
-  return isPassing ? new Problem('busy') : error
+  return isTransient ? new Problem('busy') : error
 }
 
 /** The same calls, of which what passes by itself is `busy`. */

@@ -1,5 +1,5 @@
 import { Problem } from '#shared/problems.ts'
-import { type Clear, type Sealed, unseal } from '../sealed.ts'
+import { type Clear, type Sealed, unseal } from '../secrets/sealed.ts'
 import { paymentKeys } from '../table/paymentAccounts.ts'
 
 /** In milliseconds: FluidPay may take longer, but the gateway waits for thirty seconds; what was not heard is looked up. */

@@ -1,6 +1,6 @@
 import { Problem } from '#shared/problems.ts'
 import type { OutsideName } from '../registry.ts'
-import { readSecret } from '../secrets.ts'
+import { readSecret } from '../secrets/readSecret.ts'
 
 /**
  * What the providers know us by, from Secrets Manager, as JSON. `stripe`: `key` calls its API, `publishable` is what everybody may know; `platform` and `connect` sign

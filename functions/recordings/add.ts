@@ -2,13 +2,13 @@ import type { recordings as area } from '#shared/api/recordings.ts'
 import { organizationOf, recordingOf, teamOf } from '#shared/ids.ts'
 import { faultAt, Problem } from '#shared/problems.ts'
 import { storageLimit } from '#shared/rules/library.ts'
-import { onceSaid } from '#shared/rules/putIn.ts'
-import { sharedWith as partiesIn, type SharedWith, sharesOf, sharesOnceSaid } from '#shared/rules/recordings.ts'
+import { rebaseList } from '#shared/rules/listChange.ts'
+import { sharedWith as partiesIn, type SharedWith, sharesOf, rebaseShares } from '#shared/rules/recordings.ts'
 import { mostShares } from '#shared/rules/shares.ts'
-import { refuseIfHarmful } from '../harmful.ts'
+import { refuseIfHarmful } from '../media/harmful.ts'
 import type { CallOf } from '../serve.ts'
 import { events, isThere } from '../table/events.ts'
-import { notedAs, playersShown, shownIn } from '../shownIn.ts'
+import { shownNoteOf, playersShown, shownPlayerIds } from '../access/pictureConsent.ts'
 import { files } from '../table/files.ts'
 import { libraryUsage } from '../table/libraries.ts'
 import { licences } from '../table/licences.ts'
@@ -57,7 +57,7 @@ export const addRecording = ({
         media: file.type,
         amount: file.size,
         moments: 0,
-        ...(shows.length > 0 && { note: notedAs(shows) }),
+        ...(shows.length > 0 && { note: shownNoteOf(shows) }),
         shares: sharesOf(teamId, sharedWith),
         shelf: 'there',
         addedBy: userId,
@@ -80,14 +80,14 @@ export const changeRecording = ({
   untilSettled(async () => {
     const teamId = teamOf(recordingId) ?? ''
     const row = await recordingNow(recordingId)
-    const shares = sharedWith && sharesOnceSaid(teamId, row.shares, sharedWith, began?.sharedWith)
+    const shares = sharedWith && rebaseShares(teamId, row.shares, sharedWith, began?.sharedWith)
     if (shares && Object.keys(shares).length > mostShares)
       throw new Problem('bad_request', [faultAt('playerIds', 'too_many', { limit: mostShares })])
     const given = shares ? partiesIn(teamId, shares).playerIds : []
     // Who has left the team meanwhile keeps what they were given.
-    const noted = shownIn(row)
+    const noted = shownPlayerIds(row)
     const shownNow = (await playersShown(noted)).flatMap((player) => player?.playerId ?? [])
-    const shown = shows && onceSaid([...new Set(shownNow)], shows, began?.shows)
+    const shown = shows && rebaseList([...new Set(shownNow)], shows, began?.shows)
     const before = [...partiesIn(teamId, row.shares).playerIds, ...noted, ...shownNow]
     const fresh = given.filter((id) => !before.includes(id))
     const moved = eventId !== undefined && eventId !== (row.eventId ?? null)
@@ -104,7 +104,7 @@ export const changeRecording = ({
     const set = {
       title,
       ...(shares && { shares }),
-      ...(shown && { note: notedAs(shown) }),
+      ...(shown && { note: shownNoteOf(shown) }),
       ...(moved && { eventId: eventId ?? undefined, recordingId, shelf, startsAt }),
     }
     await write(

@@ -5,7 +5,7 @@ import type { AccessType } from '#shared/rules/shares.ts'
 import { events, isThere } from '../table/events.ts'
 import type { Recording } from '../table/recordings.ts'
 import { teams } from '../table/teams.ts'
-import { thumbnailLink } from '../thumbnail.ts'
+import { thumbnailLink } from '../media/thumbnail.ts'
 
 export type Seen = { row: Recording; access: AccessType }
 

@@ -10,7 +10,7 @@ import { cursorAt, positionOf } from '../table/cursor.ts'
 import { givenRecordings, type Recording, recordings } from '../table/recordings.ts'
 import { page } from '../table/table.ts'
 import { organizationTeams } from '../table/teams.ts'
-import { shownIn, withConsent } from '../shownIn.ts'
+import { shownPlayerIds, withConsent } from '../access/pictureConsent.ts'
 import { linesOf } from './lines.ts'
 
 type Api = typeof area
@@ -76,7 +76,7 @@ export async function listRecordings({ query, me, now }: CallOf<Api, 'GET /rest-
   const seen = shown.flatMap((row) => {
     const its = accessToRecording(access, teamOf(row.recordingId) ?? '', row.shares)
     return its && isAtLeast(its, shelf === 'bin' ? 'OWNER' : 'VIEWER')
-      ? [{ row, access: its, shows: shownIn(row) }]
+      ? [{ row, access: its, shows: shownPlayerIds(row) }]
       : []
   })
   return {

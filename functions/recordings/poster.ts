@@ -4,7 +4,7 @@ import { posterPixels } from '#shared/rules/recordings.ts'
 import type { CallOf } from '../serve.ts'
 import { recordings } from '../table/recordings.ts'
 import { update } from '../table/table.ts'
-import { putThumbnail } from '../thumbnail.ts'
+import { putThumbnail } from '../media/thumbnail.ts'
 import { recordingNow } from './standing.ts'
 
 /** Puts a picture of a recording beside its film. */

@@ -3,11 +3,11 @@ import { fileOf, teamOf } from '#shared/ids.ts'
 import { Problem } from '#shared/problems.ts'
 import { byName } from '#shared/rules/names.ts'
 import { sharedWith } from '#shared/rules/recordings.ts'
-import { playerCard } from '../playerCard.ts'
-import { fileLink } from '../fileLink.ts'
-import { harmfulAmong } from '../harmful.ts'
+import { playerCard } from '../people/playerCard.ts'
+import { fileLink } from '../media/fileLink.ts'
+import { harmfulAmong } from '../media/harmful.ts'
 import type { CallOf } from '../serve.ts'
-import { playersShown, shownIn, withConsent } from '../shownIn.ts'
+import { playersShown, shownPlayerIds, withConsent } from '../access/pictureConsent.ts'
 import { type Moment, type MomentId, type Recording, recordings } from '../table/recordings.ts'
 import { type Player, players } from '../table/players.ts'
 import { linesOf } from './lines.ts'
@@ -23,7 +23,7 @@ export async function readRecording({
   const row = rows.find((each): each is (typeof rows)[number] & Recording => 'media' in each)
   const access = accessFor(caller, recordingId, row)
   if (!row) throw new Problem('not_found')
-  const shows = shownIn(row)
+  const shows = shownPlayerIds(row)
   const [open] = await withConsent({ access: caller.access, isStaff: true }, [{ shows, access }])
   if (!open) throw new Problem('not_found')
   const isOwner = access === 'OWNER'

@@ -1,6 +1,6 @@
 import { teamOf } from '#shared/ids.ts'
 import { recording, sharedWith } from '#shared/rules/recordings.ts'
-import { readByOthers } from '../readByOthers.ts'
+import { requireSecondAdult } from '../access/secondAdult.ts'
 import type { Recording } from '../table/recordings.ts'
 import { teamPlayers } from '../table/rosters.ts'
 import type { Write } from '../table/writes.ts'
@@ -13,5 +13,7 @@ export async function readWithOthers({ recordingId, shares, userId, now }: Share
   const { team, playerIds } = sharedWith(teamId, shares)
   const roster = team ? (await teamPlayers.withTeam({ teamId })).players.map(({ playerId }) => playerId) : []
   const all = [...new Set([...playerIds, ...roster])]
-  return all.length === 0 ? [] : readByOthers({ about: recordingId, playerIds: all, readWith: recording, userId, now })
+  return all.length === 0
+    ? []
+    : requireSecondAdult({ about: recordingId, playerIds: all, readWith: recording, userId, now })
 }

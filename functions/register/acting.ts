@@ -1,4 +1,4 @@
-import { childrenAmong } from '../childAccount.ts'
+import { childrenAmong } from '../people/childAccount.ts'
 import { type Family, families, guardiansWith, players } from '../table/players.ts'
 import { ownerOf, type RegistrationEntry } from '../table/registrationEntries.ts'
 import { asRead, type Kept, type Write } from '../table/writes.ts'

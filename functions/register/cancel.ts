@@ -2,7 +2,7 @@ import type { register } from '#shared/api/register.ts'
 import { feeOf, playerOf, registrationOf, subjectOf } from '#shared/ids.ts'
 import { flagsOn } from '#shared/permissions.ts'
 import { Problem } from '#shared/problems.ts'
-import { unless } from '../once.ts'
+import { ignore } from '../table/ignore.ts'
 import type { CallOf } from '../serve.ts'
 import { cancelling, type PaidOn } from '../table/cancelFees.ts'
 import { changeFee } from '../table/feeBooks.ts'
@@ -67,6 +67,6 @@ async function cancelEach(stamp: Stamp, playerFeeIds: readonly string[], paid: P
   const cancel = cancelling(stamp, paid)
   for (const playerFeeId of playerFeeIds)
     await changeFee(stamp, playerFeeId, (fee) => (fee.state === 'cancelled' ? undefined : cancel(fee))).catch(
-      unless('not_found'),
+      ignore('not_found'),
     )
 }

@@ -3,7 +3,7 @@ import type { PayWay } from '#shared/rules/register/carts.ts'
 import { sentAddOns } from '#shared/rules/register/choices.ts'
 import { type Part, partsAfter } from '#shared/rules/register/price.ts'
 import { statusOf, windowOf } from '#shared/rules/registrations/window.ts'
-import { sentPicture } from '../harmful.ts'
+import { pictureUrlOf } from '../media/harmful.ts'
 import { chosenNames, withoutDateLeft } from '../table/datesLeft.ts'
 import { files } from '../table/files.ts'
 import {
@@ -80,7 +80,7 @@ async function picturesOf(ids: readonly (string | null)[], now: string) {
   return Promise.all(
     ids.map(async (fileId) => {
       const file = fileId === null ? undefined : found.get(fileId)
-      return sentPicture(file, now)
+      return pictureUrlOf(file, now)
     }),
   )
 }

@@ -3,13 +3,13 @@ import { organizationOf, playerOf, registrationOf } from '#shared/ids.ts'
 import { faultAt, Problem } from '#shared/problems.ts'
 import { addHours } from '#shared/rules/days.ts'
 import { whyCannotNameFile } from '#shared/rules/files.ts'
-import { putObject } from '../bucket.ts'
-import { fileLink } from '../fileLink.ts'
-import { typeOf } from '../typeOf.ts'
-import { withoutPlace } from '../withoutPlace.ts'
-import { newId } from '../newId.ts'
+import { putObject } from '../media/bucket.ts'
+import { fileLink } from '../media/fileLink.ts'
+import { typeOf } from '../media/typeOf.ts'
+import { withoutMetadata } from '../media/withoutMetadata.ts'
+import { newId } from '../table/newId.ts'
 import type { CallOf } from '../serve.ts'
-import { jpegSize } from '../jpeg.ts'
+import { jpegSize } from '../media/jpegSize.ts'
 import { type File, fileCounts, files, waitingHours } from '../table/files.ts'
 import { registrationDrafts } from '../table/registrationEntries.ts'
 import { write } from '../table/table.ts'
@@ -65,7 +65,7 @@ async function keep(
   { name, type, bytes, userId }: Sent,
   otherwise: 'wrong_file' | 'not_a_picture',
 ): Promise<File> {
-  const kept = (await typeOf(bytes, type)) === type ? withoutPlace(bytes, type) : undefined
+  const kept = (await typeOf(bytes, type)) === type ? withoutMetadata(bytes, type) : undefined
   if (!kept || kept.length === 0) throw new Problem(otherwise)
   const fileId = `${organizationOf(registrationId)}.${newId('f')}`
   const until = addHours(stamp.at, waitingHours)

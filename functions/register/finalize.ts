@@ -3,7 +3,7 @@ import { playerOf, registrationOf, registrationPlayerOf } from '#shared/ids.ts'
 import { faultAt, Problem } from '#shared/problems.ts'
 import { problems } from '#shared/sentences.ts'
 import type { Price } from '#shared/rules/register/price.ts'
-import { harmfulAmong } from '../harmful.ts'
+import { harmfulAmong } from '../media/harmful.ts'
 import type { CallOf } from '../serve.ts'
 import { charged } from '../table/chargeFees.ts'
 import { emailUsers } from '../table/emailUsers.ts'
@@ -15,6 +15,7 @@ import {
   isActive,
   isOf,
   type RegistrationDraft,
+  type RegistrationEntry,
   registrationDrafts,
   registrationCounts,
   registrationEntries,
@@ -22,7 +23,7 @@ import {
 import { registrationAddOns, registrationInvitations, registrationOptions } from '../table/registrations.ts'
 import { refuseTooMuch } from '../table/room.ts'
 import { untilSettled, write } from '../table/table.ts'
-import { asRead, type Stamp, type Write } from '../table/writes.ts'
+import { asRead, type Kept, type Stamp, type Write } from '../table/writes.ts'
 import { standingCard } from './cards.ts'
 import { checkDates } from './dates.ts'
 import { depositAsked, depositFor, depositsOf } from './deposits.ts'
@@ -40,31 +41,18 @@ import { checkLeft, fitsAtOnce, placedFirst, takes, touches } from './takes.ts'
 type Call = CallOf<typeof register, 'POST /rest-api/register/{registrationId}/finalize'>
 
 /**
- * Registers children: their places and all else that there is only so much of, and what they filled in, in one transaction.
- * Who asks again, because a reply was lost, is told how they stand.
+ * Registers children: their places and all else that is limited, and what they filled in, in one transaction. A request that is repeated
+ * because a reply was lost is answered with how they stand.
  */
 export const finalize = (call: Call) =>
   untilSettled(async () => {
-    const { params, body, userId, me, stamp, now, permitted } = call
+    const { params, body, userId, stamp, now, permitted } = call
     const { registrationId } = params
     const wanted = [...new Set(body.registrationPlayerIds)]
     if (wanted.some((id) => registrationOf(id) !== registrationId)) throw new Problem('not_found')
-    // What is taken is counted before it is asked who has a place: who has just taken the last one, and asks again, is told so.
-    const [registration, registrar, taken, filled] = await Promise.all([
-      found(registrationId, now),
-      registrarOf(userId, me),
-      registrationCounts.of({ registrationId }, { consistent: true }),
-      registrationDrafts.of({ registrationId, userId }),
-    ])
+    const read = await readAll(call, wanted)
+    const { registration, registrar, taken, cart, entries } = read
     const isWaiting = body.wait === true
-    const { places, waitingList } = registration.registration
-    // At a launch most come too late: they are refused without what only those need who can have a place.
-    const isTooLate = !isWaiting && places !== null && (taken.get(countNames.places) ?? 0) + wanted.length > places
-    const [{ cart, drafts, entries }, rate, invited] = await Promise.all([
-      familyOn(registrationId, registrar.access, Promise.resolve(filled)),
-      isTooLate ? undefined : rateOf(registration),
-      isTooLate ? [] : invitedWrites(registration, registrar),
-    ])
     const playerIds = wanted.map(playerOf)
     const standing = entries.filter((entry) => isActive(entry) && playerIds.some((playerId) => isOf(entry, playerId)))
     if (standing.length === wanted.length && standing.every((entry) => entry.userId === userId))
@@ -72,56 +60,15 @@ export const finalize = (call: Call) =>
     if (standing.length > 0) throw new Problem('already_registered')
     checkOpen(registration, now)
     await checkInvited(registration, registrar)
-    const own = drafts.filter(({ playerId }) => playerIds.includes(playerId))
+    const own = read.drafts.filter(({ playerId }) => playerIds.includes(playerId))
     const children = placedFirst(registration, own, taken)
     if (children.length < wanted.length) throw new Problem('nothing_to_register')
     await checkDates(registration, children, now)
-    // What was sent along with a registration that was taken off goes, but what is sent along again.
-    const again = new Set(children.flatMap(filesOfFilled).map(([fileId]) => fileId))
-    const replaced = (await Promise.all(entries.filter(({ playerId }) => playerIds.includes(playerId)).map(ownFiles)))
-      .flat()
-      .filter(({ fileId }) => !again.has(fileId))
-    const along = filesOf(registration, children)
-    // Looked through since it was saved: whoever hands it in sends another one.
-    if ((await harmfulAmong(along)).size > 0) throw new Problem('file_harmful')
-    const sent = along.length + replaced.length
-    if (!fitsAtOnce(children, sent, body.wait && depositAsked(registration.registration) > 0))
-      throw new Problem('too_many_children')
+    const replaced = await replacedFiles(entries, children, playerIds)
+    await checkFiles(registration, children, { replaced, wait: body.wait })
     checkUnchanged(children, registration, registrar)
-    const promo = promoOf(registration, cart?.promoCodeId)
-    const uses = promo ? usesLeft(promo, taken) : 0
-    const prices = pricesOf(registration, children, { entries, promo, uses })
-    const total = prices.reduce((sum, { priceInCents }) => sum + priceInCents, 0)
-    if (total !== body.totalInCents) throw new Problem(promo && uses === 0 ? 'promo_code_used_up' : 'price_changed')
-    const parts = partsOf(registration, prices, cart?.byPlan)
-    if (body.due && !isDueAs(body.due, registration.today, parts)) throw new Problem('due_changed')
-    const deposits = prices.map(({ priceInCents }) =>
-      isWaiting ? depositFor(registration.registration, priceInCents) : 0,
-    )
-    const depositInCents = deposits.reduce((sum, cents) => sum + cents, 0)
-    if (isWaiting && depositInCents !== (body.depositInCents ?? 0)) throw new Problem('price_changed')
-    if (isTooLate || (isWaiting && !waitingList)) throw new Problem('registration_full')
-    const nowInCents = dueOn(registration.today, parts)
-    const ways = waysFor(registration, rate, { priceInCents: total, nowInCents })
-    // A deposit is charged in any case; online it is not paid where nobody takes it so.
-    const isTooLittle =
-      depositInCents > 0 &&
-      body.payBy === 'ONLINE' &&
-      !depositWaysFor(registration, rate, depositInCents).includes('ONLINE')
-    if (isTooLittle || (!isWaiting && !ways.includes(body.payBy)))
-      throw new Problem('bad_request', [faultAt('payBy', 'select_one')])
-    const made = children.map((child, i) =>
-      entryOf(child, registration, registrar, {
-        price: prices[i] ?? nothing,
-        payBy: prices[i]?.priceInCents === 0 ? 'NONE' : body.payBy,
-        state: isWaiting ? 'waiting' : 'registered',
-        byPlan: cart?.byPlan ?? false,
-        promoCodeId: i < uses ? promo?.id : undefined,
-        deposit: deposits[i] ?? 0,
-        order: i,
-        now,
-      }),
-    )
+    const priced = agreedPrices(read, children, body)
+    const made = entriesFor(call, read, { children, priced })
     for (const entry of made) refuseTooMuch(entry)
     if (!isWaiting) checkLeft(registration, made, taken)
     const only = await Promise.all(made.map(onlyPlace))
@@ -132,10 +79,10 @@ export const finalize = (call: Call) =>
     await write(
       stamp,
       ...made.map((entry) =>
-        // Registered meanwhile, perhaps by the same tap: that is looked at anew.
+        // A conflict with another registration of the same child, perhaps by the same tap: then all is read again.
         registrationEntries.upsert(entry, { set: entry, when: [['state', '=', 'cancelled']] }),
       ),
-      // A player who is made one with another at this instant is looked at anew, by either.
+      // A conflict with a merge of the player: whichever comes second reads again.
       ...only.flatMap((writes) => writes ?? []),
       ...offeredStill(registration),
       ...(isWaiting
@@ -143,24 +90,125 @@ export const finalize = (call: Call) =>
         : takes(registration, made)),
       ...children.map((child) => registrationDrafts.remove(child, 'conflict', asRead(child))),
       ...children.flatMap((child) => filesStay(registration, child)),
-      // Gone meanwhile, or another's by now: that is looked at anew.
+      // A conflict if a file has gone meanwhile, or belongs to something else: then all is read again.
       ...replaced.map(({ fileId, about }) => files.letGo(fileId, about, 'conflict')),
       registrationDrafts.carts.upsert(id, {
         set: { ...id, playerIds: [...new Set([...(cart?.playerIds ?? []), ...playerIds])] },
         when: [['version', '=', cart?.version ?? 0]],
       }),
-      ...invited,
+      ...read.invited,
     )
     return { players: made.map((entry) => standingCard(entry, userId)) }
   })
 
-/** The files of a draft, which would go with it, stay with what it has become. */
+/** What decides about a registration. `isTooLate`: no place is left, and they do not want to wait. */
+async function readAll({ params: { registrationId }, body, userId, me, now }: Call, wanted: readonly string[]) {
+  // The counts are read before the entries: a repeated request of who has taken the last place finds their entry.
+  const [registration, registrar, taken, filled] = await Promise.all([
+    found(registrationId, now),
+    registrarOf(userId, me),
+    registrationCounts.of({ registrationId }, { consistent: true }),
+    registrationDrafts.of({ registrationId, userId }),
+  ])
+  const { places } = registration.registration
+  const isTooLate =
+    body.wait !== true && places !== null && (taken.get(countNames.places) ?? 0) + wanted.length > places
+  // At a launch most come too late: for them, what only a registration needs is not read.
+  const [family, rate, invited] = await Promise.all([
+    familyOn(registrationId, registrar.access, Promise.resolve(filled)),
+    isTooLate ? undefined : rateOf(registration),
+    isTooLate ? [] : invitedWrites(registration, registrar),
+  ])
+  return { ...family, registration, registrar, taken, isTooLate, rate, invited }
+}
+type Read = Awaited<ReturnType<typeof readAll>>
+type Child = Kept<RegistrationDraft>
+
+/** Files of cancelled registrations of these players: they are deleted, but for those that are sent along again. */
+async function replacedFiles(
+  entries: readonly RegistrationEntry[],
+  children: readonly Child[],
+  playerIds: readonly string[],
+): Promise<{ fileId: string; about: string }[]> {
+  const again = new Set(children.flatMap(filesOfFilled).map(([fileId]) => fileId))
+  const before = await Promise.all(entries.filter(({ playerId }) => playerIds.includes(playerId)).map(ownFiles))
+  return before.flat().filter(({ fileId }) => !again.has(fileId))
+}
+
+/** Refuses a file in which malware was found since it was saved, and more children than fit into one transaction. */
+async function checkFiles(
+  registration: Found,
+  children: readonly Child[],
+  { replaced, wait }: { replaced: readonly object[]; wait: boolean | undefined },
+): Promise<void> {
+  const along = filesOf(registration, children)
+  if ((await harmfulAmong(along)).size > 0) throw new Problem('file_harmful')
+  const sent = along.length + replaced.length
+  if (!fitsAtOnce(children, sent, wait && depositAsked(registration.registration) > 0))
+    throw new Problem('too_many_children')
+}
+
+/**
+ * What these children cost. Throws if that is not what the family has seen (`price_changed`, `promo_code_used_up`, `due_changed`), if
+ * no place is left, or if it cannot be paid in the way that they have chosen.
+ */
+function agreedPrices(
+  { registration, taken, cart, entries, rate, isTooLate }: Read,
+  children: readonly Child[],
+  body: Call['body'],
+) {
+  const isWaiting = body.wait === true
+  const promo = promoOf(registration, cart?.promoCodeId)
+  const uses = promo ? usesLeft(promo, taken) : 0
+  const prices = pricesOf(registration, children, { entries, promo, uses })
+  const total = prices.reduce((sum, { priceInCents }) => sum + priceInCents, 0)
+  if (total !== body.totalInCents) throw new Problem(promo && uses === 0 ? 'promo_code_used_up' : 'price_changed')
+  const parts = partsOf(registration, prices, cart?.byPlan)
+  if (body.due && !isDueAs(body.due, registration.today, parts)) throw new Problem('due_changed')
+  const deposits = prices.map(({ priceInCents }) =>
+    isWaiting ? depositFor(registration.registration, priceInCents) : 0,
+  )
+  const depositInCents = deposits.reduce((sum, cents) => sum + cents, 0)
+  if (isWaiting && depositInCents !== (body.depositInCents ?? 0)) throw new Problem('price_changed')
+  if (isTooLate || (isWaiting && !registration.registration.waitingList)) throw new Problem('registration_full')
+  const nowInCents = dueOn(registration.today, parts)
+  const ways = waysFor(registration, rate, { priceInCents: total, nowInCents })
+  // A deposit is charged in any case; it cannot be paid online if no provider takes so little.
+  const isTooLittle =
+    depositInCents > 0 &&
+    body.payBy === 'ONLINE' &&
+    !depositWaysFor(registration, rate, depositInCents).includes('ONLINE')
+  if (isTooLittle || (!isWaiting && !ways.includes(body.payBy)))
+    throw new Problem('bad_request', [faultAt('payBy', 'select_one')])
+  return { prices, deposits, promo, uses }
+}
+
+type Making = { children: readonly Child[]; priced: ReturnType<typeof agreedPrices> }
+const entriesFor = (
+  { body, now }: Call,
+  { registration, registrar, cart }: Read,
+  { children, priced: { prices, deposits, promo, uses } }: Making,
+): RegistrationEntry[] =>
+  children.map((child, i) =>
+    entryOf(child, registration, registrar, {
+      price: prices[i] ?? nothing,
+      payBy: prices[i]?.priceInCents === 0 ? 'NONE' : body.payBy,
+      state: body.wait === true ? 'waiting' : 'registered',
+      byPlan: cart?.byPlan ?? false,
+      promoCodeId: i < uses ? promo?.id : undefined,
+      deposit: deposits[i] ?? 0,
+      order: i,
+      now,
+    }),
+  )
+
+/** Keeps the files of a draft: they belong to the registration from now on. */
 function filesStay(registration: Found, draft: RegistrationDraft): Write[] {
   const about = registrationPlayerOf(draft.registrationId, draft.playerId)
   return filesOf(registration, [draft]).map((fileId) => files.stays(fileId, { about }))
 }
 
-/** Nothing of what is chosen is taken away at this instant. */
+/** Condition checks that hold while the club does not change the options and add-ons. */
 export function offeredStill({ registrationId, optionsRevision, addOnsRevision, addOns }: Found): Write[] {
   const check = [['version', '=', optionsRevision]] as const
   return [
@@ -171,7 +219,7 @@ export function offeredStill({ registrationId, optionsRevision, addOnsRevision, 
 
 const nothing: Price = { lines: [], reductions: [], subtotalInCents: 0, priceInCents: 0 }
 
-/** What was filled in is still what is asked: else the family looks again at whom it is not of. */
+/** Throws `registration_changed` if the club asks for other details by now, naming the children for whom something is missing. */
 function checkUnchanged(children: readonly RegistrationDraft[], registration: Found, registrar: Registrar): void {
   const changed = children.filter((child) => {
     const signed = stillSigned(registration, child)
@@ -187,7 +235,7 @@ function checkUnchanged(children: readonly RegistrationDraft[], registration: Fo
   )
 }
 
-/** All of a family who come onto the list are told of in one. */
+/** One mail for all children of a family who are put on the waiting list. */
 const waitingLetter = (stamp: Stamp, [first = '', ...also]: readonly string[], userId: string): Write =>
   outbox.want(stamp, {
     letter: 'waiting',
@@ -195,7 +243,7 @@ const waitingLetter = (stamp: Stamp, [first = '', ...also]: readonly string[], u
     about: { registrationPlayerId: first, ...(also.length > 0 && { also: also.join(',') }) },
   })
 
-/** The club sees who of those that it invited has come. */
+/** Marks the invitations of the registrar as used, so that the club sees who has registered. */
 async function invitedWrites({ registrationId }: Found, { profile }: Registrar): Promise<Write[]> {
   const ids = (await emailUsers.knowing(profile)).map((email) => ({ registrationId, email }))
   const found = await registrationInvitations.getMany(ids)

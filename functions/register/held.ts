@@ -2,7 +2,7 @@ import { registrationPlayerOf } from '#shared/ids.ts'
 import { Problem } from '#shared/problems.ts'
 import { outstandingOf } from '#shared/rules/fees.ts'
 import type { Letters } from '../mail/letterKinds.ts'
-import { unless } from '../once.ts'
+import { ignore } from '../table/ignore.ts'
 import { cancelling, leftOf, surchargeOf } from '../table/cancelFees.ts'
 import { changed, changeFee, moved, type Step } from '../table/feeBooks.ts'
 import { type Fee, feePayments, fees } from '../table/fees.ts'
@@ -148,7 +148,7 @@ const dropFee = (stamp: Stamp, entry: RegistrationEntry, playerFeeId: string, ho
     checkUnpaid(fee, holds)
     const step = fee.paid > 0 ? await goingBack(stamp, entry, fee) : takenBack(fee)
     return step && { ...step, more: [...(step.more ?? []), ...(holds.beside ?? [])] }
-  }).catch(unless('not_found'))
+  }).catch(ignore('not_found'))
 
 /**
  * What follows from how the part stands that is due first; `about`: the fee that was heard of. Paid in time, the player is registered. Paid too late, they take a

@@ -1,6 +1,6 @@
 import { isId, lastPart, organizationOf, registrationPlayerOf } from '#shared/ids.ts'
 import { Problem } from '#shared/problems.ts'
-import { once } from '../once.ts'
+import { ignoreConflict } from '../table/ignore.ts'
 import { events, isThere } from '../table/events.ts'
 import { outbox } from '../table/outbox.ts'
 import { isLanding, type RegistrationEntry, registrationEntries } from '../table/registrationEntries.ts'
@@ -70,7 +70,7 @@ export const handler = worker(async ({ pk, sk, kind }, { now }) => {
   // in the outbox already is one.
   for (const { userId } of notified.slice(room)) {
     const mailId = `player-registered.${entry.feeId}.${userId}`
-    await once(write(stamp, outbox.want(stamp, { ...letterTo(userId), mailId })))
+    await ignoreConflict(write(stamp, outbox.want(stamp, { ...letterTo(userId), mailId })))
   }
   return unlessLanded(
     write(

@@ -1,5 +1,5 @@
 import { eventOf, inviteOf, isId, organizationOf, registrationPlayerOf, teamOf } from '#shared/ids.ts'
-import { unless } from '../once.ts'
+import { ignore } from '../table/ignore.ts'
 import { chunks } from '../table/chunks.ts'
 import { isThere } from '../table/events.ts'
 import type { Invite } from '../table/inviteRows.ts'
@@ -122,7 +122,7 @@ export const comesNoMoreTo = (stamp: Stamp, id: EntryId, { left, told, tells, wh
     for (const some of chunks(going, mostTogether)) {
       const leaving = [registrationEntries.check(id, asRead(entry)), ...some.map(({ gone }) => gone)]
       // With the first of them all are told. Where that lies there already, it was cut short after them, and these are the rest.
-      const written = await write(stamp, ...leaving, ...mails).catch(unless('already_there'))
+      const written = await write(stamp, ...leaving, ...mails).catch(ignore('already_there'))
       if (!written) await write(stamp, ...leaving)
       mails = []
     }

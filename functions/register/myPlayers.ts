@@ -2,7 +2,7 @@ import type { register } from '#shared/api/register.ts'
 import { organizationOf, registrationPlayerOf } from '#shared/ids.ts'
 import { playersWith } from '#shared/permissions.ts'
 import { Problem } from '#shared/problems.ts'
-import { sentPicture } from '../harmful.ts'
+import { pictureUrlOf } from '../media/harmful.ts'
 import { homeIn } from '#shared/rules/register/answers.ts'
 import { dueFrom, type Part } from '#shared/rules/register/price.ts'
 import type { CallOf } from '../serve.ts'
@@ -121,5 +121,5 @@ async function overOf(
 
 async function pictureOf({ avatarId }: RegistrationDraft, now: string): Promise<string | null> {
   const file = avatarId === undefined ? undefined : await files.get({ fileId: avatarId })
-  return sentPicture(file, now)
+  return pictureUrlOf(file, now)
 }

@@ -1,7 +1,7 @@
 import { addRates, type Rate } from '#shared/rules/money.ts'
 import { leastOnline, priceOf } from '#shared/rules/paying.ts'
 import { type PayWay, payWaysFor } from '#shared/rules/register/carts.ts'
-import { payeeOf } from '../payableNow.ts'
+import { payeeOf } from '../providers/payableNow.ts'
 import { platformRate } from '../table/organizations.ts'
 import type { Found } from './found.ts'
 

@@ -3,7 +3,7 @@ import { Problem, type ProblemCode } from '#shared/problems.ts'
 import { addDays, addHours, addSeconds } from '#shared/rules/days.ts'
 import { holdMinutes, offerHours } from '#shared/rules/register/carts.ts'
 import { withoutPromo } from '#shared/rules/register/price.ts'
-import { payableNow } from '../payableNow.ts'
+import { payableNow } from '../providers/payableNow.ts'
 import { withoutDateLeft } from '../table/datesLeft.ts'
 import { outbox } from '../table/outbox.ts'
 import {

@@ -1,5 +1,5 @@
 import { registrationOf } from '#shared/ids.ts'
-import { once } from '../once.ts'
+import { ignoreConflict } from '../table/ignore.ts'
 import { outbox } from '../table/outbox.ts'
 import { registrationNotifications } from '../table/registrations.ts'
 import { write } from '../table/table.ts'
@@ -13,6 +13,8 @@ export async function tellPaid(stamp: Stamp, registrationPlayerId: string, playe
     if (!paymentsToo) continue
     const mailId = `registration-paid.${playerFeeId}.${userId}`
     // A letter that lies in the outbox already is one.
-    await once(write(stamp, outbox.want(stamp, { mailId, letter: 'registrationPaid', to: { userId }, about })))
+    await ignoreConflict(
+      write(stamp, outbox.want(stamp, { mailId, letter: 'registrationPaid', to: { userId }, about })),
+    )
   }
 }

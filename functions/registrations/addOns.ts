@@ -3,8 +3,8 @@ import { organizationOf, orgUnitOf, subjectOf, teamOf } from '#shared/ids.ts'
 import { flagsOn } from '#shared/permissions.ts'
 import { Problem } from '#shared/problems.ts'
 import { type AddOn, addOnFaults, mostAddOns, pictureFault } from '#shared/rules/registrations/addOns.ts'
-import { refuseIfHarmful, sentPicture } from '../harmful.ts'
-import { refuseFaults } from '../refuseFaults.ts'
+import { refuseIfHarmful, pictureUrlOf } from '../media/harmful.ts'
+import { refuseFaults } from '../http/refuseFaults.ts'
 import type { CallOf } from '../serve.ts'
 import { files } from '../table/files.ts'
 import { type Registration, registrationAddOns, registrations, type Revised } from '../table/registrations.ts'
@@ -31,7 +31,7 @@ export async function readAddOns({
 async function shown(addOns: readonly Revised<AddOn>[], now: string) {
   const ids = addOns.flatMap(({ fileMetadataId }) => (fileMetadataId === null ? [] : [fileMetadataId]))
   const found = await files.getMany(ids.map((fileId) => ({ fileId })))
-  const links = found.map(async (file, i) => [ids[i] ?? '', (await sentPicture(file, now)) ?? ''])
+  const links = found.map(async (file, i) => [ids[i] ?? '', (await pictureUrlOf(file, now)) ?? ''])
   return {
     addOns: withRevisions(addOns),
     pictures: Object.fromEntries(await Promise.all(links)) as Record<string, string>,

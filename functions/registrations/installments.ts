@@ -1,7 +1,7 @@
 import { latestDay } from '#shared/api/fields.ts'
 import type { registrations as contract } from '#shared/api/registrations.ts'
 import { evenPlan, installmentsFaults, type Installments, partsOf } from '#shared/rules/registrations/installments.ts'
-import { refuseFaults } from '../refuseFaults.ts'
+import { refuseFaults } from '../http/refuseFaults.ts'
 import type { CallOf } from '../serve.ts'
 import { registrationInstallments, registrationOptions } from '../table/registrations.ts'
 import { update } from '../table/table.ts'

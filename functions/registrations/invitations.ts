@@ -5,8 +5,8 @@ import { faultAt, Problem } from '#shared/problems.ts'
 import { addHours } from '#shared/rules/days.ts'
 import { byName, fullName } from '#shared/rules/names.ts'
 import { mostInvited } from '#shared/rules/registrations/invitations.ts'
-import { unless } from '../once.ts'
-import { playerCard } from '../playerCard.ts'
+import { ignore } from '../table/ignore.ts'
+import { playerCard } from '../people/playerCard.ts'
 import type { CallOf } from '../serve.ts'
 import { cursorAt, positionOf } from '../table/cursor.ts'
 import { families, type Family, guardiansWith } from '../table/players.ts'
@@ -102,7 +102,7 @@ async function remind(stamp: Stamp, registrationId: string, rows: readonly Kept<
     open.map(({ email, ...row }) => {
       const change = registrationInvitations.change({ registrationId, email }, { set, when: asRead(row) })
       // Who has registered meanwhile, or is reminded by somebody else at the same instant, is not.
-      return update(stamp, change).then(() => email, unless('conflict'))
+      return update(stamp, change).then(() => email, ignore('conflict'))
     }),
   )
   return done.filter((email) => email !== undefined)

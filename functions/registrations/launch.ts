@@ -4,7 +4,7 @@ import { launchFaults } from '#shared/rules/registrations/launch.ts'
 import { draftFaults, momentIn, setupFaults } from '#shared/rules/registrations/registration.ts'
 import { statusOf } from '#shared/rules/registrations/window.ts'
 import { told } from '#shared/sentences.ts'
-import { refuseFaults } from '../refuseFaults.ts'
+import { refuseFaults } from '../http/refuseFaults.ts'
 import type { CallOf } from '../serve.ts'
 import type { Organization } from '../table/organizations.ts'
 import {

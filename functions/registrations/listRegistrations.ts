@@ -9,7 +9,7 @@ import { cursorAt, positionOf } from '../table/cursor.ts'
 import { type Registration, registrations } from '../table/registrations.ts'
 import { page } from '../table/table.ts'
 import { organizationTeams } from '../table/teams.ts'
-import { teamsWith } from '../teamsWith.ts'
+import { teamsWith } from '../access/teamsWith.ts'
 import { clubOf } from './registrationOf.ts'
 
 type Api = typeof contract

@@ -8,7 +8,7 @@ import {
   setupFaults,
 } from '#shared/rules/registrations/registration.ts'
 import { statusOf } from '#shared/rules/registrations/window.ts'
-import { refuseFaults } from '../refuseFaults.ts'
+import { refuseFaults } from '../http/refuseFaults.ts'
 import type { CallOf } from '../serve.ts'
 import { type Organization, settingsOf } from '../table/organizations.ts'
 import { type Registration, registrations, type WholeRegistration } from '../table/registrations.ts'

@@ -4,9 +4,9 @@ import { Problem } from '#shared/problems.ts'
 import { fullName } from '#shared/rules/names.ts'
 import { changeableFields, fieldsOf } from '#shared/rules/register/answers.ts'
 import { isSigned, isTold, type Question } from '#shared/rules/registrations/questions.ts'
-import { fileLink } from '../fileLink.ts'
-import { sentPicture } from '../harmful.ts'
-import { logRead } from '../logRead.ts'
+import { fileLink } from '../media/fileLink.ts'
+import { pictureUrlOf } from '../media/harmful.ts'
+import { logRead } from '../table/logRead.ts'
 import type { CallOf } from '../serve.ts'
 import { type File, files } from '../table/files.ts'
 import { idsOf, players } from '../table/players.ts'
@@ -56,7 +56,7 @@ export async function avatarOf(entry: RegistrationEntry, now: string): Promise<s
   const file = avatarId === undefined ? undefined : await files.get({ fileId: avatarId })
   // Since the player is on the team it is theirs.
   const isTheirs = ownFile(entry, file) !== undefined || file?.about === ownerOf(entry)
-  return isTheirs ? sentPicture(file, now) : null
+  return isTheirs ? pictureUrlOf(file, now) : null
 }
 
 export async function readEntry({

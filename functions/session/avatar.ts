@@ -15,7 +15,7 @@ import { profileOf } from './profileOf.ts'
  */
 export async function putAvatar(call: CallOf<typeof session, 'PUT /rest-api/session/avatar'>) {
   const { userId, body, stamp } = call
-  const { smallPicture } = await import('../smallPicture.ts')
+  const { smallPicture } = await import('../media/smallPicture.ts')
   const jpeg = smallPicture(body.jpeg)
   const name = randomBytes(nameLength).toString('base64url')
   await announce(stamp, userId, name)

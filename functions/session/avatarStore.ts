@@ -1,4 +1,4 @@
-import { deleteObject, putObject } from '../bucket.ts'
+import { deleteObject, putObject } from '../media/bucket.ts'
 
 /** People's pictures in the media bucket, under `avatar/<name>`. */
 

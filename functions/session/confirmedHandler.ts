@@ -1,9 +1,9 @@
 import type { PostConfirmationTriggerEvent } from 'aws-lambda'
 import { asName } from '#shared/rules/names.ts'
-import { failedWords } from '../failed.ts'
-import { logTrace } from '../logTrace.ts'
-import { once } from '../once.ts'
-import { poolSignOut } from '../poolSignOut.ts'
+import { faultWords } from '../runtime/faultLine.ts'
+import { logTrace } from '../runtime/logTrace.ts'
+import { ignoreConflict } from '../table/ignore.ts'
+import { poolSignOut } from '../access/poolSignOut.ts'
 import { emailUsers } from '../table/emailUsers.ts'
 import { profiles } from '../table/profiles.ts'
 import { sessions } from '../table/sessions.ts'
@@ -30,14 +30,14 @@ async function endSessions({ userPoolId, request: { userAttributes } }: PostConf
   // The new password counts already: who has just chosen it is not told that it does not, and we are told of this.
   await poolSignOut(userId, userPoolId).catch((error: unknown) => {
     logTrace(error)
-    console.error(failedWords)
+    console.error(faultWords)
   })
 }
 
 async function writePerson(event: PostConfirmationTriggerEvent): Promise<void> {
   const { sub = '', email = '', given_name: firstName = '', family_name: lastName = '' } = event.request.userAttributes
   const profile = { userId: sub, email, firstName: asName(firstName), lastName: asName(lastName) }
-  await once(
+  await ignoreConflict(
     write(
       stampOf(sub),
       profiles.create(profile),

@@ -1,5 +1,5 @@
 import type { session } from '#shared/api/session.ts'
-import { refuseBusy } from '../logTrace.ts'
+import { refuseBusy } from '../runtime/logTrace.ts'
 import type { CallOf } from '../serve.ts'
 import { pushDevices } from '../table/pushDevices.ts'
 import { devices, endedSessions, sessions } from '../table/sessions.ts'

@@ -1,5 +1,5 @@
 import { Problem } from '#shared/problems.ts'
-import { once } from '../once.ts'
+import { ignoreConflict } from '../table/ignore.ts'
 import { emailUsers, normalEmail } from '../table/emailUsers.ts'
 import { outbox } from '../table/outbox.ts'
 import { type Profile, profiles } from '../table/profiles.ts'
@@ -24,7 +24,7 @@ export async function keepUp(stamp: Stamp, account: Account, ask: () => Promise<
   if (profile && Object.keys(lacks).length === 0) return
   const bring = async () =>
     write(stamp, profileWrite(userId, profile, lacks), ...(await addressWrites(stamp, profile, lacks.email, ask)))
-  await once(bring())
+  await ignoreConflict(bring())
 }
 
 type Lacking = Partial<Pick<Profile, 'email' | 'emailsBefore' | 'firstName' | 'lastName'>>

@@ -1,6 +1,6 @@
 import { staffRoles } from '#shared/permissions.ts'
 import { fullName } from '#shared/rules/names.ts'
-import { avatarUrlOf } from '../avatarUrl.ts'
+import { avatarUrlOf } from '../people/avatarUrl.ts'
 import type { Profile } from '../table/profiles.ts'
 
 /** A profile as the contract shows it; without a row there are no names and no picture. */

@@ -1,14 +1,14 @@
 import type { session } from '#shared/api/session.ts'
 import type { AccessOrganization, AccessPlayer } from '#shared/permissions.ts'
 import { byName, byTitle, fullName } from '#shared/rules/names.ts'
-import { isAChild } from '../childAccount.ts'
+import { isChildAccount } from '../people/childAccount.ts'
 import type { CallOf } from '../serve.ts'
 import { organizations } from '../table/organizations.ts'
 import { type OrganizationTeam, organizationTeams } from '../table/teams.ts'
 
 /** All that can be selected: what the permission check reads anyway, and all teams of the organizations that one runs. */
 export async function readPlayersAndTeams({ me, userId, now }: CallOf<typeof session, 'GET /api/v1/playersAndTeams'>) {
-  const child = isAChild(userId, now)
+  const child = isChildAccount(userId, now)
   const { access } = await me
   const [organizations, isChilds] = await Promise.all([Promise.all(access.organizations.map(withAllTeams)), child])
   return {

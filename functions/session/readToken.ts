@@ -1,6 +1,6 @@
 import type { session } from '#shared/api/session.ts'
 import { Problem } from '#shared/problems.ts'
-import { once } from '../once.ts'
+import { ignoreConflict } from '../table/ignore.ts'
 import type { CallOf } from '../serve.ts'
 import { outbox } from '../table/outbox.ts'
 import { sessions } from '../table/sessions.ts'
@@ -44,7 +44,7 @@ async function keepSecondFactor({ userId, stamp, me, now }: Call, { secondFactor
   const when =
     since === undefined ? (['secondFactorSince', 'not exists'] as const) : (['secondFactorSince', '=', since] as const)
   const mail = { letter: 'secondFactor', to: { userId }, about: { is: secondFactor ? 'on' : 'off' } } as const
-  await once(
+  await ignoreConflict(
     write(
       stamp,
       sessions.upsert({ userId }, { set: { secondFactorSince: secondFactor ? now : undefined }, when: [when] }),

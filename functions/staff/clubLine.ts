@@ -1,4 +1,4 @@
-import { once } from '../once.ts'
+import { ignoreConflict } from '../table/ignore.ts'
 import { type ClubLine, clubLines } from '../table/clubLines.ts'
 import { type Licences, licences } from '../table/licences.ts'
 import { type Organization, organizations, settingsOf } from '../table/organizations.ts'
@@ -34,7 +34,7 @@ function lineOf({ organization, counted, subscription }: Club): ClubLine {
 /** Writes a club's line, unless that was done from a newer state. */
 async function writeLine(stamp: Stamp, club: Club): Promise<void> {
   const set = lineOf(club)
-  await once(update(stamp, clubLines.upsert(set, { set, when: [['sources', '<=', set.sources]] })))
+  await ignoreConflict(update(stamp, clubLines.upsert(set, { set, when: [['sources', '<=', set.sources]] })))
 }
 
 /** As the club is now. */

@@ -1,6 +1,6 @@
 import type { staff } from '#shared/api/staff.ts'
 import { Problem } from '#shared/problems.ts'
-import { refuseBusy } from '../logTrace.ts'
+import { refuseBusy } from '../runtime/logTrace.ts'
 import type { CallOf } from '../serve.ts'
 import { profiles } from '../table/profiles.ts'
 import { type Session, sessions } from '../table/sessions.ts'
@@ -37,7 +37,7 @@ export async function setDisabled({
 
 /** Whoever was signed in could still change the address of the account there, and have its password sent to another one. */
 async function endAtPool(userId: string): Promise<void> {
-  const { poolSignOut } = await import('../poolSignOut.ts')
+  const { poolSignOut } = await import('../access/poolSignOut.ts')
   await poolSignOut(userId).catch(refuseBusy)
 }
 

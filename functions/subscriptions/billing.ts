@@ -11,7 +11,7 @@ import { type Subscription, subscriptions } from '../table/subscriptions.ts'
 import { untilSettled, write } from '../table/table.ts'
 import { asRead, type Stamp } from '../table/writes.ts'
 import { settle } from './settle.ts'
-import { telling } from '../tellPayers.ts'
+import { subscriptionMails } from '../mail/payerMails.ts'
 
 type Api = typeof contract
 const consistent = { consistent: true }
@@ -157,7 +157,7 @@ export const endSubscription = ({
     await write(
       stamp,
       subscriptions.change(id, { set, when: asRead(row) }),
-      ...(await telling(stamp, row, ends ? 'ending' : 'staying')),
+      ...(await subscriptionMails(stamp, row, ends ? 'ending' : 'staying')),
     )
     const { endsAt = null, status } = await settle(id, now)
     if (isExpired(status)) throw new Problem('no_subscription')

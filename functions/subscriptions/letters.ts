@@ -7,7 +7,7 @@ import type { Writer } from '../mail/writer.ts'
 import { organizationAdministrators } from '../table/administrators.ts'
 import { organizations } from '../table/organizations.ts'
 import { type Subscription, subscriptions } from '../table/subscriptions.ts'
-import { payersAmong } from '../tellPayers.ts'
+import { payersAmong } from '../mail/payerMails.ts'
 
 type About = { club: string; orgId: string; row: Subscription; say: Say }
 type News = { isTrue: (row: Subscription) => boolean; write: (about: About) => Letter }

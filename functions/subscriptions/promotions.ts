@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { Problem } from '#shared/problems.ts'
-import { unless } from '../once.ts'
+import { ignore } from '../table/ignore.ts'
 import { endPromotion, makePromotion } from '../providers/promotions.ts'
 import { type PromotionWish, promotionWishes } from '../table/promotionWishes.ts'
 import { promotionsDeeds, staffDeeds } from '../table/staffDeeds.ts'
@@ -41,4 +41,4 @@ export const isRefused = (error: unknown): boolean =>
   error instanceof Problem && (error.code === 'promotion_there' || error.code === 'not_found')
 
 /** Somebody else has done it meanwhile. */
-const unlessGone = unless('not_found')
+const unlessGone = ignore('not_found')

@@ -4,7 +4,7 @@ import { type Subscription, subscriptions } from '../table/subscriptions.ts'
 import { pages, untilSettled, write } from '../table/table.ts'
 import type { OrganizationId } from '../table/organizations.ts'
 import { asRead, type Stamp } from '../table/writes.ts'
-import { telling } from '../tellPayers.ts'
+import { subscriptionMails } from '../mail/payerMails.ts'
 import { settleUnheard } from './unheard.ts'
 
 /**
@@ -31,6 +31,6 @@ const remind = (stamp: Stamp, { organizationId }: OrganizationId, days: number):
     await write(
       stamp,
       subscriptions.change({ organizationId }, { set: { toldDaysBefore: days }, when: asRead(row) }),
-      ...(await telling(stamp, row, 'trialEnding')),
+      ...(await subscriptionMails(stamp, row, 'trialEnding')),
     )
   })

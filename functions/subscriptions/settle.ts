@@ -16,7 +16,7 @@ import { untilSettled, write } from '../table/table.ts'
 import { asRead, type Kept, type Stamp } from '../table/writes.ts'
 import { priceOf } from './catalogue.ts'
 import { deedBy } from './deeds.ts'
-import { telling } from '../tellPayers.ts'
+import { subscriptionMails } from '../mail/payerMails.ts'
 
 /**
  * Does what a subscription still wants of the provider, asks how it stands there, and writes that down. Requests, workers and
@@ -148,7 +148,7 @@ async function settled(stamp: Stamp, row: Kept<Subscription>, bought: Bought): P
   const news = newsIn(row, bought)
   await write(
     stamp,
-    ...(news ? await telling(stamp, row, news) : []),
+    ...(news ? await subscriptionMails(stamp, row, news) : []),
     subscriptions.change({ organizationId }, { set, when: asRead({ version }) }),
     ...(teams === row.teams ? [] : [licences.change({ organizationId }, { set: { given: teams } })]),
     ...(limitedFunctionality === isExpired(row.status)

@@ -1,5 +1,5 @@
 import { addHours } from '#shared/rules/days.ts'
-import { failuresOf } from '../failuresOf.ts'
+import { failuresOf } from '../runtime/failuresOf.ts'
 import { putShare } from '../providers/billing.ts'
 import { moved } from '../table/feeBooks.ts'
 import { ledger } from '../table/ledger.ts'

@@ -1,4 +1,4 @@
-import { failuresOf } from '../failuresOf.ts'
+import { failuresOf } from '../runtime/failuresOf.ts'
 import { type Organization, organizations } from '../table/organizations.ts'
 import { type Subscription, subscriptions } from '../table/subscriptions.ts'
 import { pages } from '../table/table.ts'

@@ -2,7 +2,7 @@ import { Problem } from '#shared/problems.ts'
 import { addHours, addSeconds } from '#shared/rules/days.ts'
 import { previewOf } from '#shared/rules/chat.ts'
 import { minutesUnanswered, minutesUnseen, mostMessagesADay, visitorsKeptHours } from '#shared/rules/support.ts'
-import { digestOf } from '../digest.ts'
+import { digestOf } from '../secrets/digest.ts'
 import { normalEmail } from '../table/emailUsers.ts'
 import {
   type SupportMessage,

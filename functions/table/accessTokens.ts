@@ -2,7 +2,7 @@ import type { TokenArea } from '#shared/rules/tokens.ts'
 import { addSeconds } from '#shared/rules/days.ts'
 import { by, entity } from './entity.ts'
 import type { User } from './profiles.ts'
-import { once } from '../once.ts'
+import { ignoreConflict } from './ignore.ts'
 import { all, startingWith, update } from './table.ts'
 import { asRead, type Kept, type Stamp, type Write } from './writes.ts'
 
@@ -85,6 +85,6 @@ export const developerSettings = {
   withChanges: async (stamp: Stamp, club: Club): Promise<void> => {
     if ((await settings.get(club))?.changes === 'on') return
     const set = { changes: 'on', changesSince: addSeconds(stamp.at, 2), webhooks: 0 } as const
-    await once(update(stamp, settings.upsert(club, { set, when: [['changes', 'not exists']] })))
+    await ignoreConflict(update(stamp, settings.upsert(club, { set, when: [['changes', 'not exists']] })))
   },
 }

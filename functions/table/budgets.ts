@@ -1,5 +1,5 @@
 import type { Spending } from '#shared/rules/budgets.ts'
-import { digestOf } from '../digest.ts'
+import { digestOf } from '../secrets/digest.ts'
 import { entity } from './entity.ts'
 
 /** `day` is a day, or the minute of one where it is counted by that. */

@@ -1,6 +1,6 @@
 import { organizationOf } from '#shared/ids.ts'
 import { addHours } from '#shared/rules/days.ts'
-import { once } from '../once.ts'
+import { ignoreConflict } from './ignore.ts'
 import { entity } from './entity.ts'
 import { update } from './table.ts'
 import type { Stamp } from './writes.ts'
@@ -38,6 +38,8 @@ export const clubMonthChanges = {
     const set = { changedAt: stamp.at }
     const when = [['changedAt', '<', stamp.at]] as const
     // A later change may be known.
-    await Promise.all(monthsOf(id, starts).map((each) => once(update(stamp, rows.upsert(each, { set, when })))))
+    await Promise.all(
+      monthsOf(id, starts).map((each) => ignoreConflict(update(stamp, rows.upsert(each, { set, when })))),
+    )
   },
 }

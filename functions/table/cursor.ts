@@ -1,5 +1,5 @@
 import { faultAt, Problem } from '#shared/problems.ts'
-import { isSigned, signatureOf } from '../signing.ts'
+import { isSigned, signatureOf } from '../secrets/signing.ts'
 
 /**
  * Where the next page of a list begins, as callers get it: opaque, and signed together with the list it belongs to,

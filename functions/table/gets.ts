@@ -3,7 +3,7 @@ import { Problem } from '#shared/problems.ts'
 import { chunks } from './chunks.ts'
 import { db, TableName } from './database.ts'
 import { counted, itemSize, ofRequest, readUnits, remember } from './meter.ts'
-import { attempts, outOfStep } from './outOfStep.ts'
+import { backoff, mostAttempts } from './backoff.ts'
 import type { Key } from './writes.ts'
 
 /**
@@ -76,8 +76,8 @@ async function getBatch(keys: Key[], consistent: boolean): Promise<Record<string
     items.push(...(Responses?.[TableName] ?? []))
     rest = (UnprocessedKeys?.[TableName]?.Keys ?? []) as Key[]
     if (rest.length === 0) return items
-    if (attempt === attempts) throw new Problem('busy')
-    await outOfStep(attempt)
+    if (attempt === mostAttempts) throw new Problem('busy')
+    await backoff(attempt)
   }
 }
 

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { inviteOf } from '#shared/ids.ts'
 import { Problem } from '#shared/problems.ts'
 import { type InviteStatus, unanswered } from '#shared/rules/invites.ts'
-import { unless } from '../once.ts'
+import { ignore } from './ignore.ts'
 import { type Event, type EventId, events, isThere, summaryOf } from './events.ts'
 import { type Invite, type InviteId, inviteRows, lastsOf } from './inviteRows.ts'
 import { playerPartition } from './players.ts'
@@ -41,7 +41,7 @@ const answer = (stamp: Stamp, given: Answer): Promise<{ invite: Invite; droppedN
     ]
     for (const way of waysOf(status, note).flatMap((each) => openTo(familyAt).map((open) => ({ ...each, open })))) {
       const change = { set: { ...set, ...way.set }, when: [...when, ...way.when, ...way.open] }
-      const before = await updateFrom(stamp, inviteRows.change({ inviteId }, change)).catch(unless('conflict'))
+      const before = await updateFrom(stamp, inviteRows.change({ inviteId }, change)).catch(ignore('conflict'))
       if (!before) continue
       const invite = { ...before, ...change.set } as Invite
       return note === undefined && before.note && !invite.note ? { invite, droppedNote: before.note } : { invite }
@@ -179,7 +179,7 @@ async function inviteRest<Player extends Invited>(
           ...(checks ?? []),
           ...[...to].map(({ eventId, version }) => events.check({ eventId }, asRead({ version }))),
           ...made.map(({ asking }) => asking),
-        ).catch(unless('already_there'))
+        ).catch(ignore('already_there'))
         // Somebody else has invited one of them: there are fewer each time.
         return written ? made.length : inviteLacking()
       }

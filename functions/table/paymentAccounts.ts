@@ -1,6 +1,6 @@
 import { organizationOf } from '#shared/ids.ts'
 import type { ProviderName } from '#shared/rules/processors.ts'
-import type { Clear, Sealed } from '../sealed.ts'
+import type { Clear, Sealed } from '../secrets/sealed.ts'
 import { by, entity } from './entity.ts'
 import { type OrganizationId, organizationPartition } from './organizations.ts'
 import { all, type Range, startingWith } from './table.ts'

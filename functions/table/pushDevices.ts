@@ -1,4 +1,4 @@
-import { digestOf } from '../digest.ts'
+import { digestOf } from '../secrets/digest.ts'
 import { by, entity } from './entity.ts'
 import type { User } from './profiles.ts'
 import { all } from './table.ts'

@@ -12,7 +12,7 @@ import { db, TableName } from './database.ts'
 import { sizesOf } from './gets.ts'
 import { type IndexName, indexes } from './indexes.ts'
 import { counted, itemSize, readUnits } from './meter.ts'
-import { attempts, outOfStep } from './outOfStep.ts'
+import { backoff, mostAttempts } from './backoff.ts'
 import { leavesTrace, traceOf } from './removals.ts'
 import { itemOf, type Kept, type Stamp, type Write } from './writes.ts'
 
@@ -23,8 +23,8 @@ export type Outcome = 'written' | 'repeated'
 export const mostAtOnce = 100
 
 /**
- * All of these happen, or none does; the first condition that fails is the answer. The SDK gives each a token, by which
- * DynamoDB knows it when a reply was lost and it is asked again.
+ * Writes all of these in one transaction, or none. Throws the Problem of the first write whose condition fails, and `busy` if conflicts
+ * with other transactions do not end. The SDK sends an idempotency token, so that a transaction whose reply was lost is not done twice.
  */
 export async function write(stamp: Stamp, ...asked: Write[]): Promise<Outcome> {
   const writes = withTraces(stamp, asked)
@@ -46,8 +46,8 @@ export async function write(stamp: Stamp, ...asked: Write[]): Promise<Outcome> {
 }
 
 /**
- * What is taken away cannot say who took it: of kinds whose changes are kept account of, an item beside it does, for a few
- * days. A transaction that is full has no room for it.
+ * Adds an item beside each removed one that says who removed it, since the removed item cannot: for kinds that the audit log covers, kept
+ * for some days. A full transaction has no room for them.
  */
 function withTraces({ at }: Stamp, writes: Write[]): Write[] {
   const traces = writes
@@ -57,8 +57,8 @@ function withTraces({ at }: Stamp, writes: Write[]): Write[] {
 }
 
 /**
- * Changes one item and gives it as it is after that. Safe to repeat, so a lost reply is simply asked again; where the change has
- * ended its own condition, the item says by whom and when it was changed, and to what.
+ * Changes one item and gives it as it is after that. After a lost reply the SDK sends it again; if the first attempt has changed the item so
+ * that the condition fails now, `doneBefore` recognizes that, and it counts as done. Throws the Problem of the change.
  */
 export const update = <Row>(stamp: Stamp, change: Write<Row>): Promise<Kept<Row>> => changeOne(stamp, change, 'ALL_NEW')
 
@@ -86,8 +86,8 @@ async function changeOne<Row>(stamp: Stamp, change: Write<Row>, ReturnValues: Re
 }
 
 /**
- * The item at which a condition failed, if DynamoDB was asked more than once, and it is as this change makes it and was last
- * changed by it: the first time did it. What only adds to it leaves no such trace.
+ * The item at which a condition failed, if the SDK sent this change more than once and the item is as the change makes it, by the same
+ * person at the same instant: then the first attempt succeeded. Not for changes that add to a number, which cannot be recognized so.
  */
 function doneBefore(error: unknown, { actor, subject, at }: Stamp, change: Write): Record<string, unknown> | undefined {
   const { $metadata, Item } = error as Partial<ConditionalCheckFailedException>
@@ -99,7 +99,7 @@ function doneBefore(error: unknown, { actor, subject, at }: Stamp, change: Write
   return isOurs && isSo ? row : undefined
 }
 
-/** Two people at the same item at the same instant: nothing is wrong with either, so we ask again, out of step. */
+/** Sends it again, after a backoff, while DynamoDB refuses it because another transaction writes the same item at the same time. */
 async function retried<T>(writes: Write[], send: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -109,13 +109,13 @@ async function retried<T>(writes: Write[], send: () => Promise<T>): Promise<T> {
       const [first] = refused
       if (first !== undefined) throw refusalOf(error, writes, refused, first)
       if (!isConflict(error)) throw error
-      if (attempt === attempts) throw new Problem('busy')
-      await outOfStep(attempt)
+      if (attempt === mostAttempts) throw new Problem('busy')
+      await backoff(attempt)
     }
   }
 }
 
-/** What was to be created once is there: by whom it was made decides what that means. */
+/** A `createOnce` found its item there: if the same person made it, the request is a repetition, otherwise it is refused. */
 class Repeated extends Error {
   readonly createdBy: readonly (string | undefined)[]
   constructor(createdBy: readonly (string | undefined)[], cause: Problem) {
@@ -135,7 +135,7 @@ function refusalOf(error: unknown, writes: Write[], refused: number[], first: nu
     : problem
 }
 
-/** Of what is created once: the attribute that says who has made it. */
+/** The attribute of a `createOnce` that says who made the item; '' for other writes. */
 const onceOf = (write: Write | undefined): string => (write?.does === 'create' && write.once) || ''
 const reasons = (error: unknown) => (error as TransactionCanceledException).CancellationReasons ?? []
 const nameOf = (error: unknown) => (error instanceof Error ? error.name : '')
@@ -145,15 +145,15 @@ function failedConditions(error: unknown): number[] {
   if (nameOf(error) === 'ConditionalCheckFailedException') return [0]
   return reasons(error).flatMap(({ Code }, i) => (Code === 'ConditionalCheckFailed' ? [i] : []))
 }
-// Not among them is TransactionInProgressException: that is our own first try, still under way. Only the SDK may ask again
-// then, by the same token; we would do it twice.
+// TransactionInProgressException is not a conflict: it is our own first attempt, still under way. Only the SDK may send it again, with
+// the same token; with another one it would be done twice.
 const isConflict = (error: unknown) =>
   nameOf(error) === 'TransactionConflictException' ||
   reasons(error).some(({ Code }) => Code === 'TransactionConflict' || Code === 'ThrottlingError')
 
 /**
- * Does work that reads, and writes on the condition that what it read still stands: once more from its beginning when it
- * was refused as a conflict, five times at most unless said otherwise.
+ * Optimistic locking: runs work that reads, and writes on the condition that what it read is unchanged. Runs all of it again, after a
+ * backoff, when it throws the Problem `conflict`; at most `most` times, then that is thrown.
  */
 export async function untilSettled<T>(work: () => Promise<T>, most = 5): Promise<T> {
   for (let attempt = 1; ; attempt++) {
@@ -161,12 +161,12 @@ export async function untilSettled<T>(work: () => Promise<T>, most = 5): Promise
       return await work()
     } catch (error) {
       if (!(error instanceof Problem) || error.code !== 'conflict' || attempt === most) throw error
-      await outOfStep(attempt)
+      await backoff(attempt)
     }
   }
 }
 
-/** A range of one partition, of the table or of an index: from and to are both within. */
+/** A range of sort keys in one partition of the table or of an index; `from` and `to` are included. */
 export type Range = {
   pk: string
   from: string
@@ -207,7 +207,7 @@ export async function page<Row>(range: Range): Promise<Page<Row>> {
   return { rows: (answer.Items ?? []) as Kept<Row>[], next: answer.LastEvaluatedKey as Page<Row>['next'] }
 }
 
-/** A range page by page, as DynamoDB gives them. */
+/** The pages of a range, as DynamoDB gives them: at most 1 MB each. */
 export async function* pages<Row>(range: Range): AsyncGenerator<Kept<Row>[]> {
   let after: Range['after']
   do {
@@ -217,7 +217,7 @@ export async function* pages<Row>(range: Range): AsyncGenerator<Kept<Row>[]> {
   } while (after)
 }
 
-/** A whole range. Only where its size is bounded by what it is: a roster, a day, a person's own. */
+/** All items of a range. Only for ranges whose size is bounded by what they hold: a roster, a day, what one person has. */
 export async function all<Row>(range: Range): Promise<Kept<Row>[]> {
   const rows: Kept<Row>[] = []
   for await (const part of pages<Row>(range)) rows.push(...part)

@@ -3,8 +3,8 @@ import { all, startingWith } from './table.ts'
 import { isLeftBy, type Key, type Stamp } from './writes.ts'
 
 /**
- * Whether it was taken away, in the last days, by who writes now: sent once more, since the reply was lost, that is done. Of what is kept
- * account of alone, beside which a trace lies.
+ * Whether who writes now has removed this item in the last days: then a repeated request, after a lost reply, counts as done. Only for
+ * kinds that leave a trace when they are removed.
  */
 export async function tookAway(stamp: Stamp, { pk, sk }: Key): Promise<boolean> {
   const traces = { pk, ...startingWith(`GONE#${keptWithout({ pk, sk })}#`), consistent: true }

@@ -1,5 +1,5 @@
 import type { ChangeKind, ChangeVerb } from '#shared/rules/changes.ts'
-import type { Clear, Sealed } from '../sealed.ts'
+import type { Clear, Sealed } from '../secrets/sealed.ts'
 import { developersPartition } from './accessTokens.ts'
 import { by, entity } from './entity.ts'
 import { all, type Range, startingWith } from './table.ts'

@@ -6,7 +6,7 @@ import type { Kind } from './map.ts'
 
 export type Key = { pk: string; sk: string }
 
-/** Who writes, and when: every write says it. `subject` is whom the actor stands in for. A worker is an actor by its name. */
+/** Who writes, and when; each item keeps that of its last write. `subject`: the person in whose place staff act. The actor of a worker is its name. */
 export type Stamp = { actor: string; subject?: string; at: string }
 
 /**
@@ -24,12 +24,12 @@ export type Kept<Row> = Row & {
   ttl?: number
   movedAt?: string
 }
-/** Whether it was written last by who writes now: what they send again upon it takes nothing of anybody else's. */
+/** Whether the last write of an item was by who writes now: then a repeated request overwrites nothing of anybody else. */
 export const isLeftBy = ({ by, byFor }: Pick<Kept<unknown>, 'by' | 'byFor'>, { actor, subject }: Stamp): boolean =>
   by === actor && byFor === subject
-/** Holds while an item is as it was read. */
+/** The condition that an item is unchanged since it was read: its version is the same. */
 export const asRead = ({ version }: { version: number }) => [['version', '=', version]] as const
-/** Names that no kind of item can use for itself. */
+/** Attribute names that no kind of item can use. */
 export type Reserved = keyof Kept<unknown> | 'pk' | 'sk' | 'lsi1sk' | 'gsi1pk' | 'gsi1sk' | 'gsi2pk' | 'gsi2sk'
 
 type Common<Row> = {
@@ -43,7 +43,7 @@ type Common<Row> = {
   whole?: <Read extends object>(row: Read) => Read
   readonly row?: Row
 }
-/** One write, as plain data; `row` is never there, it tells the type of the item. `once`: where it says who has made it. */
+/** One write, as plain data. `row` is never set: it carries the type of the item. `once`: the attribute that says who made it. */
 export type Write<Row = unknown> = Common<Row> &
   (
     | { does: 'create'; item: Record<string, unknown>; once: string | false }

@@ -1,10 +1,10 @@
 import type { Viewer } from '#shared/permissions.ts'
 import { maySeePicture, type Pictured } from '#shared/rules/pictures.ts'
-import { steadyLink } from '../fileLink.ts'
+import { cacheableLink } from '../media/fileLink.ts'
 
 /** Where a picture can be seen for some minutes. */
 export const pictureLink = (fileId: string, now: string): Promise<string> =>
-  steadyLink({ fileId, name: 'picture.jpg', type: 'image/jpeg' }, now)
+  cacheableLink({ fileId, name: 'picture.jpg', type: 'image/jpeg' }, now)
 
 /** The same as a card has it: left out where there is none. */
 export const pictured = async (fileId: string | undefined, now: string): Promise<{ pictureUrl?: string }> =>

@@ -1,7 +1,7 @@
 import { isId } from '#shared/ids.ts'
 import { listed } from '#shared/rules/readPlayerRow.ts'
 import { isOfGrownUp, type ReportColumn } from '#shared/rules/reportColumns.ts'
-import { type GrownUp, grownUpsOf, together } from '../grownUps.ts'
+import { type GrownUp, grownUpsOf, mergeGrownUps } from '../people/grownUps.ts'
 import { type PlayerDetails, playerDetails } from '../table/playerDetails.ts'
 import type { Player } from '../table/players.ts'
 import { rosterRows, type TeamPlayer } from '../table/rosterRows.ts'
@@ -41,7 +41,12 @@ export async function* linesOf(
         needsGrownUps ? grownUpsOf(list) : [],
       ])
       yield list.map((player, i) => {
-        const about = { player, rows: rows[i] ?? [], details: details[i], grownUps: together(known[i], details[i]) }
+        const about = {
+          player,
+          rows: rows[i] ?? [],
+          details: details[i],
+          grownUps: mergeGrownUps(known[i], details[i]),
+        }
         return columns.map((id) => cells[id]?.(about) ?? details[i]?.fields?.[id] ?? '')
       })
     }

@@ -2,7 +2,7 @@ import type { today } from '#shared/api/today.ts'
 import { subjectOf } from '#shared/ids.ts'
 import { flagsOn } from '#shared/permissions.ts'
 import { closedBefore } from '#shared/rules/attendance.ts'
-import { ownInviteCard } from '../cards.ts'
+import { ownInviteCard } from '../events/cards.ts'
 import type { CallOf } from '../serve.ts'
 import { invites } from '../table/invites.ts'
 

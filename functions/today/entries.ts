@@ -1,4 +1,4 @@
-import { eventCard, eventOfInvite, locationCard, ownInviteCard } from '../cards.ts'
+import { eventCard, eventOfInvite, locationCard, ownInviteCard } from '../events/cards.ts'
 import type { Event } from '../table/events.ts'
 import type { Invite } from '../table/inviteRows.ts'
 import { invites } from '../table/invites.ts'

@@ -1,5 +1,5 @@
 import { today } from '#shared/api/today.ts'
-import { later } from '../later.ts'
+import { lazyHandler } from '../runtime/lazy.ts'
 import { serve } from '../serve.ts'
 import { answerInvite } from './answerInvite.ts'
 import { listPlayerEvents } from './listPlayerEvents.ts'
@@ -11,14 +11,14 @@ const rarer = () => import('./rarer.ts')
 export const handler = serve(today, {
   'GET /api/v1/today': readToday,
   'GET /api/v1/playerEvents': listPlayerEvents,
-  'POST /api/v1/requestInvite': later(rarer, 'requestInvite'),
-  'POST /api/v1/requestAccessToTeam': later(rarer, 'requestAccessToTeam'),
+  'POST /api/v1/requestInvite': lazyHandler(rarer, 'requestInvite'),
+  'POST /api/v1/requestAccessToTeam': lazyHandler(rarer, 'requestAccessToTeam'),
   'GET /rest-api/today/requests': listRequests,
   'DELETE /rest-api/today/requests/{requestId}': removeRequest,
-  'POST /rest-api/today/requests/{requestId}/grant': later(rarer, 'grantRequest'),
-  'POST /rest-api/today/requests/{requestId}/decline': later(rarer, 'declineRequest'),
-  'GET /rest-api/today/my-requests': later(rarer, 'listMyRequests'),
+  'POST /rest-api/today/requests/{requestId}/grant': lazyHandler(rarer, 'grantRequest'),
+  'POST /rest-api/today/requests/{requestId}/decline': lazyHandler(rarer, 'declineRequest'),
+  'GET /rest-api/today/my-requests': lazyHandler(rarer, 'listMyRequests'),
   'GET /user/updateInviteStatus/{inviteFile}': answerInvite,
-  'POST /rest-api/today/one-tap/read': later(rarer, 'readByLink'),
-  'POST /rest-api/today/one-tap/answer': later(rarer, 'answerByLink'),
+  'POST /rest-api/today/one-tap/read': lazyHandler(rarer, 'readByLink'),
+  'POST /rest-api/today/one-tap/answer': lazyHandler(rarer, 'answerByLink'),
 })

@@ -1,5 +1,5 @@
 import { fieldLabelIn } from '#shared/rules/sports.ts'
-import { answerButtons, mayAnswerWithIt } from '../answerButtons.ts'
+import { answerButtons, mayAnswerWithIt } from '../events/answerButtons.ts'
 import { type Letter, quoted } from '../mail/letter.ts'
 import type { Say } from '../mail/say.ts'
 import { siteUrl } from '../mail/site.ts'

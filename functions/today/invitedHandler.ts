@@ -1,5 +1,5 @@
 import { eventOf, inviteOf, playerOf } from '#shared/ids.ts'
-import { type Asked, lettersTo, mostTogether } from '../askedTogether.ts'
+import { type Asked, mailsToParents, mostPerWrite } from '../events/inviteLetters.ts'
 import { invites } from '../table/invites.ts'
 import { ownPlayersOf } from '../table/me.ts'
 import { families, guardiansWith } from '../table/players.ts'
@@ -22,7 +22,7 @@ export const handler = worker(({ pk, sk }, { now }) =>
     await write(
       stamp,
       ...asked.map((each) => invites.change(each, { set: { mail: 'told' }, when: [['mail', '=', 'wanted']] })),
-      ...lettersTo(stamp, 'invite', asked),
+      ...mailsToParents(stamp, 'invite', asked),
     )
     return 'told'
   }),
@@ -43,6 +43,6 @@ async function siblingsAsked(inviteId: string, parents: readonly string[]): Prom
     { consistent: true },
   )
   const waiting = found.flatMap((each) => (each?.mail === 'wanted' ? [each.inviteId] : []))
-  const some = waiting.slice(0, mostTogether - 1)
+  const some = waiting.slice(0, mostPerWrite - 1)
   return Promise.all(some.map(async (id) => ({ inviteId: id, parents: await parentsOf(id) })))
 }

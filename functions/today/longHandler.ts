@@ -1,6 +1,6 @@
 import { addHours } from '#shared/rules/days.ts'
 import { mostEventDays } from '#shared/rules/eventForm.ts'
-import { keepsBeside } from '../besideFamilies.ts'
+import { familyRowsWorker } from '../people/familyRows.ts'
 import { invites } from '../table/invites.ts'
 import { longEvents } from '../table/me.ts'
 
@@ -8,7 +8,7 @@ import { longEvents } from '../table/me.ts'
 const most = 20
 
 /** Hears of each invite to what goes on for days, and of each family: keeps which of a player's there are. */
-export const handler = keepsBeside({
+export const handler = familyRowsWorker({
   actor: 'today-long',
   rows: longEvents,
   async rowOf({ playerId, now }) {

@@ -7,7 +7,7 @@ import type { Invite } from '../table/inviteRows.ts'
 import { invites } from '../table/invites.ts'
 import { write } from '../table/table.ts'
 import { type UsedLink, usedLinks } from '../table/usedLinks.ts'
-import { answerLink } from '../answerLink.ts'
+import { answerLink } from '../events/answerLink.ts'
 
 /** What a link in an availability mail would answer, and what stands now. Changes nothing, whoever follows the link. */
 export async function readByLink({ link, now }: CallOf<typeof today, 'POST /rest-api/today/one-tap/read'>) {

@@ -1,6 +1,6 @@
 import { Problem } from '#shared/problems.ts'
 import { fullName } from '#shared/rules/names.ts'
-import { digestOf } from '../digest.ts'
+import { digestOf } from '../secrets/digest.ts'
 import { quoted } from '../mail/letter.ts'
 import { emailUsers } from '../table/emailUsers.ts'
 import { meOf } from '../table/me.ts'

@@ -1,7 +1,7 @@
 import type { today } from '#shared/api/today.ts'
 import { addHours } from '#shared/rules/days.ts'
-import { digestOf } from '../digest.ts'
-import { once } from '../once.ts'
+import { digestOf } from '../secrets/digest.ts'
+import { ignoreConflict } from '../table/ignore.ts'
 import type { CallOf } from '../serve.ts'
 import { normalEmail } from '../table/emailUsers.ts'
 import { sentCounts, sentRequests } from '../table/requests.ts'
@@ -23,7 +23,7 @@ async function sendRequest({ userId, now, to: typed, ...names }: Asked) {
   const sentId = idOf(userId, to, wanted)
   const day = now.slice(0, 10)
   const again = addHours(now, -24)
-  await once(
+  await ignoreConflict(
     write(
       { actor: userId, at: now },
       sentRequests.upsert(

@@ -5,7 +5,7 @@ import { type ScreenName, screenList } from '#web/screens.ts'
 import type { AccountName } from '../demo/accounts.ts'
 import type { Bench } from './cloud.ts'
 import { openPhone } from './look.ts'
-import { knowsTheWay } from './opened.ts'
+import { finishWalkthroughs } from './opened.ts'
 import { type Figure, percentiles } from './report.ts'
 
 /** Where each account's way begins: what it meets is followed from link to link. */
@@ -58,7 +58,7 @@ export async function everyScreenFigures(bench: Bench): Promise<Figure[]> {
   const found = new Map<ScreenName, Start[]>()
   const where = new Map<ScreenName, string>()
   for (const [as, path] of begins) {
-    await knowsTheWay(bench, as)
+    await finishWalkthroughs(bench, as)
     const phone = await openPhone(bench.cloud.origin, as)
     try {
       const page = await phone.context.newPage()

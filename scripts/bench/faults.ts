@@ -6,9 +6,9 @@ import type { Figure } from './report.ts'
 import { act, type ActName, actNames, type Acknowledged } from './saturday/acts.ts'
 import type { Told } from './saturday/asking.ts'
 import { saturdayClub, type SaturdayTeam } from './saturday/club.ts'
-import { keptOf } from './saturday/kept.ts'
+import { reconcile } from './saturday/reconcile.ts'
 import { putAside, untilIdle, waitingIn } from './saturday/idle.ts'
-import { allCharges, wholeTable } from './saturday/looked.ts'
+import { allCharges, wholeTable } from './saturday/wholeTable.ts'
 import { saturdayOfTeam } from './saturday/model.ts'
 import { inDoubt, settled } from './saturday/settled.ts'
 
@@ -42,7 +42,7 @@ export async function faultFigures(bench: Bench): Promise<Figure[]> {
   // What comes later than it should is counted all the same.
   if (recovered === undefined) await untilIdle(bench.cloud, 400, inDoubt(bench.cloud))
   const mails = (await bench.cloud.mail.messages()).slice(0, -mailsBefore || undefined)
-  const kept = keptOf(await wholeTable(bench.cloud), done, { mails, charges: await allCharges(bench.cloud) })
+  const kept = reconcile(await wholeTable(bench.cloud), done, { mails, charges: await allCharges(bench.cloud) })
   for (const line of [...kept.lost, ...kept.doubled, ...kept.unsettled, ...kept.uneven]) console.log(line)
   const left = await waitingIn(bench.cloud)
   if (putAside(left) > 0) console.log('Waiting or put aside:', Object.fromEntries(left))

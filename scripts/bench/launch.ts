@@ -4,7 +4,7 @@ import type { RegistrationEntry } from '#functions/table/registrationEntries.ts'
 import { chunks } from '#functions/table/chunks.ts'
 import { playerOf } from '#shared/ids.ts'
 import type { Bench } from './cloud.ts'
-import { hearComputed } from './parts.ts'
+import { countComputed } from './parts.ts'
 import { aFamily, aRegistration, childOf, type Family, fillIn, inTurns } from './registering.ts'
 import type { Figure } from './report.ts'
 
@@ -29,7 +29,7 @@ export async function launchFigures(bench: Bench): Promise<Figure[]> {
   const changes = { places, waitingList: false, depositInCents: null, siblingDiscount: null }
   const registrationId = await aRegistration('launch', changes, { installments: plain })
   const families = await filledIn(bench, registrationId)
-  const [computed, heard] = hearComputed()
+  const [computed, heard] = countComputed()
   const began = performance.now()
   const sent = await inTurns(people, atOnce, async (i) => {
     const [{ ask }, id] = families[i] as (typeof families)[number]

@@ -22,7 +22,7 @@ export async function openedMost(bench: Bench): Promise<Opened[]> {
   const [club] = await clubsOf(bench, 'coach')
   const team = club?.teams[0]?.id
   if (!club || !team) throw new Error('The coach has no team.')
-  for (const as of ['coach', 'parent'] as const) await knowsTheWay(bench, as)
+  for (const as of ['coach', 'parent'] as const) await finishWalkthroughs(bench, as)
   const ofCoach = (what: string, screen: string, path: string, card: string): Opened => ({
     what,
     as: 'coach',
@@ -56,8 +56,8 @@ export async function openedMost(bench: Bench): Promise<Opened[]> {
   ]
 }
 
-/** The tour of the first visits is over: what is measured is what is opened every day. */
-export async function knowsTheWay(bench: Bench, as: AccountName) {
+/** Marks the tours of the first visits as done: what is measured is what is opened every day. */
+export async function finishWalkthroughs(bench: Bench, as: AccountName) {
   for (const name of walkthroughs)
     await bench.send('POST', `/rest-api/users/update-feature-walkthrough?walkthroughId=${name}&isCompleted=true`, as)
 }

@@ -52,7 +52,7 @@ export async function paintFigures(opened: OnPhone[], origin: string, reference:
   ]
 }
 
-/** Somebody looks at the screen and leaves it; what keeps its picture is loaded once all of it is there. */
+/** Somebody looks at the screen and leaves it; the module that keeps its snapshot is loaded once the screen is complete. */
 export async function visit({ phone, path, card }: OnPhone, origin: string): Promise<void> {
   const page = await phone.context.newPage()
   await page.goto(origin + path)
@@ -67,7 +67,7 @@ export async function visit({ phone, path, card }: OnPhone, origin: string): Pro
 async function forgetDay(context: BrowserContext, origin: string) {
   const page = await context.newPage()
   await page.goto(`${origin}/icon.svg`)
-  // The names that web/session/stored.ts and web/early/picture.ts give to what is kept of a person; the tokens have others.
+  // The names that web/session/stored.ts and web/early/snapshot.ts give to what is kept of a person; the tokens have others.
   await page.evaluate(() => {
     for (const name of Object.keys(localStorage))
       if (name.startsWith('touchline.of.') && !name.includes('.picture/')) localStorage.removeItem(name)

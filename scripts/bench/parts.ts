@@ -16,7 +16,7 @@ export const partNames = {
 
 type Interval = { from: number; to: number }
 
-/** How long at least one of these was under way, in milliseconds. */
+/** The length of the union of these intervals, in milliseconds. */
 export function lengthOf(intervals: readonly Interval[]): number {
   let [sum, end] = [0, Number.NEGATIVE_INFINITY]
   for (const { from, to } of intervals.toSorted((a, b) => a.from - b.from)) {
@@ -26,7 +26,7 @@ export function lengthOf(intervals: readonly Interval[]): number {
   return sum
 }
 
-/** Makes a request at the local cloud, alone, and splits the time that it took by who had it. */
+/** Makes one request to the local cloud, with no other at the same time, and splits its time among the parts that had it. */
 export async function inParts(ask: () => Promise<unknown>): Promise<Parts> {
   const heard: Timing[] = []
   const end = hearTimings((timing) => heard.push(timing))
@@ -75,8 +75,8 @@ export const ofEach = (figureOf: (name: keyof Parts) => number): Parts =>
 export const sumOf = (parts: readonly Parts[]): Parts =>
   ofEach((name) => parts.reduce((sum, each) => sum + each[name], 0))
 
-/** Adds up for how many milliseconds functions compute, until it is told to stop. */
-export function hearComputed() {
+/** Adds up the CPU milliseconds of handlers, until the second function that it gives is called. */
+export function countComputed() {
   const computed = { requests: 0, workers: 0 }
   const end = hearTimings(({ part, name, cpu = 0 }) => {
     if (part === 'handler') computed[name.includes('-areas/') ? 'requests' : 'workers'] += cpu
@@ -85,11 +85,11 @@ export function hearComputed() {
 }
 
 /**
- * Waits until no function has ended for so many milliseconds: what one request sets off, on machines of its own, is none of the next
- * one's time. Upon thousands of writes workers may rest for a moment between two of their batches: then it takes longer to know.
- * Fails where they are at work for more than ten minutes: something is never done.
+ * Waits until no function has ended for `silence` milliseconds: in AWS the workers of one request run on machines of their own, and take
+ * nothing from the next one. After thousands of writes workers may pause between two batches, and a longer silence is needed to know.
+ * Throws if they are busy for more than ten minutes.
  */
-export async function calm(silence = 500): Promise<void> {
+export async function untilWorkersRest(silence = 500): Promise<void> {
   const begun = performance.now()
   let last = begun
   const heard = new Map<string, number>()

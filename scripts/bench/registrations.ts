@@ -1,6 +1,6 @@
 import type { Bench } from './cloud.ts'
 import { launchFigures } from './launch.ts'
-import { calm, hearComputed, inParts, ofEach, partNames, type Parts, sumOf } from './parts.ts'
+import { untilWorkersRest, countComputed, inParts, ofEach, partNames, type Parts, sumOf } from './parts.ts'
 import { aFamily, aRegistration, type Family, inTurns, register } from './registering.ts'
 import { type Figure, percentiles } from './report.ts'
 
@@ -38,7 +38,7 @@ async function wholeFigures(bench: Bench, registrationId: string): Promise<Figur
   const split: Parts[][] = []
   for (let i = 0; i < warmUp; i++) await one(i)
   for (let i = warmUp; i < warmUp + times; i++) {
-    await calm()
+    await untilWorkersRest()
     await driveStripe(bench, 'delivery', { delivery: 'held' })
     const [timed, parts] = inEachPart(families[i] as Family)
     ms.push(await register(timed, registrationId, i))
@@ -48,12 +48,12 @@ async function wholeFigures(bench: Bench, registrationId: string): Promise<Figur
   }
   const costs = []
   for (const route of asked) costs.push({ route, ...(await bench.lastCost(route)) })
-  await calm()
-  const [computed, heard] = hearComputed()
+  await untilWorkersRest()
+  const [computed, heard] = countComputed()
   const began = performance.now()
   await inTurns(many, atOnce, (i) => one(warmUp + times + i))
   const took = performance.now() - began
-  await calm()
+  await untilWorkersRest()
   heard()
   const { p50, p95 } = percentiles(ms)
   const trips = costs.reduce((sum, cost) => sum + cost.trips, 0)

@@ -5,7 +5,7 @@ import { buildFolder } from '#infra/bundle.ts'
 
 const assets = join(buildFolder, 'web/assets')
 
-/** A file of the built web and all that it brings along at once; what it loads later by itself is not among it. */
+/** A file of the built web and all that it imports statically, at any depth. */
 function withImports(name: string, found = new Set<string>()): Set<string> {
   if (found.has(name)) return found
   found.add(name)
@@ -22,19 +22,19 @@ function named(name: string): string {
 }
 const gz = (file: string) => gzipSync(readFileSync(join(assets, file)), { level: 9 }).length / 1024
 
-/** How much script, in KB gz, and how many files of it a screen that people open most may load before it is drawn. */
-export const mostScript = { today: 150, other: 205, files: 16 }
+/** The most script, in KB gzipped, and the most files of script that Today and the other screens may load before they are drawn. */
+export const scriptLimits = { today: 150, other: 205, files: 16 }
 
-/** What a screen that is opened by its address loads before it is drawn: how much script, and how many files of script. */
-export function wayTo(screen: string): { script: number; files: number } {
+/** What a screen that is opened by its address loads before it is drawn: KB of script, gzipped, and the number of its files. */
+export function firstLoadOf(screen: string): { script: number; files: number } {
   const files = [...withImports(named(screen), withImports(named('index')))]
   return { script: files.reduce((sum, file) => sum + gz(file), 0), files: files.length }
 }
 
 /**
- * What opening a screen loads, script and style, beyond what is there with the shell and the day, in KB gz. `AccountItems` the shell brings
- * by itself as soon as the day stands; what dialogs and menus are drawn with comes then too, but a screen that needs it at once is counted
- * with it.
+ * Script and style that opening a screen loads beyond what the shell and Today have loaded, in KB gzipped. `AccountItems` counts as loaded:
+ * the shell loads it once Today is shown. What dialogs and menus are drawn with is loaded then too, but is counted here for a screen that
+ * imports it, since it may be opened before that.
  */
 export function screenSize(screen: string): number {
   const files = readdirSync(assets)

@@ -16,7 +16,7 @@ export async function socialFigures(bench: Bench): Promise<Figure[]> {
   const club = organizations.find(({ teams }) => teams.length > 0)
   const [team] = club?.teams ?? []
   if (!club || !team) throw new Error('The demo’s coach has no team.')
-  const { teamConversation } = await import('#functions/conversationIds.ts')
+  const { teamConversation } = await import('#functions/table/conversationIds.ts')
   return [
     {
       what: 'chat: its screen, more than the shell and Today',
@@ -50,7 +50,7 @@ const sayings = [
 ]
 
 async function chatFigures(bench: Bench, organizationId: string, teamId: string): Promise<Figure[]> {
-  const { teamConversation } = await import('#functions/conversationIds.ts')
+  const { teamConversation } = await import('#functions/table/conversationIds.ts')
   const { bringIn } = await import('#functions/chat/membership.ts')
   const { messages, placeOf } = await import('#functions/table/messages.ts')
   const { conversations } = await import('#functions/table/conversations.ts')

@@ -14,10 +14,7 @@ const again = 3
 /** What it says once everything is there, after so many milliseconds at most. */
 const [ready, patience] = [/Ctrl-C ends it/, 600_000]
 
-/**
- * `npm start` in a checkout of its own, with the packages of this one and nothing that was built or filled in before: until it says
- * where the product is. And the same again, when all of that is there.
- */
+/** Seconds until `npm start` says that the product is there: in a new checkout with packages installed, and when it was started before. */
 export async function startFigures(): Promise<Figure[]> {
   const checkout = mkdtempSync(join(tmpdir(), 'touchline-checkout-'))
   try {

@@ -6,7 +6,7 @@ import { openedMost } from './opened.ts'
 import { paintFigures } from './paints.ts'
 import { deployReference, startFront } from './reference.ts'
 import type { Figure } from './report.ts'
-import { mostScript, wayTo } from './screens.ts'
+import { scriptLimits, firstLoadOf } from './screens.ts'
 import { warmFigures } from './warm.ts'
 
 /**
@@ -25,7 +25,7 @@ export async function webFigures(bench: Bench): Promise<Figure[]> {
     const warm: Figure[] = []
     for (const screen of opened) warm.push(...(await warmFigures(screen, origin)))
     return [
-      { what: 'script on the way to Today', value: total / 1024, unit: 'KB gz', atMost: mostScript.today },
+      { what: 'script on the way to Today', value: total / 1024, unit: 'KB gz', atMost: scriptLimits.today },
       {
         what: 'chunks of the login on the way to Today',
         value: scripts.filter(({ name }) => /login|amplify/i.test(name)).length,
@@ -33,10 +33,10 @@ export async function webFigures(bench: Bench): Promise<Figure[]> {
         atMost: 0,
       },
       ...screens.slice(1).flatMap(({ what, screen }): Figure[] => {
-        const { script, files } = wayTo(screen)
+        const { script, files } = firstLoadOf(screen)
         return [
-          { what: `script on the way to ${what}`, value: script, unit: 'KB gz', atMost: mostScript.other },
-          { what: `files of script on the way to ${what}`, value: files, unit: 'files', atMost: mostScript.files },
+          { what: `script on the way to ${what}`, value: script, unit: 'KB gz', atMost: scriptLimits.other },
+          { what: `files of script on the way to ${what}`, value: files, unit: 'files', atMost: scriptLimits.files },
         ]
       }),
       ...(await paintFigures(opened, origin, origin + reference)),

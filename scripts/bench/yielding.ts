@@ -1,12 +1,12 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { setPriority } from 'node:os'
 
-/** So much less than the browser is what stands in for AWS given of a core, as `nice` counts. */
+/** The niceness of what stands in for AWS, so that browsers get the cores first. */
 const niceness = 15
 
 /**
- * From now on this process and DynamoDB Local, which stand in for what computes elsewhere, leave the cores to the browsers that are
- * open already; who is begun later is held as low. Only Linux tells threads apart.
+ * Lowers the priority of this process and of DynamoDB Local below that of the browsers that are open: in production what these compute
+ * runs elsewhere. Processes that are started later inherit it. Does nothing but on Linux, where each thread has a priority of its own.
  */
 export function yieldToBrowsers(): void {
   if (!existsSync('/proc/self/task')) return
@@ -19,8 +19,8 @@ export function yieldToBrowsers(): void {
 }
 
 /**
- * Where Linux shares the cores among sessions, the niceness of a thread counts within its own alone, and browsers are sessions of
- * their own: there a session has one too.
+ * With autogroups, Linux shares the cores among sessions, and niceness counts only within one. Browsers are sessions of their own, so the
+ * niceness of the whole session is lowered as well.
  */
 function lowerGroup(pid: string): void {
   const group = `/proc/${pid}/autogroup`

@@ -1,4 +1,4 @@
-import { seal } from '#functions/sealed.ts'
+import { seal } from '#functions/secrets/sealed.ts'
 import { paymentAccounts, paymentKeys } from '#functions/table/paymentAccounts.ts'
 import { update, write } from '#functions/table/table.ts'
 import type { Stamp } from '#functions/table/writes.ts'

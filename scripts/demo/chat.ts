@@ -1,5 +1,5 @@
 import { joinTeam } from '#functions/chat/create.ts'
-import { directConversation, teamConversation } from '#functions/conversationIds.ts'
+import { directConversation, teamConversation } from '#functions/table/conversationIds.ts'
 import { bringIn } from '#functions/chat/membership.ts'
 import { writeMessage } from '#functions/chat/messages.ts'
 import { chatReports } from '#functions/table/chatReports.ts'

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { digestOf } from '#functions/digest.ts'
-import { seal } from '#functions/sealed.ts'
+import { digestOf } from '#functions/secrets/digest.ts'
+import { seal } from '#functions/secrets/sealed.ts'
 import { accessTokens, developerSettings } from '#functions/table/accessTokens.ts'
 import { changeCounts, clubChanges, placeOf } from '#functions/table/clubChanges.ts'
 import { deliveries, type Delivery, deliveryIdOf, webhookSecrets, webhooks } from '#functions/table/webhooks.ts'

@@ -6,7 +6,7 @@ import type { Team } from '#functions/table/teams.ts'
 import type { Write } from '#functions/table/writes.ts'
 import { orgUnitOf } from '#shared/ids.ts'
 import { fullName } from '#shared/rules/names.ts'
-import { beginningOf, type RichText } from '#shared/rules/richText.ts'
+import { excerptOf, type RichText } from '#shared/rules/richText.ts'
 import { type AccountName, accounts } from './accounts.ts'
 import { after, type Club } from './club.ts'
 import { demoPart } from './ids.ts'
@@ -38,7 +38,7 @@ export async function seedEmails({ now, people, club, team }: Seeding): Promise<
     emailId: `${teamId}.${demoPart('m', name)}`,
     authorId: people.coach,
     subject,
-    beginning: beginningOf(content),
+    beginning: excerptOf(content),
     to: { teamIds: [teamId] },
     orgUnitName: team.name,
     organizationName,

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { putObject } from '#functions/bucket.ts'
+import { putObject } from '#functions/media/bucket.ts'
 import { files } from '#functions/table/files.ts'
 import { libraries, libraryUsage } from '#functions/table/libraries.ts'
 import { placeIn, type StorageItem, storageItems, storageTags } from '#functions/table/storageItems.ts'

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { putObject } from '#functions/bucket.ts'
+import { putObject } from '#functions/media/bucket.ts'
 import type { Event } from '#functions/table/events.ts'
 import { files } from '#functions/table/files.ts'
 import { libraryUsage } from '#functions/table/libraries.ts'

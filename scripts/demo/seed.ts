@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { unless } from '#functions/once.ts'
+import { ignore } from '#functions/table/ignore.ts'
 import { countFigures } from '#functions/staff/countFigures.ts'
 import { createEvent } from '#functions/calendar/createEvent.ts'
 import { seedAttendance } from './attendance.ts'
@@ -246,4 +246,4 @@ function answerOf(eventId: string, playerId: string, isPast: boolean): ReturnTyp
 }
 
 /** What is there already stays as it is. */
-const once = (work: Promise<unknown>) => work.catch(unless('conflict', 'already_there', 'answered_meanwhile'))
+const once = (work: Promise<unknown>) => work.catch(ignore('conflict', 'already_there', 'answered_meanwhile'))

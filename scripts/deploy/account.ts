@@ -2,7 +2,7 @@ import { ListBucketsCommand, S3Client } from '@aws-sdk/client-s3'
 import { region, type Stage } from '#infra/stages.ts'
 import { aws } from './aws.ts'
 import { Advice } from './commands.ts'
-import type { Place } from './kept.ts'
+import type { Place } from './history.ts'
 
 /**
  * Whether there are credentials, whether AWS takes them, and whether the account is prepared for CDK. Gives the bucket that

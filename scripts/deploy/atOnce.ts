@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Assembly } from './kept.ts'
+import type { Assembly } from './history.ts'
 
 const canary = 'CodeDeployDefault.LambdaCanary10Percent10Minutes'
 const all = 'CodeDeployDefault.LambdaAllAtOnce'

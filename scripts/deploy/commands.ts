@@ -4,17 +4,17 @@ import { text } from 'node:stream/consumers'
 
 const root = join(import.meta.dirname, '../..')
 
-/** Something that the person at the keyboard can put right: its message says how. */
+/** An error that the person at the keyboard can put right: its message says how. */
 export class Advice extends Error {}
 
-/** What a command of the project says, however it ends. */
-export async function said(command: string, args: string[]): Promise<string> {
+/** The standard output of a command of the project, whatever its exit code. */
+export async function outputOf(command: string, args: string[]): Promise<string> {
   const child = spawn(command, args, { cwd: root, stdio: ['ignore', 'pipe', 'ignore'] })
   child.once('error', () => {})
   return text(child.stdout)
 }
 
-/** Runs a command of the project in sight of whoever called. */
+/** Runs a command of the project with its output shown. Throws an Advice if it fails. */
 export function run(command: string, args: string[]): Promise<void> {
   const PATH = [join(root, 'node_modules/.bin'), process.env.PATH].join(delimiter)
   const child = spawn(command, args, {

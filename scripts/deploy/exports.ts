@@ -1,20 +1,20 @@
 import type { Template, Templates } from './templates.ts'
 
 /**
- * The stacks that take from others what those no longer give in `after`, in the order in which they let go of it. CloudFormation
- * takes no export away that a stack still imports, and a deployment of all begins with the stack that gives. Left out are those
- * that take what none gives yet, which CloudFormation refuses of one alone: a deployment that has stopped may never have reached them,
- * so that nothing stands in the way of all.
- * @param before what may be running: more than one where a deployment has stopped half-way
+ * The stacks that have to be deployed by themselves before all others, in this order: they import an export that `after` removes.
+ * CloudFormation removes no export that is still imported, and `cdk deploy --all` begins with the exporting stack. Left out are stacks
+ * that import something which nothing exports yet, because CloudFormation would refuse them by themselves: after a failed deployment they
+ * may never have been updated, so that they do not import the removed export at all.
+ * @param before what may be running: several, after a deployment that failed half-way
  */
-export function lettingGo(before: readonly Templates[], after: Templates): string[] {
+export function deployedFirst(before: readonly Templates[], after: Templates): string[] {
   const names = [...new Set(before.flatMap(Object.keys))].filter((name) => after[name])
   const wasIn = (of: (template?: Template) => string[], name: string) => before.flatMap((each) => of(each[name]))
   const given = givenIn(before)
   const order = new Set<string>()
   const seen = new Set<string>()
   const visit = (name: string) => {
-    // Where attempts have turned round who takes from whom, each leads to the other.
+    // Failed attempts may have turned an import round, which makes a cycle.
     if (seen.has(name)) return
     seen.add(name)
     const gives = exportsOf(after[name])
@@ -31,10 +31,10 @@ export function lettingGo(before: readonly Templates[], after: Templates): strin
   return [...order]
 }
 
-/** Stacks that take what goes and cannot go first, since they take what none gives yet; each with those that will give it. */
-export function waiting(before: readonly Templates[], after: Templates): { name: string; for: string[] }[] {
+/** Stacks that import a removed export but cannot go first, since they import something that is not exported yet; each with the stacks that will export it. */
+export function cannotGoFirst(before: readonly Templates[], after: Templates): { name: string; for: string[] }[] {
   const kept = new Set(Object.values(after).flatMap(exportsOf))
-  const first = lettingGo(before, after)
+  const first = deployedFirst(before, after)
   return Object.entries(after).flatMap(([name, template]) => {
     const taken = before.flatMap((each) => importsOf(each[name]))
     if (first.includes(name) || taken.every((each) => kept.has(each))) return []
@@ -47,7 +47,7 @@ export function waiting(before: readonly Templates[], after: Templates): { name:
 const givenIn = (before: readonly Templates[]) =>
   new Set(before.flatMap((each) => Object.values(each).flatMap(exportsOf)))
 
-/** Whether all that a stack takes is given by what may be running. */
+/** Whether everything that a template imports is exported by what may be running. */
 export const isGiven = (before: readonly Templates[], template?: Template): boolean =>
   importsOf(template).every((each) => givenIn(before).has(each))
 

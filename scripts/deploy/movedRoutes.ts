@@ -1,7 +1,7 @@
 import { exportsOf, importsOf, isGiven } from './exports.ts'
 import { routesIn, type Template, type Templates } from './templates.ts'
 
-type Moved = {
+export type Moved = {
   /** The stacks that lose a route to another: they are deployed first, each by itself. */
   losing: string[]
   /** What is said of it. */

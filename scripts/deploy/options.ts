@@ -42,8 +42,17 @@ export function optionsOf(args: string[]) {
   }
 }
 
-/** The stage of that name; what is wrong with another is advice. */
-export function stageOf(name: string): Stage {
+export type Options = ReturnType<typeof optionsOf>
+
+/** The stage of that name. Throws an Advice for a missing or unknown name, and for `local`. */
+export function stageToDeploy(name: string | undefined): Stage {
+  if (!name) throw new Advice('Say which stage: npm run deploy -- --stage dev, or --stage prod.')
+  const stage = stageOf(name)
+  if (stage.name === 'local') throw new Advice('The stage local runs on your own machine: npm start.')
+  return stage
+}
+
+function stageOf(name: string): Stage {
   try {
     return stageNamed(name)
   } catch (error) {

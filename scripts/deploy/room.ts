@@ -7,7 +7,7 @@ const atFirst = 300
 const code = 'L-65B5C802'
 
 /** What is missing, as a sentence, and the id of the API that it is missing to, where there is one yet. */
-type NoRoom = { sentence: string; api: string | undefined }
+export type NoRoom = { sentence: string; api: string | undefined }
 
 /**
  * Where the gateway of a stage may not have as many routes as it would get: CloudFormation would stop at the first too many.

@@ -15,8 +15,9 @@ const money = [
 ]
 const rights = [
   'functions/{developers,families,http,session,staff}/**/*.ts',
-  'functions/{accessBack,administering,askedTogether,childAccount,clubNamedIn,forThemselves,grownUps}.ts',
-  'functions/{libraryAccess,mayBeAskedFor,readByOthers,serve,shownIn,typeOf,unitPlayers}.ts',
+  'functions/access/{accessBack,administrators,fees,pictureConsent,secondAdult}.ts',
+  'functions/people/{childAccount,forThemselves,grownUps,unitPlayers}.ts',
+  'functions/{academy/libraryAccess,events/inviteLetters,media/typeOf,serve,table/clubNamedIn}.ts',
   'functions/chat/{access,actsAsGuardian,grounds,membership,participants,playerAccount,readAlong,safety,ticket,writable}.ts',
   'functions/organization/{administrators,invitations,unitOf}.ts',
   'functions/register/{acting,family,myPlayers}.ts',

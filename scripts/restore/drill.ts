@@ -2,31 +2,30 @@ import { CreateTableCommand, DescribeTableCommand, type WriteRequest } from '@aw
 import { type Item, keyNames, pagesOf, putAll, type Table, textOf, writeAll } from '../club/items.ts'
 import { differences, keyOf, partOf, parts } from './differences.ts'
 import { restoreItems } from './restoreItems.ts'
-import { heldKinds } from './takenSince.ts'
+import { heldKinds } from './removedSince.ts'
 
 type Drilled = {
   now: Table
-  /** Waits until workers have done all that they heard of the table. */
+  /** Waits until the workers have processed all changes of the table. */
   settle: () => Promise<void>
-  /** How many mails were sent since ever. */
+  /** The number of all mails that were sent. */
   mails: () => Promise<number>
   log?: (line: string) => void
-  /** A club that is put back by itself first, before the whole is. */
+  /** A club that is restored by itself before the whole. */
   club?: string
 }
 
 /**
- * What became of the items of a kind: how many there were, how many were lost and spoilt, how many are not as they were, and how
- * many the stage has written itself since, whose clock goes on.
+ * Counts of items of a kind: how many there were, how many were deleted and how many corrupted (`spoilt`), how many differ after the restore,
+ * and how many the running stage has written since.
  */
-export type Fate = { were: number; lost: number; spoilt: number; unlike: number; since: number }
+export type Tally = { were: number; lost: number; spoilt: number; unlike: number; since: number }
 
 /**
- * Loses what a table holds and puts it back: it is copied beside itself, as point-in-time recovery would; of ten items of
- * each kind one goes and one is spoilt; what workers make of that happens too; then `restoreItems` runs as an operator runs it, until
- * nothing is left for it, and every item is compared; of a club by itself before, of which nothing is left then, and of all others
- * nothing was touched. Gives what became of each kind, which items are not as they were, and how many
- * mails went out since, of which the clock may have sent some.
+ * A restore drill. Copies a table, as point-in-time recovery would; of ten items of each kind deletes one and corrupts one; lets the workers
+ * react to that; then runs `restoreItems` as an operator would, until it finds nothing more, and compares every item. With `club`, that
+ * club is restored by itself first, and no item of others may change. Gives the counts by kind, the items that differ, and the number of mails
+ * that were sent meanwhile, some perhaps by scheduled functions.
  */
 export async function drill({ now, settle, mails, log = () => {}, club }: Drilled) {
   const was: Table = { db: now.db, TableName: `${now.TableName}-then` }
@@ -38,7 +37,7 @@ export async function drill({ now, settle, mails, log = () => {}, club }: Drille
   }
   await timed('all that went before is done', settle)
   const items = await timed('copied', () => copyOf(now, was))
-  const fates = await timed('lost and spoilt', () => lose(now, items))
+  const tallies = await timed('lost and spoilt', () => lose(now, items))
   await timed('what workers make of it is done', settle)
 
   const before = await mails()
@@ -66,7 +65,7 @@ export async function drill({ now, settle, mails, log = () => {}, club }: Drille
       const item = past ?? is ?? {}
       const name = `${state} ${textOf(item, 'pk')} ${textOf(item, 'sk')}`
       const isSince = is !== undefined && textOf(is, 'at') > at
-      fateOf(fates, item)[isSince ? 'since' : 'unlike']++
+      tallyOf(tallies, item)[isSince ? 'since' : 'unlike']++
       if (isSince) log(`written since: ${name}`)
       else unlike.push(name)
     }
@@ -74,7 +73,7 @@ export async function drill({ now, settle, mails, log = () => {}, club }: Drille
   const told = (await mails()) - before
   log(`${items.length} items; put back in ${rounds} rounds; not as they were: ${unlike.length}; mails sent: ${told}.`)
   for (const each of unlike.slice(0, 50)) log(each)
-  return { fates, unlike, told }
+  return { tallies, unlike, told }
 }
 
 /** A table of the same items; gives those. */
@@ -110,7 +109,7 @@ async function itemsOf(
 }
 
 type After = { was: Table; now: Table; at: string; there: readonly Item[] }
-/** What of a club that was put back by itself is not as it was, and what of all others was put back or taken away with it. */
+/** After the restore of one club: its items that differ, and items of others that were restored or removed with it. */
 async function unlikeAfter(club: string, { was, now, at, there }: After): Promise<string[]> {
   const isTheirs = (item: Item) => keyNames.some((name) => textOf(item, name).includes(club))
   const isSince = (item: Item) => textOf(item, 'at') > at
@@ -124,34 +123,34 @@ async function unlikeAfter(club: string, { was, now, at, there }: After): Promis
   for (const item of present) if (!isTheirs(item) && textOf(item, 'movedAt') === at) tell('of others put back', item)
   const held = new Set(present.map(keyOf))
   const taken = there.filter((item) => !isTheirs(item) && !held.has(keyOf(item)))
-  // What the stage takes away itself, as it does with what has had its time, was none of ours to put back.
+  // Items with a TTL may have expired by themselves.
   for (const item of taken) if (item['ttl'] === undefined) tell('of others taken away', item)
   return wrong
 }
 
-/** Of ten items of each kind the first goes and the second is spoilt. */
-async function lose(table: Table, items: readonly Item[]): Promise<Map<string, Fate>> {
-  const fates = new Map<string, Fate>()
+/** Deletes the first of ten items of each kind, and corrupts the second. */
+async function lose(table: Table, items: readonly Item[]): Promise<Map<string, Tally>> {
+  const tallies = new Map<string, Tally>()
   const writes: WriteRequest[] = []
   for (const item of items) {
     const { pk, sk } = item
-    const fate = fateOf(fates, item)
-    const place = fate.were++ % 10
+    const tally = tallyOf(tallies, item)
+    const place = tally.were++ % 10
     if (place === 0 && pk && sk) {
-      fate.lost++
+      tally.lost++
       writes.push({ DeleteRequest: { Key: { pk, sk } } })
     } else if (place === 1) {
-      fate.spoilt++
+      tally.spoilt++
       writes.push({ PutRequest: { Item: { ...item, name: { S: 'spoilt' } } } })
     }
   }
   await writeAll(table, writes)
-  return fates
+  return tallies
 }
 
-function fateOf(fates: Map<string, Fate>, item: Item): Fate {
+function tallyOf(tallies: Map<string, Tally>, item: Item): Tally {
   const kind = textOf(item, 'kind')
-  const fate = fates.get(kind) ?? { were: 0, lost: 0, spoilt: 0, unlike: 0, since: 0 }
-  fates.set(kind, fate)
-  return fate
+  const tally = tallies.get(kind) ?? { were: 0, lost: 0, spoilt: 0, unlike: 0, since: 0 }
+  tallies.set(kind, tally)
+  return tally
 }

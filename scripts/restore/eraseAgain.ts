@@ -1,6 +1,6 @@
 import { ConditionalCheckFailedException, paginateQuery } from '@aws-sdk/client-dynamodb'
 import { DynamoDBDocumentClient, PutCommand } from '@aws-sdk/lib-dynamodb'
-import { digestOf } from '#functions/digest.ts'
+import { digestOf } from '#functions/secrets/digest.ts'
 import { erasures } from '#functions/table/privacy.ts'
 import { userPartition } from '#functions/table/profiles.ts'
 import { itemOf } from '#functions/table/writes.ts'

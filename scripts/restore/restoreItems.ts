@@ -6,9 +6,9 @@ import {
 } from '@aws-sdk/client-dynamodb'
 import { type Item, type Table, textOf } from '../club/items.ts'
 import { type Difference, differences, parts } from './differences.ts'
-import { standsIn, staysByKind, takenSince } from './takenSince.ts'
+import { replacesOlder, staysByKind, removedSince } from './removedSince.ts'
 
-/** How far a table is put back: what is missing; what was changed since, too; or all, so that what was added since goes. */
+/** What is restored: missing items; also items that were changed since; or everything, so that items that were added since are removed. */
 export const extents = ['missing', 'changed', 'all'] as const
 export type Extent = (typeof extents)[number]
 
@@ -16,32 +16,33 @@ type Restoring = {
   was: Table
   now: Table
   club?: string
-  /** Without one it only looks. */
+  /** Without it, differences are only counted. */
   extent?: Extent
   at: string
-  /** The kinds of which that is put back, too, which somebody has taken away or used, which lets in whoever holds it, or which shuts out. */
+  /** Kinds that are restored although a person has removed or used the item, or it is a credential or revokes one; see `removedSince.ts`. */
   taken?: readonly string[]
 }
 
 /**
- * Of one kind of item: how many differ, how many of them were put back, and how many somebody wrote meanwhile. `taken` are those
- * that stay as they are now unless they are asked for: missing ones that somebody took away, invitations that were added in place of such, and what `staysByKind` says.
+ * Counts of a kind: how many items differ, how many of them were restored (`back`), how many were written meanwhile (`busy`), and how many are
+ * left as they are unless the operator names their kind (`taken`): missing ones that a person removed, invitations that replace older ones, and
+ * those of `staysByKind`.
  */
 export type Restored = Record<Difference['state'] | 'taken' | 'back' | 'busy', number>
 
 /** What each extent adds to the one before it. */
 const states: readonly Difference['state'][] = ['missing', 'changed', 'added']
-/** That somebody is erased is not put back: by it they are erased again, see `eraseAgain.ts`. */
+/** Receipts of erasures are kept: with them, these people are erased again, see `eraseAgain.ts`. */
 const saysErased = (item: Item | undefined) =>
   item !== undefined && textOf(item, 'kind') === 'Erasure receipt' && textOf(item, 'state') === 'done'
-/** Who has taken what away is known for as long as it lies there: a second run asks again. */
+/** Traces of removals are kept: a second run needs them again. */
 const saysTaken = (item: Item | undefined) => item !== undefined && textOf(item, 'kind') === 'Removal'
-/** So many items of a part are written side by side. */
+/** The most items of a part that are written at the same time. */
 const together = 8
 
 /**
- * Compares a table with what it was, and puts back what `extent` says; gives the counts by kind of item. An item that
- * somebody has written since it was compared stays as they left it, and counts as `busy`: do it again. Safe to run twice.
+ * Compares a table with what it was, and restores what `extent` says; gives the counts by kind. An item that is written between comparison and
+ * restore is left as it is and counts as `busy`; run it again then. Safe to run several times.
  */
 export async function restoreItems(restoring: Restoring): Promise<Map<string, Restored>> {
   const counts = new Map<string, Restored>()
@@ -55,8 +56,8 @@ async function restorePart(
   counts: Map<string, Restored>,
 ) {
   const isHeld = async ({ state, was: past, now: present }: Difference) =>
-    (state === 'missing' && takenSince(was, now, past)) ||
-    (state === 'added' && standsIn(was, now, present, Date.parse(at)))
+    (state === 'missing' && removedSince(was, now, past)) ||
+    (state === 'added' && replacesOlder(was, now, present, Date.parse(at)))
   const reach = extent ? extents.indexOf(extent) : -1
   let under: Promise<void>[] = []
   for await (const difference of differences({ was, now, at: Date.parse(at), part, ...(club && { club }) })) {
@@ -87,8 +88,8 @@ async function restorePart(
 }
 
 /**
- * Writes an item as it was, on the condition that it still is as it was compared. It says when it was put back, by which
- * the dispatcher passes over it: nobody is told anything again.
+ * Writes an item as it was, on the condition that it is unchanged since it was compared. Its `movedAt` has the dispatcher skip it, so that nobody
+ * is notified again.
  */
 export async function putBack({ db, TableName }: Table, { was, now }: Difference, at: string): Promise<boolean> {
   const version: AttributeValue | undefined = now?.['version']

@@ -11,7 +11,7 @@ const settled = 15 * 60_000
 
 /** What is changed so; the others are made otherwise, or see `stays`. */
 const isOurs = (arn: string) => /(Cursor|Link|Seal)Secret/.test(arn)
-/** What its keys have sealed is not written anew: all of them stay, behind the new one; see functions/sealed.ts. */
+/** What its keys have sealed is not written anew: all of them stay, behind the new one; see functions/secrets/sealed.ts. */
 const keepsAll = (arn: string) => /SealSecret/.test(arn)
 
 /** A device is told under the key that it was noted with, and nothing has it noted anew but its owner. */

@@ -8,27 +8,27 @@ import type { ParamName } from './params.ts'
 
 type Schema = z.ZodMiniType
 
-/** Where something stands in what is sent: `path.teamId`, `query.o`, `body.playerId`. */
+/** The place of a value in a request: `path.teamId`, `query.o`, `body.playerId`. */
 export type Place = `${'path' | 'query' | 'body'}.${string}`
 
 /** One line of the API. The key of the record is API Gateway's own route key, e.g. `GET /api/v1/today`. */
 export type Route = {
   can: Can
-  /** Where the id stands that `can` is asked about. Every other id that is sent must belong to the same organization. */
+  /** The place of the id on which the caller needs the right `can`. Every other id in the request must belong to the same organization. */
   subject?: Place
-  /** For a player: where the team stands on which they are, so that its coaches' rights count. */
+  /** For a subject that is a player: the place of the id of their team, so that the rights of its coaches count. */
   team?: Place
   does: string
   /**
-   * The handler may start beside its permission check: it only reads our own table, and nothing it does is seen from
-   * outside. One that writes does so once `permitted`.
+   * The handler starts at the same time as the permission check, since until then it only reads our own table. It awaits `permitted` before
+   * it writes.
    */
   early?: true
-  /** Each call is written into the club's log as this, before it is answered: what it gives leaves Touchline. */
+  /** Each call is added to the club's audit log as this, before it is answered: for exports, whose content leaves Touchline. */
   logged?: AuditedRead
-  /** In how many minutes before it somebody must have typed their password: a session that somebody has taken over does not do. */
+  /** The caller must have typed their password in the last so many minutes: a stolen session is not enough. */
   signedInWithin?: number
-  /** What it costs us or sends: so much of it a day by one person, and from one address on the internet. */
+  /** The budget that each call takes from, for what costs us money or sends mail: per day, for a person and for an address on the internet. */
   spends?: Spending
   query?: Schema
   /** A schema is a body of JSON. */
@@ -38,8 +38,8 @@ export type Route = {
   /** A schema is an answer of JSON. */
   returns: Schema | File | Redirect
   /**
-   * Refusals beyond those every route can give: not signed in, not allowed, bad request, not found, busy; with a body also too large; and
-   * of every route that writes, which is each but those of GET, conflict: who has come first.
+   * Problems beyond those of every route: not signed in, not allowed, bad request, not found, busy; too large for routes with a body; and
+   * conflict for all but GET routes.
    */
   refuses?: readonly ProblemCode[]
 }
@@ -47,7 +47,7 @@ export type RouteKey = `${'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'} /${string
 export type Area = Record<RouteKey, Route>
 
 type ParamNames<K> = K extends `${string}{${infer Name}}${infer Rest}` ? Name | ParamNames<Rest> : never
-/** A name that `params.ts` does not have is no parameter: its value has no type that a handler could use. */
+/** The type of a parameter whose name is not in `params.ts` is never, so that no handler can use it. */
 export type Params<K> = { [Name in ParamNames<K>]: Name extends ParamName ? string : never }
 export type Query<R> = R extends { query: infer S extends Schema } ? z.output<S> : undefined
 export type Body<R> = R extends { body: Multipart<infer S> }

@@ -2,8 +2,8 @@ const lowest = ' '
 const middle = 'O'
 
 /**
- * A text that stands between two others by the codes of their characters, so that one thing of an ordered list is moved by
- * one write. `after` stands before `before`, and neither ends in a blank.
+ * A key between two others in the order of their character codes, so that moving one item of an ordered list is one write (fractional
+ * indexing). `after` sorts before `before`, and neither ends in a space.
  */
 export function between(after: string, before: string): string {
   let same = 0

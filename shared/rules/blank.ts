@@ -1,4 +1,4 @@
 const unseen = /[\p{Default_Ignorable_Code_Point}\p{White_Space}\u2800]/gu
 
-/** Whether there is nothing in it but what nobody sees: white space, and marks that have no width. */
+/** Whether a text has only invisible characters: white space, and characters without width. */
 export const isBlank = (text: string): boolean => text.replace(unseen, '') === ''

@@ -24,15 +24,15 @@ function boxAt(bytes: Uint8Array, { at, to, from = at }: { at: number; to: numbe
   return { name: String.fromCharCode(...bytes.subarray(from + 4, from + 8)), at, head, size }
 }
 
-/** The boxes that tell of its making, between two places; undefined when the boxes there do not fit. */
-export function toldBoxes(bytes: Uint8Array, at = 0, to = bytes.length): Box[] | undefined {
+/** The boxes with metadata between two offsets; undefined if the boxes there are damaged. */
+export function metadataBoxes(bytes: Uint8Array, at = 0, to = bytes.length): Box[] | undefined {
   const found: Box[] = []
   for (let next = at; next < to; ) {
     const box = boxAt(bytes, { at: next, to })
     if (!box) return undefined
     if (told.has(box.name)) found.push(box)
     else if (holders.has(box.name)) {
-      const within = toldBoxes(bytes, next + box.head, next + box.size)
+      const within = metadataBoxes(bytes, next + box.head, next + box.size)
       if (!within) return undefined
       found.push(...within)
     }
@@ -41,9 +41,9 @@ export function toldBoxes(bytes: Uint8Array, at = 0, to = bytes.length): Box[] |
   return found
 }
 
-/** The same bytes, with free space where boxes told of the film's making; undefined for what is no whole film. */
-export function withoutNotes(bytes: Uint8Array<ArrayBufferLike>): Uint8Array<ArrayBuffer> | undefined {
-  const boxes = toldBoxes(bytes)
+/** The same bytes, with metadata boxes turned into `free` boxes of the same size; undefined for what is not a whole film. */
+export function mp4WithoutMetadata(bytes: Uint8Array<ArrayBufferLike>): Uint8Array<ArrayBuffer> | undefined {
+  const boxes = metadataBoxes(bytes)
   if (!boxes) return undefined
   const kept = Uint8Array.from(bytes)
   for (const { at, head, size } of boxes) {
@@ -61,10 +61,13 @@ const mostOfHeader = 32_000_000
 const mostBoxes = 200
 
 /**
- * The places of a film that may tell of its making: its header, and what cameras add beside it. Undefined for what is none,
- * or has a header as no film has it.
+ * The places of a film that may hold metadata: its header, and boxes that cameras add beside it. Undefined for what is not a film, or
+ * has a header larger than any film has.
  */
-export async function placesOfNotes(read: ReadAt, length: number): Promise<{ at: number; size: number }[] | undefined> {
+export async function metadataPlaces(
+  read: ReadAt,
+  length: number,
+): Promise<{ at: number; size: number }[] | undefined> {
   const found: { at: number; size: number }[] = []
   for (let at = 0, count = 0; at < length && count < mostBoxes; count++) {
     const box = boxAt(await read(at, Math.min(16, length - at)), { at, to: length, from: 0 })

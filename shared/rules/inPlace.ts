@@ -1,32 +1,32 @@
 /**
- * One of our own people acts in somebody's place: for so long, then it ends by itself. What they hold are two cookies, which go
- * along with every request; the server looks at both, the web only shows that the first is there.
+ * Staff act in somebody's place (impersonation) for at most so many minutes. The browser holds two cookies: one says for whom, which the web shows, and
+ * one holds a secret key. The server checks both with every request.
  */
 export const minutesInPlace = 60
-/** In whose place, and until when: no secret. The web takes it away where one leaves, and without it the key counts nothing. */
+/** For whom and until when. Not secret. The web deletes it to end the impersonation; without it the key is not valid. */
 export const cookieInPlace = '__Host-touchline-in-place'
-/** The key that the server has given for it. No script can read it. */
+/** The secret key, which no script can read. */
 export const cookieOfKey = '__Host-touchline-in-place-key'
 
 type InPlace = { userId: string; ends: string }
 
 /**
- * What every cookie of ours says of itself. With `__Host-` in the name a browser takes it over https or from one's own
- * machine alone, and from no other host; it lasts as long as the browser is open, since who lets it lapse would go on in their own name unawares.
+ * The attributes of both cookies. With `__Host-` in the name, a browser accepts them only over https or from localhost, and from no other
+ * host. They are session cookies: one that expired earlier would let staff go on in their own name unawares.
  */
 const attributes = 'Path=/; SameSite=Strict; Secure'
-/** Written by a script, it is gone. */
+/** The text that deletes a cookie when a script writes it. */
 export const takenAway = (name: string): string => `${name}=; ${attributes}; Max-Age=0`
 
-/** What the server sets when it begins. */
+/** The cookies that begin an impersonation. */
 export const cookiesOf = ({ userId, key, ends }: InPlace & { key: string }): string[] => [
   `${cookieInPlace}=${userId}.${Math.floor(Date.parse(ends) / 1000)}; ${attributes}`,
   `${cookieOfKey}=${key}; ${attributes}; HttpOnly`,
 ]
-/** What the server sets when it is over. */
+/** The cookies that end it. */
 export const noCookies = [takenAway(cookieInPlace), `${takenAway(cookieOfKey)}; HttpOnly`]
 
-/** What a cookie of the first name says; undefined where nobody can have written it. */
+/** The content of the first cookie; undefined if it is malformed. */
 export function inPlaceIn(text: string): InPlace | undefined {
   const [, userId, ends] = /^([\w-]{1,64})\.(\d{1,11})$/.exec(text) ?? []
   if (!userId || !ends) return undefined

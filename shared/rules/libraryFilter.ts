@@ -1,10 +1,10 @@
 import { fold, isTextFound, words } from './folded.ts'
 
-/** What narrows a list of a library: words of a name, and tags that an item has all of. */
-export type Sought = { filter?: string | undefined; tags?: readonly string[] | undefined }
+/** Filters items of a library: by words of the name, and by tags, all of which an item must have. */
+export type LibraryFilter = { filter?: string | undefined; tags?: readonly string[] | undefined }
 
-/** Says of an item whether it is among what is sought. */
-export function seeks({ filter = '', tags = [] }: Sought) {
+/** A predicate of the items that match a filter. */
+export function matchesFilter({ filter = '', tags = [] }: LibraryFilter) {
   const typed = words(fold(filter))
   return ({ name, tags: on }: { name: string; tags: readonly string[] }): boolean =>
     isTextFound(name, typed) && tags.every((tag) => on.includes(tag))

@@ -1,4 +1,4 @@
-/** What only the person themselves may do: payments, what lets people in, chat, and what they decide about their data. */
+/** Routes that staff may not call in somebody's place: payments, rights and sessions, chat, and decisions about one's data. */
 const onlyThemselves: readonly RegExp[] = [
   // Money, whichever way it goes, and what receives it.
   /^(POST|PUT|PATCH|DELETE) \/rest-api\/(fee|pay|payments)\//,
@@ -30,5 +30,5 @@ const onlyThemselves: readonly RegExp[] = [
   /^(GET|POST|PUT|DELETE) \/rest-api\/privacy\//,
 ]
 
-/** True for a route that nobody may call in somebody else's place. */
+/** Whether a route may be called by the person alone, and not by staff in their place. */
 export const isOnlyThemselves = (key: string): boolean => onlyThemselves.some((each) => each.test(key))

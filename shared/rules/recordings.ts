@@ -1,7 +1,7 @@
 import { type Access, flagsOn, type Flag } from '../permissions.ts'
 import { organizationOf } from '../ids.ts'
 import { check, longest, required, type ValueFaults } from './faults.ts'
-import { onceSaid } from './putIn.ts'
+import { rebaseList } from './listChange.ts'
 import { type AccessType, accessTo, type Reader, readerOf, type Shares } from './shares.ts'
 
 /** In characters. */
@@ -37,10 +37,10 @@ export const sharedWith = (teamId: string, shares: Shares): SharedWith => ({
   team: teamId in shares,
   playerIds: Object.keys(shares).filter((party) => party !== teamId),
 })
-/** With whom it is shared once somebody has said it, beside what they began with: see `onceSaid`. */
-export const sharesOnceSaid = (teamId: string, standing: Shares, now: SharedWith, began?: SharedWith): Shares => {
+/** With whom it is shared once somebody has said it, beside what they began with: see `rebaseList`. */
+export const rebaseShares = (teamId: string, standing: Shares, now: SharedWith, began?: SharedWith): Shares => {
   const parties = (said: SharedWith) => Object.keys(sharesOf(teamId, said))
-  const playerIds = onceSaid(Object.keys(standing), parties(now), began && parties(began))
+  const playerIds = rebaseList(Object.keys(standing), parties(now), began && parties(began))
   return sharesOf(teamId, { team: false, playerIds })
 }
 

@@ -196,8 +196,8 @@ const picturesOff = (nodes: readonly Record<string, unknown>[]): Record<string, 
     .filter((node) => node['type'] !== 'picture')
     .map((node) => ('content' in node ? { ...node, content: picturesOff(nodesIn(node['content'])) } : node))
 
-/** The first words of a text, on one line. */
-export function beginningOf(text: RichText, most = 120): string {
+/** The beginning of a text on one line, at most so many characters. */
+export function excerptOf(text: RichText, most = 120): string {
   const words = plainOf(blocksOf(text)).replaceAll(/\s+/gu, ' ').trim()
   const all = [...words]
   return all.length > most ? `${all.slice(0, most - 1).join('')}…` : words

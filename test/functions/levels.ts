@@ -13,7 +13,7 @@ type GoesOf<L extends Level> = {
 /**
  * How it lies in the table, of each kind that opens something; a new one has to say so here.
  *
- *   sealed   in these attributes, for its item: see functions/sealed.ts
+ *   sealed   in these attributes, for its item: see functions/secrets/sealed.ts
  *   hashed   these attributes are the SHA-256 of what opens
  *   ours     these attributes open nothing without a key of ours, in Secrets Manager
  *   name     what opens is the name of the item, drawn for it

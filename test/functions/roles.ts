@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
 import type { Partition } from '#functions/registry.ts'
-import { calledBy, registry } from '#infra/registry.ts'
+import { triggeredBy, registry } from '#infra/registry.ts'
 import { outside } from './killed.ts'
 import { learn, touch, wrote } from './tenants.ts'
 
@@ -15,7 +15,7 @@ const acting = new AsyncLocalStorage<Role>()
 
 /** Runs a call as the function that answers an area: what its record does not allow is refused, as its role refuses it. */
 export function inRoleOf<T>(area: string, work: () => Promise<T>): Promise<T> {
-  const [name, record] = calledBy('api').find(([, { on }]) => on.api === area) ?? []
+  const [name, record] = triggeredBy('api').find(([, { on }]) => on.api === area) ?? []
   return name && record ? acting.run({ name, ...record.may, indexes: record.indexes ?? [] }, work) : work()
 }
 
@@ -29,9 +29,9 @@ export function inRoleNamed<T>(name: string, work: () => Promise<T>): Promise<T>
 /** The same for a worker or what runs by the clock, which is known by its handler. */
 export async function inRoleOfWorker<T>(handler: unknown, work: () => Promise<T>): Promise<T> {
   for (const [name, { entry, may, indexes = [] }] of [
-    ...calledBy('stream'),
-    ...calledBy('queue'),
-    ...calledBy('schedule'),
+    ...triggeredBy('stream'),
+    ...triggeredBy('queue'),
+    ...triggeredBy('schedule'),
   ]) {
     const loaded = (await import(`../../${entry}`)) as { handler: unknown }
     if (loaded.handler === handler) return acting.run({ name, ...may, indexes }, work)

@@ -1,8 +1,8 @@
 // own: what other tests leave, as a subscription that is at no provider, is not to be gone on with here
 import { mockClient } from 'aws-sdk-client-mock'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { sqs } from '#functions/queues.ts'
-import { calledBy } from '#infra/registry.ts'
+import { sqs } from '#functions/runtime/queues.ts'
+import { triggeredBy } from '#infra/registry.ts'
 import { aClub } from './club.ts'
 import { onTime } from './workers.ts'
 
@@ -13,7 +13,7 @@ afterAll(() => queues.restore())
 
 type Scheduled = { handler: (event: { time: string }) => Promise<unknown> }
 
-it.each(calledBy('schedule').map(([name, { entry }]) => [name, entry] as const))(
+it.each(triggeredBy('schedule').map(([name, { entry }]) => [name, entry] as const))(
   '%s may do all that it does where there is little to do',
   async (_, entry) => {
     await aClub()

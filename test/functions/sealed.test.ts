@@ -1,7 +1,7 @@
 // own: it reads the whole table
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import { describe, expect, it, vi } from 'vitest'
-import { seal, type Sealed, sealedStill, unseal } from '#functions/sealed.ts'
+import { seal, type Sealed, sealedStill, unseal } from '#functions/secrets/sealed.ts'
 import { db, TableName } from '#functions/table/database.ts'
 import { paymentAccounts, paymentKeys } from '#functions/table/paymentAccounts.ts'
 import { webhookSecrets } from '#functions/table/webhooks.ts'

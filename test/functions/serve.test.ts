@@ -6,7 +6,7 @@ import type {
 import * as fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
 import * as z from 'zod/mini'
-import { mostBytes } from '#functions/received.ts'
+import { mostBytes } from '#functions/http/input.ts'
 import { serve } from '#functions/serve.ts'
 import type { Area } from '#shared/api/route.ts'
 import { aClub, type Club } from './club.ts'

@@ -32,7 +32,7 @@ afterEach(() => {
 /** A function that has just started. */
 async function started() {
   vi.resetModules()
-  return import('#functions/signing.ts')
+  return import('#functions/secrets/signing.ts')
 }
 const minutes = (count: number) => vi.advanceTimersByTime(count * 60_000)
 

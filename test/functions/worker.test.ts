@@ -2,8 +2,8 @@ import { ChangeMessageVisibilityCommand } from '@aws-sdk/client-sqs'
 import type { SQSBatchResponse } from 'aws-lambda'
 import { mockClient } from 'aws-sdk-client-mock'
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { failedWords } from '#functions/failed.ts'
-import { sqs as client } from '#functions/queues.ts'
+import { faultWords } from '#functions/runtime/faultLine.ts'
+import { sqs as client } from '#functions/runtime/queues.ts'
 import { worker } from '#functions/worker.ts'
 import { Problem } from '#shared/problems.ts'
 import { queued } from './workers.ts'
@@ -99,7 +99,7 @@ describe('what Lambda does not hear of', () => {
   it('is said in the log, where an alarm counts it', async () => {
     const said = 'Version 7 failed by a fault of ours.'
     expect(await saysOf(new TypeError('no'))).toEqual([said])
-    expect(said).toContain(failedWords)
+    expect(said).toContain(faultWords)
     expect(await saysOf(new Problem('not_found'))).toHaveLength(2)
   })
 

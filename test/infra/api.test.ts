@@ -5,7 +5,7 @@ import type { Functions } from '#functions/registry.ts'
 import { apiStack, tokenRoute } from '#infra/api.ts'
 import { areasStack } from '#infra/areas.ts'
 import { dataStack } from '#infra/data.ts'
-import { calledBy, registry } from '#infra/registry.ts'
+import { triggeredBy, registry } from '#infra/registry.ts'
 import { identityStack } from '#infra/identity.ts'
 import { stages } from '#infra/stages.ts'
 import { areas, routes as all } from '#shared/api/index.ts'
@@ -16,7 +16,7 @@ import { emptyBuild, type Found, folder, synthesized, withDomain } from './synth
 
 const prod = synthesized('prod')
 /** Other areas answer at addresses of their own. */
-const behind = calledBy('api').map(([, { on }]) => on.api)
+const behind = triggeredBy('api').map(([, { on }]) => on.api)
 const routes = all.filter(({ area }) => behind.includes(area))
 const isOfLines = ({ id }: Found) => id.startsWith('Lines')
 /** Resources of the HTTP API, and those of the WebSocket API beside it. */
@@ -64,7 +64,7 @@ describe('the gateway', () => {
       Properties.RouteKey,
       integrations[Properties.Target['Fn::Join'][1][1].Ref],
     ])
-    const functionOf = new Map(calledBy('api').map(([name, { on }]) => [on.api, name]))
+    const functionOf = new Map(triggeredBy('api').map(([name, { on }]) => [on.api, name]))
     const promised = routes
       .filter(({ area }) => functionOf.has(area))
       .map(({ area, key }) => [atGateway(key), `prod: ${functionOf.get(area)}`])
@@ -211,7 +211,7 @@ const generated = Object.fromEntries(
 )
 const functions = Object.fromEntries([
   ...Object.keys(generated).map((area) => [area, { ...registry.today, on: { api: area } }]),
-  ...calledBy('userPool'),
+  ...triggeredBy('userPool'),
 ]) as Functions
 const build = emptyBuild(Object.keys(functions))
 const outdir = folder()

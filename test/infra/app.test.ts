@@ -3,7 +3,7 @@ import { PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam'
 import { Bucket } from 'aws-cdk-lib/aws-s3'
 import { describe, expect, test } from 'vitest'
 import { cdkApp } from '#infra/app.ts'
-import { atOnce } from '#infra/pace.ts'
+import { atOnce } from '#infra/concurrency.ts'
 import { region } from '#infra/stages.ts'
 import { emptyBuild, type Found, folder, parts, synthesized } from './synthesized.ts'
 

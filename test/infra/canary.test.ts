@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { failedLine } from '#functions/failed.ts'
-import { calledBy } from '#infra/registry.ts'
+import { faultLine } from '#functions/runtime/faultLine.ts'
+import { triggeredBy } from '#infra/registry.ts'
 import { replacing } from '#scripts/deploy/replacing.ts'
 import { type Found, synthesized } from './synthesized.ts'
 
 const prod = synthesized('prod')
-const answering = [...calledBy('api'), ...calledBy('token')].map(([name]) => name).toSorted()
+const answering = [...triggeredBy('api'), ...triggeredBy('token')].map(([name]) => name).toSorted()
 const ofType = (type: string) => prod.ofType('areas', type)
 const byId = (type: string) => new Map(ofType(type).map((each) => [each.id, each]))
 const functions = byId('AWS::Lambda::Function')
@@ -60,7 +60,7 @@ test.each(aliases.map((alias) => [alias.id, alias] as const))(
     expect(Dimensions).toContainEqual({ Name: 'FunctionName', Value: { Ref: lambda?.id } })
     expect(filter?.Properties.LogGroupName).toEqual(lambda?.Properties.LoggingConfig.LogGroup)
     // The very line that the function writes, with the number of the version in its place.
-    const [before, after] = failedLine('#').split('#')
+    const [before, after] = faultLine('#').split('#')
     expect(filter?.Properties.FilterPattern).toEqual({ 'Fn::Join': ['', [`"${before}`, number, `${after}"`]] })
     expect(of(filter?.Properties.MetricTransformations[0].MetricName)).toBeDefined()
     expect(metrics.find(({ Expression }) => Expression)?.Expression).toMatch(/thrown.+answered/)

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { failedWords } from '#functions/failed.ts'
+import { faultWords } from '#functions/runtime/faultLine.ts'
 import { type Kind, map, partitionsOf } from '#functions/table/map.ts'
 import { root } from '#infra/bundle.ts'
 import { rows } from '#infra/dashboard.ts'
@@ -142,7 +142,7 @@ test('what a function has caught is counted by the words that it leaves in its l
     expect(others).toEqual([])
     expect(filter?.Properties).toMatchObject({
       LogGroupName: lambda.Properties.LoggingConfig.LogGroup,
-      FilterPattern: `"${failedWords}"`,
+      FilterPattern: `"${faultWords}"`,
       MetricTransformations: [{ MetricNamespace: 'Touchline/prod', MetricValue: '1' }],
     })
   }

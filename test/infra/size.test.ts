@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { isMedia } from '#shared/api/media.ts'
 import { routes } from '#shared/api/index.ts'
 import { problems } from '#shared/sentences.ts'
-import { mostBytes } from '#functions/received.ts'
+import { mostBytes } from '#functions/http/input.ts'
 
 type Request = { uri?: string; headers: Record<string, { value: string }> }
 type Answer = { statusCode: number; headers: Request['headers']; body: string }

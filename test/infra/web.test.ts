@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { prefixesOf } from '#infra/prefixes.ts'
 import { routes } from '#shared/api/index.ts'
-import { calledBy } from '#infra/registry.ts'
+import { triggeredBy } from '#infra/registry.ts'
 import { domain, parts, synthesized, withDomain } from './synthesized.ts'
 
 const prod = synthesized(withDomain)
@@ -14,7 +14,7 @@ const mediaHost = { 'Fn::Join': ['', [bucketName, '.s3.us-east-1.amazonaws.com']
 describe('the one origin', () => {
   test('gives the API its own paths, uncached, with every method and the caller’s headers', () => {
     // Webhooks come in at addresses of their own.
-    const atGateway = new Set(calledBy('api').map(([, { on }]) => on.api))
+    const atGateway = new Set(triggeredBy('api').map(([, { on }]) => on.api))
     const behaviors = config.CacheBehaviors.filter(
       ({ PathPattern }: { PathPattern: string }) =>
         !['/avatar/*', '/incoming/*', '/files/*', '/copies/*', '/live', feeds].includes(PathPattern),

@@ -1,7 +1,14 @@
 import type { S3Client } from '@aws-sdk/client-s3'
 import { describe, expect, test } from 'vitest'
-import { lettingGo } from '#scripts/deploy/exports.ts'
-import { assemblyIn, deployments, keep, kept, templatesOf, unfold } from '#scripts/deploy/kept.ts'
+import { deployedFirst } from '#scripts/deploy/exports.ts'
+import {
+  assemblyIn,
+  keepDeployment,
+  listDeployments,
+  readDeployment,
+  templatesOf,
+  writeAssembly,
+} from '#scripts/deploy/history.ts'
 import { changesOrigin } from '#scripts/deploy/origin.ts'
 import { holdsData, previewOf } from '#scripts/deploy/preview.ts'
 import { replacing } from '#scripts/deploy/replacing.ts'
@@ -96,7 +103,7 @@ test('all that prod keeps when its stacks are deleted holds data, but for logs',
 
 test('an assembly is the same after it was kept, and a stage beside itself changes nothing', () => {
   const place = folder()
-  unfold(whole, place)
+  writeAssembly(whole, place)
   expect(assemblyIn(place)).toEqual(whole)
   expect(Object.keys(templatesOf(whole))).toHaveLength(9)
   expect(Object.keys(whole)).toEqual(expect.arrayContaining(['manifest.json', 'cdk.out']))
@@ -115,19 +122,19 @@ test('a deployment is kept under its instant, and the newest is found first', as
   } as unknown as S3Client
   const place = { s3, Bucket: 'cdk' }
   for (const at of ['2026-11-01T00:00:00.000Z', '2026-11-22T00:00:00.000Z'])
-    await keep(place, 'prod', { 'manifest.json': at }, at)
-  const all = await deployments(place, 'prod')
+    await keepDeployment(place, 'prod', { 'manifest.json': at }, at)
+  const all = await listDeployments(place, 'prod')
   expect(all).toEqual(['2026-11-22T00:00:00.000Z', '2026-11-01T00:00:00.000Z'])
-  expect(await kept(place, 'prod', all[1] ?? '')).toEqual({ 'manifest.json': '2026-11-01T00:00:00.000Z' })
+  expect(await readDeployment(place, 'prod', all[1] ?? '')).toEqual({ 'manifest.json': '2026-11-01T00:00:00.000Z' })
 })
 
 describe('in the templates of prod', () => {
   const prod = templatesOf(whole)
 
   test('stacks let go of what another no longer gives, those that take from them first', () => {
-    expect(lettingGo([prod], prod)).toEqual([])
+    expect(deployedFirst([prod], prod)).toEqual([])
     const { 'touchline-prod-areas': ofAreas, ...others } = prod
-    const order = lettingGo([prod], { ...others, 'touchline-prod-areas': { Resources: ofAreas?.Resources ?? {} } })
+    const order = deployedFirst([prod], { ...others, 'touchline-prod-areas': { Resources: ofAreas?.Resources ?? {} } })
     expect(order.toSorted()).toEqual(['touchline-prod-api', 'touchline-prod-more-routes', 'touchline-prod-routes'])
   })
 
@@ -148,20 +155,20 @@ describe('stacks that let go first', () => {
   test('are none that take what is given by nobody yet: that an attempt which stopped gave otherwise', () => {
     const stopped = { areas: one(['a', 'e'], []), api: one([], ['a', 'e']) }
     const mended = { areas: one(['a', 'f'], []), api: one([], ['a', 'f']) }
-    expect(lettingGo([last, stopped], mended)).toEqual([])
-    expect(lettingGo([last, stopped], last)).toEqual(['api'])
+    expect(deployedFirst([last, stopped], mended)).toEqual([])
+    expect(deployedFirst([last, stopped], last)).toEqual(['api'])
     // The attempt gave that one as well.
-    expect(lettingGo([last, { ...stopped, areas: one(['a', 'e', 'f'], []) }], mended)).toEqual(['api'])
+    expect(deployedFirst([last, { ...stopped, areas: one(['a', 'e', 'f'], []) }], mended)).toEqual(['api'])
   })
 
   test('may take what one that goes before them gives', () => {
     const was = { areas: one(['a'], []), api: one(['b'], ['a']), web: one([], ['a', 'b']) }
     const is = { areas: one([], []), api: one(['b', 'c'], []), web: one([], ['c']) }
-    expect(lettingGo([was], is)).toEqual(['api', 'web'])
+    expect(deployedFirst([was], is)).toEqual(['api', 'web'])
   })
 
   test('are found where attempts have turned round who takes from whom', () => {
     const turned = { areas: one([], ['b']), api: one(['b'], []) }
-    expect(lettingGo([last, turned], { areas: one([], []), api: one([], []) }).toSorted()).toEqual(['api', 'areas'])
+    expect(deployedFirst([last, turned], { areas: one([], []), api: one([], []) }).toSorted()).toEqual(['api', 'areas'])
   })
 })

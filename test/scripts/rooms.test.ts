@@ -55,12 +55,21 @@ test('no area of the web imports another, whichever it is; what they share is in
   expect(told).toEqual(each('web', all))
 })
 
-test('no area of the server imports another, from however deep; the sender of mail and providers are what they share', () => {
+test('no area of the server imports another, from however deep; what they share is in rooms of its own', () => {
   const areas = foldersOf('functions/*/functions.ts').filter((area) => area !== 'mail')
   expect(areas).toContain('today')
   const all = [...areas, 'newest']
-  const told = toldOf('functions', [...all, 'mail', 'providers', 'table', 'http'], 'An area does not import another')
-  expect(told.filter((line) => !/^functions\/(mail|providers|table|http)\//.test(line))).toEqual(each('functions', all))
+  const shared = foldersOf('functions/*/*.ts').filter((folder) => !areas.includes(folder))
+  expect(shared).toEqual(
+    expect.arrayContaining(['access', 'events', 'http', 'mail', 'media', 'people', 'providers', 'secrets', 'table']),
+  )
+  const told = toldOf('functions', [...all, ...shared], 'An area does not import another')
+  expect(told.filter((line) => !shared.includes(line.split('/')[1] ?? ''))).toEqual(each('functions', all))
+})
+
+test('at the root of the server is only what every area is made of', () => {
+  const loose = globSync('functions/*.ts', { cwd: root }).toSorted()
+  expect(loose).toEqual(['areas', 'registry', 'serve', 'worker'].map((name) => `functions/${name}.ts`))
 })
 
 test('imports go in no circle, those of types neither', () => {

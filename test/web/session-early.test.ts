@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { routes } from '#shared/api/index.ts'
 import { planOf } from '#web/early/plan.ts'
-import { keepPicture } from '#web/early/keepPicture.ts'
+import { keepSnapshot } from '#web/early/keepSnapshot.ts'
 import { startEarly } from '#web/early/start.ts'
 import { screenAt } from '#web/paths.ts'
 import { screenList } from '#web/screens.ts'
@@ -179,7 +179,7 @@ describe('the app', () => {
     signedIn(3600)
     document.head.innerHTML = `<script type="module" src="${app}"></script>`
     document.body.innerHTML = '<div id="root"><article>Training</article></div><noscript></noscript>'
-    keepPicture('user-1', 'data', now)
+    keepSnapshot('user-1', 'data', now)
     document.head.replaceChildren()
     document.body.replaceChildren()
   }

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ApiProblem } from '#web/api/problem.ts'
-import { withoutPlace } from '#web/largeFile.ts'
+import { withoutMetadata } from '#web/largeFile.ts'
 import { type AskParts, putParts } from '#web/uploadParts.ts'
 
 /** A server that takes a file of 25 bytes in parts of ten, two addresses at a time. */
@@ -120,12 +120,12 @@ test('a film is sent without where it was made: of the same length, with nothing
   const film = box('mdat', 1, 2, 3)
   const notes = box('udta', ...letters('+41.87'))
   const made = new File([new Uint8Array([...head, ...film, ...box('moov', ...box('mvhd', 9), ...notes)])], 'Game.mp4')
-  const sent = await withoutPlace(made)
+  const sent = await withoutMetadata(made)
   const blank = box('free', 0, 0, 0, 0, 0, 0)
   expect([...new Uint8Array(await sent!.arrayBuffer())]).toEqual([
     ...head,
     ...film,
     ...box('moov', ...box('mvhd', 9), ...blank),
   ])
-  expect(await withoutPlace(new File(['<html>'], 'Game.mp4'))).toBeUndefined()
+  expect(await withoutMetadata(new File(['<html>'], 'Game.mp4'))).toBeUndefined()
 })

@@ -14,7 +14,7 @@ import { Behind } from '../shell/Behind.tsx'
 import { Loaded } from '../shell/Loaded.tsx'
 import { useSavedBefore } from '../shell/useSavedBefore.ts'
 import { useSave } from '../shell/useSave.ts'
-import { useSeen } from '../shell/useUpon.ts'
+import { useSaveIfUnchanged } from '../shell/useVersionedSave.ts'
 import { useKeptPart } from '../useKeptPart.ts'
 import styles from './Academy.module.css'
 import { type Detail, ITEM, type Place, refreshes, TAGS } from './place.ts'
@@ -133,15 +133,15 @@ function EditFields({ item, readAnew, close }: EditProps) {
       const isSaid = showsPeople && shows.join() !== began.shows.join()
       const body = { name, description, tags, ...(type === 'LINK' && { hyperLink }), ...(isSaid && { shows, began }) }
       const change = (before: typeof stands) => saving.save({ orgId, storageItemId, body: { ...body, before } })
-      if (!(await upon.save(change))) return false
+      if (!(await versioned.save(change))) return false
       close()
       return true
     },
   })
-  const upon = useSeen(begun, { read: stands, isTyped: form.dirty, readAnew, takeTheirs: form.discard })
+  const versioned = useSaveIfUnchanged(begun, { read: stands, isTyped: form.dirty, readAnew, takeTheirs: form.discard })
   return (
     <Form of={form} submit={t('save')}>
-      <Behind take={upon.take} />
+      <Behind take={versioned.take} />
       <Field label={t('name')} required autoComplete="off" {...form.field('name')} />
       {type === 'LINK' && <Field label={t('address')} required type="url" {...form.field('hyperLink')} />}
       <TextArea label={t('description')} limit={descriptionLimit} {...form.field('description')} />

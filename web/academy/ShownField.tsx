@@ -1,6 +1,6 @@
 import { useDeferredValue, useState } from 'react'
 import { mostShown } from '#shared/rules/library.ts'
-import { putIn, withPutIn } from '#shared/rules/putIn.ts'
+import { listChange, applyListChange } from '#shared/rules/listChange.ts'
 import { useTexts } from '../i18n.ts'
 import { Button } from '../kit/Button.tsx'
 import { SearchField } from '../kit/SearchField.tsx'
@@ -17,11 +17,11 @@ const idOf = ({ playerId }: ShownPlayer) => playerId
 
 /** Whom it shows with that. */
 export const shownWith = ({ shown }: Detail, { added, taken }: ShownEdit): ShownPlayer[] => {
-  const ids = withPutIn(shown.map(idOf), { added: added.map(idOf), taken })
+  const ids = applyListChange(shown.map(idOf), { added: added.map(idOf), taken })
   return ids.flatMap((id) => [...shown, ...added].find((player) => idOf(player) === id) ?? [])
 }
 const editTo = ({ shown }: Detail, now: readonly ShownPlayer[]): ShownEdit => {
-  const { added, taken } = putIn(shown.map(idOf), now.map(idOf))
+  const { added, taken } = listChange(shown.map(idOf), now.map(idOf))
   return { added: now.filter((player) => added.includes(idOf(player))), taken }
 }
 

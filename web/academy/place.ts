@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router-dom'
-import { seeks } from '#shared/rules/libraryFilter.ts'
+import { matchesFilter } from '#shared/rules/libraryFilter.ts'
 import { type AnswerOf, useApi } from '../api.ts'
 import { paths } from '../paths.ts'
 
@@ -86,7 +86,7 @@ export function useItems(place: Place, view: View, { filter, tags, by }: Asked) 
   )
   const marked = view === 'favorites' ? favorites : recent
   // These two are read whole: they are narrowed here.
-  const found = marked.data?.items.filter(seeks({ filter, tags }))
+  const found = marked.data?.items.filter(matchesFilter({ filter, tags }))
   const list = playerId === undefined ? listed : ofPlayer
   return isListed
     ? list

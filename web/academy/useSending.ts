@@ -2,7 +2,7 @@ import { useSWRConfig } from 'swr'
 import { fileLimit, fileTypeOf, isLargeType, limitOf } from '#shared/rules/files.ts'
 import { callApi } from '../api.ts'
 import { useTexts } from '../i18n.ts'
-import { keepSent } from '../keepSent.ts'
+import { keepUploaded } from '../keepUploaded.ts'
 import { beginLarge, endLarge } from '../largeFile.ts'
 import { sizeText } from '../kit/format.ts'
 import { showSnackbar } from '../kit/Snackbar.tsx'
@@ -51,7 +51,7 @@ export function useSending(place: Place) {
       },
       whenThere: async () => {
         hasCome = true
-        const { name } = await keepSent(fileMetadataId, () => (hasCome = false))
+        const { name } = await keepUploaded(fileMetadataId, () => (hasCome = false))
         const body = { organizationId: orgId, type: 'FILE', name, fileMetadataId, parentId: folderId ?? null } as const
         const { id } = await callApi('POST /rest-api/academy/storage/organization', { body }, handles)
         endLarge(file, orgId)

@@ -1,17 +1,19 @@
 import { useState } from 'react'
 import { useSWRConfig } from 'swr'
-import { type AnswerOf, ApiProblem, callApi } from '../api.ts'
+import { callApi } from '../api.ts'
 import { problemText, useTexts } from '../i18n.ts'
 import { Button } from '../kit/Button.tsx'
 import { confirm } from '../kit/confirm.ts'
 import { showSnackbar } from '../kit/Snackbar.tsx'
+import { eachChosen } from '../shell/eachChosen.ts'
 import { refresh } from '../shell/useSave.ts'
 import english from './texts.en.json'
 
 const ASK = 'POST /rest-api/agreements/ask/{teamId}'
-type Answer = AnswerOf<typeof ASK>
+/** A team where everybody has agreed, or nobody can: there is nothing to do, and the other teams are asked. */
+const nobodyToAsk: ReadonlySet<string> = new Set(['all_agreed', 'own_account_needed'])
 
-/** Asks the families of all these teams by mail, one team after the other: done again it mails none of them twice a day. */
+/** Asks the families of all these teams by mail, one team after the other. Repeated, it mails nobody twice on one day. */
 export function AskAll({ teams }: { teams: readonly string[] }) {
   const t = useTexts('agreements', english)
   const { mutate, cache } = useSWRConfig()
@@ -19,19 +21,23 @@ export function AskAll({ teams }: { teams: readonly string[] }) {
   async function ask() {
     const title = t('askTeamsTitle', { count: teams.length })
     if (!(await confirm({ title, lost: t('askLost'), kept: null, yes: t('askFamilies'), kind: 'primary' }))) return
+    setDone(0)
     const sum = { asked: 0, alone: 0 }
     try {
-      for (const [i, teamId] of teams.entries()) {
-        setDone(i)
-        const { asked, alone } = await askTeam(teamId)
-        sum.asked += asked
-        sum.alone += alone
-      }
+      const { lost } = await eachChosen(
+        teams,
+        async (teamId) => {
+          const { asked, alone } = await callApi(ASK, { teamId }, { handles: ['failures', 'not_allowed'] })
+          sum.asked += asked
+          sum.alone += alone
+        },
+        { needless: nobodyToAsk, at: (at) => setDone(at - 1) },
+      )
+      const problem = lost.at(-1)?.problem
       const said = [t('askedFamilies', { count: sum.asked }), sum.alone > 0 && t('alone', { count: sum.alone })]
-      showSnackbar({ text: sum.asked > 0 ? said.filter(Boolean).join(' ') : t('nobodyToAsk'), tone: 'success' })
-    } catch (problem) {
-      if (!(problem instanceof ApiProblem)) throw problem
-      if (!problem.told) showSnackbar({ text: problemText(problem), tone: 'danger' })
+      if (!problem)
+        showSnackbar({ text: sum.asked > 0 ? said.filter(Boolean).join(' ') : t('nobodyToAsk'), tone: 'success' })
+      else if (!problem.told) showSnackbar({ text: problemText(problem), tone: 'danger' })
     } finally {
       setDone(undefined)
       refresh({ mutate, cache }, 'GET /rest-api/agreements/standing/{orgUnitId}')
@@ -49,16 +55,4 @@ export function AskAll({ teams }: { teams: readonly string[] }) {
       <p role="status">{done !== undefined && t('askingTeams', { done, count: teams.length })}</p>
     </>
   )
-}
-
-/** A team of which everybody has agreed, or nobody can, keeps none of the others waiting. */
-async function askTeam(teamId: string): Promise<Answer> {
-  try {
-    return await callApi(ASK, { teamId }, { handles: ['failures', 'not_allowed'] })
-  } catch (problem) {
-    const isNobody =
-      problem instanceof ApiProblem && (problem.code === 'all_agreed' || problem.code === 'own_account_needed')
-    if (!isNobody) throw problem
-    return { asked: 0, alone: 0 }
-  }
 }

@@ -19,7 +19,7 @@ import { TextArea } from '../kit/TextArea.tsx'
 import { Behind } from '../shell/Behind.tsx'
 import { Loaded } from '../shell/Loaded.tsx'
 import { useSave } from '../shell/useSave.ts'
-import { useUpon } from '../shell/useUpon.ts'
+import { useSaveAtRevision } from '../shell/useVersionedSave.ts'
 import { useKeptPart } from '../useKeptPart.ts'
 import styles from './Agreements.module.css'
 import english from './texts.en.json'
@@ -171,7 +171,7 @@ function Editor({ orgId, agreement, close }: EditorProps) {
     async save(values) {
       if (agreement) {
         const put = (revision: number) => change.save({ agreementId: agreement.id, body: { ...values, revision } })
-        if (!(await upon.save(put))) return false
+        if (!(await versioned.save(put))) return false
       } else {
         await made.send(() => create.save({ orgId, body: { ...values, part: made.part } }))
       }
@@ -179,7 +179,7 @@ function Editor({ orgId, agreement, close }: EditorProps) {
       return true
     },
   })
-  const upon = useUpon(begun, {
+  const versioned = useSaveAtRevision(begun, {
     read: agreement?.revision ?? 0,
     isTyped: form.dirty,
     readAnew: async () => agreement && mutate(cacheKey(READ, { agreementId: agreement.id, query: {} })),
@@ -187,7 +187,7 @@ function Editor({ orgId, agreement, close }: EditorProps) {
   })
   return (
     <Form of={form} submit={agreement ? t('save') : t('askFor')}>
-      <Behind take={upon.take} />
+      <Behind take={versioned.take} />
       <Field label={t('titleField')} required autoComplete="off" {...form.field('title')} />
       <TextArea label={t('textField')} required rows={14} limit={longestAgreement} {...form.field('text')} />
       {agreement && form.values.text.trim() !== agreement.text && (

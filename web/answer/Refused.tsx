@@ -1,5 +1,5 @@
 import type { ApiProblem } from '../api.ts'
-import { canHelp } from '../api/problem.ts'
+import { isRetryable } from '../api/problem.ts'
 import { problemText, useTexts } from '../i18n.ts'
 import { Button } from '../kit/Button.tsx'
 import { AlertIcon, RetryIcon } from '../kit/icons.tsx'
@@ -30,7 +30,7 @@ export function Refused({
       <AlertIcon />
     </span>
   )
-  if (canHelp(problem) || !(problem.code in known)) {
+  if (isRetryable(problem) || !(problem.code in known)) {
     return (
       <Message title={t('notOpened')} icon={icon} hint={problemText(problem)} openLabel={t('open')}>
         <Button kind="primary" icon={<RetryIcon size={20} />} wide busy={busy ?? false} onClick={onRetry}>

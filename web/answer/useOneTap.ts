@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { type AnswerOf, type ApiProblem, callOpen } from '../api.ts'
-import { canHelp } from '../api/problem.ts'
+import { isRetryable } from '../api/problem.ts'
 
 export type OneTap = AnswerOf<'POST /rest-api/today/one-tap/read'>
 /** `link` is what the server last said of it, `done` that it has answered just now, `problem` what was last refused. */
@@ -43,7 +43,7 @@ export function useOneTap(token: string) {
     } catch (error) {
       const problem = error as ApiProblem
       if (overtaken.has(problem.code)) await read()
-      else change(({ link }) => (canHelp(problem) && link ? { link, problem } : { problem }))
+      else change(({ link }) => (isRetryable(problem) && link ? { link, problem } : { problem }))
     } finally {
       sending.current = false
     }

@@ -51,13 +51,13 @@ export function problemIn(error: unknown, cancelled: boolean): ApiProblem {
   return problem
 }
 
-/** Whether the same once more may do: no signal, too slow a one (408), or a server that is busy or not well. */
-export const canHelp = ({ code, status }: ApiProblem): boolean =>
+/** Whether the same request may succeed when it is sent again: no signal, a timeout (408), or a server that is busy or failing. */
+export const isRetryable = ({ code, status }: ApiProblem): boolean =>
   code === 'offline' || code === 'busy' || status === 408 || status >= 500
 
 /** Whether its sentence says more than that something did not work: what there is no more, what has changed, what a rule of ours is. */
 export const saysWhy = ({ code, status }: ApiProblem): boolean =>
   status === 404 || status === 412 || (status > 0 && !(code in statusProblems))
 
-/** Whether what was sent waits to be sent once more: it passes by itself, as does a session that has ended. */
-export const isPassing = (problem: ApiProblem): boolean => problem.code === 'not_signed_in' || canHelp(problem)
+/** Whether what was sent is kept to be sent again by itself: what is retryable, or a session that has ended. */
+export const isTransient = (problem: ApiProblem): boolean => problem.code === 'not_signed_in' || isRetryable(problem)

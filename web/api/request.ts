@@ -1,5 +1,5 @@
 import { takeEarlyResponse } from '../early/earlyResponse.ts'
-import { dropPictures } from '../early/picture.ts'
+import { dropSnapshots } from '../early/snapshot.ts'
 import { problemOf } from './problem.ts'
 import { noteServerTime } from './serverClock.ts'
 import type { InputOf, Key } from './types.ts'
@@ -19,7 +19,7 @@ export type Sending = {
 /** How long the product waits for an answer to anything but a file unless somebody says otherwise, in milliseconds. */
 const usualTimeout = 30_000
 
-/** What is not as its method says, in what pictures of screens show: what changes it by GET, and what a page notes by itself. */
+/** Routes whose method does not tell whether they change what snapshots of screens show: GET routes that do, and others that do not. */
 const unlikeItsMethod: ReadonlySet<Key> = new Set<Key>([
   'GET /api/v1/deleteEvent/{eventId}',
   'GET /rest-api/fee/payment-accounts/toggle/{paymentAccountId}',
@@ -46,7 +46,7 @@ export async function send<K extends Key>(
   const most = timeout ?? (hasFile(body) ? undefined : usualTimeout)
   const late = most === undefined ? undefined : AbortSignal.timeout(most)
   const ends = [signal, late].filter((each) => each !== undefined)
-  const drop = changesNothing(key) ? undefined : dropPictures
+  const drop = changesNothing(key) ? undefined : dropSnapshots
   // Before it is known how it went, too: a reply may be lost, and a phone may end the page first.
   drop?.()
   const response =

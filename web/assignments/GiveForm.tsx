@@ -13,7 +13,7 @@ import { Segmented } from '../kit/Radios.tsx'
 import { TextArea } from '../kit/TextArea.tsx'
 import { Behind } from '../shell/Behind.tsx'
 import { useSave } from '../shell/useSave.ts'
-import { useUpon } from '../shell/useUpon.ts'
+import { useSaveAtRevision } from '../shell/useVersionedSave.ts'
 import { useKeptPart } from '../useKeptPart.ts'
 import { AssigneesField } from './AssigneesField.tsx'
 import { emptyLine, standingOf, taskOf } from './given.ts'
@@ -60,13 +60,13 @@ export function GiveForm({ orgUnitId, edited, from, done }: Props) {
         const more = isFixed ? {} : { task: taskOf(values) }
         const put = (revision: number) =>
           updating.save({ assignmentId: edited.id, orgUnitId, body: { ...body, revision, ...more } })
-        if (!(await upon.save(put))) return false
+        if (!(await versioned.save(put))) return false
       }
       done()
       return true
     },
   })
-  const upon = useUpon(begun, {
+  const versioned = useSaveAtRevision(begun, {
     read: edited?.revision ?? 0,
     isTyped: true,
     readAnew: async () => edited && mutate(cacheKey(DETAILS, { assignmentId: edited.id, orgUnitId })),
@@ -78,7 +78,7 @@ export function GiveForm({ orgUnitId, edited, from, done }: Props) {
   const isTodo = form.values.kind === toDo
   return (
     <Form of={form} submit={t(edited ? 'save' : 'give')}>
-      <Behind take={upon.take} />
+      <Behind take={versioned.take} />
       <Field label={t('name')} hint={t('nameHint')} required autoComplete="off" {...form.field('name')} />
       <TextArea label={t('description')} limit={assignmentDescriptionLimit} {...form.field('description')} />
       <DateField label={t('dueOn')} hint={t('dueHint')} {...form.field('dueOn')} />

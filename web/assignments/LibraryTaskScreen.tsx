@@ -18,7 +18,7 @@ import { Loaded } from '../shell/Loaded.tsx'
 import { Screen } from '../shell/Screen.tsx'
 import type { PlayersAndTeams } from '../shell/selection.ts'
 import { useSave } from '../shell/useSave.ts'
-import { useUpon } from '../shell/useUpon.ts'
+import { useSaveAtRevision } from '../shell/useVersionedSave.ts'
 import { useSelected } from '../shell/useSelection.ts'
 import styles from './Assignments.module.css'
 import { emptyLine, standingOf, taskOf } from './given.ts'
@@ -156,12 +156,12 @@ function Writing({ source, revision: read, readAnew, done }: Read & { done: () =
     async save(values) {
       const saving = isTodo ? toTodo : toForm
       const put = (revision: number) => saving.save({ storageItemId, body: { task: taskOf(values), revision } })
-      if (!(await upon.save(put))) return false
+      if (!(await versioned.save(put))) return false
       done()
       return true
     },
   })
-  const upon = useUpon(begun, {
+  const versioned = useSaveAtRevision(begun, {
     read,
     isTyped: true,
     readAnew,
@@ -172,7 +172,7 @@ function Writing({ source, revision: read, readAnew, done }: Read & { done: () =
   })
   return (
     <Form of={form} submit={t('save')}>
-      <Behind take={upon.take} />
+      <Behind take={versioned.take} />
       {isTodo ? (
         <TodoEditor form={form} add={() => form.add('todoListItem', emptyLine())} />
       ) : (

@@ -13,7 +13,7 @@ import { TextArea } from '../kit/TextArea.tsx'
 import { Behind } from '../shell/Behind.tsx'
 import { Loaded } from '../shell/Loaded.tsx'
 import { useSave } from '../shell/useSave.ts'
-import { useUpon } from '../shell/useUpon.ts'
+import { useSaveAtRevision } from '../shell/useVersionedSave.ts'
 import styles from './Assignments.module.css'
 import { type AssignedPlayer, PLAYERS } from './shapes.ts'
 import { TaskShown } from './TaskShown.tsx'
@@ -68,13 +68,13 @@ function Feedback({ assignmentId, task, readAnew }: FeedbackProps) {
     values: { feedback: task.feedback ?? '' },
     faults: ({ feedback }) => ({ feedback: check(feedback, longest(feedbackLimit)) }),
     save: ({ feedback }): Promise<unknown> =>
-      upon.save((revision) => save({ assignmentId, playerId, body: { feedback, revision } })),
+      versioned.save((revision) => save({ assignmentId, playerId, body: { feedback, revision } })),
   })
   const read = task.feedbackRevision
-  const upon = useUpon(begun, { read, isTyped: form.dirty, readAnew, takeTheirs: form.discard })
+  const versioned = useSaveAtRevision(begun, { read, isTyped: form.dirty, readAnew, takeTheirs: form.discard })
   return (
     <Form of={form} submit={t('save')}>
-      <Behind take={upon.take} />
+      <Behind take={versioned.take} />
       <TextArea label={t('feedback')} hint={t('feedbackHint')} limit={feedbackLimit} {...form.field('feedback')} />
     </Form>
   )

@@ -18,7 +18,7 @@ import { paths } from '../paths.ts'
 import { useUserId } from '../session/useUserId.ts'
 import { Loaded } from '../shell/Loaded.tsx'
 import { Screen } from '../shell/Screen.tsx'
-import { tryAgain } from '../tryAgain.ts'
+import { retryWhenOnline } from '../retryWhenOnline.ts'
 import { useApiPages } from '../useApiPages.ts'
 import styles from './Assignments.module.css'
 import { refreshTasks, sendAllKept } from './sendKept.ts'
@@ -148,7 +148,7 @@ function useSendKept(): () => void {
   }, [mutate, cache])
   useEffect(() => {
     if (userId === undefined) return undefined
-    return tryAgain(() => void sendAllKept(userId).then(({ arrived }) => arrived > 0 && saved()))
+    return retryWhenOnline(() => void sendAllKept(userId).then(({ arrived }) => arrived > 0 && saved()))
   }, [userId, saved])
   return saved
 }

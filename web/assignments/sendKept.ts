@@ -1,5 +1,5 @@
 import { type AnswerOf, ApiProblem, callApi } from '../api.ts'
-import { isPassing, problemOf } from '../api/problem.ts'
+import { isTransient, problemOf } from '../api/problem.ts'
 import { signedInUser } from '../session/tokens.ts'
 import { refresh } from '../shell/useSave.ts'
 import { allKept, forget, isOpen, type Kept, readKept, type TaskId } from './kept.ts'
@@ -52,9 +52,9 @@ async function sendEach(userId: string): Promise<Sent> {
     if (!kept) continue
     const problem = refused.get(kept.saveId) ?? (await sendKept(userId, id, kept)).problem
     if (!problem) arrived++
-    else if (isPassing(problem)) waiting++
+    else if (isTransient(problem)) waiting++
     else if (toDecide.includes(problem.code)) undecided++
-    if (problem && !isPassing(problem)) refused.set(kept.saveId, problem)
+    if (problem && !isTransient(problem)) refused.set(kept.saveId, problem)
   }
   return { arrived, waiting, undecided }
 }

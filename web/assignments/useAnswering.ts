@@ -3,9 +3,9 @@ import { useSWRConfig } from 'swr'
 import { isSigned } from '#shared/rules/registrations/questions.ts'
 import type { Task } from '#shared/rules/tasks.ts'
 import { type ApiProblem, cacheKey } from '../api.ts'
-import { isPassing } from '../api/problem.ts'
+import { isTransient } from '../api/problem.ts'
 import { useUserId } from '../session/useUserId.ts'
-import { tryAgain } from '../tryAgain.ts'
+import { retryWhenOnline } from '../retryWhenOnline.ts'
 import { forget, holdOpen, keep, type Kept, readKept } from './kept.ts'
 import { retry, sendKept } from './sendKept.ts'
 import { type PlayerTask, TASK } from './shapes.ts'
@@ -71,7 +71,7 @@ export function useAnswering(task: PlayerTask, saved: () => void) {
           // What the coach has is then all that counts: it is shown as it is there.
           if (code === 'assignment_closed' || code === 'task_changed') void mutate(cacheKey(TASK, at))
           setProblem(outcome.problem)
-          setSaving(standing[code] ?? (isPassing(outcome.problem) ? 'waiting' : 'refused'))
+          setSaving(standing[code] ?? (isTransient(outcome.problem) ? 'waiting' : 'refused'))
           return
         }
         revision.current = outcome.saved.revision
@@ -104,7 +104,7 @@ export function useAnswering(task: PlayerTask, saved: () => void) {
   }
   useEffect(() => {
     const again = () => void flush()
-    const stop = tryAgain(again, retry)
+    const stop = retryWhenOnline(again, retry)
     return () => {
       stop()
       clearTimeout(timer.current)

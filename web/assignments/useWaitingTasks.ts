@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { tryAgain } from '../tryAgain.ts'
+import { retryWhenOnline } from '../retryWhenOnline.ts'
 import { allKept } from './kept.ts'
 import { retry, sendAllKept } from './sendKept.ts'
 
@@ -14,7 +14,7 @@ export function useWaitingTasks(userId = ''): { waiting: number; undecided: numb
     if (!waits) return
     let isThere = true
     const send = () => void sendAllKept(userId).then((sent) => isThere && setNow(sent))
-    const stop = tryAgain(send, retry)
+    const stop = retryWhenOnline(send, retry)
     return () => {
       isThere = false
       stop()

@@ -11,7 +11,7 @@ import { showSnackbar } from '../kit/Snackbar.tsx'
 import { paths } from '../paths.ts'
 import { Loaded } from '../shell/Loaded.tsx'
 import { Screen } from '../shell/Screen.tsx'
-import { useLeadOn } from '../shell/useLeadOn.ts'
+import { useNavigateIfShown } from '../shell/useNavigateIfShown.ts'
 import { useSave } from '../shell/useSave.ts'
 import { useSavedBefore } from '../shell/useSavedBefore.ts'
 import { Conflict } from './Conflict.tsx'
@@ -76,7 +76,7 @@ type Theirs = { event: EventRead; mine: Values; isOwn: boolean; asksAgain: boole
 
 function EditEvent({ event: began, settings, venues, fieldLabel, readAnew }: Props) {
   const t = useTexts('calendar', texts)
-  const leadOn = useLeadOn()
+  const navigateIfShown = useNavigateIfShown()
   const savedBefore = useSavedBefore(eventLists)
   const [base, setBase] = useState(began)
   const [theirs, setTheirs] = useState<Theirs>()
@@ -138,7 +138,7 @@ function EditEvent({ event: began, settings, venues, fieldLabel, readAnew }: Pro
     // Another rule may not name this date any more.
     const month = values.day.slice(0, 7)
     const list = paths.calendar({ orgId: organizationOf(eventId), teamId: teamOf(eventId) }, { month })
-    leadOn(repeat ? list : paths.event({ eventId }), { replace: true })
+    navigateIfShown(repeat ? list : paths.event({ eventId }), { replace: true })
     return true
   }
   /** What stands between them stays until it is saved: where it is not, nothing else says so. */

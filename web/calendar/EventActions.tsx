@@ -9,7 +9,7 @@ import { Menu } from '../kit/Menu.tsx'
 import { showSnackbar } from '../kit/Snackbar.tsx'
 import { paths } from '../paths.ts'
 import { saveFile } from '../saveFile.ts'
-import { useLeadOn } from '../shell/useLeadOn.ts'
+import { useNavigateIfShown } from '../shell/useNavigateIfShown.ts'
 import { useSave } from '../shell/useSave.ts'
 import { useWhyCannot } from '../shell/useWhyCannot.ts'
 import { CancelEvent } from './CancelEvent.tsx'
@@ -103,7 +103,7 @@ function CoachActions({ read: { event, editing, playerInvites }, mayWrite }: { r
 /** Deletes an event, of a series as much of it as is asked, with the way back. */
 function useRemove({ id: eventId, start, timezone }: EventRead['event']) {
   const t = useTexts('calendar', texts)
-  const leadOn = useLeadOn()
+  const navigateIfShown = useNavigateIfShown()
   // The month in which it stood, wherever in the year that is.
   const month = dayIn(start, timezone).slice(0, 7)
   const back = paths.calendar({ orgId: organizationOf(eventId), teamId: teamOf(eventId) }, { month })
@@ -124,6 +124,6 @@ function useRemove({ id: eventId, start, timezone }: EventRead['event']) {
   })
   return async (scope: Scope) => {
     const gone = await deleting.save({ eventId, query: scope === 'this' ? {} : { scope } })
-    if (gone) leadOn(back, { replace: true })
+    if (gone) navigateIfShown(back, { replace: true })
   }
 }

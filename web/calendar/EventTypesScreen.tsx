@@ -14,7 +14,7 @@ import { Behind } from '../shell/Behind.tsx'
 import { Loaded } from '../shell/Loaded.tsx'
 import { Screen } from '../shell/Screen.tsx'
 import { useSave } from '../shell/useSave.ts'
-import { useUpon } from '../shell/useUpon.ts'
+import { useSaveAtRevision } from '../shell/useVersionedSave.ts'
 import styles from './CoachAnswers.module.css'
 import { DaysSkeleton } from './DaysSkeleton.tsx'
 import texts from './texts.en.json'
@@ -51,9 +51,9 @@ function Editor({ orgId, known, readAnew }: Editing) {
     draft: `eventTypes.${orgId}.${begun[0]}`,
     values: { types: known.types },
     faults: ({ types }) => eventTypesFaults(types),
-    save: ({ types }) => upon.save((revision) => save({ orgId, body: { types, revision } })),
+    save: ({ types }) => versioned.save((revision) => save({ orgId, body: { types, revision } })),
   })
-  const upon = useUpon(begun, {
+  const versioned = useSaveAtRevision(begun, {
     read: known.revision,
     isTyped: form.dirty,
     readAnew,
@@ -62,7 +62,7 @@ function Editor({ orgId, known, readAnew }: Editing) {
   const { types } = form.values
   return (
     <Form of={form} submit={t('saveTypes')}>
-      <Behind take={upon.take} />
+      <Behind take={versioned.take} />
       <p className={styles.note}>{t('typesHint')}</p>
       <KeptFocus label={t('eventTypes')} className={styles.answers}>
         {types.map((type, i) => (

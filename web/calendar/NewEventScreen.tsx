@@ -7,7 +7,7 @@ import { RowSkeletons } from '../kit/Skeleton.tsx'
 import { paths } from '../paths.ts'
 import { Loaded } from '../shell/Loaded.tsx'
 import { Screen } from '../shell/Screen.tsx'
-import { useLeadOn } from '../shell/useLeadOn.ts'
+import { useNavigateIfShown } from '../shell/useNavigateIfShown.ts'
 import { useSave } from '../shell/useSave.ts'
 import { useSavedBefore } from '../shell/useSavedBefore.ts'
 import { useWhyCannot } from '../shell/useWhyCannot.ts'
@@ -80,7 +80,7 @@ type Props = {
 
 function NewEvent({ orgId, teamId, settings, venues, fieldLabel, other }: Props) {
   const t = useTexts('calendar', texts)
-  const leadOn = useLeadOn()
+  const navigateIfShown = useNavigateIfShown()
   const savedBefore = useSavedBefore(eventLists)
   const [search] = useSearchParams()
   const orgUnitId = teamId ?? orgId
@@ -104,8 +104,8 @@ function NewEvent({ orgId, teamId, settings, venues, fieldLabel, other }: Props)
         ? many.save({ orgUnitId, body: { ...content, invite, repeat, part } })
         : one.save({ orgUnitId, body: { ...content, invite, mail: values.mail, eventId } })
     const added = await made.send(add, savedBefore)
-    if (!added && !repeat) return leadOn(paths.editEvent({ eventId }), { replace: true })
-    leadOn(paths.calendar({ orgId, teamId }, { month: values.day.slice(0, 7) }), { replace: true })
+    if (!added && !repeat) return navigateIfShown(paths.editEvent({ eventId }), { replace: true })
+    navigateIfShown(paths.calendar({ orgId, teamId }, { month: values.day.slice(0, 7) }), { replace: true })
   }
   const today = todayIn(settings.timezone)
   const values = other

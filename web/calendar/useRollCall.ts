@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { useSWRConfig } from 'swr'
 import type { Presence } from '#shared/rules/presence.ts'
 import { ApiProblem, cacheKey, useApi } from '../api.ts'
-import { isPassing } from '../api/problem.ts'
+import { isTransient } from '../api/problem.ts'
 import { refreshInterval } from '../events/eventCache.ts'
 import {
   asSent,
@@ -17,7 +17,7 @@ import {
 import { showSnackbar } from '../kit/Snackbar.tsx'
 import { isUnkept } from '../session/stored.ts'
 import { whyOr } from '../shell/useSave.ts'
-import { tryAgain } from '../tryAgain.ts'
+import { retryWhenOnline } from '../retryWhenOnline.ts'
 
 const READ = 'GET /rest-api/attendance/event/{eventId}'
 /** After how many milliseconds what waits is sent once more. */
@@ -76,7 +76,7 @@ export function useRollCall(eventId: string, say: Say) {
       setWaiting(false)
     } catch (problem) {
       if (!(problem instanceof ApiProblem)) throw problem
-      const stays = isPassing(problem)
+      const stays = isTransient(problem)
       setWaiting(stays && (problem.code === 'offline' || problem.status === 408 ? 'offline' : 'busy'))
       if (stays) return
       keepMarks(eventId, {})
@@ -87,7 +87,7 @@ export function useRollCall(eventId: string, say: Say) {
     }
   }, [eventId, mutate])
 
-  useEffect(() => tryAgain(() => void send()), [send])
+  useEffect(() => retryWhenOnline(() => void send()), [send])
 
   // Tabs share what lies on the device. Whichever sends it takes it away: what it has become is read anew by the others.
   useEffect(() => {

@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from 'react-router-dom'
 import { useTexts } from '../i18n.ts'
 import { showSnackbar } from '../kit/Snackbar.tsx'
 import { paths } from '../paths.ts'
-import { tryAgain } from '../tryAgain.ts'
+import { retryWhenOnline } from '../retryWhenOnline.ts'
 import { useUnsent, whyRefused } from './sayings.ts'
 import { sendSayings } from './sendSayings.ts'
 import texts from './texts.en.json'
@@ -15,7 +15,7 @@ const pause = 5000
 export function useSending(userId: string): void {
   const isWaiting = useUnsent(userId).some(({ refused }) => refused === undefined)
   useEffect(() => {
-    return userId && isWaiting ? tryAgain(() => void sendSayings(userId), pause) : undefined
+    return userId && isWaiting ? retryWhenOnline(() => void sendSayings(userId), pause) : undefined
   }, [isWaiting, userId])
 }
 

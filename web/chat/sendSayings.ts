@@ -1,5 +1,5 @@
 import { ApiProblem, callApi } from '../api.ts'
-import { isPassing } from '../api/problem.ts'
+import { isTransient } from '../api/problem.ts'
 import { withLock } from '../events/outbox/lock.ts'
 import { signedInUser } from '../session/tokens.ts'
 import { changeSayings, readSayings, type Saying } from './sayings.ts'
@@ -41,7 +41,7 @@ export const sendSayings = (userId: string): Promise<Sent> =>
         for (const hear of listeners) hear(next)
       } catch (error) {
         if (!(error instanceof ApiProblem)) throw error
-        if (isPassing(error) || error.code === 'conflict') return 'waits'
+        if (isTransient(error) || error.code === 'conflict') return 'waits'
         const refusal = { refused: error.message, refusedCode: error.code }
         changeSayings(userId, (all) =>
           all.map((saying) => (saying.messageSid === messageSid ? { ...saying, ...refusal } : saying)),

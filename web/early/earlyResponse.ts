@@ -23,7 +23,7 @@ declare global {
 /** How long an answer may be waited for, and lie here, in milliseconds: later it would be old. */
 export const mostEarly = 30_000
 
-/** How long a picture of a screen stands for want of what the screen shows, in milliseconds; it can only be looked at. */
+/** Milliseconds for which an inert snapshot of a screen is shown while its answers have not come. */
 const patience = 3000
 
 /** Once what was asked for has been answered, or takes too long. */

@@ -1,6 +1,6 @@
 /**
- * What stands there when the app's own script has not come: so that nobody looks at a picture, or at an outline, that nothing will come
- * of. A link, since the policy of the site lets no handler be written in markup.
+ * Shown when the app's script has failed to load, in place of a snapshot or skeleton that would stay for ever. A link to load the page
+ * again, since the content security policy allows no inline handlers.
  */
 export function showNotLoaded(root: HTMLElement, bar: Element | null): void {
   const isSpanish = navigator.languages.find((locale) => /^(en|es)\b/.test(locale))?.startsWith('es')

@@ -3,7 +3,7 @@ import { type Early, mostEarly, readAt } from './earlyResponse.ts'
 import { showNotLoaded } from './notLoaded.ts'
 import type { Plan, PlannedRead } from './plan.ts'
 import { firstQueries, type Opened } from './queries.ts'
-import { findRoot, showPicture } from './shownPicture.ts'
+import { findRoot, showSnapshot } from './showSnapshot.ts'
 
 /**
  * Runs in the page's head before anything else is loaded; the build puts it there as text. When somebody with a good
@@ -33,7 +33,8 @@ export function startEarly({ files, screens }: Plan, app: readonly string[], now
   whenThere((root) => {
     const bar = root.firstElementChild
     const come = () => begin(begins, () => showNotLoaded(root, bar))
-    const shown = tokens && screen && (good || tokens.refreshToken) && showPicture(root, tokens.claims.sub, begins, now)
+    const shown =
+      tokens && screen && (good || tokens.refreshToken) && showSnapshot(root, tokens.claims.sub, begins, now)
     // What is shown is painted before the app begins to work; on a slow phone that takes longer than the paint.
     if (shown) afterPaint(come)
     else come()

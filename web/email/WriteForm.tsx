@@ -24,7 +24,7 @@ import { TimeField } from '../kit/TimeField.tsx'
 import { useLeaveGuard } from '../kit/useLeaveGuard.ts'
 import { paths } from '../paths.ts'
 import { stepsBack } from '../shell/place.ts'
-import { useLeadOn } from '../shell/useLeadOn.ts'
+import { useNavigateIfShown } from '../shell/useNavigateIfShown.ts'
 import { useSave } from '../shell/useSave.ts'
 import { useWhyCannot } from '../shell/useWhyCannot.ts'
 import styles from './Email.module.css'
@@ -74,7 +74,7 @@ export function WriteForm({ orgUnitId, emailId, begun, had, isNew, over, revisio
   const t = useTexts('email', texts)
   const ofFiles = useTexts('files', fileTexts)
   const navigate = useNavigate()
-  const leadOn = useLeadOn()
+  const navigateIfShown = useNavigateIfShown()
   const { state, key } = useLocation()
   const [done, setDone] = useState(false)
   const files = useEmailFiles(orgUnitId, had?.files)
@@ -137,8 +137,8 @@ export function WriteForm({ orgUnitId, emailId, begun, had, isNew, over, revisio
     }
     showSnackbar({ text: goes ?? t('sent'), tone: 'success', action: { label: t('takeBack'), run: () => void undo() } })
     // Opened by itself, by a link or in a new tab, there is nothing of ours to go back to: the email itself is shown.
-    if (key === 'default') leadOn(paths.email({ emailId }), { replace: true })
-    else leadOn(-stepsBack(state))
+    if (key === 'default') navigateIfShown(paths.email({ emailId }), { replace: true })
+    else navigateIfShown(-stepsBack(state))
     return undefined
   }
 

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useSWRConfig } from 'swr'
 import { isEmptyText } from '#shared/rules/richText.ts'
 import { ApiProblem, callApi } from '../api.ts'
-import { isPassing } from '../api/problem.ts'
+import { isTransient } from '../api/problem.ts'
 import { refresh } from '../shell/useSave.ts'
 import type { Written } from './email.ts'
 
@@ -132,7 +132,7 @@ const put = (emailId: string, { fileIds, ...written }: Draft, revision: number |
   ).then(
     ({ revision }): Put => ({ outcome: 'kept', revision }),
     (error: unknown): Put => {
-      if (!(error instanceof ApiProblem) || isPassing(error)) return { outcome: 'failed' }
+      if (!(error instanceof ApiProblem) || isTransient(error)) return { outcome: 'failed' }
       return { outcome: codes[error.code] ?? 'refused' }
     },
   )

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { mostMarks, type Presence } from '#shared/rules/presence.ts'
 import { ApiProblem, callApi } from '../api.ts'
-import { isPassing } from '../api/problem.ts'
+import { isTransient } from '../api/problem.ts'
 import { dropLasting, keepLasting, marksOf, marksStart, readLasting, seenBeside } from '../session/stored.ts'
 import { signedInUser } from '../session/tokens.ts'
 
@@ -103,7 +103,7 @@ export async function sendMarks(): Promise<void> {
       tellPage(name)
     } catch (problem) {
       if (!(problem instanceof ApiProblem)) throw problem
-      if (!isPassing(problem)) tried.set(name, sent)
+      if (!isTransient(problem)) tried.set(name, sent)
       tellPage(name)
     }
   }

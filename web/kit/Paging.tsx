@@ -4,7 +4,7 @@ import { Button } from './Button.tsx'
 import { numberText } from './format.ts'
 import styles from './Paging.module.css'
 import english from './texts.en.json'
-import { useHandOn } from './useHandOn.ts'
+import { useFocusOnRemoval } from './useFocusOnRemoval.ts'
 
 const reached = 'a[href], button, input, select, textarea, [tabindex="0"]'
 
@@ -24,7 +24,7 @@ type Props = { shown: number; total?: number; busy?: boolean; load: () => void }
 export function LoadMore({ shown, total, busy, load }: Props) {
   const t = useTexts('kit', english)
   const end = useRef<HTMLElement>(null)
-  const box = useHandOn(end)
+  const box = useFocusOnRemoval(end)
   function next(): void {
     end.current = endAbove(box.current)
     load()

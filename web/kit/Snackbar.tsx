@@ -4,6 +4,7 @@ import { classes } from './classes.ts'
 import { AlertIcon, CheckIcon, CloseIcon } from './icons.tsx'
 import { hasSkeletons } from './Skeleton.tsx'
 import styles from './Snackbar.module.css'
+import { listenerSet } from '../listeners.ts'
 
 export type Snack = {
   text: string
@@ -20,14 +21,10 @@ const most = 3
 
 let shown: readonly Shown[] = []
 let lastId = 0
-const listeners = new Set<() => void>()
+const { subscribe, notify } = listenerSet()
 function set(next: readonly Shown[]) {
   shown = next
-  for (const listener of listeners) listener()
-}
-const subscribe = (listener: () => void) => {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
+  notify()
 }
 
 /** Shows a short message at the foot of the screen, from anywhere; it is read out, and goes by itself. */

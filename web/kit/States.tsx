@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Button } from './Button.tsx'
 import { AlertIcon, RetryIcon } from './icons.tsx'
 import styles from './States.module.css'
-import { useHandOn } from './useHandOn.ts'
+import { useFocusOnRemoval } from './useFocusOnRemoval.ts'
 
 /** A list without anything in it: says what would stand here, and offers the first step as `children`. */
 export function EmptyState({
@@ -40,7 +40,7 @@ export function ErrorState({
   onRetry?: () => void
   busy?: boolean
 }) {
-  const box = useHandOn()
+  const box = useFocusOnRemoval()
   return (
     <div ref={box} className={styles.state} role="alert">
       <span className={styles.danger}>

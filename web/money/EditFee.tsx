@@ -11,7 +11,7 @@ import { Radios } from '../kit/Radios.tsx'
 import { TextArea } from '../kit/TextArea.tsx'
 import { Behind } from '../shell/Behind.tsx'
 import { useSave } from '../shell/useSave.ts'
-import { useUpon } from '../shell/useUpon.ts'
+import { useSaveAtRevision } from '../shell/useVersionedSave.ts'
 import type { FeeDetails } from './answers.ts'
 import { refreshes } from './refreshes.ts'
 import english from './texts.en.json'
@@ -32,18 +32,23 @@ export function EditFee({ fee, done }: { fee: FeeDetails; done: () => void }) {
     sentAs: { amountInCents: 'amount' },
     async save({ amount, bears, ...values }) {
       const body = { ...values, amountInCents: amount ?? 0, absorbFees: bears === 'club' }
-      if (!(await upon.save((revision) => save({ feePlayerId, body: { ...body, revision } })))) return false
+      if (!(await versioned.save((revision) => save({ feePlayerId, body: { ...body, revision } })))) return false
       done()
       return true
     },
   })
-  const upon = useUpon(begun, { read: fee.revision, isTyped: form.dirty, readAnew, takeTheirs: form.discard })
+  const versioned = useSaveAtRevision(begun, {
+    read: fee.revision,
+    isTyped: form.dirty,
+    readAnew,
+    takeTheirs: form.discard,
+  })
   async function back() {
     if (await form.mayLeave()) done()
   }
   return (
     <Form of={form} submit={t('save')} actions={<Button onClick={() => void back()}>{t('back')}</Button>}>
-      <Behind take={upon.take} />
+      <Behind take={versioned.take} />
       <Field label={t('feeName')} required autoComplete="off" {...form.field('name')} />
       <MoneyField label={t('amount')} required {...form.field('amount')} />
       <DateField label={t('dueOn')} required {...form.field('dueOn')} />

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { type AnswerOf, type ApiProblem, callOpen, type InputOf } from '../api.ts'
-import { canHelp } from '../api/problem.ts'
+import { isRetryable } from '../api/problem.ts'
 import { readerLanguage } from '../i18n.ts'
 import { newPart } from '../newPart.ts'
 
@@ -106,7 +106,7 @@ export function usePayLink(payId: string) {
     } catch (error) {
       const problem = error as ApiProblem
       // A refused attempt is over; one whose answer was lost is asked again by its name.
-      if (!canHelp(problem)) attempt.over()
+      if (!isRetryable(problem)) attempt.over()
       const view = await callOpen('GET /rest-api/pay/{payId}', { payId }).catch(() => state.view)
       change({ ...(view && { view }), problem, busy: false })
     }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { type AnswerOf, type ApiProblem, callOpen } from '../api.ts'
-import { canHelp } from '../api/problem.ts'
+import { isRetryable } from '../api/problem.ts'
 import { problemText, useTexts } from '../i18n.ts'
 import { Button, ButtonLink } from '../kit/Button.tsx'
 import { Card } from '../kit/Card.tsx'
@@ -73,7 +73,7 @@ function ByLink({ token }: { token: string }) {
       {problem && (
         <Failure text={problemText(problem)}>
           {/* The link is out of the address by now: to load the page anew would not bring it back. */}
-          {!now && canHelp(problem) && (
+          {!now && isRetryable(problem) && (
             <Button kind="quiet" busy={busy} onClick={() => void again()}>
               {t('retry')}
             </Button>

@@ -1,4 +1,4 @@
-import { type PutIn, putIn, withPutIn } from '#shared/rules/putIn.ts'
+import { type ListChange, listChange, applyListChange } from '#shared/rules/listChange.ts'
 import { recordingFaults } from '#shared/rules/recordings.ts'
 import { useTexts } from '../i18n.ts'
 import { Form } from '../kit/form/Form.tsx'
@@ -9,8 +9,8 @@ import { Fields, sharedWith, type Values } from './Fields.tsx'
 import { type Recording, refreshes } from './shapes.ts'
 import english from './texts.en.json'
 
-type Edited = Omit<Values, 'playerIds' | 'shows'> & Record<'playerIds' | 'shows', PutIn<string>>
-const nobody: PutIn<string> = { added: [], taken: [] }
+type Edited = Omit<Values, 'playerIds' | 'shows'> & Record<'playerIds' | 'shows', ListChange<string>>
+const nobody: ListChange<string> = { added: [], taken: [] }
 
 /** Changes what a recording is called, what it is of, and who sees it. */
 export function EditRecording({ recording, close }: { recording: Recording; close: () => void }) {
@@ -30,7 +30,7 @@ export function EditRecording({ recording, close }: { recording: Recording; clos
   const form = useForm<Edited>({
     values: { ...standing, playerIds: nobody, shows: nobody },
     faults(values) {
-      const { length } = withPutIn(standing.playerIds, values.playerIds)
+      const { length } = applyListChange(standing.playerIds, values.playerIds)
       return {
         ...recordingFaults(values),
         ...(values.with === 'players' && length === 0 && { playerIds: { code: 'select_one' } }),
@@ -39,8 +39,8 @@ export function EditRecording({ recording, close }: { recording: Recording; clos
     async save(edited) {
       const values: Values = {
         ...edited,
-        playerIds: withPutIn(standing.playerIds, edited.playerIds),
-        shows: withPutIn(standing.shows, edited.shows),
+        playerIds: applyListChange(standing.playerIds, edited.playerIds),
+        shows: applyListChange(standing.shows, edited.shows),
       }
       const { title: name, eventId, shows } = values
       const isShared = !same(sharedWith(values), sharedWith(standing))
@@ -65,7 +65,7 @@ export function EditRecording({ recording, close }: { recording: Recording; clos
   const listed = (field: 'playerIds' | 'shows'): Bound<string[]> => {
     const { value, onChange, ...bound } = form.field(field)
     const began = standing[field]
-    return { ...bound, value: withPutIn(began, value), onChange: (now) => onChange(putIn(began, now)) }
+    return { ...bound, value: applyListChange(began, value), onChange: (now) => onChange(listChange(began, now)) }
   }
   return (
     <Form of={form} submit={t('save')}>

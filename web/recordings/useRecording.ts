@@ -1,7 +1,7 @@
 import { useSWRConfig } from 'swr'
 import { fileLimit, fileTypeOf, isLargeType, limitOf } from '#shared/rules/files.ts'
 import { callApi } from '../api.ts'
-import { keepSent } from '../keepSent.ts'
+import { keepUploaded } from '../keepUploaded.ts'
 import { beginLarge, endLarge } from '../largeFile.ts'
 import { refresh } from '../shell/useSave.ts'
 import { upload } from '../uploads.ts'
@@ -57,7 +57,7 @@ export function useRecording() {
       },
       whenThere: async () => {
         hasCome = true
-        await keepSent(fileId, () => (hasCome = false))
+        await keepUploaded(fileId, () => (hasCome = false))
         const made = await callApi(
           'POST /rest-api/recordings/team/{teamId}',
           { teamId, body: { fileId, ...wanted } },

@@ -4,7 +4,7 @@ import { tellExpired } from '../problems/tell.ts'
 import { serverNow, storedClientId, storedTokens } from './stored.ts'
 import {
   accessToken,
-  lastWords,
+  lastMinute,
   noteRefreshEnd,
   onSession,
   renewedToken,
@@ -29,7 +29,7 @@ const inPlace: Options = { handles: ['failures', 'not_allowed'] }
  */
 export function endOf({ auth, refresh }: Ends, now: number): number | undefined {
   const last = Math.max(auth, refresh)
-  if (last - now > lastWords) return undefined
+  if (last - now > lastMinute) return undefined
   return Math.min(...[auth, refresh].filter((end) => end > now), last)
 }
 

@@ -1,7 +1,6 @@
 /**
- * What a device keeps, and under which names. The sign-in library writes its tokens to localStorage; reading them there
- * saves loading it (40 KB) wherever nobody has to sign in. Nothing here waits and nothing is imported,
- * since the script in the page's head uses it too.
+ * What is kept in localStorage, and under which names. Amplify keeps its tokens there; reading them directly saves loading Amplify (40 KB)
+ * where nobody has to sign in. Everything here is synchronous and imports nothing, since the script in the page's head uses it too.
  */
 const amplify = 'CognitoIdentityServiceProvider'
 export const names = {
@@ -34,7 +33,7 @@ export function keepItem(name: string, text: string): void {
   }
 }
 
-/** What was to be kept until the server has it and the device would not keep, since it is full: it lives as long as the page does. */
+/** What must be kept until the server has it, if localStorage is full or forbidden: it is lost with the page. */
 const unkept = new Map<string, string>()
 
 export const readLasting = (name: string): string | undefined => unkept.get(name) ?? readItem(name)
@@ -50,7 +49,7 @@ export function dropLasting(name: string): void {
 export function forgetLasting(wanted: (name: string) => boolean): void {
   for (const name of unkept.keys()) if (wanted(name)) unkept.delete(name)
 }
-/** True for what lives so: it is gone with the page. */
+/** Whether an item is kept only as long as the page lives. */
 export const isUnkept = (name: string): boolean => unkept.has(name)
 /** The names of all of that which begin so. */
 const lastingNames = (start: string): string[] => [
@@ -90,7 +89,7 @@ export function tokenStart(clientId: string): string | undefined {
   return user && `${amplify}.${clientId}.${user}.`
 }
 
-/** In whose place one of our own people acts: a cookie says it that the server has set and that goes along with every request. */
+/** The user id in whose place staff act, from a cookie that the server has set; undefined otherwise. */
 export const inPlaceOf = (): string | undefined =>
   /(?:^|; )__Host-touchline-in-place=([\w-]+)\./.exec(document.cookie)?.[1]
 
@@ -152,7 +151,7 @@ export const marksStart = (userId: string) => `${names.personal}${userId}.attend
 /** Those of a person on this device: one of each event. */
 export const marksOf = (userId: string): string[] => lastingNames(marksStart(userId))
 
-/** What stood there as far as this device knew lies beside them. */
+/** The name of what the server had when these marks were made, as far as this device knew. */
 export const seenBeside = (marks: string): string => marks.replace('.attendance.', '.attendance-seen.')
 
 /** True for those, and what lies beside them, whoever has marked. */

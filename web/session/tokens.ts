@@ -38,8 +38,8 @@ export function hasEnded(): boolean {
   return tokens !== undefined && tokens.claims.exp * 1000 <= serverNow(tokens)
 }
 
-/** How long before its end a session is not prolonged any more but by the person's own word, in milliseconds. */
-export const lastWords = 60_000
+/** Milliseconds before the end of a session in which only the person can prolong it, by answering "Still there?". */
+export const lastMinute = 60_000
 
 /** When the session's refresh token ends, in the server's milliseconds; undefined until the server has told. */
 let refreshEnds: number | undefined
@@ -59,7 +59,7 @@ export async function accessToken(): Promise<string | undefined> {
   const left = tokens && refreshEnds !== undefined ? refreshEnds - serverNow(tokens) : Infinity
   // "Still there?" is being asked: a screen that refreshes itself is no answer. And when the refresh token has ended, to
   // try would end the session before its last minute is over.
-  if (tokens && left <= lastWords && !hasEnded()) return tokens.accessToken
+  if (tokens && left <= lastMinute && !hasEnded()) return tokens.accessToken
   return left > 0 ? renewedToken() : undefined
 }
 

@@ -16,7 +16,7 @@ import { Behind } from '../shell/Behind.tsx'
 import { Loaded } from '../shell/Loaded.tsx'
 import { Screen } from '../shell/Screen.tsx'
 import { useSave } from '../shell/useSave.ts'
-import { useUpon } from '../shell/useUpon.ts'
+import { useSaveAtRevision } from '../shell/useVersionedSave.ts'
 import { useWhyCannot } from '../shell/useWhyCannot.ts'
 import styles from './Settings.module.css'
 import english from './texts.en.json'
@@ -85,9 +85,9 @@ function Editor({ id, listed, readAnew }: Editing) {
   const form = useForm({
     values: { links: listed.links },
     faults: ({ links }) => linksFaults(links),
-    save: ({ links }) => upon.save((revision) => save({ orgUnitId: id, body: { links, revision } })),
+    save: ({ links }) => versioned.save((revision) => save({ orgUnitId: id, body: { links, revision } })),
   })
-  const upon = useUpon(begun, {
+  const versioned = useSaveAtRevision(begun, {
     read: listed.revision,
     isTyped: form.dirty,
     readAnew,
@@ -96,7 +96,7 @@ function Editor({ id, listed, readAnew }: Editing) {
   return (
     <Card aria-label={t('links')}>
       <Form of={form} submit={t('save')}>
-        <Behind take={upon.take} />
+        <Behind take={versioned.take} />
         <KeptFocus label={t('links')} className={styles.half}>
           {form.values.links.length === 0 && <p className={styles.hint}>{t('noLinksHint')}</p>}
           {form.values.links.map((link, i) => (

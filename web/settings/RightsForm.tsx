@@ -18,7 +18,7 @@ import { accessOf } from '../shell/access.ts'
 import { Behind } from '../shell/Behind.tsx'
 import { useSave } from '../shell/useSave.ts'
 import { useSelected } from '../shell/useSelection.ts'
-import { useSeen } from '../shell/useUpon.ts'
+import { useSaveIfUnchanged } from '../shell/useVersionedSave.ts'
 import { useNewPart } from '../useNewPart.ts'
 import type { Administrator } from './answers.ts'
 import styles from './Settings.module.css'
@@ -86,13 +86,13 @@ function Fields({
       else {
         const { id: userId } = administrator
         const change = (before: Flag[]) => changing.save({ orgUnitId, userId, body: { permissions, before } })
-        if (!(await upon.save(change))) return false
+        if (!(await versioned.save(change))) return false
       }
       close()
       return true
     },
   })
-  const upon = useSeen(begun, { read: stands, isTyped: form.dirty, readAnew, takeTheirs: form.discard })
+  const versioned = useSaveIfUnchanged(begun, { read: stands, isTyped: form.dirty, readAnew, takeTheirs: form.discard })
   const chosen = form.field('permissions')
   const known = flagsFor(ofClub ? 'organization' : 'team')
   const take = (set: readonly Flag[]) =>
@@ -100,7 +100,7 @@ function Fields({
     chosen.onChange(known.filter((flag) => (mayGive(flag) ? set.includes(flag) : stands.includes(flag))))
   return (
     <Form of={form} submit={isNew ? t('sendInvitation') : t('save')}>
-      <Behind take={upon.take} />
+      <Behind take={versioned.take} />
       {isNew && (
         <Field
           label={t('email')}

@@ -12,7 +12,7 @@ import { OneOf } from '../kit/OneOf.tsx'
 import { Behind } from '../shell/Behind.tsx'
 import { useSave } from '../shell/useSave.ts'
 import { useSelected } from '../shell/useSelection.ts'
-import { useSeen } from '../shell/useUpon.ts'
+import { useSaveIfUnchanged } from '../shell/useVersionedSave.ts'
 import { useSportTexts } from '../sports/useSportTexts.ts'
 import { useNewPart } from '../useNewPart.ts'
 import type { Venue } from './answers.ts'
@@ -63,17 +63,17 @@ function Fields({ orgUnitId, venue, others, fieldLabel, country, readAnew, close
       const body = { ...values, fields: fieldsIn(values.fields) }
       if (venue !== 'new') {
         const put = (before: typeof stands) => changing.save({ venueId: venue.id, body: { ...body, before } })
-        if (!(await upon.save(put))) return false
+        if (!(await versioned.save(put))) return false
       } else await adding.save({ orgUnitId: unit, body: { ...body, part: partFor({ unit, ...body }) } })
       close()
       return true
     },
   })
-  const upon = useSeen(begun, { read: stands, isTyped: form.dirty, readAnew, takeTheirs: form.discard })
+  const versioned = useSaveIfUnchanged(begun, { read: stands, isTyped: form.dirty, readAnew, takeTheirs: form.discard })
   const twin = others.find((other) => (venue === 'new' || other.id !== venue.id) && isLikelySame(form.values, other))
   return (
     <Form of={form} submit={venue === 'new' ? t('addVenue') : t('save')}>
-      <Behind take={upon.take} />
+      <Behind take={versioned.take} />
       {venue !== 'new' && <p className={styles.hint}>{t('venueKept')}</p>}
       <Field label={t('name')} required autoComplete="off" {...form.field('name')} />
       {twin && (

@@ -10,7 +10,7 @@ import { Boundary } from './Boundary.tsx'
 import { GuardedRouter } from './GuardedRouter.tsx'
 import { Outline } from './Outline.tsx'
 import english from './texts.en.json'
-import { useLed } from './useLed.ts'
+import { usePushNavigation } from './usePushNavigation.ts'
 import { useNewVersion } from './useNewVersion.ts'
 
 /** The whole product in a page. */
@@ -33,7 +33,7 @@ export function Pages() {
   useEffect(() => setNavigate((to) => void navigate(to, { replace: true })), [navigate])
   // What was told to somebody who has signed out in another tab is nobody else's.
   useEffect(() => onSession((elsewhere) => elsewhere && !signedInUser() && dismissSnackbars()), [])
-  useLed()
+  usePushNavigation()
   useNewVersion(t('newVersion'), t('loadVersion'))
   const slow = useSlow()
   return (

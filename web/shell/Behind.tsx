@@ -3,7 +3,7 @@ import { Notice } from '../kit/Badge.tsx'
 import { Button } from '../kit/Button.tsx'
 import english from './texts.en.json'
 
-/** Says that somebody else has saved meanwhile, and leads on from what they made of it. `take` as of `useUpon`. */
+/** Says that somebody else has saved meanwhile, and offers to begin anew with what they saved. `take` comes from `useVersionedSave.ts`. */
 export function Behind({ take }: { take: false | (() => void) }) {
   const t = useTexts('shell', english)
   if (!take) return null

@@ -2,7 +2,7 @@ import { type ReactNode, Suspense, useCallback, useContext, useEffect, useState 
 import { Navigate, useLocation, useNavigate } from 'react-router-dom'
 import { cookieAmong } from '#shared/rules/inPlace.ts'
 import { useTexts } from '../i18n.ts'
-import { loadPictures, PersistedCache } from '../cache.tsx'
+import { loadSnapshots, PersistedCache } from '../cache.tsx'
 import { chunk } from '../chunk.ts'
 import {
   AccountItems,
@@ -92,7 +92,7 @@ function Frame({ userId, children }: { userId: string; children: ReactNode }) {
     if (!quiet) return
     void AccountItems.prefetch()
     void prefetchLate()
-    void loadPictures()
+    void loadSnapshots()
   }, [quiet])
   useForeignTeamWarning(selected, t('unauthorized'))
   const painted = useAfterPaint()

@@ -2,15 +2,15 @@ import { ApiProblem } from '../api.ts'
 import { problemText } from '../i18n.ts'
 import { showSnackbar } from '../kit/Snackbar.tsx'
 
-/** `left`: so many had no need of it any more; `lost`: with these it could not be done, and why. */
+/** The result for each of several things. `left`: for so many there was nothing to do any more; `lost`: those that failed, and why. */
 export type Came<Thing> = { done: Thing[]; left: number; lost: { thing: Thing; problem: ApiProblem }[] }
 
-/** After one of these none of the others would go either: each would be waited for in vain. */
-const endsAll: ReadonlySet<string> = new Set(['offline', 'busy', 'not_signed_in', 'no_licence'])
+/** Problems that would meet all others as well, so that these are not tried. */
+const endsAll: ReadonlySet<string> = new Set(['offline', 'busy', 'not_signed_in', 'no_licence', 'out_of_budget'])
 
 /**
- * Does the same with several things, one after the other, and goes on where one of them is refused. `needless`: refusals by which there
- * is nothing to do any more; `at` hears how far it is.
+ * Does the same with several things, one after the other, and goes on where one of them fails. `needless`: codes of problems that mean
+ * that there is nothing to do any more; `at` is called with the number of each and their count. Throws what is not an ApiProblem.
  */
 export async function eachChosen<Thing>(
   chosen: readonly Thing[],
@@ -35,7 +35,7 @@ export async function eachChosen<Thing>(
 }
 
 type Words = { done: string; left?: string; lost: string; action?: { label: string; run: () => void } }
-/** Says how many were done, had no need of it, and could not be done. Each problem says itself whether trying again helps, and when. */
+/** Shows a snackbar that says how many were done, had nothing to do, and failed, with the sentence of the last problem. */
 export function tellCame({ done, left, lost }: Came<unknown>, words: Words): void {
   const last = lost.at(-1)
   showSnackbar({

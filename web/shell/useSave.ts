@@ -10,7 +10,7 @@ import {
   type Options,
   type Reads,
 } from '../api.ts'
-import { canHelp, saysWhy } from '../api/problem.ts'
+import { isRetryable, saysWhy } from '../api/problem.ts'
 import { problemText, useTexts } from '../i18n.ts'
 import { useInTurn } from '../useInTurn.ts'
 import { showSnackbar } from '../kit/Snackbar.tsx'
@@ -122,7 +122,7 @@ export function useSave<K extends Key>(key: K, saving: Saving<K>) {
     if (problem.told) return
     const text = typeof failed === 'function' ? failed(problem) : whyOr(failed, problem)
     const action = { label: t('retry'), run: () => void again() }
-    showSnackbar({ text, tone: 'danger', ...(canHelp(problem) && { action }) })
+    showSnackbar({ text, tone: 'danger', ...(isRetryable(problem) && { action }) })
   }
   return { save, saving: running > 0 }
 }

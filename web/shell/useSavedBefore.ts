@@ -1,6 +1,6 @@
 import { useSWRConfig } from 'swr'
 import { ApiProblem, type Reads } from '../api.ts'
-import { canHelp } from '../api/problem.ts'
+import { isRetryable } from '../api/problem.ts'
 import { problemText } from '../i18n.ts'
 import { showSnackbar } from '../kit/Snackbar.tsx'
 import { refresh } from './useSave.ts'
@@ -18,7 +18,7 @@ export function useSavedBefore(
   return (error) => {
     const problem = error instanceof ApiProblem ? error : undefined
     const isThere = problem?.code === code
-    if (problem && (isThere || canHelp(problem))) for (const route of lists) refresh(config, route)
+    if (problem && (isThere || isRetryable(problem))) for (const route of lists) refresh(config, route)
     if (!isThere) throw error
     showSnackbar({ text: problemText(problem), tone: 'danger' })
   }

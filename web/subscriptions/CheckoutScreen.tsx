@@ -10,7 +10,7 @@ import { Failure } from '../kit/Failure.tsx'
 import { paths } from '../paths.ts'
 import { useUserId } from '../session/useUserId.ts'
 import { Screen } from '../shell/Screen.tsx'
-import { useLeadOn } from '../shell/useLeadOn.ts'
+import { useNavigateIfShown } from '../shell/useNavigateIfShown.ts'
 import { refresh, useSave } from '../shell/useSave.ts'
 import { Coupon } from './Coupon.tsx'
 import { endDraft, useDraft } from './draft.ts'
@@ -47,7 +47,7 @@ export default function CheckoutScreen() {
 
 function Order({ renewed }: { renewed: string | undefined }) {
   const t = useTexts('subscriptions', english)
-  const leadOn = useLeadOn()
+  const navigateIfShown = useNavigateIfShown()
   const draft = useDraft()
   const { read, priceOf } = usePlans()
   const { data: club, error: noClub } = useApi(
@@ -108,7 +108,7 @@ function Order({ renewed }: { renewed: string | undefined }) {
     // Of a new club it ends where one arrives: without it this step leads back to the first.
     if (renewed !== undefined) endDraft()
     if (withCard) return page.open(next)
-    leadOn(next, { replace: true })
+    navigateIfShown(next, { replace: true })
   }
 
   // What is said of a new club in this tab is of no other one.

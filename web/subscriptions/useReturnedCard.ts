@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { canHelp } from '../api/problem.ts'
+import { isRetryable } from '../api/problem.ts'
 import { problemText, useTexts } from '../i18n.ts'
 import { useSave } from '../shell/useSave.ts'
 import english from './texts.en.json'
@@ -53,7 +53,7 @@ export function useReturnedCard(
       return t('cardUpdated')
     },
     failed: (problem) => {
-      if (!canHelp(problem)) answered(sessionId)
+      if (!isRetryable(problem)) answered(sessionId)
       else if (sessionId) known.delete(sessionId)
       return problemText(problem)
     },

@@ -6,7 +6,7 @@ import { why } from '#shared/rules/faults.ts'
 import { fold } from '#shared/rules/folded.ts'
 import { fullName, nameFaults, nameLimit, whyCannotName } from '#shared/rules/names.ts'
 import { ApiProblem } from '../api.ts'
-import { canHelp } from '../api/problem.ts'
+import { isRetryable } from '../api/problem.ts'
 import { problemText, useTexts } from '../i18n.ts'
 import { Notice } from '../kit/Badge.tsx'
 import { Button } from '../kit/Button.tsx'
@@ -53,7 +53,7 @@ function useInviteParent(teamId: string) {
       if (!(problem instanceof ApiProblem)) throw problem
       const again = { label: t('retry'), run: () => void invite(parent) }
       const text = `${t('parentNotInvited', { email })} ${problemText(problem)}`
-      if (!problem.told) showSnackbar({ text, tone: 'danger', action: canHelp(problem) ? again : family })
+      if (!problem.told) showSnackbar({ text, tone: 'danger', action: isRetryable(problem) ? again : family })
     }
   }
   return invite

@@ -7,7 +7,7 @@ import { Skeleton, Skeletons } from '../kit/Skeleton.tsx'
 import { paths } from '../paths.ts'
 import { Loaded } from '../shell/Loaded.tsx'
 import { Screen } from '../shell/Screen.tsx'
-import { useLeadOn } from '../shell/useLeadOn.ts'
+import { useNavigateIfShown } from '../shell/useNavigateIfShown.ts'
 import { useSavedBefore } from '../shell/useSavedBefore.ts'
 import { useSave } from '../shell/useSave.ts'
 import { useWhyCannot } from '../shell/useWhyCannot.ts'
@@ -22,7 +22,7 @@ const lists = ['GET /api/v1/orgOverview/{orgId}', 'GET /api/v1/playersAndTeams']
 export default function CreateTeamScreen() {
   const t = useTexts('teams', texts)
   const { orgId = '' } = useParams()
-  const leadOn = useLeadOn()
+  const navigateIfShown = useNavigateIfShown()
   const draft = `newTeam.${orgId}`
   const made = useKeptPart('t', draft)
   const teamId = `${orgId}.${made.part}`
@@ -69,7 +69,7 @@ export default function CreateTeamScreen() {
                 }
                 save={async (body) => {
                   const team = await made.send(() => save({ orgId, body: { teamId, ...body } }), savedBefore)
-                  leadOn(team ? paths.team({ orgId, teamId }) : paths.editTeam({ teamId }), { replace: true })
+                  navigateIfShown(team ? paths.team({ orgId, teamId }) : paths.editTeam({ teamId }), { replace: true })
                 }}
               />
             </>

@@ -5,7 +5,7 @@ import { useTexts } from '../i18n.ts'
 import { Skeleton, Skeletons } from '../kit/Skeleton.tsx'
 import { Loaded } from '../shell/Loaded.tsx'
 import { Screen } from '../shell/Screen.tsx'
-import { useLeadOn } from '../shell/useLeadOn.ts'
+import { useNavigateIfShown } from '../shell/useNavigateIfShown.ts'
 import { useSave } from '../shell/useSave.ts'
 import { useWhyCannot } from '../shell/useWhyCannot.ts'
 import { TeamPicture } from './PictureField.tsx'
@@ -16,7 +16,7 @@ import texts from './texts.en.json'
 export default function EditTeamScreen() {
   const t = useTexts('teams', texts)
   const { teamId = '' } = useParams()
-  const leadOn = useLeadOn()
+  const navigateIfShown = useNavigateIfShown()
   const reason = useWhyCannot()('canEditTeam', teamId)
   const read = useApi('GET /api/v1/team/{teamId}', { teamId }, { handles: ['failures'] })
   const { save } = useSave('PUT /rest-api/teams/team/{teamId}', {
@@ -45,7 +45,7 @@ export default function EditTeamScreen() {
               readAnew={() => read.mutate()}
               save={async (values, before) => {
                 const saved = await save({ teamId, body: { ...values, before } })
-                leadOn(-1)
+                navigateIfShown(-1)
                 return saved
               }}
             />

@@ -1,18 +1,17 @@
 import { useState } from 'react'
 import { fullName } from '#shared/rules/names.ts'
-import { problemText, useTexts } from '../i18n.ts'
+import { useTexts } from '../i18n.ts'
 import { Button } from '../kit/Button.tsx'
 import { Checkbox } from '../kit/Checkbox.tsx'
 import { Frame } from '../kit/Frame.tsx'
-import { OneOf } from '../kit/OneOf.tsx'
 import { Typed } from '../kit/Typed.tsx'
 import { newPart } from '../newPart.ts'
-import { useSave } from '../shell/useSave.ts'
 import type { Team } from './answers.ts'
 import { BornIn, useBirthYears } from './BornIn.tsx'
 import styles from './Player.module.css'
+import { PutOnTeamFoot, TeamChoice } from './PutOnTeamParts.tsx'
 import texts from './texts.en.json'
-import { atOnce, lists, useMoved } from './useMoved.ts'
+import { useAddToTeam, useMoved, useRemoveFromTeam } from './useMoved.ts'
 import { useOtherTeams } from './useOtherTeams.ts'
 
 type Props = { team: Team; close: () => void }
@@ -30,27 +29,21 @@ export function MovePlayersForm({ team, close }: Props) {
   const [done, setDone] = useState<number>()
   const [removal] = useState(() => newPart('r'))
   const tell = useMoved()
-  const adding = useSave('POST /api/v1/addPlayersToTeam', { refreshes: lists, failed: problemText })
-  const leaving = useSave('POST /api/v1/removePlayer', { refreshes: lists, failed: problemText })
+  const adding = useAddToTeam()
+  const leaving = useRemoveFromTeam()
   const moved = team.players.filter(({ id }) => chosen.has(id))
 
   /** Cut short anywhere it is done once more: who is on the team stays there, and who has left has left. */
   async function move() {
     setDone(0)
-    let added = 0
-    for (let from = 0; from < moved.length; from += atOnce) {
-      const playersToAdd = moved.slice(from, from + atOnce).map(({ id: playerId, number, position }) => ({
-        playerId,
-        // Beside their own team somebody else may have the number there.
-        ...(leaves && number && { number }),
-        ...(leaves && position && { position }),
-      }))
-      const body = { orgUnitId: to, playersToAdd, addToUpcomingEvents: toEvents ? ('on' as const) : ('off' as const) }
-      const answer = await adding.save({ body })
-      if (!answer) return setDone(undefined)
-      added += answer.added
-      if (!leaves) setDone(from + playersToAdd.length)
-    }
+    const players = moved.map(({ id: playerId, number, position }) => ({
+      playerId,
+      // Beside their own team somebody else may have the number there.
+      ...(leaves && number && { number }),
+      ...(leaves && position && { position }),
+    }))
+    const added = await adding.add({ to, players, toEvents, ...(!leaves && { progress: setDone }) })
+    if (added === undefined) return setDone(undefined)
     for (const [i, { id: playerId }] of leaves ? moved.entries() : []) {
       if (!(await leaving.save({ body: { teamId: team.id, playerId, removeFromEvents: 'on', removal } })))
         return setDone(undefined)
@@ -67,24 +60,10 @@ export function MovePlayersForm({ team, close }: Props) {
   }
 
   const all = moved.length === team.players.length
-  const why =
-    known?.length === 0
-      ? t('noOtherTeam')
-      : moved.length === 0
-        ? t('chooseAPlayer')
-        : to === ''
-          ? t('chooseATeam')
-          : undefined
   return (
     <div className={styles.column}>
       <Typed dirty={!all || to !== '' || leaves || !toEvents} />
-      <OneOf
-        label={t('column_team')}
-        value={to}
-        placeholder={t('chooseATeam')}
-        options={teams.map(({ id, name }) => ({ value: id, label: name }))}
-        onChange={setTo}
-      />
+      <TeamChoice teams={teams} to={to} setTo={setTo} />
       <Frame id="moved" label={t('playersTitle')} group>
         <div>
           <Button kind="quiet" onClick={() => choose(new Set(all ? [] : team.players.map(({ id }) => id)))}>
@@ -105,13 +84,14 @@ export function MovePlayersForm({ team, close }: Props) {
         ))}
       </Frame>
       <Checkbox label={t('leaveTeam', { team: team.name })} value={leaves} onChange={setLeaves} />
-      <Checkbox label={t('addToEvents')} value={toEvents} onChange={setToEvents} />
-      <p role="status">{done !== undefined && t('moving', { done, count: moved.length })}</p>
-      <div>
-        <Button kind="primary" busy={done !== undefined} disabledReason={why} onClick={() => void move()}>
-          {t('putOnTeam')}
-        </Button>
-      </div>
+      <PutOnTeamFoot
+        {...{ toEvents, setToEvents, to }}
+        teams={known}
+        isNobodyChosen={moved.length === 0}
+        busy={done !== undefined}
+        progress={done !== undefined && { done, count: moved.length }}
+        save={move}
+      />
     </div>
   )
 }

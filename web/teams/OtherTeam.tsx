@@ -1,15 +1,13 @@
 import { useState } from 'react'
 import { fullName } from '#shared/rules/names.ts'
-import { problemText, useTexts } from '../i18n.ts'
-import { Button } from '../kit/Button.tsx'
+import { useTexts } from '../i18n.ts'
 import { Checkbox } from '../kit/Checkbox.tsx'
 import { Dialog } from '../kit/Dialog.tsx'
-import { OneOf } from '../kit/OneOf.tsx'
 import { newPart } from '../newPart.ts'
-import { useSave } from '../shell/useSave.ts'
 import styles from './Player.module.css'
+import { PutOnTeamFoot, TeamChoice } from './PutOnTeamParts.tsx'
 import texts from './texts.en.json'
-import { lists, useMoved } from './useMoved.ts'
+import { useAddToTeam, useMoved, useRemoveFromTeam } from './useMoved.ts'
 import { useOtherTeams } from './useOtherTeams.ts'
 
 type Player = { id: string; firstName: string; lastName: string; number?: string | null; position?: string | null }
@@ -45,56 +43,28 @@ function Fields({ player, on, from, close, done }: Omit<Props, 'opened'>) {
   const names = { player: fullName(player), team: teams.find(({ id }) => id === to)?.name ?? '' }
   const [removal] = useState(() => newPart('r'))
   const tell = useMoved(done)
-  const adding = useSave('POST /api/v1/addPlayersToTeam', {
-    refreshes: [...lists, 'GET /rest-api/teams/player/{playerId}'],
-    failed: problemText,
-  })
+  const adding = useAddToTeam(['GET /rest-api/teams/player/{playerId}'])
   // The player's own page is read anew where it leads: by the team that was left they may not be known any more.
-  const leaving = useSave('POST /api/v1/removePlayer', {
-    refreshes: lists,
-    failed: problemText,
-  })
+  const leaving = useRemoveFromTeam()
   async function save() {
     const { id: playerId, number, position } = player
     const asBefore = leaves ? { ...(number && { number }), ...(position && { position }) } : {}
-    const body = {
-      orgUnitId: to,
-      playersToAdd: [{ playerId, ...asBefore }],
-      addToUpcomingEvents: toEvents ? ('on' as const) : ('off' as const),
-    }
-    const answer = await adding.save({ body })
-    if (!answer) return
+    const added = await adding.add({ to, players: [{ playerId, ...asBefore }], toEvents })
+    if (added === undefined) return
     if (!from || !leaves) tell(t('isOnTeam', names), undefined)
     else {
       if (!(await leaving.save({ body: { teamId: from.id, playerId, removeFromEvents: 'on', removal } }))) return
       const moved = { from, to, playerIds: [playerId], removal, invited: toEvents }
-      tell(t('movedTo', { ...names, from: from.name }), answer.added === 1 ? moved : undefined)
+      tell(t('movedTo', { ...names, from: from.name }), added === 1 ? moved : undefined)
     }
     close()
     done?.(to)
   }
-  const reason = known?.length === 0 ? t('noOtherTeam') : to === '' ? t('chooseATeam') : undefined
   return (
     <div className={styles.column}>
-      <OneOf
-        label={t('column_team')}
-        value={to}
-        placeholder={t('chooseATeam')}
-        options={teams.map(({ id, name }) => ({ value: id, label: name }))}
-        onChange={setTo}
-      />
+      <TeamChoice teams={teams} to={to} setTo={setTo} />
       {from && <Checkbox label={t('leavesTeam', { team: from.name })} value={leaves} onChange={setLeaves} />}
-      <Checkbox label={t('addToEvents')} value={toEvents} onChange={setToEvents} />
-      <div>
-        <Button
-          kind="primary"
-          busy={adding.saving || leaving.saving}
-          onClick={() => void save()}
-          disabledReason={reason}
-        >
-          {t('putOnTeam')}
-        </Button>
-      </div>
+      <PutOnTeamFoot {...{ toEvents, setToEvents, to, save }} teams={known} busy={adding.saving || leaving.saving} />
     </div>
   )
 }

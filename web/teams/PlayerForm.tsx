@@ -18,7 +18,7 @@ import { Behind } from '../shell/Behind.tsx'
 import type { Player } from './answers.ts'
 import { OwnField } from './OwnField.tsx'
 import { useSave } from '../shell/useSave.ts'
-import { useUpon } from '../shell/useUpon.ts'
+import { useSaveAtRevision } from '../shell/useVersionedSave.ts'
 import styles from './Player.module.css'
 import texts from './texts.en.json'
 
@@ -93,12 +93,12 @@ export function PlayerForm({ player, teamId, isOwn, readAnew, close }: Props) {
         const saved = await save({ playerId, query: teamId === undefined ? {} : { o: teamId }, body })
         return saved && { revision: saved.revision ?? revision }
       }
-      if (!(await upon.save(put))) return false
+      if (!(await versioned.save(put))) return false
       close()
       return true
     },
   })
-  const upon = useUpon(begun, {
+  const versioned = useSaveAtRevision(begun, {
     read,
     isTyped: isWhole(changedOf(standing, form.values)),
     readAnew,
@@ -112,7 +112,7 @@ export function PlayerForm({ player, teamId, isOwn, readAnew, close }: Props) {
   }
   return (
     <Form of={form} submit={t('save')} actions={<Button onClick={() => void cancel()}>{t('notNow')}</Button>}>
-      <Behind take={upon.take} />
+      <Behind take={versioned.take} />
       {!isOwn && (
         <div className={styles.row}>
           <Field label={t('firstName')} required autoComplete="off" {...form.field('firstName')} />

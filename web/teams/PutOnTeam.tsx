@@ -1,20 +1,19 @@
 import { useDeferredValue, useState } from 'react'
 import { fullName } from '#shared/rules/names.ts'
-import { problemText, useTexts } from '../i18n.ts'
+import { useTexts } from '../i18n.ts'
 import { Button } from '../kit/Button.tsx'
 import { Checkbox } from '../kit/Checkbox.tsx'
 import { Dialog } from '../kit/Dialog.tsx'
 import { FirstOf } from '../kit/FirstOf.tsx'
 import { Frame } from '../kit/Frame.tsx'
 import { KeptFocus } from '../kit/KeptFocus.tsx'
-import { OneOf } from '../kit/OneOf.tsx'
 import { SearchField } from '../kit/SearchField.tsx'
 import { Typed } from '../kit/Typed.tsx'
-import { useSave } from '../shell/useSave.ts'
 import { type ClubIndex, findInClub } from './clubSearch.ts'
 import styles from './Player.module.css'
+import { PutOnTeamFoot, TeamChoice } from './PutOnTeamParts.tsx'
 import texts from './texts.en.json'
-import { atOnce, lists, useMoved } from './useMoved.ts'
+import { useAddToTeam, useMoved } from './useMoved.ts'
 import { useOtherTeams } from './useOtherTeams.ts'
 
 type Props = { orgId: string; index: ClubIndex | undefined; opened: boolean; close: () => void }
@@ -42,7 +41,7 @@ function Fields({ orgId, index: { club, players } }: { orgId: string; index: Clu
   const [toEvents, setToEvents] = useState(true)
   const [moving, setMoving] = useState<{ done: number; count: number }>()
   const tell = useMoved()
-  const adding = useSave('POST /api/v1/addPlayersToTeam', { refreshes: lists, failed: problemText })
+  const adding = useAddToTeam()
   const free = players.filter(({ player }) => player.teams.length === 0)
   const wanted = useDeferredValue(typed.trim())
   const shown = wanted === '' ? free.map(({ player }) => player) : findInClub({ club, players: free }, wanted).players
@@ -60,15 +59,13 @@ function Fields({ orgId, index: { club, players } }: { orgId: string; index: Clu
     // Those who are on the team are on none no more, and chosen no more, while others still wait.
     const count = put.length
     setMoving({ done: 0, count })
-    let added = 0
-    for (let from = 0; from < put.length; from += atOnce) {
-      const playersToAdd = put.slice(from, from + atOnce).map((playerId) => ({ playerId }))
-      const body = { orgUnitId: to, playersToAdd, addToUpcomingEvents: toEvents ? ('on' as const) : ('off' as const) }
-      const answer = await adding.save({ body })
-      if (!answer) return setMoving(undefined)
-      added += answer.added
-      setMoving({ done: from + playersToAdd.length, count })
-    }
+    const added = await adding.add({
+      to,
+      players: put.map((playerId) => ({ playerId })),
+      toEvents,
+      progress: (done) => setMoving({ done, count }),
+    })
+    if (added === undefined) return setMoving(undefined)
     const name = teams.find(({ id }) => id === to)?.name ?? ''
     const moved = { from: undefined, to, playerIds: put, invited: toEvents }
     tell(t('playersOnTeam', { count, team: name }), added === count ? moved : undefined)
@@ -77,14 +74,6 @@ function Fields({ orgId, index: { club, players } }: { orgId: string; index: Clu
     setMoving(undefined)
   }
 
-  const why =
-    known?.length === 0
-      ? t('noOtherTeam')
-      : put.length === 0
-        ? t('chooseAPlayer')
-        : to === ''
-          ? t('chooseATeam')
-          : undefined
   return (
     // After each team the button says what is missing for the next one, and the keyboard stays here.
     <KeptFocus label={t('putPlayers')} className={styles.column}>
@@ -115,20 +104,15 @@ function Fields({ orgId, index: { club, players } }: { orgId: string; index: Clu
           }
         </FirstOf>
       </Frame>
-      <OneOf
-        label={t('column_team')}
-        value={to}
-        placeholder={t('chooseATeam')}
-        options={teams.map(({ id, name }) => ({ value: id, label: name }))}
-        onChange={setTo}
+      <TeamChoice teams={teams} to={to} setTo={setTo} />
+      <PutOnTeamFoot
+        {...{ toEvents, setToEvents, to }}
+        teams={known}
+        isNobodyChosen={put.length === 0}
+        busy={moving !== undefined}
+        progress={moving ?? false}
+        save={save}
       />
-      <Checkbox label={t('addToEvents')} value={toEvents} onChange={setToEvents} />
-      <p role="status">{moving && t('moving', moving)}</p>
-      <div>
-        <Button kind="primary" busy={moving !== undefined} disabledReason={why} onClick={() => void save()}>
-          {t('putOnTeam')}
-        </Button>
-      </div>
     </KeptFocus>
   )
 }

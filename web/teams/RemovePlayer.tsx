@@ -9,6 +9,7 @@ import { useSave } from '../shell/useSave.ts'
 import { useWhyLimited } from '../shell/useWhyLimited.ts'
 import type { Team } from './answers.ts'
 import texts from './texts.en.json'
+import { lists } from './useMoved.ts'
 
 type Props = { team: Team; player: Team['players'][number] | undefined; close: () => void }
 
@@ -20,11 +21,10 @@ export function RemovePlayer({ team, player, close }: Props) {
   const [fromEvents, setFromEvents] = useState(true)
   // The same until it is done: what is cut short goes on under its name.
   const [removal, setRemoval] = useState(newRemoval)
-  const refreshes = ['GET /api/v1/team/{teamId}', 'GET /rest-api/teams/search/{orgId}'] as const
   const limited = useWhyLimited(team.organization.id)
-  const back = useSave('POST /api/v1/addPlayersToTeam', { refreshes, saved: t('added'), failed: problemText })
+  const back = useSave('POST /api/v1/addPlayersToTeam', { refreshes: lists, saved: t('added'), failed: problemText })
   const { save, saving } = useSave('POST /api/v1/removePlayer', {
-    refreshes,
+    refreshes: lists,
     saved: t('removed'),
     canUndo: () => limited === undefined,
     // The server knows how they stood, and what they were invited to.

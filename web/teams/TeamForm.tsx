@@ -10,7 +10,7 @@ import { useForm } from '../kit/form/useForm.ts'
 import { ColorField } from '../kit/Radios.tsx'
 import { Select } from '../kit/Select.tsx'
 import { Behind } from '../shell/Behind.tsx'
-import { useSeen } from '../shell/useUpon.ts'
+import { useSaveIfUnchanged } from '../shell/useVersionedSave.ts'
 import { useSportTexts } from '../sports/useSportTexts.ts'
 import texts from './texts.en.json'
 
@@ -56,15 +56,15 @@ export function TeamForm({ draft, thrownAway, values, submit, disabledReason, sa
     ...{ draft, thrownAway, values },
     faults: ({ name }) => ({ name: nameFault(name) }),
     save: (typed): Promise<unknown> =>
-      readAnew ? upon.save((before: TeamValues) => save(typed, before)) : save(typed, values),
+      readAnew ? versioned.save((before: TeamValues) => save(typed, before)) : save(typed, values),
   })
-  const upon = useSeen(begun, {
+  const versioned = useSaveIfUnchanged(begun, {
     ...{ read: values, isTyped: form.dirty, takeTheirs: form.discard },
     readAnew: async () => readAnew?.(),
   })
   return (
     <Form of={form} submit={submit} disabledReason={disabledReason}>
-      <Behind take={upon.take} />
+      <Behind take={versioned.take} />
       <Field label={t('teamName')} required autoComplete="off" {...form.field('name')} />
       <Select
         label={t('sport')}

@@ -1,4 +1,4 @@
-import { ApiProblem } from '../api.ts'
+import { ApiProblem, type Reads } from '../api.ts'
 import { problemText, useTexts } from '../i18n.ts'
 import { showSnackbar } from '../kit/Snackbar.tsx'
 import { useSave } from '../shell/useSave.ts'
@@ -19,11 +19,41 @@ type Moved = {
   at: string
 }
 
-/** So many are put on a team by one call. */
-export const atOnce = 100
+/** The most that the server puts on a team by one call. */
+const atOnce = 100
 export const lists = ['GET /api/v1/team/{teamId}', 'GET /rest-api/teams/search/{orgId}'] as const
 
-/** Tells that players were moved, and moves them back by Undo. `there` is called once they are back, where one is still on the screen. */
+type AddedPlayer = { playerId: string; number?: string; position?: string }
+type Adding = { to: string; players: readonly AddedPlayer[]; toEvents: boolean; progress?: (done: number) => void }
+
+/**
+ * Puts players on a team, at most 100 by one call. `add` gives how many of them were not on it before; undefined where a call was
+ * refused, which the reader was told: the same again goes on, since who is on the team stays there. `more`: further routes to read again.
+ */
+export function useAddToTeam(more: readonly Reads[] = []) {
+  const { save, saving } = useSave('POST /api/v1/addPlayersToTeam', {
+    refreshes: [...lists, ...more],
+    failed: problemText,
+  })
+  async function add({ to, players, toEvents, progress }: Adding): Promise<number | undefined> {
+    let added = 0
+    for (let from = 0; from < players.length; from += atOnce) {
+      const playersToAdd = players.slice(from, from + atOnce)
+      const addToUpcomingEvents = toEvents ? ('on' as const) : ('off' as const)
+      const answer = await save({ body: { orgUnitId: to, playersToAdd, addToUpcomingEvents } })
+      if (!answer) return undefined
+      added += answer.added
+      progress?.(from + playersToAdd.length)
+    }
+    return added
+  }
+  return { add, saving }
+}
+
+/** Takes a player off a team and its events; what is refused is told. */
+export const useRemoveFromTeam = () => useSave('POST /api/v1/removePlayer', { refreshes: lists, failed: problemText })
+
+/** Tells that players were moved, and offers to undo it. `there` is called with their team once they are back, if the same page is still shown. */
 export function useMoved(there?: (teamId: string) => void) {
   const t = useTexts('teams', texts)
   const back = useSave('POST /api/v1/addPlayersToTeam', { refreshes: lists })

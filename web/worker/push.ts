@@ -1,4 +1,4 @@
-/** What our server has a device told: see functions/chat/pushHandler.ts. */
+/** The payload of a push, as functions/chat/pushHandler.ts sends it. */
 type Told = { title: string; body: string } & ({ conversationSid: string } | { address: string; tag: string })
 
 const worker = globalThis as unknown as ServiceWorkerGlobalScope
@@ -8,7 +8,7 @@ type Window = {
   url: string
   focus(): Promise<unknown>
   navigate(url: string): Promise<unknown>
-  postMessage(said: Led, transfer: Transferable[]): void
+  postMessage(said: NavigateMessage, transfer: Transferable[]): void
 }
 type Note = { close(): void }
 type ServiceWorkerGlobalScope = {
@@ -21,22 +21,19 @@ type ServiceWorkerGlobalScope = {
   clients: { matchAll(options: object): Promise<Window[]>; openWindow(url: string): Promise<unknown> }
 }
 type Lasting = { waitUntil(work: Promise<unknown>): void }
-/** Asks a page to go there by itself; see `useLed` in web/shell. */
-export type Led = { leadTo: string }
+/** The message that asks a page to navigate by itself; see `usePushNavigation` in web/shell. */
+export type NavigateMessage = { leadTo: string }
 
 const addressOf = (conversationSid: string) => `/chat/${encodeURIComponent(conversationSid)}`
 const windows = () => worker.clients.matchAll({ type: 'window', includeUncontrolled: true })
 
-/**
- * Safari, and every browser of an iPhone: it counts each push of which no note is shown, also while somebody looks at the page, and
- * takes the device's place at its push service away after the third.
- */
+/** Safari, and every browser on an iPhone: after three pushes without a visible notification it cancels the device's subscription. */
 const hasToShow = (): boolean =>
   /AppleWebKit/.test(worker.navigator.userAgent) && !/Chrome\//.test(worker.navigator.userAgent)
 
 /**
- * Shows it, unless its owner is looking at that very page; one note for each conversation, and for each kind of notice. Where one has
- * to be shown, it is gone again at once.
+ * Shows a notification, unless its owner is looking at that very page; a new one replaces that of the same conversation or kind of
+ * notice. A browser that demands one all the same gets one that is closed at once.
  */
 async function show({ title, body, ...about }: Told): Promise<void> {
   const [address, tag] =
@@ -50,10 +47,10 @@ async function show({ title, body, ...about }: Told): Promise<void> {
   if (isSeen) for (const note of await worker.registration.getNotifications({ tag })) note.close()
 }
 
-/** So long a page has to say that it goes there, in milliseconds; one of an earlier version, or not begun yet, says nothing. */
+/** Milliseconds in which a page has to answer that it navigates; one of an earlier version, or that is still loading, does not answer. */
 const patience = 1000
 
-/** Whether a page goes there by itself: what is typed in it, or being sent from it, is not lost by loading it anew. */
+/** Asks a page to navigate by itself, which keeps what is typed in it or being sent from it; false if it does not answer. */
 function leads(page: Window, leadTo: string): Promise<boolean> {
   const { port1, port2 } = new MessageChannel()
   return new Promise<boolean>((resolve) => {

@@ -8,7 +8,7 @@ import { type Player, players } from '../../table/players.ts'
 import { rosterRows, type TeamPlayer } from '../../table/rosterRows.ts'
 import { all, startingWith } from '../../table/table.ts'
 import { teamPartition } from '../../table/teams.ts'
-import { type GrownUp, grownUpsOf, together } from '../../grownUps.ts'
+import { type GrownUp, grownUpsOf, mergeGrownUps } from '../../people/grownUps.ts'
 import type { Unit } from '../unit.ts'
 import { newGuardian, newLine } from './differences.ts'
 import { guardianIdOf, householdIdOf, newPlayerId } from './ids.ts'
@@ -71,7 +71,7 @@ async function withoutSaid(planned: Planned[]): Promise<Planned[]> {
   const asked = planned.flatMap((each) => ('refused' in each || !each.player || !tellsMore(each) ? [] : [each]))
   if (asked.length === 0) return planned
   const [known, details] = await Promise.all([grownUpsOf(asked), playerDetails.getMany(asked)])
-  const told = new Map(asked.map((each, i) => [each, together(known[i], details[i])]))
+  const told = new Map(asked.map((each, i) => [each, mergeGrownUps(known[i], details[i])]))
   return planned.map((each) => {
     const people = 'refused' in each ? undefined : told.get(each)
     if ('refused' in each || !people) return each

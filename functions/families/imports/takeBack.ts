@@ -1,4 +1,4 @@
-import { unless } from '../../once.ts'
+import { ignore } from '../../table/ignore.ts'
 import { type Guardian, guardians, isTaken } from '../../table/guardians.ts'
 import { isThere } from '../../table/events.ts'
 import { type Did, type Import, importParts, imports, importSteps } from '../../table/imports.ts'
@@ -69,7 +69,7 @@ async function dropParts(id: { orgUnitId: string; importId: string }, stamp: Sta
 }
 
 /** Whoever meets another change looks again. */
-const settled = (work: Promise<unknown>) => work.catch(unless('conflict', 'not_found'))
+const settled = (work: Promise<unknown>) => work.catch(ignore('conflict', 'not_found'))
 
 /**
  * The writes that bring a player back to what they were; undefined where somebody has changed them since, or has invited them to

@@ -2,12 +2,12 @@ import type { families as contract } from '#shared/api/families.ts'
 import { organizationOf } from '#shared/ids.ts'
 import { hasRight } from '#shared/permissions.ts'
 import { Problem } from '#shared/problems.ts'
-import { accessBack, addressesOf } from '../../accessBack.ts'
+import { accessBack, addressesOf } from '../../access/accessBack.ts'
 import { readLink } from '../../http/links.ts'
-import { standingOf } from '../../administering.ts'
-import { isAChild } from '../../childAccount.ts'
+import { standingOf } from '../../access/administrators.ts'
+import { isChildAccount } from '../../people/childAccount.ts'
 import type { CallOf } from '../../serve.ts'
-import { notShutOut } from '../../shutOut.ts'
+import { notShutOut } from '../../access/shutOut.ts'
 import { type FamilyInvitation, familyInvitations } from '../../table/familyInvitations.ts'
 import { guardians } from '../../table/guardians.ts'
 import { mergedPlayers } from '../../table/mergedPlayers.ts'
@@ -17,7 +17,7 @@ import { untilSettled, write } from '../../table/table.ts'
 import type { Write } from '../../table/writes.ts'
 import { childrenOf, othersIn } from './household.ts'
 import { invitationTo, type Meant, meantIn } from './named.ts'
-import { isForThemselves } from '../../forThemselves.ts'
+import { isForThemselves } from '../../people/forThemselves.ts'
 
 /**
  * What a link in an invitation leads to: a child's first name, and the club. One that could not be taken up any more is gone
@@ -96,7 +96,7 @@ async function inviterStill(found: FamilyInvitation, now: string): Promise<{ tea
     standingOf(invitedBy, organizationId),
   ])
   const isFamily = relation === 'following' && member?.relation === 'own' && hasRight(member, 'sees')
-  if (isFamily && !(await isAChild(invitedBy, now))) {
+  if (isFamily && !(await isChildAccount(invitedBy, now))) {
     const isIn = await notShutOut(invitedBy)
     if (!isIn) throw new Problem('invitation_gone')
     return { checks: [families.check({ playerId, userId: invitedBy }, stillSees), isIn] }

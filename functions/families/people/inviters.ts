@@ -1,5 +1,5 @@
 import { organizationOf } from '#shared/ids.ts'
-import { standingOf } from '../../administering.ts'
+import { standingOf } from '../../access/administrators.ts'
 import type { FamilyInvitation } from '../../table/familyInvitations.ts'
 import type { Player } from '../../table/players.ts'
 

@@ -1,6 +1,6 @@
 import type { families as contract } from '#shared/api/families.ts'
 import { Problem } from '#shared/problems.ts'
-import { childrenAmong, isLeftAlone } from '../../childAccount.ts'
+import { childrenAmong, isLeftAlone } from '../../people/childAccount.ts'
 import type { CallOf } from '../../serve.ts'
 import { emailUsers } from '../../table/emailUsers.ts'
 import { familyInvitations } from '../../table/familyInvitations.ts'

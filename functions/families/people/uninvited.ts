@@ -13,7 +13,7 @@ import { inviters, type MayStill, thatStand } from './inviters.ts'
 import { meantIn } from './named.ts'
 import { notReached } from './reached.ts'
 import { aroundPlayer } from './readFamily.ts'
-import { unitPlayers } from '../../unitPlayers.ts'
+import { unitPlayers } from '../../people/unitPlayers.ts'
 
 /** Of a club: a range is read of each player, so the first come sooner when they are few. */
 const [firstPage, pageSize] = [25, 100]

@@ -1,7 +1,7 @@
 import { isId, organizationOf } from '#shared/ids.ts'
 import { Problem } from '#shared/problems.ts'
 import { addHours } from '#shared/rules/days.ts'
-import { unless } from '../../once.ts'
+import { ignore } from '../../table/ignore.ts'
 import { changedAtFluidPay, goneOf, isReturned, type Transaction } from '../../providers/fluidpay.ts'
 import { lookEvery, type PaymentAccount, paymentAccounts } from '../../table/paymentAccounts.ts'
 import { payments, refunds } from '../../table/payments.ts'
@@ -33,7 +33,7 @@ export async function lookAtFluidPay(stamp: Stamp, account: Kept<PaymentAccount>
     // Its key counts no longer: the club is told, and nothing comes of asking before it is changed.
     if (!(error instanceof Problem) || error.code !== 'payments_off') throw error
     // Unless it was changed at this moment: then it is looked at again.
-    await after({ missing: ['fluidpay_key'] }, { when: asRead({ version }) }).catch(unless('conflict'))
+    await after({ missing: ['fluidpay_key'] }, { when: asRead({ version }) }).catch(ignore('conflict'))
   }
 }
 

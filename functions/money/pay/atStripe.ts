@@ -1,5 +1,5 @@
 import { addHours } from '#shared/rules/days.ts'
-import { unless } from '../../once.ts'
+import { ignore } from '../../table/ignore.ts'
 import { happenedSince } from '../../providers/stripeEvents.ts'
 import { chunks } from '../../table/chunks.ts'
 import { lookEvery, type PaymentAccount, paymentAccounts } from '../../table/paymentAccounts.ts'
@@ -29,7 +29,7 @@ export async function lookAtStripe(stamp: Stamp, account: Kept<PaymentAccount>):
     const known = await providerEvents.getMany(some)
     const missed = some.filter((_, i) => !known[i])
     await Promise.all(
-      missed.map((event) => write(stamp, providerEvents.create(event, 'already_there')).catch(unless('already_there'))),
+      missed.map((event) => write(stamp, providerEvents.create(event, 'already_there')).catch(ignore('already_there'))),
     )
   }
   const set = { lookAt: addHours(stamp.at, lookEvery), lookedAt: stamp.at }

@@ -5,7 +5,7 @@ import { instantOf } from '#shared/rules/wallClock.ts'
 import { outstandingOf } from '#shared/rules/fees.ts'
 import { takenOf } from '#shared/rules/money.ts'
 import { leastOnline, mostPaidAtOnce, priceOf } from '#shared/rules/paying.ts'
-import { unless } from '../../once.ts'
+import { ignore } from '../../table/ignore.ts'
 import { providerOf } from '../../providers/providers.ts'
 import { canPayWith } from '../../providers/takesOnline.ts'
 import { type Fee, fees } from '../../table/fees.ts'
@@ -133,7 +133,7 @@ async function ask(stamp: Stamp, fee: Kept<Fee>, since: string): Promise<void> {
   if ((fee.toldAt ?? '') >= since) return
   const set = { mail: 'wanted', toldAt: stamp.at } as const
   // It has changed this moment: tomorrow it is looked at again.
-  await update(stamp, fees.change(fee, { set, when: asRead(fee) })).catch(unless('conflict'))
+  await update(stamp, fees.change(fee, { set, when: asRead(fee) })).catch(ignore('conflict'))
 }
 
 const payable = (fee: Fee) => ({ outstandingInCents: outstandingOf(fee), absorbFees: fee.absorbs ?? false })

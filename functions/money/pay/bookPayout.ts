@@ -1,4 +1,4 @@
-import { once } from '../../once.ts'
+import { ignoreConflict } from '../../table/ignore.ts'
 import { moved } from '../../table/feeBooks.ts'
 import { type Account, ledger } from '../../table/ledger.ts'
 import { type Payout, payouts } from '../../table/payouts.ts'
@@ -12,7 +12,7 @@ type Booking = { effect: string; clearing: Clearing }
 export function bookPayout(stamp: Stamp, payout: Payout, { effect, clearing }: Booking): Promise<void> {
   const { organizationId, cents } = payout
   const postings = moved(cents, { from: clearing, to: 'assets:bank' })
-  return once(
+  return ignoreConflict(
     write(stamp, payouts.create(payout), ledger.book({ organizationId, effect, bookedAt: stamp.at, postings })),
   )
 }
@@ -22,7 +22,7 @@ export function bookFailedPayout(stamp: Stamp, payout: Payout, clearing: Clearin
   const { organizationId, payoutId, cents } = payout
   const effect = `payout-failed:${payoutId}`
   const postings = moved(cents, { from: 'assets:bank', to: clearing })
-  return once(
+  return ignoreConflict(
     write(
       stamp,
       payouts.change(payout, { set: { failedAt: stamp.at }, when: [['failedAt', 'not exists']] }),

@@ -2,7 +2,7 @@ import type { pay } from '#shared/api/money/pay.ts'
 import { Problem } from '#shared/problems.ts'
 import type { CallOf } from '../../serve.ts'
 import { payments, refunds } from '../../table/payments.ts'
-import { mayEditFee } from '../../mayBeAskedFor.ts'
+import { mayEditFee } from '../../access/fees.ts'
 import { settleDispute } from './dispute.ts'
 import { bookedOf } from './goneBack.ts'
 

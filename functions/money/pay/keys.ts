@@ -1,7 +1,7 @@
 import type { pay } from '#shared/api/money/pay.ts'
 import { faultAt, Problem } from '#shared/problems.ts'
 import { isKeyKnown } from '../../providers/fluidpayClient.ts'
-import { seal, sealedStill, unseal } from '../../sealed.ts'
+import { seal, sealedStill, unseal } from '../../secrets/sealed.ts'
 import type { CallOf } from '../../serve.ts'
 import { paymentAccounts, paymentKeys } from '../../table/paymentAccounts.ts'
 import { untilSettled, write } from '../../table/table.ts'

@@ -5,10 +5,10 @@ import { Problem } from '#shared/problems.ts'
 import { addHours } from '#shared/rules/days.ts'
 import { outstandingOf } from '#shared/rules/fees.ts'
 import { isAskedOf } from '#shared/rules/splitting.ts'
-import { isAChild } from '../../childAccount.ts'
+import { isChildAccount } from '../../people/childAccount.ts'
 import type { CallOf } from '../../serve.ts'
 import { type Fee, fees } from '../../table/fees.ts'
-import { mayBeAskedFor } from '../../mayBeAskedFor.ts'
+import { mayBeAskedFor } from '../../access/fees.ts'
 import { meOf } from '../../table/me.ts'
 import { familyLink, newPayId, type PayLink, payLinkHours, payLinks } from '../../table/payments.ts'
 import { familyOfFee } from '../../table/feeFamilies.ts'
@@ -84,7 +84,7 @@ export async function linkNamed(payId: string, now: string): Promise<Kept<PayLin
 
 /** Whether a link is that of a child's own account, whose parent or guardian pays. */
 export const isChildsLink = async ({ userId }: PayLink, now: string): Promise<boolean> =>
-  userId !== undefined && (await isAChild(userId, now))
+  userId !== undefined && (await isChildAccount(userId, now))
 
 /** The families of the players whose fees these are, by player. */
 export async function familiesOf(playerFeeIds: readonly string[]): Promise<ReadonlyMap<string, readonly Family[]>> {

@@ -5,7 +5,7 @@ import { addHours } from '#shared/rules/days.ts'
 import { disconnected } from '../../providers/provider.ts'
 import { stripe } from '../../providers/stripe.ts'
 import type { CallOf } from '../../serve.ts'
-import { tellingPayers } from '../../tellPayers.ts'
+import { mailsToPayers } from '../../mail/payerMails.ts'
 import { organizations } from '../../table/organizations.ts'
 import { lookEvery, type PaymentAccount, paymentAccounts } from '../../table/paymentAccounts.ts'
 import { profiles } from '../../table/profiles.ts'
@@ -93,7 +93,7 @@ export const refreshAccount = (stamp: Stamp, { paymentAccountId }: { paymentAcco
     const isLost = account.active && account.chargesEnabled === true && !standing.chargesEnabled
     const organizationId = organizationOf(paymentAccountId)
     const letter = { letter: 'processor', about: { paymentAccountId } } as const
-    const mails = isLost ? await tellingPayers(stamp, { organizationId }, letter) : []
+    const mails = isLost ? await mailsToPayers(stamp, { organizationId }, letter) : []
     await write(stamp, paymentAccounts.change({ paymentAccountId }, { set, when: asRead(account) }), ...mails)
     return { ...account, ...set }
   })

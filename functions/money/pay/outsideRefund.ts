@@ -5,7 +5,7 @@ import { type Fee, type FeePayment, feePayments, fees } from '../../table/fees.t
 import { ledger } from '../../table/ledger.ts'
 import { type Payment, payments, type Refund, refundPatience, refunds } from '../../table/payments.ts'
 import { untilSettled, write } from '../../table/table.ts'
-import { asRead, type Kept, type Stamp } from '../../table/writes.ts'
+import { asRead, type Kept, type Stamp, type Write } from '../../table/writes.ts'
 import { become } from './becomeRefund.ts'
 import { bookedOf } from './goneBack.ts'
 import { paidOn } from './paidOn.ts'
@@ -13,8 +13,8 @@ import { givenBackFor } from './receiptFor.ts'
 import { clearingOf, owedBackOf, shareBack } from './taken.ts'
 
 /**
- * A refund that we have not asked for: the club has given it back at its provider. `gone`: so much has gone back there in all, where only
- * that is known of it; then it is as much of it as is not booked yet.
+ * A refund that we have not requested: the club has made it at its provider. `gone`: the total that was refunded there, if only that is
+ * known; then the refund is what of it is not booked yet.
  */
 export type OutsideRefund = {
   providerRefundId: string
@@ -22,114 +22,144 @@ export type OutsideRefund = {
 } & ({ cents: number } | { gone: number })
 
 /**
- * What a club gives back at its provider is booked here, once, however often it is told. First it is what waits in the family's
- * credit because we could not give it back there; of that as much waits on as it is less. The rest the club has let go: nobody is
- * asked for it again.
+ * Books a refund that a club has made at its provider, once, however often it is reported. It first counts as the refunds that wait in the
+ * family's credit because the provider had refused ours; these wait on for what is left of them. What is more than that the club has
+ * let go: the fees are not owed again.
  */
 export const settleOutsideRefund = (stamp: Stamp, paymentId: string, told: OutsideRefund): Promise<void> =>
   untilSettled(async () => {
     const { providerRefundId, as } = told
-    // One after the other: what is booked between them is met as a conflict on the payment.
+    // Read before its refunds: whoever books one meanwhile changes the payment, which is a conflict.
     const payment = await payments.get({ paymentId }, { consistent: true })
     if (payment?.state !== 'paid') return
     const all = await refunds.of({ paymentId })
     const standing = as === 'refused' ? { as, why: as } : { as, providerRefundId }
-    const lookAt = as === 'processing' ? addSeconds(stamp.at, refundPatience.processing) : undefined
     const [before, ...others] = all.filter((refund) => refund.providerRefundId === providerRefundId)
     if (before?.state === 'refused' || before?.byBank) return
     if (before) return void (await become(stamp, { refunds: [before, ...others], payment, standing }))
     const cents = 'cents' in told ? told.cents : told.gone - bookedOf(all)
     if (as === 'refused' || cents <= 0) return
-    // What we could not give back there, and lies in the family's credit, the club has given back itself.
-    const waited = waitingOf(all, cents)
-    const fromWaiting = waited.reduce((sum, { taken }) => sum + taken, 0)
-    const rest = cents - fromWaiting
-    const inPart = waited.find(({ refund, taken }) => taken < refund.cents)
-    const parts = await givenBackOf(payment, rest)
-    // What was to go back with the platform's share does so here, too: Stripe alone keeps that.
-    const feeBackOf = ({ refund, taken }: Waited) => owedBackOf(refund, taken, payment)
-    const share = shareBack(
-      payment,
-      waited.reduce((sum, each) => sum + feeBackOf(each), 0),
-    )
-    const withFeeOf = ({ withFee }: Refund) => (payment.provider === 'STRIPE' ? undefined : withFee)
-    const ofItsOwn: Share[] = inPart
-      ? [
-          {
-            about: inPart.refund.about,
-            cents: inPart.taken,
-            feeBack: feeBackOf(inPart),
-            withFee: withFeeOf(inPart.refund),
-          },
-        ]
-      : sharesOf(rest, parts, payment, waited[0]?.refund.about)
-    const sumOf = (state: Fee['state']) =>
-      parts.filter(({ fee }) => fee.state === state).reduce((sum, { taken }) => sum + taken, 0)
-    const [reduced, fromCredit] = [sumOf('open'), sumOf('cancelled') + fromWaiting]
+    const reported = { providerRefundId, as, cents, lookAt: lookAtOf(stamp, as) }
+    const split = await splitOf(payment, all, cents)
+    const { share, rest } = split
     await write(
       stamp,
-      ...waited.map(({ refund, taken }) => {
-        const feeBack = feeBackOf({ refund, taken })
-        const whole = { state: as, providerRefundId, feeBack, withFee: withFeeOf(refund), why: undefined, lookAt }
-        const set = taken < refund.cents ? { cents: refund.cents - taken } : whole
-        return refunds.change(refund, { set, when: asRead(refund) })
-      }),
+      ...waitingRefunds(payment, reported, split),
       ...givenBackFor(stamp, payment, {
-        refundId: ofItsOwn.length > 0 ? `at-${providerRefundId}` : (waited[0]?.refund.refundId ?? ''),
+        refundId: split.shares.length > 0 ? `at-${providerRefundId}` : (split.waited[0]?.refund.refundId ?? ''),
         is: 'gone',
         providerRefundId,
       }),
-      ...ofItsOwn.map((share, i) =>
-        refunds.create({
-          paymentId,
-          refundId: i === 0 ? `at-${providerRefundId}` : `at-${providerRefundId}-${i}`,
-          ...share,
-          state: as,
-          askedAt: stamp.at,
-          providerRefundId,
-          ...(lookAt !== undefined && { lookAt }),
-        }),
-      ),
-      // Of two who have seen at once what has gone back in all, the second one reckons again.
+      ...ownRefunds(stamp, paymentId, reported, split),
+      // Of two that are reported at once as a total, the second one is computed again.
       payments.change({ paymentId }, { add: { returned: rest }, when: asRead(payment) }),
-      ...parts.map(({ part, taken }) =>
-        feePayments.change(part, {
-          set: { givenBack: part.givenBack + taken },
-          when: [['givenBack', '=', part.givenBack]],
-        }),
-      ),
-      ...parts.map(({ fee, taken }) => fees.change(fee, { set: after(fee, taken), when: asRead(fee) })),
-      ...sumsMoved(
-        parts.map(({ fee, taken }) => ({
-          playerFeeId: fee.playerFeeId,
-          before: fee,
-          after: { ...fee, ...after(fee, taken) },
-        })),
-      ),
-      ledger.book({
-        organizationId: organizationOf(paymentId),
-        effect: `refund:${providerRefundId}`,
-        bookedAt: stamp.at,
-        about: paymentId,
-        postings: [
-          { account: 'income:reductions', cents: reduced },
-          { account: 'liabilities:credit', cents: fromCredit },
-          // What is more than was paid on fees was paid for the processing of it.
-          { account: 'income:surcharge', cents: cents - reduced - fromCredit },
-          { account: clearingOf(payment), cents: -cents },
-          ...share.postings,
-        ],
-      }),
+      ...feesGivenBack(split),
+      refundEntry(stamp, payment, reported, split),
       ...share.writes,
     )
   })
 
+type Reported = { providerRefundId: string; as: 'done' | 'processing'; cents: number; lookAt: string | undefined }
+
+const lookAtOf = ({ at }: Stamp, as: OutsideRefund['as']) =>
+  as === 'processing' ? addSeconds(at, refundPatience.processing) : undefined
+
+/** What of the refund counts as which waiting refund, and what of the rest is given back of which fee. */
+async function splitOf(payment: Payment, all: readonly Kept<Refund>[], cents: number) {
+  const waited = waitingOf(all, cents)
+  const fromWaiting = waited.reduce((sum, { taken }) => sum + taken, 0)
+  const rest = cents - fromWaiting
+  const parts = await givenBackOf(payment, rest)
+  // The platform's share of waiting refunds is returned here, too, but for Stripe, which keeps it.
+  const feeBack = waited.reduce((sum, each) => sum + feeBackOf(each, payment), 0)
+  const inPart = waited.find(({ refund, taken }) => taken < refund.cents)
+  const shares: Share[] = inPart
+    ? [
+        {
+          about: inPart.refund.about,
+          cents: inPart.taken,
+          feeBack: feeBackOf(inPart, payment),
+          withFee: withFeeOf(inPart.refund, payment),
+        },
+      ]
+    : sharesOf(rest, parts, payment, waited[0]?.refund.about)
+  return { waited, fromWaiting, rest, parts, shares, share: shareBack(payment, feeBack) }
+}
+type Split = Awaited<ReturnType<typeof splitOf>>
+
+const feeBackOf = ({ refund, taken }: Waited, payment: Payment) => owedBackOf(refund, taken, payment)
+const withFeeOf = ({ withFee }: Refund, { provider }: Payment) => (provider === 'STRIPE' ? undefined : withFee)
+
+/** The refunds that waited: done by this one, or waiting on for what is left. */
+const waitingRefunds = (payment: Payment, { providerRefundId, as, lookAt }: Reported, { waited }: Split): Write[] =>
+  waited.map((each) => {
+    const { refund, taken } = each
+    const withFee = withFeeOf(refund, payment)
+    const whole = { state: as, providerRefundId, feeBack: feeBackOf(each, payment), withFee, why: undefined, lookAt }
+    const set = taken < refund.cents ? { cents: refund.cents - taken } : whole
+    return refunds.change(refund, { set, when: asRead(refund) })
+  })
+
+/** New refunds, for what does not count as the whole of a waiting one. */
+const ownRefunds = (stamp: Stamp, paymentId: string, reported: Reported, { shares }: Split): Write[] =>
+  shares.map((share, i) =>
+    refunds.create({
+      paymentId,
+      refundId: i === 0 ? `at-${reported.providerRefundId}` : `at-${reported.providerRefundId}-${i}`,
+      ...share,
+      state: reported.as,
+      askedAt: stamp.at,
+      providerRefundId: reported.providerRefundId,
+      ...(reported.lookAt !== undefined && { lookAt: reported.lookAt }),
+    }),
+  )
+
+/** The fees of which something is given back, their payments, and the sums of the club's fees. */
+const feesGivenBack = ({ parts }: Split): Write[] => [
+  ...parts.map(({ part, taken }) =>
+    feePayments.change(part, {
+      set: { givenBack: part.givenBack + taken },
+      when: [['givenBack', '=', part.givenBack]],
+    }),
+  ),
+  ...parts.map(({ fee, taken }) => fees.change(fee, { set: after(fee, taken), when: asRead(fee) })),
+  ...sumsMoved(
+    parts.map(({ fee, taken }) => ({
+      playerFeeId: fee.playerFeeId,
+      before: fee,
+      after: { ...fee, ...after(fee, taken) },
+    })),
+  ),
+]
+
+function refundEntry(
+  stamp: Stamp,
+  payment: Payment,
+  { providerRefundId, cents }: Reported,
+  { parts, fromWaiting, share }: Split,
+): Write {
+  const sumOf = (state: Fee['state']) =>
+    parts.filter(({ fee }) => fee.state === state).reduce((sum, { taken }) => sum + taken, 0)
+  const [reduced, fromCredit] = [sumOf('open'), sumOf('cancelled') + fromWaiting]
+  return ledger.book({
+    organizationId: organizationOf(payment.paymentId),
+    effect: `refund:${providerRefundId}`,
+    bookedAt: stamp.at,
+    about: payment.paymentId,
+    postings: [
+      { account: 'income:reductions', cents: reduced },
+      { account: 'liabilities:credit', cents: fromCredit },
+      // What is more than was paid on the fees was the surcharge.
+      { account: 'income:surcharge', cents: cents - reduced - fromCredit },
+      { account: clearingOf(payment), cents: -cents },
+      ...share.postings,
+    ],
+  })
+}
+
 type Waited = { refund: Kept<Refund>; taken: number }
 
-/**
- * Of which refunds that wait in the family's credit so much was given back: of one of just that sum, or else of the first ones
- * first, and of the last of them perhaps a part.
- */
+/** The waiting refunds that an amount counts as: one of exactly that amount, or else the oldest first, the last of them perhaps in part. */
 function waitingOf(all: readonly Kept<Refund>[], cents: number): Waited[] {
   const waiting = all
     .filter(({ state }) => state === 'refused')
@@ -149,8 +179,8 @@ const after = (fee: Fee, taken: number) => ({
 })
 
 /**
- * What is given back of which fee, as should it not arrive it is the family's credit there. What is more than was paid on fees is
- * with the first of them, or with `otherwise`.
+ * A part of the refund and the fee that it is shown with; if it does not arrive, it is the family's credit there. What is more than was
+ * paid on the fees is shown with the first of them, or with `otherwise`.
  */
 type Share = Pick<Refund, 'about' | 'cents' | 'surcharge' | 'feeBack' | 'withFee'>
 function sharesOf(
@@ -170,7 +200,7 @@ function sharesOf(
 
 type Part = { fee: Kept<Fee>; part: Kept<FeePayment>; taken: number }
 
-/** Of which fees so much is given back: of the first ones first, and of each no more than was paid on it. */
+/** The fees that an amount is given back of: the first ones first, and of each no more than was paid on it. */
 async function givenBackOf(payment: Payment, cents: number): Promise<Part[]> {
   const paid = await paidOn(payment)
   let left = cents

@@ -1,7 +1,7 @@
 import type { duplicates } from '#shared/api/duplicates.ts'
 import { Problem } from '#shared/problems.ts'
 import { pairKey } from '#shared/rules/duplicates.ts'
-import { unless } from '../../once.ts'
+import { ignore } from '../../table/ignore.ts'
 import type { CallOf } from '../../serve.ts'
 import { players } from '../../table/players.ts'
 import { write } from '../../table/table.ts'
@@ -22,6 +22,6 @@ export async function areTwo({
   if (two) await write(stamp, twoPlayers.upsert(pair, { set: { ...pair, saidAt } }))
   else
     for (const { said } of (await saidTwo(orgId)).filter((each) => pairKey(each.oneId, each.otherId) === key))
-      await write(stamp, twoPlayers.remove(said)).catch(unless('not_found'))
+      await write(stamp, twoPlayers.remove(said)).catch(ignore('not_found'))
   return { two }
 }

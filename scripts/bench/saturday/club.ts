@@ -9,7 +9,7 @@ import { demoPart } from '../../demo/ids.ts'
 import type { Bench } from '../cloud.ts'
 import { aRegistration } from '../registering.ts'
 import { type Ask, asking, type Told } from './asking.ts'
-import { patiently } from './patiently.ts'
+import { retryWhenLate } from './retryWhenLate.ts'
 
 /** A club as it is on a Saturday: teams with a game, families that were asked, a conversation, fees and a registration. */
 
@@ -45,15 +45,15 @@ export async function saturdayClub(
   const { seedCards } = await import('../../demo/cards.ts')
   const { seedClub } = await import('../../demo/seed.ts')
   const { joinTeam } = await import('#functions/chat/create.ts')
-  const { teamConversation } = await import('#functions/conversationIds.ts')
+  const { teamConversation } = await import('#functions/table/conversationIds.ts')
   const now = new Date().toISOString()
   const stamp = { actor: 'the-bench', at: now }
   const club = clubOf(name, teams, families, dayIn(now, timezone))
   const { organizationId } = club.organization
-  await patiently(() => seedClub(stamp, club))
-  await patiently(() => seedCards(stamp, club, bench.cloud.origin))
+  await retryWhenLate(() => seedClub(stamp, club))
+  await retryWhenLate(() => seedCards(stamp, club, bench.cloud.origin))
   const admin = await somebody(bench, told)
-  await patiently(() =>
+  await retryWhenLate(() =>
     write(stamp, ...organizationAdministrators.appoint(club.organization, { ...admin, flags: adminFlags })),
   )
   const made: SaturdayTeam[] = []
@@ -61,8 +61,8 @@ export async function saturdayClub(
     const [event] = events
     if (!event) throw new Error('A team has no game.')
     const coach = await somebody(bench, told)
-    await patiently(() => write(stamp, ...teamAdministrators.appoint(team, { ...coach, flags: coachFlags })))
-    await patiently(() => joinTeam({ actor: coach.userId, at: now }, { userId: coach.userId, teamId: team.teamId }))
+    await retryWhenLate(() => write(stamp, ...teamAdministrators.appoint(team, { ...coach, flags: coachFlags })))
+    await retryWhenLate(() => joinTeam({ actor: coach.userId, at: now }, { userId: coach.userId, teamId: team.teamId }))
     const there: SaturdayFamily[] = []
     for (const player of players) there.push(await family(bench, told, { player, event, teamId: team.teamId }))
     for (let i = 0; i < fees; i++) {
@@ -79,7 +79,7 @@ export async function saturdayClub(
     const registrationId = `${teamId}.${demoPart('r', `bench ${teamId} spring`)}`
     // Each child at the same price, however many a family registers.
     const same = { waitingList: false, places: null, siblingDiscount: null }
-    await patiently(() => aRegistration(`${teamId} spring`, same, {}, teamId))
+    await retryWhenLate(() => aRegistration(`${teamId} spring`, same, {}, teamId))
     const conversationSid = teamConversation(teamId)
     made.push({ teamId, organizationId, conversationSid, registrationId, coach: coach.ask, families: there })
   }
@@ -128,7 +128,7 @@ async function family(bench: Bench, told: Told, { player, event, teamId }: Joini
   const { playerId } = player
   const { userId, ask } = await somebody(bench, told)
   const stamp = { actor: userId, at: new Date().toISOString() }
-  await patiently(() => families.join(stamp, { playerId, userId, relation: 'own' }))
-  await patiently(() => joinTeam(stamp, { userId, teamId }))
+  await retryWhenLate(() => families.join(stamp, { playerId, userId, relation: 'own' }))
+  await retryWhenLate(() => joinTeam(stamp, { userId, teamId }))
   return { userId, ask, playerId, inviteId: inviteOf(event.eventId, playerId), fees: [], children: 0 }
 }

@@ -1,7 +1,7 @@
 import type { Cloud } from '../../local/cloud.ts'
 import { untilIdle } from './idle.ts'
-import { mailsInDoubt } from './kept.ts'
-import { wholeTable } from './looked.ts'
+import { mailsInDoubt } from './reconcile.ts'
+import { wholeTable } from './wholeTable.ts'
 
 /** How many mails wait for people, because nobody knows whether they went; a part with faults leaves some. */
 export const inDoubt = (cloud: Cloud) => async (): Promise<number> => mailsInDoubt(await wholeTable(cloud))

@@ -1,7 +1,7 @@
 import { awsJson } from '../../local/awsJson.ts'
 import type { Cloud } from '../../local/cloud.ts'
 import { hearTableCalls, type TableCall } from '../../local/tableCalls.ts'
-import { wholeTable } from './looked.ts'
+import { wholeTable } from './wholeTable.ts'
 import { type Item, type Marshalled, placeOf, plain, reading, type Spent, textOf, writing, writtenBy } from './units.ts'
 
 /** Units by partition key. */

@@ -1,5 +1,5 @@
 import { bringIn } from '#functions/chat/membership.ts'
-import { groupConversation, teamConversation } from '#functions/conversationIds.ts'
+import { groupConversation, teamConversation } from '#functions/table/conversationIds.ts'
 import { chatBlocks } from '#functions/table/chatBlocks.ts'
 import { chatLooks } from '#functions/table/chatRecords.ts'
 import { chatReports } from '#functions/table/chatReports.ts'

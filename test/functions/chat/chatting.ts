@@ -1,6 +1,6 @@
 import { handler as peopleHandler } from '#functions/chat/peopleHandler.ts'
 import { handler as toldHandler } from '#functions/chat/toldHandler.ts'
-import { teamConversation } from '#functions/conversationIds.ts'
+import { teamConversation } from '#functions/table/conversationIds.ts'
 import { bringIn } from '#functions/chat/membership.ts'
 import { teamAdministrators } from '#functions/table/administrators.ts'
 import { conversationPartition, myConversations } from '#functions/table/conversations.ts'

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { handler as copiesHandler } from '#functions/copies/handler.ts'
-import { directConversation } from '#functions/conversationIds.ts'
+import { directConversation } from '#functions/table/conversationIds.ts'
 import { bringIn, takeOut } from '#functions/chat/membership.ts'
 import { conversationMembers, myConversations } from '#functions/table/conversations.ts'
 import { organizationAdministrators } from '#functions/table/administrators.ts'

@@ -1,5 +1,5 @@
-import { digestOf } from '#functions/digest.ts'
-import { seal } from '#functions/sealed.ts'
+import { digestOf } from '#functions/secrets/digest.ts'
+import { seal } from '#functions/secrets/sealed.ts'
 import { accessTokens, developerSettings } from '#functions/table/accessTokens.ts'
 import { update, write } from '#functions/table/table.ts'
 import { deliveries, deliveryIdOf, type Webhook, webhookSecrets, webhooks } from '#functions/table/webhooks.ts'

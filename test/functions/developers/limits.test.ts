@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { unseal } from '#functions/sealed.ts'
+import { unseal } from '#functions/secrets/sealed.ts'
 import { budgetsUsed } from '#functions/table/budgets.ts'
 import { update } from '#functions/table/table.ts'
 import { webhooks, webhookSecrets } from '#functions/table/webhooks.ts'

@@ -1,6 +1,6 @@
 // own: mail goes to a service of its own
 import { beforeEach, describe, expect, it } from 'vitest'
-import { putObject } from '#functions/bucket.ts'
+import { putObject } from '#functions/media/bucket.ts'
 import { files } from '#functions/table/files.ts'
 import { write } from '#functions/table/table.ts'
 import type { RichText } from '#shared/rules/richText.ts'

@@ -1,4 +1,4 @@
-import { digestOf } from '#functions/digest.ts'
+import { digestOf } from '#functions/secrets/digest.ts'
 import { feedDocuments, feeds } from '#functions/table/feeds.ts'
 import { write } from '#functions/table/table.ts'
 import { type Club, newPart, stamp } from '../club.ts'

@@ -1,7 +1,7 @@
 import { deflateRawSync } from 'node:zlib'
 import { DynamoDBDocumentClient, UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import { describe, expect, it, vi } from 'vitest'
-import { fileLink } from '#functions/fileLink.ts'
+import { fileLink } from '#functions/media/fileLink.ts'
 import { files } from '#functions/table/files.ts'
 import { chunks } from '#functions/table/chunks.ts'
 import { update, write } from '#functions/table/table.ts'

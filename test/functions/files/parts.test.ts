@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { fileLink } from '#functions/fileLink.ts'
+import { fileLink } from '#functions/media/fileLink.ts'
 import { libraryUsage } from '#functions/table/libraries.ts'
 import { licences } from '#functions/table/licences.ts'
 import { update } from '#functions/table/table.ts'
 import { partSize } from '#shared/rules/files.ts'
-import { withoutNotes } from '#shared/rules/films.ts'
+import { mp4WithoutMetadata } from '#shared/rules/films.ts'
 import { call } from '../call.ts'
 import { aClub, stamp } from '../club.ts'
 import { bucket } from './bucket.ts'
@@ -15,7 +15,7 @@ const club = await aClub()
 const { organizationId: orgId } = club
 const coach = club.user('coach')
 const now = new Date().toISOString()
-const film = Buffer.from(withoutNotes(aFilm({ length: 2 * partSize + 1000 }))!)
+const film = Buffer.from(mp4WithoutMetadata(aFilm({ length: 2 * partSize + 1000 }))!)
 
 const begin = async (size = film.length, as = coach) =>
   call('POST /rest-api/files/{orgId}/parts', { as, orgId, now, body: { name: 'Game.mp4', type: 'video/mp4', size } })
@@ -54,7 +54,7 @@ describe('a large file', () => {
   })
 
   it('is kept as it was sent, wherever keeping it is cut short', async () => {
-    const whole = Buffer.from(withoutNotes(aFilm())!)
+    const whole = Buffer.from(mp4WithoutMetadata(aFilm())!)
     const deaths = await killedAtEvery(async (dies) => {
       const fileId = await sent(whole)
       await dies(() => keep(fileId))
@@ -80,7 +80,7 @@ describe('a large file', () => {
     ['says where it was made', aFilm()],
     ['has such notes beside the film', Buffer.concat([film.subarray(0, 40), aFilm()])],
     ['is a page in a film’s name', Buffer.from(`<html><script>alert(1)</script>${' '.repeat(100)}`)],
-    ['is no whole film', Buffer.from(withoutNotes(aFilm())!).subarray(0, -20)],
+    ['is no whole film', Buffer.from(mp4WithoutMetadata(aFilm())!).subarray(0, -20)],
   ])('is refused, and gone, when it %s', async (_what, bytes) => {
     const fileId = await sent(bytes)
     expect((await keep(fileId)).refusal.code).toBe('wrong_file')

@@ -1,6 +1,6 @@
 // own: mail goes to a service of its own
 import { expect, it, vi } from 'vitest'
-import { getObject, putObject } from '#functions/bucket.ts'
+import { getObject, putObject } from '#functions/media/bucket.ts'
 import { files } from '#functions/table/files.ts'
 import { write } from '#functions/table/table.ts'
 import { thumbnailOf } from '#shared/rules/files.ts'

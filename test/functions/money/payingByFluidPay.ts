@@ -1,4 +1,4 @@
-import { type Clear, seal, type Sealed, unseal } from '#functions/sealed.ts'
+import { type Clear, seal, type Sealed, unseal } from '#functions/secrets/sealed.ts'
 import { organizations } from '#functions/table/organizations.ts'
 import { paymentAccounts, paymentKeys } from '#functions/table/paymentAccounts.ts'
 import { write } from '#functions/table/table.ts'

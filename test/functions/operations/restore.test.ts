@@ -146,10 +146,10 @@ describe('the drill', () => {
   }
 
   test('loses and spoils of each kind, and says that all of it is as it was', async () => {
-    const { table, fates, unlike } = await drilled('well', async () => 0)
+    const { table, tallies, unlike } = await drilled('well', async () => 0)
     expect(unlike).toEqual([])
-    const fate = { were: 45, lost: 5, spoilt: 5, unlike: 0, since: 0 }
-    expect(Object.fromEntries(fates)).toEqual({ Event: fate, Team: fate })
+    const tally = { were: 45, lost: 5, spoilt: 5, unlike: 0, since: 0 }
+    expect(Object.fromEntries(tallies)).toEqual({ Event: tally, Team: tally })
     expect(await all(table)).toEqual(await all({ db, TableName: `${table.TableName}-then` }))
   })
 
@@ -203,7 +203,7 @@ describe('the drill', () => {
     }
     const own = await writing('own', () => ({ at: { S: new Date(Date.now() + 1000).toISOString() } }))
     expect(own.unlike).toEqual([])
-    expect(own.fates.get('Team')).toMatchObject({ unlike: 0, since: 1 })
+    expect(own.tallies.get('Team')).toMatchObject({ unlike: 0, since: 1 })
     const { unlike } = await writing('busy', () => ({}))
     expect(unlike).toEqual(['changed ORG#o9 TEAM#at 0'])
   })

@@ -5,7 +5,7 @@ import { GetSecretValueCommand, PutSecretValueCommand, SecretsManagerClient } fr
 import { App } from 'aws-cdk-lib'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { SecretName } from '#functions/registry.ts'
-import type { Sealed } from '#functions/sealed.ts'
+import type { Sealed } from '#functions/secrets/sealed.ts'
 import { root } from '#infra/bundle.ts'
 import { dataStack } from '#infra/data.ts'
 import { stageNamed } from '#infra/stages.ts'
@@ -40,7 +40,7 @@ const arnOf = (name: SecretName) => process.env[`${name.toUpperCase()}_SECRET`] 
 /** A function that has just started: it knows no key yet. */
 async function started() {
   vi.resetModules()
-  return import('#functions/signing.ts')
+  return import('#functions/secrets/signing.ts')
 }
 
 test('no other secret is changed so', async () => {
@@ -68,7 +68,7 @@ describe('the keys that seal', () => {
   const item = { pk: 'KEY#o1.a1', sk: 'KEY' }
   async function sealing() {
     vi.resetModules()
-    return import('#functions/sealed.ts')
+    return import('#functions/secrets/sealed.ts')
   }
 
   test('stay when somebody has put another value in their place by hand', async () => {

@@ -1,4 +1,4 @@
-import { getObject } from '#functions/bucket.ts'
+import { getObject } from '#functions/media/bucket.ts'
 import { describe, expect, it } from 'vitest'
 import { refreshCopies } from '#functions/copies/refreshCopies.ts'
 import { organizations } from '#functions/table/organizations.ts'

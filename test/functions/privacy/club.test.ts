@@ -12,7 +12,7 @@ import {
 import { CreateTableCommand, DeleteTableCommand, DescribeTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import { S3Client } from '@aws-sdk/client-s3'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { putObject } from '#functions/bucket.ts'
+import { putObject } from '#functions/media/bucket.ts'
 import { developerSettings, developersPartition } from '#functions/table/accessTokens.ts'
 import { emailUsers } from '#functions/table/emailUsers.ts'
 import { families } from '#functions/table/players.ts'

@@ -1,6 +1,6 @@
 import { strFromU8, unzipSync } from 'fflate'
 import { describe, expect, it } from 'vitest'
-import { getObject, putObject } from '#functions/bucket.ts'
+import { getObject, putObject } from '#functions/media/bucket.ts'
 import { handler } from '#functions/privacy/copyHandler.ts'
 import { gather } from '#functions/privacy/gather.ts'
 import { signatures } from '#functions/table/agreements.ts'

@@ -1,7 +1,7 @@
 // own: it reads the whole table
 import { AdminDeleteUserCommand } from '@aws-sdk/client-cognito-identity-provider'
 import { describe, expect, it } from 'vitest'
-import { getObject } from '#functions/bucket.ts'
+import { getObject } from '#functions/media/bucket.ts'
 import { handler as eraseDue } from '#functions/privacy/eraseHandler.ts'
 import { organizationAdministrators } from '#functions/table/administrators.ts'
 import { calendarMails } from '#functions/table/calendarMails.ts'

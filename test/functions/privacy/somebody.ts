@@ -1,4 +1,4 @@
-import { putObject } from '#functions/bucket.ts'
+import { putObject } from '#functions/media/bucket.ts'
 import { organizationAdministrators, teamAdministrators } from '#functions/table/administrators.ts'
 import { agreed, signatures } from '#functions/table/agreements.ts'
 import { calendarMails } from '#functions/table/calendarMails.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { putObject } from '#functions/bucket.ts'
+import { putObject } from '#functions/media/bucket.ts'
 import { handler as gone } from '#functions/recordings/goneHandler.ts'
 import { teamAdministrators } from '#functions/table/administrators.ts'
 import { files } from '#functions/table/files.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { notedAs } from '#functions/shownIn.ts'
+import { shownNoteOf } from '#functions/access/pictureConsent.ts'
 import { handler as follows } from '#functions/recordings/goneHandler.ts'
 import { families, players } from '#functions/table/players.ts'
 import { givenRecordings, recordings } from '#functions/table/recordings.ts'
@@ -156,8 +156,8 @@ describe('of two coaches who began with the same', () => {
       began: { sharedWith: { team: false, playerIds: [] } },
     })
     expect(full.refusal.faults).toEqual([expect.objectContaining({ at: 'playerIds', code: 'too_many', limit: 100 })])
-    expect(notedAs(many.slice(0, 40))?.split(' ')).toHaveLength(40)
-    expect(() => notedAs(many.slice(0, 41))).toThrow('bad_request')
+    expect(shownNoteOf(many.slice(0, 40))?.split(' ')).toHaveLength(40)
+    expect(() => shownNoteOf(many.slice(0, 41))).toThrow('bad_request')
   })
 })
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { getObject } from '#functions/bucket.ts'
+import { getObject } from '#functions/media/bucket.ts'
 import { files } from '#functions/table/files.ts'
 import { families, players } from '#functions/table/players.ts'
 import { registrationDrafts } from '#functions/table/registrationEntries.ts'

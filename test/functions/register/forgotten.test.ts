@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { getObject } from '#functions/bucket.ts'
+import { getObject } from '#functions/media/bucket.ts'
 import { handler as lapse } from '#functions/register/lapsedHandler.ts'
 import { files } from '#functions/table/files.ts'
 import { playerOf } from '#shared/ids.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { newId } from '#functions/newId.ts'
+import { newId } from '#functions/table/newId.ts'
 import { files } from '#functions/table/files.ts'
 import { countNames, registrationCounts, registrationDrafts } from '#functions/table/registrationEntries.ts'
 import { registrationInvitations, registrationNotifications, registrations } from '#functions/table/registrations.ts'

@@ -1,6 +1,6 @@
 import { GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3'
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
-import { putObject } from '#functions/bucket.ts'
+import { putObject } from '#functions/media/bucket.ts'
 import { handler as pictureGone } from '#functions/session/pictureGoneHandler.ts'
 import { loosePictures } from '#functions/table/loosePictures.ts'
 import { profiles, type User, userPartition } from '#functions/table/profiles.ts'

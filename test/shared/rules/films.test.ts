@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { placesOfNotes, toldBoxes, withoutNotes } from '#shared/rules/films.ts'
+import { metadataPlaces, metadataBoxes, mp4WithoutMetadata } from '#shared/rules/films.ts'
 
 const letters = (text: string) => [...text].map((letter) => letter.charCodeAt(0))
 const four = (size: number) => [size >>> 24, (size >>> 16) & 255, (size >>> 8) & 255, size & 255]
@@ -17,7 +17,7 @@ const openBox = (name: string, ...content: number[][]) => [...four(0), ...letter
 const filled = (count: number) => Array.from({ length: count }, () => 7)
 const film = (...boxes: number[][]) => Uint8Array.from(boxes.flat())
 const ftyp = box('ftyp', letters('isom'))
-const places = (bytes: Uint8Array) => toldBoxes(bytes)?.map(({ name, at, head, size }) => [name, at, head, size])
+const places = (bytes: Uint8Array) => metadataBoxes(bytes)?.map(({ name, at, head, size }) => [name, at, head, size])
 
 describe('what a camera has noted in a film', () => {
   it.each<[string, Uint8Array, (string | number)[][] | undefined]>([
@@ -58,9 +58,9 @@ describe('what a camera has noted in a film', () => {
       box('mdat', filled(4)),
     ]
     const bytes = film(...before)
-    expect(withoutNotes(bytes)).toEqual(film(...after))
+    expect(mp4WithoutMetadata(bytes)).toEqual(film(...after))
     expect(bytes).toEqual(film(...before))
-    expect(withoutNotes(film(ftyp, filled(3)))).toBeUndefined()
+    expect(mp4WithoutMetadata(film(ftyp, filled(3)))).toBeUndefined()
   })
   it('is found in bytes that lie within others', () => {
     const whole = film(filled(5), box('uuid', filled(4)))
@@ -72,7 +72,7 @@ describe('the places of a film that is too long to be had whole', () => {
   /** A film of which only the heads of its boxes are there; of the last one the file may hold a piece. */
   const find = async (bytes: Uint8Array, length = bytes.length) => {
     const asked: number[] = []
-    const found = await placesOfNotes(async (at, count) => {
+    const found = await metadataPlaces(async (at, count) => {
       asked.push(count)
       return bytes.slice(at, at + count)
     }, length)

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { seeks } from '#shared/rules/libraryFilter.ts'
+import { matchesFilter } from '#shared/rules/libraryFilter.ts'
 
 const drill = { name: 'Passing drill, Łódź', tags: ['defence', 'u12'] }
 
@@ -13,5 +13,5 @@ it.each([
   [{ tags: ['u12', 'attack'] }, false],
   [{ filter: 'drill', tags: ['attack'] }, false],
 ])('%j finds it: %s', (sought, found) => {
-  expect(seeks(sought)(drill)).toBe(found)
+  expect(matchesFilter(sought)(drill)).toBe(found)
 })

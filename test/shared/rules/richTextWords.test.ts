@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { beginningOf, type Block, type Inline, isEmptyText, plainOf, type RichText } from '#shared/rules/richText.ts'
+import { excerptOf, type Block, type Inline, isEmptyText, plainOf, type RichText } from '#shared/rules/richText.ts'
 
 const words = (text: string, href?: string): Inline => ({
   type: 'text',
@@ -78,8 +78,8 @@ describe('the beginning of a text', () => {
     [doc(goals(120)), goals(120)],
     [doc(goals(121)), `${goals(119)}…`],
     [doc(' '), ''],
-  ])('is on one line, of 120 characters: %#', (text, expected) => expect(beginningOf(text)).toBe(expected))
-  it('is as long as is wanted', () => expect(beginningOf(doc('abcdef'), 4)).toBe('abc…'))
+  ])('is on one line, of 120 characters: %#', (text, expected) => expect(excerptOf(text)).toBe(expected))
+  it('is as long as is wanted', () => expect(excerptOf(doc('abcdef'), 4)).toBe('abc…'))
 })
 
 describe('a text', () => {

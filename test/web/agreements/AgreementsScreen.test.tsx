@@ -4,6 +4,7 @@ import AgreementsScreen from '#web/agreements/AgreementsScreen.tsx'
 import ProofScreen from '#web/agreements/ProofScreen.tsx'
 import type { Flag } from '#shared/permissions.ts'
 import { Problem } from '#shared/problems.ts'
+import { problems } from '#shared/sentences.ts'
 import { standInServer } from '../answering.tsx'
 import { coachOf, organizationId, person, playerId, playersAndTeams, profile, teamId } from '../people.ts'
 import { showInShell } from '../settings/inShell.tsx'
@@ -215,6 +216,34 @@ it('asks the families of all teams that play at once, and goes on where a team h
   await user.click(question.getByRole('button', { name: 'Ask by mail' }))
   await screen.findByText('2 families are asked.')
   expect(server.asked(ASK).map(({ params }) => params['teamId'])).toEqual([falcons, otters])
+})
+
+it.each([
+  ['goes on where a team is refused', 'not_found', 3],
+  ['stops where all others would be refused, too', 'out_of_budget', 2],
+] as const)('asking the families of several teams %s, and says why', async (_what, code, count) => {
+  const ids = ['a', 'b', 'c'].map((letter) => `${organizationId}.t0000000000${letter}`)
+  const teams = ids.map((id) => ({ id, name: id.slice(-1), permissions: [], archived: false }))
+  const run = running('canEditPlayers')
+  server.answers({
+    'GET /api/v1/playersAndTeams': { ...run, organizations: run.organizations.map((each) => ({ ...each, teams })) },
+    [STANDING]: {
+      name: 'Riverside FC',
+      agreements: [{ id: agreementId, title: 'Code of conduct', textVersion: 1 }],
+      players: [{ ...person('kovar'), signed: [null], askedAt: null, ofAge: false }],
+      cursor: null,
+    },
+    [ASK]: ({ params }) => {
+      if (params['teamId'] === ids[1]) throw new Problem(code)
+      return { asked: 2, alone: 0 }
+    },
+  })
+  const { user } = open(organizationId)
+  await user.click(await screen.findByRole('button', { name: 'Ask by mail' }))
+  const question = within(await screen.findByRole('dialog', { name: 'Ask the families of 3 teams by mail?' }))
+  await user.click(question.getByRole('button', { name: 'Ask by mail' }))
+  await screen.findByText(problems[code][1])
+  expect(server.asked(ASK).map(({ params }) => params['teamId'])).toEqual(ids.slice(0, count))
 })
 
 it('says that nothing is asked yet, however many players there are', async () => {

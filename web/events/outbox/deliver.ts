@@ -1,6 +1,6 @@
 import type { ScopedMutator } from 'swr'
 import { ApiProblem } from '../../api.ts'
-import { isPassing } from '../../api/problem.ts'
+import { isTransient } from '../../api/problem.ts'
 import { signedInUser } from '../../session/tokens.ts'
 import { type OutboxEntry, requeue } from './entry.ts'
 import { withLock } from './lock.ts'
@@ -65,4 +65,4 @@ const upon = ({ upon, ...now }: OutboxEntry, stood: string): OutboxEntry => ({
 })
 /** No answer at all, or a session to be begun again; and for what waits already, all that passes by itself. */
 const isLost = (problem: ApiProblem, { queued }: OutboxEntry) =>
-  problem.code === 'offline' || problem.code === 'not_signed_in' || (queued && isPassing(problem))
+  problem.code === 'offline' || problem.code === 'not_signed_in' || (queued && isTransient(problem))

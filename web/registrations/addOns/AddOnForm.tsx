@@ -24,7 +24,7 @@ import { putFile } from '../../putFile.ts'
 import { own } from '../../problems/tell.ts'
 import { smallPicture } from '../../scaledJpeg.ts'
 import { useSave } from '../../shell/useSave.ts'
-import { useUpon } from '../../shell/useUpon.ts'
+import { useSaveAtRevision } from '../../shell/useVersionedSave.ts'
 import styles from '../Registrations.module.css'
 import english from '../texts.en.json'
 import type { AddOn } from '../answers.ts'
@@ -89,13 +89,13 @@ export function AddOnForm({ registrationId, addOn, close }: Props) {
           const saved = await changing.save({ registrationId, addOnId, body: { ...body, revision } })
           return saved?.addOns.find((each) => each.id === addOnId)
         }
-        if (!(await upon.save(put))) return false
+        if (!(await versioned.save(put))) return false
       } else await adding.save({ registrationId, body: { ...body, id: id.current } })
       close()
       return true
     },
   })
-  const upon = useUpon(begun, {
+  const versioned = useSaveAtRevision(begun, {
     read: addOn?.revision ?? 0,
     isTyped: form.dirty,
     readAnew: () => mutate(cacheKey(ADD_ONS, { registrationId })),
@@ -105,7 +105,7 @@ export function AddOnForm({ registrationId, addOn, close }: Props) {
   const box = useKeptFocus<HTMLFieldSetElement>()
   return (
     <Form of={form} submit={t('save')}>
-      <Behind take={upon.take} />
+      <Behind take={versioned.take} />
       <Field label={t('addOnName')} required autoComplete="off" {...form.field('addOnName')} />
       <Field label={t('optionDescription')} maxLength={addOnLimits.description} {...form.field('description')} />
       {kinds.length === 0 && <MoneyField label={t('price')} hint={t('zeroIsFree')} {...form.field('priceInCents')} />}

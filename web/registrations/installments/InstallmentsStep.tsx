@@ -18,7 +18,7 @@ import { RowSkeletons } from '../../kit/Skeleton.tsx'
 import { Loaded } from '../../shell/Loaded.tsx'
 import { Behind } from '../../shell/Behind.tsx'
 import { change, useSave } from '../../shell/useSave.ts'
-import { useUpon } from '../../shell/useUpon.ts'
+import { useSaveAtRevision } from '../../shell/useVersionedSave.ts'
 import styles from '../Registrations.module.css'
 import english from '../texts.en.json'
 import type { Details } from '../answers.ts'
@@ -70,12 +70,12 @@ function PlanForm({ details, plan: { revision: read, ...plan }, readAnew, next }
     async save({ paymentPlanEnabled, items }) {
       const put = (revision: number) =>
         save({ registrationId, body: { paymentPlanEnabled, items: whole(items), revision } })
-      if (form.dirty && !(await upon.save(put))) return false
+      if (form.dirty && !(await versioned.save(put))) return false
       next?.()
       return true
     },
   })
-  const upon = useUpon(begun, { read, isTyped: form.dirty, readAnew, takeTheirs: form.discard })
+  const versioned = useSaveAtRevision(begun, { read, isTyped: form.dirty, readAnew, takeTheirs: form.discard })
   const { items } = form.values
   const [today] = useState(() => dayIn(new Date().toISOString(), organization.timezone))
   async function divide(count: number) {
@@ -90,7 +90,7 @@ function PlanForm({ details, plan: { revision: read, ...plan }, readAnew, next }
   const fault = form.field('items').fault
   return (
     <Form of={form} submit={t('saveAndOn')}>
-      <Behind take={upon.take} />
+      <Behind take={versioned.take} />
       <Switch label={t('planEnabled')} {...form.field('paymentPlanEnabled')} />
       <KeptFocus label={t('step_installments')} className={styles.parts}>
         <div className={styles.buttons}>

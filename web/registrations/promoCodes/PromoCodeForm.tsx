@@ -13,7 +13,7 @@ import { Radios } from '../../kit/Radios.tsx'
 import { newPart } from '../../newPart.ts'
 import { Behind } from '../../shell/Behind.tsx'
 import { useSave } from '../../shell/useSave.ts'
-import { useUpon } from '../../shell/useUpon.ts'
+import { useSaveAtRevision } from '../../shell/useVersionedSave.ts'
 import english from '../texts.en.json'
 import type { Details, PromoCode } from '../answers.ts'
 
@@ -69,13 +69,13 @@ export function PromoCodeForm({ details, code, close }: Props) {
           const saved = await changing.save({ registrationId, promoCodeId, body: { ...body, revision } })
           return saved?.promoCodes.find((each) => each.id === promoCodeId)
         }
-        if (!(await upon.save(put))) return false
+        if (!(await versioned.save(put))) return false
       } else await adding.save({ registrationId, body: { ...body, id: id.current } })
       close()
       return true
     },
   })
-  const upon = useUpon(begun, {
+  const versioned = useSaveAtRevision(begun, {
     read: code?.revision ?? 0,
     isTyped: form.dirty,
     readAnew: () => mutate(cacheKey(CODES, { registrationId })),
@@ -83,7 +83,7 @@ export function PromoCodeForm({ details, code, close }: Props) {
   })
   return (
     <Form of={form} submit={t('save')}>
-      <Behind take={upon.take} />
+      <Behind take={versioned.take} />
       <Field label={t('code')} hint={t('codeHint')} required autoComplete="off" {...form.field('codeTitle')} />
       <Radios
         label={t('discount')}

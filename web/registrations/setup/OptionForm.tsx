@@ -14,7 +14,7 @@ import { Radios } from '../../kit/Radios.tsx'
 import { newPart } from '../../newPart.ts'
 import { Behind } from '../../shell/Behind.tsx'
 import { refresh, useSave } from '../../shell/useSave.ts'
-import { useUpon } from '../../shell/useUpon.ts'
+import { useSaveAtRevision } from '../../shell/useVersionedSave.ts'
 import styles from '../Registrations.module.css'
 import english from '../texts.en.json'
 import type { Details, Option } from '../answers.ts'
@@ -68,7 +68,7 @@ export function OptionForm({ details, option, close }: Props) {
             const saved = await changing.save({ registrationId, optionId, body: { ...body, revision } })
             return saved?.options.find((each) => each.id === optionId)
           }
-          if (!(await upon.save(put))) return false
+          if (!(await versioned.save(put))) return false
         } else await adding.save({ registrationId, body: { ...body, id: id.current } })
       } catch (error) {
         // Somebody else has added one of that name: theirs is shown beside what was typed.
@@ -80,7 +80,7 @@ export function OptionForm({ details, option, close }: Props) {
       return true
     },
   })
-  const upon = useUpon(begun, {
+  const versioned = useSaveAtRevision(begun, {
     read: option?.revision ?? 0,
     isTyped: form.dirty,
     readAnew: () => config.mutate(cacheKey(OPTIONS, { registrationId })),
@@ -89,7 +89,7 @@ export function OptionForm({ details, option, close }: Props) {
   const { costs } = form.values
   return (
     <Form of={form} submit={t('save')}>
-      <Behind take={upon.take} />
+      <Behind take={versioned.take} />
       <Field label={t('optionName')} hint={t('optionNameHint')} required autoComplete="off" {...form.field('name')} />
       <Field label={t('optionDescription')} maxLength={optionLimits.description} {...form.field('description')} />
       <Radios

@@ -20,7 +20,7 @@ import { useForm } from '../../kit/form/useForm.ts'
 import { Select } from '../../kit/Select.tsx'
 import { TextArea } from '../../kit/TextArea.tsx'
 import { Behind } from '../../shell/Behind.tsx'
-import { useSeen } from '../../shell/useUpon.ts'
+import { useSaveIfUnchanged } from '../../shell/useVersionedSave.ts'
 import english from '../texts.en.json'
 
 type Values = {
@@ -68,12 +68,17 @@ export function QuestionForm({ question, before, save, readAnew, close }: Props)
       showIfAnswer: values.showIfQuestion && !values.showIfAnswer ? { code: 'select_one' } : undefined,
     }),
     async save(values) {
-      if (!(await upon.save((seen) => save(asked(values), seen)))) return false
+      if (!(await versioned.save((seen) => save(asked(values), seen)))) return false
       close()
       return true
     },
   })
-  const upon = useSeen(begun, { read: question, isTyped: form.dirty, readAnew, takeTheirs: form.discard })
+  const versioned = useSaveIfUnchanged(begun, {
+    read: question,
+    isTyped: form.dirty,
+    readAnew,
+    takeTheirs: form.discard,
+  })
   function asked(values: Values): Question {
     const { showIfQuestion, showIfAnswer, answers, medical: isTicked, ...rest } = values
     const answerType = rest.answerType || 'TEXT'
@@ -102,7 +107,7 @@ export function QuestionForm({ question, before, save, readAnew, close }: Props)
   const asksName = isName(question)
   return (
     <Form of={form} submit={t('save')}>
-      <Behind take={upon.take} />
+      <Behind take={versioned.take} />
       {standardLabel === undefined && (
         <Select
           label={t('answerType')}

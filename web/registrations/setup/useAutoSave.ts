@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { useSWRConfig } from 'swr'
 import { draftFaults, type Setup } from '#shared/rules/registrations/registration.ts'
 import { ApiProblem, cacheKey, callApi } from '../../api.ts'
-import { canHelp } from '../../api/problem.ts'
+import { isRetryable } from '../../api/problem.ts'
 import { problemText } from '../../i18n.ts'
 import type { Details } from '../answers.ts'
 import { emptiedIn, faultsOf, type NumberName, setupOf, type Typed, typedOf, unfinishedIn } from './typedSetup.ts'
@@ -59,7 +59,7 @@ export function useAutoSave(details: Details, values: Typed, left: ReadonlySet<N
           await mutate(key)
           merged.current = true
           setKeeping({ state: 'merged' })
-        } else setKeeping({ state: 'unkept', why: problemText(error), again: canHelp(error) })
+        } else setKeeping({ state: 'unkept', why: problemText(error), again: isRetryable(error) })
       }
     },
     [registrationId, mutate],

@@ -1,21 +1,18 @@
 import { useState } from 'react'
 import { playerOf } from '#shared/ids.ts'
 import { type TrackType, trackTypes } from '#shared/rules/registrations/tracking.ts'
-import { fullName } from '#shared/rules/names.ts'
 import { callApi, useApi } from '../../api.ts'
-import { nameText, problemText, useTexts } from '../../i18n.ts'
-import { Badge } from '../../kit/Badge.tsx'
+import { problemText, useTexts } from '../../i18n.ts'
 import { Button } from '../../kit/Button.tsx'
 import { Card } from '../../kit/Card.tsx'
 import { Dialog } from '../../kit/Dialog.tsx'
 import { FileButton } from '../../kit/FileButton.tsx'
-import { dateText, dateTimeText, listText, moneyText } from '../../kit/format.ts'
 import { Menu } from '../../kit/Menu.tsx'
 import { SearchField } from '../../kit/SearchField.tsx'
 import { Select } from '../../kit/Select.tsx'
 import { RowSkeletons } from '../../kit/Skeleton.tsx'
 import { EmptyState } from '../../kit/States.tsx'
-import { type Column, Table } from '../../kit/Table.tsx'
+import { Table } from '../../kit/Table.tsx'
 import { Loaded } from '../../shell/Loaded.tsx'
 import { useSave } from '../../shell/useSave.ts'
 import styles from '../Registrations.module.css'
@@ -25,8 +22,8 @@ import { Cancel } from './Cancel.tsx'
 import { Change } from './Change.tsx'
 import { Entry } from './Entry.tsx'
 import { MoveTo } from './MoveTo.tsx'
-import { Payment } from './Payment.tsx'
 import { Totals } from './Totals.tsx'
+import { nameOf, useColumns } from './useColumns.tsx'
 
 const TRACK = 'GET /rest-api/registration/track/{registrationId}'
 const CSV = 'GET /rest-api/registration/track/{registrationId}/csv'
@@ -41,8 +38,6 @@ export function TrackStep({ details }: { details: Details }) {
     </div>
   )
 }
-
-const tones = { REGISTERED: 'success', PAYING: 'primary', WAITING: 'warning', CANCELLED: 'plain' } as const
 
 function Entries({ details }: { details: Details }) {
   const t = useTexts('registrations', english)
@@ -73,43 +68,7 @@ function Entries({ details }: { details: Details }) {
   const query = { ...(trackType && { trackType }), ...(filter.trim() && { filter: filter.trim() }) }
   const input = { registrationId, query: { ...query, page: String(page), ...(after !== undefined && { after }) } }
   const read = useApi(TRACK, input, { handles: ['failures'], keepPreviousData: true })
-  const columns: Column<Line>[] = [
-    { key: 'name', head: t('player'), width: 'minmax(0, 1.5fr)', cell: nameOf },
-    {
-      key: 'type',
-      head: t('status'),
-      width: '8em',
-      cell: (line) => (
-        <>
-          <Badge tone={tones[line.trackType]}>{t(line.trackType)}</Badge>
-          {line.offeredUntil !== null && (
-            <span className={styles.muted}>
-              {t('offeredUntil', { when: dateTimeText(line.offeredUntil, details.organization.timezone) })}
-            </span>
-          )}
-          {line.lacking.length > 0 && (
-            <span className={styles.muted}>{t('lacking', { names: listText(line.lacking) })}</span>
-          )}
-          {line.over.length > 0 && <span className={styles.muted}>{t('over', { names: listText(line.over) })}</span>}
-          {line.unpayable && <span className={styles.muted}>{t('unpayable')}</span>}
-          {line.waits && line.deposit && (
-            <span className={styles.muted}>
-              {t(line.deposit.isPaid ? 'depositPaid' : 'depositOwed', { sum: moneyText(line.deposit.cents) })}
-            </span>
-          )}
-        </>
-      ),
-    },
-    { key: 'options', head: t('chosen'), cell: ({ options }) => options.join(', ') },
-    { key: 'price', head: t('price'), width: '7em', align: 'end', cell: (line) => moneyText(line.priceInCents) },
-    { key: 'payment', head: t('payment'), width: '11em', cell: (line) => <Payment line={line} /> },
-    {
-      key: 'at',
-      head: t('day'),
-      width: '8em',
-      cell: (line) => dateText(line.registeredAt, details.organization.timezone),
-    },
-  ]
+  const columns = useColumns(details)
   const isFiltered = filter.trim() !== '' || trackType !== ''
   return (
     <Card className={styles.part} aria-label={t('people')}>
@@ -193,24 +152,8 @@ function Entries({ details }: { details: Details }) {
               )}
             />
             {entries.length === 0 && next !== null && <p className={styles.muted}>{t('noneSoFar')}</p>}
-            {(next !== null || page > 0) && (
-              <div className={styles.buttons}>
-                <Button
-                  onClick={() => turn(turned.slice(0, -1))}
-                  {...(page === 0 && { disabledReason: t('firstPage') })}
-                >
-                  {t('newer')}
-                </Button>
-                <Button
-                  // Until it is there, what is shown is the page before, or what was filtered before.
-                  busy={read.isLoading}
-                  onClick={() => next !== null && turn([...turned, next])}
-                  {...(next === null && { disabledReason: t('lastPage') })}
-                >
-                  {t('older')}
-                </Button>
-              </div>
-            )}
+            {/* Until it is there, what is shown is the page before, or what was filtered before. */}
+            <Pages turned={turned} turn={turn} next={next} busy={read.isLoading} />
           </>
         )}
       </Loaded>
@@ -224,7 +167,32 @@ function Entries({ details }: { details: Details }) {
   )
 }
 
-const nameOf = (line: Line) => nameText(fullName(line))
+type PagesProps = {
+  turned: readonly string[]
+  turn: (turned: readonly string[]) => void
+  next: string | null
+  busy: boolean
+}
+/** The buttons to the pages before and after, where there is more than one. */
+function Pages({ turned, turn, next, busy }: PagesProps) {
+  const t = useTexts('registrations', english)
+  const isFirst = turned.length === 0
+  if (next === null && isFirst) return null
+  return (
+    <div className={styles.buttons}>
+      <Button onClick={() => turn(turned.slice(0, -1))} {...(isFirst && { disabledReason: t('firstPage') })}>
+        {t('newer')}
+      </Button>
+      <Button
+        busy={busy}
+        onClick={() => next !== null && turn([...turned, next])}
+        {...(next === null && { disabledReason: t('lastPage') })}
+      >
+        {t('older')}
+      </Button>
+    </div>
+  )
+}
 
 type Way = { before: Line } | { place: number }
 /** Where one who waits can be moved: before the one above on the page, and to the front of the list whatever page it is. */

@@ -1,0 +1,74 @@
+import { organizationOf } from '#shared/ids.ts'
+import type { Access } from '#shared/permissions.ts'
+import { Problem } from '#shared/problems.ts'
+import {
+  type AccessType,
+  accessTo,
+  isAtLeast,
+  isStaffOf,
+  type Party,
+  type Reader,
+  readerOf,
+} from '#shared/rules/shares.ts'
+import { shownPlayerIds, withConsent } from '../access/pictureConsent.ts'
+import { libraries, type Library } from '../table/libraries.ts'
+import type { Me } from '../table/me.ts'
+import { type Organization, organizations } from '../table/organizations.ts'
+import { type StorageItem, storageItems } from '../table/storageItems.ts'
+import type { Kept } from '../table/writes.ts'
+
+/** A club's library as somebody sees it, and the club as it was read for that. */
+export type OpenLibrary = Library & { club: Organization | undefined; reader: Reader; access: Access; isStaff: boolean }
+
+export async function libraryFor(me: Promise<Me>, organizationId: string): Promise<OpenLibrary> {
+  const [{ access }, library, club] = await Promise.all([
+    me,
+    libraries.now(organizationId),
+    organizations.get({ organizationId }),
+  ])
+  const isStaff = isStaffOf(access, organizationId)
+  // Where a club has its library switched off, those who run and coach it prepare it: families see none of it.
+  const isOpen = isStaff || club?.academyEnabled === true
+  const reader = isOpen ? readerOf(access, organizationId) : { owns: false, parties: new Set<Party>() }
+  return { ...library, club, access, reader, isStaff }
+}
+
+export type OpenItem = { item: Kept<StorageItem>; access: AccessType; library: OpenLibrary }
+
+/**
+ * An item of a library as it is now, for who may do that much with it. What somebody may not even see is not there for them.
+ */
+export async function itemFor(me: Promise<Me>, storageItemId: string, wanted: AccessType): Promise<OpenItem> {
+  const [library, item] = await Promise.all([
+    libraryFor(me, organizationOf(storageItemId)),
+    storageItems.get({ storageItemId }, { consistent: true }),
+  ])
+  if (!item) throw new Problem('not_found')
+  const access = accessFor(library, item, wanted)
+  const [open] = await withConsent(library, [{ shows: shownPlayerIds(item), access }])
+  if (!open) throw new Problem('not_found')
+  return { item, library, access }
+}
+
+/** What a reader may do with an item, which is at least so much. */
+export function accessFor(library: OpenLibrary, item: StorageItem, wanted: AccessType): AccessType {
+  const { storageItemId: id, parentId } = item
+  const access = item.deletedAt ? undefined : accessTo(library.tree, { id, parentId }, library.reader)
+  if (!access) throw new Problem('not_found')
+  if (!isAtLeast(access, wanted)) throw new Problem('not_allowed')
+  return access
+}
+
+/** The same for what only those do who run or coach something in the club, whatever is shared with others. */
+export async function staffLibrary(me: Promise<Me>, organizationId: string): Promise<OpenLibrary> {
+  const library = await libraryFor(me, organizationId)
+  if (!library.isStaff) throw new Problem('not_allowed')
+  return library
+}
+export async function itemForStaff(me: Promise<Me>, storageItemId: string, wanted: AccessType): Promise<OpenItem> {
+  const open = itemFor(me, storageItemId, wanted)
+  open.catch(() => {}) // Whoever is not staff hears that first.
+  const { access } = await me
+  if (!isStaffOf(access, organizationOf(storageItemId))) throw new Problem('not_allowed')
+  return open
+}

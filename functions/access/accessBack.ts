@@ -1,0 +1,26 @@
+import { emailUsers } from '../table/emailUsers.ts'
+import { guardians, isTaken } from '../table/guardians.ts'
+import { profiles } from '../table/profiles.ts'
+import { asRead, type Write } from '../table/writes.ts'
+
+/** The e-mail addresses, now and before, by which an account is known. */
+export async function addressesOf(userId: string): Promise<string[]> {
+  const profile = await profiles.get({ userId })
+  return profile ? emailUsers.knowing(profile) : []
+}
+
+/**
+ * For somebody who becomes a guardian of players: writes that clear `accessTakenAt` where the club had taken their access away, since
+ * the club now lets them in again. `invitedAt`: the address at which they were invited.
+ */
+export async function accessBack(userId: string, playerIds: readonly string[], invitedAt?: string): Promise<Write[]> {
+  const known = await Promise.all(playerIds.map((playerId) => guardians.of({ playerId })))
+  const taken = known.flat().filter(isTaken)
+  if (taken.length === 0) return []
+  const theirs = new Set([invitedAt, ...(await addressesOf(userId))])
+  return taken.flatMap(({ playerId, guardianId, email, version }) =>
+    email !== undefined && theirs.has(email)
+      ? [guardians.change({ playerId, guardianId }, { set: { accessTakenAt: undefined }, when: asRead({ version }) })]
+      : [],
+  )
+}

@@ -1,0 +1,104 @@
+import { organizationOf } from '#shared/ids.ts'
+import { type Flag, flags as allFlags } from '#shared/permissions.ts'
+import { faultAt, Problem } from '#shared/problems.ts'
+import { flagsFor, unheldBy } from '#shared/rules/administrators.ts'
+import { isHeldBackIn } from '../http/secondFactor.ts'
+import { notShutOut } from './shutOut.ts'
+import { type Administrator, organizationAdministrators, teamAdministrators } from '../table/administrators.ts'
+import type { Me } from '../table/me.ts'
+import { organizations } from '../table/organizations.ts'
+import { asRead, type Kept, type Write } from '../table/writes.ts'
+
+/** The administrators of an organization, or of a team: the same verbs for both. */
+export function administratorsOf(orgUnitId: string) {
+  const organizationId = organizationOf(orgUnitId)
+  const isOrganization = orgUnitId === organizationId
+  const ofOrganization = { organizationId }
+  const ofTeam = { teamId: orgUnitId }
+  return isOrganization
+    ? {
+        isOrganization,
+        get: (userId: string) => organizationAdministrators.get({ userId, organizationId }, { consistent: true }),
+        all: () => organizationAdministrators.of(ofOrganization),
+        setFlags: (row: Kept<Administrator>, flags: Flag[]) =>
+          organizationAdministrators.setFlags({ ...ofOrganization, userId: row.userId }, row, flags),
+        dismiss: (row: Kept<Administrator>) =>
+          organizationAdministrators.dismiss({ ...ofOrganization, userId: row.userId }, row),
+        unchanged: (row: Kept<Administrator>) =>
+          organizationAdministrators.unchanged({ ...ofOrganization, userId: row.userId }, row),
+      }
+    : {
+        isOrganization,
+        get: (userId: string) => teamAdministrators.get({ userId, ...ofTeam }, { consistent: true }),
+        all: () => teamAdministrators.of(ofTeam),
+        setFlags: (row: Kept<Administrator>, flags: Flag[]) =>
+          teamAdministrators.setFlags({ ...ofTeam, userId: row.userId }, row, flags),
+        dismiss: (row: Kept<Administrator>) => teamAdministrators.dismiss({ ...ofTeam, userId: row.userId }, row),
+        unchanged: (row: Kept<Administrator>) => teamAdministrators.unchanged({ ...ofTeam, userId: row.userId }, row),
+      }
+}
+
+export type Standing = { flags: ReadonlySet<Flag>; holds: { userId: string; unit: string; check: Write }[] }
+
+/**
+ * The flags that somebody has on an organization or a team now, and condition checks that hold as long as they have them: a transaction
+ * with these checks fails when the rights are taken meanwhile. With `me` (the caller), flags of a club that demands a second factor
+ * count only if the caller has given it; without `me`, somebody whom staff have disabled has none.
+ */
+export async function standingOf(userId: string, orgUnitId: string, me?: Pick<Me, 'access'>): Promise<Standing> {
+  const organizationId = organizationOf(orgUnitId)
+  const isHeld = me !== undefined && isHeldBackIn(me.access, organizationId)
+  const units = [...new Set([...(isHeld ? [] : [organizationId]), orgUnitId])]
+  const rows = await Promise.all(
+    units.map(async (unit) => {
+      const of = administratorsOf(unit)
+      const row = await of.get(userId)
+      return row && { unit, userId, flags: row.flags, check: of.unchanged(row) }
+    }),
+  )
+  const there = rows.filter((row) => row !== undefined)
+  const flags = new Set(there.flatMap((row) => row.flags))
+  if (me || there.length === 0) return { flags, holds: there }
+  const check = await notShutOut(userId)
+  return check ? { flags, holds: [...there, { unit: '', userId, check }] } : { flags: new Set(), holds: [] }
+}
+
+type Unheld = { unheld: ReadonlySet<Flag>; lock?: Write }
+/**
+ * Of the flags `given` that the giver does not have, those that no administrator of the club has any more: these alone may be given
+ * without having them. Who gives one writes `lock` in the same transaction, a version check of the club's row that was read before the
+ * administrators were: of two who do so at once, the second fails, reads again, and finds that the flag is held.
+ */
+export async function unheldOf(orgUnitId: string, own: ReadonlySet<Flag>, given: readonly Flag[]): Promise<Unheld> {
+  const of = administratorsOf(orgUnitId)
+  const isOwn = given.every((flag) => own.has(flag))
+  if (isOwn || !of.isOrganization || !own.has('canEditAdministrators')) return { unheld: new Set() }
+  const id = { organizationId: orgUnitId }
+  const club = await organizations.get(id, { consistent: true })
+  if (!club) throw new Problem('not_found')
+  const rows = await of.all()
+  const lock = organizations.change(id, { set: {}, when: asRead(club) })
+  return { unheld: unheldBy(rows.map(({ flags }) => flags)), lock }
+}
+
+/** An administrator other than `userId` who has canEditAdministrators: the actor if they have it, else any. Throws `last_administrator`. */
+export function otherAdministrator(
+  rows: readonly Kept<Administrator>[],
+  userId: string,
+  actor: string,
+): Kept<Administrator> {
+  const others = rows.filter((row) => row.userId !== userId && row.flags.includes('canEditAdministrators'))
+  const found = others.find((row) => row.userId === actor) ?? others[0]
+  if (!found) throw new Problem('last_administrator')
+  return found
+}
+
+/** Refuses flags that do not exist on a unit of this kind: a team has fewer than an organization. */
+export function refuseUnknownFlags(orgUnitId: string, flags: readonly Flag[]): void {
+  const known = flagsFor(orgUnitId === organizationOf(orgUnitId) ? 'organization' : 'team')
+  if (!flags.every((flag) => known.includes(flag)))
+    throw new Problem('bad_request', [faultAt('permissions', 'invalid')])
+}
+
+/** Without duplicates, in the order of the list of all flags. */
+export const inOrder = (flags: readonly Flag[]): Flag[] => allFlags.filter((flag) => flags.includes(flag))

@@ -1,0 +1,73 @@
+import { lastPart, organizationOf } from '#shared/ids.ts'
+import { type Access, playersWith } from '#shared/permissions.ts'
+import { faultAt, Problem } from '#shared/problems.ts'
+import { mostShown } from '#shared/rules/library.ts'
+import { mayShowTo } from '#shared/rules/pictures.ts'
+import { type AccessType, coachedTeams, isAtLeast } from '#shared/rules/shares.ts'
+import { mergedPlayers } from '../table/mergedPlayers.ts'
+import { type Player, players } from '../table/players.ts'
+
+type Showing = { note?: string } & ({ storageItemId: string } | { recordingId: string })
+
+/** The ids of the players whom a picture of the library, or a recording, shows. Its `note` keeps their last parts, separated by spaces. */
+export const shownPlayerIds = ({ note = '', ...its }: Showing): string[] => {
+  const organizationId = organizationOf('recordingId' in its ? its.recordingId : its.storageItemId)
+  return note.split(' ').flatMap((part) => (part ? [`${organizationId}.${part}`] : []))
+}
+/** The note of an item that shows these players; undefined for none. Throws `bad_request` for too many. */
+export function shownNoteOf(playerIds: readonly string[]): string | undefined {
+  const parts = [...new Set(playerIds)].map(lastPart)
+  if (parts.length > mostShown) throw new Problem('bad_request', [faultAt('shows', 'too_many', { limit: mostShown })])
+  return parts.join(' ') || undefined
+}
+
+/**
+ * Whether somebody may see a picture of a player, whatever it is shared with: of their own player, or where the player’s
+ * family has said that pictures may be shown to the club, or to the team and they have a player on it or coach it.
+ */
+function maySee(
+  access: Access,
+  { playerId, teams, pictures }: Pick<Player, 'playerId' | 'teams' | 'pictures'>,
+): boolean {
+  if (playersWith(access, 'sees').some(({ id }) => id === playerId)) return true
+  const own = new Set([
+    ...access.players.flatMap((player) => player.teams.map(({ id }) => id)),
+    ...coachedTeams(access, organizationOf(playerId)),
+  ])
+  return mayShowTo(pictures, teams.some(({ id }) => own.has(id)) ? 'team' : 'club')
+}
+
+/** The players with these ids, in their order; a player who was merged into another is that other one. `consistent`: a consistent read. */
+export async function playersShown(
+  playerIds: readonly string[],
+  { consistent = true } = {},
+): Promise<(Player | undefined)[]> {
+  const rowsOf = (ids: readonly string[]) =>
+    players.getMany(
+      ids.map((playerId) => ({ playerId })),
+      { consistent },
+    )
+  const rows = await rowsOf(playerIds)
+  const gone = playerIds.filter((_id, i) => rows[i] === undefined)
+  if (gone.length === 0) return rows
+  const now = [...(await mergedPlayers.now(gone))]
+  const kept = await rowsOf(now.map(([, playerId]) => playerId))
+  const byGone = new Map(now.map(([playerId], i) => [playerId, kept[i]]))
+  return playerIds.map((playerId, i) => rows[i] ?? byGone.get(playerId))
+}
+
+/**
+ * Of these items, those that somebody may see by the consent of the players whom they show: every one of them must have consented, and
+ * a player who was deleted has not. Staff with the right to edit an item see it without consent: they say whom it shows.
+ */
+export async function withConsent<Line extends { shows: readonly string[]; access: AccessType }>(
+  { access, isStaff }: { access: Access; isStaff: boolean },
+  lines: readonly Line[],
+): Promise<readonly Line[]> {
+  const keeps = (line: Line) => isStaff && isAtLeast(line.access, 'EDITOR')
+  const shown = [...new Set(lines.flatMap((line) => (keeps(line) ? [] : line.shows)))]
+  if (shown.length === 0) return lines
+  const rows = await playersShown(shown)
+  const open = new Set(rows.flatMap((row, i) => (row && maySee(access, row) ? [shown[i]] : [])))
+  return lines.filter((line) => keeps(line) || line.shows.every((playerId) => open.has(playerId)))
+}

@@ -1,0 +1,77 @@
+import { teamOf } from '#shared/ids.ts'
+import type { Flag } from '#shared/permissions.ts'
+import { Problem } from '#shared/problems.ts'
+import { type ChatPerson, chatVerdict, isMinor } from '#shared/rules/chatSafety.ts'
+import { dayBehind } from '#shared/rules/days.ts'
+import { withBirthDates } from '../people/childAccount.ts'
+import { teamAdministrators } from '../table/administrators.ts'
+import { playerAccounts } from '../table/playerAccounts.ts'
+import { families, guardiansWith } from '../table/players.ts'
+import { asRead, type Write } from '../table/writes.ts'
+
+type Comment = {
+  /** What it is about: an assignment or a recording, of a team or of the club. */
+  about: string
+  /** Whose families read it. */
+  playerIds: readonly string[]
+  /** With one of these rights another coach of the team reads it too. */
+  readWith: readonly Flag[]
+  userId: string
+  now: string
+}
+
+/**
+ * Applies the rule of chat, that one adult and one child are never alone in a conversation, to what a coach writes for players to read.
+ * Where a child with an account of their own would read it, another coach of the team or a guardian of those players has to be able to
+ * read it too; the coach who writes does not count as that guardian. Gives condition checks that hold while that is so, for the
+ * transaction that writes the comment. Throws `chat_needs_adult`.
+ */
+export async function requireSecondAdult({ about, playerIds, readWith, userId, now }: Comment): Promise<Write[]> {
+  const teamId = teamOf(about)
+  const coaches = teamId === undefined ? [] : await teamAdministrators.of({ teamId })
+  const coach = coaches.find((each) => each.userId !== userId && readWith.some((flag) => each.flags.includes(flag)))
+  // Two adults are enough, whoever else is there.
+  if (coach && teamId !== undefined) return [teamAdministrators.unchanged({ userId: coach.userId, teamId }, coach)]
+  const accounts = (await Promise.all(playerIds.map(playerAccounts.of))).flat()
+  if (accounts.length === 0) return []
+  const children = (await withBirthDates(accounts)).filter(({ bornOn }) => isMinor(bornOn, dayBehind(now)))
+  if (children.length === 0) return []
+  const guardians = (await guardiansOf(playerIds)).filter((guardian) => guardian.userId !== userId)
+  const people: ChatPerson[] = [
+    ...children.map((account) => ({ userId: account.userId, minor: account.playerId, guardianOf: [] })),
+    {
+      userId,
+      guardianOf: [],
+      by: { hasSession: true, as: 'staff', orgUnitId: teamId ?? about, flags: [] },
+    },
+    ...guardians.map(
+      ({ userId: guardian, playerId }): ChatPerson => ({
+        userId: guardian,
+        guardianOf: [playerId],
+        by: { hasSession: true, as: 'family', playerId },
+      }),
+    ),
+  ]
+  if (chatVerdict(people).stopped) throw new Problem('chat_needs_adult')
+  return guardians
+    .slice(0, 1)
+    .map(({ playerId, userId: guardian, version }) =>
+      families.check({ playerId, userId: guardian }, asRead({ version })),
+    )
+}
+
+/** The guardians of these players who see what is written to them, without accounts that belong to players themselves. */
+async function guardiansOf(playerIds: readonly string[]) {
+  const found = await Promise.all(
+    playerIds.map(async (playerId) => {
+      const family = await families.of({ playerId })
+      return guardiansWith(family, 'sees').map((each) => ({ ...each, playerId }))
+    }),
+  )
+  const own = found.flat()
+  const accounts = await playerAccounts.getMany(
+    own.map(({ userId }) => ({ userId })),
+    { consistent: true },
+  )
+  return own.filter((_, i) => !accounts[i])
+}

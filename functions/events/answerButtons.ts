@@ -1,0 +1,31 @@
+import { type AnswerLink, answerToken } from './answerLink.ts'
+import { quoted } from '../mail/letter.ts'
+import type { Say } from '../mail/say.ts'
+import { siteUrl } from '../mail/site.ts'
+import type { Invite } from '../table/inviteRows.ts'
+
+type How = { now: string; say: Say }
+
+/**
+ * What a parent answers with in the mailbox: a button for each answer of each of their players, who are named where there are several. The
+ * token stands behind the `#`, which no browser sends: so it is in nobody's log, and whoever fetches the link gets an empty page.
+ */
+export const answerButtons = async (invites: readonly Invite[], userId: string, how: How) =>
+  (await Promise.all(invites.map((each) => buttonsFor(each, userId, how, invites.length > 1)))).flat()
+
+export const mayAnswerWithIt = (say: Say): string =>
+  say(
+    'Whoever has this mail can answer with it, until the event starts. Do not pass it on.',
+    'Quien tenga este correo puede responder con él, hasta que empiece el evento. No lo reenvíes.',
+  )
+
+async function buttonsFor(invite: Invite, userId: string, { now, say }: How, named: boolean) {
+  const { inviteId, answerId: upon, start: ends, firstName } = invite
+  const address = async (wanted: AnswerLink['wanted']) =>
+    `${siteUrl()}/answer#${await answerToken({ inviteId, userId, wanted, upon, made: now, ends })}`
+  const of = named ? `${quoted(firstName)}: ` : ''
+  return [
+    { address: await address('Accepted'), text: of + say('Yes', 'Sí') },
+    { address: await address('Declined'), text: `${of}No` },
+  ]
+}

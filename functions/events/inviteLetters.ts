@@ -1,0 +1,22 @@
+import { outbox, type OutboxMail } from '../table/outbox.ts'
+import type { Stamp, Write } from '../table/writes.ts'
+
+/** An invite without an answer, and the user ids of the player's family who may answer. */
+export type Asked = { inviteId: string; parents: readonly string[] }
+
+/** The most invites of siblings in one transaction, with a mail to each of their parents. */
+export const mostPerWrite = 6
+
+/** One mail to each parent, about all of their players that are asked about. */
+export function mailsToParents(
+  stamp: Stamp,
+  letter: 'invite' | 'reminder',
+  asked: readonly Asked[],
+): Write<OutboxMail>[] {
+  const parents = [...new Set(asked.flatMap((each) => each.parents))]
+  return parents.map((userId) => {
+    const [inviteId = '', ...also] = asked.filter((each) => each.parents.includes(userId)).map((each) => each.inviteId)
+    const about = { inviteId, ...(also.length > 0 && { also: also.join(',') }) }
+    return outbox.want(stamp, { letter, to: { userId }, about })
+  })
+}

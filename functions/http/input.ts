@@ -1,0 +1,83 @@
+import { paramOf } from '#shared/api/params.ts'
+import type { Upload } from '#shared/api/media.ts'
+import { faultAt, Problem } from '#shared/problems.ts'
+
+/** Reads path, query and body of a request, and checks that they are well-formed; their meaning is checked by the contract's schemas. */
+
+/** The parameters of the path. Ids become table keys, so each must have the shape of its name; throws `not_found` otherwise. */
+export function pathParams(sent: Record<string, string | undefined> = {}): Record<string, string> {
+  const params: Record<string, string> = {}
+  for (const [name, text = ''] of Object.entries(sent)) {
+    const value = paramOf(name, text)
+    if (value === undefined) throw new Problem('not_found')
+    params[name] = value
+  }
+  return params
+}
+
+// Tab and line breaks are allowed in what people write; the other control characters, and halves of characters, are not.
+const control = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/ // oxlint-disable-line no-control-regex
+const isText = (text: string) => !control.test(text) && text.isWellFormed()
+
+/** The same values. Throws `bad_request` if one has control characters or lone surrogates. */
+export function refuseControls(sent: Record<string, string | undefined>): Record<string, string | undefined> {
+  for (const [at, value = ''] of Object.entries(sent))
+    if (!isText(value) || !isText(at)) throw new Problem('bad_request', [faultAt(at, 'not_text')])
+  return sent
+}
+
+type Sent = { body?: string; isBase64Encoded?: boolean; headers?: Record<string, string | undefined> }
+
+/** The bytes of a body. Throws `too_large` if there are more than `most`. */
+export function bodyBytes({ body = '', isBase64Encoded }: Sent, most: number): Buffer {
+  const bytes = Buffer.from(body, isBase64Encoded ? 'base64' : 'utf8')
+  if (bytes.length > most) throw new Problem('too_large')
+  return bytes
+}
+
+/** The most a body of JSON may hold, in bytes. */
+export const mostBytes = 256 * 1024
+
+/** The parsed body; undefined if there is none. Throws `bad_request` for what is not JSON, and `too_large`. */
+export function jsonBody(sent: Sent): unknown {
+  if (!sent.body) return undefined
+  const bytes = bodyBytes(sent, mostBytes)
+  try {
+    return JSON.parse(bytes.toString('utf8'), (key, value: unknown) => {
+      if (!isText(key) || (typeof value === 'string' && !isText(value))) throw new SyntaxError('control character')
+      return value
+    })
+  } catch {
+    throw new Problem('bad_request', [faultAt('body', 'invalid', { message: 'This is not JSON.' })])
+  }
+}
+
+/** The fields and files of a form; what was sent several times under one name is a list. */
+export async function formBody(sent: Sent, most: number): Promise<Record<string, unknown>> {
+  const bytes = new Uint8Array(bodyBytes(sent, most))
+  const type = sent.headers?.['content-type'] ?? ''
+  // The whole form is in memory already, and bounded: so the platform's own reader will do.
+  const form = await formIn(bytes, type).catch(() => undefined)
+  if (!form || !type.toLowerCase().startsWith('multipart/form-data'))
+    throw new Problem('bad_request', [faultAt('body', 'invalid', { message: 'This is not a form.' })])
+  const names = [...new Set(form.keys())]
+  const fields = await Promise.all(
+    names.map(async (name): Promise<[string, unknown]> => {
+      const values = await Promise.all(form.getAll(name).map((value) => fieldOf(name, value)))
+      return [name, values.length > 1 ? values : values[0]]
+    }),
+  )
+  return Object.fromEntries(fields)
+}
+
+/** It throws at once for a type that no header can say, and later for what is no form of that type. */
+const formIn = async (bytes: Uint8Array<ArrayBuffer>, type: string) =>
+  new Response(bytes, { headers: { 'content-type': type } }).formData()
+
+async function fieldOf(at: string, value: string | File): Promise<string | Upload> {
+  const text = typeof value === 'string' ? value : value.name
+  refuseControls({ [at]: text })
+  return typeof value === 'string'
+    ? value
+    : { name: value.name, type: value.type, bytes: new Uint8Array(await value.arrayBuffer()) }
+}

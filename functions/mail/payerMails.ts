@@ -1,0 +1,35 @@
+import type { Flag } from '#shared/permissions.ts'
+import { organizationAdministrators } from '../table/administrators.ts'
+import type { OrganizationId } from '../table/organizations.ts'
+import type { LetterName, Letters } from './letterKinds.ts'
+import { outbox } from '../table/outbox.ts'
+import type { Stamp, Write } from '../table/writes.ts'
+
+/** At most so many are mailed: the mails have to fit into one transaction. */
+const mostTold = 20
+
+/** The administrators who may pay for a club; if there are none, those who can give that right. */
+export function payersAmong<Row extends { flags: readonly Flag[] }>(administrators: readonly Row[]): Row[] {
+  const having = (flag: Flag) => administrators.filter(({ flags }) => flags.includes(flag))
+  const payers = having('canEditBilling')
+  return payers.length > 0 ? payers : having('canEditAdministrators')
+}
+
+/** Mails to the payers of a club, as writes for the transaction of what they are about. */
+export async function mailsToPayers<Name extends LetterName>(
+  stamp: Stamp,
+  { organizationId }: OrganizationId,
+  mail: { letter: Name; about: Letters[Name] },
+): Promise<Write[]> {
+  const administrators = await organizationAdministrators.of({ organizationId })
+  return payersAmong(administrators)
+    .slice(0, mostTold)
+    .map(({ userId }) => outbox.want(stamp, { ...mail, to: { userId } }))
+}
+
+/** The same for news of the club's subscription. */
+export const subscriptionMails = (
+  stamp: Stamp,
+  { organizationId }: OrganizationId,
+  news: Letters['subscription']['news'],
+) => mailsToPayers(stamp, { organizationId }, { letter: 'subscription', about: { organizationId, news } })

@@ -1,0 +1,32 @@
+import { isShown, nameToSave } from '#shared/rules/files.ts'
+import { signedAddress } from './bucket.ts'
+
+/**
+ * The address at which a kept file can be opened, for a quarter of an hour: whoever is given it may open it, so it is made
+ * for who may, when they ask. What a browser cannot show safely is saved instead.
+ */
+export function fileLink(file: { fileId: string; name: string; type: string }, now: string): Promise<string> {
+  const { fileId, type } = file
+  const name = nameToSave(file)
+  const how = isShown(type) ? 'inline' : 'attachment'
+  // The name in ASCII for who reads no other, and as it is.
+  const plain = name.normalize('NFKD').replaceAll(/[^ -~]|["\\%;]/g, '') || 'file'
+  const full = encodeURIComponent(name).replaceAll(
+    /['()*]/g,
+    (each) => `%${each.charCodeAt(0).toString(16).toUpperCase()}`,
+  )
+  return signedAddress(`files/${fileId}`, {
+    method: 'GET',
+    now,
+    query: {
+      'response-content-disposition': `${how}; filename="${plain}"; filename*=UTF-8''${full}`,
+      'response-content-type': isShown(type) ? type : 'application/octet-stream',
+      'response-cache-control': 'private, max-age=900',
+    },
+  })
+}
+
+/** Milliseconds. The time of signing is rounded down to this, so that a file keeps its address, and the browser's cache, meanwhile. */
+const signedFor = 5 * 60_000
+export const cacheableLink = (file: { fileId: string; name: string; type: string }, now: string): Promise<string> =>
+  fileLink(file, new Date(Math.floor(Date.parse(now) / signedFor) * signedFor).toISOString())

@@ -1,0 +1,47 @@
+import { Problem } from '#shared/problems.ts'
+import { send, signedAddress } from './bucket.ts'
+import { notePut } from '../table/meter.ts'
+
+/** A multipart upload to the media bucket: each part may be sent again, and joined they make the object. */
+export type Parts = { key: string; uploadId: string }
+export type Part = { number: number; size: number; etag: string }
+
+const contents = (xml: string, name: string) =>
+  [...xml.matchAll(new RegExp(`<${name}>([\\s\\S]*?)</${name}>`, 'g'))].map(([, inner = '']) => inner)
+const textOf = (xml: string, name: string) => contents(xml, name)[0] ?? ''
+
+/** Begins an object, with these headers. */
+export async function beginParts(key: string, headers: Record<string, string>): Promise<string> {
+  const answer = await send('POST', key, { query: { uploads: '' }, headers })
+  return textOf(await answer.text(), 'UploadId')
+}
+
+/** The parts that have come, in their order; undefined when there is no such object on its way. */
+export async function partsOf({ key, uploadId }: Parts): Promise<Part[] | undefined> {
+  const answer = await send('GET', key, { query: { uploadId }, unless: [404] })
+  if (!answer.ok) return undefined
+  return contents(await answer.text(), 'Part').map((part) => ({
+    number: Number(textOf(part, 'PartNumber')),
+    size: Number(textOf(part, 'Size')),
+    etag: textOf(part, 'ETag'),
+  }))
+}
+
+/** Makes the object of its parts. Refused when they are not as they were listed any more. */
+export async function joinParts({ key, uploadId }: Parts, parts: readonly Part[]): Promise<void> {
+  const named = parts.map(({ number, etag }) => `<Part><PartNumber>${number}</PartNumber><ETag>${etag}</ETag></Part>`)
+  const body = Buffer.from(`<CompleteMultipartUpload>${named.join('')}</CompleteMultipartUpload>`)
+  const answer = await send('POST', key, { query: { uploadId }, body, unless: [400, 404] })
+  // S3 begins to answer before it is done: what it says decides.
+  if (!answer.ok || !(await answer.text()).includes('CompleteMultipartUploadResult')) throw new Problem('file_missing')
+  notePut(parts.reduce((sum, { size }) => sum + size, 0))
+}
+
+/** An address that takes one part, of just this size, for a quarter of an hour. */
+export const partAddress = (parts: Parts, { number, size, now }: { number: number; size: number; now: string }) =>
+  signedAddress(parts.key, {
+    method: 'PUT',
+    now,
+    headers: { 'content-length': String(size) },
+    query: { partNumber: String(number), uploadId: parts.uploadId },
+  })

@@ -1,0 +1,70 @@
+import { mp4WithoutMetadata } from '#shared/rules/films.ts'
+import { jpegWithoutMetadata } from './jpegWithoutMetadata.ts'
+
+/**
+ * The same file without the metadata that cameras add, such as place, time and device; what is seen or heard stays as it is.
+ * Undefined for damaged contents. Types without such metadata are returned as they are.
+ */
+export function withoutMetadata(bytes: Uint8Array, type: string): Uint8Array | undefined {
+  switch (type) {
+    case 'image/jpeg':
+      return jpegWithoutMetadata(bytes)
+    case 'image/png':
+      return pngWithoutPlace(bytes)
+    case 'image/webp':
+      return webpWithoutPlace(bytes)
+    case 'video/mp4':
+    case 'audio/mp4':
+      return mp4WithoutMetadata(bytes)
+    default:
+      return bytes
+  }
+}
+
+const viewOf = (bytes: Uint8Array) => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+const nameAt = (bytes: Uint8Array, at: number) => String.fromCharCode(...bytes.subarray(at, at + 4))
+
+/** The chunks of a PNG with metadata: Exif, texts, the time. */
+const notes = new Set(['eXIf', 'tEXt', 'iTXt', 'zTXt', 'tIME'])
+
+function pngWithoutPlace(bytes: Uint8Array): Uint8Array | undefined {
+  const view = viewOf(bytes)
+  const kept: Uint8Array[] = [bytes.subarray(0, 8)]
+  for (let at = 8; at + 12 <= bytes.length; ) {
+    const end = at + 12 + view.getUint32(at)
+    if (end > bytes.length) return undefined
+    const name = nameAt(bytes, at + 4)
+    if (!notes.has(name)) kept.push(bytes.subarray(at, end))
+    // What comes behind the end is no part of the picture.
+    if (name === 'IEND') return Buffer.concat(kept)
+    at = end
+  }
+  return undefined
+}
+
+/** In a WebP's header, the bits that say that Exif or XMP follow. */
+const hasNotes = 0b1100
+
+function webpWithoutPlace(bytes: Uint8Array): Uint8Array | undefined {
+  const view = viewOf(bytes)
+  const end = 8 + view.getUint32(4, true)
+  if (end > bytes.length) return undefined
+  const kept: Uint8Array[] = []
+  for (let at = 12; at + 8 <= end; ) {
+    const size = view.getUint32(at + 4, true)
+    // Chunks begin at even places.
+    const next = at + 8 + size + (size % 2)
+    if (next > end + (size % 2)) return undefined
+    const name = nameAt(bytes, at)
+    if (name !== 'EXIF' && name !== 'XMP ') {
+      const chunk = Uint8Array.from(bytes.subarray(at, next))
+      if (name === 'VP8X' && chunk.length > 8) chunk[8] = (chunk[8] ?? 0) & ~hasNotes
+      kept.push(chunk)
+    }
+    at = next
+  }
+  const body = Buffer.concat(kept)
+  const header = Buffer.from('RIFF\0\0\0\0WEBP', 'latin1')
+  header.writeUInt32LE(body.length + 4, 4)
+  return Buffer.concat([header, body])
+}

@@ -1,0 +1,57 @@
+import { mergedPlayers } from '../table/mergedPlayers.ts'
+import { families, type Family } from '../table/players.ts'
+import { untilSettled, update, write } from '../table/table.ts'
+import { asRead, type Kept, type Stamp, type Write } from '../table/writes.ts'
+import { worker } from '../worker.ts'
+
+type To = { userId: string; playerId: string }
+type AsRead = ReturnType<typeof asRead>
+/** The verbs of a kind of item of which a user has one for each of their players, in their own partition. */
+type Rows<Row> = {
+  get(id: To, options: { consistent: true }): Promise<Kept<Row> | undefined>
+  create(row: Row & To): Write
+  change(id: To, change: { set: Partial<Row>; when: AsRead }): Write
+  remove(id: To, otherwise: 'conflict', when: AsRead): Write
+}
+
+type What<Row> = {
+  actor: string
+  rows: Rows<Row>
+  /** The row of a player for one of their family; undefined where there should be none. */
+  rowOf: (about: To & { now: string }) => Promise<Row | undefined>
+  isFor: (member: Family) => boolean
+}
+
+/**
+ * A worker that copies something about players into the partitions of their family's users, where Today reads it in one query. It is
+ * told of changes of that thing and of families. Messages may come twice, late and out of order: it reads what is true now, and writes
+ * that.
+ */
+export const familyRowsWorker = <Row extends { playerId: string }>(what: What<Row>) =>
+  worker(async ({ pk, sk, kind, change }, { now }) => {
+    const about = pk.slice('PLAYER#'.length)
+    // What belongs to a merged player belongs to the one they were merged into; a change of a family is about its own player.
+    const playerId = kind === 'Family' ? about : ((await mergedPlayers.now([about])).get(about) ?? about)
+    const stamp = { actor: what.actor, at: now }
+    const leaver = kind === 'Family' && change !== 'created' ? sk.slice('PLAYER#FAMILY#'.length) : undefined
+    const family = await families.of({ playerId })
+    const meant = family.filter(what.isFor).map(({ userId }) => userId)
+    const told = new Set([...meant, ...(leaver === undefined ? [] : [leaver])])
+    for (const userId of told) await tell(stamp, what, { userId, playerId })
+    return `told ${told.size}`
+  })
+
+/** Several messages about one player may change the same item at once. */
+const mostTries = 12
+
+/** Writes the row as it should be now; after a conflict with another message about the same row it reads again. */
+const tell = <Row extends { playerId: string }>(stamp: Stamp, { rows, rowOf, isFor }: What<Row>, to: To) =>
+  untilSettled(async () => {
+    const before = await rows.get(to, { consistent: true })
+    const [row, member] = await Promise.all([rowOf({ ...to, now: stamp.at }), families.get(to, { consistent: true })])
+    const told = member && isFor(member) ? row : undefined
+    if (!before) return told && write(stamp, rows.create({ ...told, userId: to.userId }))
+    const when = asRead(before)
+    if (!told) return write(stamp, rows.remove(to, 'conflict', when))
+    return update(stamp, rows.change(to, { set: told, when }))
+  }, mostTries)

@@ -1,0 +1,58 @@
+import { fullName } from '#shared/rules/names.ts'
+import { normalEmail } from '../table/emailUsers.ts'
+import { type FamilyInvitation, familyInvitations } from '../table/familyInvitations.ts'
+import { type Guardian, guardians } from '../table/guardians.ts'
+import type { PlayerDetails } from '../table/playerDetails.ts'
+import { families, type Family, playerPartition } from '../table/players.ts'
+import { profiles } from '../table/profiles.ts'
+import { all, startingWith } from '../table/table.ts'
+import type { Kept } from '../table/writes.ts'
+
+/** A parent, guardian or contact, as a report of players lists them. */
+export type GrownUp = { name: string; email: string; phone: string }
+
+/**
+ * For each player: parents with an account, then guardians whom the club has entered without one. One query a player. `alsoAt` of a
+ * parent holds further addresses by which the same person may be entered: earlier ones of the account, and those of its invitations.
+ */
+export async function grownUpsOf(list: readonly { playerId: string }[]): Promise<Said[][]> {
+  const ranges = await Promise.all(
+    list.map((player) => all<object>({ pk: playerPartition(player), ...startingWith('PLAYER#') })),
+  )
+  const of = <Row>(rows: Kept<object>[], { kind }: { kind: string }) =>
+    rows.filter((row) => row.kind === kind) as Kept<Row>[]
+  const parents = ranges.map((rows) => of<Family>(rows, families).filter(({ relation }) => relation === 'own'))
+  const byId = await profiles.byId(parents.flat())
+  return ranges.map((rows, i) => [
+    ...(parents[i] ?? []).flatMap(({ userId }) => {
+      const profile = byId.get(userId)
+      const invited = of<FamilyInvitation>(rows, familyInvitations).filter(({ acceptedBy }) => acceptedBy === userId)
+      const alsoAt = [...(profile?.emailsBefore ?? []), ...invited.map(({ email }) => email)]
+      return profile ? [{ name: fullName(profile), email: profile.email, alsoAt }] : []
+    }),
+    ...of<Guardian>(rows, guardians),
+  ])
+}
+
+/** `alsoAt`: of an account alone. */
+type Said = {
+  name: string
+  email?: string | undefined
+  phone?: string | undefined
+  alsoAt?: readonly string[] | undefined
+}
+
+/** Merges these with the contacts of the player's details: a person who appears several times is listed once, with address and phone from any. */
+export function mergeGrownUps(known: Said[] = [], details: PlayerDetails | undefined): GrownUp[] {
+  const told: (GrownUp & Pick<Said, 'alsoAt'>)[] = []
+  for (const { name, email = '', phone = '', alsoAt } of [...known, ...(details?.contacts ?? [])] as Said[]) {
+    const address = normalEmail(email)
+    const isSame = (each: GrownUp) =>
+      address === '' || each.email === '' ? each.name === name : normalEmail(each.email) === address
+    // Two accounts are two people, though one may have the address by now that the other had.
+    const same = alsoAt ? undefined : (told.find(isSame) ?? told.find((each) => each.alsoAt?.includes(address)))
+    if (!same) told.push({ name, email, phone, alsoAt })
+    else Object.assign(same, { email: same.email || email, phone: same.phone || phone })
+  }
+  return told.map(({ alsoAt: _alsoAt, ...each }) => each)
+}

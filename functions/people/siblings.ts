@@ -1,0 +1,13 @@
+/** A player, and the user ids of those of their family who are asked or told about them. */
+export type WithParents = { playerId: string; parents: readonly string[] }
+
+/** Groups of players who share a parent, directly or through another player of the group. */
+export function siblingsIn(all: readonly WithParents[]): WithParents[][] {
+  let groups: WithParents[][] = []
+  for (const each of all) {
+    const isKin = (group: WithParents[]) => group.some(({ parents }) => parents.some((id) => each.parents.includes(id)))
+    const kin = groups.filter(isKin)
+    groups = [...groups.filter((group) => !kin.includes(group)), [...kin.flat(), each]]
+  }
+  return groups
+}

@@ -1,0 +1,27 @@
+import { organizationOf } from '#shared/ids.ts'
+import { Problem } from '#shared/problems.ts'
+import { byName } from '#shared/rules/names.ts'
+import { cursorAt, positionOf } from '../table/cursor.ts'
+import { type Player, players } from '../table/players.ts'
+import { teamPlayers } from '../table/rosters.ts'
+import { page } from '../table/table.ts'
+
+type Asked = {
+  /** What the list is called that a cursor belongs to. */
+  list: string
+  cursor: string | undefined
+  limit: number
+}
+
+/** A team's players whole, with its name; a club's a page at a time. Both by name. */
+export async function unitPlayers(orgUnitId: string, { list, cursor, limit }: Asked) {
+  if (orgUnitId !== organizationOf(orgUnitId)) {
+    const { team, players: roster } = await teamPlayers.withTeam({ teamId: orgUnitId })
+    if (!team) throw new Problem('not_found')
+    return { teamName: team.name, rows: roster.toSorted(byName), cursor: null }
+  }
+  const named = `${list} of ${orgUnitId}`
+  const after = await positionOf(named, cursor)
+  const { rows, next } = await page<Player>({ ...players.named(orgUnitId), limit, after })
+  return { teamName: undefined, rows, cursor: await cursorAt(named, next) }
+}

@@ -1,0 +1,20 @@
+import { Problem } from '#shared/problems.ts'
+
+/**
+ * Logs an error's name and stack frames, without its message and properties: SDKs put requests and responses there, payment providers
+ * the owner of a card, parsers what somebody typed.
+ */
+export function logTrace(error: unknown): void {
+  if (!(error instanceof Error)) return console.error(typeof error)
+  const { name, message, stack = '' } = error
+  const places = (message === '' ? stack : stack.replace(message, () => ''))
+    .split('\n')
+    .filter((line) => line.startsWith('    at '))
+  console.error([name, ...places].join('\n'))
+}
+
+/** Logs an error and throws `busy` instead: the caller may try again. */
+export function refuseBusy(error: unknown): never {
+  logTrace(error)
+  throw new Problem('busy')
+}

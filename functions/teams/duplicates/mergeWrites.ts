@@ -1,0 +1,188 @@
+import { addHours } from '#shared/rules/days.ts'
+import { familyInvitations } from '../../table/familyInvitations.ts'
+import { files } from '../../table/files.ts'
+import { guardians } from '../../table/guardians.ts'
+import { leftPlaces } from '../../table/leftPlaces.ts'
+import { mergedPlayers } from '../../table/mergedPlayers.ts'
+import { mergeHours } from '../../table/merges.ts'
+import { playerDetails } from '../../table/playerDetails.ts'
+import { families, players, twinOf } from '../../table/players.ts'
+import { rosterRows, type TeamPlayer } from '../../table/rosterRows.ts'
+import { leftOrFound, repeatedOf } from '../../table/rosters.ts'
+import { unassigned } from '../../table/unassigned.ts'
+import { asRead, type Write } from '../../table/writes.ts'
+import { invitationsAlong } from './invitations.ts'
+import { invitesAlong, type Pair } from './invited.ts'
+import { papersAlong } from './papers.ts'
+import { placesAlong } from './places.ts'
+import type { Plan } from './planMerge.ts'
+import { type Shared, sharesAlong } from './shares.ts'
+import { plain, type Side } from './sides.ts'
+import { type Given, tasksAlong } from './tasks.ts'
+
+/** What is moved from one player to the other, and what names them elsewhere: shares of the library, and assignments. */
+export type Moving = Plan & { shared: Shared; given: Given }
+
+/** The writes that merge the player `gone` into `keep`, with those invites (`taken`) that fit into one transaction. */
+export const mergeWrites = (keep: Side, gone: Side, plan: Moving, taken: readonly Pair[], now: string): Write[] => [
+  ...playerWrites(keep, gone, plan),
+  ...rosterWrites(keep, gone, plan),
+  ...pictureFile(keep, gone, plan, now),
+  ...leaveFamily(gone),
+  ...joinFamily(keep, plan),
+  ...changeFamily(keep, plan),
+  ...guardianWrites(keep, gone, plan),
+  ...detailsWrites(keep, gone, plan),
+  ...papersAlong(keep, gone),
+  ...placesAlong(keep, gone),
+  ...tasksAlong(keep, gone, plan.given),
+  ...sharesAlong(plan.shared, keep.player.playerId, gone.player.playerId),
+  ...invitesAlong(keep.player, taken),
+]
+
+const teamsOf = (keep: Side, plan: Moving) => [...keep.player.teams, ...plan.teams]
+const alsoOf = (keep: Side, plan: Moving) => [...(keep.player.also ?? []), ...plan.also]
+
+function playerWrites(keep: Side, gone: Side, plan: Moving): Write[] {
+  const { playerId } = keep.player
+  const goneId = gone.player.playerId
+  const teams = teamsOf(keep, plan)
+  return [
+    players.change(
+      { playerId },
+      {
+        set: {
+          teams,
+          ...plan.player,
+          ...(plan.also.length > 0 && { also: alsoOf(keep, plan) }),
+          ...(plan.details.contacts && { contacts: plan.details.contacts.map(({ name }) => name) }),
+        },
+        when: asRead(keep.player),
+      },
+    ),
+    players.remove({ playerId: goneId }, 'conflict', asRead(gone.player)),
+    mergedPlayers.upsert({ playerId: goneId }, { set: { playerId: goneId, keepId: playerId } }),
+    ...leftOrFound(keep.player, teams),
+    ...(gone.player.teams.length === 0 ? [unassigned.remove({ playerId: goneId }, 'conflict')] : []),
+  ]
+}
+
+function rosterWrites(keep: Side, gone: Side, plan: Moving): Write[] {
+  const { playerId } = keep.player
+  const onRosters = repeatedOf({ ...keep.player, ...plan.player })
+  return [
+    ...gone.rows.flatMap(({ teamId, row }) => [
+      rosterRows.remove({ teamId, playerId: gone.player.playerId }, 'conflict', asRead(row)),
+      ...(plan.teams.some(({ id }) => id === teamId)
+        ? [rosterRows.create({ ...withoutPicture(plain(row) as typeof row), ...onRosters, teamId, playerId })]
+        : []),
+    ]),
+    ...('picture' in plan.player || 'pictures' in plan.player
+      ? keep.rows.map(({ teamId }) => rosterRows.change({ teamId, playerId }, { set: onRosters }))
+      : []),
+  ]
+}
+
+const withoutPicture = ({ picture: _theirs, pictures: _said, ...row }: TeamPlayer) => row
+
+/** The picture of `gone` becomes that of the kept player; if it has one already, the file is kept for as long as the merge can be undone. */
+function pictureFile(keep: Side, gone: Side, plan: Moving, now: string): Write[] {
+  const { playerId, picture } = gone.player
+  if (picture === undefined) return []
+  const set = plan.player.picture ? { about: keep.player.playerId } : { until: addHours(now, mergeHours) }
+  return [files.change({ fileId: picture }, { set, when: [['about', '=', playerId]] })]
+}
+
+function leaveFamily(gone: Side): Write[] {
+  const { playerId } = gone.player
+  return gone.family.flatMap((member) => [
+    families.remove({ playerId, userId: member.userId }, 'conflict', asRead(member)),
+    twinOf(member).remove({ playerId, userId: member.userId }, 'conflict'),
+    // What finds no place in this transaction stays under that id.
+    leftPlaces.keep({ userId: member.userId, id: playerId, is: 'player' }),
+  ])
+}
+
+/** The names, teams and earlier ids of a player, as they are repeated beside each member of the family. */
+function repeatedIn(keep: Side, plan: Moving) {
+  const { firstName, lastName } = keep.player
+  const also = alsoOf(keep, plan)
+  return { firstName, lastName, teams: teamsOf(keep, plan), ...(also.length > 0 && { also }) }
+}
+
+/** Those who were family of `gone` alone. */
+function joinFamily(keep: Side, plan: Moving): Write[] {
+  const { playerId } = keep.player
+  const names = repeatedIn(keep, plan)
+  return plan.family.flatMap(({ userId, relation, hidden, lacks, came }) => [
+    families.create({
+      ...{ playerId, userId, relation },
+      ...(hidden && { hidden }),
+      ...(lacks && { lacks }),
+      ...(came && { came }),
+    }),
+    twinOf({ userId, relation }).create({ userId, playerId, ...names, ...(lacks && { lacks }) }),
+  ])
+}
+
+/** The family of the kept player: what is repeated beside them, the rights that they lack, and followers who become guardians. */
+function changeFamily(keep: Side, plan: Moving): Write[] {
+  const { playerId } = keep.player
+  return keep.family.flatMap((member): Write[] => {
+    const { userId, version } = member
+    const { before = [], after = [] } = plan.limits.find((limit) => limit.userId === userId) ?? {}
+    const lacks = after.length > 0 ? { lacks: after } : {}
+    const when = asRead({ version })
+    const raised = plan.raised.find((each) => each.userId === userId)
+    if (!raised) {
+      const isLimited = after.length > before.length
+      const set = {
+        ...(plan.teams.length > 0 && { teams: teamsOf(keep, plan) }),
+        ...(plan.also.length > 0 && { also: alsoOf(keep, plan) }),
+        ...(isLimited && lacks),
+      }
+      return [
+        ...(isLimited ? [families.change({ userId, playerId }, { set: lacks, when })] : []),
+        ...(Object.keys(set).length > 0 ? [twinOf(member).change({ userId, playerId }, { set })] : []),
+      ]
+    }
+    const { came } = raised
+    return [
+      families.change({ userId, playerId }, { set: { relation: 'own', ...lacks, ...(came && { came }) }, when }),
+      twinOf(member).remove({ userId, playerId }, 'conflict'),
+      twinOf({ userId, relation: 'own' }).create({ userId, playerId, ...repeatedIn(keep, plan), ...lacks }),
+    ]
+  })
+}
+
+/** Guardians without an account, and invitations to the family. */
+function guardianWrites(keep: Side, gone: Side, plan: Moving): Write[] {
+  const { playerId } = keep.player
+  return [
+    ...gone.guardians.map(({ guardianId, version }) =>
+      guardians.remove({ playerId: gone.player.playerId, guardianId }, 'conflict', asRead({ version })),
+    ),
+    ...plan.guardians.map((each) => guardians.create({ ...(plain(each) as typeof each), playerId })),
+    ...plan.noted.map(({ known: { guardianId, version }, accessTakenAt }) =>
+      guardians.change({ playerId, guardianId }, { set: { accessTakenAt }, when: asRead({ version }) }),
+    ),
+    ...invitationsAlong(gone, plan, playerId),
+    ...plan.closed.map(({ invitationId }) =>
+      familyInvitations.remove({ playerId, invitationId }, 'conflict', [['state', '=', 'open']]),
+    ),
+  ]
+}
+
+function detailsWrites(keep: Side, gone: Side, plan: Moving): Write[] {
+  const { playerId } = keep.player
+  const removed = gone.details
+    ? [playerDetails.remove({ playerId: gone.player.playerId }, 'conflict', asRead(gone.details))]
+    : []
+  if (Object.keys(plan.details).length === 0) return removed
+  return [
+    ...removed,
+    keep.details
+      ? playerDetails.change({ playerId }, { set: plan.details, when: asRead(keep.details) })
+      : playerDetails.create({ playerId, ...plan.details }),
+  ]
+}

@@ -1,9 +1,0 @@
-import { organizationOf } from '#shared/ids.ts'
-import { type Access, flagsOn } from '#shared/permissions.ts'
-
-/** Which of a player's teams the caller knows of: all for the family and who runs the club, for coaches their own. */
-export function teamsSeen(access: Access, playerId: string): (orgUnitId: string) => boolean {
-  const organizationId = organizationOf(playerId)
-  const isFamily = [...access.players, ...access.following].some(({ id }) => id === playerId)
-  return (orgUnitId) => isFamily || flagsOn(access, { organizationId, teamId: orgUnitId }).size > 0
-}

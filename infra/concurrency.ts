@@ -1,0 +1,31 @@
+import { CfnResource, type Stack } from 'aws-cdk-lib'
+
+/**
+ * The most resources of a type that CloudFormation creates at the same time in a stack. By itself it creates all resources that depend on
+ * nothing else at once, and the deployment fails when a service throttles it: for an account API Gateway takes ten calls a second and forty
+ * at once, CloudWatch three alarms a second, Logs five filters, CodeDeploy few. Each resource takes a second or more.
+ */
+export const atOnce: Readonly<Record<string, number>> = {
+  'AWS::ApiGatewayV2::Route': 8,
+  'AWS::CloudWatch::Alarm': 6,
+  'AWS::CodeDeploy::DeploymentGroup': 4,
+  'AWS::Logs::MetricFilter': 5,
+}
+
+/**
+ * Divides the resources of each such type into as many chains, in which each depends on the one before. The chain follows from the
+ * resource's name, so that a new resource changes the dependency of only one other.
+ */
+export function limitConcurrency(stack: Stack): void {
+  const last = new Map<string, CfnResource>()
+  for (const each of stack.node.findAll()) {
+    if (!CfnResource.isCfnResource(each)) continue
+    const rows = atOnce[each.cfnResourceType]
+    if (rows === undefined) continue
+    const sum = [...each.node.path].reduce((sum, letter) => sum + letter.charCodeAt(0), 0)
+    const row = `${each.cfnResourceType} ${sum % rows}`
+    const before = last.get(row)
+    if (before) each.addResourceDependency(before)
+    last.set(row, each)
+  }
+}

@@ -1,0 +1,23 @@
+import { setTimeout } from 'node:timers/promises'
+import { Problem } from '#shared/problems.ts'
+import { isLate } from '../../demo/isLate.ts'
+
+const tries = 100
+
+/**
+ * Runs atomic writes of test data, and again when an answer comes too late on a busy machine. A conflict in a repeated run means that the
+ * run before has written it.
+ */
+export async function retryWhenLate(work: () => Promise<unknown>): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      await work()
+      return
+    } catch (error) {
+      const isThere = attempt > 1 && error instanceof Problem && /^(conflict|already_)/.test(error.code)
+      if (isThere) return
+      if (!isLate(error) || attempt === tries) throw error
+      await setTimeout(1000)
+    }
+  }
+}

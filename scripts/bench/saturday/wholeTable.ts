@@ -1,0 +1,30 @@
+import { awsJson } from '../../local/awsJson.ts'
+import type { Cloud } from '../../local/cloud.ts'
+import { outside } from '../../local/services/outside.ts'
+import type { Charge } from './reconcile.ts'
+import { type Item, type Marshalled, plain } from './units.ts'
+
+type Page = { Items: Marshalled[]; LastEvaluatedKey?: Marshalled }
+
+/** Every item of the table as it is now, as plain data. */
+export async function wholeTable({ assembly, adminClientConfig }: Cloud): Promise<Item[]> {
+  const [table] = assembly.ofType('AWS::DynamoDB::GlobalTable', 'AWS::DynamoDB::Table')
+  if (!table) throw new Error('The app has no table.')
+  const TableName = assembly.physicalId(table)
+  const items: Item[] = []
+  let ExclusiveStartKey: Marshalled | undefined
+  do {
+    const asked = { TableName, ConsistentRead: true, ExclusiveStartKey }
+    const page: Page = await awsJson<Page>(adminClientConfig, 'DynamoDB_20120810.Scan', asked)
+    items.push(...page.Items.map(plain))
+    ExclusiveStartKey = page.LastEvaluatedKey
+  } while (ExclusiveStartKey)
+  return items
+}
+
+/** Everything that was charged at what stands in for Stripe. */
+export async function allCharges({ origin }: Cloud): Promise<Charge[]> {
+  const asked = await fetch(`${origin}/_local/${outside.stripe.mount}/_drive/charges`, { method: 'POST' })
+  if (!asked.ok) throw new Error(`Stripe's stand-in answered ${asked.status}.`)
+  return (await asked.json()) as Charge[]
+}

@@ -1,0 +1,78 @@
+import { readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
+import { type Stage, stackName } from '#infra/stages.ts'
+import { atOnce } from './atOnce.ts'
+import { Advice, run } from './commands.ts'
+import { cannotGoFirst } from './exports.ts'
+import { releaseFailed } from './failedStacks.ts'
+import { keepAttempt, keepDeployment, orIfDenied, writeAssembly } from './history.ts'
+import type { Options } from './options.ts'
+import type { Plan } from './plan.ts'
+import { type NoRoom, noRoomFor } from './room.ts'
+import { verifyMail } from './verifyMail.ts'
+import { warnings } from './warnings.ts'
+
+const root = join(import.meta.dirname, '../..')
+const outputsFile = join(root, 'cdk.out/outputs.json')
+
+/** Deploys a plan that was checked, and keeps it as a deployment. With `noRoom` it deploys as far as the gateway, and advises what to ask for. */
+export async function carryOut({ yes, rollback, to }: Options, plan: Plan, noRoom: NoRoom | undefined): Promise<void> {
+  const { stage, place, assembly, wanted } = plan
+  const folder = join(root, '.build/deployment')
+  rmSync(folder, { recursive: true, force: true })
+  if (rollback || to) writeAssembly(atOnce(assembly), folder)
+  const app = rollback || to ? folder : join(root, 'cdk.out')
+  const approval = yes ? 'never' : 'broadening'
+  const options = ['--app', app, '--no-notices', '--outputs-file', outputsFile]
+  const cdk = (...stacks: string[]) => run('cdk', ['deploy', ...stacks, ...options, '--require-approval', approval])
+  await noteAttempt(plan)
+  await releaseFailed(stage)
+  if (stage.domain) await verifyMail(stage.domain.name, () => cdk(stackName(stage, 'data')))
+  if (noRoom) {
+    await cdk(stackName(stage, 'api'))
+    throw new Advice(
+      `It is there now, with all before it. ${(await noRoomFor(wanted, stage))?.sentence ?? noRoom.sentence}`,
+    )
+  }
+  try {
+    for (const name of plan.alone) await cdk(name, '--exclusively')
+    await cdk('--all')
+  } catch (error) {
+    if (!(error instanceof Advice)) throw error
+    throw new Advice([error.message, ...waysOut(plan, app)].join('\n'))
+  }
+  const keeping = place && keepDeployment(place, stage.name, assembly, new Date().toISOString()).then(() => true)
+  if (!keeping || !(await orIfDenied(keeping, false)))
+    console.log('What was deployed could not be kept: there is no way back to it by --rollback.')
+
+  const outputs = JSON.parse(readFileSync(outputsFile, 'utf8')) as Record<string, Record<string, string>>
+  console.log(`\n${stage.name} is at ${outputs[stackName(stage, 'web')]?.Address}`)
+  console.log(`Its people are in the user pool ${outputs[stackName(stage, 'identity')]?.UserPoolId}.`)
+  for (const warning of await warnings(stage)) console.log(warning)
+}
+
+/** Keeps the assembly among those of which parts may be running, until a deployment has succeeded. */
+async function noteAttempt({ place, stage, goal, assembly, stopped }: Plan): Promise<void> {
+  if (!place) return
+  const attempt = {
+    at: new Date().toISOString(),
+    ...(goal !== undefined && { to: goal }),
+    assemblies: stopped.some((each) => isDeepStrictEqual(each, assembly)) ? stopped : [...stopped, assembly],
+  }
+  await orIfDenied(keepAttempt(place, stage.name, attempt), undefined)
+}
+
+/** What to do after a deployment that failed, as far as its plan shows what CloudFormation may have stopped at. */
+function waysOut({ stage, may, wanted, stopped, newest, goal }: Plan, app: string): string[] {
+  const ways = cannotGoFirst(may, wanted).map(({ name, for: givers }) => goesBefore(name, givers, app))
+  if (stopped.length > 0 && newest && goal === undefined) ways.push(wayBack(stage, newest))
+  return ways
+}
+
+/** Where several attempts have failed, each may have left a stack half-way, which stops the next one at the same place. */
+const wayBack = ({ name }: Stage, newest: string) =>
+  `One before it had stopped, too. If an export is missing, or still in use, go back to what went well at ${newest} first: npm run deploy -- --stage ${name} --rollback. Then deploy this again.`
+/** For an export that is removed while a stack still imports it, and that stack will import something which is not exported yet. */
+const goesBefore = (name: string, givers: readonly string[], app: string) =>
+  `If an export is still in use by ${name}: it takes what ${givers.join(', ')} will give. Deploy first, one after the other: npx cdk deploy ${[...givers, name].join(' ')} --exclusively --app ${app}. Then the same again.`

@@ -1,0 +1,113 @@
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { gunzipSync, gzipSync } from 'node:zlib'
+import { GetObjectCommand, ListObjectsV2Command, NoSuchKey, PutObjectCommand, type S3Client } from '@aws-sdk/client-s3'
+import type { StageName } from '#infra/stages.ts'
+import type { Template, Templates } from './templates.ts'
+
+/** What was deployed to a stage, and when, kept in the bucket of `cdk bootstrap`. The assets of functions and web lie there already, by hash. */
+
+/** The bucket that `cdk bootstrap` has made. */
+export type Place = { s3: S3Client; Bucket: string }
+
+/** An assembly without its assets: its files of JSON by their names. */
+export type Assembly = Readonly<Record<string, string>>
+
+/**
+ * The last deployment that was begun. `at`: its instant; `to`: for a rollback, the instant of the deployment that it puts back;
+ * `assemblies`: its own, after those of attempts before it that failed. Parts of each may be running until a deployment succeeds.
+ */
+export type Attempt = { at: string; to?: string; assemblies: readonly Assembly[] }
+
+/** The older form of an attempt, which has one assembly. */
+type OneAssembly = { assembly?: Assembly }
+
+const attemptKey = (stage: StageName) => `touchline/${stage}/begun.json`
+/** Notes that a deployment begins: one that fails half-way has changed something, and is not kept as a deployment. */
+export async function keepAttempt({ s3, Bucket }: Place, stage: StageName, attempt: Attempt): Promise<void> {
+  await s3.send(new PutObjectCommand({ Bucket, Key: attemptKey(stage), Body: JSON.stringify(attempt) }))
+}
+
+/** The last deployment that was begun, successful or not; undefined if none was noted. */
+export async function readAttempt({ s3, Bucket }: Place, stage: StageName): Promise<Attempt | undefined> {
+  try {
+    const { Body } = await s3.send(new GetObjectCommand({ Bucket, Key: attemptKey(stage) }))
+    if (!Body) return undefined
+    const { assembly, assemblies, ...attempt } = JSON.parse(await Body.transformToString()) as Attempt & OneAssembly
+    return { ...attempt, assemblies: assemblies ?? (assembly ? [assembly] : []) }
+  } catch (error) {
+    if (error instanceof NoSuchKey) return undefined
+    throw error
+  }
+}
+
+/**
+ * The instant of the deployment that a rollback puts back, of those that were kept, the newest first: the last but one. After an attempt
+ * that failed it is the last one, since parts of the attempt are running; a rollback that failed is continued.
+ */
+export function rollbackTarget([newest, earlier]: readonly string[], attempt: Attempt | undefined): string | undefined {
+  if (!attempt || (newest !== undefined && attempt.at <= newest)) return earlier
+  return attempt.to ?? newest
+}
+
+/** The result, or `otherwise` for whoever may deploy but not read or write the bucket. */
+export const orIfDenied = <T>(work: Promise<T>, otherwise: T): Promise<T> =>
+  work.catch((error: Error) => {
+    if (error.name === 'AccessDenied') return otherwise
+    throw error
+  })
+
+const folderOf = (stage: StageName) => `touchline/${stage}/deployments/`
+
+/** Keeps the assembly of a deployment that succeeded, by its instant (ISO 8601). */
+export async function keepDeployment(
+  { s3, Bucket }: Place,
+  stage: StageName,
+  assembly: Assembly,
+  at: string,
+): Promise<void> {
+  const Body = gzipSync(JSON.stringify(assembly))
+  await s3.send(new PutObjectCommand({ Bucket, Key: `${folderOf(stage)}${at}.json.gz`, Body }))
+}
+
+/** The instants of the deployments of a stage that succeeded, the newest first. */
+export async function listDeployments({ s3, Bucket }: Place, stage: StageName): Promise<string[]> {
+  const Prefix = folderOf(stage)
+  const found: string[] = []
+  let ContinuationToken: string | undefined
+  do {
+    const page = await s3.send(new ListObjectsV2Command({ Bucket, Prefix, ContinuationToken }))
+    for (const { Key = '' } of page.Contents ?? []) found.push(Key.slice(Prefix.length, -'.json.gz'.length))
+    ContinuationToken = page.NextContinuationToken
+  } while (ContinuationToken)
+  return found.toSorted().toReversed()
+}
+
+/** The assembly of a deployment. */
+export async function readDeployment({ s3, Bucket }: Place, stage: StageName, at: string): Promise<Assembly> {
+  const { Body } = await s3.send(new GetObjectCommand({ Bucket, Key: `${folderOf(stage)}${at}.json.gz` }))
+  if (!Body) throw new Error(`The deployment of ${at} is empty.`)
+  return JSON.parse(gunzipSync(await Body.transformToByteArray()).toString()) as Assembly
+}
+
+/** The assembly in a folder, as CDK synthesizes it. */
+export const assemblyIn = (folder: string): Assembly =>
+  Object.fromEntries(
+    readdirSync(folder)
+      .filter((name) => (name.endsWith('.json') || name === 'cdk.out') && !['tree.json', 'outputs.json'].includes(name))
+      .map((name) => [name, readFileSync(join(folder, name), 'utf8')]),
+  )
+
+/** Writes an assembly to a folder for `cdk deploy --app`. Its assets are not needed: AWS has those of earlier deployments. */
+export function writeAssembly(assembly: Assembly, folder: string): void {
+  mkdirSync(folder, { recursive: true })
+  for (const [name, text] of Object.entries(assembly)) writeFileSync(join(folder, name), text)
+}
+
+/** The templates of an assembly by the names of their stacks. */
+export const templatesOf = (assembly: Assembly): Templates =>
+  Object.fromEntries(
+    Object.entries(assembly)
+      .filter(([name]) => name.endsWith('.template.json'))
+      .map(([name, text]) => [name.replace('.template.json', ''), JSON.parse(text) as Template]),
+  )

@@ -1,0 +1,102 @@
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Stage } from '#infra/stages.ts'
+import { Advice, run } from './commands.ts'
+import { deployedFirst } from './exports.ts'
+import {
+  type Assembly,
+  assemblyIn,
+  listDeployments,
+  orIfDenied,
+  type Place,
+  readAttempt,
+  readDeployment,
+  rollbackTarget,
+  templatesOf,
+} from './history.ts'
+import { type Moved, movedRoutes } from './movedRoutes.ts'
+import type { Options } from './options.ts'
+import type { Templates } from './templates.ts'
+
+const root = join(import.meta.dirname, '../..')
+
+/** What is to be deployed, and what may be running. */
+export type Plan = {
+  stage: Stage
+  place: Place | undefined
+  /** The instant of the last deployment that succeeded. */
+  newest: string | undefined
+  /** The instant of the earlier deployment that is put back; undefined for what is in this checkout. */
+  goal: string | undefined
+  assembly: Assembly
+  wanted: Templates
+  /** The templates of the last deployment that succeeded. */
+  running: Templates | undefined
+  /** Whether earlier deployments cannot be read with these credentials. */
+  isUnread: boolean
+  /** The assemblies of attempts that have failed since. */
+  stopped: readonly Assembly[]
+  /** The templates of all that may be running. */
+  may: readonly Templates[]
+  moved: Moved
+  /** The stacks that are deployed first, each by itself. */
+  alone: readonly string[]
+}
+
+/** Reads what was deployed before, and builds what is to be deployed now or reads it, for a rollback. Throws an Advice. */
+export async function planOf(options: Options, stage: Stage, place: Place | undefined): Promise<Plan> {
+  const { rollback, to } = options
+  const before = place && (await orIfDenied(listDeployments(place, stage.name), undefined))
+  const newest = before?.[0]
+  const last = place && newest ? await orIfDenied(readDeployment(place, stage.name, newest), undefined) : undefined
+  const isUnread = !before || (newest !== undefined && !last)
+  if (isUnread) tellUnread(options)
+  const attempt = place && (await orIfDenied(readAttempt(place, stage.name), undefined))
+  const goal = rollback ? (to ?? rollbackTarget(before ?? [], attempt)) : to
+  const assembly =
+    rollback || to ? await earlier(place, stage, before ?? [], goal) : await synthesized(stage, options['at-once'])
+  const wanted = templatesOf(assembly)
+  const stopped = attempt && (newest === undefined || attempt.at > newest) ? attempt.assemblies : []
+  const may = (last ? [last, ...stopped] : stopped).map(templatesOf)
+  const moved = movedRoutes(may, wanted)
+  return {
+    stage,
+    place,
+    newest,
+    goal,
+    assembly,
+    wanted,
+    running: last && templatesOf(last),
+    isUnread,
+    stopped,
+    may,
+    moved,
+    alone: [...new Set([...moved.losing, ...deployedFirst(may, wanted)])],
+  }
+}
+
+const unread =
+  'What was deployed before cannot be read with these credentials, so that nobody can say whether data would be lost.'
+
+function tellUnread({ preview, 'lose-data': loseData }: Options): void {
+  if (preview) console.log(unread)
+  else if (!loseData) throw new Advice(`${unread} Nothing was deployed. If that is meant, add --lose-data.`)
+}
+
+/** The assembly of the stage as it is in this folder. */
+async function synthesized({ name }: Stage, atOnce = false): Promise<Assembly> {
+  await run('npm', ['run', '-s', 'build'])
+  // What another stage has left there would be taken for this one's.
+  rmSync(join(root, 'cdk.out'), { recursive: true, force: true })
+  const context = ['-c', `stage=${name}`, ...(atOnce ? ['-c', 'at-once=true'] : [])]
+  await run('cdk', ['synth', ...context, '--quiet', '--no-notices'])
+  return assemblyIn(join(root, 'cdk.out'))
+}
+
+/** The assembly of the earlier deployment of this instant; lists the last ten. */
+async function earlier(place: Place | undefined, stage: Stage, all: string[], to?: string): Promise<Assembly> {
+  for (const at of all.slice(0, 10)) console.log(at === to ? `${at}  <- back to this` : at)
+  if (!place || to === undefined || !all.includes(to))
+    throw new Advice(to ? `There was no deployment at ${to}.` : `There is no earlier deployment of ${stage.name}.`)
+  return readDeployment(place, stage.name, to)
+}

@@ -1,0 +1,110 @@
+import { paginateQuery } from '@aws-sdk/client-dynamodb'
+import type { Kind } from '#functions/table/map.ts'
+import { keptWithout } from '#functions/table/removals.ts'
+import { type Item, type Table, textOf } from '../club/items.ts'
+import { type Difference, isOver, keyOf, sameIn } from './differences.ts'
+
+/** Credentials, which let in or inform whoever holds them: nothing in the table says that one was revoked. */
+const credentials: readonly string[] = [
+  'Access token',
+  'Push device',
+  'Webhook secret',
+  'Feed',
+] as const satisfies Kind[]
+/** Items that revoke access: a session or account that was ended, a link that was used. */
+const revocations: readonly string[] = ['Session', 'Ended session', 'Used link'] as const satisfies Kind[]
+/** Links that let in once, or until they are withdrawn: one that was used or withdrawn since would be valid again. */
+const oneTimeLinks: readonly string[] = ['Invitation', 'Family invitation', 'Payment link'] as const satisfies Kind[]
+
+/** Kinds of which some items are not restored unless the operator names the kind. */
+export const heldKinds: readonly string[] = [...credentials, ...revocations, ...oneTimeLinks]
+
+/**
+ * Whether an item is left as it is now because of its kind. Credentials always: one that was replaced since is in the same item. Revocations,
+ * unless they are missing: restoring one only denies access. Links that were changed since.
+ */
+export const staysByKind = (kind: string, state: Difference['state']): boolean =>
+  credentials.includes(kind) ||
+  (revocations.includes(kind) && state !== 'missing') ||
+  (oneTimeLinks.includes(kind) && state === 'changed')
+
+/** A right is stored twice, and the trace of its removal lies beside the first item: its key, by the user and the id in the key of the second. */
+const twins: { [K in Kind]?: (user: string, id: string) => Place } = {
+  'My organization': (user, id) => ({ pk: `ORG#${id}`, sk: `ORG#ADMIN#${user}` }),
+  'My team': (user, id) => ({ pk: `TEAM#${id}`, sk: `TEAM#ADMIN#${user}` }),
+  'Own player': (user, id) => ({ pk: `PLAYER#${id}`, sk: `PLAYER#FAMILY#${user}` }),
+  'Followed player': (user, id) => ({ pk: `PLAYER#${id}`, sk: `PLAYER#FAMILY#${user}` }),
+}
+type Place = { pk: string; sk: string }
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/** Whether a person has removed, since `was`, what is missing `now`, or has replaced it by another invitation. */
+export const removedSince = async (was: Table, now: Table, item: Item): Promise<boolean> =>
+  (await tracedSince(was, now, item)) || invitedAnew(was, now, item)
+
+/**
+ * Whether a person has removed an item, by the trace that lies beside it for a week (see functions/table/removals.ts). Traces of workers do not
+ * count: they also remove what has lost its context in the accident.
+ */
+async function tracedSince(was: Table, now: Table, item: Item): Promise<boolean> {
+  const place = placeOf(item)
+  const before = `GONE#${keptWithout(place)}#`
+  const traces = (await beginningWith(now, place.pk, before)).filter(
+    (trace) => uuid.test(textOf(trace, 'sk').slice(before.length)) && uuid.test(textOf(trace, 'by')),
+  )
+  return anySince(was, traces)
+}
+
+/** Whether the same address was invited to the same again since `was`: after a week no trace says any more that the older link was withdrawn. */
+const invitedAnew = async (was: Table, now: Table, item: Item): Promise<boolean> =>
+  isInvitation(item) && anySince(was, await likeIt(now, item))
+
+/**
+ * Whether an invitation that was added since replaces an older one to the same address, which is therefore not restored: removing the new
+ * one would leave them without any. `at`, in milliseconds: an older one that had expired by then does not count.
+ */
+export async function replacesOlder(was: Table, now: Table, item: Item, at: number): Promise<boolean> {
+  if (!isInvitation(item)) return false
+  const older = (await likeIt(was, item)).filter((each) => !isOver(each, at))
+  const there = await sameIn(now, older)
+  return older.some((each) => !there.has(keyOf(each)))
+}
+
+const isInvitation = (item: Item) => ['Invitation', 'Family invitation'].includes(textOf(item, 'kind'))
+
+/** The invitations to the same as this one, of the same address. */
+async function likeIt(table: Table, item: Item): Promise<Item[]> {
+  const before = (each: Item) => textOf(each, 'sk').replace(/[^#.]*$/, '')
+  const others = await beginningWith(table, textOf(item, 'pk'), before(item))
+  return others.filter(
+    (other) =>
+      before(other) === before(item) &&
+      ['email', 'relation'].every((name) => textOf(other, name) === textOf(item, name)),
+  )
+}
+
+async function beginningWith({ db: client, TableName }: Table, pk: string, before: string): Promise<Item[]> {
+  const wanted = {
+    TableName,
+    ConsistentRead: true,
+    KeyConditionExpression: 'pk = :pk AND begins_with(sk, :before)',
+    ExpressionAttributeValues: { ':pk': { S: pk }, ':before': { S: before } },
+  }
+  const found: Item[] = []
+  for await (const { Items = [] } of paginateQuery({ client }, wanted)) found.push(...Items)
+  return found
+}
+
+async function anySince(was: Table, items: readonly Item[]): Promise<boolean> {
+  if (items.length === 0) return false
+  const older = await sameIn(was, items)
+  return items.some((each) => !older.has(keyOf(each)))
+}
+
+function placeOf(item: Item): Place {
+  const [pk, sk] = [textOf(item, 'pk'), textOf(item, 'sk')]
+  const twin = twins[textOf(item, 'kind') as Kind]
+  const [user = '', id = ''] = [pk, sk].map((key) => key.slice(key.lastIndexOf('#') + 1))
+  return twin ? twin(user, id) : { pk, sk }
+}

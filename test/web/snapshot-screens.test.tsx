@@ -1,0 +1,194 @@
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { useState } from 'react'
+import { afterEach, describe, expect, test } from 'vitest'
+import type { AnswerOf } from '#web/api.ts'
+import StorageScreen from '#web/academy/StorageScreen.tsx'
+import { FileDrop } from '#web/kit/FileDrop.tsx'
+import MyPaymentsScreen from '#web/money/MyPaymentsScreen.tsx'
+import RegisterScreen from '#web/register/RegisterScreen.tsx'
+import TeamScreen from '#web/teams/TeamScreen.tsx'
+import TodayScreen from '#web/today/TodayScreen.tsx'
+import { beside, detail, item, itemId, listing } from './academy/items.ts'
+import { show, standInServer } from './answering.tsx'
+import { leaves } from './snapshots.ts'
+import { answersTo, card, coachOf, event, invite, organizationId, person, teamId, today } from './people.ts'
+import { filled, firstStep, head, mia, registrationId, summary } from './register/family.ts'
+import { showInShell } from './settings/inShell.tsx'
+
+const server = standInServer()
+afterEach(() => {
+  delete document.documentElement.dataset['drawn']
+  for (const mark of document.querySelectorAll('body > noscript')) mark.remove()
+})
+
+describe('the picture of a coach’s Today', () => {
+  const EVENT = 'GET /rest-api/calendar/event/{eventId}'
+  /** As markup alone: React numbers the parts of a page as they come, and styles stand beside it in a picture. */
+  const markup = (html = '') => html.replaceAll(/_r_\w+_/g, '').replaceAll(/ (data-)?style="[^"]*"/g, '')
+  const open = () => show(<TodayScreen />, { path: '/today' })
+  test('has nobody of the team, nor what they wrote, and is what React draws before who comes is read', async () => {
+    const comes = [invite('danley', 'Accepted'), invite('julian', 'Declined', 'has a fever')]
+    server.answers({
+      'GET /api/v1/playersAndTeams': coachOf(),
+      'GET /api/v1/today': today(card(null, { description: 'Bring both shirts.' })),
+      [EVENT]: answersTo(comes, { sees: 'answers' }),
+    })
+    const shown = open()
+    await screen.findByText('has a fever')
+    const kept = leaves(shown, '/today')
+    expect(screen.getByText('has a fever')).toBeVisible()
+    expect(kept).not.toMatch(/Danley|Julian|fever/)
+    expect(kept).toContain('Bring both shirts.')
+    cleanup()
+    server.answers({ [EVENT]: () => new Promise(() => undefined) })
+    const { container } = open()
+    await screen.findByText('Bring both shirts.')
+    const article = container.querySelector('article')?.outerHTML
+    expect(article).toContain('role="status"')
+    expect(markup(kept)).toContain(markup(article))
+  })
+})
+
+test('the picture of a coach’s Today has none of the birthdays of their team, nor who has not answered', async () => {
+  const coming = { ...event(), name: 'Cup final' }
+  server.answers({
+    'GET /api/v1/playersAndTeams': coachOf(),
+    'GET /api/v1/today': today(card(null, { description: 'Bring both shirts.' })),
+    'GET /rest-api/calendar/event/{eventId}': answersTo([], { sees: 'answers' }),
+    'GET /rest-api/teams/week': {
+      teams: 1,
+      events: [{ event: coming, turnout: { going: 0, notGoing: 0, waiting: 1 }, waiting: [person('danley')] }],
+      more: 0,
+      birthdays: [{ ...person('julian'), day: '11-28' }],
+    },
+  })
+  const shown = show(<TodayScreen />, { path: '/today' })
+  await screen.findByRole('link', { name: /^Cup final/ })
+  expect(screen.getByText(/^Julián/)).toBeVisible()
+  expect(shown.container.innerHTML).toMatch(/Danley/)
+  const kept = leaves(shown, '/today')
+  expect(kept).toContain('Bring both shirts.')
+  expect(kept).not.toMatch(/Danley|Julián|Cup final/)
+})
+
+describe('the picture of a roster', () => {
+  const team: AnswerOf<'GET /api/v1/team/{teamId}'> = {
+    id: teamId,
+    name: 'U12 Falcons',
+    archived: false,
+    dateArchived: null,
+    isOrganization: false,
+    isRosterVisible: true,
+    season: '',
+    color: '',
+    sport: { name: 'Soccer', fieldLabel: 'Field' },
+    organization: { id: organizationId, name: 'Riverside FC' },
+    orgAdmins: [],
+    players: [
+      { ...person('danley'), number: '1', position: '', tags: ['Keeper'] },
+      { ...person('julian'), number: '2', position: '' },
+    ],
+    myPlayers: [],
+    permissions: ['canEditTeam'],
+  }
+  test.each([
+    ['names nobody', 'zachary', 'No player'],
+    ['has a tag', 'keeper', 'tagged'],
+  ])('has nothing of a search that %s', async (_, typed) => {
+    server.answers({ 'GET /api/v1/team/{teamId}': team, 'GET /api/v1/playersAndTeams': coachOf() })
+    const at = `/${organizationId}/${teamId}/teams`
+    const shown = show(<TeamScreen />, { path: '/:orgId/:teamId/teams', at })
+    await shown.user.type(await screen.findByRole('searchbox'), typed)
+    await waitFor(() => expect(shown.container.textContent?.toLowerCase()).toContain(typed))
+    const kept = leaves(shown, at)
+    expect(kept).toContain('U12 Falcons')
+    expect(kept?.toLowerCase()).not.toContain(typed)
+  })
+})
+
+test('the picture of a library names nobody who sees an item, has added it, or whose items could be looked for, and shows no photo', async () => {
+  const drill = item('a')
+  const photo = item('b', { name: 'Team.jpg', thumbnailPresignedUrl: '/files/b.thumb?X-Amz-Signature=s' })
+  server.answers({
+    'GET /api/v1/playersAndTeams': coachOf(),
+    ...beside,
+    'GET /rest-api/academy/storage/organization/{orgId}': listing([drill, photo]),
+    'GET /rest-api/academy/storage/organization/{orgId}/storage-item/{storageItemId}': detail(drill),
+    'POST /rest-api/academy/storage/recent/organization/{orgId}/storage/{storageItemId}': {},
+  })
+  const path = '/academy/storage/:orgId/:teamId?/organization/:folderId?'
+  const at = `/academy/storage/${organizationId}/organization?item=${itemId('a')}`
+  const shown = showInShell(<StorageScreen />, { path, at })
+  await screen.findByText('Tom Treasurer', { selector: 'b' })
+  await screen.findByRole('option', { name: 'Cora Coach' })
+  const kept = leaves(shown, at)
+  expect(kept).toContain('Drill.pdf')
+  expect(kept).not.toMatch(/Treasurer|Cora/)
+  expect(shown.container.querySelector('img[src^="/files/b.thumb"]')).not.toBeNull()
+  expect(kept).toContain('Team.jpg')
+  expect(kept).not.toContain('.thumb')
+})
+
+describe('the picture of a registration', () => {
+  const at = `/register/${registrationId}`
+  const family = (drafts: AnswerOf<'GET /rest-api/register/{registrationId}/my-players'>['drafts'] = []) => ({
+    'GET /rest-api/register/{registrationId}/open': head,
+    'GET /rest-api/register/{registrationId}/first-step': firstStep,
+    'GET /rest-api/register/{registrationId}/my-players': { players: [mia], drafts, registered: [], signed: [] },
+    'GET /rest-api/register/{registrationId}/summary': summary,
+  })
+  const open = async (drafts?: Parameters<typeof family>[0]) => {
+    server.answers(family(drafts))
+    const shown = show(<RegisterScreen />, { path: '/register/:registrationId', at })
+    await screen.findByText(drafts ? 'Total' : 'Any allergy?')
+    return shown
+  }
+  test('is taken of what a club asks, and not once something was answered, which may be what is asked next', async () => {
+    const shown = await open()
+    expect(leaves(shown, at)).toContain('Any allergy?')
+    localStorage.removeItem('touchline.of.user-1.picture' + at)
+    await shown.user.click(screen.getByRole('radio', { name: 'Yes' }))
+    await screen.findByLabelText(/^Which one/)
+    expect(leaves(shown, at)).toBeUndefined()
+  })
+  test('is not taken of what was filled in and what it costs', async () => {
+    expect(leaves(await open([filled]), at)).toBeUndefined()
+  })
+})
+
+test('the picture of fees has no card from which a club takes money', async () => {
+  const card = {
+    organization: { id: organizationId, name: 'Riverside FC' },
+    label: 'Visa •••• 4242',
+    state: 'on' as const,
+  }
+  server.answers({
+    'GET /rest-api/fee/my-fees': { fees: [] },
+    'GET /rest-api/fee/cards': { cards: [{ ...card, nextTryOn: null }], canKeep: [] },
+  })
+  const shown = show(<MyPaymentsScreen />, { path: '/payments' })
+  await screen.findByText('Visa •••• 4242')
+  const kept = leaves(shown, '/payments')
+  expect(kept).toContain('Nothing to pay')
+  expect(kept).not.toContain('4242')
+})
+
+test('no picture names a file that was chosen or refused', async () => {
+  function Files() {
+    const [files, setFiles] = useState<readonly File[]>([])
+    return (
+      <main>
+        <h1>Library</h1>
+        <FileDrop label="Certificate" value={files} onChange={setFiles} accept=".pdf" multiple />
+      </main>
+    )
+  }
+  const shown = show(<Files />)
+  const input = screen.getByLabelText('Certificate', { selector: 'input' })
+  fireEvent.change(input, { target: { files: [new File(['a'], 'mias-allergies.pdf'), new File(['a'], 'mia.exe')] } })
+  await screen.findByText('mias-allergies.pdf')
+  expect(shown.container.textContent).toContain('mia.exe')
+  const kept = leaves(shown, '/chat')
+  expect(kept).toContain('Certificate')
+  expect(kept).not.toMatch(/mia/)
+})

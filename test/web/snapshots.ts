@@ -1,0 +1,14 @@
+import { act } from '@testing-library/react'
+import { keepSnapshot } from '#web/early/keepSnapshot.ts'
+import { snapshotAddress, snapshotName } from '#web/early/snapshot.ts'
+import { readSnapshot } from '#web/early/showSnapshot.ts'
+
+/** Somebody leaves what is shown, which has come at this address. What the device keeps of it, as markup; undefined when nothing. */
+export function leaves({ container }: { container: HTMLElement }, address: string): string | undefined {
+  container.id = 'root'
+  if (!container.nextElementSibling) container.after(document.createElement('noscript'))
+  history.replaceState(null, '', address)
+  document.documentElement.dataset['drawn'] = address
+  act(() => keepSnapshot('user-1', 'data of Today', new Date()))
+  return readSnapshot(snapshotName('user-1', snapshotAddress()))?.html
+}

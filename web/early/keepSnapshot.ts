@@ -1,0 +1,169 @@
+import { createElement } from 'react'
+import { flushSync } from 'react-dom'
+import { createRoot } from 'react-dom/client'
+import { AttendanceSkeleton } from '../events/AttendanceSkeleton.tsx'
+import texts from '../events/texts.en.json'
+import { startOfDay } from '../events/todayInput.ts'
+import { useTexts } from '../i18n.ts'
+import { hasSkeletons } from '../kit/Skeleton.tsx'
+import { screenAt } from '../paths.ts'
+import type { ScreenName } from '../screens.ts'
+import { dropItem, inPlaceOf, keepItem, keptNames } from '../session/stored.ts'
+import { snapshotAddress, snapshotName } from './snapshot.ts'
+import { findRoot, readSnapshot, type Snapshot } from './showSnapshot.ts'
+
+/** The screens besides Today of which snapshots are kept: those that people open most. */
+const others: readonly ScreenName[] = [
+  'fanCalendar',
+  'calendar',
+  'team',
+  'chat',
+  'storage',
+  'myPayments',
+  'register',
+  'registerPlayer',
+  'registerUnit',
+  'registerUnitPlayer',
+]
+/** The most characters of a snapshot. */
+const mostKept = 100_000
+/** The most snapshots of screens other than Today. */
+const mostSnapshots = 8
+
+const appOf = () => document.querySelector('script[type="module"]')?.getAttribute('src') ?? ''
+
+/**
+ * Keeps a snapshot of the page if it shows Today or another screen of `others`. An earlier snapshot of Today is dropped if its data has
+ * changed. Nothing is kept while staff act in somebody's place, see `persistCache`.
+ * @param of all data that Today is rendered from, as text
+ */
+export function keepSnapshot(userId: string, of: string, now: Date): void {
+  if (inPlaceOf() !== undefined) return
+  const dialog = document.querySelector('dialog[open], [role="dialog"]')
+  const found = dialog ? null : findRoot()
+  // While the next screen is loading, the address is already its own, and the page still shows the one before.
+  const isOfAddress =
+    document.querySelector<HTMLElement>('[data-drawn]')?.dataset['drawn'] === location.pathname + location.search
+  const root = found?.inert || !isOfAddress ? null : found
+  const todays = snapshotName(userId)
+  if (location.pathname === '/today' && root?.querySelector('article')) keep(todays, drawToday(root, of, now))
+  else if (readSnapshot(todays)?.of !== of) keepItem(todays, '')
+  if (!root || !isDrawn() || root.querySelector('main [role="alert"], [data-unpictured]')) return
+  makeRoom(userId, now)
+  keep(snapshotName(userId, snapshotAddress()), drawOther(root, now))
+}
+
+const isDrawn = () => others.includes(screenAt(location.pathname).screen) && !hasSkeletons()
+
+function keep(name: string, snapshot: Snapshot): void {
+  const text = JSON.stringify(snapshot)
+  keepItem(name, text.length <= mostKept ? text : '')
+}
+
+/** The page contains all styles of Today, and React renders the whole of it at first, so that nothing below the first view is left out. */
+function drawToday(root: HTMLElement, of: string, now: Date): Snapshot {
+  const drawn = leaveOut(root, { below: true })
+  const places = [...drawn.querySelectorAll('[data-unkept]')]
+  const outline = places.length > 0 ? outlineOfAnswers() : []
+  for (const place of places) place.append(...outline.map((part) => part.cloneNode(true)))
+  return snapshotOf(drawn, { of, sheet: '' }, now)
+}
+function drawOther(root: HTMLElement, now: Date): Snapshot {
+  const drawn = leaveOut(root, { below: false })
+  return snapshotOf(drawn, { of: '', sheet: sheetOf(drawn) }, now)
+}
+
+/** The skeleton of attendance, as React renders it until that is read, so that nothing shifts when React takes over. */
+function outlineOfAnswers(): Node[] {
+  const place = document.createElement('div')
+  const root = createRoot(place)
+  flushSync(() => root.render(createElement(Outline)))
+  const drawn = [...place.childNodes].map((part) => part.cloneNode(true))
+  flushSync(() => root.unmount())
+  return drawn
+}
+const Outline = () => createElement(AttendanceSkeleton, { label: useTexts('events', texts)('detailsLoading') })
+
+function snapshotOf(drawn: HTMLElement, more: Pick<Snapshot, 'of' | 'sheet'>, now: Date): Snapshot {
+  // What is shown only for a moment, or is loaded after Today: React's first render does not have it.
+  for (const passing of drawn.querySelectorAll('[data-passing]')) passing.remove()
+  for (const styled of drawn.querySelectorAll<HTMLElement>('[style]')) {
+    styled.dataset['style'] = styled.style.cssText
+    styled.removeAttribute('style')
+  }
+  return { ...more, startUtc: startOfDay(now), app: appOf(), html: drawn.innerHTML }
+}
+
+/** Attributes that hold no personal data. */
+const plain = ['class', 'id', 'role', 'hidden', 'data-unkept']
+/**
+ * A copy of the page without what was typed, and without what must not be kept on the device (`data-unkept`): names of other people's
+ * children, and what people write to each other. Their elements stay, empty. With `below`, also what is below the first view is copied.
+ */
+function leaveOut(root: HTMLElement, { below }: { below: boolean }): HTMLElement {
+  const drawn = root.cloneNode(true) as HTMLElement
+  const [seen, copies] = [root, drawn].map((each) => [...each.querySelectorAll<HTMLElement>('*')])
+  seen?.forEach((element, i) => {
+    const copy = copies?.[i]
+    if (!copy || !drawn.contains(copy)) return
+    const box = element.getBoundingClientRect()
+    if (!below && element.closest('main') && box.top + scrollY > innerHeight) return copy.remove()
+    if (copy.matches('textarea, [contenteditable]')) copy.replaceChildren()
+    if (copy instanceof HTMLInputElement) for (const typed of ['value', 'checked']) copy.removeAttribute(typed)
+    // A preview of a photo that was chosen and not sent.
+    if (/^(data|blob):/.test(copy.getAttribute('src') ?? '')) copy.removeAttribute('src')
+    // The message of an invalid field may repeat what was typed.
+    if (copy.getAttribute('aria-invalid') === 'true')
+      for (const id of copy.getAttribute('aria-describedby')?.split(' ') ?? [])
+        drawn.querySelector(`[id="${id}"]`)?.replaceChildren()
+    if (copy.dataset['unkept'] === undefined) return
+    // Its label may be a name, too.
+    for (const { name } of [...copy.attributes]) if (!plain.includes(name)) copy.removeAttribute(name)
+    copy.replaceChildren()
+    if (below) return
+    copy.style.height = `${box.height}px`
+    copy.style.width = `${box.width}px`
+  })
+  return drawn
+}
+
+/** The CSS rules that apply to a copy, as text, without those that the page itself contains. */
+function sheetOf(drawn: HTMLElement): string {
+  const page = document.createElement('html')
+  page.append(document.createElement('body'))
+  page.lastElementChild?.append(drawn)
+  const used = (rule: CSSRule): string => {
+    if (rule instanceof CSSStyleRule) return isUsed(rule.selectorText, page) ? rule.cssText : ''
+    if (!(rule instanceof CSSConditionRule)) return ''
+    const inside = [...rule.cssRules].map(used).join('')
+    return inside && `${rule instanceof CSSMediaRule ? '@media' : '@supports'} ${rule.conditionText}{${inside}}`
+  }
+  return [...document.styleSheets]
+    .filter(({ href }) => href?.startsWith(location.origin))
+    .flatMap(({ cssRules }) => [...cssRules].map(used))
+    .join('')
+}
+
+/** Whether a selector, without its pseudo-classes, matches something. Selectors of nothing but pseudo-classes count if Mantine is used. */
+function isUsed(selector: string, page: HTMLElement): boolean {
+  const parts = selector.replace(/::?[a-z-]+(\([^()]*\))?/g, '').split(',')
+  try {
+    return parts.some((part) => page.querySelector(part.trim() || '[class*="mantine-"]') !== null)
+  } catch {
+    return true
+  }
+}
+
+/** Drops snapshots of other days and of other versions of the app, and the rest beyond the limit. */
+function makeRoom(userId: string, now: Date): void {
+  const before = keptNames(snapshotName(userId, '/'))
+  const good = before.filter((name) => {
+    const snapshot = readSnapshot(name)
+    return (
+      snapshot?.startUtc === startOfDay(now) &&
+      snapshot.app === appOf() &&
+      name !== snapshotName(userId, snapshotAddress())
+    )
+  })
+  for (const name of before) if (!good.slice(0, mostSnapshots - 1).includes(name)) dropItem(name)
+}

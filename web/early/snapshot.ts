@@ -1,0 +1,16 @@
+import { dropItem, keptNames, names } from '../session/stored.ts'
+
+/**
+ * The name of the snapshot of a screen in localStorage; see `showSnapshot.ts` and `keepSnapshot.ts`.
+ * @param at the address of the screen; none for Today, which has several
+ */
+export const snapshotName = (userId: string, at = ''): string => `${names.personal}${userId}.picture${at}`
+
+/** The address of this page, as snapshots are named by it: none for Today. */
+export const snapshotAddress = (): string =>
+  /^\/(today|dashboard)?$/.test(location.pathname) ? '' : location.pathname + location.search
+
+/** Drops all snapshots but Today's, as when something is saved that they may show. */
+export function dropSnapshots(): void {
+  for (const name of keptNames(names.personal)) if (name.includes('.picture/')) dropItem(name)
+}

@@ -1,0 +1,15 @@
+import { callApi } from './api.ts'
+import { ApiProblem } from './api/problem.ts'
+
+/**
+ * Asks the server to keep a file that was uploaded. Whoever tries again after a lost reply repeats only this request; `gone` is called if
+ * the upload has expired, so that the next try uploads the file again.
+ */
+export async function keepUploaded(fileId: string, gone: () => void) {
+  try {
+    return await callApi('POST /rest-api/files/{fileId}/keep', { fileId }, { handles: ['failures', 'not_allowed'] })
+  } catch (error) {
+    if (error instanceof ApiProblem && (error.code === 'file_missing' || error.code === 'not_found')) gone()
+    throw error
+  }
+}
