@@ -1,16 +1,19 @@
 import { useSyncExternalStore } from 'react'
-import { listenerSet } from './listeners.ts'
 
 /** How long a request may take before the reader is told that something is loading, in milliseconds. */
 const patience = 1000
 
 let count = 0
 let slow = false
-const { subscribe, notify } = listenerSet()
+const listeners = new Set<() => void>()
 function set(next: boolean) {
   if (slow === next) return
   slow = next
-  notify()
+  for (const listener of listeners) listener()
+}
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
 }
 
 /** Counts a request as pending, until the function that it gives is called. */

@@ -1,7 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { ApiProblem } from './api/problem.ts'
 import { type AskParts, putParts } from './uploadParts.ts'
-import { listenerSet } from './listeners.ts'
 
 /**
  * Files on their way to where they are kept. They go on when the screen that began them is left, and each can be followed,
@@ -40,14 +39,18 @@ type Wanted = {
 
 type Entry = Upload & { about: string }
 let uploads: readonly Entry[] = []
-const { subscribe, notify } = listenerSet()
+const listeners = new Set<() => void>()
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
 function set(next: readonly Entry[]): void {
   const busy = next.some(({ state }) => state === 'sending')
   // Whoever closes the page is asked while something would be lost by it.
   if (busy) window.addEventListener('beforeunload', ask)
   else window.removeEventListener('beforeunload', ask)
   uploads = next
-  notify()
+  for (const listener of listeners) listener()
 }
 const ask = (event: Event) => event.preventDefault()
 const change = (id: string, changed: Partial<Entry>): void =>

@@ -3,9 +3,8 @@ import { keepDraft, readDraft } from './kit/form/drafts.ts'
 import { newPart } from './newPart.ts'
 
 /**
- * Idempotency for a form with a draft: the last part of the id of what it adds. It stays the same until the thing exists, however often
- * it is sent and corrected, also after a reload as long as the draft is kept. If the reply to a first request was lost, the server
- * refuses the second as made already, and nothing is made twice.
+ * Idempotency for a form with a draft: the last part of the id of what it adds. It stays the same until that exists, however often it is
+ * sent and corrected, also after a reload while the draft is kept. After a lost reply the server refuses to make it twice.
  */
 export function useKeptPart(letter: string, draft: string) {
   const name = `${draft}.part`

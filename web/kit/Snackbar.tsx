@@ -4,7 +4,6 @@ import { classes } from './classes.ts'
 import { AlertIcon, CheckIcon, CloseIcon } from './icons.tsx'
 import { hasSkeletons } from './Skeleton.tsx'
 import styles from './Snackbar.module.css'
-import { listenerSet } from '../listeners.ts'
 
 export type Snack = {
   text: string
@@ -21,10 +20,14 @@ const most = 3
 
 let shown: readonly Shown[] = []
 let lastId = 0
-const { subscribe, notify } = listenerSet()
+const listeners = new Set<() => void>()
 function set(next: readonly Shown[]) {
   shown = next
-  notify()
+  for (const listener of listeners) listener()
+}
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
 }
 
 /** Shows a short message at the foot of the screen, from anywhere; it is read out, and goes by itself. */

@@ -1,12 +1,15 @@
 import { useEffect, useId, useSyncExternalStore } from 'react'
-import { listenerSet } from '../listeners.ts'
 
 /** The dialogs that are open, the last opened one last: Escape closes only that one. */
 let open: readonly string[] = []
-const { subscribe, notify } = listenerSet()
+const listeners = new Set<() => void>()
 function set(next: readonly string[]) {
   open = next
-  notify()
+  for (const listener of listeners) listener()
+}
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
 }
 
 /** Whether a dialog stands over the page. */

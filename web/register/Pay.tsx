@@ -29,7 +29,8 @@ type Props = {
 export function Pay({ head, names, summary, keep, again, edit, sent }: Props) {
   const t = useTexts('register', english)
   const [chosen, choose] = useState<Way | ''>('')
-  const { finish, problem, busy } = useFinish({ head, summary, again, sent })
+  const [problem, setProblem] = useState<ApiProblem>()
+  const [busy, setBusy] = useState(false)
   const plan = useSave('POST /rest-api/register/{registrationId}/payment-plan', { failed: t('notSaved') })
   // What was chosen shows at once; the sums beside it are the server's, so nothing is sent off until they have come.
   const [byPlan, setByPlan] = useState<boolean>()
@@ -54,6 +55,33 @@ export function Pay({ head, names, summary, keep, again, edit, sent }: Props) {
     const changed = await plan.save({ registrationId: head.id, body: { byPlan: chosenPlan } })
     if (changed) keep(changed)
   }
+  async function finish(wait: boolean) {
+    setBusy(true)
+    setProblem(undefined)
+    try {
+      const body = {
+        registrationPlayerIds: ids,
+        totalInCents,
+        // What is due today is the first part.
+        due: { nowInCents: dueNowInCents, later: dueNowInCents > 0 ? parts.slice(1) : parts },
+        payBy: way ?? 'NONE',
+        ...(wait && { wait, depositInCents }),
+      }
+      const input = { registrationId: head.id, body }
+      const { players } = await callApi('POST /rest-api/register/{registrationId}/finalize', input, {
+        handles: ['failures'],
+      })
+      const held = players.filter(({ state }) => state === 'paying' || (state === 'waiting' && paysDeposit))
+      if (held.length > 0) await openPayment(head.id, held)
+      await sent(ids)
+    } catch (error) {
+      if (!(error instanceof ApiProblem)) throw error
+      setProblem(error)
+      await again()
+    } finally {
+      setBusy(false)
+    }
+  }
   /** When a bill in one part is due; who waits owes nothing yet. */
   const billDay = parts.length === 1 && !hasToWait ? dateText(parts[0]?.dueOn ?? '') : undefined
   /** Whose details the club asks for otherwise by now: of several the first one. */
@@ -63,15 +91,12 @@ export function Pay({ head, names, summary, keep, again, edit, sent }: Props) {
     <Card aria-label={t('payment')}>
       <h2 className={styles.title}>{t('payment')}</h2>
       {names !== undefined && (
-        <Bill
-          rows={[
-            {
-              name: t('totalFor', { names }),
-              sum: totalInCents === 0 ? t('free') : moneyText(totalInCents),
-              isTotal: true,
-            },
-          ]}
-        />
+        <dl className={styles.bill}>
+          <div className={styles.total}>
+            <dt>{t('totalFor', { names })}</dt>
+            <dd>{totalInCents === 0 ? t('free') : moneyText(totalInCents)}</dd>
+          </div>
+        </dl>
       )}
       {summary.paymentPlanEnabled && totalInCents > 0 && (
         <Radios
@@ -85,12 +110,14 @@ export function Pay({ head, names, summary, keep, again, edit, sent }: Props) {
         />
       )}
       {parts.length > 1 && (
-        <Bill
-          rows={parts.map(({ amountInCents, dueOn }) => ({
-            name: t('dueOn', { day: dateText(dueOn) }),
-            sum: moneyText(amountInCents),
-          }))}
-        />
+        <dl className={styles.bill}>
+          {parts.map(({ amountInCents, dueOn }) => (
+            <div key={dueOn}>
+              <dt>{t('dueOn', { day: dateText(dueOn) })}</dt>
+              <dd>{moneyText(amountInCents)}</dd>
+            </div>
+          ))}
+        </dl>
       )}
       {payWays.length > 1 && (
         <Radios
@@ -122,12 +149,16 @@ export function Pay({ head, names, summary, keep, again, edit, sent }: Props) {
         </p>
       )}
       {way === 'ONLINE' && processingFeeInCents > 0 && !hasToWait && (
-        <Bill
-          rows={[
-            { name: t('processingFee'), sum: moneyText(processingFeeInCents) },
-            { name: t('dueNow'), sum: moneyText(dueNowInCents + processingFeeInCents), isTotal: true },
-          ]}
-        />
+        <dl className={styles.bill}>
+          <div>
+            <dt>{t('processingFee')}</dt>
+            <dd>{moneyText(processingFeeInCents)}</dd>
+          </div>
+          <div className={styles.total}>
+            <dt>{t('dueNow')}</dt>
+            <dd>{moneyText(dueNowInCents + processingFeeInCents)}</dd>
+          </div>
+        </dl>
       )}
       {problem && (
         <Failure text={problemText(problem)}>
@@ -156,7 +187,7 @@ export function Pay({ head, names, summary, keep, again, edit, sent }: Props) {
               kind="primary"
               wide
               busy={busy || plan.saving}
-              onClick={() => void finish(way, { wait: true, paysDeposit })}
+              onClick={() => void finish(true)}
               {...(depositInCents > 0 && blocked !== undefined && { disabledReason: blocked })}
             >
               {paysDeposit ? t('waitAndPay') : t('joinWaitingList')}
@@ -167,7 +198,7 @@ export function Pay({ head, names, summary, keep, again, edit, sent }: Props) {
             kind="primary"
             wide
             busy={busy || plan.saving}
-            onClick={() => void finish(way, { wait: false, paysDeposit })}
+            onClick={() => void finish(false)}
             disabledReason={blocked}
           >
             {way === 'ONLINE' && dueNowInCents > 0
@@ -178,58 +209,4 @@ export function Pay({ head, names, summary, keep, again, edit, sent }: Props) {
       </div>
     </Card>
   )
-}
-
-type Row = { name: string; sum: string; isTotal?: boolean }
-function Bill({ rows }: { rows: readonly Row[] }) {
-  return (
-    <dl className={styles.bill}>
-      {rows.map(({ name, sum, isTotal }) => (
-        <div key={name} {...(isTotal && { className: styles.total })}>
-          <dt>{name}</dt>
-          <dd>{sum}</dd>
-        </div>
-      ))}
-    </dl>
-  )
-}
-
-type Finishing = Pick<Props, 'head' | 'summary' | 'again' | 'sent'>
-/**
- * Registers the players of the summary, or puts them on the waiting list (`wait`), and goes to the payment if something is paid online now.
- * After a refusal it reads the summary anew.
- */
-function useFinish({ head, summary, again, sent }: Finishing) {
-  const [problem, setProblem] = useState<ApiProblem>()
-  const [busy, setBusy] = useState(false)
-  const { totalInCents, depositInCents, dueNowInCents, parts } = summary
-  async function finish(way: Way | undefined, { wait, paysDeposit }: { wait: boolean; paysDeposit: boolean }) {
-    setBusy(true)
-    setProblem(undefined)
-    try {
-      const ids = summary.players.map(({ registrationPlayerId }) => registrationPlayerId)
-      const body = {
-        registrationPlayerIds: ids,
-        totalInCents,
-        // What is due today is the first part.
-        due: { nowInCents: dueNowInCents, later: dueNowInCents > 0 ? parts.slice(1) : parts },
-        payBy: way ?? 'NONE',
-        ...(wait && { wait, depositInCents }),
-      }
-      const input = { registrationId: head.id, body }
-      const { players } = await callApi('POST /rest-api/register/{registrationId}/finalize', input, {
-        handles: ['failures'],
-      })
-      const held = players.filter(({ state }) => state === 'paying' || (state === 'waiting' && paysDeposit))
-      if (held.length > 0) await openPayment(head.id, held)
-      await sent(ids)
-    } catch (error) {
-      if (!(error instanceof ApiProblem)) throw error
-      setProblem(error)
-      await again()
-    } finally {
-      setBusy(false)
-    }
-  }
-  return { finish, problem, busy }
 }

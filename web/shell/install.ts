@@ -1,14 +1,13 @@
 import { useSyncExternalStore } from 'react'
-import { listenerSet } from '../listeners.ts'
 
 /** What browsers that can put the app on the home screen tell, as soon as they would; the DOM's types lack it. */
 type InstallPrompt = Event & { prompt(): Promise<unknown> }
 
 let offered: InstallPrompt | undefined
-const { subscribe, notify } = listenerSet()
+const listeners = new Set<() => void>()
 function set(next: InstallPrompt | undefined) {
   offered = next
-  notify()
+  for (const listener of listeners) listener()
 }
 // From the first script on: it is told once, and whoever does not listen then has missed it.
 window.addEventListener('beforeinstallprompt', (event) => {
@@ -17,6 +16,11 @@ window.addEventListener('beforeinstallprompt', (event) => {
   set(event as InstallPrompt)
 })
 window.addEventListener('appinstalled', () => set(undefined))
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
 
 /** Asks whether to install the app; undefined where the browser does not offer it, or has it already. */
 export function useInstall(): (() => void) | undefined {

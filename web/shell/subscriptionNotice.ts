@@ -1,5 +1,4 @@
 import { kindOf, organizationOf } from '#shared/ids.ts'
-import { listenerSet } from '../listeners.ts'
 
 /** What a refusal has said of a club's subscription, in the server's words. */
 type Said = { code: string; message: string }
@@ -8,14 +7,17 @@ type Said = { code: string; message: string }
 type Notice = { closed: boolean; said?: Said }
 const notices = new Map<string, Notice>()
 const untouched: Notice = { closed: false }
-const { subscribe, notify } = listenerSet()
+const listeners = new Set<() => void>()
 
 export function setSubscriptionNotice(orgId: string, shown: boolean, said?: Said): void {
   notices.set(orgId, { closed: !shown, ...(said && { said }) })
-  notify()
+  for (const tell of listeners) tell()
 }
 export const noticeOf = (orgId: string): Notice => notices.get(orgId) ?? untouched
-export const whenNoticeChanges = subscribe
+export const whenNoticeChanges = (tell: () => void) => {
+  listeners.add(tell)
+  return () => listeners.delete(tell)
+}
 
 /** The club that a request is about: a request names no two. */
 export function clubIn(input: unknown): string | undefined {

@@ -3,7 +3,6 @@ import { type PlanName, signupDefaults } from '#shared/rules/subscriptions.ts'
 import type { SportName } from '#shared/rules/sports.ts'
 import { readerZone } from '../kit/format.ts'
 import { newPart } from '../newPart.ts'
-import { listenerSet } from '../listeners.ts'
 
 /** What somebody has said so far of the club that they open: kept on the device while they sign up, in this tab. */
 export type Draft = {
@@ -32,7 +31,7 @@ const fresh = (): Draft => ({
 })
 
 let current: Draft | undefined
-const { subscribe, notify } = listenerSet()
+const listeners = new Set<() => void>()
 
 function read(): Draft {
   if (current) return current
@@ -52,7 +51,7 @@ function put(next: Draft | undefined): void {
   } catch {
     // Without storage it lasts as long as the page.
   }
-  notify()
+  for (const tell of listeners) tell()
 }
 
 export const changeDraft = (change: Partial<Draft>): void => put({ ...read(), ...change })
@@ -62,4 +61,8 @@ export function endDraftOf(orgId: string): void {
   if (read().orgId === orgId) endDraft()
 }
 
+const subscribe = (tell: () => void) => {
+  listeners.add(tell)
+  return () => listeners.delete(tell)
+}
 export const useDraft = (): Draft => useSyncExternalStore(subscribe, read)

@@ -2,7 +2,6 @@ import { useSyncExternalStore } from 'react'
 import { draftsStart, onDevice, strangersStart } from '../../session/stored.ts'
 import { signedInUser } from '../../session/tokens.ts'
 import { type Dated, type Fields, fieldsIn, strangersFields } from './kept.ts'
-import { listenerSet } from '../../listeners.ts'
 
 export { onDevice }
 
@@ -39,12 +38,16 @@ export function keepDraft(draft: string, typed: Fields): void {
 
 /** Drafts that this device would not keep, since it is full or forbids it. */
 const unkept = new Set<string>()
-const { subscribe: whenKept, notify } = listenerSet()
+const listeners = new Set<() => void>()
 function note(draft: string, isUnkept: boolean): void {
   if (unkept.has(draft) === isUnkept) return
   if (isUnkept) unkept.add(draft)
   else unkept.delete(draft)
-  notify()
+  for (const tell of listeners) tell()
+}
+function whenKept(tell: () => void): () => void {
+  listeners.add(tell)
+  return () => listeners.delete(tell)
 }
 
 /** Whether what was typed into a form is held by the form alone. */
