@@ -83,8 +83,8 @@ const teamArchived: Writer<'teamArchived'> = async ({ teamId, archivedAt }, { to
         `Quienes llevan ${club} han archivado ${unit} en Touchline: ya no está entre los equipos activos ni recibe jugadores nuevos.`,
       ),
       say(
-        'Roster, events and answers stay, and you can still look at them. The club can bring it back: if you think that this is a mistake, talk to them.',
-        'La plantilla, los eventos y las respuestas se conservan, y puedes seguir viéndolos. El club puede recuperarlo: si crees que es un error, habla con ellos.',
+        'What it had before it is out of everybody’s sight, and nobody can write in its chat any more. Roster, answers and what is over stay, and you can still look at them. The club can bring all of it back: if you think that this is a mistake, talk to them.',
+        'Lo que tenía por delante ya no lo ve nadie, y nadie puede escribir más en su chat. La plantilla, las respuestas y lo que ya pasó se conservan, y puedes seguir viéndolos. El club puede recuperarlo todo: si crees que es un error, habla con ellos.',
       ),
     ],
     link: {
