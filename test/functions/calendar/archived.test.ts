@@ -184,6 +184,19 @@ describe('what a team has before it when it is archived', () => {
     expect(await dates(club)).toEqual(before)
   })
 
+  it('is deleted with the dates before it of its series, and is not back with the team', async () => {
+    const club = await aClub()
+    await startSeries(club)
+    const shown = (await dates(club)).map(({ id: eventId }) => ({ eventId }))
+    const [first] = shown
+    const turned = { team: club.falcons, events: shown }
+    await archived({ ...turned, at: '2026-11-25T12:00:00.000Z' })
+    const asked = { as: club.user('coach'), eventId: first?.eventId ?? '', query: { scope: 'following' as const } }
+    await call('GET /api/v1/deleteEvent/{eventId}', { ...asked, now: '2026-11-25T18:00:00Z' })
+    await broughtBack({ ...turned, at: '2026-11-26T12:00:00.000Z' })
+    expect(await days(club)).toEqual([])
+  })
+
   it('can be deleted, and comes back with the team only once it is restored', async () => {
     const season = await aSeason()
     const { user, game, falcons, away, back } = season
