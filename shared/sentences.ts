@@ -34,6 +34,7 @@ export const problems = {
   event_over: [412, 'This event is over. Ask the coach to change the answer.'],
   event_not_begun: [412, 'Attendance can be taken from the day of the event on.'],
   event_deleted: [412, 'This event was deleted. Bring it back first.'],
+  event_archived: [404, 'The team of this event is archived: it is out of sight until the club brings that back.'],
   event_changed: [412, 'The event has changed since that answer was asked for.'],
   event_cancelled: [412, 'This event is cancelled.'],
   answer_late: [412, 'The time to answer is over. Ask the coach to change the answer.'],
@@ -153,6 +154,7 @@ export const problems = {
   chat_off: [412, 'Chat is switched off here.'],
   chat_stopped: [412, 'Nobody can write here until a second adult or the child’s own guardian is in the conversation.'],
   chat_alone: [412, 'The other person is no longer here: nobody would read it.'],
+  chat_archived: [412, 'This team is archived: what was written stays here, and nobody can write any more.'],
   account_of_adult: [
     412,
     'This account has other players, or runs or coaches something, so it is not a child’s. Choose the child’s own account.',
@@ -254,10 +256,5 @@ export type Fault = { at: string; code: FaultCode; limit?: number; message?: str
 export function told({ at, code, limit, message }: Fault): Fault & { message: string } {
   const sentence = faultSentences[code]
   const hasLimit = limit !== undefined && sentence.includes('{{limit}}')
-  return {
-    at,
-    code,
-    message: message ?? sentence.replace('{{limit}}', String(limit)),
-    ...(hasLimit && { limit }),
-  }
+  return { at, code, message: message ?? sentence.replace('{{limit}}', String(limit)), ...(hasLimit && { limit }) }
 }

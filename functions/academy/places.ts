@@ -9,6 +9,7 @@ import { libraryUsage } from '../table/libraries.ts'
 import { licences } from '../table/licences.ts'
 import { organizations } from '../table/organizations.ts'
 import { organizationTeams } from '../table/teams.ts'
+import { playing } from '../access/teamsWith.ts'
 
 type Api = typeof academy
 
@@ -38,12 +39,12 @@ export async function listPlaces({ me }: CallOf<Api, 'GET /rest-api/academy/orga
   const { access } = await me
   const found = await Promise.all(
     access.organizations.map(async ({ id, name, flags, teams }) => {
-      const [active, club] = await Promise.all([
+      const coached = coachedTeams(access, id)
+      const [active, own, club] = await Promise.all([
         flags ? organizationTeams.active({ organizationId: id }, { consistent: false }) : undefined,
+        flags ? [] : playing(teams.filter((team) => coached.includes(team.id))),
         organizations.get({ organizationId: id }),
       ])
-      const coached = coachedTeams(access, id)
-      const own = teams.filter((team) => coached.includes(team.id))
       return {
         id,
         name,

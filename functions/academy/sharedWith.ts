@@ -128,7 +128,9 @@ export async function searchPeople({
       .map((player) => ({
         playerId: player.playerId,
         name: fullName(player),
-        teams: player.teams.filter(({ id }) => knowsAll || own.includes(id)).map(({ name }) => name),
+        teams: player.teams
+          .filter(({ id, archivedAt }) => archivedAt === undefined && (knowsAll || own.includes(id)))
+          .map(({ name }) => name),
       }))
       .filter(({ name }) => isWanted(name))
       .slice(0, mostFound),

@@ -20,7 +20,11 @@ async function ownWith(flag: Flag, { organizations }: Access, organizationId: st
     .flatMap(({ teams }) => teams)
     .filter(({ id, flags = [] }) => organizationOf(id) === organizationId && flags.includes(flag))
     .map(({ id, name }) => ({ id, name }))
-  // What somebody may do with a team does not say whether it plays.
-  const lines = await organizationTeams.getMany(own.map(({ id: teamId }) => ({ teamId })))
-  return own.filter((_, i) => lines[i]?.archivedAt === undefined)
+  return playing(own)
+}
+
+/** Those of these teams that are not archived: what somebody may do with a team does not say whether it plays. */
+export async function playing<Team extends { id: string }>(teams: readonly Team[]): Promise<Team[]> {
+  const lines = await organizationTeams.getMany(teams.map(({ id: teamId }) => ({ teamId })))
+  return teams.filter((_, i) => lines[i]?.archivedAt === undefined)
 }

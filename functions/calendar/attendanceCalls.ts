@@ -124,7 +124,7 @@ export async function readSeason({
 }
 
 /** An event that took place counts: it is there, and was not cancelled. */
-const counts = (event: Pick<Event, 'deletedAt' | 'cancelled'> | undefined): boolean =>
+const counts = (event: Pick<Event, 'deletedAt' | 'archivedAt' | 'cancelled'> | undefined): boolean =>
   event !== undefined && isThere(event) && !event.cancelled
 
 /**

@@ -2,7 +2,7 @@ import { orgUnitOf } from '#shared/ids.ts'
 import { addDays } from '#shared/rules/days.ts'
 import type { Recurrence } from '#shared/rules/recurrence.ts'
 import { clubMonthChanges } from '../table/clubMonths.ts'
-import { broughtBack, deleted, type Event, events, isThere } from '../table/events.ts'
+import { broughtBack, deleted, type Event, events, isDeleted } from '../table/events.ts'
 import { type Series, series } from '../table/series.ts'
 import { untilSettled, update } from '../table/table.ts'
 import { asRead, type Kept, type Stamp } from '../table/writes.ts'
@@ -50,7 +50,7 @@ export async function deleteDates(
   if (!standing || ends.some(({ at }) => at === deletedAt)) return
   const own = seriesDayOf(event)
   const rows = (await datesThere(standing, seriesId)).filter((row) => scope === 'all' || seriesDayOf(row) >= own)
-  const going = rows.filter((row) => row.eventId !== event.eventId && isToCome(row, stamp.at) && isThere(row))
+  const going = rows.filter((row) => row.eventId !== event.eventId && isToCome(row, stamp.at) && !isDeleted(row))
   await clubMonthChanges.say(
     stamp,
     event.eventId,
@@ -59,7 +59,7 @@ export async function deleteDates(
   await inLanes(going, ({ eventId }) =>
     untilSettled(async () => {
       const row = await events.get({ eventId }, { consistent: true })
-      if (!row || !isThere(row)) return
+      if (!row || isDeleted(row)) return
       const set = { ...deleted(eventId, deletedAt), dropped: true as const }
       await update(stamp, events.change({ eventId }, { set, when: asRead(row) }))
     }),

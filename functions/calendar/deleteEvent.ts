@@ -3,7 +3,7 @@ import { Problem } from '#shared/problems.ts'
 import { eventCard } from '../events/cards.ts'
 import type { CallOf } from '../serve.ts'
 import { clubMonthChanges } from '../table/clubMonths.ts'
-import { deleted, events, isThere, mayComeBack } from '../table/events.ts'
+import { deleted, events, isDeleted, mayComeBack } from '../table/events.ts'
 import { untilSettled, update } from '../table/table.ts'
 import { asRead } from '../table/writes.ts'
 import { backAlone, deleteDates, restoreDates } from './deleteDates.ts'
@@ -44,7 +44,7 @@ export const restoreEvent = ({
 }: CallOf<typeof planning, 'POST /rest-api/calendar/event/{eventId}/restore'>) =>
   untilSettled(async () => {
     const event = await eventNow(eventId)
-    if (isThere(event)) return { revision: event.version }
+    if (!isDeleted(event)) return { revision: event.version }
     if (!mayComeBack(event, stamp.at)) throw new Problem('not_found')
     const set = await backAlone(event)
     // It comes last: whoever does it again, because it was cut short, finds it still deleted and completes it.
@@ -64,7 +64,7 @@ export async function listDeleted({
   const rows = await events.getMany(ids)
   const deleted = rows
     .filter((event) => event !== undefined)
-    .filter((event) => !isThere(event) && mayComeBack(event, now))
+    .filter((event) => isDeleted(event) && mayComeBack(event, now))
   return {
     events: deleted.map((event) => ({
       ...eventCard(event.eventId, event),

@@ -4,13 +4,14 @@ import { orgUnitOf } from '#shared/ids.ts'
 import { Problem } from '#shared/problems.ts'
 import type { CallOf } from '../serve.ts'
 import { clubMonthChanges } from '../table/clubMonths.ts'
-import { events, isThere } from '../table/events.ts'
+import { events } from '../table/events.ts'
 import { update } from '../table/table.ts'
 import { isLeftBy } from '../table/writes.ts'
 import { editSeries } from './editSeries.ts'
 import { newsOf } from './newsOf.ts'
+import { isArchivedTeam } from './orgUnit.ts'
 import { partOf } from './partOf.ts'
-import { eventNow } from './standing.ts'
+import { eventNow, refuseGone } from './standing.ts'
 import { contentOf } from './written.ts'
 
 /**
@@ -26,12 +27,18 @@ export async function editEvent({
 }: CallOf<typeof planning, 'PUT /rest-api/calendar/event/{eventId}'>) {
   const { revision, askAgain, tell, scope = 'this', repeat } = body
   const reading = eventNow(eventId)
-  const [event, content] = await Promise.all([reading, contentOf(orgUnitOf(eventId), body, reading)])
+  const [event, content, isArchived] = await Promise.all([
+    reading,
+    contentOf(orgUnitOf(eventId), body, reading),
+    isArchivedTeam(orgUnitOf(eventId)),
+  ])
   const edited = { upon: revision, what: partOf('', JSON.stringify([stamp.actor, body]), 22) }
   if (dequal(event.edited, edited)) return { revision: revision + 1 }
   if (event.edited?.upon === revision && event.version === revision + 1 && isLeftBy(event, stamp))
     throw new Problem('saved_before')
-  if (!isThere(event)) throw new Problem('event_deleted')
+  refuseGone(event)
+  // What is over of an archived team can be put right; nothing of it comes to be ahead, where everybody would see it.
+  if (isArchived && (scope !== 'this' || content.end > stamp.at)) throw new Problem('team_archived')
   if (event.version !== revision) throw new Problem('conflict')
   const telling = { askAgain, tell, now: stamp.at, by: stamp.subject ?? stamp.actor }
   if (scope !== 'this' && event.seriesId !== undefined)

@@ -8,10 +8,13 @@ import { organizationTeams, teams } from '../table/teams.ts'
 /** What an event repeats of whose it is: a team, or a club. */
 export type OrgUnit = { teamName: string; fieldLabel: string; zone?: string }
 
-/** Refuses a team that is archived: it takes no new events. */
-export async function refuseArchived(orgUnitId: string): Promise<void> {
+/** Whether it is a team that is archived: it takes no new events. */
+export async function isArchivedTeam(orgUnitId: string): Promise<boolean> {
   const team = isId('team', orgUnitId) ? await teams.get({ teamId: orgUnitId }) : undefined
-  if (team?.archivedAt !== undefined) throw new Problem('team_archived')
+  return team?.archivedAt !== undefined
+}
+export async function refuseArchived(orgUnitId: string): Promise<void> {
+  if (await isArchivedTeam(orgUnitId)) throw new Problem('team_archived')
 }
 
 export async function orgUnitNamed(orgUnitId: string): Promise<OrgUnit> {

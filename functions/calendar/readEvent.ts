@@ -5,7 +5,7 @@ import { Problem } from '#shared/problems.ts'
 import { byName } from '#shared/rules/names.ts'
 import type { CallOf } from '../serve.ts'
 import { eventCard, inviteCard, locationCard } from '../events/cards.ts'
-import { events, isThere } from '../table/events.ts'
+import { events, isDeleted, isThere } from '../table/events.ts'
 import { type Answered, invites } from '../table/invites.ts'
 import { series } from '../table/series.ts'
 import { teams } from '../table/teams.ts'
@@ -22,7 +22,8 @@ export async function readEvent({
     teamId === undefined ? undefined : teams.get({ teamId }),
     me,
   ])
-  if (!event || !isThere(event)) throw new Problem('not_found')
+  if (!event || isDeleted(event)) throw new Problem('not_found')
+  if (!isThere(event)) throw new Problem('event_archived')
   const repeats = event.seriesId === undefined ? undefined : await series.get({ seriesId: event.seriesId })
   const subject = { organizationId: organizationOf(eventId), ...(teamId !== undefined && { teamId }) }
   const viewer = viewerOf(access, subject, { isRosterVisible: team?.isRosterVisible ?? false })

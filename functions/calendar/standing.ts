@@ -1,5 +1,5 @@
 import { Problem } from '#shared/problems.ts'
-import { type Event, events, isThere } from '../table/events.ts'
+import { type Event, events, isDeleted, isThere } from '../table/events.ts'
 import type { Kept } from '../table/writes.ts'
 
 /** An event as it is now. */
@@ -9,9 +9,14 @@ export async function eventNow(eventId: string): Promise<Kept<Event>> {
   return event
 }
 
-/** The same, while it is not deleted. */
+/** The same, while it is not deleted, nor out of sight with its team. */
 export async function standing(eventId: string): Promise<Kept<Event>> {
   const event = await eventNow(eventId)
-  if (!isThere(event)) throw new Problem('event_deleted')
+  refuseGone(event)
   return event
+}
+
+export function refuseGone(event: Event): void {
+  if (isDeleted(event)) throw new Problem('event_deleted')
+  if (!isThere(event)) throw new Problem('team_archived')
 }

@@ -36,7 +36,7 @@ export async function memberIn(
   return member
 }
 
-type Stopped = 'chat_off' | 'chat_alone' | 'chat_stopped' | undefined
+type Stopped = 'chat_off' | 'chat_archived' | 'chat_alone' | 'chat_stopped' | undefined
 
 /** A conversation as it is now, and why nobody can write in it; not found when there is none. */
 export async function readState(
@@ -55,11 +55,12 @@ export async function readState(
 
 type Switches = { isOn: boolean; directOff: boolean; readAlongUntil: number }
 async function whyStopped(
-  { conversationSid, stopped, type }: Conversation,
+  { conversationSid, stopped, archivedAt, type }: Conversation,
   members: readonly Member[],
   { isOn, directOff }: Pick<Switches, 'isOn' | 'directOff'>,
 ): Promise<Stopped> {
   if (!isOn) return 'chat_off'
+  if (archivedAt !== undefined) return 'chat_archived'
   if (type === 'direct' && members.filter(isThere).length < 2) return 'chat_alone'
   const people = members.filter(isIn).map(({ userId }) => userId)
   if (directOff && type !== 'team' && (await isPrivate(people, organizationOf(conversationSid)))) return 'chat_off'

@@ -110,12 +110,20 @@ export async function joinTeam(stamp: Stamp, { userId, teamId }: { userId: strin
   const team = await teams.get({ teamId }, { consistent: true })
   if (!team) throw new Problem('not_found')
   const staff = await staffAmong([userId], { organizationId: organizationOf(teamId), teamId })
-  const conversation = { conversationSid: teamConversation(teamId), type: 'team', friendlyName: team.name } as const
-  const named = teams.check({ teamId }, [['name', '=', team.name]], 'not_found')
+  const { name: friendlyName, archivedAt } = team
+  const isArchived = archivedAt !== undefined
+  const conversation = {
+    conversationSid: teamConversation(teamId),
+    type: 'team' as const,
+    friendlyName,
+    ...(isArchived && { archivedAt }),
+  }
+  const stands = isArchived ? (['archivedAt', '=', archivedAt] as const) : (['archivedAt', 'not exists'] as const)
+  const named = teams.check({ teamId }, [['name', '=', friendlyName], stands], 'not_found')
   await bringIn(stamp, conversation, [{ userId, staff: staff.has(userId) }], { evenUnsafe: true, named }).catch(
     (error: unknown) => {
       if (!(error instanceof Problem) || error.code !== 'not_found') throw error
-      // It is called otherwise since it was read.
+      // It is called otherwise since it was read, or was archived or brought back.
       return joinTeam(stamp, { userId, teamId })
     },
   )

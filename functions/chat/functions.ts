@@ -72,7 +72,7 @@ export const chat = {
         { kind: 'Message', change: ['changed'] },
         { kind: 'Conversation member', change: ['created'] },
         { kind: 'Conversation member', change: ['changed'], attributes: ['readSeq', 'leftSeq'] },
-        { kind: 'Conversation', change: ['changed'], attributes: ['stopped', 'friendlyName', 'pinned'] },
+        { kind: 'Conversation', change: ['changed'], attributes: ['stopped', 'archivedAt', 'friendlyName', 'pinned'] },
       ],
     },
     may: { read: ['USER', 'CHAT'], write: ['USER'] },

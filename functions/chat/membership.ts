@@ -3,7 +3,6 @@ import { fullName } from '#shared/rules/names.ts'
 import {
   type Conversation,
   type ConversationId,
-  type ConversationType,
   conversationMembers,
   conversations,
   leftConversations,
@@ -22,13 +21,13 @@ const tries = 12
 
 export const isIn = ({ leftSeq }: { leftSeq?: number }): boolean => leftSeq === undefined
 
-export type NewConversation = ConversationId & { type: ConversationType; friendlyName: string }
+export type NewConversation = ConversationId & Pick<Conversation, 'type' | 'friendlyName' | 'archivedAt'>
 export type Joining = { userId: string; staff: boolean }
 
 /**
  * Brings people into a conversation, which is made when it is not there. One transaction, with what makes it safe for
  * children: refused as `chat_needs_adult` when nothing does, unless `evenUnsafe`; then it is stopped. Who is in it stays so.
- * `named` holds while a team is called as is wanted: by whoever comes its conversation is called so, too.
+ * `named` holds while a team is called as is wanted, and plays as it does: by whoever comes its conversation is called so, too.
  */
 export const bringIn = (
   stamp: Stamp,
@@ -95,8 +94,9 @@ const safetyOf = (verdict: Verdict) =>
 /** The conversation with what it rests on now, while nobody else has changed it. */
 function settledWrite(conversation: Kept<Conversation> | undefined, wanted: NewConversation, verdict: Verdict): Write {
   if (!conversation) {
-    const { conversationSid, type, friendlyName } = wanted
-    return conversations.create({ conversationSid, type, friendlyName, seq: 0, ...safetyOf(verdict) })
+    const { conversationSid, type, friendlyName, archivedAt } = wanted
+    const ofTeam = archivedAt !== undefined && { archivedAt }
+    return conversations.create({ conversationSid, type, friendlyName, ...ofTeam, seq: 0, ...safetyOf(verdict) })
   }
   const { conversationSid, version } = conversation
   const set = { ...safetyOf(verdict), friendlyName: wanted.friendlyName }

@@ -10,7 +10,8 @@ import { conversations } from '../table/conversations.ts'
 import { organizations } from '../table/organizations.ts'
 import { players } from '../table/players.ts'
 import { profiles } from '../table/profiles.ts'
-import { organizationTeams, teams } from '../table/teams.ts'
+import { teams } from '../table/teams.ts'
+import { teamsWith } from '../access/teamsWith.ts'
 import { isOnAt } from './access.ts'
 import { isBlockedIn, isChatStaff } from './grounds.ts'
 import { teamConversation } from '../table/conversationIds.ts'
@@ -71,11 +72,8 @@ export async function listOfTeams({
 
 /** With whom somebody can chat in a club: those in the conversations of their own teams, and who runs it. */
 export async function participantsIn(access: Access, organizationId: string, now: string): Promise<Participant[]> {
-  const runs = isChatStaff(access, organizationId)
-  const teamIds = runs
-    ? (await organizationTeams.active({ organizationId }, { consistent: false })).map(({ teamId }) => teamId)
-    : ownTeams(access, organizationId)
-  if (!runs && teamIds.length === 0) return []
+  const teamIds = await playingTeams(access, organizationId)
+  if (!isChatStaff(access, organizationId) && teamIds.length === 0) return []
   const [people, administrators] = await Promise.all([
     peopleOf(access, teamIds, now),
     organizationAdministrators.of({ organizationId }),
@@ -91,12 +89,24 @@ export async function participantsIn(access: Access, organizationId: string, now
 /** The teams of a club in whose conversations somebody is: as a guardian only of whom they may see what is told. */
 function ownTeams(access: Access, organizationId: string): string[] {
   if (isBlockedIn(access, organizationId)) return []
-  const own = playersWith(access, 'sees')
-  const played = own.flatMap(({ teams }) => teams.flatMap(({ id, archivedAt }) => (archivedAt ? [] : [id])))
   const coached = access.organizations.flatMap(({ teams }) =>
     teams.flatMap(({ id, flags = [] }) => (flags.includes('chatEnabled') ? [id] : [])),
   )
-  return [...new Set([...played, ...coached])].filter((id) => organizationOf(id) === organizationId)
+  return [...new Set([...playedIn(access, organizationId), ...coached])].filter(
+    (id) => organizationOf(id) === organizationId,
+  )
+}
+
+const playedIn = (access: Access, organizationId: string): string[] =>
+  playersWith(access, 'sees')
+    .flatMap(({ teams }) => teams.flatMap(({ id, archivedAt }) => (archivedAt ? [] : [id])))
+    .filter((id) => organizationOf(id) === organizationId)
+
+/** The same of teams that play: who coached last season's begins nothing with its people as if they were still on it. */
+async function playingTeams(access: Access, organizationId: string): Promise<string[]> {
+  if (isBlockedIn(access, organizationId)) return []
+  const { teams: coached } = await teamsWith('chatEnabled', access, organizationId)
+  return [...new Set([...playedIn(access, organizationId), ...coached.map(({ id }) => id)])]
 }
 
 /** Children are shown to who coaches them and to their own family; a child sees coaches, and their own family. */
@@ -150,7 +160,7 @@ export async function familyFor(access: Access, playerId: string, now: string): 
   const userIds = [...new Set([...others(guardians), ...held])]
   // No guardian's account is a player's own.
   const [people, ages] = await Promise.all([profiles.getMany(userIds.map((userId) => ({ userId }))), agesOf(held, now)])
-  const teams = player.teams.map(({ name }) => name)
+  const teams = player.teams.flatMap(({ name, archivedAt }) => (archivedAt === undefined ? [name] : []))
   return people.flatMap((person, i) => {
     const userId = userIds[i] ?? ''
     // Whose account is gone has no name, and nobody reads what they are written.

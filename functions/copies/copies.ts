@@ -21,8 +21,8 @@ export const copies = {
       'Organization team': ['name', 'archivedAt', 'season', 'color'],
       'My team': ['name', 'organizationName'],
       Player: ['teams'],
-      Event: ['teamName', 'fieldLabel'],
-      Conversation: ['friendlyName'],
+      Event: ['teamName', 'fieldLabel', 'archivedAt'],
+      Conversation: ['friendlyName', 'archivedAt'],
     },
   },
   Player: {
@@ -39,9 +39,9 @@ export const copies = {
   },
   // biome-ignore format: the same list twice, below each other
   Event: {
-    from: ['name', 'description', 'start', 'end', 'timezone', 'field', 'eventType', 'teamName', 'fieldLabel', 'location', 'answerBy', 'cancelled', 'cancelReason', 'deletedAt'],
+    from: ['name', 'description', 'start', 'end', 'timezone', 'field', 'eventType', 'teamName', 'fieldLabel', 'location', 'answerBy', 'cancelled', 'cancelReason', 'deletedAt', 'archivedAt'],
     into: {
-      Invite: ['name', 'description', 'start', 'end', 'timezone', 'field', 'eventType', 'teamName', 'fieldLabel', 'location', 'answerBy', 'cancelled', 'cancelReason', 'deletedAt'],
+      Invite: ['name', 'description', 'start', 'end', 'timezone', 'field', 'eventType', 'teamName', 'fieldLabel', 'location', 'answerBy', 'cancelled', 'cancelReason', 'deletedAt', 'archivedAt'],
     },
   },
   // Who was appointed before they had a profile is listed by what the invitation called them. The picture of an account that is a

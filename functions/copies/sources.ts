@@ -4,7 +4,7 @@ import { teamConversation } from '../table/conversationIds.ts'
 import { assignedTasks } from '../table/assignments.ts'
 import { organizationAdministrators, teamAdministrators } from '../table/administrators.ts'
 import { conversations } from '../table/conversations.ts'
-import { type Event, events, summaryOf } from '../table/events.ts'
+import { archivedWith, type Event, events, summaryOf } from '../table/events.ts'
 import { fees } from '../table/fees.ts'
 import { lastsOf } from '../table/inviteRows.ts'
 import { invites } from '../table/invites.ts'
@@ -63,13 +63,16 @@ async function* ofTeam(team: Kept<Team>) {
     color,
   })
   const chat = await together(conversations, [{ conversationSid: teamConversation(teamId) }])
-  yield corrected('Team', 'Conversation', conversations, chat, { friendlyName: name })
+  yield corrected('Team', 'Conversation', conversations, chat, { friendlyName: name, archivedAt })
   const coaches = (await teamAdministrators.of(team)).map(({ userId }) => ({ userId, teamId }))
   yield corrected('Team', 'My team', myTeams, await together(myTeams, coaches), { name, organizationName })
   const roster = { pk: teamPartition(team), ...startingWith('TEAM#PLAYER#'), consistent: true }
   for await (const rows of pages<TeamPlayer>(roster)) yield await inPlayers(team, rows)
+  const shown = { teamName: name, fieldLabel: sport.fieldLabel }
   for await (const rows of eventsIn(teamPartition(team)))
-    yield corrected('Team', 'Event', events, withIds(rows), { teamName: name, fieldLabel: sport.fieldLabel })
+    yield rows.flatMap((row) =>
+      corrected('Team', 'Event', events, withIds([row]), { ...shown, archivedAt: archivedWith(team, row) }),
+    )
 }
 
 /** A player's list of teams holds more than this one: it is changed only as it was read. */

@@ -21,8 +21,9 @@ export async function whyNotSent(email: Kept<Email>): Promise<NotSentReason | un
   ])
   // Whom our own people have shut out writes to nobody any more.
   if (!mayWrite || session.disabled === true) return 'notAllowed'
-  if (!isThere) return 'eventGone'
-  return isArchived ? 'archived' : undefined
+  // What an archived team had before it is no longer there either.
+  if (isArchived) return 'archived'
+  return isThere ? undefined : 'eventGone'
 }
 
 /** Who writes to a team that is archived has chosen it. Of one that was archived since, nobody has: as long as one of its teams plays on, it goes. */

@@ -7,7 +7,7 @@ export const families = {
     on: { api: 'families' },
     may: {
       read: ['USER', 'EMAIL', 'ORG', 'TEAM', 'PLAYER', 'IMPORT'],
-      write: ['BUDGET', 'ORG', 'TEAM', 'IMPORT', 'PLAYER', 'USER', 'OUTBOX', 'FILE'],
+      write: ['BUDGET', 'ORG', 'TEAM', 'IMPORT', 'PLAYER', 'USER', 'OUTBOX', 'FILE', 'DEVELOPERS'],
     },
     indexes: ['lsi1', 'gsi1', 'gsi2'],
     secrets: ['links', 'cursors'],

@@ -3,6 +3,7 @@ import { serve } from '../serve.ts'
 import { checkRows } from './imports/checkRows.ts'
 import { hide, invite, limit, withdraw } from './people/changeFamily.ts'
 import { acceptInvitation, readInvitation } from './people/invitation.ts'
+import { previewOutOfClub, takeOutOfClub } from './people/outOfClub.ts'
 import { readFamily } from './people/readFamily.ts'
 import { leave, remove } from './people/takeAway.ts'
 import { listUninvited } from './people/uninvited.ts'
@@ -24,6 +25,8 @@ export const handler = serve(families, {
   'POST /rest-api/families/leave': leave,
   'POST /rest-api/families/player/{playerId}/hide': hide,
   'PUT /rest-api/families/player/{playerId}/rights': limit,
+  'GET /rest-api/families/person/{orgId}/{userId}': previewOutOfClub,
+  'POST /rest-api/families/person/{orgId}/{userId}/remove': takeOutOfClub,
   'POST /rest-api/families/invitation/read': readInvitation,
   'POST /rest-api/families/invitation/accept': acceptInvitation,
 })

@@ -63,5 +63,5 @@ function shownOfEvents() {
     'fieldLabel',
     'location',
   ] as const
-  return [...written, 'cancelled', 'cancelReason', 'deletedAt'] as const
+  return [...written, 'cancelled', 'cancelReason', 'deletedAt', 'archivedAt'] as const
 }

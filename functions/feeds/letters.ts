@@ -128,6 +128,7 @@ const reasons: Readonly<Record<string, readonly [english: string, spanish: strin
   ],
   answer_late: ['families could answer until before that.', 'las familias podían responder hasta antes.'],
   event_cancelled: ['the event is cancelled.', 'el evento está cancelado.'],
+  event_archived: ['its team is archived.', 'su equipo está archivado.'],
   link_expired: ['the event has begun.', 'el evento ya empezó.'],
 }
 

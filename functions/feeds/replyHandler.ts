@@ -4,7 +4,7 @@ import { digestOf } from '../secrets/digest.ts'
 import { ignore } from '../table/ignore.ts'
 import { type CalendarMail, calendarMails } from '../table/calendarMails.ts'
 import { emailUsers } from '../table/emailUsers.ts'
-import { isThere } from '../table/events.ts'
+import { isDeleted, isThere } from '../table/events.ts'
 import { invites } from '../table/invites.ts'
 import { outbox } from '../table/outbox.ts'
 import { families, guardiansWith } from '../table/players.ts'
@@ -71,7 +71,8 @@ const wasTheirs = async (userId: string, address: string): Promise<boolean> =>
 
 async function refuseLate({ inviteId, method, sequence }: CalendarMail, reply: Reply, now: string): Promise<void> {
   const invite = await invites.get({ inviteId }, { consistent: true })
-  if (!invite || !isThere(invite)) throw new Problem('invite_removed')
+  if (!invite || isDeleted(invite)) throw new Problem('invite_removed')
+  if (!isThere(invite)) throw new Problem('event_archived')
   if (invite.cancelled || method === 'CANCEL') throw new Problem('event_cancelled')
   if (Date.parse(now) >= Date.parse(invite.start)) throw new Problem('link_expired')
   if (invite.answerBy !== undefined && Date.parse(invite.answerBy) < Date.parse(now)) throw new Problem('answer_late')

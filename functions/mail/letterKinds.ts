@@ -75,7 +75,7 @@ export const letterKinds = {
   /** Asks somebody to run an organization or a team. Of this and of other invitations `userId` is who invites. */
   administer: of<{ invitationId: string; userId?: string }>('account'),
   /** Tells somebody that they run an organization or a team no longer. */
-  dismissed: of<{ orgUnitId: string }>('account'),
+  dismissed: of<{ orgUnitId: string; whole?: string }>('account'),
   /** Tells a coach that their team was archived. */
   teamArchived: of<{ teamId: string; archivedAt: string }>('account'),
   /** Tells who asked a coach what has become of it. */

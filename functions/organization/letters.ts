@@ -43,7 +43,7 @@ function administerLetter({ invitationId, unitName, inviterName }: Invitation, s
 }
 
 /** Nothing is told of it to who runs it again by then, nor of what is there no more. */
-const dismissed: Writer<'dismissed'> = async ({ orgUnitId }, { to: { userId }, say }) => {
+const dismissed: Writer<'dismissed'> = async ({ orgUnitId, whole }, { to: { userId }, say }) => {
   const organizationId = organizationOf(orgUnitId)
   const [organization, team, again] = await Promise.all([
     organizations.get({ organizationId }),
@@ -59,10 +59,15 @@ const dismissed: Writer<'dismissed'> = async ({ orgUnitId }, { to: { userId }, s
         `Those who run ${club} have taken back the rights that you had on ${unit} in Touchline.`,
         `Quienes llevan ${club} han retirado los permisos que tenías sobre ${unit} en Touchline.`,
       ),
-      say(
-        'What you see as family, and your rights elsewhere, are as before. If you think that this is a mistake, talk to the club.',
-        'Lo que ves como familia y tus permisos en otros sitios siguen igual. Si crees que es un error, habla con el club.',
-      ),
+      whole === undefined
+        ? say(
+            'What you see as family, and your rights elsewhere, are as before. If you think that this is a mistake, talk to the club.',
+            'Lo que ves como familia y tus permisos en otros sitios siguen igual. Si crees que es un error, habla con el club.',
+          )
+        : say(
+            'You have no access to its teams and players any more. What you have in other clubs is as before. If you think that this is a mistake, talk to the club.',
+            'Ya no tienes acceso a sus equipos ni a sus jugadores. Lo que tienes en otros clubes sigue igual. Si crees que es un error, habla con el club.',
+          ),
     ],
   }
 }
@@ -83,8 +88,8 @@ const teamArchived: Writer<'teamArchived'> = async ({ teamId, archivedAt }, { to
         `Quienes llevan ${club} han archivado ${unit} en Touchline: ya no está entre los equipos activos ni recibe jugadores nuevos.`,
       ),
       say(
-        'Roster, events and answers stay, and you can still look at them. The club can bring it back: if you think that this is a mistake, talk to them.',
-        'La plantilla, los eventos y las respuestas se conservan, y puedes seguir viéndolos. El club puede recuperarlo: si crees que es un error, habla con ellos.',
+        'What it had before it is out of everybody’s sight, and nobody can write in its chat any more. Roster, answers and what is over stay, and you can still look at them. The club can bring all of it back: if you think that this is a mistake, talk to them.',
+        'Lo que tenía por delante ya no lo ve nadie, y nadie puede escribir más en su chat. La plantilla, las respuestas y lo que ya pasó se conservan, y puedes seguir viéndolos. El club puede recuperarlo todo: si crees que es un error, habla con ellos.',
       ),
     ],
     link: {

@@ -10,6 +10,7 @@ import type { Me } from '../table/me.ts'
 import { type Organization, organizations, settingsOf } from '../table/organizations.ts'
 import { update } from '../table/table.ts'
 import { organizationTeams } from '../table/teams.ts'
+import { playing } from '../access/teamsWith.ts'
 import type { Kept, Stamp } from '../table/writes.ts'
 import { refuseFaults } from '../http/refuseFaults.ts'
 
@@ -31,7 +32,7 @@ export async function listOrganizations({ me }: CallOf<typeof organization, 'GET
 }
 
 async function teamCount({ id, flags, teams }: AccessOrganization): Promise<number> {
-  if (!flags?.length) return teams.length
+  if (!flags?.length) return (await playing(teams)).length
   return (await organizationTeams.active({ organizationId: id }, { consistent: false })).length
 }
 

@@ -45,7 +45,7 @@ export const register = {
           change: ['changed'],
           attributes: ['active', 'chargesEnabled', 'email', 'publicKey'],
         },
-        { kind: 'Event', change: ['changed'], attributes: ['deletedAt', 'cancelled', 'end'] },
+        { kind: 'Event', change: ['changed'], attributes: ['deletedAt', 'archivedAt', 'cancelled', 'end'] },
       ],
     },
     may: {

@@ -20,6 +20,8 @@ export type Conversation = ConversationId & {
   seq: number
   restsOn: ChatFact[]
   stopped?: boolean
+  /** Of a team: since when it is archived, and nobody writes there. Repeated of it. */
+  archivedAt?: string
   pinned?: string
 }
 /** The partition of a conversation with its people and messages. */

@@ -37,6 +37,8 @@ export type EventSummary = {
   cancelReason?: string
   /** Since when it is out of sight. It can be brought back for thirty days. */
   deletedAt?: string
+  /** Since when its team is archived, where it was to come then: it is out of sight until the team plays again. */
+  archivedAt?: string
 }
 export type EventId = { eventId: string }
 /**
@@ -101,9 +103,9 @@ export const askedSince = (event: Pick<Event, 'news' | 'newsAt' | 'start'>): str
 
 export const summaryOf = (event: EventSummary) => {
   const { name, description, start, end, timezone, field, eventType, teamName, fieldLabel, location } = event
-  const { answerBy, cancelled, cancelReason, deletedAt } = event
+  const { answerBy, cancelled, cancelReason, deletedAt, archivedAt } = event
   const shown = { name, description, start, end, timezone, field, eventType, teamName, fieldLabel, location }
-  return { ...shown, answerBy, cancelled, cancelReason, deletedAt }
+  return { ...shown, answerBy, cancelled, cancelReason, deletedAt, archivedAt }
 }
 
 /** What is written of an event that is deleted. */
@@ -125,7 +127,18 @@ export const broughtBack = {
 export const mayComeBack = ({ deletedAt }: Pick<EventSummary, 'deletedAt'>, now: string): boolean =>
   deletedAt === undefined || now < addHours(deletedAt, goesAfter.Event.hours)
 
-export const isThere = ({ deletedAt }: Pick<EventSummary, 'deletedAt'>): boolean => deletedAt === undefined
+type Standing = Pick<EventSummary, 'deletedAt' | 'archivedAt'>
+export const isDeleted = ({ deletedAt }: Pick<Standing, 'deletedAt'>): boolean => deletedAt !== undefined
+
+/**
+ * Whether an event is anybody's: it is not deleted, and was not still to come when its team was archived. It is asked of each event and
+ * invite that is shown, answered, told of or reminded of; the event says it, and its invites repeat it, so that nobody looks for the team.
+ */
+export const isThere = (event: Standing): boolean => !isDeleted(event) && event.archivedAt === undefined
+
+/** What an event says of the archiving of its team: what is over by then stays where it is read. */
+export const archivedWith = (team: { archivedAt?: string }, { end }: Pick<EventSummary, 'end'>): string | undefined =>
+  team.archivedAt !== undefined && end > team.archivedAt ? team.archivedAt : undefined
 
 export const events = {
   ...entity<Event, EventId>('Event', {

@@ -3,7 +3,7 @@ import { inviteOf } from '#shared/ids.ts'
 import { Problem } from '#shared/problems.ts'
 import { type InviteStatus, unanswered } from '#shared/rules/invites.ts'
 import { ignore } from './ignore.ts'
-import { type Event, type EventId, events, isThere, summaryOf } from './events.ts'
+import { type Event, type EventId, events, isDeleted, isThere, summaryOf } from './events.ts'
 import { type Invite, type InviteId, inviteRows, lastsOf } from './inviteRows.ts'
 import { playerPartition } from './players.ts'
 import type { TeamPlayer } from './rosterRows.ts'
@@ -36,6 +36,7 @@ const answer = (stamp: Stamp, given: Answer): Promise<{ invite: Invite; droppedN
     const set = { ...answeredNow(stamp, status, newAnswerId()), answerName: name }
     const when = [
       ['deletedAt', 'not exists'] as const,
+      ['archivedAt', 'not exists'] as const,
       ...uponOf(given, stamp),
       ...(endsFrom ? [['end', '>=', endsFrom] as const] : []),
     ]
@@ -47,7 +48,8 @@ const answer = (stamp: Stamp, given: Answer): Promise<{ invite: Invite; droppedN
       return note === undefined && before.note && !invite.note ? { invite, droppedNote: before.note } : { invite }
     }
     const invite = await inviteRows.get({ inviteId }, { consistent: true })
-    if (!invite || !isThere(invite)) throw new Problem('invite_removed')
+    if (!invite || isDeleted(invite)) throw new Problem('invite_removed')
+    if (!isThere(invite)) throw new Problem('event_archived')
     if (familyAt !== undefined && invite.cancelled) throw new Problem('event_cancelled')
     if (name !== undefined && invite.answerName === name && invite.answeredBy === stamp.actor) return { invite }
     if (endsFrom && invite.end < endsFrom) throw new Problem('event_over')
@@ -220,12 +222,12 @@ export const invites = {
   /** A player's invites to the events of a team, whenever these are. */
   ofTeam: ({ playerId, teamId }: { playerId: string; teamId: string }): Promise<Kept<Invite>[]> =>
     all<Invite>({ pk: playerPartition({ playerId }), ...startingWith(`INVITE#${teamId}.`), consistent: true }),
-  /** All of a player's, with those to events that are deleted. */
+  /** All of a player's, with those to events that are out of sight. */
   ofPlayer: (id: { playerId: string }): Promise<Kept<Invite>[]> =>
     all<Invite>({ pk: playerPartition(id), ...startingWith('INVITE#'), consistent: true }),
   /** A player's invites to events that start between two instants. */
   between: async (playerId: string, from: string, to: string, { consistent = false } = {}): Promise<Kept<Invite>[]> =>
     (await everyBetween(playerId, from, to, consistent)).filter(isThere),
-  /** With those to events that are deleted, and may be brought back. */
+  /** With those to events that are deleted, or were to come when their team was archived, and may be brought back. */
   everyBetween,
 }

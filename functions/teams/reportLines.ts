@@ -13,13 +13,16 @@ type Known = {
   player: Player
   /** On the teams that are told, in their order. */
   rows: (TeamPlayer | undefined)[]
+  /** The names of the archived teams on whose roster they still are. */
+  archived: string[]
   grownUps: GrownUp[]
   details: PlayerDetails | undefined
 }
 
 /**
  * A line for each player, in lists of up to a hundred. What only some columns say is read only where one of them is asked for: numbers and positions,
- * details, grown-ups. Of a team's report nothing is told of other teams.
+ * details, grown-ups. Of a team's report nothing is told of other teams; of a club's, teams that are archived stand in a column of their
+ * own, and the import puts nobody by it on this season's team that is called the same.
  */
 export async function* linesOf(
   parts: AsyncIterable<Player[]>,
@@ -33,8 +36,11 @@ export async function* linesOf(
     for (const some of chunks(part, atOnce)) {
       const list = some.map((player) => ({
         ...player,
-        teams: teamId === undefined ? player.teams : player.teams.filter(({ id }) => id === teamId),
+        teams: player.teams.filter(teamId === undefined ? isPlaying : ({ id }) => id === teamId),
       }))
+      const archived = some.map(({ teams }) =>
+        teamId === undefined ? teams.filter((team) => !isPlaying(team)).map(({ name }) => name) : [],
+      )
       const [rows, details, known] = await Promise.all([
         needsRows ? rowsOf(list) : [],
         needsGrownUps || columns.some((id) => id === 'medical' || !(id in cells)) ? playerDetails.getMany(list) : [],
@@ -44,6 +50,7 @@ export async function* linesOf(
         const about = {
           player,
           rows: rows[i] ?? [],
+          archived: archived[i] ?? [],
           details: details[i],
           grownUps: mergeGrownUps(known[i], details[i]),
         }
@@ -51,6 +58,8 @@ export async function* linesOf(
       })
     }
 }
+
+const isPlaying = ({ archivedAt }: Player['teams'][number]): boolean => archivedAt === undefined
 
 async function rowsOf(list: Player[]): Promise<(TeamPlayer | undefined)[][]> {
   const found = await rosterRows.getMany(
@@ -70,6 +79,7 @@ const cells: Partial<Record<string, (known: Known) => string>> & Record<ReportCo
   number: ({ rows }) => listed(rows.map((row) => row?.number ?? '')),
   position: ({ rows }) => listed(rows.map((row) => row?.position ?? '')),
   tags: ({ player }) => joined((player.tags ?? []).map(({ name }) => name)),
+  archivedTeams: ({ archived }) => listed(archived),
   guardianName: ({ grownUps }) => grownUps[0]?.name ?? '',
   guardianEmail: ({ grownUps }) => grownUps[0]?.email ?? '',
   guardianPhone: ({ grownUps }) => grownUps[0]?.phone ?? '',

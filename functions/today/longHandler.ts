@@ -12,7 +12,8 @@ export const handler = familyRowsWorker({
   actor: 'today-long',
   rows: longEvents,
   async rowOf({ playerId, now }) {
-    const all = await invites.between(playerId, addHours(now, -24 * mostEventDays), '9999', { consistent: true })
+    // Also what is out of sight by now: nothing tells here of its coming back, and Today shows it only while it is there.
+    const all = await invites.everyBetween(playerId, addHours(now, -24 * mostEventDays), '9999')
     const events = all
       .filter(({ lasts, end }) => lasts === 'days' && end > now)
       .map(({ inviteId, start, end }) => ({ inviteId, start, end }))

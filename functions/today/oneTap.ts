@@ -2,7 +2,7 @@ import type { today } from '#shared/api/today.ts'
 import { Problem } from '#shared/problems.ts'
 import type { Link } from '../http/links.ts'
 import type { CallOf } from '../serve.ts'
-import { isThere } from '../table/events.ts'
+import { isDeleted, isThere } from '../table/events.ts'
 import type { Invite } from '../table/inviteRows.ts'
 import { invites } from '../table/invites.ts'
 import { write } from '../table/table.ts'
@@ -45,7 +45,8 @@ export async function answerByLink({ link, stamp, now }: CallOf<typeof today, 'P
 async function inviteOf(link: Link, now: string): Promise<Invite> {
   const { inviteId } = answerLink(link)
   const invite = await invites.get({ inviteId }, { consistent: true })
-  if (!invite || !isThere(invite)) throw new Problem('invite_removed')
+  if (!invite || isDeleted(invite)) throw new Problem('invite_removed')
+  if (!isThere(invite)) throw new Problem('event_archived')
   if (invite.cancelled) throw new Problem('event_cancelled')
   // It may have been moved to an earlier day since the mail was written.
   if (now >= new Date(invite.start).toISOString()) throw new Problem('link_expired')

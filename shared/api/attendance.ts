@@ -34,7 +34,7 @@ export const attendance = {
     }),
     /** `stood`: players whom somebody else had marked otherwise meanwhile, which stays. */
     returns: z.object({ marks: Marks, stood: z.array(z.string()) }),
-    refuses: ['event_not_begun', 'event_cancelled', 'event_deleted'],
+    refuses: ['event_not_begun', 'event_cancelled', 'event_deleted', 'team_archived'],
   },
   'GET /rest-api/attendance/season/{orgUnitId}': {
     can: 'canEditEvents',

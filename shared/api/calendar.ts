@@ -40,5 +40,6 @@ export const calendar = {
         z.object({ revision: z.int(), eventTypeId: z.nullable(z.string()), seriesId: z.nullable(z.string()) }),
       ),
     }),
+    refuses: ['event_archived'],
   },
 } as const satisfies Area

@@ -93,5 +93,6 @@ export const feeds = {
     does: 'Gives one event as a file for a calendar app.',
     early: true,
     returns: file('text/calendar'),
+    refuses: ['event_archived'],
   },
 } as const satisfies Area

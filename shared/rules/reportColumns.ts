@@ -1,6 +1,6 @@
 /**
  * What a report of players can say of each, in the order of its columns, in English and in Spanish. Headings are those that the
- * import knows again.
+ * import knows again, but for what it does not take.
  */
 const columns = {
   firstName: ['First name', 'Nombre'],
@@ -10,6 +10,7 @@ const columns = {
   number: ['Number', 'Número'],
   position: ['Position', 'Posición'],
   tags: ['Tags', 'Etiquetas'],
+  archivedTeams: ['Archived teams', 'Equipos archivados'],
   guardianName: ['Guardian 1 name', 'Tutor 1 nombre'],
   guardianEmail: ['Guardian 1 email', 'Tutor 1 correo'],
   guardianPhone: ['Guardian 1 phone', 'Tutor 1 teléfono'],

@@ -11,6 +11,7 @@ const known = {
   link_altered: ['altered', 'alteredHint'],
   link_expired: ['expired', 'expiredHint'],
   invite_removed: ['removed', 'removedHint'],
+  event_archived: ['archived', 'archivedHint'],
   not_allowed: ['notFamily', 'notFamilyHint'],
 } as const
 

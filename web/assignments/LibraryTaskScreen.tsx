@@ -85,7 +85,7 @@ export default function LibraryTaskScreen() {
 
 type Give = { club: PlayersAndTeams['organizations'][number]; storageItemId: string }
 
-/** Who runs the club gives it in all of it, a coach in the team that is selected, or in the one that they choose here. */
+/** Who runs the club gives it in all of it, a coach in the team that is selected, or in the one that they choose here, of those that play. */
 function GiveThis({ club, storageItemId }: Give) {
   const t = useTexts('assignments', english)
   const { selection } = useSelected()
@@ -96,7 +96,7 @@ function GiveThis({ club, storageItemId }: Give) {
     </ButtonLink>
   )
   if (club.permissions.includes('canEditTeam')) return link(to())
-  const teams = club.teams.filter(({ permissions }) => permissions.includes('canEditTeam'))
+  const teams = club.teams.filter(({ permissions, archived }) => !archived && permissions.includes('canEditTeam'))
   const selected = typeof selection === 'object' && teams.find(({ id }) => id === selection.teamId)
   if (selected) return link(to(selected.id))
   const [only, ...others] = teams

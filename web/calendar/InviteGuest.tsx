@@ -62,7 +62,7 @@ function Fields({ eventId, teamId, invited, close }: Props & { close: () => void
         const options = others.toSorted(byName).map((player) => ({
           value: player.id,
           label: fullName(player),
-          hint: player.teams.map((at) => teams[at]?.name ?? '').join(', '),
+          hint: player.teams.flatMap((at) => (teams[at] && !teams[at].archived ? [teams[at].name] : [])).join(', '),
         }))
         const why = options.length === 0 ? t('noGuests') : playerId === '' ? t('chooseGuest') : undefined
         return (

@@ -97,9 +97,11 @@ function Choosing({ wanted, ...group }: Choice) {
 }
 
 type Club = AnswerOf<'GET /api/v1/playersAndTeams'>['organizations'][number]
-/** The teams of a club for which somebody chats. */
+/** The teams of a club that play, for which somebody chats. */
 const teamsIn = (club: Club | undefined) =>
-  club?.teams.filter(({ permissions }) => [...club.permissions, ...permissions].includes('chatEnabled')) ?? []
+  club?.teams.filter(
+    ({ permissions, archived }) => !archived && [...club.permissions, ...permissions].includes('chatEnabled'),
+  ) ?? []
 
 type Participant = AnswerOf<'GET /rest-api/chat-user/available-participants'>['data']['chatParticipants'][number]
 type PeopleProps = Choice & { orgId: string; teams: Club['teams'] }

@@ -60,7 +60,9 @@ export function Safety({ clubs, first, close }: Props) {
         </KeptFocus>
         <h3>{t('switches')}</h3>
         <Loaded read={rules} skeleton={<ListSkeleton label={t('loading')} />} failed={t('rulesFailed')}>
-          {(known) => <Switches orgId={picked} rules={known} teams={club?.teams ?? []} />}
+          {(known) => (
+            <Switches orgId={picked} rules={known} teams={club?.teams.filter(({ archived }) => !archived) ?? []} />
+          )}
         </Loaded>
       </div>
     </Dialog>

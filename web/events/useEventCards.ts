@@ -6,7 +6,7 @@ import type { Outcome } from './outbox/deliver.ts'
 import { type Answer, type AnswerInput, isOutgoing, type OutboxEntry } from './outbox/entry.ts'
 import { useAnswers } from './outbox/useAnswers.ts'
 import texts from './texts.en.json'
-import { useFailures } from './useFailures.ts'
+import { isGone, useFailures } from './useFailures.ts'
 
 /** What is known of the answer to one invite on this device. */
 export type AnswerState = {
@@ -67,7 +67,7 @@ export function useEventCards(
     saveNote: async (item, note) => {
       // Only the note was meant: what somebody else has answered meanwhile is not replaced by it.
       const outcome = await give(item, { status: shown(item.invite).status, note }, item.invite.answerId)
-      if (outcome instanceof ApiProblem && outcome.code === 'invite_removed') report(item, outcome)
+      if (outcome instanceof ApiProblem && isGone(outcome)) report(item, outcome)
       return outcome
     },
     insist: async (item) => {

@@ -7,6 +7,9 @@ import type { InvitedEvent } from './eventTypes.ts'
 /** An answer that did not arrive, with the card as it was: the invite itself may be gone by now. */
 export type Failure = { item: InvitedEvent; sentence: string }
 
+/** There is nothing left to answer, which the sentence alone would not say. */
+export const isGone = ({ code }: ApiProblem): boolean => code === 'invite_removed' || code === 'event_archived'
+
 /** Answers that failed, by invite, until they are sent again or closed. */
 export function useFailures(sentence: string) {
   const [failures, setFailures] = useState<ReadonlyMap<string, Failure>>(new Map())
@@ -27,7 +30,7 @@ export function useFailures(sentence: string) {
       // The end of a session, or of a right, was told and led elsewhere.
       if (problem.told) return
       // Why it failed is said where it is about this invite; a lost connection needs no second sentence.
-      const told = problem.code === 'invite_removed' ? `${sentence} ${problemText(problem)}` : sentence
+      const told = isGone(problem) ? `${sentence} ${problemText(problem)}` : sentence
       // Whoever left the screen meanwhile is told where they are now.
       if (!mounted.current) showSnackbar({ text: told, tone: 'danger' })
       setFailures((all) => new Map(all).set(item.invite.id, { item, sentence: told }))

@@ -13,6 +13,7 @@ import { Menu } from '../kit/Menu.tsx'
 import { RowSkeletons } from '../kit/Skeleton.tsx'
 import { EmptyState } from '../kit/States.tsx'
 import { type Column, Table } from '../kit/Table.tsx'
+import { useTakeOut } from '../leaving/useTakeOut.ts'
 import { paths } from '../paths.ts'
 import { useUserId } from '../session/useUserId.ts'
 import { Loaded } from '../shell/Loaded.tsx'
@@ -114,8 +115,11 @@ function People({ orgUnitId, unitName, people, edit }: PeopleProps) {
     saved: t('removed'),
     failed: problemText,
   })
+  const orgId = organizationOf(orgUnitId)
+  const out = useTakeOut(orgId, [LIST, 'GET /api/v1/playersAndTeams'])
+  const notOut = useWhyCannot()('canEditAdministrators', orgId)
   const isLast = people.filter(({ permissions }) => permissions.includes('canEditAdministrators')).length === 1
-  const ofClub = orgUnitId === organizationOf(orgUnitId)
+  const ofClub = orgUnitId === orgId
   async function askAndRemove({ id, name }: Administrator) {
     const sure = await confirm(
       id === own
@@ -164,6 +168,12 @@ function People({ orgUnitId, unitName, people, edit }: PeopleProps) {
                 danger: true,
                 run: () => void askAndRemove(who),
                 ...(last && { disabledReason: t('lastAdministrator') }),
+              },
+              who.id !== own && {
+                label: out.label,
+                danger: true,
+                run: () => void out.takeOut(who),
+                ...(notOut !== undefined && { disabledReason: notOut }),
               },
             ]}
           />

@@ -99,7 +99,7 @@ function Fields({ orgUnitId, venue, others, fieldLabel, country, readAnew, close
   )
 }
 
-/** For whom a venue can be added: all teams, or one, by what one may plan. */
+/** For whom a venue can be added: all teams, or one that plays, by what one may plan. */
 function useUnits(orgUnitId: string) {
   const t = useTexts('settings', english)
   const { data } = useSelected().playersAndTeams
@@ -107,7 +107,8 @@ function useUnits(orgUnitId: string) {
   const organization = data?.organizations.find(({ id }) => id === organizationId)
   const forAll = organization?.permissions.includes('canEditEvents') ?? false
   const teams = (organization?.teams ?? []).filter(
-    ({ id, permissions }) => forAll || permissions.includes('canEditEvents') || id === teamOf(orgUnitId),
+    ({ id, permissions, archived }) =>
+      id === teamOf(orgUnitId) || (!archived && (forAll || permissions.includes('canEditEvents'))),
   )
   return [
     ...(forAll ? [{ value: organizationId, label: t('allTeams') }] : []),

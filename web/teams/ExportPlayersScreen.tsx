@@ -40,7 +40,9 @@ function Choice({ unitId, isTeam }: { unitId: string; isTeam: boolean }) {
     { orgId: organizationOf(unitId) },
     { handles: ['failures'] },
   )
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set(usualColumns))
+  // A team's own table tells of no other teams.
+  const has = (column: string) => !isTeam || column !== 'archivedTeams'
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(() => new Set(usualColumns.filter(has)))
   const [format, setFormat] = useState<'csv' | 'xlsx'>('xlsx')
   const toggle = (column: string, on: boolean) =>
     setChosen(new Set(on ? [...chosen, column] : [...chosen].filter((each) => each !== column)))
@@ -49,7 +51,7 @@ function Choice({ unitId, isTeam }: { unitId: string; isTeam: boolean }) {
     <div className={styles.column}>
       <fieldset className={styles.choices}>
         <legend className={styles.title}>{t('exportColumns')}</legend>
-        {reportColumnNames.map((column) => (
+        {reportColumnNames.filter(has).map((column) => (
           <Checkbox
             key={column}
             label={t(`column_${column}`)}

@@ -58,8 +58,11 @@ export function FoundPlayers({ club, index, typed, clear }: Props) {
 function Players({ data, typed, clear }: { data: ClubIndex; typed: string; clear: () => void }) {
   const t = useTexts('teams', texts)
   const { by, players } = useMemo(() => findInClub(data, typed), [data, typed])
-  const teamNames = ({ teams }: ClubPlayer) => teams.map((at) => data.club.teams[at]?.name ?? '')
-  const firstTeam = ({ teams }: ClubPlayer) => data.club.teams[teams[0] ?? -1]?.id
+  const teamsOf = ({ teams }: ClubPlayer) =>
+    teams.flatMap((at) => data.club.teams[at] ?? []).toSorted((a, b) => Number(a.archived) - Number(b.archived))
+  const teamNames = (player: ClubPlayer) =>
+    teamsOf(player).map(({ name, archived }) => (archived ? t('teamArchived', { team: name }) : name))
+  const firstTeam = (player: ClubPlayer) => teamsOf(player)[0]?.id
   if (players.length === 0)
     return (
       <EmptyState title={t('noneFound', { typed })} hint={t('noneFoundHint')}>

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { ApiProblem } from '../api.ts'
+import { ApiProblem, callApi } from '../api.ts'
 import { problemText, useTexts } from '../i18n.ts'
 import { confirm } from '../kit/confirm.ts'
 import { showSnackbar } from '../kit/Snackbar.tsx'
@@ -15,6 +15,16 @@ export const refreshes = [
   'GET /api/v1/playersAndTeams',
   'GET /rest-api/teams/search/{orgId}',
 ] as const
+
+const yearMs = 366 * 86_400_000
+/** How many events a team has before it, as far as one page of them tells. Where that is not known at once, it is asked without. */
+async function comingOf(orgUnitId: string): Promise<{ count: number; more: boolean } | undefined> {
+  const now = Date.now()
+  const query = { start: String(now), end: String(now + yearMs), millis: 'true' } as const
+  const quietly = { handles: ['failures', 'not_allowed'], timeout: 4000 } as const
+  const reading = callApi('GET /api/v1/teamEventsByMonth/{orgUnitId}', { orgUnitId, query }, quietly)
+  return reading.then(({ events, cursor }) => ({ count: events.length, more: cursor !== null })).catch(() => undefined)
+}
 
 /** Archives a team and brings it back. One that finds no licence stays pending until there is one, or until it is given up. */
 export function useArchive(orgId: string) {
@@ -41,9 +51,11 @@ export function useArchive(orgId: string) {
     }
   }
   async function archive({ id, name }: Team): Promise<void> {
+    const coming = await comingOf(id)
+    const sight = coming?.more ? 'archiveComingMany' : 'archiveComing'
     const yes = await confirm({
       title: t('archiveAsk', { team: name }),
-      lost: t('archiveLost'),
+      lost: [t('archiveLost'), ...(coming?.count ? [t(sight, { count: coming.count })] : [])],
       kept: t('archiveKept'),
       yes: t('archive'),
     })

@@ -55,7 +55,7 @@ export async function plan(unit: Unit, rows: readonly PlayerRow[]): Promise<Plan
     // Whom a team has brought along once, and who is not on it any more, is not its coach’s to name, nor to learn about.
     const isElsewhere = isId('team', unit.orgUnitId) && taken.player && !taken.onTeam
     if (isElsewhere) return { row, refused: 'unclear', among: [] }
-    // Who is on a team that plays no more stays on it as they are: a club's own export names it, too.
+    // Who is on a team that plays no more stays on it as they are: that team's own export names it, too.
     const isArchived = teamId !== undefined && unit.teams.get(teamId)?.archivedAt !== undefined
     const isAsBefore = taken.onTeam && Object.keys(newLine(taken)).length === 0
     return isArchived && !isAsBefore ? { row, refused: 'team_gone' } : taken

@@ -51,7 +51,7 @@ type By = { isManager: boolean; isSelf: boolean; unmarks: boolean }
  * `unmarks`: it is no longer the player's own account either. Of who edits all players of the club alone, as where that is taken
  * back: a child that leaves, or whom their coach takes off, is a child when they come again.
  */
-const takeAway = (
+export const takeAway = (
   stamp: Stamp,
   { playerId, whom }: { playerId: string; whom: string },
   { isManager, isSelf, unmarks }: By,

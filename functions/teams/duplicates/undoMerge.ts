@@ -4,7 +4,7 @@ import { eventOf } from '#shared/ids.ts'
 import { strictest } from '#shared/rules/pictures.ts'
 import { Problem } from '#shared/problems.ts'
 import type { CallOf } from '../../serve.ts'
-import { events, isThere } from '../../table/events.ts'
+import { events, isDeleted } from '../../table/events.ts'
 import { files } from '../../table/files.ts'
 import { guardians } from '../../table/guardians.ts'
 import { leftPlaces } from '../../table/leftPlaces.ts'
@@ -89,7 +89,7 @@ async function undoStep({ params: { orgId: organizationId }, body: { mergeId }, 
 /** The events of the invites that went, as they are now. */
 async function eventsOf({ gone }: Merge) {
   const found = await events.getMany(gone.invites.map(({ inviteId }) => ({ eventId: eventOf(inviteId) })))
-  return new Map(found.flatMap((event) => (event && isThere(event) ? [[event.eventId, event]] : [])))
+  return new Map(found.flatMap((event) => (event && !isDeleted(event) ? [[event.eventId, event]] : [])))
 }
 
 /** What the merge had put to the kept one and is as it put it. */

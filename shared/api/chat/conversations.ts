@@ -113,7 +113,7 @@ export const conversations = {
     does: 'Names a group, where can be written.',
     body: z.object({ friendlyName: ConversationName }),
     returns: z.object({ friendlyName: z.string() }),
-    refuses: ['chat_off', 'chat_stopped'],
+    refuses: ['chat_off', 'chat_archived', 'chat_stopped'],
   },
   'POST /rest-api/chat/conversations/{conversationSid}/read': {
     ...ofOne,

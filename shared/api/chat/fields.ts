@@ -34,7 +34,7 @@ export const Sequence = z.int().check(z.minimum(0), z.maximum(999_999_999_999))
 /** `team`: of all families and coaches of a team. `direct`: of two people. `group`: of those who were asked to it. */
 export const ConversationType = z.enum(['team', 'group', 'direct'])
 /** Why nobody can write in a conversation now. */
-export const Stopped = z.enum(['chat_off', 'chat_alone', 'chat_stopped'])
+export const Stopped = z.enum(['chat_off', 'chat_archived', 'chat_alone', 'chat_stopped'])
 
 export const Message = z.object({
   messageSid: z.string(),

@@ -4,7 +4,7 @@ import { id, UserId } from '../fields.ts'
 import type { Area } from '../route.ts'
 import { Caption, Message, MessageSid, MessageText, ofOne, Place, Poll } from './fields.ts'
 
-const refuses = ['chat_off', 'chat_alone', 'chat_stopped'] as const
+const refuses = ['chat_off', 'chat_archived', 'chat_alone', 'chat_stopped'] as const
 
 export const messages = {
   'GET /rest-api/chat/conversations/{conversationSid}/messages': {

@@ -11,6 +11,7 @@ const Token = z.string().check(z.maxLength(1000))
 /** On whose roster the player is, for who has the right on the team alone. */
 const teamId = z.optional(id('team'))
 
+const Named = z.array(z.object({ id: z.string(), firstName: z.string(), lastName: z.string() }))
 const Invitation = z.object({
   player: z.object({ firstName: z.string() }),
   /** First names of the other children whose family it makes somebody too. */
@@ -147,6 +148,32 @@ export const people = {
     }),
     returns: z.object({}),
     refuses: ['conflict'],
+  },
+  'GET /rest-api/families/person/{orgId}/{userId}': {
+    can: 'canEditAdministrators',
+    subject: 'path.orgId',
+    does: 'Says what would be taken from somebody who is taken out of a club whole. Of who has nothing there it says nothing.',
+    returns: z.object({
+      /** Whether they have rights on the club itself. */
+      runs: z.boolean(),
+      /** The teams that they coach. */
+      teams: z.array(z.object({ id: z.string(), name: z.string() })),
+      players: Named,
+      following: Named,
+      /** Open ones to their addresses, to run something or to a family. */
+      invitations: z.int(),
+      /** By which programs of theirs read in the club. */
+      tokens: z.int(),
+      /** Why the caller cannot take all of it. */
+      why: z.nullable(z.enum(['not_yourself', 'beyond_rights'])),
+    }),
+  },
+  'POST /rest-api/families/person/{orgId}/{userId}/remove': {
+    can: 'canEditAdministrators',
+    subject: 'path.orgId',
+    does: 'Takes somebody out of a club whole: their rights on it and its teams, their access to its players, open invitations to them and their tokens there. What is owed and what was done stays, and so does what they have in other clubs. Only who may take all of it can. The same again takes what is left, and then changes nothing.',
+    returns: z.object({}),
+    refuses: ['not_yourself', 'beyond_rights', 'last_administrator', 'conflict'],
   },
   'POST /rest-api/families/invitation/read': {
     can: 'anyone',

@@ -64,7 +64,7 @@ export const events = {
       tell: z.boolean(),
     }),
     returns: Changed,
-    refuses: ['conflict', 'saved_before', 'event_deleted'],
+    refuses: ['conflict', 'saved_before', 'event_deleted', 'team_archived'],
   },
   'POST /rest-api/calendar/event/{eventId}/cancel': {
     can: 'canEditEvents',
@@ -72,7 +72,7 @@ export const events = {
     does: 'Cancels an event, or takes that back. It stays in every calendar, marked; families are told by mail if the caller wants it, and why if it says so, and where it has moved meanwhile they are asked again when it takes place after all.',
     body: z.object({ cancelled: z.boolean(), tell: z.boolean(), reason: z.optional(Note) }),
     returns: Changed,
-    refuses: ['event_deleted', 'note_too_long'],
+    refuses: ['event_deleted', 'team_archived', 'note_too_long'],
   },
   'GET /api/v1/deleteEvent/{eventId}': {
     can: 'canEditEvents',
@@ -106,7 +106,7 @@ export const events = {
       rule: z.optional(z.literal('other')),
     }),
     returns: z.object({ events: z.array(Clash) }),
-    refuses: ['event_deleted'],
+    refuses: ['event_deleted', 'team_archived'],
   },
   'GET /rest-api/calendar/deleted/{orgUnitId}': {
     can: 'canEditEvents',

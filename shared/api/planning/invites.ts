@@ -28,7 +28,7 @@ export const invites = {
       removal: z.optional(part('r')),
     }),
     returns: z.object({ success: z.literal(true), invite: PlayerInvite }),
-    refuses: ['event_deleted'],
+    refuses: ['event_deleted', 'team_archived'],
   },
   'POST /event/addPlayerInviteForAllUninvitedPlayers': {
     can: 'canEditEvents',
@@ -36,7 +36,7 @@ export const invites = {
     does: 'Invites every player of the event’s team, or of the club, who is not invited yet.',
     query: z.object({ eventId: EventId, inviteStatus: InviteStatus }),
     returns: z.object({ success: z.literal(true), invited: z.int() }),
-    refuses: ['event_deleted'],
+    refuses: ['event_deleted', 'team_archived'],
   },
   'POST /orgUnit/removePlayerInvite/{inviteId}': {
     can: 'canEditEvents',

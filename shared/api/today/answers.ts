@@ -16,7 +16,14 @@ const OneTap = z.object({
 const Token = z.object({ token: z.string().check(z.maxLength(512)) })
 /** In the name of the parent who was mailed it. */
 const byLink = { link: 'answer', at: 'body.token' } as const
-const oneTapRefusals = ['link_altered', 'link_expired', 'invite_removed', 'event_cancelled', 'not_allowed'] as const
+const oneTapRefusals = [
+  'link_altered',
+  'link_expired',
+  'invite_removed',
+  'event_archived',
+  'event_cancelled',
+  'not_allowed',
+] as const
 
 /** Answering an invite: signed in, or by a link in a mail. */
 export const answers = {
@@ -38,7 +45,15 @@ export const answers = {
     }),
     /** `droppedNote` belonged to the answer before and went with it: it can be offered back. */
     returns: z.extend(OwnInvite, { droppedNote: z.optional(z.string()) }),
-    refuses: ['note_too_long', 'invite_removed', 'answered_meanwhile', 'event_over', 'event_cancelled', 'answer_late'],
+    refuses: [
+      'note_too_long',
+      'invite_removed',
+      'event_archived',
+      'answered_meanwhile',
+      'event_over',
+      'event_cancelled',
+      'answer_late',
+    ],
   },
   'POST /rest-api/today/one-tap/read': {
     can: byLink,

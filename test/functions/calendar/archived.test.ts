@@ -1,8 +1,16 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import { createEvent } from '#functions/calendar/createEvent.ts'
+import { handler as remind } from '#functions/calendar/remindHandler.ts'
 import { events } from '#functions/table/events.ts'
+import { invites } from '#functions/table/invites.ts'
+import { families } from '#functions/table/players.ts'
+import { write } from '#functions/table/table.ts'
+import { inviteOf } from '#shared/ids.ts'
+import { archived, broughtBack } from '../archiving.ts'
 import { call } from '../call.ts'
-import { aClub, newPart } from '../club.ts'
-import { rule } from './aSeries.ts'
+import { aClub, anEvent, type Club, newPart, stamp } from '../club.ts'
+import { hand } from '../workers.ts'
+import { dates, days, EDIT, edit, rule, start as startSeries } from './aSeries.ts'
 import { aNewEvent, written } from './planning.ts'
 
 it('takes no new event into a team that is archived: no single one, no series, no copy', async () => {
@@ -34,4 +42,171 @@ it('takes no new event into a team that is archived: no single one, no series, n
   await call('POST /o/{orgUnitId}/unarchive', { as, orgUnitId: teamId })
   expect((await said()).archived).toBeUndefined()
   expect((await create(teamId)).status).toBe(200)
+})
+
+const at = '2026-11-21T12:00:00.000Z'
+const later = '2026-11-21T13:00:00.000Z'
+/** The Falcons' game of the evening, to which Sam of the Otters is asked, too; and one of the week before. */
+async function aSeason() {
+  const club = await aClub()
+  const { user, falcons, falconPlayers, game, sam } = club
+  await families.join(stamp, { playerId: sam.playerId, userId: user('sams'), relation: 'own' })
+  await write(stamp, invites.create(invites.waiting(game, { ...sam, guest: true })))
+  const over = anEvent(falcons, { name: 'Derby', start: '2026-11-15T00:30:00Z', end: '2026-11-15T02:00:00Z' })
+  await createEvent(stamp, over, falconPlayers)
+  const turned = { team: falcons, events: [game, over] }
+  const away = () => archived({ ...turned, at })
+  const back = () => broughtBack({ ...turned, at: later })
+  return { ...club, over, away, back }
+}
+
+const today = async ({ user }: Club, as: string) => {
+  const { body } = await call('GET /api/v1/today', { as: user(as), query: { startUtc: '2026-11-21T06:00:00Z' } })
+  return [body.todaysEvents.map(({ event }) => event.name), body.pendingPlayerInviteCount]
+}
+const between = { start: '2026-11-01', end: '2026-12-01' }
+const month = async ({ user }: Club, as: string, orgUnitId: string, related = false) => {
+  const query = { ...between, ...(related && { related: 'true' as const }) }
+  const { body } = await call('GET /api/v1/teamEventsByMonth/{orgUnitId}', { as: user(as), orgUnitId, query })
+  return body.events.map(({ name }) => name)
+}
+const coming = async ({ user }: Club, as: string) => {
+  const query = { startUtc: '2026-11-01T06:00:00Z', endUtc: '2026-12-01T06:00:00Z' }
+  const { body } = await call('GET /api/v1/playerEvents', { as: user(as), query })
+  return body.events.map(({ event }) => event.name)
+}
+const read = async ({ user }: Club, as: string, { eventId }: { eventId: string }) =>
+  (await call('GET /rest-api/calendar/event/{eventId}', { as: user(as), eventId })).status
+const answers = async ({ user, mia: { playerId } }: Club, as: string, { eventId }: { eventId: string }) => {
+  const asked = { as: user(as), inviteFile: inviteOf(eventId, playerId), query: { status: 'Declined' as const } }
+  const { status, refusal } = await call('GET /user/updateInviteStatus/{inviteFile}', asked)
+  return status === 200 ? 'answered' : refusal.code
+}
+
+describe('what a team has before it when it is archived', () => {
+  it('is out of the sight of families, guests, who follows and coaches, and back with the team; what is over stays', async () => {
+    const season = await aSeason()
+    const { organizationId, falcons, game, over, away, back } = season
+    const seen = async () => ({
+      today: await Promise.all(['parent', 'sams', 'fan', 'coach'].map((as) => today(season, as))),
+      coming: await Promise.all(['parent', 'sams', 'fan'].map((as) => coming(season, as))),
+      month: await Promise.all(['parent', 'coach'].map((as) => month(season, as, falcons.teamId))),
+      club: await month(season, 'admin', organizationId, true),
+      opened: [
+        await read(season, 'parent', game),
+        await read(season, 'coach', game),
+        await read(season, 'parent', over),
+      ],
+    })
+    const before = await seen()
+    expect(before).toEqual({
+      today: [
+        [['Practice'], 1],
+        [['Practice'], 1],
+        [['Practice'], 0],
+        [['Practice'], 0],
+      ],
+      coming: [['Derby', 'Practice'], ['Practice'], ['Derby', 'Practice']],
+      month: [
+        ['Derby', 'Practice'],
+        ['Derby', 'Practice'],
+      ],
+      club: ['Derby', 'Practice'],
+      opened: [200, 200, 200],
+    })
+    await away()
+    expect(await seen()).toEqual({
+      today: [
+        [[], 0],
+        [[], 0],
+        [[], 0],
+        [[], 0],
+      ],
+      coming: [['Derby'], [], ['Derby']],
+      month: [['Derby'], ['Derby']],
+      club: ['Derby'],
+      opened: [404, 404, 200],
+    })
+    await back()
+    expect(await seen()).toEqual(before)
+  })
+
+  it('takes no answer, and reminds nobody; what is over takes those of its coach', async () => {
+    const season = await aSeason()
+    const { game, over, away, back } = season
+    const reminded = async () => {
+      await hand(remind, { eventId: game.eventId, hours: 24 } as never, '2026-11-21T18:00:00Z')
+      return (await invites.get({ inviteId: season.invite(season.mia) }, { consistent: true }))?.reminded
+    }
+    await away()
+    expect(await answers(season, 'parent', game)).toBe('event_archived')
+    expect(await answers(season, 'coach', game)).toBe('event_archived')
+    expect(await answers(season, 'coach', over)).toBe('answered')
+    expect(await reminded()).toBeUndefined()
+    await back()
+    expect(await answers(season, 'parent', game)).toBe('answered')
+  })
+
+  it('is neither changed nor cancelled, and nothing is put before it; what is over can be put right', async () => {
+    const season = await aSeason()
+    const { user, game, over, away } = season
+    await away()
+    const body = { ...written, revision: 2, askAgain: false, tell: false }
+    const edits = async ({ eventId }: { eventId: string }, revision: number, change = {}) => {
+      const { status, refusal } = await call(EDIT, {
+        as: user('coach'),
+        eventId,
+        body: { ...body, revision, ...change },
+      })
+      return status === 200 ? 'changed' : refusal.code
+    }
+    expect(await edits(game, 2)).toBe('team_archived')
+    const cancel = { as: user('coach'), eventId: game.eventId, body: { cancelled: true, tell: false } }
+    expect((await call('POST /rest-api/calendar/event/{eventId}/cancel', cancel)).refusal.code).toBe('team_archived')
+    expect(await edits(over, 1)).toBe('team_archived')
+    const { start, end } = over
+    expect(await edits(over, 1, { start, end, name: 'Derby, lost' })).toBe('changed')
+  })
+
+  it('is not planned anew by the rule of a series that had begun', async () => {
+    const club = await aClub()
+    await startSeries(club)
+    const before = await dates(club)
+    const [first] = before
+    const shown = before.map(({ id: eventId }) => ({ eventId }))
+    await archived({ team: club.falcons, events: shown, at: '2026-11-25T12:00:00.000Z' })
+    expect(await days(club)).toEqual(['11-24'])
+    const now = '2026-11-25T18:00:00Z'
+    const change = { scope: 'following' as const, repeat: { ...rule, weekdays: [2, 5] }, now }
+    const { status, refusal } = await edit(club, first?.id ?? '', change)
+    expect([status, refusal.code]).toEqual([412, 'team_archived'])
+    await broughtBack({ team: club.falcons, events: shown, at: now })
+    expect(await dates(club)).toEqual(before)
+  })
+
+  it('is deleted with the dates before it of its series, and is not back with the team', async () => {
+    const club = await aClub()
+    await startSeries(club)
+    const shown = (await dates(club)).map(({ id: eventId }) => ({ eventId }))
+    const [first] = shown
+    const turned = { team: club.falcons, events: shown }
+    await archived({ ...turned, at: '2026-11-25T12:00:00.000Z' })
+    const asked = { as: club.user('coach'), eventId: first?.eventId ?? '', query: { scope: 'following' as const } }
+    await call('GET /api/v1/deleteEvent/{eventId}', { ...asked, now: '2026-11-25T18:00:00Z' })
+    await broughtBack({ ...turned, at: '2026-11-26T12:00:00.000Z' })
+    expect(await days(club)).toEqual([])
+  })
+
+  it('can be deleted, and comes back with the team only once it is restored', async () => {
+    const season = await aSeason()
+    const { user, game, falcons, away, back } = season
+    await away()
+    const as = user('coach')
+    const { eventId } = game
+    await call('GET /api/v1/deleteEvent/{eventId}', { as, eventId, query: {} })
+    await back()
+    expect(await month(season, 'coach', falcons.teamId)).toEqual(['Derby'])
+    await call('POST /rest-api/calendar/event/{eventId}/restore', { as, eventId, query: {} })
+    expect(await month(season, 'coach', falcons.teamId)).toEqual(['Derby', 'Practice'])
+  })
 })

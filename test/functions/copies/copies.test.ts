@@ -265,8 +265,9 @@ it('every declared copy is an attribute of the items that hold it', async () => 
     Invite: {
       ...(await invites.get({ inviteId: club.invite(club.mia) })),
       ...{ answerBy: undefined, cancelled: undefined, cancelReason: undefined, deletedAt: undefined },
+      archivedAt: undefined,
     },
-    Event: await events.get(club.game),
+    Event: { ...(await events.get(club.game)), archivedAt: undefined },
   }
   for (const { into } of Object.values(copies))
     for (const [kind, attributes] of Object.entries<readonly string[]>(into))

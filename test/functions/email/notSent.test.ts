@@ -6,6 +6,7 @@ import { events } from '#functions/table/events.ts'
 import { teamPlayers } from '#functions/table/rosters.ts'
 import { write } from '#functions/table/table.ts'
 import { teams } from '#functions/table/teams.ts'
+import { archived } from '../archiving.ts'
 import { call } from '../call.ts'
 import { type Club, newPart, stamp } from '../club.ts'
 import { killedAtEvery } from '../killed.ts'
@@ -71,6 +72,13 @@ const cases: Case[] = [
     'was deleted.',
   ],
   ['its team was archived', 'archived', toTeam, ({ falcons }) => teams.archive(meanwhile, falcons), 'was archived'],
+  [
+    'the team of its event was archived',
+    'archived',
+    toGame,
+    ({ falcons, game }) => archived({ team: falcons, events: [game], at: '2026-11-21T20:00:00.000Z' }),
+    'was archived',
+  ],
   ['its team was emptied', 'nobody', toTeam, emptied, 'There was nobody to write to by then.'],
 ]
 

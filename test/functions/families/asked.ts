@@ -1,7 +1,9 @@
 import { writeLink } from '#functions/http/links.ts'
+import { teamAdministrators } from '#functions/table/administrators.ts'
 import { familyInvitations } from '#functions/table/familyInvitations.ts'
 import { importParts, imports } from '#functions/table/imports.ts'
 import { update, write } from '#functions/table/table.ts'
+import { teams } from '#functions/table/teams.ts'
 import { type Club, stamp } from '../club.ts'
 import type { Requests } from '../requests.ts'
 
@@ -49,6 +51,18 @@ async function anImport(userId: string, club: Club) {
   }
 }
 
+/** Somebody who helps run the Falcons, with a right that whoever asks has. */
+async function somebody(_as: string, { falcons, user }: Club) {
+  const one = { userId: user('extra'), firstName: 'One', lastName: 'More' }
+  const { teamId } = falcons
+  const [team, there] = await Promise.all([
+    teams.get({ teamId }, { consistent: true }),
+    teamAdministrators.get({ ...one, teamId }, { consistent: true }),
+  ])
+  if (team && !there)
+    await write(stamp, ...teamAdministrators.appoint(team, { ...one, flags: ['canEditAdministrators'] }))
+}
+
 export const asked: Requests = {
   params: () => ({ importId }),
   queries: {
@@ -92,6 +106,8 @@ export const asked: Requests = {
     'POST /rest-api/families/imports/{orgUnitId}/{importId}/rows': { part: 0, rows: [importRow] },
   },
   prepared: {
+    'GET /rest-api/families/person/{orgId}/{userId}': somebody,
+    'POST /rest-api/families/person/{orgId}/{userId}/remove': somebody,
     'POST /rest-api/families/invitation/read': anInvitation,
     'POST /rest-api/families/invitation/accept': anInvitation,
     'GET /rest-api/families/imports/{orgUnitId}/{importId}': anImport,

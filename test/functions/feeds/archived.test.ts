@@ -1,8 +1,11 @@
 import { expect, it } from 'vitest'
+import { events } from '#functions/table/events.ts'
+import { invites } from '#functions/table/invites.ts'
 import { teams } from '#functions/table/teams.ts'
+import { archived, broughtBack } from '../archiving.ts'
 import { call } from '../call.ts'
 import { aClub, stamp } from '../club.ts'
-import { aFeedId, changed, eventsIn, fetched, phone } from './feeding.ts'
+import { aFamilyLink, aFeedId, aTeamLink, changed, eventsIn, fetched, phone } from './feeding.ts'
 
 it('a club’s calendar calls off what a team had before it once that is archived, and has it again with the team', async () => {
   const club = await aClub()
@@ -15,4 +18,22 @@ it('a club’s calendar calls off what a team had before it once that is archive
     await changed('Team', teams.key(club.falcons))
     expect(await shown()).toEqual([status])
   }
+})
+
+it('calendars of families and coaches call off what a team had before it, and have it again with the team', async () => {
+  const club = await aClub()
+  const { falcons, game, mia, user } = club
+  const links = [await aFamilyLink(user('parent')), await aTeamLink(user('coach'), falcons.teamId)]
+  const shown = async () => {
+    await changed('Event', events.key(game))
+    await changed('Invite', invites.key({ inviteId: club.invite(mia) }))
+    const texts = await Promise.all(links.map(async (link) => (await fetched(link)).text))
+    return texts.map((text) => eventsIn(text).map(({ status }) => status))
+  }
+  expect(await shown()).toEqual([['CONFIRMED'], ['CONFIRMED']])
+  const turned = { team: falcons, events: [game] }
+  await archived({ ...turned, at: '2026-11-21T12:00:00.000Z' })
+  expect(await shown()).toEqual([['CANCELLED'], ['CANCELLED']])
+  await broughtBack({ ...turned, at: '2026-11-21T13:00:00.000Z' })
+  expect(await shown()).toEqual([['CONFIRMED'], ['CONFIRMED']])
 })

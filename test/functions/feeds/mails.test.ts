@@ -10,6 +10,7 @@ import { noticeChoices } from '#functions/table/noticeChoices.ts'
 import { families } from '#functions/table/players.ts'
 import { write } from '#functions/table/table.ts'
 import type { GuardianRight } from '#shared/permissions.ts'
+import { archived, broughtBack } from '../archiving.ts'
 import { call } from '../call.ts'
 import { addHours } from '#shared/rules/days.ts'
 import { type Club, newPart, stamp } from '../club.ts'
@@ -50,6 +51,20 @@ describe('a calendar mail', () => {
     ).toBeUndefined()
     await change(club, { cancelled: undefined })
     expect((await mailOf(club))?.sequence).toBe(3)
+  })
+
+  it('takes an event out whose team is archived, and puts it in again with the team', async () => {
+    const club = await wanting()
+    await hears(club)
+    const turned = { team: club.falcons, events: [club.game] }
+    const method = async () => {
+      await hears(club)
+      return (await letterOf(club))?.calendar?.method
+    }
+    await archived({ ...turned, at: now })
+    expect(await method()).toBe('CANCEL')
+    await broughtBack({ ...turned, at: addHours(now, 1) })
+    expect(await method()).toBe('REQUEST')
   })
 
   it.each(['as it was mailed', 'by the club, of a mail from before'])(

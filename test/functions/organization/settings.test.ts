@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { refreshCopies } from '#functions/copies/refreshCopies.ts'
 import { organizations } from '#functions/table/organizations.ts'
 import { update } from '#functions/table/table.ts'
+import { teams } from '#functions/table/teams.ts'
 import { call } from '../call.ts'
 import { aJpeg } from '../pictures.ts'
 import { aClub, type Club, stamp } from '../club.ts'
@@ -164,6 +165,10 @@ it('lists the organizations that one runs or coaches in, and nothing to families
     (await list('coach')).map(({ orgAdmin, permissions, teamCount }) => [orgAdmin, permissions, teamCount]),
   ).toEqual([[false, [], 1]])
   expect(await list('parent')).toEqual([])
+  // Of either only those that play are counted.
+  await teams.archive(stamp, club.falcons)
+  for (const [as, count] of [['admin', 1] as const, ['coach', 0] as const])
+    expect((await list(as)).map(({ teamCount }) => teamCount)).toEqual([count])
 })
 
 describe('a club’s logo', () => {

@@ -1,6 +1,7 @@
 import { strFromU8, unzipSync } from 'fflate'
 import { streamXlsxRows } from 'hucre/xlsx'
 import { describe, expect, it } from 'vitest'
+import { refreshCopies } from '#functions/copies/refreshCopies.ts'
 import { familyInvitations } from '#functions/table/familyInvitations.ts'
 import { guardians } from '#functions/table/guardians.ts'
 import { playerDetails } from '#functions/table/playerDetails.ts'
@@ -56,6 +57,23 @@ describe('the report of a club', () => {
     )
     expect(headers['content-type']).toBe('text/csv; charset=utf-8')
     expect(headers['content-disposition']).toBe("attachment; filename*=UTF-8''players-2026-11-21.csv")
+  })
+
+  it('says apart on which archived teams somebody still is; that one’s own report names it', async () => {
+    const club = await aClub()
+    await known(club)
+    await teams.archive(stamp, club.otters)
+    await refreshCopies('Team', teams.key(club.otters))
+    const columns = 'firstName,team,number,archivedTeams'
+    const { text } = await ofClub(club, { columns })
+    expect(text.trim().split('\r\n').slice(1)).toEqual([
+      'Ada,Falcons,,',
+      'Leo,Falcons,,',
+      'Mia,Falcons,7,Otters',
+      'Sam,,,Otters',
+    ])
+    const ofTeam = await call(OF_TEAM, { as: club.user('admin'), teamId: club.otters.teamId, query: { columns } })
+    expect(ofTeam.bytes.toString().trim().split('\r\n').slice(1)).toEqual(['Mia,Otters,21,', 'Sam,Otters,,'])
   })
 
   it('knows a grown-up once, whether the club or the family has said them', async () => {

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { refreshCopies } from '#functions/copies/refreshCopies.ts'
 import { guardians } from '#functions/table/guardians.ts'
 import { families, players } from '#functions/table/players.ts'
 import { playerDetails } from '#functions/table/playerDetails.ts'
@@ -17,6 +18,7 @@ import { call } from '../call.ts'
 import { aClub, type Club, stamp } from '../club.ts'
 import { check, everybody, imported } from '../families/importing.ts'
 
+const isTaken = (column: string) => column !== 'tags' && column !== 'archivedTeams'
 /** The rows that a club’s own export asks for, when it is brought along unchanged. */
 async function exported(club: Club) {
   const answer = await call('GET /api/v1/playerReportByOrganization/{orgId}', {
@@ -26,7 +28,7 @@ async function exported(club: Club) {
   })
   const { rows } = readText(answer.bytes.toString())
   const { headRows, fields } = guessColumns(rows, columnsWith([]))
-  expect(fields).toEqual(usualColumns.map((column) => (column === 'tags' ? undefined : column)))
+  expect(fields).toEqual(usualColumns.map((column) => (isTaken(column) ? column : undefined)))
   const { organizations } = (await call('GET /api/v1/playersAndTeams', { as: club.user('admin') })).body
   const reading = { order: 'ymd', today: '2026-11-22', teams: organizations[0]?.teams ?? [] } as const
   return rows.slice(headRows).flatMap((row, index) => {
@@ -69,3 +71,17 @@ it.each(['en', 'es'] as const)(
     expect(await everybody(club)).toEqual(before)
   },
 )
+
+it('puts nobody of last season’s team on this season’s that is called the same', async () => {
+  const club = await aClub()
+  const { falcons, otters, falconPlayers, sam } = club
+  await teams.archive(stamp, falcons)
+  await refreshCopies('Team', teams.key(falcons))
+  await update(stamp, teams.change(otters, { set: { name: 'Falcons' } }))
+  await refreshCopies('Team', teams.key(otters))
+  const rows = await exported(club)
+  expect(rows.map(({ teamId }) => teamId)).toEqual([undefined, undefined, undefined, otters.teamId])
+  expect(await imported(club, rows)).toMatchObject({ same: 4, changed: 0, refused: [] })
+  const on = await rosterRows.getMany([...falconPlayers, sam].map(({ playerId }) => ({ ...otters, playerId })))
+  expect(on.map((row) => row !== undefined)).toEqual([false, false, false, true])
+})

@@ -7,6 +7,7 @@ import { longEvents } from '#functions/table/me.ts'
 import { families } from '#functions/table/players.ts'
 import { update, write } from '#functions/table/table.ts'
 import { instantOf, startOfDay } from '#shared/rules/wallClock.ts'
+import { archived, broughtBack } from '../archiving.ts'
 import { call } from '../call.ts'
 import { aClub, type Club, stamp } from '../club.ts'
 import { spent } from '../spent.ts'
@@ -73,6 +74,16 @@ describe('what goes on for days', () => {
     await write(stamp, longEvents.create({ ...id, events: there?.events ?? [] }))
     await followed({ deletedAt: undefined })
     expect(await todayOf(other, 'parent', '2026-11-22')).toEqual([[], []])
+  })
+
+  it('is there again with its team, whatever was heard while that was archived', async () => {
+    const club = await aCup()
+    const turned = { team: club.falcons, events: [club.game] }
+    await archived({ ...turned, at: '2026-11-21T12:00:00.000Z' })
+    await hearsFamily(club, club.user('parent'), 'created')
+    expect(await todayOf(club, 'parent', '2026-11-22')).toEqual([[], []])
+    await broughtBack({ ...turned, at: '2026-11-21T13:00:00.000Z' })
+    expect(await todayOf(club, 'parent', '2026-11-22')).toEqual([['Cup'], []])
   })
 
   it('is there for who comes into the family later, and no more for who leaves it', async () => {

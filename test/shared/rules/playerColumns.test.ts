@@ -71,10 +71,16 @@ describe('a table of players', () => {
 
   it('is known again that Touchline has made itself', () => {
     const taken = reportColumnNames.filter(
-      (name): name is Exclude<ReportColumn, 'tags' | 'medical' | 'id'> => !['tags', 'medical', 'id'].includes(name),
+      (name): name is Exclude<ReportColumn, 'tags' | 'archivedTeams' | 'medical' | 'id'> =>
+        !['tags', 'archivedTeams', 'medical', 'id'].includes(name),
     )
-    for (const language of [0, 1] as const)
+    for (const language of [0, 1] as const) {
       expect(fieldsOf(taken.map((name) => reportColumns[name][language]))).toEqual(taken)
+      expect(fieldsOf([reportColumns.archivedTeams[language], reportColumns.team[language]])).toEqual([
+        undefined,
+        'team',
+      ])
+    }
   })
 
   it.each<[string, string[], string[], string | undefined]>([

@@ -150,6 +150,11 @@ describe('a link that cannot answer', () => {
     ['link_expired', 'This link has expired', 'It was good until the event started. Sign in to see what stands.'],
     ['invite_removed', 'The coach has taken this invitation back', 'There is nothing left to answer.'],
     [
+      'event_archived',
+      'The team of this event is archived',
+      'There is nothing left to answer, unless the club brings the team back.',
+    ],
+    [
       'not_allowed',
       'This link is not yours to answer with any more',
       'You are no longer listed as family of this player. If that is a mistake, ask the coach.',

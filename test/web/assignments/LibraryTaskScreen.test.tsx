@@ -102,6 +102,14 @@ it('asks a coach of several teams, none of which is selected, in which of them i
   ])
 })
 
+it('is given by who coaches last season’s team and this one’s in this one’s', async () => {
+  const { organizations, ...rest } = bothTeams
+  const [club] = organizations
+  const teams = club?.teams.map((team) => (team.id === teamId ? { ...team, archived: true } : team)) ?? []
+  openFor({ ...rest, organizations: club ? [{ ...club, teams }] : [] }, teamId)
+  expect(await screen.findByRole('link', { name: 'Give to players' })).toHaveAttribute('href', formOf(otters))
+})
+
 it('is given by who runs the club in all of it, whichever team is selected', async () => {
   openFor(adminOf(plans, [{ id: otters, name: 'U10 Otters', permissions: plans }]), otters)
   const give = await screen.findByRole('link', { name: 'Give to players' })

@@ -8,6 +8,7 @@ const server = standInServer()
 const ADD = 'POST /event/addPlayerInvite'
 const { id: eventId } = event()
 const otters = `${organizationId}.t0000000000b`
+const hawks = `${organizationId}.t0000000000c`
 
 function open(ofClub: boolean) {
   const { organizations, ...rest } = coachOf()
@@ -26,11 +27,12 @@ function open(ofClub: boolean) {
       teams: [
         { id: teamId, name: 'U12 Falcons', archived: false },
         { id: otters, name: 'U14 Otters', archived: false },
+        { id: hawks, name: 'U12 Hawks', archived: true },
       ],
       players: [
         { ...person('danley'), teams: [1], tags: [], contacts: [] },
         { ...person('julian'), teams: [0], tags: [], contacts: [] },
-        { ...person('roshon'), teams: [1], tags: [], contacts: [] },
+        { ...person('roshon'), teams: [1, 2], tags: [], contacts: [] },
       ],
     },
     [ADD]: { success: true, invite: invite('roshon') },

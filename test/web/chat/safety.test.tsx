@@ -90,7 +90,10 @@ it('has administrators hide what was reported, and switch chat off', async () =>
           name: 'Riverside',
           orgAdmin: true,
           permissions: ['canEditAdministrators'],
-          teams: [{ id: teamId, name: 'U12 Falcons', permissions: [] }],
+          teams: [
+            { id: teamId, name: 'U12 Falcons', permissions: [] },
+            { id: `${organizationId}.t0000000000b`, name: 'U10 Otters', permissions: [], archived: true },
+          ],
           academyEnabled: false,
           customRegistrationEnabled: false,
         },
@@ -132,6 +135,8 @@ it('has administrators hide what was reported, and switch chat off', async () =>
   await user.click(within(dialog).getByRole('button', { name: 'Hide' }))
   await within(dialog).findByText('Hidden')
   await user.click(await within(dialog).findByRole('switch', { name: 'Chat of U12 Falcons' }))
+  // Nobody writes in the chat of an archived team, whatever is switched.
+  expect(within(dialog).queryByRole('switch', { name: 'Chat of U10 Otters' })).toBeNull()
   // Only what was pressed is sent: the rest may be otherwise by now.
   await waitFor(() => expect(server.asked(SAVE).map(({ body }) => body)).toEqual([{ team: { id: teamId, off: true } }]))
   await waitFor(() => expect(within(dialog).getByRole('switch', { name: 'Chat of U12 Falcons' })).not.toBeChecked())

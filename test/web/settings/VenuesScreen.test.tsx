@@ -48,7 +48,10 @@ function open(venues: Venue[], { isAdmin = true } = {}) {
           name: 'Riverside FC',
           orgAdmin: isAdmin,
           permissions: isAdmin ? ['canEditEvents'] : [],
-          teams: [{ id: teamId, name: 'U12 Falcons', permissions: isAdmin ? [] : ['canEditEvents'] }],
+          teams: [
+            { id: teamId, name: 'U12 Falcons', permissions: isAdmin ? [] : ['canEditEvents'] },
+            { id: `${organizationId}.t0000000000b`, name: 'U10 Otters', permissions: [], archived: true },
+          ],
           academyEnabled: false,
           customRegistrationEnabled: false,
         },
@@ -83,6 +86,8 @@ it('offers the first venue where there is none, and adds it for all teams', asyn
   const { user } = open([])
   await user.click(await screen.findByRole('button', { name: 'Add venue' }))
   const form = within(await screen.findByRole('dialog', { name: 'New venue' }))
+  const units = within(form.getByRole('combobox', { name: 'Used by' })).getAllByRole('option')
+  expect(units.map(({ textContent }) => textContent)).toEqual(['All teams', 'U12 Falcons'])
   await user.click(form.getByRole('button', { name: 'Add venue' }))
   expect(form.getByLabelText(/^Name/).getAttribute('aria-invalid')).toBe('true')
   await user.type(form.getByLabelText(/^Name/), 'North Park')

@@ -133,6 +133,9 @@ it('shows what was found as it is typed, with the teams of each', async () => {
   const row = screen.getAllByRole('row')[1] as HTMLElement
   expect(within(row).getByRole('link').textContent).toBe('Danley Jean Jacques')
   expect(within(row).getAllByRole('cell')[0]?.textContent).toBe('Falcons')
+  await user.clear(screen.getByRole('searchbox', { name: 'Find a tag, player or team' }))
+  await user.type(screen.getByRole('searchbox', { name: 'Find a tag, player or team' }), 'roshon')
+  expect(await screen.findByText('Falcons, Otters (archived)')).toBeVisible()
   await user.clear(screen.getByRole('searchbox'))
   await user.type(screen.getByRole('searchbox'), 'Otters')
   expect(await screen.findByRole('link', { name: /Otters/ })).toBeDefined()

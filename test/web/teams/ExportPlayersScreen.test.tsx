@@ -28,8 +28,8 @@ const open = (unitId: string, permissions: readonly Flag[] = flags) => {
 it('asks for exactly the columns that are chosen, of the club', async () => {
   const { user } = open(organizationId)
   await screen.findByRole('heading', { level: 1, name: 'Export players of World Cup 2026' })
-  for (const name of ['Team', 'Number', 'Position', 'Tags', 'Guardian 1: name', 'Guardian 1: phone', 'Date of birth'])
-    await user.click(screen.getByRole('checkbox', { name }))
+  const usual = ['Team', 'Number', 'Position', 'Tags', 'Archived teams', 'Guardian 1: name', 'Guardian 1: phone']
+  for (const name of [...usual, 'Date of birth']) await user.click(screen.getByRole('checkbox', { name }))
   await user.click(screen.getByRole('checkbox', { name: 'Health' }))
   await user.click(await screen.findByRole('checkbox', { name: 'Shirt size' }))
   await user.click(screen.getByRole('button', { name: 'Save table' }))
@@ -43,6 +43,7 @@ it('asks for exactly the columns that are chosen, of the club', async () => {
 it('asks for a team’s, in the other format; health is not offered to who may not know it', async () => {
   const { user } = open(teamId, ['canEditPlayers'])
   await screen.findByRole('heading', { level: 1, name: 'Export players of Curaçao' })
+  expect(screen.queryByRole('checkbox', { name: 'Archived teams' })).toBeNull()
   const health = screen.getByRole('checkbox', { name: 'Health' })
   expect(health.getAttribute('aria-disabled')).toBe('true')
   await user.click(health)

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { Problem } from '#shared/problems.ts'
 import ClubScreen from '#web/teams/ClubScreen.tsx'
 import { type Answering, show, standInServer } from '../answering.tsx'
-import { organizationId } from '../people.ts'
+import { event, organizationId } from '../people.ts'
 import { admin, falcons, given, search } from './club.ts'
 
 const server = standInServer()
@@ -49,6 +49,37 @@ it('archives a team once that is confirmed, and the list reloads; brings it back
   await screen.findByText('No teams yet')
   await user.click(screen.getByRole('button', { name: 'Undo' }))
   await screen.findByText('Successfully unarchived team')
+})
+
+const MONTH = 'GET /api/v1/teamEventsByMonth/{orgUnitId}'
+const before = (count: number, cursor: string | null = null) => ({
+  events: Array.from({ length: count }, () => ({ ...event(), location: null })),
+  cursor,
+})
+it.each([
+  [before(1), /^1 coming event goes out of sight/],
+  [before(2), /^2 coming events go out of sight/],
+  [before(2, 'next'), /^At least 2 coming events go out of sight/],
+])('says before that how much a team has before it goes out of sight', async (has, said) => {
+  const { user } = open({ [MONTH]: has })
+  await choose(user, 'Falcons', 'Archive')
+  const asks = within(await screen.findByRole('dialog', { name: 'Archive Falcons?' }))
+  expect(asks.getByText(said)).toBeVisible()
+  const [asked] = server.asked(MONTH)
+  expect(asked?.params).toEqual({ orgUnitId: falcons })
+  expect(Number(asked?.query['end'])).toBeGreaterThan(Number(asked?.query['start']))
+  await user.click(asks.getByRole('button', { name: 'Cancel' }))
+})
+
+it.each<[string, Answering[typeof MONTH]]>([
+  ['nothing is', before(0)],
+  ['it cannot be told', () => Promise.reject(new Problem('busy'))],
+])('says nothing of that where %s before it, and asks all the same', async (_, has) => {
+  const { user } = open(has && { [MONTH]: has })
+  await choose(user, 'Falcons', 'Archive')
+  const asks = within(await screen.findByRole('dialog', { name: 'Archive Falcons?' }))
+  expect(asks.queryByText(/coming events? go/)).toBeNull()
+  await user.click(asks.getByRole('button', { name: 'Cancel' }))
 })
 
 it.each([

@@ -92,19 +92,26 @@ it('takes the alert away when the answer arrives after all', async () => {
   expect(screen.queryByText('Error updating availability.')).toBeNull()
 })
 
-it('says that the coach took the invite back, also when its card is gone after that', async () => {
+it.each([
+  ['the coach took the invite back', 'invite_removed', 'The coach has taken this invitation back.'],
+  [
+    'its team is archived',
+    'event_archived',
+    'The team of this event is archived: it is out of sight until the club brings that back.',
+  ],
+] as const)('says that %s, also when its card is gone after that', async (_, code, why) => {
   const removed = invite('danley')
   let invited = true
   server.answers({
     'GET /api/v1/today': () => (invited ? today(card(removed)) : today()),
     'GET /user/updateInviteStatus/{inviteFile}': () => {
       invited = false
-      throw new Problem('invite_removed')
+      throw new Problem(code)
     },
   })
   const { user } = show(<TodayScreen />)
   await user.click(await found('Yes'))
-  const sentence = 'Error updating availability. The coach has taken this invitation back.'
+  const sentence = `Error updating availability. ${why}`
   await screen.findByText(sentence)
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Yes' })).toBeNull())
   expect(screen.getByText(sentence)).toBeDefined()

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react'
+import { organizationOf } from '#shared/ids.ts'
 import { guardianRights } from '#shared/permissions.ts'
 import { problemText, useTexts } from '../../i18n.ts'
 import { Avatar } from '../../kit/Avatar.tsx'
@@ -9,6 +10,7 @@ import { confirm } from '../../kit/confirm.ts'
 import { dateText, readerZone } from '../../kit/format.ts'
 import { showSnackbar } from '../../kit/Snackbar.tsx'
 import { EmptyState } from '../../kit/States.tsx'
+import { useTakeOut } from '../../leaving/useTakeOut.ts'
 import { useSave } from '../../shell/useSave.ts'
 import { useWhyCannot } from '../../shell/useWhyCannot.ts'
 import { newId } from '../../newPart.ts'
@@ -104,7 +106,20 @@ function One({ person, family, teamId }: AboutFamily & { person: Person }) {
           {person.isYou ? t('leave') : t('remove')} <span className="visually-hidden">{name}</span>
         </Button>
       )}
+      {family.manages && !person.isYou && <TakeOut playerId={playerId} person={{ id: person.userId, name }} />}
     </li>
+  )
+}
+
+/** Who leaves the club with a player often has more in it; offered to who may appoint its administrators. */
+function TakeOut({ playerId, person }: { playerId: string; person: { id: string; name: string } }) {
+  const orgId = organizationOf(playerId)
+  const { label, takeOut, busy } = useTakeOut(orgId, [READ, 'GET /api/v1/playersAndTeams'])
+  if (useWhyCannot()('canEditAdministrators', orgId) !== undefined) return null
+  return (
+    <Button kind="quiet" busy={busy} onClick={() => void takeOut(person)}>
+      {label} <span className="visually-hidden">{person.name}</span>
+    </Button>
   )
 }
 

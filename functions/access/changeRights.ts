@@ -1,0 +1,92 @@
+import { dequal } from 'dequal'
+import type { Flag } from '#shared/permissions.ts'
+import { Problem } from '#shared/problems.ts'
+import { whyCannotChangeFlags } from '#shared/rules/administrators.ts'
+import { administratorsOf, inOrder, standingOf, unheldOf, otherAdministrator } from './administrators.ts'
+import type { Administrator } from '../table/administrators.ts'
+import { chunks } from '../table/chunks.ts'
+import { emailUsers } from '../table/emailUsers.ts'
+import { invitations } from '../table/invitations.ts'
+import { leftPlaces } from '../table/leftPlaces.ts'
+import type { Me } from '../table/me.ts'
+import { outbox } from '../table/outbox.ts'
+import { profiles } from '../table/profiles.ts'
+import { mostAtOnce, untilSettled, write } from '../table/table.ts'
+import type { Kept, Stamp, Write } from '../table/writes.ts'
+
+/**
+ * `before`: what was seen of it by who wants it, where that is known. `tells`: what of it somebody else is mailed who goes; that they
+ * go from there, unless it is said. Nothing where it is null.
+ */
+type Wanted = {
+  orgUnitId: string
+  userId: string
+  before?: Flag[] | undefined
+  after: Flag[]
+  me: Promise<Me>
+  tells?: { orgUnitId: string; whole: 'club' } | null
+}
+const isAs = (one: readonly Flag[], other: readonly Flag[]) => dequal(inOrder(one), inOrder(other))
+
+/**
+ * One transaction: the rights change while who changes them still may, and while another of the club's administrators can
+ * still edit administrators. Of two that would leave nobody one is refused.
+ */
+export const changeRights = (
+  stamp: Stamp,
+  { orgUnitId, userId, before, after, me, tells }: Wanted,
+): Promise<Kept<Administrator>> =>
+  untilSettled(async () => {
+    const of = administratorsOf(orgUnitId)
+    const [rows, standing] = await Promise.all([of.all(), standingOf(stamp.actor, orgUnitId, await me)])
+    const row = rows.find((each) => each.userId === userId)
+    if (!row) throw new Problem('not_found')
+    if (before && isAs(row.flags, after)) return row
+    // Sent whole from a list that is older than what stands, they would give back what somebody else has taken meanwhile.
+    if (before && !isAs(row.flags, before)) throw new Problem('conflict')
+    const own = standing.flags
+    const given = after.filter((flag) => !row.flags.includes(flag))
+    const { unheld, lock } = await unheldOf(orgUnitId, own, given)
+    const isSelf = userId === stamp.actor
+    const why = whyCannotChangeFlags({ own, before: row.flags, after, isSelf, unheld })
+    if (why) throw new Problem(why)
+    const leaves = row.flags.includes('canEditAdministrators') && !after.includes('canEditAdministrators')
+    const holds = new Map(standing.holds.map((each) => [`${each.unit} ${each.userId}`, each.check]))
+    if (of.isOrganization && leaves) {
+      const other = otherAdministrator(rows, userId, stamp.actor)
+      holds.set(`${orgUnitId} ${other.userId}`, of.unchanged(other))
+    }
+    // Its own write says as much.
+    holds.delete(`${orgUnitId} ${userId}`)
+    if (after.length > 0) {
+      await write(stamp, ...of.setFlags(row, after), ...holds.values(), ...(lock ? [lock] : []))
+      return row
+    }
+    const open = await openInvitations(orgUnitId, userId)
+    // More than a transaction takes go before it.
+    for (const part of chunks(open.slice(mostWithdrawn), mostWithdrawn)) await write(stamp, ...part)
+    await write(
+      stamp,
+      ...of.dismiss(row),
+      leftPlaces.keep({ userId, id: orgUnitId, is: 'unit' }),
+      // Who goes by themselves knows it.
+      ...(isSelf || tells === null
+        ? []
+        : [outbox.want(stamp, { letter: 'dismissed', to: { userId }, about: tells ?? { orgUnitId } })]),
+      ...open.slice(0, mostWithdrawn),
+      ...holds.values(),
+    )
+    return row
+  })
+
+/** Beside these there is room for who goes and for the conditions under which they do. */
+const mostWithdrawn = mostAtOnce - 10
+
+/** Takes back the invitations to somebody, by which they would come back, and those that they have made. */
+async function openInvitations(orgUnitId: string, userId: string): Promise<Write[]> {
+  const [profile, all] = await Promise.all([profiles.get({ userId }, { consistent: true }), invitations.to(orgUnitId)])
+  const addresses = profile ? await emailUsers.knowing(profile) : []
+  return all
+    .filter(({ email, invitedBy }) => addresses.includes(email) || invitedBy === userId)
+    .map((invitation) => invitations.remove(invitation, 'conflict'))
+}

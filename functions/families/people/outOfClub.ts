@@ -1,0 +1,144 @@
+import type { families as contract } from '#shared/api/families.ts'
+import { type Access, type Flag, flagsOn } from '#shared/permissions.ts'
+import { Problem } from '#shared/problems.ts'
+import { whyCannotChangeFlags } from '#shared/rules/administrators.ts'
+import { byName, byTitle } from '#shared/rules/names.ts'
+import { addressesOf } from '../../access/accessBack.ts'
+import { changeRights } from '../../access/changeRights.ts'
+
+import { playerCard } from '../../people/playerCard.ts'
+import type { CallOf } from '../../serve.ts'
+import { accessTokens } from '../../table/accessTokens.ts'
+import { familyInvitations } from '../../table/familyInvitations.ts'
+import { invitations } from '../../table/invitations.ts'
+import { invitedTo } from '../../table/invited.ts'
+import { type Me, meOf } from '../../table/me.ts'
+import { ignore, ignoreConflict } from '../../table/ignore.ts'
+import { all, write } from '../../table/table.ts'
+import type { Stamp } from '../../table/writes.ts'
+import { takeAway } from './takeAway.ts'
+
+type Api = typeof contract
+type Unit = { orgUnitId: string; flags: readonly Flag[] }
+
+/**
+ * All by which somebody is in a club, or could come back into it unasked: what they run and coach, whose family they are and whom they
+ * follow, the invitations to their addresses that are open there, and what their programs read with. It is all found by the person, so
+ * that it costs as much in a club of forty teams as in one of two. What they have in other clubs is not looked at.
+ */
+async function placesOf(userId: string, organizationId: string) {
+  const [{ access }, addresses, tokens] = await Promise.all([
+    meOf({ userId }, organizationId),
+    addressesOf(userId),
+    accessTokens.of({ userId }),
+  ])
+  const [club] = access.organizations
+  const found = await Promise.all(
+    addresses.map((email) => all<{ kind: string; gsi1sk: string; state?: string }>(invitedTo(email, organizationId))),
+  )
+  const invited = found.flat()
+  return {
+    club,
+    units: [
+      ...(club?.flags ? [{ orgUnitId: organizationId, flags: club.flags }] : []),
+      ...(club?.teams ?? []).map(({ id, flags = [] }) => ({ orgUnitId: id, flags })),
+    ],
+    players: access.players,
+    following: access.following,
+    toRun: invited.flatMap(({ kind, gsi1sk }) => (kind === invitations.kind ? [{ invitationId: gsi1sk }] : [])),
+    toFamilies: invited
+      .filter(({ kind, state }) => kind === familyInvitations.kind && state === 'open')
+      .map(({ gsi1sk }) => {
+        const [playerId = '', invitationId = ''] = gsi1sk.split('#')
+        return { playerId, invitationId }
+      }),
+    tokens: tokens.filter((token) => token.organizationId === organizationId),
+  }
+}
+type Places = Awaited<ReturnType<typeof placesOf>>
+
+const isNowhere = ({ units, players, following, toRun, toFamilies, tokens }: Places): boolean =>
+  [units, players, following, toRun, toFamilies, tokens].every((list: readonly unknown[]) => list.length === 0)
+
+/** Nothing is taken where not all of it is the caller's to take: half a person would be left, and nobody would know of it. */
+function whyCannot(caller: Access, { units, players, following, toFamilies }: Places, organizationId: string) {
+  const isBeyond = ({ orgUnitId, flags: before }: Unit) => {
+    const own = flagsOn(caller, { organizationId, ...(orgUnitId !== organizationId && { teamId: orgUnitId }) })
+    return whyCannotChangeFlags({ own, before, after: [], isSelf: false }) !== undefined
+  }
+  const isOfFamilies = players.length + following.length + toFamilies.length > 0
+  const mayTakeFamilies = flagsOn(caller, { organizationId }).has('canEditPlayers')
+  return units.some(isBeyond) || (isOfFamilies && !mayTakeFamilies) ? ('beyond_rights' as const) : undefined
+}
+
+/** What would be taken from somebody, and why the caller cannot, if so. Of who has nothing in the club nothing is said. */
+export async function previewOutOfClub({
+  userId: caller,
+  me,
+  params: { orgId, userId },
+}: CallOf<Api, 'GET /rest-api/families/person/{orgId}/{userId}'>) {
+  const [{ access }, places] = await Promise.all([me, placesOf(userId, orgId)])
+  if (isNowhere(places)) throw new Problem('not_found')
+  const { club, units, players, following, toRun, toFamilies, tokens } = places
+  const why = userId === caller ? ('not_yourself' as const) : whyCannot(access, places, orgId)
+  return {
+    runs: units.some(({ orgUnitId }) => orgUnitId === orgId),
+    teams: (club?.teams ?? []).map(({ id, name }) => ({ id, name })).toSorted(byTitle),
+    players: players
+      .map(({ id, ...names }) => ({ playerId: id, ...names }))
+      .toSorted(byName)
+      .map(playerCard),
+    following: following
+      .map(({ id, ...names }) => ({ playerId: id, ...names }))
+      .toSorted(byName)
+      .map(playerCard),
+    invitations: toRun.length + toFamilies.length,
+    tokens: tokens.length,
+    why: why ?? null,
+  }
+}
+
+/** What is given back to somebody while they are taken out is taken in the next pass. */
+const mostPasses = 3
+
+/**
+ * Takes somebody out of a club whole: each place in a transaction of its own, with what goes along with it there, the club’s own rights
+ * first, so that who goes undoes none of it. Cut short anywhere, the same again takes what is left; once nothing is, it changes
+ * nothing. They are mailed once that they help run nothing there any more.
+ */
+export async function takeOutOfClub({
+  userId: caller,
+  me,
+  stamp,
+  params: { orgId, userId },
+}: CallOf<Api, 'POST /rest-api/families/person/{orgId}/{userId}/remove'>) {
+  if (userId === caller) throw new Problem('not_yourself')
+  const { access } = await me
+  for (let pass = 1; pass <= mostPasses; pass++) {
+    const places = await placesOf(userId, orgId)
+    if (isNowhere(places)) break
+    const why = whyCannot(access, places, orgId)
+    if (why) throw new Problem(why)
+    await takeAll(stamp, { userId, orgId, me }, places)
+  }
+  return {}
+}
+
+type Going = { userId: string; orgId: string; me: Promise<Me> }
+async function takeAll(stamp: Stamp, { userId, orgId, me }: Going, places: Places): Promise<void> {
+  const { units, players, following, toRun, toFamilies, tokens } = places
+  for (const [i, { orgUnitId }] of units.entries()) {
+    const tells = i === 0 ? { orgUnitId: orgId, whole: 'club' as const } : null
+    // Somebody else has taken it meanwhile.
+    await changeRights(stamp, { orgUnitId, userId, after: [], me, tells }).catch(ignore('not_found'))
+  }
+  for (const { id: playerId } of [...players, ...following])
+    await takeAway(stamp, { playerId, whom: userId }, { isManager: true, isSelf: false, unmarks: true })
+  for (const id of toRun) await ignoreConflict(write(stamp, invitations.remove(id, 'conflict')))
+  for (const id of toFamilies)
+    await ignoreConflict(write(stamp, familyInvitations.remove(id, 'conflict', [['state', '=', 'open']])))
+  for (const { organizationId, tokenId } of tokens)
+    await ignoreConflict(
+      write(stamp, accessTokens.remove({ organizationId, tokenId }, 'conflict', [['userId', '=', userId]])),
+    )
+}

@@ -1,0 +1,40 @@
+import { expect, it } from 'vitest'
+import { teamAdministrators } from '#functions/table/administrators.ts'
+import { teamPlayers } from '#functions/table/rosters.ts'
+import { write } from '#functions/table/table.ts'
+import { archived } from '../archiving.ts'
+import { call } from '../call.ts'
+import { aClub, stamp } from '../club.ts'
+
+it('a team that is archived is no place of its coach in the library, as it is none of who runs the club', async () => {
+  const club = await aClub()
+  const { user, falcons, otters } = club
+  const names = { firstName: 'Carmen', lastName: 'Okafor' }
+  const coach = { userId: user('coach'), ...names, flags: ['canEditEvents' as const] }
+  await write(stamp, ...teamAdministrators.appoint(otters, coach))
+  const places = async (as: string) => {
+    const { body } = await call('GET /rest-api/academy/organization', { as: user(as) })
+    return body.organizations.flatMap(({ teams }) => teams.map(({ name }) => name))
+  }
+  for (const as of ['admin', 'coach']) expect(await places(as)).toEqual(['Falcons', 'Otters'])
+  await archived({ team: falcons, events: [], at: '2026-11-21T12:00:00.000Z' })
+  for (const as of ['admin', 'coach']) expect(await places(as)).toEqual(['Otters'])
+})
+
+it('who shares something is told on which teams a player is that play', async () => {
+  const club = await aClub()
+  const { organizationId: orgId, user, falcons, otters, mia } = club
+  await teamPlayers.add(stamp, mia.playerId, otters)
+  const link = { organizationId: orgId, type: 'LINK' as const, name: 'Laws', hyperLink: 'https://laws.example/' }
+  const { id: storageItemId } = (
+    await call('POST /rest-api/academy/storage/organization', { as: user('admin'), body: link })
+  ).body
+  const found = async () => {
+    const asked = { as: user('admin'), orgId, query: { storageItemId, filter: 'Mia' } }
+    const route = 'GET /rest-api/academy/storage/share/organization/{orgId}/search-people-and-teams'
+    return (await call(route, asked)).body.players.map(({ teams }) => teams)
+  }
+  expect(await found()).toEqual([['Falcons', 'Otters']])
+  await archived({ team: falcons, events: [], at: '2026-11-21T12:00:00.000Z' })
+  expect(await found()).toEqual([['Otters']])
+})

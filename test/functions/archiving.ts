@@ -1,0 +1,20 @@
+import { refreshCopies } from '#functions/copies/refreshCopies.ts'
+import { events } from '#functions/table/events.ts'
+import { type TeamId, teams } from '#functions/table/teams.ts'
+import { stamp } from './club.ts'
+
+type Turned = { team: TeamId; at: string; events: readonly { eventId: string }[] }
+/** The copies follow that a team plays no more, or again: its events, and from these their invites. */
+async function followed({ team, events: its }: Turned): Promise<void> {
+  await refreshCopies('Team', teams.key(team))
+  for (const event of its) await refreshCopies('Event', events.key(event))
+}
+
+export async function archived(turned: Turned): Promise<void> {
+  await teams.archive({ ...stamp, at: turned.at }, turned.team)
+  await followed(turned)
+}
+export async function broughtBack(turned: Turned): Promise<void> {
+  await teams.unarchive({ ...stamp, at: turned.at }, turned.team)
+  await followed(turned)
+}

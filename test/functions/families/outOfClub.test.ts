@@ -1,0 +1,164 @@
+// own: mail goes to a service of its own
+import { describe, expect, it } from 'vitest'
+import { organizationAdministrators, teamAdministrators } from '#functions/table/administrators.ts'
+import { accessTokens } from '#functions/table/accessTokens.ts'
+import { familyInvitations } from '#functions/table/familyInvitations.ts'
+import { invitations } from '#functions/table/invitations.ts'
+import { invites } from '#functions/table/invites.ts'
+import { meOf } from '#functions/table/me.ts'
+import { families } from '#functions/table/players.ts'
+import { write } from '#functions/table/table.ts'
+import { type Flag, flags } from '#shared/permissions.ts'
+import { between } from '../between.ts'
+import { call } from '../call.ts'
+import { aClub, type Club, copiesOf, newPart, stamp } from '../club.ts'
+import { killedAtEvery } from '../killed.ts'
+import { openPost } from '../mail/post.ts'
+import { emailOf, register } from '../today/asking.ts'
+
+const post = openPost()
+const READ = 'GET /rest-api/families/person/{orgId}/{userId}'
+const REMOVE = 'POST /rest-api/families/person/{orgId}/{userId}/remove'
+const now = '2026-11-21T18:00:00Z'
+const names = { firstName: 'Kim', lastName: 'Lee' }
+
+const appointed = ({ falcons, user }: Club, who: string, flags: Flag[]) =>
+  write(stamp, ...teamAdministrators.appoint(falcons, { userId: user(who), ...names, flags }))
+const administers = ({ organization, user }: Club, who: string, flags: Flag[]) =>
+  write(stamp, ...organizationAdministrators.appoint(organization, { userId: user(who), ...names, flags }))
+
+/** Kim helps run the club, coaches the Falcons, is Leo’s family and follows Ada; is invited to more, and reads by a program. */
+const aClubWithKim = copiesOf(async () => {
+  const club = await aClub()
+  const { organizationId, otters, leo, ada, mia, user } = club
+  const userId = user('kim')
+  await register(club, 'kim', names)
+  await administers(club, 'kim', ['canEditAdministrators', 'canEditPlayers'])
+  await appointed(club, 'kim', ['canEditEvents'])
+  await families.join(stamp, { playerId: leo.playerId, userId, relation: 'own' })
+  await families.join(stamp, { playerId: ada.playerId, userId, relation: 'following' })
+  await invites.answer(stamp, { inviteId: club.invite(leo), status: 'Declined' })
+  const sent = { email: emailOf(club, 'kim'), invitedBy: user('admin'), invitedAt: stamp.at }
+  const asFamily = { name: 'Kim', relation: 'own' as const, playerIds: [mia.playerId], state: 'open' as const }
+  await write(
+    stamp,
+    invitations.create({
+      invitationId: `${otters.teamId}.${newPart('i')}`,
+      flags: ['canEditEvents'],
+      unitName: 'Otters',
+      inviterName: 'Admin',
+      ...sent,
+    }),
+    familyInvitations.create({ playerId: mia.playerId, invitationId: 'invitation000009', ...asFamily, ...sent }),
+    accessTokens.create({
+      organizationId,
+      tokenId: '01ARZ3NDEKTSV4RRFFQ6',
+      userId,
+      name: 'Scoreboard',
+      areas: ['calendar'],
+      secretHash: 'x',
+      madeAt: stamp.at,
+      endsAt: '2027-11-01T12:00:00.000Z',
+    }),
+  )
+  return club
+})
+
+const preview = async (club: Club, as = 'admin', of = 'kim') =>
+  call(READ, { as: club.user(as), orgId: club.organizationId, userId: club.user(of) })
+const remove = (club: Club, as = 'admin', of = 'kim') =>
+  call(REMOVE, { as: club.user(as), orgId: club.organizationId, userId: club.user(of), now })
+
+/** What is left by which somebody is in the club, or may come back. */
+async function left({ organizationId, otters, mia, user }: Club) {
+  const { access } = await meOf({ userId: user('kim') }, organizationId)
+  const [toRun, family, tokens] = await Promise.all([
+    invitations.to(otters.teamId),
+    familyInvitations.get({ playerId: mia.playerId, invitationId: 'invitation000009' }, { consistent: true }),
+    accessTokens.in({ organizationId }),
+  ])
+  const { organizations, players, following } = access
+  return [organizations, players, following, toRun, family ? [family] : [], tokens].map(({ length }) => length)
+}
+const everything = [1, 1, 1, 1, 1, 1]
+const nothing = [0, 0, 0, 0, 0, 0]
+
+describe('somebody who leaves a club', () => {
+  it('is told of whole before it is done, and taken out whole: rights, teams, players, invitations and programs', async () => {
+    const club = await aClubWithKim()
+    expect((await preview(club)).body).toEqual({
+      runs: true,
+      teams: [{ id: club.falcons.teamId, name: 'Falcons' }],
+      players: [expect.objectContaining({ firstName: 'Leo' })],
+      following: [expect.objectContaining({ firstName: 'Ada' })],
+      invitations: 2,
+      tokens: 1,
+      why: null,
+    })
+    expect(await left(club)).toEqual(everything)
+    expect((await remove(club)).status).toBe(200)
+    expect(await left(club)).toEqual(nothing)
+    expect((await preview(club)).status).toBe(404)
+    // What was answered stays, and the players are the club’s.
+    const answer = await invites.get({ inviteId: club.invite(club.leo) }, { consistent: true })
+    expect(answer?.status).toBe('Declined')
+    await post.deliver()
+    const told = post.mails.filter(({ to }) => to === emailOf(club, 'kim'))
+    expect(told.map(({ subject }) => subject)).toEqual(['You no longer help run Springfield FC'])
+    expect(told[0]?.text).toContain('You have no access to its teams and players any more.')
+  })
+
+  it('keeps what they have in another club', async () => {
+    const [club, other] = [await aClubWithKim(), await aClub()]
+    const userId = club.user('kim')
+    await write(
+      stamp,
+      ...organizationAdministrators.appoint(other.organization, { userId, ...names, flags: ['canEditTeam'] }),
+      ...teamAdministrators.appoint(other.otters, { userId, ...names, flags: ['canEditEvents'] }),
+    )
+    await families.join(stamp, { playerId: other.sam.playerId, userId, relation: 'own' })
+    const there = async () => (await meOf({ userId }, other.organizationId)).access
+    const before = await there()
+    expect((await remove(club)).status).toBe(200)
+    expect(await there()).toEqual(before)
+    expect(await left(club)).toEqual(nothing)
+  })
+
+  it('is out once it is sent again, wherever it was cut short, and nothing happens to who is out', async () => {
+    const cuts = await killedAtEvery(async (dies) => {
+      const club = await aClubWithKim()
+      await dies(() => remove(club))
+      for (const times of [1, 2]) expect([times, (await remove(club)).status]).toEqual([times, 200])
+      expect(await left(club)).toEqual(nothing)
+    })
+    expect(cuts).toBeGreaterThan(5)
+  })
+
+  it('is not taken out by themselves, nor in part by who may not take all', async () => {
+    const club = await aClubWithKim()
+    await administers(club, 'aide', ['canEditAdministrators', 'canEditEvents'])
+    for (const [as, code] of [['kim', 'not_yourself'] as const, ['aide', 'beyond_rights'] as const]) {
+      expect((await preview(club, as)).body.why).toBe(code)
+      const { status, refusal } = await remove(club, as)
+      expect([status, refusal.code]).toEqual([412, code])
+    }
+    expect(await left(club)).toEqual(everything)
+    // Who may not edit players takes nobody’s family from them either.
+    const rights: Flag[] = ['canEditAdministrators', 'canEditEvents']
+    await administers(club, 'other', rights)
+    expect((await preview(club, 'other', 'parent')).body.why).toBe('beyond_rights')
+    expect((await remove(club, 'other', 'parent')).refusal.code).toBe('beyond_rights')
+  })
+
+  it('is not the last one who appoints administrators: of two who take each other out at once one stays', async () => {
+    const club = await aClubWithKim()
+    const { organizationId, user } = club
+    await administers(club, 'aide', [...flags])
+    await remove(club, 'admin', 'kim')
+    const aideGoes = async () => void (await remove(club, 'admin', 'aide'))
+    const { status } = await between('TransactWriteCommand', aideGoes, () => remove(club, 'aide', 'admin'))
+    expect(status).toBeGreaterThanOrEqual(400)
+    const rows = await organizationAdministrators.of({ organizationId })
+    expect(rows.map(({ userId }) => userId)).toEqual([user('admin')])
+  })
+})

@@ -1,0 +1,141 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { Problem } from '#shared/problems.ts'
+import type { Flag } from '#shared/permissions.ts'
+import type { AnswerOf } from '#web/api.ts'
+import FamilyScreen from '#web/families/FamilyScreen.tsx'
+import SettingsScreen from '#web/settings/SettingsScreen.tsx'
+import { type Answering, show, standInServer } from '../answering.tsx'
+import { clubDetails } from '../clubDetails.ts'
+import { adminOf, coachOf, organizationId, person, teamId } from '../people.ts'
+import { showInShell } from '../settings/inShell.tsx'
+
+const server = standInServer()
+const READ = 'GET /rest-api/families/person/{orgId}/{userId}'
+const REMOVE = 'POST /rest-api/families/person/{orgId}/{userId}/remove'
+const all: AnswerOf<typeof READ> = {
+  runs: true,
+  teams: [{ id: teamId, name: 'U12 Falcons' }],
+  players: [person('danley'), person('julian')],
+  following: [person('roshon')],
+  invitations: 1,
+  tokens: 2,
+  why: null,
+}
+const permissions: Flag[] = ['canEditAdministrators', 'canEditPlayers']
+const listed = (id: string, name: string) => ({ id, name, avatarUrl: null, permissions })
+
+type Who = ReturnType<typeof adminOf>
+function administrators(unit: string, mine: Who, more: Answering = {}) {
+  server.answers({
+    'GET /api/v1/playersAndTeams': mine,
+    'GET /rest-api/organization/details/{orgId}': { ...clubDetails, permissions },
+    'GET /rest-api/organization/administrators/{orgUnitId}': {
+      name: 'Riverside FC',
+      administrators: [listed('user-1', 'Ann Jean Jacques'), listed('kim', 'Kim Lee')],
+      invitations: [],
+    },
+    [READ]: all,
+    [REMOVE]: {},
+    ...more,
+  })
+  return showInShell(<SettingsScreen />, { path: '/settings/:id/:page', at: `/settings/${unit}/administrators` })
+}
+type User = ReturnType<typeof administrators>['user']
+const choice = async (user: User, of: string) => {
+  await user.click(await screen.findByRole('button', { name: `Actions for ${of}` }))
+  return screen.findByRole('menuitem', { name: /^Take out of the club/, hidden: true })
+}
+
+describe('who runs the club', () => {
+  it('is told all that goes with somebody, and what stays, before they are taken out of it', async () => {
+    const { user } = administrators(organizationId, adminOf(permissions))
+    await user.click(await choice(user, 'Kim Lee'))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Take Kim Lee out of the club?' }))
+    expect(dialog.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      'Their rights on the club end.',
+      'They coach no more: U12 Falcons.',
+      'Their access as family ends: Danley Jean Jacques and Julián Quiñones.',
+      'They follow no more: Roshon van Eijma.',
+      '1 open invitation to their address is taken back.',
+      '2 programs of theirs read no more here.',
+      'They are in no conversation of the club any more, and their calendar links show nothing of it.',
+    ])
+    expect(dialog.getByText(/^What is owed stays owed\./)).toBeVisible()
+    expect(server.asked(REMOVE)).toEqual([])
+    await user.click(dialog.getByRole('button', { name: 'Take out of the club' }))
+    await screen.findByText('Kim Lee is out of the club.')
+    expect(server.asked(REMOVE).map(({ params }) => params)).toEqual([{ orgId: organizationId, userId: 'kim' }])
+  })
+
+  it('takes nobody out who has more than they have themselves, and hears why', async () => {
+    const { user } = administrators(organizationId, adminOf(permissions), { [READ]: { ...all, why: 'beyond_rights' } })
+    await user.click(await choice(user, 'Kim Lee'))
+    await screen.findByText(/^Kim Lee has rights here that you have not yourself/)
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(server.asked(REMOVE)).toEqual([])
+  })
+
+  it.each([
+    ['has gone meanwhile', 'not_found', 'Kim Lee has nothing in this club any more.'],
+    ['cannot be looked up now', 'busy', 'Touchline is busy. Please try again in a moment.'],
+  ] as const)('hears that somebody %s', async (_, code, said) => {
+    const { user } = administrators(organizationId, adminOf(permissions), {
+      [READ]: () => Promise.reject(new Problem(code)),
+    })
+    await user.click(await choice(user, 'Kim Lee'))
+    expect(await screen.findByText(said)).toBeVisible()
+  })
+
+  it('leaves by themselves, place by place', async () => {
+    const { user } = administrators(organizationId, adminOf(permissions))
+    await user.click(await screen.findByRole('button', { name: 'Actions for Ann Jean Jacques' }))
+    await screen.findByRole('menuitem', { name: /^Leave/, hidden: true })
+    expect(screen.queryByRole('menuitem', { name: /^Take out of the club/, hidden: true })).toBeNull()
+  })
+})
+
+it('who appoints the coaches of their team alone is told that they cannot', async () => {
+  const { user } = administrators(teamId, coachOf(teamId, permissions))
+  const item = await choice(user, 'Kim Lee')
+  expect(item.textContent).toContain(
+    'Only administrators and coaches with the right “Edit administrators” can do this.',
+  )
+  await user.click(item)
+  expect(server.asked(READ)).toEqual([])
+})
+
+describe('on the page of a player’s family', () => {
+  const READ_FAMILY = 'GET /rest-api/families/player/{playerId}'
+  const player = person('danley')
+  const pat: AnswerOf<typeof READ_FAMILY>['people'][number] = {
+    ...{ userId: 'pat', name: 'Pat Kim', avatarUrl: null, relation: 'own', email: null, isYou: false },
+    ...{ isPlayers: false, hidden: false, mayRemove: true, lacks: [] },
+  }
+  function open(mine: Who) {
+    server.answers({
+      'GET /api/v1/playersAndTeams': mine,
+      [READ_FAMILY]: { player, manages: true, people: [pat], invitations: [], contacts: [] },
+      [READ]: { ...all, runs: false, teams: [], players: [player], following: [], invitations: 0, tokens: 0 },
+      [REMOVE]: {},
+    })
+    return show(<FamilyScreen />, { path: '/family/:playerId', at: `/family/${player.id}` })
+  }
+  const name = 'Take out of the club Pat Kim'
+
+  it('whoever runs the club takes out who leaves', async () => {
+    const { user } = open(adminOf(permissions))
+    await user.click(await screen.findByRole('button', { name }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Take Pat Kim out of the club?' }))
+    expect(dialog.getAllByRole('listitem')[0]?.textContent).toBe('Their access as family ends: Danley Jean Jacques.')
+    await user.click(dialog.getByRole('button', { name: 'Take out of the club' }))
+    await waitFor(() => expect(server.asked(REMOVE).map(({ params }) => params['userId'])).toEqual(['pat']))
+    await screen.findByText('Pat Kim is out of the club.')
+  })
+
+  it('is not offered to who edits players alone', async () => {
+    open(adminOf(['canEditPlayers']))
+    await screen.findByRole('button', { name: 'Take access away Pat Kim' })
+    expect(screen.queryByRole('button', { name })).toBeNull()
+  })
+})

@@ -1,0 +1,61 @@
+import { useState } from 'react'
+import { fullName } from '#shared/rules/names.ts'
+import { type AnswerOf, ApiProblem, callApi, type Reads } from '../api.ts'
+import { problemText, useTexts } from '../i18n.ts'
+import { confirm } from '../kit/confirm.ts'
+import { listText } from '../kit/format.ts'
+import { showSnackbar } from '../kit/Snackbar.tsx'
+import { useSave } from '../shell/useSave.ts'
+import english from './texts.en.json'
+
+const READ = 'GET /rest-api/families/person/{orgId}/{userId}'
+type Goes = AnswerOf<typeof READ>
+type Person = { id: string; name: string }
+
+/**
+ * Takes somebody out of a club whole, once it is said what all goes with that and what stays. `refreshes`: what shows them where it is
+ * asked.
+ */
+export function useTakeOut(orgId: string, refreshes: readonly Reads[]) {
+  const t = useTexts('leaving', english)
+  const [reading, setReading] = useState(false)
+  const { save, saving } = useSave('POST /rest-api/families/person/{orgId}/{userId}/remove', {
+    refreshes,
+    failed: problemText,
+  })
+  const say = (text: string) => showSnackbar({ text, tone: 'danger' })
+
+  async function goesWith({ id: userId, name }: Person): Promise<Goes | undefined> {
+    setReading(true)
+    try {
+      return await callApi(READ, { orgId, userId }, { handles: ['failures'] })
+    } catch (error) {
+      if (!(error instanceof ApiProblem)) throw error
+      if (!error.told) say(error.code === 'not_found' ? t('notThere', { name }) : problemText(error))
+      return undefined
+    } finally {
+      setReading(false)
+    }
+  }
+
+  async function takeOut(person: Person): Promise<void> {
+    const { id: userId, name } = person
+    const goes = await goesWith(person)
+    if (!goes) return
+    if (goes.why) return say(t(goes.why, { name }))
+    const { runs, teams, players, following, invitations, tokens } = goes
+    const lost = [
+      runs && t('goesRuns'),
+      teams.length > 0 && t('goesTeams', { teams: listText(teams.map((team) => team.name)) }),
+      players.length > 0 && t('goesPlayers', { players: listText(players.map(fullName)) }),
+      following.length > 0 && t('goesFollowing', { players: listText(following.map(fullName)) }),
+      invitations > 0 && t('goesInvitations', { count: invitations }),
+      tokens > 0 && t('goesTokens', { count: tokens }),
+      t('goesChat'),
+    ].filter((line) => line !== false)
+    const title = t('takeOutTitle', { name })
+    if (!(await confirm({ title, lost, kept: t('takeOutKept'), yes: t('takeOut') }))) return
+    if (await save({ orgId, userId })) showSnackbar({ text: t('takenOut', { name }), tone: 'success' })
+  }
+  return { label: t('takeOut'), takeOut, busy: reading || saving }
+}
