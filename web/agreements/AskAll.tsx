@@ -51,14 +51,13 @@ export function AskAll({ teams }: { teams: readonly string[] }) {
   )
 }
 
+const nobodyThere: ReadonlySet<string> = new Set(['all_agreed', 'own_account_needed', 'nobody_to_ask'])
 /** A team of which everybody has agreed, or nobody can, keeps none of the others waiting. */
 async function askTeam(teamId: string): Promise<Answer> {
   try {
     return await callApi(ASK, { teamId }, { handles: ['failures', 'not_allowed'] })
   } catch (problem) {
-    const isNobody =
-      problem instanceof ApiProblem && (problem.code === 'all_agreed' || problem.code === 'own_account_needed')
-    if (!isNobody) throw problem
+    if (!(problem instanceof ApiProblem) || !nobodyThere.has(problem.code)) throw problem
     return { asked: 0, alone: 0 }
   }
 }
