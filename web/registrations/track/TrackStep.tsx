@@ -1,9 +1,8 @@
 import { useState } from 'react'
 import { playerOf } from '#shared/ids.ts'
 import { type TrackType, trackTypes } from '#shared/rules/registrations/tracking.ts'
-import { fullName } from '#shared/rules/names.ts'
 import { callApi, useApi } from '../../api.ts'
-import { nameText, problemText, useTexts } from '../../i18n.ts'
+import { problemText, useTexts } from '../../i18n.ts'
 import { Badge } from '../../kit/Badge.tsx'
 import { Button } from '../../kit/Button.tsx'
 import { Card } from '../../kit/Card.tsx'
@@ -21,6 +20,7 @@ import { useSave } from '../../shell/useSave.ts'
 import styles from '../Registrations.module.css'
 import english from '../texts.en.json'
 import type { Details, Line } from '../answers.ts'
+import { nameOf } from './called.ts'
 import { Cancel } from './Cancel.tsx'
 import { Change } from './Change.tsx'
 import { Entry } from './Entry.tsx'
@@ -223,8 +223,6 @@ function Entries({ details }: { details: Details }) {
     </Card>
   )
 }
-
-const nameOf = (line: Line) => nameText(fullName(line))
 
 type Way = { before: Line } | { place: number }
 /** Where one who waits can be moved: before the one above on the page, and to the front of the list whatever page it is. */
