@@ -141,6 +141,7 @@ export const problems = {
     'Who is of age agrees with an account in their own name, and these players have none. Invite them on their own pages.',
   ],
   guardian_does: [403, 'A parent or guardian does that.'],
+  nobody_to_ask: [412, 'The families of these players are not on Touchline yet. Invite them first.'],
   all_agreed: [412, 'Everybody has agreed already, or was asked in the last day.'],
   storage_full: [
     412,

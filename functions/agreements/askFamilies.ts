@@ -2,6 +2,7 @@ import type { agreements as contract } from '#shared/api/agreements.ts'
 import { organizationOf } from '#shared/ids.ts'
 import { Problem } from '#shared/problems.ts'
 import { addHours, dayIn } from '#shared/rules/days.ts'
+import { grownUpsAmong } from '../people/childAccount.ts'
 import type { CallOf } from '../serve.ts'
 import { agreed } from '../table/agreements.ts'
 import { organizations } from '../table/organizations.ts'
@@ -32,24 +33,25 @@ export async function askFamilies({
   const done = await Promise.all(wanted.map((standing) => ask(stamp, standing, dayAgo)))
   const count = (became: Asked) => done.filter((each) => each === became).length
   const [wereAsked, alone] = [count('asked'), count('alone')]
-  if (wereAsked === 0) throw new Problem(alone > 0 ? 'own_account_needed' : 'all_agreed')
+  if (wereAsked === 0 && alone > 0) throw new Problem('own_account_needed')
+  if (wereAsked === 0) throw new Problem(count('not here') > 0 ? 'nobody_to_ask' : 'all_agreed')
   return { asked: wereAsked, alone }
 }
 
 /**
- * `alone`: the player is of age and has no account of their own, so that nobody can agree. `nobody`: there is nobody to ask, or
- * somebody else has asked meanwhile.
+ * `alone`: the player is of age and has no account of their own, so that nobody can agree. `not here`: no grown-up of the family has
+ * one. `meanwhile`: somebody else has asked them.
  */
-type Asked = 'asked' | 'alone' | 'nobody'
+type Asked = 'asked' | 'alone' | 'not here' | 'meanwhile'
 
-/** Followers are not asked, and of who is of age nobody but they. */
+/** Followers are not asked, nor a child’s own account, which agrees to nothing; and of who is of age nobody but they. */
 async function ask(stamp: Stamp, { player, ofAge }: Standing, dayAgo: string): Promise<Asked> {
   const { playerId } = player
   const guardians = guardiansWith(await families.of({ playerId }), 'sees')
-  const family = ofAge ? await accountsOfPlayer(guardians, player) : guardians
-  if (family.length === 0) return ofAge ? 'alone' : 'nobody'
+  const family = ofAge ? await accountsOfPlayer(guardians, player) : await grownUpsAmong(guardians, stamp.at)
+  if (family.length === 0) return ofAge ? 'alone' : 'not here'
   const row = await agreed.get({ playerId }, { consistent: true })
-  if ((row?.askedAt ?? '') > dayAgo) return 'nobody'
+  if ((row?.askedAt ?? '') > dayAgo) return 'meanwhile'
   const set = { playerId, askedAt: stamp.at }
   try {
     await write(
@@ -59,7 +61,7 @@ async function ask(stamp: Stamp, { player, ofAge }: Standing, dayAgo: string): P
     )
     return 'asked'
   } catch (error) {
-    if (error instanceof Problem && error.code === 'conflict') return 'nobody'
+    if (error instanceof Problem && error.code === 'conflict') return 'meanwhile'
     throw error
   }
 }

@@ -4,7 +4,7 @@ import { csvHead, csvLine } from '#shared/rules/csv.ts'
 import { dayIn } from '#shared/rules/days.ts'
 import { byName, byTitle } from '#shared/rules/names.ts'
 import { isTold, type Task, type TaskResponse, type TaskState } from '#shared/rules/tasks.ts'
-import type { Said } from '../mail/say.ts'
+import { nameSaid, type Said, type Say } from '../mail/say.ts'
 import { sayToCaller } from '../mail/sayTo.ts'
 import { playerCard } from '../people/playerCard.ts'
 import type { CallOf } from '../serve.ts'
@@ -120,7 +120,7 @@ export async function exportAssignment({
     pausedOf(given, rows),
     taskResponses.getMany(rows.map(({ playerId }) => ({ assignmentId, playerId }))),
   ])
-  const columns = columnsOf(written.task)
+  const columns = columnsOf(written.task, say)
   const answered = rows.map((row, i) => ({ ...row, response: responses[i] })).toSorted(byName)
   const lines = answered.map(({ playerId, firstName, lastName, state, number, answeredAt, note, response }) =>
     csvLine([
@@ -138,12 +138,13 @@ export async function exportAssignment({
 }
 
 type Cell = { head: string; cell: (response: TaskResponse) => string | undefined }
-const columnsOf = ({ updateFormList = [], todoListItem = [] }: Task): Cell[] => [
+const columnsOf = ({ updateFormList = [], todoListItem = [] }: Task, say: Say): Cell[] => [
   ...updateFormList
     .filter(({ answerType }) => !isTold(answerType))
     .map(({ id, questionTitle }) => ({
       head: questionTitle,
-      cell: ({ answers }: TaskResponse) => answers[id]?.join('; '),
+      // What is signed is answered by a name.
+      cell: ({ answers }: TaskResponse) => answers[id]?.map((text) => nameSaid(text, say)).join('; '),
     })),
   ...todoListItem.map(({ id, text }) => ({
     head: text,

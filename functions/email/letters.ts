@@ -5,7 +5,7 @@ import { harmfulAmong } from '../media/harmful.ts'
 import { getObject } from '../media/bucket.ts'
 import { type Letter, type Picture, quoted } from '../mail/letter.ts'
 import { siteUrl } from '../mail/site.ts'
-import type { Say } from '../mail/say.ts'
+import { nameSaid, type Say } from '../mail/say.ts'
 import type { Writer } from '../mail/writer.ts'
 import { type Email, emailContents, emailRecipients, emails, emailTests, type EmailTo } from '../table/emails.ts'
 import { type MyPlayer, ownPlayers } from '../table/me.ts'
@@ -20,7 +20,7 @@ type Written = { subject: string; content: RichText; harmful: ReadonlySet<string
 const letterOf = async (found: Origin, { subject, content, harmful }: Written, say: Say): Promise<Letter> => {
   const [replyTo, pictures] = await Promise.all([addressOf(found.authorId), picturesOf(found, harmful)])
   return {
-    from: `${quoted(found.from)} (${quoted(found.organizationName)})`,
+    from: `${quoted(nameSaid(found.from, say))} (${quoted(found.organizationName)})`,
     ...(replyTo !== undefined && { replyTo }),
     subject,
     paragraphs: [],

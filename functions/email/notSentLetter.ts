@@ -1,7 +1,7 @@
 import { type NotSentReason, subjectLimit } from '#shared/rules/mails.ts'
 import { fullName } from '#shared/rules/names.ts'
 import { quoted } from '../mail/letter.ts'
-import type { Said } from '../mail/say.ts'
+import { nameSaid, type Said } from '../mail/say.ts'
 import { siteUrl } from '../mail/site.ts'
 import { startText } from '../mail/whenText.ts'
 import type { Writer } from '../mail/writer.ts'
@@ -41,7 +41,7 @@ export const emailNotSent: Writer<'emailNotSent'> = async ({ emailId }, { to: { 
   if (!isOwn && !mayOpen) return undefined
   const [subject, from, unit] = [
     quoted(found.subject, { most: subjectLimit }),
-    quoted(found.from),
+    quoted(nameSaid(found.from, say)),
     quoted(found.orgUnitName),
   ]
   return {

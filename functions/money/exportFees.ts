@@ -8,7 +8,7 @@ import { sayToCaller } from '../mail/sayTo.ts'
 import type { CallOf } from '../serve.ts'
 import { chunks } from '../table/chunks.ts'
 import { type FeePayment, feePayments, fees, holderOf, type ListedFee } from '../table/fees.ts'
-import { pages } from '../table/table.ts'
+import { all, pages } from '../table/table.ts'
 import { organizationTeams } from '../table/teams.ts'
 import { clubWith } from './feeCards.ts'
 import { howText, rawHow } from './howText.ts'
@@ -58,14 +58,15 @@ export async function exportFees({
   ])
   const today = dayIn(now, club.timezone)
   const nameOf = new Map(teams.map(({ teamId, name }) => [teamId, name]))
+  const paymentsOf = paymentsIn(orgUnitId)
   async function* lines() {
     yield csvHead(heads.map((head) => say(...head)))
     for await (const rows of pages<ListedFee>(fees.listOf(orgUnitId, { from: query.dueFrom, to: query.dueTo }))) {
       const wanted = rows.filter((row) => isWanted(row, query, today))
-      const [payers, payments] = await Promise.all([payersOf(wanted), paymentsOf(wanted, club.timezone)])
+      const [payers, payments] = await Promise.all([payersOf(wanted), paymentsOf(wanted)])
       for (const fee of wanted) {
         const id = fees.idOf(fee)
-        const paid = payments.get(id) ?? []
+        const paid = keptOf(payments.get(id), club.timezone)
         const means = paid.map(({ how, note }) =>
           token.club === undefined ? howText(how, note, say) : rawHow(how, note),
         )
@@ -92,22 +93,36 @@ export async function exportFees({
   return { name: `fees-${today}.csv`, content: lines() }
 }
 
-/** The payments of so many players are read at once. */
-const atOnce = 25
-type Paid = FeePayment & { day: string }
+/** The payments of so many players are read one by one, at once; of more than these, all that was paid there is read instead. */
+const few = 25
+type Payments = ReadonlyMap<string, readonly FeePayment[]>
+const byFee = (payments: readonly FeePayment[]): Payments => Map.groupBy(payments, ({ playerFeeId }) => playerFeeId)
+
+/** Reads what was paid on the fees of a page of the list; what is read of the whole unit is read once, for all pages. */
+function paymentsIn(orgUnitId: string): (listed: readonly ListedFee[]) => Promise<Payments> {
+  let whole: Promise<Payments> | undefined
+  return async (listed) => {
+    const paid = listed.filter((fee) => fee.paid > 0).map((fee) => ({ ...fee, id: fees.idOf(fee) }))
+    const isMany = new Set(paid.map(({ id }) => playerOf(id))).size > few
+    const known = isMany ? await (whole ??= all<FeePayment>(feePayments.in(orgUnitId)).then(byFee)) : undefined
+    // Payments from before that list are not on it, and those of this moment not yet: then there is less than was paid.
+    const lacking = paid.filter((fee) => sumOf(known?.get(fee.id)) !== fee.paid)
+    const own: FeePayment[] = []
+    for (const some of chunks([...new Set(lacking.map(({ id }) => playerOf(id)))], few))
+      own.push(...(await Promise.all(some.map((playerId) => feePayments.ofPlayer(playerId)))).flat())
+    return new Map([...(known ?? []), ...byFee(own)])
+  }
+}
+
+const sumOf = (payments: readonly FeePayment[] = []) =>
+  payments.reduce((sum, { cents, givenBack }) => sum + cents - givenBack, 0)
 
 /**
- * What was paid on each fee and has not gone back, in the order of its days: as a fee shows it to who keeps the money. Who has paid it
+ * What was paid on a fee and has not gone back, in the order of its days: as a fee shows it to who keeps the money. Who has paid it
  * online is shown to nobody.
  */
-async function paymentsOf(listed: readonly ListedFee[], timezone: string): Promise<ReadonlyMap<string, Paid[]>> {
-  const paid = listed.filter((fee) => fee.paid > 0).map((fee) => playerOf(fees.idOf(fee)))
-  const found: Paid[] = []
-  for (const some of chunks([...new Set(paid)], atOnce)) {
-    const each = await Promise.all(some.map((playerId) => feePayments.ofPlayer(playerId)))
-    const kept = each.flat().filter(({ cents, givenBack }) => givenBack < cents)
-    found.push(...kept.map((payment) => ({ ...payment, day: payment.paidOn ?? dayIn(payment.paidAt, timezone) })))
-  }
-  const ordered = found.toSorted((a, b) => a.day.localeCompare(b.day) || a.paidAt.localeCompare(b.paidAt))
-  return Map.groupBy(ordered, ({ playerFeeId }) => playerFeeId)
-}
+const keptOf = (payments: readonly FeePayment[] = [], timezone: string) =>
+  payments
+    .filter(({ cents, givenBack }) => givenBack < cents)
+    .map((payment) => ({ ...payment, day: payment.paidOn ?? dayIn(payment.paidAt, timezone) }))
+    .toSorted((a, b) => a.day.localeCompare(b.day) || a.paidAt.localeCompare(b.paidAt))

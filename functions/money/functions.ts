@@ -106,7 +106,8 @@ export const money = {
     entry: 'functions/money/homesHandler.ts',
     loses: 'Nobody is asked for what a parent owes who has left the player’s family.',
     on: { stream: [{ kind: 'Family' }] },
-    may: { read: ['PLAYER'], write: ['PLAYER'] },
+    // Whose account is a child's.
+    may: { read: ['PLAYER', 'USER'], write: ['PLAYER'] },
   },
   'money-owed': {
     entry: 'functions/money/owedHandler.ts',

@@ -1,4 +1,5 @@
 import { outstandingOf } from '#shared/rules/fees.ts'
+import { grownUpsAmong } from '../people/childAccount.ts'
 import { fees } from '../table/fees.ts'
 import { families, guardiansWith, idsOf } from '../table/players.ts'
 import { untilSettled, update } from '../table/table.ts'
@@ -7,7 +8,7 @@ import { worker } from '../worker.ts'
 
 /**
  * Hears of each change of a family: what one home alone was asked for is asked of all who pay for the player, once nobody of that
- * home does any more. The treasurer sees it as any other bill of theirs, and can split it anew.
+ * home does any more: a child’s own account alone could not. The treasurer sees it as any other bill of theirs, and can split it anew.
  */
 export const handler = worker(async ({ pk }, { now }) => {
   const playerId = pk.slice('PLAYER#'.length)
@@ -15,10 +16,11 @@ export const handler = worker(async ({ pk }, { now }) => {
   return untilSettled(async () => {
     const { player, family } = await families.withPlayer({ playerId })
     const charged = player ? await fees.ofPlayers(idsOf(player), { consistent: true }) : []
-    const pays = new Set(guardiansWith(family, 'pays').map(({ userId }) => userId))
-    const left = charged.filter(
-      (fee) => fee.payers && outstandingOf(fee) > 0 && !fee.payers.some((userId) => pays.has(userId)),
-    )
+    const parts = charged.filter((fee) => fee.payers && outstandingOf(fee) > 0)
+    if (parts.length === 0) return 'nothing to do'
+    const paying = await grownUpsAmong(guardiansWith(family, 'pays'), now)
+    const pays = new Set(paying.map(({ userId }) => userId))
+    const left = parts.filter(({ payers = [] }) => !payers.some((userId) => pays.has(userId)))
     // While nobody pays for the player there is nobody else to ask.
     if (pays.size === 0 || left.length === 0) return 'nothing to do'
     for (const fee of left) await update(stamp, fees.change(fee, { set: { payers: undefined }, when: asRead(fee) }))

@@ -4,6 +4,7 @@ import { faultAt, Problem } from '#shared/problems.ts'
 import { dayIn } from '#shared/rules/days.ts'
 import { type ManualMethod, outstandingOf, paidOnFault } from '#shared/rules/fees.ts'
 import { isAskedOf } from '#shared/rules/splitting.ts'
+import { toldAmong } from '../people/childAccount.ts'
 import type { CallOf } from '../serve.ts'
 import { feePayments } from '../table/fees.ts'
 import { organizations } from '../table/organizations.ts'
@@ -52,7 +53,8 @@ export const putDown = (stamp: Stamp, feePlayerId: string, { paymentId, amountIn
     if (open <= 0) throw new Problem('fee_settled')
     if (amountInCents > open) throw new Problem('more_than_owed')
     const family = await familyOfFee(feePlayerId)
-    const payers = guardiansWith(family, 'pays').filter(({ userId }) => isAskedOf(fee, userId))
+    const asked = guardiansWith(family, 'pays').filter(({ userId }) => isAskedOf(fee, userId))
+    const payers = await toldAmong(asked, stamp.at)
     return {
       set: { paid: fee.paid + amountInCents },
       effect: `manual:${feePlayerId}:${paymentId}`,

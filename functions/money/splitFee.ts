@@ -4,6 +4,7 @@ import { Problem } from '#shared/problems.ts'
 import { outstandingOf } from '#shared/rules/fees.ts'
 import { fullName } from '#shared/rules/names.ts'
 import { partsOf, whyCannotSplit } from '#shared/rules/splitting.ts'
+import { childrenAmong, grownUpsAmong } from '../people/childAccount.ts'
 import type { CallOf } from '../serve.ts'
 import { moved } from '../table/feeBooks.ts'
 import { type Fee, fees } from '../table/fees.ts'
@@ -18,16 +19,18 @@ import { feeDetails } from './feeCards.ts'
 import { mayEditFee } from '../access/fees.ts'
 import { paymentPart } from './pay/paymentPart.ts'
 
-/** The grown-ups who pay for the player of a fee. */
+/** The grown-ups who pay for the player of a fee: a child’s own account is no home, and could pay no part. */
 export async function listPayers({
   params: { feePlayerId },
+  now,
 }: CallOf<typeof money, 'GET /rest-api/fee/payers/{feePlayerId}'>) {
   const [fee, family] = await Promise.all([fees.get({ playerFeeId: feePlayerId }), familyOfFee(feePlayerId)])
   // Who a player's family is, is told of one that is charged here.
   if (!fee) throw new Problem('not_found')
-  const payers = guardiansWith(family, 'pays')
-  const found = await profiles.getMany(payers)
-  return { payers: payers.map(({ userId }, i) => ({ userId, name: nameOf(found[i]) })) }
+  const paying = guardiansWith(family, 'pays')
+  const [found, children] = await Promise.all([profiles.getMany(paying), childrenAmong(paying, now)])
+  const payers = paying.map(({ userId }, i) => ({ userId, name: nameOf(found[i]) }))
+  return { payers: payers.filter(({ userId }) => !children.has(userId)) }
 }
 
 const nameOf = (profile: { firstName: string; lastName: string } | undefined) => (profile ? fullName(profile) : '')
@@ -41,7 +44,8 @@ type Homes = NonNullable<Call['body']['homes']>
  */
 export async function splitFee({ params: { feePlayerId }, body: { homes, all, revision }, stamp, me }: Call) {
   if (homes) {
-    const may = new Set(guardiansWith(await familyOfFee(feePlayerId), 'pays').map(({ userId }) => userId))
+    const payers = await grownUpsAmong(guardiansWith(await familyOfFee(feePlayerId), 'pays'), stamp.at)
+    const may = new Set(payers.map(({ userId }) => userId))
     const chosen = [...homes.one, ...homes.other]
     if (new Set(chosen).size < chosen.length || !chosen.every((userId) => may.has(userId)))
       throw new Problem('not_found')

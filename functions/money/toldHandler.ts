@@ -1,7 +1,7 @@
 import { organizationOf, playerFeeOf } from '#shared/ids.ts'
 import { Problem } from '#shared/problems.ts'
 import { isAskedOf } from '#shared/rules/splitting.ts'
-import { childrenAmong } from '../people/childAccount.ts'
+import { toldAmong } from '../people/childAccount.ts'
 import { fees } from '../table/fees.ts'
 import { outbox } from '../table/outbox.ts'
 import { familyLink, payLinks } from '../table/payments.ts'
@@ -21,10 +21,7 @@ export const handler = worker(async ({ pk, sk }, { now }) => {
   const stamp = { actor: 'money-told', at: now }
   const family = await familyOfFee(playerFeeId)
   const asked = guardiansWith(family, 'pays').filter(({ userId }) => isAskedOf(fee, userId))
-  const children = await childrenAmong(asked, now)
-  const grownUps = asked.filter(({ userId }) => !children.has(userId))
-  // A child’s account pays nothing: it is told of a fee where there is nobody else to tell.
-  const parents = grownUps.length > 0 ? grownUps : asked
+  const parents = await toldAmong(asked, now)
   try {
     await write(
       stamp,

@@ -1,6 +1,6 @@
 import type { organization } from '#shared/api/organization.ts'
 import { organizationOf, orgUnitOf, teamOf } from '#shared/ids.ts'
-import { Problem } from '#shared/problems.ts'
+import { faultAt, Problem } from '#shared/problems.ts'
 import { whyCannotChangeFlags } from '#shared/rules/administrators.ts'
 import { addHours } from '#shared/rules/days.ts'
 import { fullName } from '#shared/rules/names.ts'
@@ -38,17 +38,30 @@ export const shownInvitation = ({ invitationId, email, flags, inviterName, invit
   until: addHours(invitedAt, invitationHours),
 })
 
-export const inviteAdministrator = async ({
-  userId,
-  params: { orgUnitId },
-  body: { part, email: typed, permissions },
-  now,
-  stamp,
-  me,
-}: CallOf<typeof organization, 'POST /rest-api/organization/administrators/{orgUnitId}/invite'>) =>
+type Invite = CallOf<typeof organization, 'POST /rest-api/organization/administrators/{orgUnitId}/invite'>
+
+/** The address that was typed; or that of who administers another unit of the club, of whom the caller decides there too. */
+async function addressFor({ userId, body: { email, of }, me }: Invite): Promise<string> {
+  if (email !== undefined) return email
+  if (!of) throw new Problem('bad_request', [faultAt('email', 'required')])
+  const { flags } = await standingOf(userId, of.orgUnitId, await me)
+  if (!flags.has('canEditAdministrators')) throw new Problem('not_allowed')
+  const [row, profile] = await Promise.all([
+    administratorsOf(of.orgUnitId).get(of.userId),
+    profiles.get({ userId: of.userId }, { consistent: true }),
+  ])
+  if (!row || !profile?.email) throw new Problem('not_found')
+  return profile.email
+}
+
+export const inviteAdministrator = async (call: Invite) =>
   untilSettled(async () => {
+    const { userId, params, body, now, stamp, me } = call
+    const { orgUnitId } = params
+    const { part, of, permissions } = body
     const flags = inOrder(permissions)
     refuseUnknownFlags(orgUnitId, flags)
+    const typed = await addressFor(call)
     const [{ name: unitName }, { flags: own, holds }, profile, suppressed] = await Promise.all([
       unitOf(orgUnitId),
       standingOf(userId, orgUnitId, await me),
@@ -68,6 +81,9 @@ export const inviteAdministrator = async ({
       invitedAt: now,
     }
     const { invitationId, email } = invitation
+    const same =
+      of && (await invitations.to(orgUnitId)).find((each) => isAsMuch(each, invitation) && !isOver(each, now))
+    if (same) return shownInvitation(same)
     const day = now.slice(0, 10)
     const organizationId = organizationOf(orgUnitId)
     const within = { add: { invited: 1 }, when: [['invited', '<', mostInvitedADay] as const] }
@@ -105,6 +121,12 @@ export async function withdrawInvitation({
   return {}
 }
 
+const isOver = ({ invitedAt }: Invitation, now: string): boolean =>
+  Date.parse(addHours(invitedAt, invitationHours)) <= Date.parse(now)
+/** Whether somebody has invited the same address already, to these rights at least. */
+const isAsMuch = ({ email, invitedBy, flags }: Invitation, wanted: Invitation): boolean =>
+  email === wanted.email && invitedBy === wanted.invitedBy && wanted.flags.every((flag) => flags.includes(flag))
+
 type Mine = { invitation: Kept<Invitation>; profile: Profile }
 /** An invitation of the caller, by an address that the user pool has verified, now or before; nobody else learns what it says. */
 async function mine(invitationId: string, userId: string, now: string): Promise<Mine> {
@@ -112,8 +134,7 @@ async function mine(invitationId: string, userId: string, now: string): Promise<
     invitations.get({ invitationId }, { consistent: true }),
     profiles.get({ userId }, { consistent: true }),
   ])
-  const isOver = (invitedAt: string) => Date.parse(addHours(invitedAt, invitationHours)) <= Date.parse(now)
-  if (!invitation || isOver(invitation.invitedAt)) throw new Problem('not_found')
+  if (!invitation || isOver(invitation, now)) throw new Problem('not_found')
   if (!profile || !(await emailUsers.knowing(profile)).includes(invitation.email)) throw new Problem('other_address')
   return { invitation, profile }
 }

@@ -2,7 +2,7 @@ import { organizationOf, orgUnitOf } from '#shared/ids.ts'
 import { administratorsOf } from '../access/administrators.ts'
 import { type Letter, quoted } from '../mail/letter.ts'
 import { siteUrl } from '../mail/site.ts'
-import type { Say } from '../mail/say.ts'
+import { nameSaid, type Say } from '../mail/say.ts'
 import type { Writer } from '../mail/writer.ts'
 import { ignore } from '../table/ignore.ts'
 import { type Invitation, invitations } from '../table/invitations.ts'
@@ -21,7 +21,7 @@ const administer: Writer<'administer'> = async ({ invitationId }, { to: { email 
 
 /** Names are typed by people whom the reader may not know. */
 function administerLetter({ invitationId, unitName, inviterName }: Invitation, say: Say): Letter {
-  const [unit, inviter] = [quoted(unitName), quoted(inviterName)]
+  const [unit, inviter] = [quoted(unitName), quoted(nameSaid(inviterName, say))]
   return {
     subject: say(`You are invited to help run ${unit}`, `Te invitan a ayudar a llevar ${unit}`),
     paragraphs: [

@@ -29,6 +29,22 @@ export async function childrenAmong(people: readonly User[], now: string, how = 
   return new Set(held.filter(({ bornOn }) => isMinor(bornOn, dayBehind(now))).map(({ userId }) => userId))
 }
 
+/** Those of these people whose account is no child’s: what is for a parent or guardian is for them. */
+export async function grownUpsAmong<Person extends User>(people: readonly Person[], now: string): Promise<Person[]> {
+  const children = await childrenAmong(people, now)
+  return people.filter(({ userId }) => !children.has(userId))
+}
+
+/**
+ * Whom of these people mails of money and of places go to. A child’s account pays nothing and takes no place: it is told where there is
+ * nobody else to tell.
+ */
+export async function toldAmong<Person extends User>(people: readonly Person[], now: string): Promise<Person[]> {
+  if (people.length < 2) return [...people]
+  const grownUps = await grownUpsAmong(people, now)
+  return grownUps.length > 0 ? grownUps : [...people]
+}
+
 /**
  * Whether a player would have no parent or guardian without this one. A child's own account does not count: it may not change consents,
  * health notes or emergency contacts, so nobody of the family could correct these or take them back.

@@ -1,4 +1,5 @@
 import { fullName } from '#shared/rules/names.ts'
+import { childrenAmong } from './childAccount.ts'
 import { normalEmail } from '../table/emailUsers.ts'
 import { type FamilyInvitation, familyInvitations } from '../table/familyInvitations.ts'
 import { type Guardian, guardians } from '../table/guardians.ts'
@@ -13,19 +14,26 @@ export type GrownUp = { name: string; email: string; phone: string }
 
 /**
  * For each player: parents with an account, then guardians whom the club has entered without one. One query a player. `alsoAt` of a
- * parent holds further addresses by which the same person may be entered: earlier ones of the account, and those of its invitations.
+ * parent holds further addresses by which the same person may be entered: earlier ones of the account, and those of its invitations. `grownAt`: without
+ * the accounts that are a child's by then.
  */
-export async function grownUpsOf(list: readonly { playerId: string }[]): Promise<Said[][]> {
+export async function grownUpsOf(
+  list: readonly { playerId: string }[],
+  { grownAt }: { grownAt?: string } = {},
+): Promise<Said[][]> {
   const ranges = await Promise.all(
     list.map((player) => all<object>({ pk: playerPartition(player), ...startingWith('PLAYER#') })),
   )
   const of = <Row>(rows: Kept<object>[], { kind }: { kind: string }) =>
     rows.filter((row) => row.kind === kind) as Kept<Row>[]
   const parents = ranges.map((rows) => of<Family>(rows, families).filter(({ relation }) => relation === 'own'))
-  const byId = await profiles.byId(parents.flat())
+  const [byId, children] = await Promise.all([
+    profiles.byId(parents.flat()),
+    grownAt === undefined ? new Set<string>() : childrenAmong(parents.flat(), grownAt, { consistent: false }),
+  ])
   return ranges.map((rows, i) => [
     ...(parents[i] ?? []).flatMap(({ userId }) => {
-      const profile = byId.get(userId)
+      const profile = children.has(userId) ? undefined : byId.get(userId)
       const invited = of<FamilyInvitation>(rows, familyInvitations).filter(({ acceptedBy }) => acceptedBy === userId)
       const alsoAt = [...(profile?.emailsBefore ?? []), ...invited.map(({ email }) => email)]
       return profile ? [{ name: fullName(profile), email: profile.email, alsoAt }] : []

@@ -10,7 +10,8 @@ import {
   type RegistrationEntry,
 } from '../table/registrationEntries.ts'
 import { type Registration, registrationNotifications, registrations } from '../table/registrations.ts'
-import type { Stamp } from '../table/writes.ts'
+import { untilSettled, write } from '../table/table.ts'
+import { asRead, type Stamp } from '../table/writes.ts'
 import { each, goneOf, quietly } from './quiet.ts'
 
 /**
@@ -53,17 +54,31 @@ export async function eraseEntries(
   })
 }
 
-/** `told`: the answers stay; `named`: the child is a player of the club, whose name is the club's. */
+/**
+ * `told`: the answers stay, but for the name that was typed to sign; `named`: the child is a player of the club, whose name is the
+ * club's. Changed meanwhile, it is looked at anew.
+ */
 async function eraseEntry(
   stamp: Stamp,
-  entry: RegistrationEntry,
+  read: RegistrationEntry,
   { told, named }: { told: boolean; named: boolean },
 ): Promise<void> {
-  if (!told) await letGoOfFiles(stamp, filesOfFilled(entry))
-  const signed = entry.signed.map((each) => ({ ...each, name: formerName }))
-  const set = { signed, ...(!told && { answers: {}, avatarId: undefined }), ...(!named && former) }
-  await quietly(stamp, registrationEntries.change(entry, { set }))
+  if (!told) await letGoOfFiles(stamp, filesOfFilled(read))
+  await untilSettled(async () => {
+    const entry = await registrationEntries.get(read, { consistent: true })
+    if (!entry) return
+    const signed = entry.signed.map((each) => ({ ...each, name: formerName }))
+    const rest = told ? { answers: unsigned(entry) } : { answers: {}, avatarId: undefined }
+    const set = { signed, ...rest, ...(!named && former) }
+    await write(stamp, registrationEntries.change(entry, { set, when: asRead(entry) }))
+  })
 }
+
+/** What was answered, signed by nobody. */
+const unsigned = ({ answers, signed }: RegistrationEntry) => ({
+  ...answers,
+  ...Object.fromEntries(signed.flatMap(({ questionId }) => (answers[questionId] ? [[questionId, [formerName]]] : []))),
+})
 
 /** Files that answer questions, and the picture, as long as it is not the player's by now. */
 async function letGoOfFiles(stamp: Stamp, named: ReturnType<typeof filesOfFilled>): Promise<void> {

@@ -1,4 +1,4 @@
-import { childrenAmong } from '../people/childAccount.ts'
+import { toldAmong } from '../people/childAccount.ts'
 import { type Family, families, guardiansWith, players } from '../table/players.ts'
 import { ownerOf, type RegistrationEntry } from '../table/registrationEntries.ts'
 import { asRead, type Kept, type Write } from '../table/writes.ts'
@@ -47,14 +47,12 @@ export const isToldOf = async (entry: About, userId: string | undefined): Promis
 
 /** So many are told at most: there is room for their mails beside all that a place takes and gives back. */
 const mostTold = 5
-/** Whom mails of a player go to. A child's account takes no place: it is told where there is nobody else to tell. */
+/** Whom mails of a player go to. */
 export async function toldFor(entry: About, now: string): Promise<string[]> {
   const actors = await actorsOf(entry)
-  if (actors.length < 2) return actors
-  const children = await childrenAmong(
+  const told = await toldAmong(
     actors.map((userId) => ({ userId })),
     now,
   )
-  const grownUps = actors.filter((userId) => !children.has(userId))
-  return (grownUps.length > 0 ? grownUps : actors).slice(0, mostTold)
+  return told.slice(0, mostTold).map(({ userId }) => userId)
 }

@@ -1,6 +1,6 @@
 import { organizationOf } from '#shared/ids.ts'
 import { type Access, playersWith } from '#shared/permissions.ts'
-import { players } from '../table/players.ts'
+import { families, guardiansWith, players } from '../table/players.ts'
 import {
   isActive,
   ownerOf,
@@ -25,16 +25,17 @@ async function entriesOf(registrationId: string, { access, cart }: Children): Pr
   )
   const there = found.filter((entry) => entry !== undefined)
   const others = there.filter((entry) => !own.includes(entry.playerId) && entry.userId === access.userId)
-  // Of a player of the club only its family reads how they stand, and who was family when they registered them is not for ever.
-  const known = new Set(
-    (
-      await players.getMany(
-        others.map((entry) => ({ playerId: ownerOf(entry) })),
-        { consistent: true },
-      )
-    ).map((player) => player?.playerId),
-  )
-  return there.filter((entry) => own.includes(entry.playerId) || (others.includes(entry) && !known.has(ownerOf(entry))))
+  // Of a player of the club only its family reads how they stand, and who was family when they registered them is not for ever. Who is
+  // new there becomes a player, and theirs, at this moment, perhaps after it was read what they may do: so that is looked at anew.
+  const ids = others.map((entry) => ({ playerId: ownerOf(entry), userId: access.userId }))
+  const [known, members] = await Promise.all([
+    players.getMany(ids, { consistent: true }),
+    families.getMany(ids, { consistent: true }),
+  ])
+  const isTheirs = (entry: RegistrationEntry, i: number) =>
+    !known[i] || entry.landing === 'wanted' || guardiansWith(members[i] ? [members[i]] : [], 'pays').length > 0
+  const theirs = new Set(others.filter(isTheirs))
+  return there.filter((entry) => own.includes(entry.playerId) || theirs.has(entry))
 }
 
 /** What a family has filled in and chosen, and who of it stands how; `filled`: what is read of it already. */

@@ -1,8 +1,8 @@
 import { organizationOf, playerFeeOf, subjectOf, teamOf } from '#shared/ids.ts'
 import { mayKnow, viewerOf } from '#shared/permissions.ts'
-import { fullName } from '#shared/rules/names.ts'
+import { formerName, fullName } from '#shared/rules/names.ts'
 import { type Letter, quoted } from '../mail/letter.ts'
-import type { Say } from '../mail/say.ts'
+import { nameSaid, type Say } from '../mail/say.ts'
 import { siteUrl } from '../mail/site.ts'
 import { startText } from '../mail/whenText.ts'
 import type { Writer } from '../mail/writer.ts'
@@ -92,6 +92,10 @@ function readsOn(
     : { address: `${at}/registrations`, text: say('See your registrations', 'Ver tus inscripciones') }
 }
 
+/** By the first name alone; of who was never taken and is erased by now no name is left. */
+const calledOf = (entry: RegistrationEntry, say: Say): string =>
+  fullName(entry) === formerName ? nameSaid(formerName, say) : quoted(entry.firstName)
+
 /** Tells somebody of the club, as long as they want to know, and still have a right there that lets them know the player. */
 const playerRegistered: Writer<'playerRegistered'> = async ({ registrationPlayerId }, { to: { userId }, say }) => {
   const known = await about(registrationPlayerId)
@@ -99,7 +103,7 @@ const playerRegistered: Writer<'playerRegistered'> = async ({ registrationPlayer
   const { entry, registration, registrationId } = known
   const told = await toldOf(registrationId, userId, ownerOf(entry))
   if (!told) return undefined
-  const player = quoted(fullName({ firstName: entry.firstName, lastName: '' }))
+  const player = calledOf(entry, say)
   return {
     subject: registeredSubject(player, registration.name, say),
     paragraphs: [
@@ -165,7 +169,7 @@ const registrationPaid: Writer<'registrationPaid'> = async (
   const { entry, registration, registrationId } = known
   const told = await toldOf(registrationId, userId, ownerOf(entry))
   if (!told?.paymentsToo) return undefined
-  const [player, name, paid] = [quoted(entry.firstName), quoted(registration.name), sum(fee.paid, say)]
+  const [player, name, paid] = [calledOf(entry, say), quoted(registration.name), sum(fee.paid, say)]
   const { deposit, playerId, parts } = entry
   const isDeposit = deposit !== undefined && playerFeeOf(deposit.feeId, playerId) === playerFeeId
   // An instalment, or what one of two homes pays of it.

@@ -5,6 +5,7 @@ import { faultAt, Problem } from '#shared/problems.ts'
 import { addHours } from '#shared/rules/days.ts'
 import { byName, fullName } from '#shared/rules/names.ts'
 import { mostInvited } from '#shared/rules/registrations/invitations.ts'
+import { childrenAmong } from '../people/childAccount.ts'
 import { ignore } from '../table/ignore.ts'
 import { playerCard } from '../people/playerCard.ts'
 import type { CallOf } from '../serve.ts'
@@ -33,12 +34,12 @@ export async function summarizeInvitations({
     registrationOf(registrationId),
     all<Invited>(registrationInvitations.of({ registrationId })),
   ])
-  return {
-    isInviteOnly: registration.isInviteOnly,
-    mailed: await mailedWhen(registration, club, now),
-    invited: invited.length,
-    registered: invited.filter(({ state }) => state === 'registered').length,
-  }
+  const [mailed, hasRegistered] = await Promise.all([
+    mailedWhen(registration, club, now),
+    registeredOf(registrationId, invited),
+  ])
+  const registered = invited.filter(hasRegistered).length
+  return { isInviteOnly: registration.isInviteOnly, mailed, invited: invited.length, registered }
 }
 
 /**
@@ -95,8 +96,8 @@ export async function inviteAll({
 async function remind(stamp: Stamp, registrationId: string, rows: readonly Kept<Invited>[]): Promise<string[]> {
   const dayAgo = addHours(stamp.at, -24)
   const told = rows.filter(({ state, mail, at }) => state === 'invited' && mail === 'told' && at <= dayAgo)
-  const registered = await registeredAmong(registrationId, [...new Set(told.flatMap(({ playerId }) => playerId ?? []))])
-  const open = told.filter(({ playerId = '' }) => !registered.has(playerId))
+  const hasRegistered = await registeredOf(registrationId, told)
+  const open = told.filter((row) => !hasRegistered(row))
   const set = { mail: 'wanted', again: true } as const
   const done = await Promise.all(
     open.map(({ email, ...row }) => {
@@ -106,6 +107,13 @@ async function remind(stamp: Stamp, registrationId: string, rows: readonly Kept<
     }),
   )
   return done.filter((email) => email !== undefined)
+}
+
+/** Whether who is invited has registered, or another of the family the player for whom they were invited. */
+async function registeredOf(registrationId: string, rows: readonly Invited[]): Promise<(row: Invited) => boolean> {
+  const open = rows.flatMap(({ state, playerId }) => (state === 'invited' && playerId !== undefined ? [playerId] : []))
+  const players = await registeredAmong(registrationId, [...new Set(open)])
+  return ({ state, playerId = '' }) => state === 'registered' || players.has(playerId)
 }
 
 /** Which of these players have a place on a registration, or wait for one. */
@@ -135,15 +143,18 @@ export async function listInvited({
   const [after] = await Promise.all([positionOf(list, cursor), registrationOf(registrationId)])
   const range = registrationInvitations.of({ registrationId })
   const { rows, next } = await page<Invited>({ ...range, limit: pageSize, after })
-  const noMail = await suppressedAddresses.among(rows.flatMap(({ email, mail }) => (mail === 'told' ? [email] : [])))
+  const [noMail, hasRegistered] = await Promise.all([
+    suppressedAddresses.among(rows.flatMap(({ email, mail }) => (mail === 'told' ? [email] : []))),
+    registeredOf(registrationId, rows),
+  ])
   return {
-    emails: rows.map(({ email, name, state, mail, invitedAt }) => ({
-      email,
-      name: name ?? '',
-      registered: state === 'registered',
-      mailed: mail === 'told',
-      ...(noMail.has(email) && { noMail: true as const }),
-      invitedAt,
+    emails: rows.map((row) => ({
+      email: row.email,
+      name: row.name ?? '',
+      registered: hasRegistered(row),
+      mailed: row.mail === 'told',
+      ...(noMail.has(row.email) && { noMail: true as const }),
+      invitedAt: row.invitedAt,
     })),
     cursor: await cursorAt(list, next),
   }
@@ -153,13 +164,14 @@ export async function listInvited({
 const familiesAtOnce = 50
 
 /**
- * The families of a team, or of all that play in the club, for which the caller registers: addresses are told to nobody else. Who is
- * registered already is said to be.
+ * The families of a team, or of all that play in the club, for which the caller registers: addresses are told to nobody else, and a
+ * child’s own is not among them, who registers nobody. Who is registered already is said to be.
  */
 export async function listInviteCandidates({
   params: { registrationId },
   query,
   me,
+  now,
 }: CallOf<Api, 'GET /rest-api/registration/invitations/{registrationId}/candidates'>) {
   const subject = subjectOf(query.teamId ?? orgUnitOf(registrationId))
   await registrationOf(registrationId)
@@ -173,14 +185,15 @@ export async function listInviteCandidates({
       players.map(({ playerId }) => playerId),
     ),
   ])
-  const own = parents.map((family) => guardiansWith(family, 'pays').map(({ userId }) => userId))
-  const userIds = [...new Set(own.flat())]
-  const found = await profiles.getMany(userIds.map((userId) => ({ userId })))
-  const profileOf = new Map(userIds.map((userId, i) => [userId, found[i]]))
+  const own = parents.map((family) => guardiansWith(family, 'pays'))
+  const [profileOf, children] = await Promise.all([
+    profiles.byId(own.flat()),
+    childrenAmong(own.flat(), now, { consistent: false }),
+  ])
   const candidates = players.map((player, i) => ({
     player: playerCard(player),
-    emails: (own[i] ?? []).flatMap((userId) => {
-      const profile = profileOf.get(userId)
+    emails: (own[i] ?? []).flatMap(({ userId }) => {
+      const profile = children.has(userId) ? undefined : profileOf.get(userId)
       return profile?.email ? [{ email: profile.email, name: fullName(profile) }] : []
     }),
     ...(registered.has(player.playerId) && { registered: true as const }),

@@ -1,5 +1,6 @@
 import { organizationOf } from '#shared/ids.ts'
 import { statusOf, windowOf } from '#shared/rules/registrations/window.ts'
+import { isChildAccount } from '../people/childAccount.ts'
 import { type Letter, quoted } from '../mail/letter.ts'
 import { siteUrl } from '../mail/site.ts'
 import { dayText, type Say } from '../mail/say.ts'
@@ -8,8 +9,8 @@ import type { Writer } from '../mail/writer.ts'
 import { type Organization, organizations } from '../table/organizations.ts'
 import { emailUsers, normalEmail } from '../table/emailUsers.ts'
 import { families, guardiansWith } from '../table/players.ts'
-import { profiles } from '../table/profiles.ts'
-import { type Invited, type Registration, registrationInvitations, registrations } from '../table/registrations.ts'
+import { profiles, type User } from '../table/profiles.ts'
+import { type Registration, registrationInvitations, registrations } from '../table/registrations.ts'
 import { mailedWhen } from './mailedWhen.ts'
 
 /** Not mailed is whose invitation was taken back, or who has registered meanwhile; nor anybody once it is closed. */
@@ -21,18 +22,21 @@ const registrationInvitation: Writer<'registrationInvitation'> = async ({ regist
   ])
   if (!registration || !club || invited?.state !== 'invited') return undefined
   if ((await mailedWhen(registration, club, now)) !== 'now') return undefined
-  const playerId = await ownPlayerOf(invited)
-  const { again } = invited
-  return letterOf(registration, { club, again, ...(playerId !== undefined && { playerId }), now, say })
+  const { again, playerId } = invited
+  const member = playerId === undefined ? undefined : await memberAt(email, playerId)
+  // A child’s own account registers nobody, though it was invited with its parents.
+  if (member && (await isChildAccount(member.userId, now))) return undefined
+  return letterOf(registration, { club, again, ...(member && playerId !== undefined && { playerId }), now, say })
 }
 
-/** The player for whom somebody is invited, where the address is that of somebody who pays for them: nobody else is told a child’s id. */
-async function ownPlayerOf({ playerId, email }: Invited): Promise<string | undefined> {
-  if (playerId === undefined) return undefined
+/** Who pays for the player for whom somebody is invited, where the address is theirs: nobody else is told a child’s id. */
+async function memberAt(email: string, playerId: string): Promise<User | undefined> {
   const guardians = guardiansWith(await families.of({ playerId }), 'pays')
   const own = await profiles.getMany(guardians.map(({ userId }) => ({ userId })))
-  const known = await Promise.all(own.map(async (profile) => (profile ? emailUsers.knowing(profile) : [])))
-  return known.flat().includes(normalEmail(email)) ? playerId : undefined
+  const known: (readonly string[])[] = await Promise.all(
+    own.map(async (profile) => (profile ? emailUsers.knowing(profile) : [])),
+  )
+  return guardians[known.findIndex((addresses) => addresses.includes(normalEmail(email)))]
 }
 
 type How = { club: Organization; playerId?: string; again: true | undefined; now: string; say: Say }

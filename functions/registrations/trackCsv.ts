@@ -6,7 +6,7 @@ import type { AddOn } from '#shared/rules/registrations/addOns.ts'
 import type { TrackType } from '#shared/rules/registrations/tracking.ts'
 import { isTold, type Question, titleIn } from '#shared/rules/registrations/questions.ts'
 import { newId } from '../table/newId.ts'
-import type { Said, Say } from '../mail/say.ts'
+import { nameSaid, type Said, type Say } from '../mail/say.ts'
 import { sayToCaller } from '../mail/sayTo.ts'
 import type { CallOf } from '../serve.ts'
 import { files } from '../table/files.ts'
@@ -90,7 +90,8 @@ export async function exportTrack({
             ...(line.payment ? [decimals(line.payment.paidInCents), decimals(line.payment.openInCents)] : ['', '']),
             dayIn(line.registeredAt, club.timezone),
             ...byOf(entry),
-            ...questions.map((question) => nameOf(entry, question) ?? answerOf(entry, question)),
+            // What is signed is answered by a name.
+            ...questions.map((question) => nameOf(entry, question) ?? nameSaid(answerOf(entry, question), say)),
           ])
         }
       }

@@ -108,11 +108,16 @@ export type FeePayment = FeePaymentId & {
   /** More was paid than its fees still owed: what goes back of that by itself is about this one. */
   over?: true
 }
+const paidPartition = (id: string) => `FEES-PAID#${organizationOf(id)}`
 const paid = entity<FeePayment, FeePaymentId>('Fee payment', {
   key: ({ playerFeeId, paymentId }) => {
     const { pk, sk } = feePlace(playerFeeId)
     return { pk, sk: `${sk.replace('FEE#', 'FEE-PAID#')}#${paymentId}` }
   },
+  gsi2: by(['playerFeeId', 'paymentId'], ({ playerFeeId, paymentId }) => [
+    paidPartition(playerFeeId),
+    `${playerFeeId}#${paymentId}`,
+  ]),
 })
 export const feePayments = {
   ...paid,
@@ -123,6 +128,8 @@ export const feePayments = {
   /** All that was paid on what was charged under this id. */
   ofPlayer: (playerId: string): Promise<Kept<FeePayment>[]> =>
     all({ pk: playerPartition({ playerId }), ...startingWith('FEE-PAID#') }),
+  /** All that was paid on what a team, or a club with all its teams, has charged; without what is older than this list. */
+  in: (orgUnitId: string): Range => ({ index: 'gsi2', pk: paidPartition(orgUnitId), ...startingWith(`${orgUnitId}.`) }),
 }
 
 /** That players are charged with this, once anybody is: a digest of what for, how much and when. */

@@ -109,7 +109,7 @@ export const map = {
   'Payment link':               ['PAYLINK#link', 'PAYLINK', 'gsi2 PAYLINKS#fee time', 'a link by which somebody pays without signing in'],
   'Provider event':             ['HEARD#provider.account.event', 'HEARD', '', 'has a provider told us of this before'],
   'Fee':                        ['PLAYER#player', 'FEE#fee', 'gsi1 FEES#team due, gsi2 FEES#organization due', 'what a player owes; the fees of a team or a club'],
-  'Fee payment':                ['PLAYER#player', 'FEE-PAID#fee#payment', '', 'what was paid on it, how and when'],
+  'Fee payment':                ['PLAYER#player', 'FEE-PAID#fee#payment', 'gsi2 FEES-PAID#organization fee payment', 'what was paid on it, how and when; all that was paid to a team or a club'],
   'Owed':                       ['USER#user', 'ME#OWED#player', '', 'when what their player owes is due'],
   'Tasks due':                  ['USER#user', 'ME#TASKS#player', '', 'when what their player has to do is due'],
   'Long events':                ['USER#user', 'ME#LONG#player', '', 'what goes on for days of their player'],

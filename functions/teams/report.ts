@@ -72,7 +72,7 @@ function report(
 ) {
   const heads = columns.map(({ head }) => head)
   const ids = columns.map(({ id }) => id)
-  const lines = linesOf(parts, ids, unitId)
+  const lines = linesOf(parts, ids, unitId, now)
   const name = `players-${dayIn(now, club.timezone)}`
   if (query.format !== 'xlsx') return { name: `${name}.csv`, content: csv(heads, lines) }
   return {

@@ -22,12 +22,14 @@ type Known = {
 /**
  * A line for each player, in lists of up to a hundred. What only some columns say is read only where one of them is asked for: numbers and positions,
  * details, grown-ups. Of a team's report nothing is told of other teams; of a club's, teams that are archived stand in a column of their
- * own, and the import puts nobody by it on this season's team that is called the same.
+ * own, and the import puts nobody by it on this season's team that is called the same. A child's own account is no
+ * grown-up.
  */
 export async function* linesOf(
   parts: AsyncIterable<Player[]>,
   columns: readonly string[],
   unitId: string,
+  now: string,
 ): AsyncGenerator<string[][]> {
   const teamId = isId('team', unitId) ? unitId : undefined
   const needsRows = columns.includes('number') || columns.includes('position')
@@ -44,7 +46,7 @@ export async function* linesOf(
       const [rows, details, known] = await Promise.all([
         needsRows ? rowsOf(list) : [],
         needsGrownUps || columns.some((id) => id === 'medical' || !(id in cells)) ? playerDetails.getMany(list) : [],
-        needsGrownUps ? grownUpsOf(list) : [],
+        needsGrownUps ? grownUpsOf(list, { grownAt: now }) : [],
       ])
       yield list.map((player, i) => {
         const about = {

@@ -137,7 +137,8 @@ async function tableMemory(organizationId: string): Promise<number> {
   const { usualColumns } = await import('#shared/rules/reportColumns.ts')
   const before = heap()
   let [most, count] = [before, 0]
-  for await (const some of linesOf(players.everyone(organizationId), usualColumns, organizationId))
+  const now = new Date().toISOString()
+  for await (const some of linesOf(players.everyone(organizationId), usualColumns, organizationId, now))
     if (some.length > 0 && ++count % 10 === 0) most = Math.max(most, heap())
   return (most - before) / mega
 }

@@ -79,7 +79,29 @@ export function youthClub({ today }: { today: string }): Club {
     ...weeklyTeams.map((team) => weeklySquad(team, today)),
   ]
   const has = { country: 'US', academyEnabled: true, customRegistrationEnabled: true, playerFields }
-  return { organization: { organizationId, name, sport, timezone, ...has }, squads }
+  return { organization: { organizationId, name, sport, timezone, ...has }, squads: withBirthdays(squads, today) }
+}
+
+/** So many days away from a birthday everybody is, and so many there are for birthdays: as of `today`. */
+const [daysUntil, daysOfBirth] = [21, 320]
+/**
+ * Each is born in one of two years, by what their team is called, and nobody is of age. They have their birthdays on days of their own:
+ * who shares one may be the same player twice. Nobody’s is near the day, which would have more on its Today than the day before.
+ */
+function withBirthdays(squads: readonly Squad[], today: string): Squad[] {
+  const place = new Map(squads.flatMap(({ players: some }) => some).map(({ playerId }, i) => [playerId, i]))
+  const { year } = Temporal.PlainDate.from(today)
+  return squads.map((squad) => ({
+    ...squad,
+    players: squad.players.map((player) => {
+      const at = place.get(player.playerId) ?? 0
+      const under = Number(/\d+/.exec(squad.team.name)?.[0] ?? 18)
+      const age = Math.min(under - 1, 17) - (at % 3 === 2 ? 1 : 0)
+      // Steps that have no part in common with the days meet each of them once.
+      const { month, day } = Temporal.PlainDate.from(addDays(today, daysUntil + ((at * 37) % daysOfBirth)))
+      return { ...player, bornOn: Temporal.PlainDate.from({ year: year - age, month, day }).toString() }
+    }),
+  }))
 }
 
 function squad(teamName: TeamName, today: string): Squad {

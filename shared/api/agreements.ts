@@ -111,7 +111,7 @@ export const agreements = {
     does: 'Asks by mail the families of a team who still have to agree: each at most once a day.',
     /** `alone`: of age and without an account of their own, so that nobody can agree. */
     returns: z.object({ asked: z.int(), alone: z.int() }),
-    refuses: ['all_agreed', 'own_account_needed'],
+    refuses: ['all_agreed', 'own_account_needed', 'nobody_to_ask'],
   },
   'GET /rest-api/agreements/mine': {
     can: 'signed_in',

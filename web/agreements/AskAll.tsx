@@ -11,7 +11,7 @@ import english from './texts.en.json'
 
 const ASK = 'POST /rest-api/agreements/ask/{teamId}'
 /** A team where everybody has agreed, or nobody can: there is nothing to do, and the other teams are asked. */
-const nobodyToAsk: ReadonlySet<string> = new Set(['all_agreed', 'own_account_needed'])
+const nobodyToAsk: ReadonlySet<string> = new Set(['all_agreed', 'own_account_needed', 'nobody_to_ask'])
 
 /** Asks the families of all these teams by mail, one team after the other. Repeated, it mails nobody twice on one day. */
 export function AskAll({ teams }: { teams: readonly string[] }) {

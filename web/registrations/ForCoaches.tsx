@@ -1,7 +1,7 @@
 import { fullName } from '#shared/rules/names.ts'
 import { titleIn } from '#shared/rules/registrations/questions.ts'
 import { type AnswerOf, useApi } from '../api.ts'
-import { readerLanguage, useTexts } from '../i18n.ts'
+import { nameText, readerLanguage, useTexts } from '../i18n.ts'
 import { Avatar } from '../kit/Avatar.tsx'
 import { Card } from '../kit/Card.tsx'
 import { RowSkeletons } from '../kit/Skeleton.tsx'
@@ -73,7 +73,7 @@ function Answers({ player, questions }: { player: Player; questions: readonly Qu
                 ) : harmful ? (
                   t('fileTakenAway', { name: answer })
                 ) : (
-                  answer || (unsigned ? t('unsigned') : '–')
+                  nameText(answer) || (unsigned ? t('unsigned') : '–')
                 )}
               </dd>
             </div>

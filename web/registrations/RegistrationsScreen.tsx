@@ -9,13 +9,14 @@ import { Button } from '../kit/Button.tsx'
 import { Checkbox } from '../kit/Checkbox.tsx'
 import { confirm } from '../kit/confirm.ts'
 import { dateText } from '../kit/format.ts'
+import { KeptFocus } from '../kit/KeptFocus.tsx'
 import { Menu } from '../kit/Menu.tsx'
 import { LoadMore } from '../kit/Paging.tsx'
 import { SearchField } from '../kit/SearchField.tsx'
 import { Select } from '../kit/Select.tsx'
 import { RowSkeletons } from '../kit/Skeleton.tsx'
 import { EmptyState } from '../kit/States.tsx'
-import { type Column, Table } from '../kit/Table.tsx'
+import { type Column, Table, type TableProps } from '../kit/Table.tsx'
 import { newPart } from '../newPart.ts'
 import { Loaded } from '../shell/Loaded.tsx'
 import { Screen } from '../shell/Screen.tsx'
@@ -24,6 +25,7 @@ import { useSave } from '../shell/useSave.ts'
 import { useWhyCannot } from '../shell/useWhyCannot.ts'
 import { useWhyLimited } from '../shell/useWhyLimited.ts'
 import { useApiPages } from '../useApiPages.ts'
+import { CopyChosen } from './CopyChosen.tsx'
 import { CopyElsewhere } from './CopyElsewhere.tsx'
 import { CreateDialog } from './CreateDialog.tsx'
 import { ForCoaches } from './ForCoaches.tsx'
@@ -87,6 +89,7 @@ const everything: Wanted = { registrationStatus: '', filter: '', tags: [], isAll
 function List({ orgUnitId, begin }: { orgUnitId: string; begin: ReactNode }) {
   const t = useTexts('registrations', english)
   const [wanted, want] = useKeptSearch(everything)
+  const [chosen, choose] = useState<ReadonlySet<string>>(new Set())
   const isClub = teamOf(orgUnitId) === undefined
   const query = {
     ...(wanted.registrationStatus && { registrationStatus: wanted.registrationStatus }),
@@ -119,10 +122,12 @@ function List({ orgUnitId, begin }: { orgUnitId: string; begin: ReactNode }) {
         {(pages) => {
           const rows = pages.flatMap(({ registrations }) => registrations)
           return (
-            <>
-              <RegistrationTable rows={rows} />
+            // What was done with those that were chosen takes its button along, and the keyboard stays at the list.
+            <KeptFocus label={t('registrations')} className={styles.page}>
+              <RegistrationTable rows={rows} choice={{ chosen, choose }} />
+              <CopyChosen chosen={rows.filter(({ registrationId }) => chosen.has(registrationId))} done={choose} />
               {read.more && <LoadMore shown={rows.length} busy={read.readingMore} load={read.more} />}
-            </>
+            </KeptFocus>
           )
         }}
       </Loaded>
@@ -161,7 +166,7 @@ function Filters({ orgUnitId, isClub, wanted, want }: FiltersProps) {
   )
 }
 
-function RegistrationTable({ rows }: { rows: readonly Line[] }) {
+function RegistrationTable({ rows, choice }: Required<Pick<TableProps<Line>, 'rows' | 'choice'>>) {
   const t = useTexts('registrations', english)
   const [copied, setCopied] = useState<Line>()
   const columns: Column<Line>[] = [
@@ -199,6 +204,7 @@ function RegistrationTable({ rows }: { rows: readonly Line[] }) {
         keyOf={({ registrationId }) => registrationId}
         nameOf={({ name }) => name || t('untitled')}
         to={builderPath}
+        choice={choice}
         actions={(row) => <Actions row={row} copyElsewhere={() => setCopied(row)} />}
       />
       {/* Outside of the rows, which are opened by a press on them. */}

@@ -1,13 +1,15 @@
 import { useState } from 'react'
 import { fullName } from '#shared/rules/names.ts'
-import { useTexts } from '../i18n.ts'
+import { problemText, useTexts } from '../i18n.ts'
 import { Button } from '../kit/Button.tsx'
 import { Checkbox } from '../kit/Checkbox.tsx'
+import { listText } from '../kit/format.ts'
 import { Frame } from '../kit/Frame.tsx'
 import { Typed } from '../kit/Typed.tsx'
 import { newPart } from '../newPart.ts'
 import type { Team } from './answers.ts'
 import { BornIn, useBirthYears } from './BornIn.tsx'
+import { inviteAlong, useCoachesAlong } from './coachesAlong.ts'
 import styles from './Player.module.css'
 import { PutOnTeamFoot, TeamChoice } from './PutOnTeamParts.tsx'
 import texts from './texts.en.json'
@@ -26,6 +28,8 @@ export function MovePlayersForm({ team, close }: Props) {
   const [to, setTo] = useState('')
   const [leaves, setLeaves] = useState(false)
   const [toEvents, setToEvents] = useState(true)
+  const [withCoaches, setWithCoaches] = useState(false)
+  const coaches = useCoachesAlong(team.id, to)
   const [done, setDone] = useState<number>()
   const [removal] = useState(() => newPart('r'))
   const tell = useMoved()
@@ -49,12 +53,20 @@ export function MovePlayersForm({ team, close }: Props) {
         return setDone(undefined)
       setDone(i + 1)
     }
+    const { done: invited, lost } = await inviteAlong(withCoaches ? coaches : [], team.id, to)
     const name = teams.find(({ id }) => id === to)?.name ?? ''
     const playerIds = moved.map(({ id }) => id)
     const isUndoable = leaves && added === moved.length
-    tell(
+    const [first] = lost
+    const said = [
       t('playersOnTeam', { count: moved.length, team: name }),
+      invited.length > 0 && t('coachesInvited', { count: invited.length }),
+      first && `${t('coachesNotInvited', { count: lost.length })} ${problemText(first.problem)}`,
+    ]
+    tell(
+      said.filter(Boolean).join(' '),
       isUndoable ? { from: team, to, playerIds, removal, invited: toEvents } : undefined,
+      first ? 'danger' : 'success',
     )
     close()
   }
@@ -62,7 +74,7 @@ export function MovePlayersForm({ team, close }: Props) {
   const all = moved.length === team.players.length
   return (
     <div className={styles.column}>
-      <Typed dirty={!all || to !== '' || leaves || !toEvents} />
+      <Typed dirty={!all || to !== '' || leaves || !toEvents || withCoaches} />
       <TeamChoice teams={teams} to={to} setTo={setTo} />
       <Frame id="moved" label={t('playersTitle')} group>
         <div>
@@ -84,6 +96,14 @@ export function MovePlayersForm({ team, close }: Props) {
         ))}
       </Frame>
       <Checkbox label={t('leaveTeam', { team: team.name })} value={leaves} onChange={setLeaves} />
+      {coaches.length > 0 && (
+        <Checkbox
+          label={t('inviteCoaches', { names: listText(coaches.map(({ name }) => name)) })}
+          hint={t('inviteCoachesHint')}
+          value={withCoaches}
+          onChange={setWithCoaches}
+        />
+      )}
       <PutOnTeamFoot
         {...{ toEvents, setToEvents, to }}
         teams={known}

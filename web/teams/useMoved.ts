@@ -85,6 +85,6 @@ export function useMoved(there?: (teamId: string) => void) {
     showSnackbar({ text, tone, ...(action && { action }) })
   }
   /** Where some were on the team before, it is not known who, and nothing is undone. */
-  return (text: string, moved: Omit<Moved, 'at'> | undefined) =>
-    tell(text, 'success', moved && { ...moved, at: window.location.pathname })
+  return (text: string, moved: Omit<Moved, 'at'> | undefined, tone: 'success' | 'danger' = 'success') =>
+    tell(text, tone, moved && { ...moved, at: window.location.pathname })
 }

@@ -1,6 +1,7 @@
 import type { families as contract } from '#shared/api/families.ts'
 import { organizationOf } from '#shared/ids.ts'
 import { Problem } from '#shared/problems.ts'
+import { childrenAmong } from '../../people/childAccount.ts'
 import type { CallOf } from '../../serve.ts'
 import { type FamilyInvitation, familyInvitations } from '../../table/familyInvitations.ts'
 import { type Guardian, isTaken } from '../../table/guardians.ts'
@@ -22,6 +23,7 @@ const [firstPage, pageSize] = [25, 100]
 export async function listUninvited({
   params: { orgUnitId },
   query,
+  now,
 }: CallOf<typeof contract, 'GET /rest-api/families/uninvited/{orgUnitId}'>) {
   const { name, rows, cursor } = await playersAt(orgUnitId, query.cursor)
   const mayStill = inviters()
@@ -31,7 +33,11 @@ export async function listUninvited({
       return { ...found, invitations: await thatStand(found, mayStill) }
     }),
   )
-  const people = await profiles.byId(around.flatMap(({ family }) => family))
+  const families = around.flatMap(({ family }) => family)
+  const [people, children] = await Promise.all([
+    profiles.byId(families),
+    childrenAmong(families, now, { consistent: false }),
+  ])
   // Who lost their access is invited from the player's own page, by who means to: here everybody is chosen at first.
   const left = around.map((each) =>
     notReached(
@@ -47,7 +53,8 @@ export async function listUninvited({
       const { family = [], invitations = [] } = around[i] ?? {}
       const isInvited = (guardian: Guardian) => throughSiblings.has(keyOf(playerId, guardian.email))
       const known = left[i] ?? []
-      const here = family.some(({ relation }) => relation === 'own')
+      // A child’s own account alone is nobody who could pay, agree or be written to.
+      const here = family.some(({ relation, userId }) => relation === 'own' && !children.has(userId))
       const invited =
         known.some(isInvited) || invitations.some(({ state, relation }) => state === 'open' && relation === 'own')
       return {

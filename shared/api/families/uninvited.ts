@@ -17,7 +17,7 @@ export const uninvited = {
           id: z.string(),
           firstName: z.string(),
           lastName: z.string(),
-          /** Somebody of the family is here, or is invited and has not come yet, or nobody is. */
+          /** A grown-up of the family is here, or somebody is invited and has not come yet, or nobody is. */
           family: z.enum(['here', 'invited', 'nobody']),
           /** Of a club: they are on no team, or on archived ones alone, as who has left. */
           onNoTeam: z.optional(z.literal(true)),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { flags } from '../../permissions.ts'
-import { AvatarUrl, Email, id, part } from '../fields.ts'
+import { AvatarUrl, Email, id, part, UserId } from '../fields.ts'
 import type { Area } from '../route.ts'
 
 const Flags = z.array(z.enum(flags))
@@ -34,7 +34,16 @@ export const administrators = {
     subject: 'path.orgUnitId',
     spends: 'mail',
     does: 'Invites somebody by mail, who may have no account yet, to administer with these rights: none beyond one’s own, but for those of a club that nobody has any more. The same again changes nothing.',
-    body: z.object({ part: part('i'), email: Email, permissions: SomeFlags }),
+    body: z.object({
+      part: part('i'),
+      email: z.optional(Email),
+      /**
+       * In the place of an address: who administers another team of the club, or the club, where the caller edits administrators too.
+       * Who is invited to as much already is mailed nothing more.
+       */
+      of: z.optional(z.object({ orgUnitId: id('organization', 'team'), userId: UserId })),
+      permissions: SomeFlags,
+    }),
     returns: Invitation,
     refuses: ['beyond_rights', 'takes_no_mail', 'too_many_invitations'],
   },

@@ -266,6 +266,12 @@ describe('who has agreed', () => {
     expect(await mailTo('fan')).toBeUndefined()
     await sign(club, asked.id)
     expect(await mailTo('parent')).toBeUndefined()
+    // Of the others nobody is here.
+    expect((await ask('2026-11-24T18:00:00Z')).refusal.code).toBe('nobody_to_ask')
+    for (const { playerId: id } of [club.leo, club.ada]) {
+      await families.join(stamp, { playerId: id, userId: club.user('parent'), relation: 'own' })
+      await sign(club, asked.id, { playerId: id })
+    }
     expect((await ask('2026-11-24T18:00:00Z')).refusal.code).toBe('all_agreed')
   })
   it('asks who is of age alone, and says to a coach when they have no account of their own', async () => {

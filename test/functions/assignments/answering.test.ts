@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest'
+import { taskResponses } from '#functions/table/assignments.ts'
 import { profiles } from '#functions/table/profiles.ts'
 import { teamAdministrators } from '#functions/table/administrators.ts'
 import { playerAccounts } from '#functions/table/playerAccounts.ts'
 import { update, write } from '#functions/table/table.ts'
+import { formerName } from '#shared/rules/names.ts'
 import type { TaskQuestion } from '#shared/rules/tasks.ts'
 import { families, players } from '#functions/table/players.ts'
 import { noticeChoices } from '#functions/table/noticeChoices.ts'
@@ -228,6 +230,11 @@ describe('who sees what', () => {
     expect(spanish.body as unknown).toMatch(
       /^\ufeffNombre,Apellidos,Estado,Hecho %,Último cambio,Comentario,.*,Empezada,/s,
     )
+    // Who has signed is erased since.
+    const response = { assignmentId: id, playerId: club.mia.playerId }
+    await write(stamp, taskResponses.change(response, { set: { answers: { runs: [formerName] } } }))
+    const erased = await call('GET /rest-api/assignment/export/{assignmentId}', { as, assignmentId: id })
+    expect(erased.body as unknown).toContain(',Antiguo miembro,,,')
   })
 })
 

@@ -1,6 +1,10 @@
 import { expect, it } from 'vitest'
+import { letters } from '#functions/email/letters.ts'
+import { sayIn } from '#functions/mail/say.ts'
+import { emails } from '#functions/table/emails.ts'
 import { families } from '#functions/table/players.ts'
 import { write } from '#functions/table/table.ts'
+import { formerName } from '#shared/rules/names.ts'
 import { call } from '../call.ts'
 import { type Club, stamp } from '../club.ts'
 import { aClubThatWrites, hear, newEmail, sendTo } from './writing.ts'
@@ -24,4 +28,22 @@ it('an email is read by whom it was sent to as long as one of its players is the
   expect([await read(club, 'parent', emailId), await read(club, 'parent2', emailId)]).toEqual(['read', 'not_allowed'])
   await write(stamp, ...families.leave({ playerId: leo, userId: parent, relation: 'own' }))
   expect([await read(club, 'parent', emailId), await read(club, 'writer', emailId)]).toEqual(['not_allowed', 'read'])
+})
+
+it('an email whose writer is erased before it is mailed, or told of, is of nobody by name, in its reader’s language', async () => {
+  const club = await aClubThatWrites()
+  const emailId = newEmail(club.falcons)
+  await sendTo(club, emailId)
+  await hear(emailId)
+  const to = (name: string) => ({
+    to: { userId: club.user(name), email: 'a@x.test' },
+    now: stamp.at,
+    say: sayIn('es'),
+  })
+  await write(stamp, emails.change({ emailId }, { set: { from: formerName } }))
+  expect((await letters.email({ emailId }, to('parent')))?.from).toBe('Antiguo miembro (Springfield FC)')
+  await write(stamp, emails.change({ emailId }, { set: { state: 'notSent', why: 'archived' } }))
+  expect((await letters.emailNotSent({ emailId }, to('admin')))?.paragraphs[0]).toContain(
+    'que Antiguo miembro escribió',
+  )
 })

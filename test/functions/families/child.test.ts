@@ -8,7 +8,8 @@ import { routes } from '#shared/api/index.ts'
 import { textOf } from '#shared/permissions.ts'
 import { asked, prepare } from '../asked.ts'
 import { call, send } from '../call.ts'
-import { aClub, type Club, stamp } from '../club.ts'
+import { aClub, type Club, newPart, stamp } from '../club.ts'
+import { leaveFamily } from '../today/linking.ts'
 
 /** What a child's own account leaves to a parent or guardian; all else of a family it may: see, answer, chat, leave. */
 const ofGuardians = [
@@ -115,4 +116,21 @@ describe('a child’s own account', () => {
     )
     expect(await isChilds()).toBeUndefined()
   })
+})
+
+it('is asked to agree to nothing: a parent is, and where there is none, nobody', async () => {
+  const elsewhere = await aClub()
+  const { organizationId: orgId, falcons, mia, user } = elsewhere
+  const body = { part: newPart('w'), title: 'Code of conduct', text: 'We play fair.' }
+  await call('POST /rest-api/agreements/club/{orgId}', { as: user('admin'), orgId, body })
+  await write(
+    stamp,
+    playerAccounts.create({ userId: user('parent2'), playerId: mia.playerId }),
+    players.change(mia, { set: { bornOn: '2014-05-31' } }),
+  )
+  const ask = (now: string) =>
+    call('POST /rest-api/agreements/ask/{teamId}', { as: user('coach'), teamId: falcons.teamId, now })
+  expect((await ask('2026-11-21T18:00:00Z')).body).toEqual({ asked: 1, alone: 0 })
+  await leaveFamily(elsewhere, 'parent')
+  expect((await ask('2026-11-23T18:00:00Z')).refusal?.code).toBe('nobody_to_ask')
 })

@@ -4,6 +4,7 @@ import { familyOf } from '#functions/families/people/readFamily.ts'
 import { organizationAdministrators, teamAdministrators } from '#functions/table/administrators.ts'
 import { familyInvitedCounts } from '#functions/table/familyInvitations.ts'
 import { guardians } from '#functions/table/guardians.ts'
+import { playerAccounts } from '#functions/table/playerAccounts.ts'
 import { families } from '#functions/table/players.ts'
 import { profiles } from '#functions/table/profiles.ts'
 import { teamPlayers } from '#functions/table/rosters.ts'
@@ -12,6 +13,7 @@ import { teams } from '#functions/table/teams.ts'
 import { call } from '../call.ts'
 import { aClub, type Club, newPart, stamp } from '../club.ts'
 import { putIn } from '../copy.ts'
+import { leaveFamily } from '../today/linking.ts'
 
 const LIST = 'GET /rest-api/families/uninvited/{orgUnitId}'
 const INVITE = 'POST /rest-api/families/player/{playerId}/invite'
@@ -65,6 +67,14 @@ describe('the families of a club', () => {
       [mia, leo, ada].map(({ playerId }) => playerId).toSorted(),
     )
     expect([onTeam.name, onTeam.cursor]).toEqual(['Falcons', null])
+  })
+
+  it('are not here by a child’s own account alone', async () => {
+    const club = await aClub()
+    await write(stamp, playerAccounts.create({ userId: club.user('parent2'), playerId: club.mia.playerId }))
+    expect((await said(club))['Mia']).toEqual(['here'])
+    await leaveFamily(club, 'parent')
+    expect((await said(club))['Mia']).toEqual(['nobody'])
   })
 
   it('are said to be on no team where they are, or on an archived one alone; of that one itself they are listed as ever', async () => {

@@ -9,6 +9,7 @@ import { feePayments, fees } from '#functions/table/fees.ts'
 import { outbox } from '#functions/table/outbox.ts'
 import { organizations } from '#functions/table/organizations.ts'
 import { payments, refunds } from '#functions/table/payments.ts'
+import { playerAccounts } from '#functions/table/playerAccounts.ts'
 import { toGiveBack } from '#functions/table/refunding.ts'
 import { update, write } from '#functions/table/table.ts'
 import { call } from '../call.ts'
@@ -97,6 +98,15 @@ describe('the receipt for what was paid by hand', () => {
     const stranger = { userId: club.user('fan'), email: 'f@example.org' }
     expect(await letters.manualReceipt(about, { to: stranger, now: stamp.at, say: sayIn('en') })).toBeUndefined()
   })
+})
+
+it('a receipt goes to no child’s own account where a grown-up pays', async () => {
+  const { club, feePlayerId } = await aClubWithFee()
+  await write(stamp, playerAccounts.create({ userId: club.user('parent2'), playerId: club.mia.playerId }))
+  const paymentId = newPart('payment')
+  await pay(club, feePlayerId, 2000, { paymentId })
+  const isTold = async (as: string) => !!(await mailOf(`receipt.${feePlayerId}.${paymentId}.${club.user(as)}`))
+  expect([await isTold('parent'), await isTold('parent2')]).toEqual([true, false])
 })
 
 describe('the receipt for what was paid online', () => {

@@ -1,10 +1,13 @@
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import { expect, it, vi } from 'vitest'
+import { db, TableName } from '#functions/table/database.ts'
 import { feePayments, fees } from '#functions/table/fees.ts'
 import { write } from '#functions/table/table.ts'
 import { noticeChoices } from '#functions/table/noticeChoices.ts'
 import { playerFeeOf } from '#shared/ids.ts'
 import { call, send } from '../call.ts'
 import { aClub, type Club, newPart, stamp } from '../club.ts'
+import { spent } from '../spent.ts'
 import { aClubWithFee, charge, pay } from './charging.ts'
 
 const SEARCH = 'GET /rest-api/fee/search/{orgUnitId}'
@@ -192,6 +195,37 @@ it('says in the table how and when what is kept of it was paid, and neither who 
     expect.stringMatching(/,Cómo se pagó,Pagado el$/),
     expect.stringContaining('Efectivo'),
   ])
+})
+
+it('asks for what many have paid page by page, and one by one only for what that list has not', async () => {
+  const roster = Array.from({ length: 60 }, (_, i) => `Player ${i}`)
+  const club = await aClub({ roster })
+  const feeId = `${club.falcons.teamId}.${newPart('d')}`
+  await charge(club, { feeId, players: club.falconPlayers })
+  for (const { playerId } of club.falconPlayers) {
+    const playerFeeId = playerFeeOf(feeId, playerId)
+    const payment = { playerFeeId, paymentId: 'cash-0001', cents: 700, how: 'CASH' as const, givenBack: 0 }
+    await write(
+      stamp,
+      feePayments.create({ ...payment, paidAt: stamp.at }),
+      fees.change({ playerFeeId }, { set: { paid: 700 } }),
+    )
+  }
+  const exported = async () => {
+    let lines: string[] = []
+    const { calls } = await spent(async () => {
+      const { body } = await file('GET /rest-api/fee/export/{orgUnitId}', club, { orgUnitId: club.falcons.teamId })
+      lines = body.split('\r\n').slice(1, -1)
+    })
+    return { calls, paid: lines.filter((line) => line.endsWith(',Cash,2026-11-01')).length }
+  }
+  const first = await exported()
+  expect(first.paid).toBe(63)
+  expect(first.calls).toBeLessThan(15)
+  // One from before there was that list.
+  const Key = feePayments.key({ playerFeeId: playerFeeOf(feeId, club.leo.playerId), paymentId: 'cash-0001' })
+  await db.send(new UpdateCommand({ TableName, Key, UpdateExpression: 'REMOVE gsi2pk, gsi2sk' }))
+  expect(await exported()).toEqual({ paid: 63, calls: first.calls + 1 })
 })
 
 it('goes out as a journal: accounts first, effects in two sides, and no child’s name', async () => {

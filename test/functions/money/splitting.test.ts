@@ -3,6 +3,7 @@ import { handler as homesHandler } from '#functions/money/homesHandler.ts'
 import { handler as owedHandler } from '#functions/money/owedHandler.ts'
 import { fees } from '#functions/table/fees.ts'
 import { meOf } from '#functions/table/me.ts'
+import { playerAccounts } from '#functions/table/playerAccounts.ts'
 import { families } from '#functions/table/players.ts'
 import { profiles } from '#functions/table/profiles.ts'
 import { registrationEntries } from '#functions/table/registrationEntries.ts'
@@ -147,6 +148,18 @@ describe('a bill that is split between two homes', () => {
     await leaveFamily(club, 'parent2')
     await hears()
     expect((await details(club, await otherPart(club, feePlayerId))).payers).toEqual([])
+  })
+
+  it('is no home by a child’s own account, which pays nothing: what that was asked for is asked of the others', async () => {
+    const { club, feePlayerId } = await aClubWithFee()
+    await split(club, feePlayerId)
+    await write(stamp, playerAccounts.create({ userId: club.user('parent2'), playerId: club.mia.playerId }))
+    await hand(homesHandler, { ...fees.key({ playerFeeId: feePlayerId }), kind: 'Family' })
+    expect((await asked(club, 'parent')).toSorted(byNumber)).toEqual([2000, 3000])
+    const admin = { as: club.user('admin'), feePlayerId }
+    const { payers } = (await call('GET /rest-api/fee/payers/{feePlayerId}', admin)).body
+    expect(payers.map(({ userId }) => userId)).toEqual([club.user('parent')])
+    expect((await split(club, feePlayerId)).status).toBe(404)
   })
 
   it('is told of to each home as its own part, on Today', async () => {

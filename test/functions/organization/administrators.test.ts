@@ -9,6 +9,7 @@ import { suppressedAddresses } from '#functions/table/suppressedAddresses.ts'
 import { update, write } from '#functions/table/table.ts'
 import { teams } from '#functions/table/teams.ts'
 import type { Flag } from '#shared/permissions.ts'
+import { formerName } from '#shared/rules/names.ts'
 import { call } from '../call.ts'
 import { aClub, type Club, newPart, stamp } from '../club.ts'
 
@@ -217,6 +218,11 @@ describe('an invitation', () => {
     }
     expect(await called('Beavers')).toEqual(['Beavers', 'You are invited to help run Beavers'])
     expect(await called('Otters')).toEqual(['Otters', 'You are invited to help run Otters'])
+    // Who invited is erased before it is mailed.
+    await write(stamp, invitations.change({ invitationId: id }, { set: { inviterName: formerName } }))
+    const to = { email: 'renata@club.example' }
+    const spanish = await letters.administer({ invitationId: id }, { to, now: stamp.at, say: sayIn('es') })
+    expect(spanish?.paragraphs[0]).toMatch(/^Antiguo miembro te invita/)
   })
 
   it('gives nothing that who invited does not have, then or now', async () => {

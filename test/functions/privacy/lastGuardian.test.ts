@@ -8,10 +8,11 @@ import { playerDetails } from '#functions/table/playerDetails.ts'
 import { families, players } from '#functions/table/players.ts'
 import { profiles } from '#functions/table/profiles.ts'
 import { update, write } from '#functions/table/table.ts'
+import { firstQuestions } from '#shared/rules/registrations/questions.ts'
 import { call, userPool } from '../call.ts'
 import { aClub, stamp } from '../club.ts'
 import { aJpeg } from '../pictures.ts'
-import { aRegistration, entryOf, fillIn, letLand, sendOff } from '../register/registering.ts'
+import { aRegistration, entryOf, fillIn, letLand, question, sendOff } from '../register/registering.ts'
 import { mergeId, miaTwice, send, undo } from '../teams/merging.ts'
 import { erased } from './erased.ts'
 import { signedTask } from './traces.ts'
@@ -125,6 +126,25 @@ it('leaves a task that they have signed signed by nobody, and of the last guardi
       2,
     ])
   }
+})
+
+it('leaves what they have signed on a registration signed by nobody, also where their name is the answer', async () => {
+  const club = await aClub()
+  const { playerId } = club.sam
+  const { guardian } = await withOwnAccount(playerId, child)
+  await families.join(stamp, { playerId, userId: club.user('parent'), relation: 'own' })
+  const waiver = question({ id: 'waiver', answerType: 'WAIVER', description: 'At our own risk.' })
+  const questions = [...firstQuestions, waiver, question({ id: 'size' })]
+  const registrationId = await aRegistration(club, { questions })
+  const answers = { waiver: ['Gus Ardian'], size: ['128'] }
+  const { registrationPlayerId } = await fillIn(guardian, registrationId, 'Sam', { playerId, answers })
+  expect((await sendOff(guardian, [registrationPlayerId], 10_000)).status).toBe(200)
+  await letLand(registrationPlayerId)
+  await erased(guardian)
+  const entry = await entryOf(registrationPlayerId)
+  expect(entry?.signed.map(({ name }) => name)).toEqual(['Former member'])
+  expect(entry?.answers).toMatchObject({ waiver: ['Former member'], size: ['128'] })
+  expect(JSON.stringify(entry)).not.toContain('Ardian')
 })
 
 it('of the last guardian takes it out of what is kept of a merge, too, where a child’s own account is left', async () => {

@@ -7,11 +7,12 @@ import { ledger, type LedgerEntry } from '#functions/table/ledger.ts'
 import { outbox, type OutboxMail } from '#functions/table/outbox.ts'
 import { payments, refunds } from '#functions/table/payments.ts'
 import { families } from '#functions/table/players.ts'
-import { countNames, registrationCounts } from '#functions/table/registrationEntries.ts'
+import { countNames, registrationCounts, registrationEntries } from '#functions/table/registrationEntries.ts'
 import { registrationNotifications } from '#functions/table/registrations.ts'
 import { teamAdministrators } from '#functions/table/administrators.ts'
 import { all, write } from '#functions/table/table.ts'
 import { playerOf, registrationOf } from '#shared/ids.ts'
+import { former } from '#shared/rules/names.ts'
 import { call } from '../call.ts'
 import { aClub, type Club, stamp } from '../club.ts'
 import { hand } from '../workers.ts'
@@ -244,10 +245,10 @@ it('who of the club is told reads a player’s name as long as they administer t
   await sendOff(as, [registrationPlayerId], 10_000)
   const told = { registrationId, userId: coach, name: 'Coach', paymentsToo: false }
   await write(stamp, registrationNotifications.create(told))
-  const letter = (userId = coach) =>
+  const letter = (userId = coach, language: 'en' | 'es' = 'en') =>
     letters.playerRegistered(
       { registrationPlayerId },
-      { to: { userId, email: 'coach@club.example' }, now: stamp.at, say: sayIn('en') },
+      { to: { userId, email: 'coach@club.example' }, now: stamp.at, say: sayIn(language) },
     )
   vi.stubEnv('SITE_URL', 'https://touchline.example')
   expect((await letter())?.subject).toContain('Nora')
@@ -257,6 +258,10 @@ it('who of the club is told reads a player’s name as long as they administer t
   await write(stamp, registrationNotifications.create({ ...told, userId: club.user('admin') }))
   const link = (await letter(club.user('admin')))?.link
   expect(link?.address).toBe(`${there}/team-registration/${registrationId}?step=track`)
+  // Of who was erased there is none to read.
+  const playerId = playerOf(registrationPlayerId)
+  await write(stamp, registrationEntries.change({ registrationId, playerId }, { set: former }))
+  expect((await letter(coach, 'es'))?.subject).toBe('Inscripción de Antiguo miembro: Fall season')
   await write(stamp, ...teamAdministrators.dismiss({ userId: coach, teamId: club.falcons.teamId }))
   expect(await letter()).toBeUndefined()
 })

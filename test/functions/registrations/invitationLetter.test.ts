@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { sayIn } from '#functions/mail/say.ts'
 import { letters } from '#functions/registrations/letters.ts'
 import type { handler as Invited } from '#functions/registrations/invitedHandler.ts'
+import { playerAccounts } from '#functions/table/playerAccounts.ts'
 import { registrationInvitations, registrations } from '#functions/table/registrations.ts'
 import { teams } from '#functions/table/teams.ts'
 import { write } from '#functions/table/table.ts'
@@ -29,6 +30,19 @@ it('an invitation leads to the player for whom somebody is invited, and tells no
   expect(await linkFor('stranger@family.example')).toBe(site)
   expect(await linkFor('nobody@family.example')).toBe(site)
   expect(await linkFor('parent2@family.example', {})).toBe(site)
+})
+
+it('a child’s own account that was invited with its parents is mailed nothing of it', async () => {
+  const club = await aClub()
+  const userId = await aParent(club, 'parent')
+  const id = { registrationId: await aRegistration(club), email: 'parent@family.example' }
+  const { playerId } = club.mia
+  const invited = { ...id, playerId, invitedAt: stamp.at, state: 'invited', mail: 'told' } as const
+  await write(stamp, registrationInvitations.create(invited))
+  const letter = () => letters.registrationInvitation(id, { to: { email: id.email }, now: stamp.at, say: sayIn('en') })
+  expect(await letter()).toBeDefined()
+  await write(stamp, playerAccounts.create({ userId, playerId }))
+  expect(await letter()).toBeUndefined()
 })
 
 const email = 'gran@family.example'

@@ -4,8 +4,11 @@ import { sayIn } from '#functions/mail/say.ts'
 import { registrations as functions } from '#functions/registrations/functions.ts'
 import { handler as invited } from '#functions/registrations/invitedHandler.ts'
 import { letters } from '#functions/registrations/letters.ts'
+import { playerAccounts } from '#functions/table/playerAccounts.ts'
+import { players } from '#functions/table/players.ts'
 import { registrationInvitations } from '#functions/table/registrations.ts'
 import { teamPlayers } from '#functions/table/rosters.ts'
+import { write } from '#functions/table/table.ts'
 import { teams } from '#functions/table/teams.ts'
 import { call } from '../call.ts'
 import { aClub, stamp } from '../club.ts'
@@ -41,6 +44,22 @@ it('the families of all teams that play are invited at once, each player’s onc
   const ofTeam = await aRegistration(club)
   const { body } = await call(CANDIDATES, { as: club.user('admin'), registrationId: ofTeam, query: {} })
   expect(body.candidates.map(({ player }) => player.firstName)).toEqual(['Ada', 'Leo', 'Mia'])
+})
+
+it('a child’s own account is not among the addresses of its family, as it registers nobody', async () => {
+  const club = await aClub()
+  for (const name of ['parent', 'parent2']) await aParent(club, name)
+  const { playerId } = club.mia
+  await write(stamp, playerAccounts.create({ userId: club.user('parent2'), playerId }))
+  const registrationId = await aRegistration(club)
+  const emailsOfMia = async () => {
+    const { body } = await call(CANDIDATES, { as: club.user('admin'), registrationId, query: {} })
+    return body.candidates.find(({ player }) => player.id === playerId)?.emails.map(({ email }) => email)
+  }
+  expect(await emailsOfMia()).toEqual(['parent@family.example'])
+  // Who is grown up registers themselves.
+  await write(stamp, players.change({ playerId }, { set: { bornOn: '1994-05-31' } }))
+  expect(await emailsOfMia()).toEqual(['parent@family.example', 'parent2@family.example'])
 })
 
 it('who is invited and has not registered is reminded, once a day, and not whose player another has registered', async () => {
@@ -83,6 +102,14 @@ it('who is invited and has not registered is reminded, once a day, and not whose
     ...{ invited: 0, again: 1, noMail: [] },
     already: emails.filter((email) => email !== gran),
   })
+  // Of Mia's parents neither is said to be missing.
+  const asAdmin = { as: club.user('admin'), registrationId, now: last ?? '' }
+  const summary = await call('GET /rest-api/registration/invitations/{registrationId}/summary', asAdmin)
+  expect(summary.body).toMatchObject({ invited: 3, registered: 2 })
+  const listed = await call('GET /rest-api/registration/invitations/{registrationId}/emails', {
+    ...{ ...asAdmin, query: {} },
+  })
+  expect(listed.body.emails.flatMap(({ email, registered }) => (registered ? [] : [email]))).toEqual([gran])
 })
 
 it('the worker that mails invitations hears of one that is to be mailed again, and not of what it has done itself', () => {

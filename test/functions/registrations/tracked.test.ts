@@ -7,7 +7,7 @@ import { type RegistrationEntry, placeOf, registrationEntries } from '#functions
 import { write } from '#functions/table/table.ts'
 import { noticeChoices } from '#functions/table/noticeChoices.ts'
 import { playerOf } from '#shared/ids.ts'
-import { former } from '#shared/rules/names.ts'
+import { former, formerName } from '#shared/rules/names.ts'
 import { firstQuestions } from '#shared/rules/registrations/questions.ts'
 import { call, send } from '../call.ts'
 import { aClub, type Club, newPart, stamp } from '../club.ts'
@@ -198,6 +198,12 @@ it('shows what was signed word for word, with its version, its time and its name
   const totals = await call('GET /rest-api/registration/track/{registrationId}/totals', { as, registrationId })
   const counted = new Map(totals.body.answered.map(({ questionId, players }) => [questionId, players]))
   expect(counted).toEqual(new Map([...firstQuestions, waiver].map(({ id }) => [id, 2])))
+  // Whose name is erased since.
+  const noras = { registrationId, playerId: playerOf(registrationPlayerId) }
+  await write(stamp, registrationEntries.change(noras, { set: { answers: { waiver: [formerName] } } }))
+  await write(stamp, noticeChoices.upsert({ userId: as }, { set: { language: 'es' } }))
+  const erased = await send('GET /rest-api/registration/track/{registrationId}/csv', { as, registrationId })
+  expect(String(erased.body)).toContain(',signing@family.example,Antiguo miembro\r\n')
 })
 
 it('says until when a place is offered to who has waited for it', async () => {

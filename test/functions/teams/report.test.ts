@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { refreshCopies } from '#functions/copies/refreshCopies.ts'
 import { familyInvitations } from '#functions/table/familyInvitations.ts'
 import { guardians } from '#functions/table/guardians.ts'
+import { playerAccounts } from '#functions/table/playerAccounts.ts'
 import { playerDetails } from '#functions/table/playerDetails.ts'
 import { noticeChoices } from '#functions/table/noticeChoices.ts'
 import { players } from '#functions/table/players.ts'
@@ -100,6 +101,16 @@ describe('the report of a club', () => {
     const columns = 'guardianName,guardianEmail,guardianPhone,otherName,otherEmail,otherPhone'
     const { text } = await ofClub(club, { columns })
     expect(text.split('\r\n')[3]).toBe('Rosa Moreno,Rosa@club.test,555,Pablo Moreno,pablo@club.test,')
+  })
+
+  it('has no child’s own account among the grown-ups', async () => {
+    const club = await aClub()
+    const account = (name: string, firstName: string) =>
+      profiles.create({ userId: club.user(name), firstName, lastName: 'Moreno', email: `${name}@club.test` })
+    const own = playerAccounts.create({ userId: club.user('parent2'), playerId: club.mia.playerId })
+    await write(stamp, account('parent', 'Rosa'), account('parent2', 'Mia'), own)
+    const { text } = await ofClub(club, { columns: 'guardianName,guardianEmail,otherName,otherEmail' })
+    expect(text.split('\r\n')[3]).toBe('Rosa Moreno,parent@club.test,,')
   })
 
   it('knows a grown-up once who has another address by now, or was invited at another', async () => {

@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest'
 import { youthClub } from '#scripts/demo/youthClub.ts'
+import { isMinor } from '#shared/rules/chatSafety.ts'
+import { addDays } from '#shared/rules/days.ts'
 
 const { squads } = youthClub({ today: '2026-11-21' })
 const weekly = squads.filter((squad) => squad.weekly)
@@ -24,3 +26,19 @@ it('knows each player by one name, and none of the nine teams has one of the fam
   const families = weekly.flatMap(({ players }) => players.map(({ lastName }) => lastName))
   expect(families.filter((name) => name === 'Moreno' || name === 'Okafor')).toEqual([])
 })
+
+it.each(['2026-11-21', '2028-02-29', '2027-01-01'])(
+  'has children of two years on each team, as of %s: none is of age, nor has a birthday in the weeks around it',
+  (today) => {
+    const { squads: some } = youthClub({ today })
+    const all = some.flatMap(({ players }) => players).map(({ bornOn = '' }) => bornOn)
+    for (const { team, players } of some) {
+      const years = new Set(players.map(({ bornOn = '' }) => bornOn.slice(0, 4)))
+      expect([team.name, years.size]).toEqual([team.name, 2])
+    }
+    expect(all.filter((bornOn) => !isMinor(bornOn, today))).toEqual([])
+    const near = Array.from({ length: 29 }, (_, i) => addDays(today, i - 14).slice(5))
+    expect(all.filter((bornOn) => near.includes(bornOn.slice(5)))).toEqual([])
+    expect(new Set(all).size).toBe(all.length)
+  },
+)

@@ -201,7 +201,7 @@ it('asks the families of all teams that play at once, and goes on where a team h
       cursor: null,
     },
     [ASK]: ({ params }) => {
-      if (params['teamId'] === falcons) throw new Problem('all_agreed')
+      if (params['teamId'] === falcons) throw new Problem('nobody_to_ask')
       return { asked: 2, alone: 0 }
     },
   })

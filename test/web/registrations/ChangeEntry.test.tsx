@@ -2,6 +2,8 @@ import { screen, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import type { Question } from '#shared/rules/registrations/questions.ts'
 import { firstSetup } from '#shared/rules/registrations/registration.ts'
+import { former } from '#shared/rules/names.ts'
+import { Cancel } from '#web/registrations/track/Cancel.tsx'
 import { Change } from '#web/registrations/track/Change.tsx'
 import { Problem } from '#shared/problems.ts'
 import { show, standInServer } from '../answering.tsx'
@@ -166,4 +168,16 @@ it('says before it is saved what another option costs and what is owed for it, a
   await user.click(screen.getByRole('button', { name: 'Save' }))
   expect(await screen.findByText(/^This changes what the family owes\. Ask somebody/)).toBeTruthy()
   expect(server.asked(CHANGE)[0]?.body).toMatchObject({ priceInCents: 17_000 })
+})
+
+it('of whom nothing is left but a place is called by what stands in the place of the name', async () => {
+  server.answers({ ...there, [CHANGE]: {} })
+  const gone = { ...line, ...former, waits: true }
+  const taking = show(<Cancel details={details} line={gone} close={() => undefined} />)
+  expect(await screen.findByText(/^Former member waits for a place no more/)).toBeVisible()
+  taking.unmount()
+  const { user } = show(<Change details={details} line={gone} close={() => undefined} />)
+  await user.selectOptions(await screen.findByLabelText(/^Size/), 'Medium')
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  expect(await screen.findByText(/^Changed for Former member\./)).toBeVisible()
 })

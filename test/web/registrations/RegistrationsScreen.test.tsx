@@ -157,3 +157,33 @@ it('says why a club has none where registration is off, asks for none and begins
   expect(screen.getByRole('button', { name: /^Create/ }).getAttribute('aria-disabled')).toBe('true')
   expect(server.asked(LIST)).toEqual([])
 })
+
+it('copies several that are chosen, each for whose it is; what could not be stays chosen, and is the same one when tried again', async () => {
+  const COPY = 'POST /rest-api/registration/copy/{registrationId}'
+  let refuses = true
+  const { user } = open({
+    [COPY]: ({ params, body }) => {
+      if (refuses && params['registrationId'] === `${teamId}.r0000000000b`) throw new Problem('conflict')
+      return body as { registrationId: string }
+    },
+    [DELETE]: {},
+  })
+  const copy = async (name: string) => user.click(await screen.findByRole('button', { name }))
+  await user.click(await screen.findByRole('checkbox', { name: 'Choose all' }))
+  await copy('Copy 2 registrations for a new season')
+  await screen.findByText(/^1 registration is copied, .* 1 could not be copied\. Someone changed this/)
+  refuses = false
+  await copy('Copy 1 registration for a new season')
+  await waitFor(() => expect(server.asked(COPY)).toHaveLength(3))
+  const [first, second, third] = server.asked(COPY)
+  expect([first, second, third].map((asked) => asked?.params['registrationId'])).toEqual(
+    ['a', 'b', 'b'].map((letter) => `${teamId}.r0000000000${letter}`),
+  )
+  expect(third?.body).toEqual(second?.body)
+  expect(second?.body).toEqual({ registrationId: expect.stringMatching(new RegExp(`^${teamId}\\.r`)) })
+  expect(second?.body).not.toEqual(first?.body)
+  await waitFor(() => expect(screen.queryByRole('button', { name: /^Copy 1/ })).toBeNull())
+  await user.click(await screen.findByRole('button', { name: 'Undo' }))
+  await screen.findByText('1 copy is deleted.')
+  expect(server.asked(DELETE).map(({ params }) => params)).toEqual([second?.body])
+})

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { expect, it, vi } from 'vitest'
+import type { Flag } from '#shared/permissions.ts'
 import { Problem } from '#shared/problems.ts'
 import { type AnswerOf, useApi } from '#web/api.ts'
 import { MovePlayers } from '#web/teams/TeamDialogs.tsx'
@@ -158,4 +159,48 @@ it('chooses those of a year of birth, who move up together, and says of each whe
   await user.click(screen.getByRole('button', { name: 'Put on the team' }))
   await screen.findByText('2 players are on U13 Falcons.')
   expect(server.asked(ADD)[0]?.body).toMatchObject({ playersToAdd: [{ playerId: danley }, { playerId: roshon }] })
+})
+
+it('invites those who coach the team to the other one too, with what the reader may give there, and says whom it could not', async () => {
+  const LIST = 'GET /rest-api/organization/administrators/{orgUnitId}'
+  const INVITE = 'POST /rest-api/organization/administrators/{orgUnitId}/invite'
+  const coach = (id: string, name: string, permissions: Flag[]) => ({ id, name, avatarUrl: null, permissions })
+  const { organizations, ...rest } = coachOf(teamId, ['canEditPlayers'])
+  const permissions: Flag[] = ['canEditPlayers', 'canEditAdministrators', 'canEditEvents']
+  const teams = [teamId, next].map((id, i) => ({ id, name: ['U12 Falcons', 'U13 Falcons'][i] ?? '', permissions }))
+  const { user } = open()
+  server.answers({
+    'GET /api/v1/playersAndTeams': { ...rest, organizations: organizations.map((club) => ({ ...club, teams })) },
+    [LIST]: ({ params }) => ({
+      name: '',
+      invitations: [],
+      administrators:
+        params['orgUnitId'] === next
+          ? [coach('there', 'Theo', ['canEditEvents'])]
+          : [
+              coach('user-1', 'Me', permissions),
+              coach('there', 'Theo', ['canEditEvents']),
+              coach('carmen', 'Carmen', ['canEditEvents', 'canEditFees']),
+              coach('dan', 'Dan', ['canEditEvents']),
+              coach('treasurer', 'Tess', ['canEditFees']),
+            ],
+    }),
+    [INVITE]: ({ body }) => {
+      if ((body as { of: { userId: string } }).of.userId === 'dan') throw new Problem('takes_no_mail')
+      const invited = { id: `${next}.i0000000000a`, email: 'carmen@x.test', permissions, invitedBy: 'Me' }
+      return { ...invited, invitedAt: '2026-11-21T18:00:00Z', until: '2026-12-05T18:00:00Z' }
+    },
+  })
+  await user.selectOptions(await screen.findByRole('combobox', { name: 'Team' }), 'U13 Falcons')
+  await user.click(await screen.findByRole('checkbox', { name: 'Invite the coaches too: Carmen and Dan' }))
+  await user.click(screen.getByRole('button', { name: 'Put on the team' }))
+  await screen.findByText(
+    /^3 players are on U13 Falcons\. 1 coach is invited by mail\. 1 coach could not be invited\. ./,
+  )
+  expect(server.asked(INVITE).map(({ params, body }) => [params['orgUnitId'], body])).toEqual(
+    ['carmen', 'dan'].map((userId) => [
+      next,
+      { part: expect.any(String), of: { orgUnitId: teamId, userId }, permissions: ['canEditEvents'] },
+    ]),
+  )
 })

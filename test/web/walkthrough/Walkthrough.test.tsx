@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { Problem } from '#shared/problems.ts'
 import { nothingPending } from '#web/pendingRequests.ts'
+import { stepsNow } from '#web/walkthrough/steps.ts'
 import { clockFrom, pass, standInServer } from '../answering.tsx'
 import { coachOf, organizationId as orgId, person, playersAndTeams, profile, teamId, today } from '../people.ts'
 import { open } from '../shell-open.tsx'
@@ -69,10 +70,14 @@ beforeEach(async () => {
 })
 
 const step = (name: string) => screen.findByRole('dialog', { name })
-/** The first step: every two seconds it is looked whether the page is ready for it. */
+/**
+ * The first step: every two seconds it is looked whether the page is ready for it. One look is let pass at once; were the page not whole
+ * by then, the next would come by the clock of a busy machine, later than a test waits.
+ */
 async function begun() {
   await screen.findByRole('button', { name: /^Account of/ })
   await screen.findByText('Danley Jean Jacques')
+  await waitFor(() => expect(stepsNow('coachNav')).not.toEqual([]))
   await pass(2000)
   return step('Your teams')
 }

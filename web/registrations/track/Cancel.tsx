@@ -1,6 +1,5 @@
 import { teamOf } from '#shared/ids.ts'
-import { fullName } from '#shared/rules/names.ts'
-import { nameText, useTexts } from '../../i18n.ts'
+import { useTexts } from '../../i18n.ts'
 import { Dialog } from '../../kit/Dialog.tsx'
 import { Form } from '../../kit/form/Form.tsx'
 import { useForm } from '../../kit/form/useForm.ts'
@@ -10,6 +9,7 @@ import { useWhyCannot } from '../../shell/useWhyCannot.ts'
 import styles from '../Registrations.module.css'
 import english from '../texts.en.json'
 import type { Details, Line } from '../answers.ts'
+import { calledOf, nameOf } from './called.ts'
 
 type Props = { details: Details; line: Line | undefined; close: () => void }
 
@@ -17,11 +17,7 @@ type Props = { details: Details; line: Line | undefined; close: () => void }
 export function Cancel({ details, line, close }: Props) {
   const t = useTexts('registrations', english)
   return (
-    <Dialog
-      opened={line !== undefined}
-      close={close}
-      title={line ? t('takeOffAsk', { name: nameText(fullName(line)) }) : ''}
-    >
+    <Dialog opened={line !== undefined} close={close} title={line ? t('takeOffAsk', { name: nameOf(line) }) : ''}>
       {line && <Paid details={details} line={line} close={close} />}
     </Dialog>
   )
@@ -37,7 +33,7 @@ function Paid({ details, line, close }: Props & { line: Line }) {
       'GET /rest-api/registration/track/{registrationId}',
       'GET /rest-api/registration/track/{registrationId}/totals',
     ],
-    saved: t('takenOff', { name: line.firstName }),
+    saved: t('takenOff', { name: calledOf(line) }),
   })
   const form = useForm<Typed>({
     values: { paid: why === undefined ? 'refund' : 'credit' },
@@ -59,7 +55,7 @@ function Paid({ details, line, close }: Props & { line: Line }) {
   ]
   return (
     <Form of={form} submit={t('takeOff')}>
-      <p className={styles.muted}>{hints.map((hint) => t(hint, { name: line.firstName })).join(' ')}</p>
+      <p className={styles.muted}>{hints.map((hint) => t(hint, { name: calledOf(line) })).join(' ')}</p>
       {line.priceInCents > 0 && (
         <Radios
           label={t('whatWasPaid')}

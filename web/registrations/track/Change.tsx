@@ -1,10 +1,9 @@
 import { playerOf } from '#shared/ids.ts'
-import { fullName } from '#shared/rules/names.ts'
 import { answerFaults, changeableFields, fieldsOf, shownOf } from '#shared/rules/register/answers.ts'
 import { choiceFaults, chosenOf, type Picked, sentAddOns } from '#shared/rules/register/choices.ts'
 import { pricedAnew } from '#shared/rules/register/price.ts'
 import { type AnswerOf, useApi } from '../../api.ts'
-import { nameText, useTexts } from '../../i18n.ts'
+import { useTexts } from '../../i18n.ts'
 import { Notice } from '../../kit/Badge.tsx'
 import { Checkbox } from '../../kit/Checkbox.tsx'
 import { Dialog } from '../../kit/Dialog.tsx'
@@ -21,6 +20,7 @@ import { useSave } from '../../shell/useSave.ts'
 import styles from '../Registrations.module.css'
 import english from '../texts.en.json'
 import type { AddOn, Details, Line, Option } from '../answers.ts'
+import { calledOf, nameOf } from './called.ts'
 import { Answer } from './ChangeAnswer.tsx'
 
 const ENTRY = 'GET /rest-api/registration/track/{registrationId}/entry'
@@ -31,11 +31,7 @@ type Props = { details: Details; line: Line | undefined; close: () => void }
 export function Change({ details, line, close }: Props) {
   const t = useTexts('registrations', english)
   return (
-    <Dialog
-      opened={line !== undefined}
-      close={close}
-      title={line ? t('changeOf', { name: nameText(fullName(line)) }) : ''}
-    >
+    <Dialog opened={line !== undefined} close={close} title={line ? t('changeOf', { name: nameOf(line) }) : ''}>
       {line && <Read details={details} line={line} close={close} />}
     </Dialog>
   )
@@ -93,7 +89,7 @@ function Fields({ details, line, entry, options, addOns, close }: FieldsProps) {
       'GET /rest-api/registration/track/{registrationId}',
       'GET /rest-api/registration/track/{registrationId}/totals',
     ],
-    saved: t('changedFor', { name: line.firstName }),
+    saved: t('changedFor', { name: calledOf(line) }),
   })
   const { given } = entry
   const changeable = changeableFields(questions)

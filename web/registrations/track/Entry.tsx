@@ -42,7 +42,7 @@ export function Entry({ details, playerId }: { details: Details; playerId: strin
                 ) : harmful ? (
                   t('fileTakenAway', { name: answer })
                 ) : (
-                  answer || (unsigned ? t('unsigned') : '–')
+                  nameText(answer) || (unsigned ? t('unsigned') : '–')
                 ),
               ]),
             ].map(([name, value], i) => (

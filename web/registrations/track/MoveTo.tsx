@@ -1,5 +1,4 @@
-import { fullName } from '#shared/rules/names.ts'
-import { nameText, useTexts } from '../../i18n.ts'
+import { useTexts } from '../../i18n.ts'
 import { Dialog } from '../../kit/Dialog.tsx'
 import { Form } from '../../kit/form/Form.tsx'
 import { useForm } from '../../kit/form/useForm.ts'
@@ -7,13 +6,14 @@ import { NumberField } from '../../kit/NumberField.tsx'
 import { useSave } from '../../shell/useSave.ts'
 import english from '../texts.en.json'
 import type { Line } from '../answers.ts'
+import { nameOf } from './called.ts'
 
 type Props = { registrationId: string; line: Line | undefined; close: () => void }
 
 /** Gives somebody another place on the waiting list, wherever on it they stand. */
 export function MoveTo({ registrationId, line, close }: Props) {
   return (
-    <Dialog opened={line !== undefined} close={close} title={line ? nameText(fullName(line)) : ''}>
+    <Dialog opened={line !== undefined} close={close} title={line ? nameOf(line) : ''}>
       {line && <Place registrationId={registrationId} line={line} close={close} />}
     </Dialog>
   )

@@ -1,16 +1,14 @@
-import { fullName } from '#shared/rules/names.ts'
-import { nameText, useTexts } from '../../i18n.ts'
+import { useTexts } from '../../i18n.ts'
 import { Badge } from '../../kit/Badge.tsx'
 import { dateText, dateTimeText, listText, moneyText } from '../../kit/format.ts'
 import type { Column } from '../../kit/Table.tsx'
 import type { Details, Line } from '../answers.ts'
 import styles from '../Registrations.module.css'
 import english from '../texts.en.json'
+import { nameOf } from './called.ts'
 import { Payment } from './Payment.tsx'
 
 const tones = { REGISTERED: 'success', PAYING: 'primary', WAITING: 'warning', CANCELLED: 'plain' } as const
-
-export const nameOf = (line: Line) => nameText(fullName(line))
 
 /** The columns of the table of those who have registered. */
 export function useColumns({ organization: { timezone } }: Details): Column<Line>[] {

@@ -1,0 +1,80 @@
+import { useRef, useState } from 'react'
+import { useSWRConfig } from 'swr'
+import { organizationOf } from '#shared/ids.ts'
+import { type AnswerOf, callApi } from '../api.ts'
+import { useTexts } from '../i18n.ts'
+import { Button } from '../kit/Button.tsx'
+import { newPart } from '../newPart.ts'
+import { eachChosen, tellCame } from '../shell/eachChosen.ts'
+import { refresh } from '../shell/useSave.ts'
+import { useWhyLimited } from '../shell/useWhyLimited.ts'
+import styles from './Registrations.module.css'
+import english from './texts.en.json'
+
+const LIST = 'GET /rest-api/registration/list/{orgUnitId}'
+type Line = AnswerOf<typeof LIST>['registrations'][number]
+type Props = {
+  chosen: readonly Line[]
+  /** Told of those that are still to be copied: they stay chosen. */
+  done: (lost: ReadonlySet<string>) => void
+}
+
+/** Copies the registrations that are chosen, as for a new season: each for whose it is, one after the other. */
+export function CopyChosen({ chosen, done }: Props) {
+  const t = useTexts('registrations', english)
+  const cache = useSWRConfig()
+  const limited = useWhyLimited(organizationOf(chosen[0]?.registrationId ?? ''))
+  const [run, setRun] = useState<{ at: number; count: number }>()
+  // Sent again after a reply that was lost, it is the same registration.
+  const made = useRef(new Map<string, string>())
+  function copyOf({ registrationId, orgUnit }: Line): string {
+    const copy = made.current.get(registrationId) ?? `${orgUnit.id}.${newPart('r')}`
+    made.current.set(registrationId, copy)
+    return copy
+  }
+  async function copy() {
+    const came = await eachChosen(
+      chosen,
+      (line) => {
+        const { registrationId } = line
+        const input = { registrationId, body: { registrationId: copyOf(line) } }
+        return callApi('POST /rest-api/registration/copy/{registrationId}', input, handled)
+      },
+      { at: (at, count) => setRun({ at, count }) },
+    )
+    const copies = came.done.map(copyOf)
+    for (const { registrationId } of came.done) made.current.delete(registrationId)
+    setRun(undefined)
+    refresh(cache, LIST)
+    tellCame(came, {
+      done: t('copiedChosen', { count: came.done.length }),
+      lost: t('notCopied', { count: came.lost.length }),
+      action: { label: t('undo'), run: () => void takeBack(copies) },
+    })
+    done(new Set(came.lost.map(({ thing }) => thing.registrationId)))
+  }
+  async function takeBack(copies: readonly string[]) {
+    const came = await eachChosen(
+      copies,
+      (registrationId) => callApi('DELETE /rest-api/registration/{registrationId}', { registrationId }, handled),
+      { needless: new Set(['not_found']) },
+    )
+    refresh(cache, LIST)
+    tellCame(came, {
+      done: t('copiesDeleted', { count: came.done.length }),
+      lost: t('copiesNotDeleted', { count: came.lost.length }),
+    })
+  }
+  // While it runs the list may be read anew, and those that are chosen may not be on it any more.
+  if (chosen.length === 0 && !run) return null
+  return (
+    <div className={styles.buttons}>
+      <Button kind="primary" busy={run !== undefined} onClick={() => void copy()} disabledReason={limited}>
+        {t('copyChosen', { count: run?.count ?? chosen.length })}
+      </Button>
+      <p role="status">{run && t('copyingAt', run)}</p>
+    </div>
+  )
+}
+
+const handled = { handles: ['failures', 'not_allowed'] } as const

@@ -1,0 +1,42 @@
+import type { Flag } from '#shared/permissions.ts'
+import { callApi, useApi } from '../api.ts'
+import { newPart } from '../newPart.ts'
+import { useUserId } from '../session/useUserId.ts'
+import { type Came, eachChosen } from '../shell/eachChosen.ts'
+import { useWhyCannot } from '../shell/useWhyCannot.ts'
+
+const LIST = 'GET /rest-api/organization/administrators/{orgUnitId}'
+export type Coach = { id: string; name: string; permissions: Flag[] }
+
+/**
+ * Who coaches a team, and not yet another one that is chosen: each with those of their rights that the reader may give there. Nobody
+ * where the reader does not decide upon the coaches of both.
+ */
+export function useCoachesAlong(from: string, to: string): Coach[] {
+  const whyCannot = useWhyCannot()
+  const own = useUserId()
+  const may = to !== '' && [from, to].every((id) => whyCannot('canEditAdministrators', id) === undefined)
+  const quiet = { handles: ['failures', 'not_allowed'] } as const
+  const here = useApi(LIST, may ? { orgUnitId: from } : undefined, quiet).data
+  const there = useApi(LIST, may ? { orgUnitId: to } : undefined, quiet).data
+  if (!here || !there) return []
+  const known = new Set([own, ...there.administrators.map(({ id }) => id)])
+  return here.administrators.flatMap(({ id, name, permissions }) => {
+    const given = permissions.filter((flag) => whyCannot(flag, to) === undefined)
+    return known.has(id) || given.length === 0 ? [] : [{ id, name, permissions: given }]
+  })
+}
+
+/** Invites each of them, who has these rights once they accept: a second time they are mailed nothing. */
+export const inviteAlong = (coaches: readonly Coach[], from: string, to: string): Promise<Came<Coach>> =>
+  eachChosen(
+    coaches,
+    ({ id: userId, permissions }) => {
+      const body = { part: newPart('i'), of: { orgUnitId: from, userId }, permissions }
+      const input = { orgUnitId: to, body }
+      return callApi('POST /rest-api/organization/administrators/{orgUnitId}/invite', input, {
+        handles: ['failures', 'not_allowed'],
+      })
+    },
+    {},
+  )
