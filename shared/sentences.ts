@@ -34,7 +34,7 @@ export const problems = {
   event_over: [412, 'This event is over. Ask the coach to change the answer.'],
   event_not_begun: [412, 'Attendance can be taken from the day of the event on.'],
   event_deleted: [412, 'This event was deleted. Bring it back first.'],
-  event_archived: [404, 'The team of this event is archived: it is out of sight until the club brings that back.'],
+  event_archived: [404, 'The team of this event is archived.'],
   event_changed: [412, 'The event has changed since that answer was asked for.'],
   event_cancelled: [412, 'This event is cancelled.'],
   answer_late: [412, 'The time to answer is over. Ask the coach to change the answer.'],
@@ -141,7 +141,7 @@ export const problems = {
     'Who is of age agrees with an account in their own name, and these players have none. Invite them on their own pages.',
   ],
   guardian_does: [403, 'A parent or guardian does that.'],
-  nobody_to_ask: [412, 'The families of these players are not on Touchline yet. Invite them first.'],
+  nobody_to_ask: [412, 'None of these families is on Touchline yet. Invite them first.'],
   all_agreed: [412, 'Everybody has agreed already, or was asked in the last day.'],
   storage_full: [
     412,
@@ -155,7 +155,7 @@ export const problems = {
   chat_off: [412, 'Chat is switched off here.'],
   chat_stopped: [412, 'Nobody can write here until a second adult or the child’s own guardian is in the conversation.'],
   chat_alone: [412, 'The other person is no longer here: nobody would read it.'],
-  chat_archived: [412, 'This team is archived: what was written stays here, and nobody can write any more.'],
+  chat_archived: [412, 'This team is archived. Nobody can write here any more.'],
   account_of_adult: [
     412,
     'This account has other players, or runs or coaches something, so it is not a child’s. Choose the child’s own account.',

@@ -63,8 +63,8 @@ export async function nextFitting(
 function entryAfter(before: Entry | undefined, shown: Shown, now: string): Entry {
   if (!before) return { ...shown, sequence: 0, modified: now }
   const { sequence, modified } = before
-  const equalInConstantTime = contentOf({ ...shown, sequence, modified }) === contentOf(before)
-  if (equalInConstantTime) return { ...shown, sequence, modified }
+  const isSame = contentOf({ ...shown, sequence, modified }) === contentOf(before)
+  if (isSame) return { ...shown, sequence, modified }
   const matters = (['start', 'end', 'location', 'status'] as const).some((part) => before[part] !== shown[part])
   return { ...shown, sequence: matters ? sequence + 1 : sequence, modified: now }
 }

@@ -15,7 +15,7 @@ const onlyThemselves: readonly RegExp[] = [
   /^(POST|PUT|DELETE) \/rest-api\/developers\//,
   /^(POST|PUT|DELETE) \/rest-api\/organization\/(administrators|invitation)\//,
   /^POST \/rest-api\/(organization|families)\/leave$/,
-  /^POST \/rest-api\/families\/(player|invitation)\/.*(invite|withdraw|remove|accept)$/,
+  /^POST \/rest-api\/families\/(player|person|invitation)\/.*(invite|withdraw|remove|accept)$/,
   /^PUT \/rest-api\/families\/player\/\{playerId\}\/rights$/,
   /^POST \/rest-api\/today\/requests\/\{requestId\}\/grant$/,
   // Chat, its reading included, also by a browser that would be told of it later; how many messages wait says nothing.

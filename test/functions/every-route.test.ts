@@ -20,7 +20,7 @@ const ownKeys = /"(pk|sk|kind|at|version|answeredBy)":/
 /**
  * Those that may name what there is not: a licence is bought before its team is opened, a card that is gone is gone, as is
  * what was filled in for a child, nobody learns by looking which conversations there are, and a team without registrations has no
- * answers.
+ * answers. Who is out of a club already stays out.
  */
 const mayBeMissing = [
   'GET /rest-api/payments/purchase/team/license/{teamId} teamId',
@@ -29,6 +29,7 @@ const mayBeMissing = [
   'POST /rest-api/chat/looks/{orgId}/{conversationSid}/evidence conversationSid',
   'GET /rest-api/registration/answers/{teamId} teamId',
   'DELETE /rest-api/fee/cards/{orgId} orgId',
+  'POST /rest-api/families/person/{orgId}/{userId}/remove userId',
   'DELETE /rest-api/register/{registrationId}/details/{registrationPlayerId} registrationPlayerId',
 ]
 

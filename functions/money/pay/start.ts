@@ -58,7 +58,7 @@ export async function startPayment({
   const begun = await untilSettled<Begun>(async () => {
     const { there, wanted } = known ?? (await read())
     known = undefined
-    if (there && !equalInConstantTime(there, link, body)) throw new Problem('fee_changed')
+    if (there && !isSame(there, link, body)) throw new Problem('fee_changed')
     if (there) return { payment: there }
     return begin(stamp, { link, paymentId, body, wanted, isGrownUps }).catch(async (error: unknown) => {
       if (!(error instanceof Problem) || error.code !== 'guardian_does') throw error
@@ -93,7 +93,7 @@ async function readWanted({ feePlayerIds, paymentAccountId }: Begin['body']) {
  * Whether an attempt is to pay what it was to pay before, by the same account, and keeps the card as before: who has chosen
  * something else is led to no page of the old choice.
  */
-function equalInConstantTime({ amount, parts, ...before }: Payment, link: PayLink, body: Begin['body']): boolean {
+function isSame({ amount, parts, ...before }: Payment, link: PayLink, body: Begin['body']): boolean {
   const { totalInCents, feePlayerIds, paymentAccountId } = body
   return (
     amount === totalInCents &&

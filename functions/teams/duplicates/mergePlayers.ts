@@ -84,7 +84,10 @@ export const mergePlayers = ({
       await moveRest(stamp, { organizationId, mergeId }, now)
       return { mergeId, keptId: before.keepId }
     }
-    const { keep, gone, plan } = await bothOf(both)
+    const { keep, gone, plan } = await bothOf(both).catch(async (error: unknown) => {
+      // The same request, sent twice, may have merged them meanwhile: its record is read again.
+      throw (await merges.get({ organizationId, mergeId }, { consistent: true })) ? new Problem('conflict') : error
+    })
     refusePlaces(keep, gone)
     const { taken, rest } = invitesOf(keep, gone, plan, now)
     const writes = mergeWrites(keep, gone, plan, taken, now)

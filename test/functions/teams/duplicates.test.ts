@@ -87,6 +87,15 @@ describe('a merge', () => {
     expect(JSON.stringify(row)).not.toMatch(/Mia|Mía|Moreno|Nuts|club\.test/)
   })
 
+  it.each([3, 4, 5])('is done once where it is sent again while the players are read: query %i', async (nth) => {
+    const { club, twin, mia } = await miaTwice()
+    const id = mergeId()
+    const again: number[] = []
+    const meanwhile = async () => again.push((await send(club, id, mia, twin)).status)
+    const { status } = await between('QueryCommand', meanwhile, () => send(club, id, mia, twin), nth)
+    expect([status, ...again]).toEqual([200, 200])
+  })
+
   it('is undone once where two undo it at one instant', async () => {
     const { club, twin, mia } = await miaTwice()
     const before = await saidOf(club, [mia, twin], users)

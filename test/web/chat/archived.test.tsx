@@ -37,7 +37,7 @@ it('says of last season’s team who reads there, beside one that is called the 
 it('shows what was written there, and why nothing can be any more', async () => {
   server.answers(chat([message(1, 'See you')], { stopped: 'chat_archived' }))
   show(<ChatScreen />, { path, at })
-  const why = 'This team is archived: what was written stays here, and nobody can write any more.'
+  const why = 'This team is archived. Nobody can write here any more.'
   expect(await screen.findByText(why)).toBeVisible()
   expect(within(screen.getByRole('log')).getByText('See you')).toBeVisible()
   expect(screen.queryByRole('textbox', { name: 'Message' })).toBeNull()

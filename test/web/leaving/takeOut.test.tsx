@@ -54,12 +54,12 @@ describe('who runs the club', () => {
     const dialog = within(await screen.findByRole('dialog', { name: 'Take Kim Lee out of the club?' }))
     expect(dialog.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
       'Their rights on the club end.',
-      'They coach no more: U12 Falcons.',
+      'They no longer coach: U12 Falcons.',
       'Their access as family ends: Danley Jean Jacques and Julián Quiñones.',
-      'They follow no more: Roshon van Eijma.',
+      'They no longer follow: Roshon van Eijma.',
       '1 open invitation to their address is taken back.',
-      '2 programs of theirs read no more here.',
-      'They are in no conversation of the club any more, and their calendar links show nothing of it.',
+      '2 of their programs can no longer read here.',
+      'They leave every conversation of the club, and their calendar links show nothing of it.',
     ])
     expect(dialog.getByText(/^What is owed stays owed\./)).toBeVisible()
     expect(server.asked(REMOVE)).toEqual([])
@@ -71,7 +71,7 @@ describe('who runs the club', () => {
   it('takes nobody out who has more than they have themselves, and hears why', async () => {
     const { user } = administrators(organizationId, adminOf(permissions), { [READ]: { ...all, why: 'beyond_rights' } })
     await user.click(await choice(user, 'Kim Lee'))
-    await screen.findByText(/^Kim Lee has rights here that you have not yourself/)
+    await screen.findByText(/^Kim Lee has rights here that you do not have/)
     expect(screen.queryByRole('dialog')).toBeNull()
     expect(server.asked(REMOVE)).toEqual([])
   })

@@ -94,11 +94,7 @@ it('takes the alert away when the answer arrives after all', async () => {
 
 it.each([
   ['the coach took the invite back', 'invite_removed', 'The coach has taken this invitation back.'],
-  [
-    'its team is archived',
-    'event_archived',
-    'The team of this event is archived: it is out of sight until the club brings that back.',
-  ],
+  ['its team is archived', 'event_archived', 'The team of this event is archived.'],
 ] as const)('says that %s, also when its card is gone after that', async (_, code, why) => {
   const removed = invite('danley')
   let invited = true

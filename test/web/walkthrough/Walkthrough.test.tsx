@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { Problem } from '#shared/problems.ts'
 import { nothingPending } from '#web/pendingRequests.ts'
 import { stepsNow } from '#web/walkthrough/steps.ts'
@@ -22,6 +22,15 @@ const answersWith = (completed: { coachNav: boolean; coachTeam: boolean }) =>
     [NOTE]: { name: 'coachNav', completed: false, closeCount: 1 },
   })
 
+// What a screen is made of is compiled when it is first loaded, which on a busy machine takes longer than a test waits.
+beforeAll(() =>
+  Promise.all([
+    import('#web/teams/TeamScreen.tsx'),
+    import('#web/teams/EditTeamScreen.tsx'),
+    import('#web/settings/JoinScreen.tsx'),
+    import('#web/walkthrough/Tour.tsx'),
+  ]),
+)
 // While there are answers: what is asked later has none, and never ends.
 afterEach(() => waitFor(() => expect(nothingPending()).toBe(true)))
 
@@ -71,13 +80,13 @@ beforeEach(async () => {
 
 const step = (name: string) => screen.findByRole('dialog', { name })
 /**
- * The first step: every two seconds it is looked whether the page is ready for it. One look is let pass at once; were the page not whole
- * by then, the next would come by the clock of a busy machine, later than a test waits.
+ * The first step: every two seconds it is looked whether the page is ready for it. One look is let pass at once, unless one has come by the
+ * clock of a busy machine already; were the page not whole by then, the next would come by that clock, later than a test waits.
  */
 async function begun() {
   await screen.findByRole('button', { name: /^Account of/ })
   await screen.findByText('Danley Jean Jacques')
-  await waitFor(() => expect(stepsNow('coachNav')).not.toEqual([]))
+  await waitFor(() => expect(screen.queryByRole('dialog') ?? stepsNow('coachNav')).not.toEqual([]))
   await pass(2000)
   return step('Your teams')
 }
