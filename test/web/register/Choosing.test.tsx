@@ -169,7 +169,7 @@ describe('what is chosen is full', () => {
     })
     const { user } = open()
     await user.click(await screen.findByRole('button', { name: 'Register' }))
-    expect(await screen.findByText(/^Full: Full season\. You wait for all that you have chosen/)).toBeDefined()
+    expect(await screen.findByText(/^Full: Full season\. You wait for all of it/)).toBeDefined()
     await user.click(screen.getByRole('button', { name: 'Join the waiting list' }))
     await waitFor(() => expect(server.asked(FINALIZE).map(({ body }) => body)).toMatchObject([{}, { wait: true }]))
   })

@@ -76,7 +76,7 @@ it('asks for a player, shows what it costs, and says what happens next', async (
   ])
   expect(screen.getByRole('link', { name: 'See payments' })).toBeTruthy()
   // Who pays later has paid nothing of which there could be a receipt.
-  expect(screen.getByText(/A confirmation is on its way to you by mail\.$/)).toBeTruthy()
+  expect(screen.getByText(/A confirmation comes by mail\.$/)).toBeTruthy()
 })
 
 it('shows at once when it is paid, and sends nothing off before the sums of that have come', async () => {
