@@ -41,6 +41,8 @@ describe('without a mouse', () => {
     await page.getByRole('button', { name: 'Yes, Going' }).first().waitFor()
     await tabTo(page, 'Note to coach')
     await page.keyboard.press('Enter')
+    // Its field is loaded when it is first opened: what is typed before it stands goes nowhere.
+    await page.getByLabel('Note to coach about').and(page.locator(':focus')).waitFor()
     await page.keyboard.type('late')
     await page.keyboard.press('Enter')
     await page.getByText('saved successfully').waitFor()
