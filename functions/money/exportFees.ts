@@ -63,10 +63,10 @@ export async function exportFees({
     yield csvHead(heads.map((head) => say(...head)))
     for await (const rows of pages<ListedFee>(fees.listOf(orgUnitId, { from: query.dueFrom, to: query.dueTo }))) {
       const wanted = rows.filter((row) => isWanted(row, query, today))
-      const [payers, payments] = await Promise.all([payersOf(wanted), paymentsOf(wanted)])
+      const [payers, paymentsOn] = await Promise.all([payersOf(wanted), paymentsOf(wanted)])
       for (const fee of wanted) {
         const id = fees.idOf(fee)
-        const paid = keptOf(payments.get(id), club.timezone)
+        const paid = keptOf(paymentsOn(id), club.timezone)
         const means = paid.map(({ how, note }) =>
           token.club === undefined ? howText(how, note, say) : rawHow(how, note),
         )
@@ -95,12 +95,13 @@ export async function exportFees({
 
 /** The payments of so many players are read one by one, at once; of more than these, all that was paid there is read instead. */
 const few = 25
-type Payments = ReadonlyMap<string, readonly FeePayment[]>
-const byFee = (payments: readonly FeePayment[]): Payments => Map.groupBy(payments, ({ playerFeeId }) => playerFeeId)
+type PaymentsOn = (playerFeeId: string) => readonly FeePayment[] | undefined
+const byFee = (payments: readonly FeePayment[]): ReadonlyMap<string, readonly FeePayment[]> =>
+  Map.groupBy(payments, ({ playerFeeId }) => playerFeeId)
 
 /** Reads what was paid on the fees of a page of the list; what is read of the whole unit is read once, for all pages. */
-function paymentsIn(orgUnitId: string): (listed: readonly ListedFee[]) => Promise<Payments> {
-  let whole: Promise<Payments> | undefined
+function paymentsIn(orgUnitId: string): (listed: readonly ListedFee[]) => Promise<PaymentsOn> {
+  let whole: Promise<ReturnType<typeof byFee>> | undefined
   return async (listed) => {
     const paid = listed.filter((fee) => fee.paid > 0).map((fee) => ({ ...fee, id: fees.idOf(fee) }))
     const isMany = new Set(paid.map(({ id }) => playerOf(id))).size > few
@@ -110,7 +111,8 @@ function paymentsIn(orgUnitId: string): (listed: readonly ListedFee[]) => Promis
     const own: FeePayment[] = []
     for (const some of chunks([...new Set(lacking.map(({ id }) => playerOf(id)))], few))
       own.push(...(await Promise.all(some.map((playerId) => feePayments.ofPlayer(playerId)))).flat())
-    return new Map([...(known ?? []), ...byFee(own)])
+    const ownByFee = byFee(own)
+    return (playerFeeId) => ownByFee.get(playerFeeId) ?? known?.get(playerFeeId)
   }
 }
 
