@@ -10,7 +10,7 @@ import {
   assignmentTasks,
 } from '../table/assignments.ts'
 import { playersShown } from '../access/pictureConsent.ts'
-import { type Player, players } from '../table/players.ts'
+import { isPlaying, type Player, players } from '../table/players.ts'
 import { all, untilSettled, write } from '../table/table.ts'
 import { asRead, type Kept, type Stamp, type Write } from '../table/writes.ts'
 
@@ -65,7 +65,7 @@ async function seeTo(stamp: Stamp, id: AssignedTaskId): Promise<void> {
  * it names.
  */
 async function meant(assignmentId: string, { teamIds, playerIds }: AssignmentTask, player: Player): Promise<boolean> {
-  const isOn = (teamId: string) => player.teams.some(({ id, archivedAt }) => id === teamId && archivedAt === undefined)
+  const isOn = (teamId: string) => player.teams.some((team) => team.id === teamId && isPlaying(team))
   const teamId = teamOf(assignmentId)
   if (teamId !== undefined) return isOn(teamId)
   if (teamIds.some(isOn) || playerIds.includes(player.playerId)) return true

@@ -8,7 +8,7 @@ import { organizationAdministrators, teamAdministrators } from '../table/adminis
 import { chatRules, isChatOn } from '../table/chatRules.ts'
 import { conversations } from '../table/conversations.ts'
 import { organizations } from '../table/organizations.ts'
-import { players } from '../table/players.ts'
+import { isPlaying, players } from '../table/players.ts'
 import { profiles } from '../table/profiles.ts'
 import { teams } from '../table/teams.ts'
 import { teamsWith } from '../access/teamsWith.ts'
@@ -99,7 +99,7 @@ function ownTeams(access: Access, organizationId: string): string[] {
 
 const playedIn = (access: Access, organizationId: string): string[] =>
   playersWith(access, 'sees')
-    .flatMap(({ teams }) => teams.flatMap(({ id, archivedAt }) => (archivedAt ? [] : [id])))
+    .flatMap(({ teams }) => teams.filter(isPlaying).map(({ id }) => id))
     .filter((id) => organizationOf(id) === organizationId)
 
 /** The same of teams that play: who coached last season's begins nothing with its people as if they were still on it. */
@@ -160,7 +160,7 @@ export async function familyFor(access: Access, playerId: string, now: string): 
   const userIds = [...new Set([...others(guardians), ...held])]
   // No guardian's account is a player's own.
   const [people, ages] = await Promise.all([profiles.getMany(userIds.map((userId) => ({ userId }))), agesOf(held, now)])
-  const teams = player.teams.flatMap(({ name, archivedAt }) => (archivedAt === undefined ? [name] : []))
+  const teams = player.teams.filter(isPlaying).map(({ name }) => name)
   return people.flatMap((person, i) => {
     const userId = userIds[i] ?? ''
     // Whose account is gone has no name, and nobody reads what they are written.

@@ -8,6 +8,7 @@ import { mayBeIn } from './access.ts'
 import { comeBack } from './comeBack.ts'
 import { joinTeam } from './create.ts'
 import { teamConversation } from '../table/conversationIds.ts'
+import { isPlaying } from '../table/players.ts'
 import { settle, takeOut } from './membership.ts'
 
 /**
@@ -70,9 +71,7 @@ async function placeOnce(stamp: Stamp, userId: string) {
 
 /** The teams whose families somebody belongs to, and those that they coach with chat among their rights. */
 function teamsOf(access: Access): string[] {
-  const played = playersWith(access, 'sees').flatMap(({ teams }) =>
-    teams.filter(({ archivedAt }) => archivedAt === undefined),
-  )
+  const played = playersWith(access, 'sees').flatMap(({ teams }) => teams.filter(isPlaying))
   const coached = access.organizations.flatMap(({ teams }) =>
     teams.filter(({ flags }) => flags?.includes('chatEnabled')),
   )

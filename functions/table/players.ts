@@ -34,8 +34,10 @@ export type Player = PlayerId & {
 }
 
 /** Whether somebody is on a team that is not archived: who has left, or was on last season's alone, is on none. */
-export const plays = ({ teams }: Pick<Player, 'teams'>): boolean =>
-  teams.some(({ archivedAt }) => archivedAt === undefined)
+export const plays = ({ teams }: Pick<Player, 'teams'>): boolean => teams.some(isPlaying)
+/** Whether a team of a player's is not archived. */
+export const isPlaying = ({ archivedAt }: Pick<Player['teams'][number], 'archivedAt'>): boolean =>
+  archivedAt === undefined
 /** A player by what lists and letters call them. */
 export type NamedPlayer = Pick<Player, 'playerId' | 'firstName' | 'lastName'>
 /** All ids under which a player has been charged: their own first. */

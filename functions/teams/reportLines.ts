@@ -3,7 +3,7 @@ import { listed } from '#shared/rules/readPlayerRow.ts'
 import { isOfGrownUp, type ReportColumn } from '#shared/rules/reportColumns.ts'
 import { type GrownUp, grownUpsOf, mergeGrownUps } from '../people/grownUps.ts'
 import { type PlayerDetails, playerDetails } from '../table/playerDetails.ts'
-import type { Player } from '../table/players.ts'
+import { isPlaying, type Player } from '../table/players.ts'
 import { rosterRows, type TeamPlayer } from '../table/rosterRows.ts'
 import { chunks } from '../table/chunks.ts'
 
@@ -22,8 +22,8 @@ type Known = {
 /**
  * A line for each player, in lists of up to a hundred. What only some columns say is read only where one of them is asked for: numbers and positions,
  * details, grown-ups. Of a team's report nothing is told of other teams; of a club's, teams that are archived stand in a column of their
- * own, and the import puts nobody by it on this season's team that is called the same. A child's own account is no
- * grown-up.
+ * own, and the import puts nobody by it on this season's team that is called the same. A child's own
+ * account is no grown-up.
  */
 export async function* linesOf(
   parts: AsyncIterable<Player[]>,
@@ -60,8 +60,6 @@ export async function* linesOf(
       })
     }
 }
-
-const isPlaying = ({ archivedAt }: Player['teams'][number]): boolean => archivedAt === undefined
 
 async function rowsOf(list: Player[]): Promise<(TeamPlayer | undefined)[][]> {
   const found = await rosterRows.getMany(

@@ -84,19 +84,19 @@ export async function previewOutOfClub({
   return {
     runs: units.some(({ orgUnitId }) => orgUnitId === orgId),
     teams: (club?.teams ?? []).map(({ id, name }) => ({ id, name })).toSorted(byTitle),
-    players: players
-      .map(({ id, ...names }) => ({ playerId: id, ...names }))
-      .toSorted(byName)
-      .map(playerCard),
-    following: following
-      .map(({ id, ...names }) => ({ playerId: id, ...names }))
-      .toSorted(byName)
-      .map(playerCard),
+    players: cardsOf(players),
+    following: cardsOf(following),
     invitations: toRun.length + toFamilies.length,
     tokens: tokens.length,
     why: why ?? null,
   }
 }
+
+const cardsOf = (list: Access['players']) =>
+  list
+    .map(({ id, ...names }) => ({ playerId: id, ...names }))
+    .toSorted(byName)
+    .map(playerCard)
 
 /** What is given back to somebody while they are taken out is taken in the next pass. */
 const mostPasses = 3
