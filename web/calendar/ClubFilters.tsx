@@ -2,7 +2,10 @@ import { useState } from 'react'
 import { byTitle } from '#shared/rules/names.ts'
 import type { CalendarEvent } from '../events/eventTypes.ts'
 import { useTexts } from '../i18n.ts'
+import { listText } from '../kit/format.ts'
 import { OneOf } from '../kit/OneOf.tsx'
+import { usePhone } from '../kit/useMediaQuery.ts'
+import styles from './Month.module.css'
 import texts from './texts.en.json'
 
 /** What of a club is shown: by team, by type, by venue, as far as the month has them. */
@@ -27,15 +30,19 @@ const byName = (pairs: readonly (readonly [string, string])[]) =>
     .map(([value, name]) => ({ value, name, label: name }))
     .toSorted((one, other) => byTitle(one, other))
 
+/** What cannot narrow anything is not asked. On phones they are folded, under what is chosen: the events stand first there. */
 export function ClubFilters({ filter }: { filter: ReturnType<typeof useClubFilter> }) {
   const t = useTexts('calendar', texts)
+  const phone = usePhone()
   const { chosen, choose, teams, types, venues } = filter
-  const fields = [
-    ['team', t('filterTeam'), t('allTeams'), teams],
-    ['type', t('filterType'), t('allTypes'), types],
-    ['venue', t('filterVenue'), t('allVenues'), venues],
-  ] as const
-  return fields.map(([name, label, all, options]) => (
+  const fields = (
+    [
+      ['team', t('filterTeam'), t('allTeams'), teams],
+      ['type', t('filterType'), t('allTypes'), types],
+      ['venue', t('filterVenue'), t('allVenues'), venues],
+    ] as const
+  ).filter(([name, , , options]) => options.length > 1 || chosen[name] !== '')
+  const selects = fields.map(([name, label, all, options]) => (
     <OneOf
       key={name}
       label={label}
@@ -45,4 +52,14 @@ export function ClubFilters({ filter }: { filter: ReturnType<typeof useClubFilte
       onChange={(value) => choose({ ...chosen, [name]: value })}
     />
   ))
+  if (!phone || fields.length === 0) return selects
+  const labels = fields.flatMap(
+    ([name, , , options]) => options.find(({ value }) => value === chosen[name])?.label ?? [],
+  )
+  return (
+    <details className={styles.filters}>
+      <summary>{labels.length > 0 ? t('filteredBy', { what: listText(labels) }) : t('filters')}</summary>
+      <div className={styles.tools}>{selects}</div>
+    </details>
+  )
 }

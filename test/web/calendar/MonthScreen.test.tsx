@@ -228,3 +228,26 @@ it('shows 600 events of a month in a grid of at most 1,500 nodes, each day with 
   expect(screen.queryByRole('article')).toBeNull()
   expect(document.body.querySelectorAll('*').length).toBeLessThanOrEqual(1500)
 })
+
+it('narrows the month of a club by what it has more than one of, folded on phones', async () => {
+  const { location } = event()
+  const at = (id: string, name: string, place: string) =>
+    event({ id: `${teamId}.${id}`, name, location: location && { ...location, name: place } })
+  server.answers({
+    'GET /api/v1/playersAndTeams': coachOf(),
+    [route]: {
+      events: [at('e0000000000c', 'On grass', 'Park'), at('e0000000000d', 'In the hall', 'Hall')],
+      cursor: null,
+    },
+  })
+  const club = `/${organizationId}/calendar`
+  const { user } = show(<MonthScreen />, { path: '/:orgId/calendar', at: `${club}?month=2026-11`, width: 'phone' })
+  await screen.findByRole('heading', { name: /In the hall/ })
+  expect(screen.queryByRole('combobox', { name: 'Team' })).toBeNull()
+  expect(screen.getByText('Filter').closest('details')?.open).toBe(false)
+  await user.click(screen.getByText('Filter'))
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Venue' }), 'Park')
+  expect(screen.queryByRole('heading', { name: /In the hall/ })).toBeNull()
+  expect(screen.getByRole('heading', { name: /On grass/ })).toBeDefined()
+  expect(screen.getByText('Filter: Park')).toBeDefined()
+})
