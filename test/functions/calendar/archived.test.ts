@@ -158,7 +158,7 @@ describe('what a team has before it when it is archived', () => {
       for (const { eventId } of made) await refreshCopies('Event', events.key({ eventId }))
     }
     // What copies it into the team's events has been there before they were.
-    await between('TransactWriteCommand', away, () => make(season))
+    await between('TransactWriteCommand', away, async () => void (await make(season)))
     const made = await all<Event>(events.between(falcons.teamId, '2026-11-22', '2027'))
     expect(made.length).toBeGreaterThan(1)
     expect(made.map(({ archivedAt }) => archivedAt)).toEqual(made.map(() => at))
