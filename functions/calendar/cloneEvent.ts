@@ -11,6 +11,7 @@ import { players } from '../table/players.ts'
 import type { TeamPlayer } from '../table/rosterRows.ts'
 import { untilSettled, update } from '../table/table.ts'
 import { asRead, type Stamp } from '../table/writes.ts'
+import { archiveWithTeam } from './archiveWithTeam.ts'
 import { createEvent } from './createEvent.ts'
 import { partOf } from './partOf.ts'
 import { activeWithPlayers, refuseArchived } from './orgUnit.ts'
@@ -43,6 +44,7 @@ export async function cloneEvent({
     }),
     clubMonthChanges.say(stamp, newEventId, [start]),
   ])
+  await archiveWithTeam(stamp, orgUnitOf(newEventId), [{ eventId: newEventId }])
   return { success: true as const, id: newEventId }
 }
 
@@ -82,7 +84,10 @@ export async function cloneToTeams({
     },
   }))
   await clubMonthChanges.say(stamp, eventId, [event.start])
-  for (const { copy, players } of made) await makeOrBringBack(stamp, copy, players, { mail })
+  for (const { teamId, copy, players } of made) {
+    await makeOrBringBack(stamp, copy, players, { mail })
+    await archiveWithTeam(stamp, teamId, [copy])
+  }
   return { success: true as const, events: made.map(({ teamId, copy }) => ({ id: copy.eventId, teamId })) }
 }
 

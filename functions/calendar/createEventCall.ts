@@ -3,6 +3,7 @@ import { orgUnitOf } from '#shared/ids.ts'
 import { faultAt, Problem } from '#shared/problems.ts'
 import type { CallOf } from '../serve.ts'
 import { clubMonthChanges } from '../table/clubMonths.ts'
+import { archiveWithTeam } from './archiveWithTeam.ts'
 import { createEvent } from './createEvent.ts'
 import { activeWithPlayers } from './orgUnit.ts'
 import { refuseOtherEvent } from './savedBefore.ts'
@@ -25,5 +26,6 @@ export async function createEventCall({
     }),
     clubMonthChanges.say(stamp, eventId, [content.start]),
   ])
+  await archiveWithTeam(stamp, orgUnitId, [{ eventId }])
   return { id: eventId, invited: invited.length }
 }

@@ -7,6 +7,7 @@ import { type Series, series } from '../table/series.ts'
 import { write } from '../table/table.ts'
 import type { Stamp } from '../table/writes.ts'
 import type { TeamPlayer } from '../table/rosterRows.ts'
+import { archiveWithTeam } from './archiveWithTeam.ts'
 import { createEvent } from './createEvent.ts'
 import { clocksOf, commonOf, datesOf, dayOf, eventIdOn, refuseBadRule, writtenOn } from './dates.ts'
 import { followRoster } from './followRoster.ts'
@@ -64,6 +65,7 @@ export async function createDates(
   await Promise.all([making, clubMonthChanges.say(stamp, seriesId, starts)])
   const made = days.map(({ day }) => ({ eventId: eventIdOn(day, row) }))
   const ofUnit = orgUnitOf(seriesId)
+  await archiveWithTeam(stamp, ofUnit, made)
   if (isForAll && isId('team', ofUnit)) await followRoster(stamp, ofUnit, { made, roster: players })
 }
 

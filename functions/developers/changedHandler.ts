@@ -103,8 +103,9 @@ const idOf = ({ pk, sk, change, told }: Change): string =>
 /** What programs are told of a change of an item; undefined where they are told nothing. */
 function saidOf(change: Change): Said | undefined {
   const { kind, pk, sk, at: when, told } = change
-  // Copies follow from a change that is told of itself.
-  if (!told || told.by === 'copies') return undefined
+  // Copies follow from a change that is told of itself; but that its team is archived takes an event away, or brings it back.
+  const isOfTeam = kind === 'Event' && told?.changed['archivedAt'] !== undefined
+  if (!told || (told.by === 'copies' && !isOfTeam)) return undefined
   if (change.change === 'changed' && Object.keys(told.changed).length === 0) return undefined
   const verb = verbOf(change, told)
   switch (kind) {
@@ -132,9 +133,9 @@ function saidOf(change: Change): Said | undefined {
   }
 }
 
-/** An event that is deleted lies there for a while, and can be brought back. */
+/** An event that is deleted lies there for a while, and can be brought back; that of a team that is archived comes back with it. */
 function verbOf({ change }: Change, { changed }: Told): ChangeVerb {
-  const deleted = changed['deletedAt']
-  if (change === 'changed' && deleted) return deleted.after === undefined ? 'added' : 'removed'
+  const gone = changed['deletedAt'] ?? changed['archivedAt']
+  if (change === 'changed' && gone) return gone.after === undefined ? 'added' : 'removed'
   return ({ created: 'added', changed: 'changed', removed: 'removed' } as const)[change]
 }

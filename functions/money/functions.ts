@@ -104,8 +104,9 @@ export const money = {
   },
   'money-homes': {
     entry: 'functions/money/homesHandler.ts',
-    loses: 'Nobody is asked for what a parent owes who has left the player’s family.',
-    on: { stream: [{ kind: 'Family' }] },
+    loses:
+      'Nobody is asked for what a parent owes who has left the player’s family, or whose account is a child’s after all.',
+    on: { stream: [{ kind: 'Family' }, { kind: 'Account of a player', change: ['created'] }] },
     // Whose account is a child's.
     may: { read: ['PLAYER', 'USER'], write: ['PLAYER'] },
   },

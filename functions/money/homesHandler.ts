@@ -1,29 +1,43 @@
 import { outstandingOf } from '#shared/rules/fees.ts'
 import { grownUpsAmong } from '../people/childAccount.ts'
 import { fees } from '../table/fees.ts'
+import { ownPlayersOf } from '../table/me.ts'
+import { playerAccounts } from '../table/playerAccounts.ts'
 import { families, guardiansWith, idsOf } from '../table/players.ts'
 import { untilSettled, update } from '../table/table.ts'
 import { asRead } from '../table/writes.ts'
-import { worker } from '../worker.ts'
+import { idIn, worker } from '../worker.ts'
 
 /**
- * Hears of each change of a family: what one home alone was asked for is asked of all who pay for the player, once nobody of that
- * home does any more: a child’s own account alone could not. The treasurer sees it as any other bill of theirs, and can split it anew.
+ * Hears of each change of a family, and of each account that is said to be a player's own: what one home alone was asked for is asked of
+ * all who pay for the player, once nobody of that home does any more: a child’s own account alone could not. The treasurer sees it as any
+ * other bill of theirs, and can split it anew.
  */
-export const handler = worker(async ({ pk }, { now }) => {
-  const playerId = pk.slice('PLAYER#'.length)
+export const handler = worker(async ({ kind, pk }, { now }) => {
+  const of = idIn(pk)
+  // A child's account pays for none of the players whose family it is.
+  const playerIds = kind === playerAccounts.kind ? (await ownPlayersOf({ userId: of })).map(idOf) : [of]
+  const asked: boolean[] = []
+  for (const playerId of playerIds) asked.push(await askedOfFamily(playerId, now))
+  return asked.includes(true) ? 'asked of the family' : 'nothing to do'
+})
+
+const idOf = ({ playerId }: { playerId: string }) => playerId
+
+/** Says whether something is asked of more people than before. */
+function askedOfFamily(playerId: string, now: string): Promise<boolean> {
   const stamp = { actor: 'money-homes', at: now }
   return untilSettled(async () => {
     const { player, family } = await families.withPlayer({ playerId })
     const charged = player ? await fees.ofPlayers(idsOf(player), { consistent: true }) : []
     const parts = charged.filter((fee) => fee.payers && outstandingOf(fee) > 0)
-    if (parts.length === 0) return 'nothing to do'
+    if (parts.length === 0) return false
     const paying = await grownUpsAmong(guardiansWith(family, 'pays'), now)
     const pays = new Set(paying.map(({ userId }) => userId))
     const left = parts.filter(({ payers = [] }) => !payers.some((userId) => pays.has(userId)))
     // While nobody pays for the player there is nobody else to ask.
-    if (pays.size === 0 || left.length === 0) return 'nothing to do'
+    if (pays.size === 0 || left.length === 0) return false
     for (const fee of left) await update(stamp, fees.change(fee, { set: { payers: undefined }, when: asRead(fee) }))
-    return 'asked of the family'
+    return true
   })
-})
+}

@@ -21,8 +21,18 @@ const invoiceStatuses = ['draft', 'open', 'paid', 'uncollectible', 'void'] as co
 const unpaid = ({ invoices }: StripeClient, customer: string) =>
   invoices.list({ customer, status: 'open', limit: 100 }).then(({ data }) => data)
 
-/** The newest bills with all that are unpaid, the cards, the payer, and what waits for the next bill, read side by side. */
-export const billingOf = (customerId: string) =>
+/**
+ * Nobody pays it: the provider has drafted it for a subscription that was unpaid, or has ended since, and neither collects nor deletes
+ * it. Of one that is `unpaid` now it is what the months cost meanwhile, with what waits.
+ */
+const isNobodys = (bill: Stripe.Invoice, unpaidId: string | undefined) =>
+  bill.status === 'draft' && bill.auto_advance === false && (!unpaidId || subscriptionOf(bill) !== unpaidId)
+
+/**
+ * The newest bills with all that are unpaid, the cards, the payer, and what waits for the next bill, read side by side. `unpaidId`: the
+ * subscription of the club, where it is unpaid.
+ */
+export const billingOf = (customerId: string, unpaidId?: string) =>
   asked(async (stripe) => {
     const { customers, invoices, invoiceItems } = stripe
     const [customer, newest, open, cards, waiting] = await Promise.all([
@@ -33,7 +43,8 @@ export const billingOf = (customerId: string) =>
       invoiceItems.list({ customer: customerId, pending: true, limit: most }),
     ])
     const known = new Set(newest.data.map(({ id }) => id))
-    const bills = [...newest.data, ...open.filter(({ id }) => !known.has(id))]
+    const all = [...newest.data, ...open.filter(({ id }) => !known.has(id))]
+    const bills = all.filter((bill) => !isNobodys(bill, unpaidId))
     const usual = customer.deleted ? undefined : idOf(customer.invoice_settings.default_payment_method)
     return {
       waiting: waiting.data.filter(isShare).map(lineOf),

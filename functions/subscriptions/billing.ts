@@ -28,7 +28,8 @@ export async function readBilling({
   const [organization, row] = await Promise.all([organizations.get(id), subscriptions.get(id, consistent)])
   if (!organization) throw new Problem('not_found')
   const nothing = { customer: null, invoices: [], paymentMethods: [], waiting: [] }
-  const pages = row?.customerId ? await billingOf(row.customerId) : nothing
+  const unpaidId = row?.status === 'unpaid' ? row.subscriptionId : undefined
+  const pages = row?.customerId ? await billingOf(row.customerId, unpaidId) : nothing
   return {
     ...pages,
     organization: {

@@ -32,6 +32,7 @@ const goesOn = [
   // What is taken away, called off or taken back.
   'GET /api/v1/deleteEvent/',
   'POST /api/v1/removePlayer',
+  'POST /rest-api/families/person/{orgId}/{userId}/remove',
   'POST /o/{orgUnitId}/archive',
   'POST /orgUnit/removePlayerInvite/',
   'POST /rest-api/calendar/event/{eventId}/cancel',

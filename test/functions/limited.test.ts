@@ -134,6 +134,7 @@ describe('what is stopped', () => {
     'GET /api/v1/deleteEvent/{eventId}',
     'POST /rest-api/calendar/event/{eventId}/restore',
     'POST /api/v1/removePlayer',
+    'POST /rest-api/families/person/{orgId}/{userId}/remove',
     'DELETE /rest-api/organization/administrators/{orgUnitId}/{userId}',
     'POST /rest-api/today/one-tap/answer',
     'PUT /rest-api/session/profile',

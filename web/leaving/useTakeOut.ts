@@ -7,14 +7,15 @@ import { listText } from '../kit/format.ts'
 import { showSnackbar } from '../kit/Snackbar.tsx'
 import { useSave } from '../shell/useSave.ts'
 import english from './texts.en.json'
+import { placesOf, useOffTeams } from './useOffTeams.ts'
 
 const READ = 'GET /rest-api/families/person/{orgId}/{userId}'
 type Goes = AnswerOf<typeof READ>
 type Person = { id: string; name: string }
 
 /**
- * Takes somebody out of a club whole, once it is said what all goes with that and what stays. `refreshes`: what shows them where it is
- * asked.
+ * Takes somebody out of a club whole, once it is said what all goes with that and what stays; then asks whether players leave their teams
+ * too of whose family nobody else is here. `refreshes`: what shows them where it is asked.
  */
 export function useTakeOut(orgId: string, refreshes: readonly Reads[]) {
   const t = useTexts('leaving', english)
@@ -23,6 +24,7 @@ export function useTakeOut(orgId: string, refreshes: readonly Reads[]) {
     refreshes,
     failed: problemText,
   })
+  const { askOffTeams, busy } = useOffTeams(orgId)
   const say = (text: string) => showSnackbar({ text, tone: 'danger' })
 
   async function goesWith({ id: userId, name }: Person): Promise<Goes | undefined> {
@@ -54,8 +56,12 @@ export function useTakeOut(orgId: string, refreshes: readonly Reads[]) {
       t('goesChat'),
     ].filter((line) => line !== false)
     const title = t('takeOutTitle', { name })
-    if (!(await confirm({ title, lost, kept: t('takeOutKept'), yes: t('takeOut') }))) return
-    if (await save({ orgId, userId })) showSnackbar({ text: t('takenOut', { name }), tone: 'success' })
+    const places = placesOf(players)
+    const kept = t(places.length > 0 ? 'takeOutKeptAsks' : 'takeOutKept')
+    if (!(await confirm({ title, lost, kept, yes: t('takeOut') }))) return
+    if (!(await save({ orgId, userId }))) return
+    showSnackbar({ text: t('takenOut', { name }), tone: 'success' })
+    if (places.length > 0) await askOffTeams(places)
   }
-  return { label: t('takeOut'), takeOut, busy: reading || saving }
+  return { label: t('takeOut'), takeOut, busy: reading || saving || busy }
 }

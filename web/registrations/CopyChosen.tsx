@@ -8,6 +8,7 @@ import { newPart } from '../newPart.ts'
 import { eachChosen, tellCame } from '../shell/eachChosen.ts'
 import { refresh } from '../shell/useSave.ts'
 import { useWhyLimited } from '../shell/useWhyLimited.ts'
+import { CopyForOthers, type Units } from './CopyForOthers.tsx'
 import styles from './Registrations.module.css'
 import english from './texts.en.json'
 
@@ -19,20 +20,26 @@ type Props = {
   done: (lost: ReadonlySet<string>) => void
 }
 
-/** Copies the registrations that are chosen, as for a new season: each for whose it is, one after the other. */
+/** Copies the registrations that are chosen, as for a new season, one after the other: each for whose it is, or for whom is said. */
 export function CopyChosen({ chosen, done }: Props) {
   const t = useTexts('registrations', english)
   const cache = useSWRConfig()
   const limited = useWhyLimited(organizationOf(chosen[0]?.registrationId ?? ''))
   const [run, setRun] = useState<{ at: number; count: number }>()
+  const [choosing, setChoosing] = useState(false)
   // Sent again after a reply that was lost, it is the same registration.
   const made = useRef(new Map<string, string>())
-  function copyOf({ registrationId, orgUnit }: Line): string {
-    const copy = made.current.get(registrationId) ?? `${orgUnit.id}.${newPart('r')}`
-    made.current.set(registrationId, copy)
-    return copy
-  }
-  async function copy() {
+  async function copy(units: Units = new Map()) {
+    const wishOf = ({ registrationId, orgUnit }: Line) => {
+      const unit = units.get(registrationId) ?? orgUnit.id
+      return { unit, wish: `${registrationId} ${unit}` }
+    }
+    function copyOf(line: Line): string {
+      const { unit, wish } = wishOf(line)
+      const id = made.current.get(wish) ?? `${unit}.${newPart('r')}`
+      made.current.set(wish, id)
+      return id
+    }
     const came = await eachChosen(
       chosen,
       (line) => {
@@ -43,7 +50,7 @@ export function CopyChosen({ chosen, done }: Props) {
       { at: (at, count) => setRun({ at, count }) },
     )
     const copies = came.done.map(copyOf)
-    for (const { registrationId } of came.done) made.current.delete(registrationId)
+    for (const line of came.done) made.current.delete(wishOf(line).wish)
     setRun(undefined)
     refresh(cache, LIST)
     tellCame(came, {
@@ -72,6 +79,19 @@ export function CopyChosen({ chosen, done }: Props) {
       <Button kind="primary" busy={run !== undefined} onClick={() => void copy()} disabledReason={limited}>
         {t('copyChosen', { count: run?.count ?? chosen.length })}
       </Button>
+      {!run && (
+        <Button kind="quiet" onClick={() => setChoosing(true)} disabledReason={limited}>
+          {t('copyForOthers')}
+        </Button>
+      )}
+      <CopyForOthers
+        lines={choosing ? chosen : []}
+        close={() => setChoosing(false)}
+        copy={(units) => {
+          setChoosing(false)
+          void copy(units)
+        }}
+      />
       <p role="status">{run && t('copyingAt', run)}</p>
     </div>
   )

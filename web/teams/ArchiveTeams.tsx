@@ -29,6 +29,7 @@ export function ArchiveTeams({ club, shown, chosen, choose, archive }: Props) {
   const cache = useSWRConfig()
   const limited = useWhyLimited(club.id)
   const [run, setRun] = useState<{ at: number; count: number }>()
+  const [counting, setCounting] = useState(false)
   const wanted = club.teams.filter(({ id, archived }) => !archived && chosen.has(id))
   const count = wanted.length
   const all = shown.every(({ id }) => chosen.has(id))
@@ -37,7 +38,10 @@ export function ArchiveTeams({ club, shown, chosen, choose, archive }: Props) {
   }
   async function archiveThem() {
     const title = t('archiveTeamsAsk', { count })
-    const lost = [listText(wanted.map(({ name }) => name)), t('archiveTeamsLost')]
+    setCounting(true)
+    const sight = await archive.outOfSight(wanted)
+    setCounting(false)
+    const lost = [listText(wanted.map(({ name }) => name)), t('archiveTeamsLost'), ...sight]
     if (!(await confirm({ title, lost, kept: t('archiveTeamsKept'), yes: t('archive') }))) return
     const came = await eachChosen(wanted, ({ id }) => send('POST /o/{orgUnitId}/archive', id), {
       at: (at, of) => setRun({ at, count: of }),
@@ -67,7 +71,7 @@ export function ArchiveTeams({ club, shown, chosen, choose, archive }: Props) {
       <p role="status">{run ? t('archivingAt', { at: run.at, count: run.count }) : t('chosenTeams', { count })}</p>
       <Button
         kind="danger"
-        busy={run !== undefined}
+        busy={counting || run !== undefined}
         disabledReason={count === 0 && !run ? t('chooseATeam') : undefined}
         onClick={() => void archiveThem()}
       >

@@ -9,7 +9,7 @@ import { Typed } from '../kit/Typed.tsx'
 import { newPart } from '../newPart.ts'
 import type { Team } from './answers.ts'
 import { BornIn, useBirthYears } from './BornIn.tsx'
-import { inviteAlong, useCoachesAlong } from './coachesAlong.ts'
+import { inviteAlong, useCoachesAlong, withdrawAlong } from './coachesAlong.ts'
 import styles from './Player.module.css'
 import { PutOnTeamFoot, TeamChoice } from './PutOnTeamParts.tsx'
 import texts from './texts.en.json'
@@ -56,6 +56,7 @@ export function MovePlayersForm({ team, close }: Props) {
     const { done: invited, lost } = await inviteAlong(withCoaches ? coaches : [], team.id, to)
     const name = teams.find(({ id }) => id === to)?.name ?? ''
     const playerIds = moved.map(({ id }) => id)
+    const backToo = () => withdrawAlong(invited.map(({ invitationId }) => invitationId))
     const isUndoable = leaves && added === moved.length
     const [first] = lost
     const said = [
@@ -65,7 +66,7 @@ export function MovePlayersForm({ team, close }: Props) {
     ]
     tell(
       said.filter(Boolean).join(' '),
-      isUndoable ? { from: team, to, playerIds, removal, invited: toEvents } : undefined,
+      isUndoable ? { from: team, to, playerIds, removal, invited: toEvents, backToo } : undefined,
       first ? 'danger' : 'success',
     )
     close()

@@ -1,3 +1,4 @@
+import { lastPart } from '#shared/ids.ts'
 import type { Flag } from '#shared/permissions.ts'
 import { callApi, useApi } from '../api.ts'
 import { newPart } from '../newPart.ts'
@@ -27,16 +28,27 @@ export function useCoachesAlong(from: string, to: string): Coach[] {
   })
 }
 
+/** With the invitation that they get. */
+type Along = Coach & { invitationId: string }
+
 /** Invites each of them, who has these rights once they accept: a second time they are mailed nothing. */
-export const inviteAlong = (coaches: readonly Coach[], from: string, to: string): Promise<Came<Coach>> =>
+export const inviteAlong = (coaches: readonly Coach[], from: string, to: string): Promise<Came<Along>> =>
   eachChosen(
-    coaches,
-    ({ id: userId, permissions }) => {
-      const body = { part: newPart('i'), of: { orgUnitId: from, userId }, permissions }
-      const input = { orgUnitId: to, body }
-      return callApi('POST /rest-api/organization/administrators/{orgUnitId}/invite', input, {
-        handles: ['failures', 'not_allowed'],
-      })
+    coaches.map((coach) => ({ ...coach, invitationId: `${to}.${newPart('i')}` })),
+    ({ id: userId, permissions, invitationId }) => {
+      const body = { part: lastPart(invitationId), of: { orgUnitId: from, userId }, permissions }
+      return callApi('POST /rest-api/organization/administrators/{orgUnitId}/invite', { orgUnitId: to, body }, handled)
     },
     {},
   )
+
+/** Takes these invitations back; whom one was sent to before, or who has answered by now, has nothing here to take back. */
+export async function withdrawAlong(invitationIds: readonly string[]): Promise<void> {
+  const withdraw = (invitationId: string) =>
+    callApi('DELETE /rest-api/organization/invitation/{invitationId}', { invitationId }, handled)
+  const { lost } = await eachChosen(invitationIds, withdraw, { needless: new Set(['not_found']) })
+  const [first] = lost
+  if (first) throw first.problem
+}
+
+const handled = { handles: ['failures', 'not_allowed'] } as const

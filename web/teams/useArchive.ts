@@ -17,13 +17,20 @@ export const refreshes = [
 ] as const
 
 const yearMs = 366 * 86_400_000
-/** How many events a team has before it, as far as one page of them tells. Where that is not known at once, it is asked without. */
-async function comingOf(orgUnitId: string): Promise<{ count: number; more: boolean } | undefined> {
+/** How many events teams have before them, as far as a page of each tells; `more` where one has more, or is not known at once. */
+async function comingOf(teams: readonly Pick<Team, 'id'>[]): Promise<{ count: number; more: boolean }> {
   const now = Date.now()
   const query = { start: String(now), end: String(now + yearMs), millis: 'true' } as const
   const quietly = { handles: ['failures', 'not_allowed'], timeout: 4000 } as const
-  const reading = callApi('GET /api/v1/teamEventsByMonth/{orgUnitId}', { orgUnitId, query }, quietly)
-  return reading.then(({ events, cursor }) => ({ count: events.length, more: cursor !== null })).catch(() => undefined)
+  const pages = await Promise.all(
+    teams.map(({ id: orgUnitId }) =>
+      callApi('GET /api/v1/teamEventsByMonth/{orgUnitId}', { orgUnitId, query }, quietly).catch(() => undefined),
+    ),
+  )
+  return {
+    count: pages.reduce((sum, page) => sum + (page?.events.length ?? 0), 0),
+    more: pages.some((page) => page === undefined || page.cursor !== null),
+  }
 }
 
 /** Archives a team and brings it back. One that finds no licence stays pending until there is one, or until it is given up. */
@@ -50,17 +57,22 @@ export function useArchive(orgId: string) {
       else if (!error.told) showSnackbar({ text: problemText(error), tone: 'danger' })
     }
   }
+  /** How many coming events of these teams go out of sight, in words; nothing where none does, or where it is not known at once. */
+  async function outOfSight(teams: readonly Pick<Team, 'id'>[]): Promise<string[]> {
+    const { count, more } = await comingOf(teams)
+    return count > 0 ? [t(more ? 'archiveComingMany' : 'archiveComing', { count })] : []
+  }
   async function archive({ id, name }: Team): Promise<void> {
-    const coming = await comingOf(id)
-    const sight = coming?.more ? 'archiveComingMany' : 'archiveComing'
+    const sight = await outOfSight([{ id }])
     const yes = await confirm({
       title: t('archiveAsk', { team: name }),
-      lost: [t('archiveLost'), ...(coming?.count ? [t(sight, { count: coming.count })] : [])],
+      lost: [t('archiveLost'), ...sight],
       kept: t('archiveKept'),
       yes: t('archive'),
     })
     if (yes) await away.save({ orgUnitId: id })
   }
-  return { archive, bringBack, pending, wait: setPending, giveUp: () => setPending(undefined), saving: back.saving }
+  const giveUp = () => setPending(undefined)
+  return { archive, outOfSight, bringBack, pending, wait: setPending, giveUp, saving: back.saving }
 }
 export type Archive = ReturnType<typeof useArchive>

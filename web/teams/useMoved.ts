@@ -15,6 +15,8 @@ type Moved = {
   removal?: string
   /** They were invited to what is coming of `to`. */
   invited: boolean
+  /** Takes back what else went with it. */
+  backToo?: () => Promise<void>
   /** Where that was done. */
   at: string
 }
@@ -65,13 +67,14 @@ export function useMoved(there?: (teamId: string) => void) {
   }
   /** Cut short anywhere it is done once more. Nobody who was on a team is on none meanwhile. */
   async function moveBack(moved: Moved) {
-    const { from, to, playerIds, removal, invited } = moved
+    const { from, to, playerIds, removal, invited, backToo } = moved
     const all = playerIds.map((playerId) => ({ playerId }))
     try {
       if (from) await putBack(from.id, all, removal)
       if (from && window.location.pathname === moved.at) there?.(from.id)
       for (const { playerId } of all)
         await off.save({ body: { teamId: to, playerId, removeFromEvents: invited ? 'on' : 'off' } })
+      await backToo?.()
       const count = all.length
       const text = from ? t('playersOnTeam', { count, team: from.name }) : t('playersOnNone', { count })
       showSnackbar({ text, tone: 'success' })

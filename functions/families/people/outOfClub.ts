@@ -5,7 +5,7 @@ import { whyCannotChangeFlags } from '#shared/rules/administrators.ts'
 import { byName, byTitle } from '#shared/rules/names.ts'
 import { addressesOf } from '../../access/accessBack.ts'
 import { changeRights } from '../../access/changeRights.ts'
-
+import { childrenAmong, isLeftAlone } from '../../people/childAccount.ts'
 import { playerCard } from '../../people/playerCard.ts'
 import type { CallOf } from '../../serve.ts'
 import { accessTokens } from '../../table/accessTokens.ts'
@@ -14,6 +14,7 @@ import { invitations } from '../../table/invitations.ts'
 import { invitedTo } from '../../table/invited.ts'
 import { type Me, meOf } from '../../table/me.ts'
 import { ignore, ignoreConflict } from '../../table/ignore.ts'
+import { families, isPlaying } from '../../table/players.ts'
 import { all, write } from '../../table/table.ts'
 import type { Stamp } from '../../table/writes.ts'
 import { takeAway } from './takeAway.ts'
@@ -67,36 +68,51 @@ function whyCannot(caller: Access, { units, players, following, toFamilies }: Pl
     return whyCannotChangeFlags({ own, before, after: [], isSelf: false }) !== undefined
   }
   const isOfFamilies = players.length + following.length + toFamilies.length > 0
-  const mayTakeFamilies = flagsOn(caller, { organizationId }).has('canEditPlayers')
-  return units.some(isBeyond) || (isOfFamilies && !mayTakeFamilies) ? ('beyond_rights' as const) : undefined
+  const isBeyondFamilies = isOfFamilies && !mayTakeFamilies(caller, organizationId)
+  return units.some(isBeyond) || isBeyondFamilies ? ('beyond_rights' as const) : undefined
 }
+/** Whose family somebody is, is for who edits the players of the club; to take it from them, too. */
+const mayTakeFamilies = (caller: Access, organizationId: string): boolean =>
+  flagsOn(caller, { organizationId }).has('canEditPlayers')
 
 /** What would be taken from somebody, and why the caller cannot, if so. Of who has nothing in the club nothing is said. */
 export async function previewOutOfClub({
   userId: caller,
   me,
+  now,
   params: { orgId, userId },
 }: CallOf<Api, 'GET /rest-api/families/person/{orgId}/{userId}'>) {
   const [{ access }, places] = await Promise.all([me, placesOf(userId, orgId)])
   if (isNowhere(places)) throw new Problem('not_found')
   const { club, units, players, following, toRun, toFamilies, tokens } = places
   const why = userId === caller ? ('not_yourself' as const) : whyCannot(access, places, orgId)
+  const seen = mayTakeFamilies(access, orgId) ? { players, following } : { players: [], following: [] }
   return {
     runs: units.some(({ orgUnitId }) => orgUnitId === orgId),
     teams: (club?.teams ?? []).map(({ id, name }) => ({ id, name })).toSorted(byTitle),
-    players: cardsOf(players),
-    following: cardsOf(following),
+    players: await Promise.all(
+      inOrder(seen.players).map(async (player) => ({
+        ...cardOf(player),
+        plays: await playsAlone(player, userId, now),
+      })),
+    ),
+    following: inOrder(seen.following).map(cardOf),
     invitations: toRun.length + toFamilies.length,
     tokens: tokens.length,
     why: why ?? null,
   }
 }
 
-const cardsOf = (list: Access['players']) =>
-  list
-    .map(({ id, ...names }) => ({ playerId: id, ...names }))
-    .toSorted(byName)
-    .map(playerCard)
+type Card = Access['players'][number]
+const inOrder = (list: readonly Card[]) => list.toSorted(byName)
+const cardOf = ({ id, ...names }: Card) => playerCard({ playerId: id, ...names })
+
+/** The teams on which a player plays of whose family no other grown-up is left. */
+async function playsAlone({ id: playerId, teams }: Card, without: string, now: string) {
+  const family = await families.of({ playerId })
+  if (!isLeftAlone(family, without, await childrenAmong(family, now))) return []
+  return teams.filter(isPlaying).map(({ id, name }) => ({ id, name }))
+}
 
 /** What is given back to somebody while they are taken out is taken in the next pass. */
 const mostPasses = 3
@@ -128,7 +144,8 @@ type Going = { userId: string; orgId: string; me: Promise<Me> }
 async function takeAll(stamp: Stamp, { userId, orgId, me }: Going, places: Places): Promise<void> {
   const { units, players, following, toRun, toFamilies, tokens } = places
   for (const [i, { orgUnitId }] of units.entries()) {
-    const tells = i === 0 ? { orgUnitId: orgId, whole: 'club' as const } : null
+    // Cut short before it, the same again mails them all the same, and after it no second time.
+    const tells = i === units.length - 1 ? { orgUnitId: orgId, whole: 'club' as const } : null
     // Somebody else has taken it meanwhile.
     await changeRights(stamp, { orgUnitId, userId, after: [], me, tells }).catch(ignore('not_found'))
   }

@@ -11,7 +11,8 @@ const Token = z.string().check(z.maxLength(1000))
 /** On whose roster the player is, for who has the right on the team alone. */
 const teamId = z.optional(id('team'))
 
-const Named = z.array(z.object({ id: z.string(), firstName: z.string(), lastName: z.string() }))
+const Named = z.object({ id: z.string(), name: z.string() })
+const Player = z.object({ id: z.string(), firstName: z.string(), lastName: z.string() })
 const Invitation = z.object({
   player: z.object({ firstName: z.string() }),
   /** First names of the other children whose family it makes somebody too. */
@@ -157,9 +158,14 @@ export const people = {
       /** Whether they have rights on the club itself. */
       runs: z.boolean(),
       /** The teams that they coach. */
-      teams: z.array(z.object({ id: z.string(), name: z.string() })),
-      players: Named,
-      following: Named,
+      teams: z.array(Named),
+      players: z.array(
+        z.extend(Player, {
+          /** The teams on which they play, where no other grown-up of their family is here: who leaves with them leaves these, too. */
+          plays: z.array(Named),
+        }),
+      ),
+      following: z.array(Player),
       /** Open ones to their addresses, to run something or to a family. */
       invitations: z.int(),
       /** By which programs of theirs read in the club. */

@@ -1,12 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { createEvent } from '#functions/calendar/createEvent.ts'
 import { handler as remind } from '#functions/calendar/remindHandler.ts'
-import { events } from '#functions/table/events.ts'
+import { refreshCopies } from '#functions/copies/refreshCopies.ts'
+import { type Event, events } from '#functions/table/events.ts'
 import { invites } from '#functions/table/invites.ts'
 import { families } from '#functions/table/players.ts'
-import { write } from '#functions/table/table.ts'
+import { all, write } from '#functions/table/table.ts'
 import { inviteOf } from '#shared/ids.ts'
 import { archived, broughtBack } from '../archiving.ts'
+import { between } from '../between.ts'
 import { call } from '../call.ts'
 import { aClub, anEvent, type Club, newPart, stamp } from '../club.ts'
 import { hand } from '../workers.ts'
@@ -64,9 +66,9 @@ const today = async ({ user }: Club, as: string) => {
   const { body } = await call('GET /api/v1/today', { as: user(as), query: { startUtc: '2026-11-21T06:00:00Z' } })
   return [body.todaysEvents.map(({ event }) => event.name), body.pendingPlayerInviteCount]
 }
-const between = { start: '2026-11-01', end: '2026-12-01' }
+const november = { start: '2026-11-01', end: '2026-12-01' }
 const month = async ({ user }: Club, as: string, orgUnitId: string, related = false) => {
-  const query = { ...between, ...(related && { related: 'true' as const }) }
+  const query = { ...november, ...(related && { related: 'true' as const }) }
   const { body } = await call('GET /api/v1/teamEventsByMonth/{orgUnitId}', { as: user(as), orgUnitId, query })
   return body.events.map(({ name }) => name)
 }
@@ -129,6 +131,43 @@ describe('what a team has before it when it is archived', () => {
     })
     await back()
     expect(await seen()).toEqual(before)
+  })
+
+  it.each([
+    [
+      'an event',
+      ({ falcons, user }: Club) => {
+        const body = aNewEvent(falcons.teamId, { name: 'New' })
+        return call('POST /rest-api/calendar/events/{orgUnitId}', {
+          ...{ as: user('coach'), orgUnitId: falcons.teamId, body },
+        })
+      },
+    ],
+    [
+      'a copy',
+      ({ game, falcons, user }: Club) => {
+        const body = { newEventId: `${falcons.teamId}.${newPart('e')}`, start: '2026-11-28T00:30:00Z' }
+        return call('POST /api/v1/cloneEvent/{eventId}', { as: user('coach'), eventId: game.eventId, body })
+      },
+    ],
+    ['a series', (club: Club) => startSeries(club, {}, { name: 'New', invite: 'everybody' })],
+  ])('is out of sight also where it is made in the instant in which the team is archived: %s', async (_, make) => {
+    const season = await aSeason()
+    const { falcons, away, back } = season
+    const followed = async (made: readonly Event[]) => {
+      for (const { eventId } of made) await refreshCopies('Event', events.key({ eventId }))
+    }
+    // What copies it into the team's events has been there before they were.
+    await between('TransactWriteCommand', away, async () => void (await make(season)))
+    const made = await all<Event>(events.between(falcons.teamId, '2026-11-22', '2027'))
+    expect(made.length).toBeGreaterThan(1)
+    expect(made.map(({ archivedAt }) => archivedAt)).toEqual(made.map(() => at))
+    await followed(made)
+    expect(await coming(season, 'parent')).toEqual(['Derby'])
+    await back()
+    await followed(made)
+    const asked = made.filter(({ start }) => start < '2026-12-01T06:00:00Z').map(({ name }) => name)
+    expect(await coming(season, 'parent')).toEqual(['Derby', ...asked])
   })
 
   it('takes no answer, and reminds nobody; what is over takes those of its coach', async () => {

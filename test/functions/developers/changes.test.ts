@@ -117,6 +117,17 @@ describe('the changes of a club', () => {
     expect(changes.map(({ verb }) => verb)).toEqual(['removed', 'added'])
   })
 
+  it('say that an event is gone when its team is archived, and there when that plays again; of other copies nothing', async () => {
+    const club = await aListeningClub()
+    const copied = (version: number, changed: Told['changed']) =>
+      hand(handler, told('Event', events.key(club.game), 'changed', { by: 'copies', version, changed }))
+    await copied(2, { archivedAt: { after: at } })
+    await copied(3, { archivedAt: { before: at } })
+    await copied(4, { teamName: {} })
+    const { changes } = await read(club, club.user('admin'))
+    expect(changes.map(({ verb }) => verb)).toEqual(['removed', 'added'])
+  })
+
   it('are told to whom may read what has changed, and to nobody else', async () => {
     const club = await aListeningClub()
     const fee = await aFee(club)

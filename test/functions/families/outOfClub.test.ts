@@ -1,14 +1,17 @@
 // own: mail goes to a service of its own
 import { describe, expect, it } from 'vitest'
+import { refreshCopies } from '#functions/copies/refreshCopies.ts'
 import { organizationAdministrators, teamAdministrators } from '#functions/table/administrators.ts'
 import { accessTokens } from '#functions/table/accessTokens.ts'
 import { familyInvitations } from '#functions/table/familyInvitations.ts'
 import { invitations } from '#functions/table/invitations.ts'
 import { invites } from '#functions/table/invites.ts'
 import { meOf } from '#functions/table/me.ts'
-import { families } from '#functions/table/players.ts'
+import { playerAccounts } from '#functions/table/playerAccounts.ts'
+import { families, players } from '#functions/table/players.ts'
 import { write } from '#functions/table/table.ts'
 import { type Flag, flags } from '#shared/permissions.ts'
+import { archived } from '../archiving.ts'
 import { between } from '../between.ts'
 import { call } from '../call.ts'
 import { aClub, type Club, copiesOf, newPart, stamp } from '../club.ts'
@@ -89,7 +92,7 @@ describe('somebody who leaves a club', () => {
     expect((await preview(club)).body).toEqual({
       runs: true,
       teams: [{ id: club.falcons.teamId, name: 'Falcons' }],
-      players: [expect.objectContaining({ firstName: 'Leo' })],
+      players: [expect.objectContaining({ firstName: 'Leo', plays: [{ id: club.falcons.teamId, name: 'Falcons' }] })],
       following: [expect.objectContaining({ firstName: 'Ada' })],
       invitations: 2,
       tokens: 1,
@@ -106,6 +109,19 @@ describe('somebody who leaves a club', () => {
     const told = post.mails.filter(({ to }) => to === emailOf(club, 'kim'))
     expect(told.map(({ subject }) => subject)).toEqual(['You no longer help run Springfield FC'])
     expect(told[0]?.text).toContain('You have no access to its teams and players any more.')
+  })
+
+  it('leaves players on teams of whose family a grown-up is left, and on none that is archived', async () => {
+    const club = await aClubWithKim()
+    const plays = async (of: string) => (await preview(club, 'admin', of)).body.players.map((player) => player.plays)
+    expect(await plays('parent')).toEqual([[]])
+    // A child’s own account is no grown-up.
+    await write(stamp, playerAccounts.create({ userId: club.user('parent2'), playerId: club.mia.playerId }))
+    const falcons = { id: club.falcons.teamId, name: 'Falcons' }
+    expect([await plays('parent'), await plays('kim')]).toEqual([[[falcons]], [[falcons]]])
+    await archived({ team: club.falcons, events: [], at: '2026-11-21T12:00:00.000Z' })
+    await refreshCopies('Player', players.key(club.leo))
+    expect(await plays('kim')).toEqual([[]])
   })
 
   it('keeps what they have in another club', async () => {
@@ -125,13 +141,18 @@ describe('somebody who leaves a club', () => {
   })
 
   it('is out once it is sent again, wherever it was cut short, and nothing happens to who is out', async () => {
+    const clubs: Club[] = []
     const cuts = await killedAtEvery(async (dies) => {
       const club = await aClubWithKim()
       await dies(() => remove(club))
       for (const times of [1, 2]) expect([times, (await remove(club)).status]).toEqual([times, 200])
       expect(await left(club)).toEqual(nothing)
+      clubs.push(club)
     })
     expect(cuts).toBeGreaterThan(5)
+    await post.deliver()
+    const told = clubs.map((club) => post.mails.filter(({ to }) => to === emailOf(club, 'kim')).length)
+    expect(told).toEqual(clubs.map(() => 1))
   })
 
   it('is not taken out by themselves, nor in part by who may not take all', async () => {
@@ -146,7 +167,7 @@ describe('somebody who leaves a club', () => {
     // Who may not edit players takes nobody’s family from them either.
     const rights: Flag[] = ['canEditAdministrators', 'canEditEvents']
     await administers(club, 'other', rights)
-    expect((await preview(club, 'other', 'parent')).body.why).toBe('beyond_rights')
+    expect((await preview(club, 'other', 'parent')).body).toMatchObject({ why: 'beyond_rights', players: [] })
     expect((await remove(club, 'other', 'parent')).refusal.code).toBe('beyond_rights')
   })
 

@@ -162,6 +162,17 @@ describe('a bill that is split between two homes', () => {
     expect((await split(club, feePlayerId)).status).toBe(404)
   })
 
+  it('is asked of the others as soon as the account of a home is said to be the child’s own', async () => {
+    const { club, feePlayerId } = await aClubWithFee()
+    await split(club, feePlayerId)
+    const account = { userId: club.user('parent2'), playerId: club.mia.playerId }
+    await write(stamp, playerAccounts.create(account))
+    const said = { ...playerAccounts.key(account), kind: playerAccounts.kind, change: 'created' } as const
+    for (let times = 0; times < 2; times++) await hand(homesHandler, said)
+    expect((await asked(club, 'parent')).toSorted(byNumber)).toEqual([2000, 3000])
+    expect((await details(club, await otherPart(club, feePlayerId))).payers).toBeNull()
+  })
+
   it('is told of to each home as its own part, on Today', async () => {
     const { club, feePlayerId } = await aClubWithFee()
     await charge(club, { dueOn: '2027-01-01' })

@@ -72,6 +72,9 @@ it('a club that pays what it had not owes that share on its next bill, also wher
   expect((await typeCard(as, orgId, after, declined)).refusal.code).toBe('payment_failed')
   expect((await typeCard(as, orgId, after)).status).toBe(200)
   expect([(await row()).status, await bills()]).toEqual(['active', { draft: [], paid: [], waiting: [345] }])
+  // Nobody pays what was drafted meanwhile: it is listed no more.
+  const { body } = await call('GET /rest-api/organization/billing/{orgId}', { as, orgId, now: after })
+  expect(new Set(body.invoices.map(({ status }) => status))).toEqual(new Set(['paid']))
   await until('2027-03-03T12:00:00Z')
   expect(await bills()).toEqual({ draft: [], paid: [345], waiting: [] })
 })

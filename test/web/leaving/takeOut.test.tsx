@@ -16,7 +16,10 @@ const REMOVE = 'POST /rest-api/families/person/{orgId}/{userId}/remove'
 const all: AnswerOf<typeof READ> = {
   runs: true,
   teams: [{ id: teamId, name: 'U12 Falcons' }],
-  players: [person('danley'), person('julian')],
+  players: [
+    { ...person('danley'), plays: [] },
+    { ...person('julian'), plays: [] },
+  ],
   following: [person('roshon')],
   invitations: 1,
   tokens: 2,
@@ -68,6 +71,59 @@ describe('who runs the club', () => {
     expect(server.asked(REMOVE).map(({ params }) => params)).toEqual([{ orgId: organizationId, userId: 'kim' }])
   })
 
+  describe('is asked of players of whose family nobody else is here whether they leave their teams too', () => {
+    const otters = { id: `${organizationId}.t0000000000b`, name: 'U14 Otters' }
+    const falcons = { id: teamId, name: 'U12 Falcons' }
+    const OFF = 'POST /api/v1/removePlayer'
+    const BACK = 'POST /api/v1/addPlayersToTeam'
+    const [danley, julian] = [person('danley'), person('julian')]
+    async function asked() {
+      const players = [
+        { ...danley, plays: [falcons, otters] },
+        { ...julian, plays: [] },
+      ]
+      const done = { success: true, message: '' }
+      const { user } = administrators(organizationId, adminOf(permissions), {
+        [READ]: { ...all, players },
+        [OFF]: done,
+        [BACK]: { ...done, added: 1, invited: 0 },
+      })
+      await user.click(await choice(user, 'Kim Lee'))
+      const first = within(await screen.findByRole('dialog', { name: 'Take Kim Lee out of the club?' }))
+      expect(first.getByText(/leave their teams too is asked next/)).toBeVisible()
+      await user.click(first.getByRole('button', { name: 'Take out of the club' }))
+      const dialog = within(await screen.findByRole('dialog', { name: 'Take their players off the teams too?' }))
+      expect(server.asked(REMOVE)).toHaveLength(1)
+      return { user, dialog }
+    }
+
+    it('and takes them off, each team by itself, and puts them back as they were', async () => {
+      const { user, dialog } = await asked()
+      expect(dialog.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+        'Danley Jean Jacques: off U12 Falcons and U14 Otters, and out of the events to come.',
+      ])
+      await user.click(dialog.getByRole('button', { name: 'Take off the teams' }))
+      await screen.findByText('Taken off 2 teams.')
+      const off = server.asked(OFF).map(({ body }) => body as { teamId: string; removal: string })
+      expect(off).toMatchObject(
+        [falcons, otters].map(({ id }) => ({ teamId: id, playerId: danley.id, removeFromEvents: 'on' })),
+      )
+      expect(new Set(off.map(({ removal }) => removal)).size).toBe(2)
+      await user.click(screen.getByRole('button', { name: 'Undo' }))
+      await screen.findByText('Back on 2 teams.')
+      expect(server.asked(BACK).map(({ body }) => body)).toMatchObject(
+        off.map(({ teamId: orgUnitId, removal }) => ({ orgUnitId, playersToAdd: [{ playerId: danley.id }], removal })),
+      )
+    })
+
+    it('and leaves them where they are', async () => {
+      const { user, dialog } = await asked()
+      await user.click(dialog.getByRole('button', { name: 'Leave on the teams' }))
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+      expect(server.asked(OFF)).toEqual([])
+    })
+  })
+
   it('takes nobody out who has more than they have themselves, and hears why', async () => {
     const { user } = administrators(organizationId, adminOf(permissions), { [READ]: { ...all, why: 'beyond_rights' } })
     await user.click(await choice(user, 'Kim Lee'))
@@ -116,7 +172,15 @@ describe('on the page of a player’s family', () => {
     server.answers({
       'GET /api/v1/playersAndTeams': mine,
       [READ_FAMILY]: { player, manages: true, people: [pat], invitations: [], contacts: [] },
-      [READ]: { ...all, runs: false, teams: [], players: [player], following: [], invitations: 0, tokens: 0 },
+      [READ]: {
+        ...all,
+        runs: false,
+        teams: [],
+        players: [{ ...player, plays: [] }],
+        following: [],
+        invitations: 0,
+        tokens: 0,
+      },
       [REMOVE]: {},
     })
     return show(<FamilyScreen />, { path: '/family/:playerId', at: `/family/${player.id}` })

@@ -187,3 +187,39 @@ it('copies several that are chosen, each for whose it is; what could not be stay
   await screen.findByText('1 copy is deleted.')
   expect(server.asked(DELETE).map(({ params }) => params)).toEqual([second?.body])
 })
+
+it('copies several for the teams that are chosen: an archived one’s for the one that is called so now', async () => {
+  const COPY = 'POST /rest-api/registration/copy/{registrationId}'
+  const [falcons, otters] = ['b', 'c'].map((letter) => `${organizationId}.t0000000000${letter}`)
+  const { user } = open({
+    'GET /rest-api/registration/teams/{orgId}': {
+      all: false,
+      teams: [
+        { id: falcons ?? '', name: 'U12 Falcons' },
+        { id: otters ?? '', name: 'U14 Otters' },
+      ],
+    },
+    [LIST]: {
+      registrations: [
+        row('a', 'Fall season', 'OPEN'),
+        { ...row('b', 'Camp', 'OPEN'), orgUnit: { id: organizationId, name: 'Springfield FC' } },
+      ],
+      cursor: null,
+    },
+    [COPY]: ({ body }) => body as { registrationId: string },
+  })
+  await user.click(await screen.findByRole('checkbox', { name: 'Choose all' }))
+  await user.click(await screen.findByRole('button', { name: 'Copy for other teams' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Copy 2 registrations' }))
+  expect(await dialog.findByRole('combobox', { name: 'Fall season' })).toHaveDisplayValue('U12 Falcons')
+  expect(dialog.getByRole('button', { name: 'Copy' })).toHaveAccessibleDescription('Choose a team for each.')
+  await user.selectOptions(dialog.getByRole('combobox', { name: 'Camp' }), 'U14 Otters')
+  await user.click(dialog.getByRole('button', { name: 'Copy' }))
+  await screen.findByText(/^2 registrations are copied/)
+  expect(server.asked(COPY).map(({ params, body }) => [params['registrationId'], body])).toEqual(
+    [falcons, otters].map((unit, i) => [
+      `${teamId}.r0000000000${'ab'[i]}`,
+      { registrationId: expect.stringMatching(new RegExp(`^${unit}\\.r`)) },
+    ]),
+  )
+})

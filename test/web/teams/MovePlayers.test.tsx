@@ -169,8 +169,12 @@ it('invites those who coach the team to the other one too, with what the reader 
   const permissions: Flag[] = ['canEditPlayers', 'canEditAdministrators', 'canEditEvents']
   const teams = [teamId, next].map((id, i) => ({ id, name: ['U12 Falcons', 'U13 Falcons'][i] ?? '', permissions }))
   const { user } = open()
+  const WITHDRAW = 'DELETE /rest-api/organization/invitation/{invitationId}'
   server.answers({
     'GET /api/v1/playersAndTeams': { ...rest, organizations: organizations.map((club) => ({ ...club, teams })) },
+    [ADD]: { success: true, message: '', added: 3, invited: 0 },
+    // Who has answered by now.
+    [WITHDRAW]: () => Promise.reject(new Problem('not_found')),
     [LIST]: ({ params }) => ({
       name: '',
       invitations: [],
@@ -193,6 +197,7 @@ it('invites those who coach the team to the other one too, with what the reader 
   })
   await user.selectOptions(await screen.findByRole('combobox', { name: 'Team' }), 'U13 Falcons')
   await user.click(await screen.findByRole('checkbox', { name: 'Invite the coaches too: Carmen and Dan' }))
+  await user.click(screen.getByRole('checkbox', { name: /^Remove them from U12 Falcons/ }))
   await user.click(screen.getByRole('button', { name: 'Put on the team' }))
   await screen.findByText(
     /^3 players are on U13 Falcons\. 1 coach is invited by mail\. 1 coach could not be invited\. ./,
@@ -203,4 +208,9 @@ it('invites those who coach the team to the other one too, with what the reader 
       { part: expect.any(String), of: { orgUnitId: teamId, userId }, permissions: ['canEditEvents'] },
     ]),
   )
+  // Taken back, they coach it no more than the players are on it.
+  await user.click(screen.getByRole('button', { name: 'Undo' }))
+  await screen.findByText('3 players are on U12 Falcons.')
+  const { part } = server.asked(INVITE)[0]?.body as { part: string }
+  expect(server.asked(WITHDRAW).map(({ params }) => params)).toEqual([{ invitationId: `${next}.${part}` }])
 })

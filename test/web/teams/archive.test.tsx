@@ -182,11 +182,14 @@ function three(isRefused: (id: string) => boolean = () => false) {
     server.asked(`POST /o/{orgUnitId}/${act}`).map(({ params }) => params['orgUnitId'])
   return { ids, answering, asked }
 }
-async function archiveChosen(user: User, names: string[]) {
+async function chooseToArchive(user: User, names: string[]) {
   await user.click(await screen.findByRole('button', { name: 'Archive several teams' }))
   for (const name of names) await user.click(await screen.findByRole('checkbox', { name: `Choose ${name}` }))
   await user.click(screen.getByRole('button', { name: 'Archive' }))
-  const asks = await screen.findByRole('dialog', { name: `Archive ${names.length} teams?` })
+  return screen.findByRole('dialog', { name: `Archive ${names.length} teams?` })
+}
+async function archiveChosen(user: User, names: string[]) {
+  const asks = await chooseToArchive(user, names)
   await user.click(within(asks).getByRole('button', { name: 'Archive' }))
 }
 
@@ -207,6 +210,24 @@ it('archives several teams one after the other: what could not be stays chosen, 
   await waitFor(() => expect(screen.getAllByRole('checkbox')).toHaveLength(3))
   await user.click(screen.getByRole('button', { name: 'Done' }))
   expect(screen.queryByRole('checkbox')).toBeNull()
+})
+
+it.each<[string, (string | null)[], RegExp]>([
+  ['all of it is known', [null, null], /^3 coming events go out of sight/],
+  ['one has more than is told at once', [null, 'next'], /^At least 3 coming events go out of sight/],
+])('says of several how much they have before them goes out of sight, where %s', async (_, cursors, said) => {
+  const { ids, answering } = three()
+  const { user } = open({
+    ...answering,
+    [MONTH]: ({ params }) => {
+      const at = ids.indexOf(params['orgUnitId'] ?? '')
+      return before(at + 1, cursors[at])
+    },
+  })
+  const asks = within(await chooseToArchive(user, ['Falcons', 'Hawks']))
+  expect(asks.getByText('Falcons and Hawks')).toBeVisible()
+  expect(asks.getByText(said)).toBeVisible()
+  await user.click(asks.getByRole('button', { name: 'Cancel' }))
 })
 
 it('asks for no more teams to be brought back once no licence is left, and has the first wait for one', async () => {
