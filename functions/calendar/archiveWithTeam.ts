@@ -6,9 +6,10 @@ import { teams } from '../table/teams.ts'
 import { asRead, type Stamp } from '../table/writes.ts'
 
 /**
- * Puts new events out of sight whose team was archived while they were made: the worker that does so with what a team has before it may
+ * Puts dates out of sight whose team was archived while they were made: the worker that does so with what a team has before it may
  * have looked before they were there. Of a team that is archived after this has looked, the worker finds them. They stand as if they
- * had been made just before: they are back with the team.
+ * had been made just before: they are back with the team. A single event is made while its team plays (`whilePlaying`); many that are made
+ * at once would be in each other's way at the team.
  */
 export const archiveWithTeam = (stamp: Stamp, orgUnitId: string, made: readonly EventId[]): Promise<void> =>
   untilSettled(async () => {

@@ -9,12 +9,11 @@ import { type Answered, type Invited, invites } from '../table/invites.ts'
 import { isFor } from '../table/isFor.ts'
 import { players } from '../table/players.ts'
 import type { TeamPlayer } from '../table/rosterRows.ts'
-import { untilSettled, update } from '../table/table.ts'
-import { asRead, type Stamp } from '../table/writes.ts'
-import { archiveWithTeam } from './archiveWithTeam.ts'
+import { untilSettled, write } from '../table/table.ts'
+import { asRead, type Stamp, type Write } from '../table/writes.ts'
 import { createEvent } from './createEvent.ts'
 import { partOf } from './partOf.ts'
-import { activeWithPlayers, refuseArchived } from './orgUnit.ts'
+import { activeWithPlayers, refuseArchived, whilePlaying } from './orgUnit.ts'
 import { refuseOtherTime } from './savedBefore.ts'
 import { standing } from './standing.ts'
 import { instant } from './written.ts'
@@ -40,11 +39,11 @@ export async function cloneEvent({
   await Promise.all([
     createEvent(stamp, copy, await stillAsked(eventId, invited), {
       mail: body.mail === 'true',
+      holds: whilePlaying(orgUnitOf(newEventId)),
       again: () => refuseOtherTime(newEventId, { start, end }),
     }),
     clubMonthChanges.say(stamp, newEventId, [start]),
   ])
-  await archiveWithTeam(stamp, orgUnitOf(newEventId), [{ eventId: newEventId }])
   return { success: true as const, id: newEventId }
 }
 
@@ -84,15 +83,18 @@ export async function cloneToTeams({
     },
   }))
   await clubMonthChanges.say(stamp, eventId, [event.start])
-  for (const { teamId, copy, players } of made) {
-    await makeOrBringBack(stamp, copy, players, { mail })
-    await archiveWithTeam(stamp, teamId, [copy])
-  }
+  for (const { teamId, copy, players } of made)
+    await makeOrBringBack(stamp, copy, players, { mail, holds: whilePlaying(teamId) })
   return { success: true as const, events: made.map(({ teamId, copy }) => ({ id: copy.eventId, teamId })) }
 }
 
 /** A copy that was deleted meanwhile is brought back as it would be made now, with the answers that it had. */
-async function makeOrBringBack(stamp: Stamp, copy: Event, players: TeamPlayer[], asking: { mail: boolean }) {
+async function makeOrBringBack(
+  stamp: Stamp,
+  copy: Event,
+  players: TeamPlayer[],
+  asking: { mail: boolean; holds: Write[] },
+) {
   const { eventId, ...content } = copy
   const before = await events.get({ eventId }, { consistent: true })
   // Somebody else has copied it there: the team has it.
@@ -103,7 +105,7 @@ async function makeOrBringBack(stamp: Stamp, copy: Event, players: TeamPlayer[],
     if (!there || isThere(there)) return
     const gone = { ...broughtBack, cancelled: undefined, cancelReason: undefined }
     const set = { location: undefined, eventTypeId: undefined, answerBy: undefined, ...content, ...gone }
-    await update(stamp, events.change({ eventId }, { set, when: asRead(there) }))
+    await write(stamp, events.change({ eventId }, { set, when: asRead(there) }), ...asking.holds)
   })
   await untilSettled(async () => {
     const back = await standing(eventId)

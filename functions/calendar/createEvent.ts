@@ -1,22 +1,22 @@
 import { type Event, events } from '../table/events.ts'
 import { type Invited, invites } from '../table/invites.ts'
 import { untilSettled, update, write } from '../table/table.ts'
-import { asRead, type Stamp } from '../table/writes.ts'
+import { asRead, type Stamp, type Write } from '../table/writes.ts'
 
-/** As many players as find a place in the transaction that makes the event. */
+/** As many players as find a place in the transaction that makes the event, beside it and what holds meanwhile. */
 const mostAtOnce = 98
 
 /**
  * A new event, with an invite that waits for an answer for each of these players. With `mail` their parents are asked by
  * mail too, where they can answer in one tap; see `today/invitedHandler.ts`. Players beyond the first transaction are invited after
  * it. Whoever makes it again, because it was cut short or its reply was lost, completes it and gets nothing twice, unless
- * `again` refuses that.
+ * `again` refuses that. `holds`: one check at most, that holds as it is made.
  */
 export async function createEvent(
   stamp: Stamp,
   event: Event,
   players: readonly Invited[],
-  { mail = false, again }: { mail?: boolean; again?: () => Promise<void> } = {},
+  { mail = false, again, holds = [] }: { mail?: boolean; again?: () => Promise<void>; holds?: readonly Write[] } = {},
 ): Promise<void> {
   const { eventId } = event
   const [first, rest] = [players.slice(0, mostAtOnce), players.slice(mostAtOnce)]
@@ -25,6 +25,7 @@ export async function createEvent(
     stamp,
     events.createOnce(row),
     ...first.map((player) => invites.create(invites.waiting(event, player, { mail }))),
+    ...holds,
   )
   if (outcome === 'repeated') await again?.()
   if (rest.length === 0) return

@@ -3,9 +3,8 @@ import { orgUnitOf } from '#shared/ids.ts'
 import { faultAt, Problem } from '#shared/problems.ts'
 import type { CallOf } from '../serve.ts'
 import { clubMonthChanges } from '../table/clubMonths.ts'
-import { archiveWithTeam } from './archiveWithTeam.ts'
 import { createEvent } from './createEvent.ts'
-import { activeWithPlayers } from './orgUnit.ts'
+import { activeWithPlayers, whilePlaying } from './orgUnit.ts'
 import { refuseOtherEvent } from './savedBefore.ts'
 import { contentOf } from './written.ts'
 
@@ -22,10 +21,10 @@ export async function createEventCall({
   await Promise.all([
     createEvent(stamp, { ...content, ...orgUnit, eventId }, invited, {
       mail,
+      holds: whilePlaying(orgUnitId),
       again: () => refuseOtherEvent(eventId, content, { players, invite, mail }),
     }),
     clubMonthChanges.say(stamp, eventId, [content.start]),
   ])
-  await archiveWithTeam(stamp, orgUnitId, [{ eventId }])
   return { id: eventId, invited: invited.length }
 }

@@ -4,6 +4,7 @@ import { organizations } from '../table/organizations.ts'
 import type { TeamPlayer } from '../table/rosterRows.ts'
 import { teamPlayers } from '../table/rosters.ts'
 import { organizationTeams, teams } from '../table/teams.ts'
+import type { Write } from '../table/writes.ts'
 
 /** What an event repeats of whose it is: a team, or a club. */
 export type OrgUnit = { teamName: string; fieldLabel: string; zone?: string }
@@ -16,6 +17,10 @@ export async function isArchivedTeam(orgUnitId: string): Promise<boolean> {
 export async function refuseArchived(orgUnitId: string): Promise<void> {
   if (await isArchivedTeam(orgUnitId)) throw new Problem('team_archived')
 }
+
+/** Holds while a team is not archived: what is made with it is made of no team that has been archived since it was read. */
+export const whilePlaying = (orgUnitId: string): Write[] =>
+  isId('team', orgUnitId) ? [teams.check({ teamId: orgUnitId }, [['archivedAt', 'not exists']], 'team_archived')] : []
 
 export async function orgUnitNamed(orgUnitId: string): Promise<OrgUnit> {
   if (isId('team', orgUnitId)) {

@@ -133,32 +133,41 @@ describe('what a team has before it when it is archived', () => {
     expect(await seen()).toEqual(before)
   })
 
-  it.each([
-    [
-      'an event',
+  it('is not joined by an event, or a copy of one, that is made in the instant in which the team is archived', async () => {
+    const makes = [
       ({ falcons, user }: Club) => {
-        const body = aNewEvent(falcons.teamId, { name: 'New' })
-        return call('POST /rest-api/calendar/events/{orgUnitId}', {
-          ...{ as: user('coach'), orgUnitId: falcons.teamId, body },
-        })
+        const body = aNewEvent(falcons.teamId)
+        const asked = { as: user('coach'), orgUnitId: falcons.teamId, body }
+        return call('POST /rest-api/calendar/events/{orgUnitId}', asked)
       },
-    ],
-    [
-      'a copy',
-      ({ game, falcons, user }: Club) => {
+      ({ game: { eventId }, falcons, user }: Club) => {
         const body = { newEventId: `${falcons.teamId}.${newPart('e')}`, start: '2026-11-28T00:30:00Z' }
-        return call('POST /api/v1/cloneEvent/{eventId}', { as: user('coach'), eventId: game.eventId, body })
+        return call('POST /api/v1/cloneEvent/{eventId}', { as: user('coach'), eventId, body })
       },
-    ],
-    ['a series', (club: Club) => startSeries(club, {}, { name: 'New', invite: 'everybody' })],
-  ])('is out of sight also where it is made in the instant in which the team is archived: %s', async (_, make) => {
+      ({ game: { eventId }, otters, user }: Club) => {
+        const body = { eventId, teamIds: [otters.teamId] }
+        return call('POST /apiV1/cloneEventToTeams/', { as: user('admin'), body })
+      },
+    ]
+    for (const [i, make] of makes.entries()) {
+      const season = await aSeason()
+      const team = i === 2 ? season.otters : season.falcons
+      const away = () => archived({ team, events: [], at })
+      const code = await between<string>('TransactWriteCommand', away, async () => (await make(season)).refusal.code)
+      const made = await all<Event>(events.between(team.teamId, '2026-11-22T06', '2027'))
+      expect([code, made]).toEqual(['team_archived', []])
+    }
+  })
+
+  it('takes along the dates of a series that are made in the instant in which the team is archived', async () => {
     const season = await aSeason()
     const { falcons, away, back } = season
     const followed = async (made: readonly Event[]) => {
       for (const { eventId } of made) await refreshCopies('Event', events.key({ eventId }))
     }
     // What copies it into the team's events has been there before they were.
-    await between('TransactWriteCommand', away, async () => void (await make(season)))
+    const making = () => startSeries(season, {}, { name: 'New', invite: 'everybody' })
+    await between('TransactWriteCommand', away, making)
     const made = await all<Event>(events.between(falcons.teamId, '2026-11-22', '2027'))
     expect(made.length).toBeGreaterThan(1)
     expect(made.map(({ archivedAt }) => archivedAt)).toEqual(made.map(() => at))
