@@ -9,8 +9,8 @@ import { type Answered, type Invited, invites } from '../table/invites.ts'
 import { isFor } from '../table/isFor.ts'
 import { players } from '../table/players.ts'
 import type { TeamPlayer } from '../table/rosterRows.ts'
-import { untilSettled, update } from '../table/table.ts'
-import { asRead, type Stamp } from '../table/writes.ts'
+import { retryOnConflict, update } from '../table/table.ts'
+import { ifUnchanged, type Stamp } from '../table/writes.ts'
 import { createEvent } from './createEvent.ts'
 import { partOf } from './partOf.ts'
 import { activeWithPlayers, refuseArchived } from './orgUnit.ts'
@@ -93,14 +93,14 @@ async function makeOrBringBack(stamp: Stamp, copy: Event, players: TeamPlayer[],
   // Somebody else has copied it there: the team has it.
   if (before && isThere(before) && before.createdBy !== stamp.actor) return
   if (!before || isThere(before)) return createEvent(stamp, copy, players, asking)
-  await untilSettled(async () => {
+  await retryOnConflict(async () => {
     const there = await events.get({ eventId }, { consistent: true })
     if (!there || isThere(there)) return
     const gone = { ...broughtBack, cancelled: undefined, cancelReason: undefined }
     const set = { location: undefined, eventTypeId: undefined, answerBy: undefined, ...content, ...gone }
-    await update(stamp, events.change({ eventId }, { set, when: asRead(there) }))
+    await update(stamp, events.change({ eventId }, { set, when: ifUnchanged(there) }))
   })
-  await untilSettled(async () => {
+  await retryOnConflict(async () => {
     const back = await standing(eventId)
     await invites.inviteRest(stamp, [back], players, (player) => invites.waiting(back, player, asking))
   })

@@ -2,8 +2,8 @@ import { outstandingOf } from '#shared/rules/fees.ts'
 import { grownUpsAmong } from '../people/childAccount.ts'
 import { fees } from '../table/fees.ts'
 import { families, guardiansWith, idsOf } from '../table/players.ts'
-import { untilSettled, update } from '../table/table.ts'
-import { asRead } from '../table/writes.ts'
+import { retryOnConflict, update } from '../table/table.ts'
+import { ifUnchanged } from '../table/writes.ts'
 import { worker } from '../worker.ts'
 
 /**
@@ -13,7 +13,7 @@ import { worker } from '../worker.ts'
 export const handler = worker(async ({ pk }, { now }) => {
   const playerId = pk.slice('PLAYER#'.length)
   const stamp = { actor: 'money-homes', at: now }
-  return untilSettled(async () => {
+  return retryOnConflict(async () => {
     const { player, family } = await families.withPlayer({ playerId })
     const charged = player ? await fees.ofPlayers(idsOf(player), { consistent: true }) : []
     const parts = charged.filter((fee) => fee.payers && outstandingOf(fee) > 0)
@@ -23,7 +23,8 @@ export const handler = worker(async ({ pk }, { now }) => {
     const left = parts.filter(({ payers = [] }) => !payers.some((userId) => pays.has(userId)))
     // While nobody pays for the player there is nobody else to ask.
     if (pays.size === 0 || left.length === 0) return 'nothing to do'
-    for (const fee of left) await update(stamp, fees.change(fee, { set: { payers: undefined }, when: asRead(fee) }))
+    for (const fee of left)
+      await update(stamp, fees.change(fee, { set: { payers: undefined }, when: ifUnchanged(fee) }))
     return 'asked of the family'
   })
 })
