@@ -12,7 +12,7 @@ import {
 } from '../api.ts'
 import { isRetryable, saysWhy } from '../api/problem.ts'
 import { problemText, useTexts } from '../i18n.ts'
-import { useInTurn } from '../useInTurn.ts'
+import { useInTurn } from '../kit/useInTurn.ts'
 import { showSnackbar } from '../kit/Snackbar.tsx'
 import { clubIn, setSubscriptionNotice } from './subscriptionNotice.ts'
 import english from './texts.en.json'

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { type PlanName, signupDefaults } from '#shared/rules/subscriptions.ts'
 import type { SportName } from '#shared/rules/sports.ts'
 import { readerZone } from '../kit/format.ts'
-import { newPart } from '../newPart.ts'
+import { newPart } from '../api/newPart.ts'
 
 /** What somebody has said so far of the club that they open: kept on the device while they sign up, in this tab. */
 export type Draft = {

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { useSWRConfig } from 'swr'
 import { type AnswerOf, ApiProblem, callApi } from '../../api.ts'
-import { faultText } from '../../faultText.ts'
+import { faultText } from '../../problems/faultText.ts'
 import { problemText, useTexts } from '../../i18n.ts'
 import { Badge } from '../../kit/Badge.tsx'
 import { Button } from '../../kit/Button.tsx'

@@ -13,7 +13,7 @@ import { NextButton } from '../NextButton.tsx'
 import styles from '../Registrations.module.css'
 import english from '../texts.en.json'
 import type { Details } from '../answers.ts'
-import { useInTurn } from '../../useInTurn.ts'
+import { useInTurn } from '../../kit/useInTurn.ts'
 
 const LIST = 'GET /rest-api/registration/notifications/{registrationId}'
 const CANDIDATES = 'GET /rest-api/registration/notifications/{registrationId}/candidates'

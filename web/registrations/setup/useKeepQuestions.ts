@@ -6,7 +6,7 @@ import { problemText, useTexts } from '../../i18n.ts'
 import { change, useSave } from '../../shell/useSave.ts'
 import english from '../texts.en.json'
 import type { Details } from '../answers.ts'
-import { useInTurn } from '../../useInTurn.ts'
+import { useInTurn } from '../../kit/useInTurn.ts'
 
 const DETAILS = 'GET /rest-api/registration/step-details/{registrationId}'
 const SAVE = 'PUT /rest-api/registration/questions/{registrationId}'

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useLocation, useSearchParams } from 'react-router-dom'
 import { callApi } from '../../api.ts'
-import { newPart } from '../../newPart.ts'
+import { newPart } from '../../api/newPart.ts'
 
 /** What Stripe takes of a card payment, as it says itself; the club can change what families bear of it. */
 const usual = { feeInPermile: 29, feeInCents: 30 }

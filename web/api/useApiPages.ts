@@ -8,7 +8,7 @@ import {
   type Reads,
   readApi,
   useTellFailure,
-} from './api.ts'
+} from '../api.ts'
 
 /** The routes that answer a page at a time: with a cursor for the next one, which is null at the end. */
 export type PagedReads = {

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { ApiProblem } from './api/problem.ts'
+import { ApiProblem } from '../api/problem.ts'
 import { type AskParts, putParts } from './uploadParts.ts'
 
 /**
