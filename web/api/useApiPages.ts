@@ -3,10 +3,10 @@ import {
   type AnswerOf,
   type ApiProblem,
   type InputOf,
-  named,
   type Options,
   type Reads,
   readApi,
+  swrKey,
   useTellFailure,
 } from '../api.ts'
 
@@ -44,7 +44,7 @@ export function useApiPages<K extends PagedReads>(
 ): Pages<AnswerOf<K>> {
   const keyOf = (index: number, before: AnswerOf<K> | null) => {
     if (!input || (index > 0 && !cursorOf(before))) return null
-    return named(key, index === 0 ? input : withCursor(input, cursorOf(before)))
+    return swrKey(key, index === 0 ? input : withCursor(input, cursorOf(before)))
   }
   const pages = useSWRInfinite<AnswerOf<K>, ApiProblem>(
     keyOf,
