@@ -6,9 +6,9 @@ import { statusProblems } from '#shared/statusSentences.ts'
 import { ApiProblem, problemIn } from './api/problem.ts'
 import { type Sending, send } from './api/request.ts'
 import type { AnswerOf, InputOf, Key, Reads } from './api/types.ts'
-import { endSession, navigateOutside } from './navigateOutside.ts'
+import { endSession, navigateOutside } from './shell/navigateOutside.ts'
 import { paths } from './paths.ts'
-import { startRequest } from './pendingRequests.ts'
+import { startRequest } from './api/pendingRequests.ts'
 import { own, tell, tellExpired } from './problems/tell.ts'
 import { forgetReadFailure, type Handles, showsRead, tellReadFailure } from './problems/tellRead.ts'
 import { leaveInPlace } from './session/inPlace.ts'
@@ -44,7 +44,7 @@ export function useApi<K extends Reads>(
   { handles, timeout, ...options }: ReadOptions<K> = {},
 ): SWRResponse<AnswerOf<K>, ApiProblem> {
   const read = useSWR<AnswerOf<K>, ApiProblem>(
-    input && named(key, input),
+    input && swrKey(key, input),
     () => readApi(key, input as InputOf<K>, timeout),
     options,
   )
@@ -69,15 +69,15 @@ export const useFailureInPlace = <K extends Reads>(key: K, input: InputOf<K>): v
   useTellFailure(cacheKey(key, input), undefined, ['failures'])
 
 /** Whether a read has an answer or has failed. */
-export const hasCome = ({ data, error }: { data?: unknown; error?: unknown }): boolean =>
+export const isSettled = ({ data, error }: { data?: unknown; error?: unknown }): boolean =>
   data !== undefined || error !== undefined
 
 /** The key of an answer in the cache, for `mutate` of `useSWRConfig`. */
-export const cacheKey = <K extends Reads>(key: K, input: InputOf<K>): string => unstable_serialize(named(key, input))
+export const cacheKey = <K extends Reads>(key: K, input: InputOf<K>): string => unstable_serialize(swrKey(key, input))
 
 /** The cached answer of a route, without reading it; renders again when it changes. */
-export const useKnown = <K extends Reads>(key: K, input: InputOf<K>): AnswerOf<K> | undefined =>
-  useSWR<AnswerOf<K>, ApiProblem>(named(key, input), null).data
+export const useCached = <K extends Reads>(key: K, input: InputOf<K>): AnswerOf<K> | undefined =>
+  useSWR<AnswerOf<K>, ApiProblem>(swrKey(key, input), null).data
 
 /** Reads that are given the caller's own players as a hint. */
 const hinted: readonly Key[] = ['GET /api/v1/today', 'GET /api/v1/playerEvents']
@@ -86,7 +86,7 @@ const hinted: readonly Key[] = ['GET /api/v1/today', 'GET /api/v1/playerEvents']
  * The cache key of a route and its input, without the hint of own players: that makes an answer faster and does not change it, so that a
  * better hint is still the same read.
  */
-export function named<K extends Reads>(key: K, input: InputOf<K>): [K, object] {
+export function swrKey<K extends Reads>(key: K, input: InputOf<K>): [K, object] {
   if (!hinted.includes(key)) return [key, input]
   const { players: _hint, ...query } = (input.query ?? {}) as Record<string, unknown>
   return [key, { ...input, query }]

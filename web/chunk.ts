@@ -1,5 +1,5 @@
 import { type ComponentType, createElement, lazy, type ReactElement } from 'react'
-import { startRequest } from './pendingRequests.ts'
+import { startRequest } from './api/pendingRequests.ts'
 
 export type Loads<Props> = () => Promise<ComponentType<Props>>
 /** A component whose code is loaded when it is first rendered, or before that by `prefetch`. */

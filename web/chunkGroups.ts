@@ -63,7 +63,7 @@ export function chunkGroups(): Groups {
   const many = (roots: ReadonlySet<string>) =>
     [...roots].filter((root) => root.endsWith('Screen.tsx')).length >= mostScreens
   const isTiny = (id: string, context: Context) =>
-    /\/web\/((kit|shell)\/)?\w+\.tsx?$/.test(id) &&
+    /\/web\/((api|kit|problems|shell)\/)?\w+\.tsx?$/.test(id) &&
     loadedWith(id, context).size > 1 &&
     (context.getModuleInfo(id)?.code?.length ?? tiny) < tiny &&
     !bringsLibrary(id, context)
@@ -127,7 +127,7 @@ export function chunkGroups(): Groups {
     // What uploads and shows files, with the icons of file types.
     {
       name: 'uploads',
-      test: /node_modules\/lucide-react|\/web\/(uploads|uploadParts|largeFile|keepUploaded|filmStill|files\/|kit\/Progress)/,
+      test: /node_modules\/lucide-react|\/web\/(files\/|kit\/Progress)/,
     },
     { debugName: 'parts', name: partOf, test: /\/web\/(kit|shell)\/\w+\.tsx/ },
     { debugName: 'areas', name: ofArea, test: /\/(web\/\w+|shared)\// },

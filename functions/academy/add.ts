@@ -11,7 +11,7 @@ import { files } from '../table/files.ts'
 import { libraries, libraryUsage } from '../table/libraries.ts'
 import { licences } from '../table/licences.ts'
 import { placeIn, type StorageItem, storageItems } from '../table/storageItems.ts'
-import { untilSettled, write } from '../table/table.ts'
+import { retryOnConflict, write } from '../table/table.ts'
 import type { Write } from '../table/writes.ts'
 
 type Call = CallOf<typeof academy, 'POST /rest-api/academy/storage/organization'>
@@ -21,7 +21,7 @@ type Call = CallOf<typeof academy, 'POST /rest-api/academy/storage/organization'
  * there; in a folder, who may edit it.
  */
 export const addItem = (call: Call): Promise<{ id: string }> =>
-  untilSettled(async () => {
+  retryOnConflict(async () => {
     const { body, userId, me, stamp } = call
     const { organizationId, type, name, parentId: given } = body
     const library = await staffLibrary(me, organizationId)

@@ -6,10 +6,10 @@ import { accessInBin, type AccessType, chainOf } from '#shared/rules/shares.ts'
 import { type OpenLibrary, staffLibrary } from './libraryAccess.ts'
 import type { CallOf } from '../serve.ts'
 import { binOf, placeIn, type StorageItem, storageItems } from '../table/storageItems.ts'
-import { untilSettled, write } from '../table/table.ts'
+import { retryOnConflict, write } from '../table/table.ts'
 import { lineOf, withPictures } from './lines.ts'
 import { folders, itemsNow, lyingIn } from './move.ts'
-import { asRead } from '../table/writes.ts'
+import { ifUnchanged } from '../table/writes.ts'
 
 type Api = typeof academy
 
@@ -56,7 +56,7 @@ export const restoreItems = ({
   me,
   stamp,
 }: CallOf<Api, 'POST /rest-api/academy/storage/organization/{orgId}/restore'>) =>
-  untilSettled(async () => {
+  retryOnConflict(async () => {
     const { library, items } = await binnedNow(me, organizationId, ids)
     const back = items.filter(({ deletedAt }) => deletedAt !== undefined)
     if (back.length === 0) return { restored: 0 }
@@ -69,7 +69,7 @@ export const restoreItems = ({
         const parentId = parentOf(item)
         const place = placeIn(organizationId, parentId)
         const set = { place, parentId, deletedAt: undefined, userId: undefined }
-        return storageItems.change({ storageItemId }, { set, when: asRead({ version }) })
+        return storageItems.change({ storageItemId }, { set, when: ifUnchanged({ version }) })
       }),
       ...folders(library, back, ({ deleted: _deleted, ...node }, item) => lyingIn(node, parentOf(item))),
     )
@@ -90,7 +90,7 @@ export const emptyBin = ({
   me,
   stamp,
 }: CallOf<Api, 'DELETE /rest-api/academy/storage/organization/{orgId}/bin'>) =>
-  untilSettled(async () => {
+  retryOnConflict(async () => {
     const { library, items } = await binnedNow(me, organizationId, ids)
     const going = items.filter(({ deletedAt }) => deletedAt !== undefined)
     if (going.length === 0) return { deleted: 0 }

@@ -4,7 +4,7 @@ import { files } from '../table/files.ts'
 import { libraries, libraryUsage } from '../table/libraries.ts'
 import { itemAt, placeIn, storageItems, storageTasks } from '../table/storageItems.ts'
 import { chunks } from '../table/chunks.ts'
-import { mostAtOnce, untilSettled, write } from '../table/table.ts'
+import { mostAtOnce, retryOnConflict, write } from '../table/table.ts'
 import { worker } from '../worker.ts'
 
 /**
@@ -28,11 +28,11 @@ export const handler = worker(async ({ pk, sk }, { now }) => {
     await write(stamp, ...some.map((item) => storageItems.remove({ storageItemId: item.storageItemId }))).catch(
       tellAgain,
     )
-  await untilSettled(async () => {
+  await retryOnConflict(async () => {
     if (await storageTasks.get({ storageItemId }, { consistent: true }))
       await write(stamp, storageTasks.remove({ storageItemId }, 'conflict'))
   })
-  await untilSettled(async () => {
+  await retryOnConflict(async () => {
     const library = await libraries.now(organizationId)
     if (library.tree[storageItemId]) await write(stamp, libraries.change(library, { [storageItemId]: undefined }))
   })

@@ -17,8 +17,8 @@ import { libraries, libraryUsage } from '../table/libraries.ts'
 import { licences } from '../table/licences.ts'
 import { profiles } from '../table/profiles.ts'
 import { favorites, type StorageItem, storageItems, storageTags } from '../table/storageItems.ts'
-import { untilSettled, update, write } from '../table/table.ts'
-import { asRead } from '../table/writes.ts'
+import { retryOnConflict, update, write } from '../table/table.ts'
+import { ifUnchanged } from '../table/writes.ts'
 import { shownNoteOf } from '../access/pictureConsent.ts'
 import { shownOnceSaid, shownPlayers } from './shown.ts'
 import { lineOf, pathTo, shortTag, tagIdOf, withPicture } from './lines.ts'
@@ -115,7 +115,7 @@ export const changeItem = ({
   me,
   stamp,
 }: CallOf<Api, 'PUT /rest-api/academy/storage/organization/{orgId}/storage-item/{storageItemId}'>) =>
-  untilSettled(async () => {
+  retryOnConflict(async () => {
     const { item, library } = await itemForStaff(me, storageItemId, 'EDITOR')
     const { name, description, hyperLink, tags, shows, began, before } = body
     if (item.type === 'LINK' && (hyperLink === null || hyperLink === ''))
@@ -132,7 +132,7 @@ export const changeItem = ({
     const isSo = Object.entries(set).every(([key, value]) => dequal(item[key as keyof StorageItem], value))
     if (before && isSo) return { id: storageItemId }
     if (before && !dequal(seenOf(item), before)) throw new Problem('conflict')
-    const change = storageItems.change({ storageItemId }, { set, when: asRead(item) })
+    const change = storageItems.change({ storageItemId }, { set, when: ifUnchanged(item) })
     const node = library.tree[storageItemId]
     if (item.type === 'DIRECTORY' && node && name !== undefined && name !== item.name)
       await write(stamp, change, libraries.change(library, { [storageItemId]: { ...node, name } }))

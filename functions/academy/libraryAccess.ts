@@ -15,7 +15,7 @@ import { libraries, type Library } from '../table/libraries.ts'
 import type { Me } from '../table/me.ts'
 import { type Organization, organizations } from '../table/organizations.ts'
 import { type StorageItem, storageItems } from '../table/storageItems.ts'
-import type { Kept } from '../table/writes.ts'
+import type { Stored } from '../table/writes.ts'
 
 /** A club's library as somebody sees it, and the club as it was read for that. */
 export type OpenLibrary = Library & { club: Organization | undefined; reader: Reader; access: Access; isStaff: boolean }
@@ -33,7 +33,7 @@ export async function libraryFor(me: Promise<Me>, organizationId: string): Promi
   return { ...library, club, access, reader, isStaff }
 }
 
-export type OpenItem = { item: Kept<StorageItem>; access: AccessType; library: OpenLibrary }
+export type OpenItem = { item: Stored<StorageItem>; access: AccessType; library: OpenLibrary }
 
 /**
  * An item of a library as it is now, for who may do that much with it. What somebody may not even see is not there for them.

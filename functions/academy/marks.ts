@@ -5,8 +5,8 @@ import { itemFor, libraryFor } from './libraryAccess.ts'
 import type { CallOf } from '../serve.ts'
 import { withConsent } from '../access/pictureConsent.ts'
 import { favorites, recentItems } from '../table/storageItems.ts'
-import { untilSettled, update, write } from '../table/table.ts'
-import { asRead } from '../table/writes.ts'
+import { retryOnConflict, update, write } from '../table/table.ts'
+import { ifUnchanged } from '../table/writes.ts'
 import { inOrder, linesOf, withPictures } from './lines.ts'
 import { playerFor } from './playerFor.ts'
 
@@ -64,10 +64,10 @@ export async function noteRecent({
 }: Pick<CallOf<Api, Noted>, 'params' | 'me' | 'userId' | 'stamp'>) {
   const { storageItemId } = params
   await itemFor(me, storageItemId, 'VIEWER')
-  await untilSettled(async () => {
+  await retryOnConflict(async () => {
     const before = await recentItems.get({ userId }, { consistent: true })
     const ids = [storageItemId, ...(before?.ids ?? []).filter((id) => id !== storageItemId)].slice(0, mostNoted)
-    const when = before ? asRead(before) : []
+    const when = before ? ifUnchanged(before) : []
     await update(stamp, recentItems.upsert({ userId }, { set: { ids }, when }))
   })
   return {}
@@ -100,7 +100,7 @@ export async function removeFavorite({
   userId,
   stamp,
 }: CallOf<Api, 'DELETE /rest-api/academy/storage/favorite/{storageItemId}'>) {
-  await untilSettled(async () => {
+  await retryOnConflict(async () => {
     const isMarked = await favorites.get({ userId, storageItemId }, { consistent: true })
     if (isMarked) await write(stamp, favorites.remove({ userId, storageItemId }, 'conflict'))
     else await itemFor(me, storageItemId, 'VIEWER')

@@ -5,13 +5,13 @@ import { accessFor, type OpenLibrary, staffLibrary } from './libraryAccess.ts'
 import type { CallOf } from '../serve.ts'
 import { libraries } from '../table/libraries.ts'
 import { binOf, placeIn, type StorageItem, storageItems } from '../table/storageItems.ts'
-import { untilSettled, write } from '../table/table.ts'
-import { asRead, type Kept, type Write } from '../table/writes.ts'
+import { retryOnConflict, write } from '../table/table.ts'
+import { ifUnchanged, type Stored, type Write } from '../table/writes.ts'
 
 type Api = typeof academy
 
 /** Several items as they are now, each once; refused when one of them is not there. */
-export async function itemsNow(ids: readonly string[]): Promise<Kept<StorageItem>[]> {
+export async function itemsNow(ids: readonly string[]): Promise<Stored<StorageItem>[]> {
   const rows = await storageItems.getMany(
     [...new Set(ids)].map((storageItemId) => ({ storageItemId })),
     { consistent: true },
@@ -32,7 +32,7 @@ export const moveItems = ({
   me,
   stamp,
 }: CallOf<Api, 'POST /rest-api/academy/storage/organization/{orgId}/move'>) =>
-  untilSettled(async () => {
+  retryOnConflict(async () => {
     const library = await staffLibrary(me, organizationId)
     const items = await itemsNow(ids)
     const parentId = given ?? undefined
@@ -52,7 +52,7 @@ export const moveItems = ({
       ...moving.map(({ storageItemId, version }) =>
         storageItems.change(
           { storageItemId },
-          { set: { parentId, place: placeIn(organizationId, parentId) }, when: asRead({ version }) },
+          { set: { parentId, place: placeIn(organizationId, parentId) }, when: ifUnchanged({ version }) },
         ),
       ),
       Object.keys(nodes).length > 0 ? libraries.change(library, nodes) : libraries.check(library),
@@ -107,7 +107,7 @@ export const deleteItems = ({
   userId,
   stamp,
 }: CallOf<Api, 'DELETE /rest-api/academy/storage/organization/{orgId}/storage-item'>) =>
-  untilSettled(async () => {
+  retryOnConflict(async () => {
     const library = await staffLibrary(me, organizationId)
     const items = await itemsNow('ids' in body ? body.ids : body)
     const going = items.filter(({ deletedAt }) => deletedAt === undefined)
@@ -117,7 +117,7 @@ export const deleteItems = ({
     await write(
       stamp,
       ...going.map(({ storageItemId, version }) =>
-        storageItems.change({ storageItemId }, { set, when: asRead({ version }) }),
+        storageItems.change({ storageItemId }, { set, when: ifUnchanged({ version }) }),
       ),
       ...folders(library, going, (node) => ({ ...node, deleted: true })),
     )

@@ -18,7 +18,7 @@ import type { CallOf } from '../serve.ts'
 import { libraries } from '../table/libraries.ts'
 import { meOf } from '../table/me.ts'
 import { players } from '../table/players.ts'
-import { untilSettled, write } from '../table/table.ts'
+import { retryOnConflict, write } from '../table/table.ts'
 import { organizationTeams } from '../table/teams.ts'
 import { knowsPlayer } from './playerFor.ts'
 
@@ -44,7 +44,7 @@ function wantedBy({ added, updated, deleted }: Body): Wanted {
 
 /** Changes whom an item is shared with, all of it or nothing. */
 export const changeShares = ({ params: { orgId }, body, me, stamp }: Call) =>
-  untilSettled(async () => {
+  retryOnConflict(async () => {
     const { storageItemId } = body
     const { item, library, access } = await itemForStaff(me, storageItemId, 'EDITOR')
     const { tree } = library

@@ -12,7 +12,7 @@ import { newId } from '../table/newId.ts'
 import type { CallOf } from '../serve.ts'
 import { libraryUsage } from '../table/libraries.ts'
 import { type StorageTag, storageTags } from '../table/storageItems.ts'
-import { untilSettled, write } from '../table/table.ts'
+import { retryOnConflict, write } from '../table/table.ts'
 import { tagIdOf } from './lines.ts'
 
 type Api = typeof academy
@@ -35,7 +35,7 @@ export async function searchTags({
 
 /** A new tag, the one that is called so already, or one that is called otherwise from now on. */
 export const putTag = ({ body, me, stamp }: CallOf<Api, 'PUT /rest-api/academy/storage/tag'>) =>
-  untilSettled(async () => {
+  retryOnConflict(async () => {
     const { organizationId, tag, id: changed, part } = body
     const { access } = await me
     // A new word is anybody's who prepares the library; one that is there stands on the items of others too.

@@ -1,7 +1,7 @@
 import { emailUsers } from '../table/emailUsers.ts'
 import { guardians, isTaken } from '../table/guardians.ts'
 import { profiles } from '../table/profiles.ts'
-import { asRead, type Write } from '../table/writes.ts'
+import { ifUnchanged, type Write } from '../table/writes.ts'
 
 /** The e-mail addresses, now and before, by which an account is known. */
 export async function addressesOf(userId: string): Promise<string[]> {
@@ -20,7 +20,12 @@ export async function accessBack(userId: string, playerIds: readonly string[], i
   const theirs = new Set([invitedAt, ...(await addressesOf(userId))])
   return taken.flatMap(({ playerId, guardianId, email, version }) =>
     email !== undefined && theirs.has(email)
-      ? [guardians.change({ playerId, guardianId }, { set: { accessTakenAt: undefined }, when: asRead({ version }) })]
+      ? [
+          guardians.change(
+            { playerId, guardianId },
+            { set: { accessTakenAt: undefined }, when: ifUnchanged({ version }) },
+          ),
+        ]
       : [],
   )
 }

@@ -7,7 +7,7 @@ import { notShutOut } from './shutOut.ts'
 import { type Administrator, organizationAdministrators, teamAdministrators } from '../table/administrators.ts'
 import type { Me } from '../table/me.ts'
 import { organizations } from '../table/organizations.ts'
-import { asRead, type Kept, type Write } from '../table/writes.ts'
+import { ifUnchanged, type Stored, type Write } from '../table/writes.ts'
 
 /** The administrators of an organization, or of a team: the same verbs for both. */
 export function administratorsOf(orgUnitId: string) {
@@ -20,21 +20,21 @@ export function administratorsOf(orgUnitId: string) {
         isOrganization,
         get: (userId: string) => organizationAdministrators.get({ userId, organizationId }, { consistent: true }),
         all: () => organizationAdministrators.of(ofOrganization),
-        setFlags: (row: Kept<Administrator>, flags: Flag[]) =>
+        setFlags: (row: Stored<Administrator>, flags: Flag[]) =>
           organizationAdministrators.setFlags({ ...ofOrganization, userId: row.userId }, row, flags),
-        dismiss: (row: Kept<Administrator>) =>
+        dismiss: (row: Stored<Administrator>) =>
           organizationAdministrators.dismiss({ ...ofOrganization, userId: row.userId }, row),
-        unchanged: (row: Kept<Administrator>) =>
+        unchanged: (row: Stored<Administrator>) =>
           organizationAdministrators.unchanged({ ...ofOrganization, userId: row.userId }, row),
       }
     : {
         isOrganization,
         get: (userId: string) => teamAdministrators.get({ userId, ...ofTeam }, { consistent: true }),
         all: () => teamAdministrators.of(ofTeam),
-        setFlags: (row: Kept<Administrator>, flags: Flag[]) =>
+        setFlags: (row: Stored<Administrator>, flags: Flag[]) =>
           teamAdministrators.setFlags({ ...ofTeam, userId: row.userId }, row, flags),
-        dismiss: (row: Kept<Administrator>) => teamAdministrators.dismiss({ ...ofTeam, userId: row.userId }, row),
-        unchanged: (row: Kept<Administrator>) => teamAdministrators.unchanged({ ...ofTeam, userId: row.userId }, row),
+        dismiss: (row: Stored<Administrator>) => teamAdministrators.dismiss({ ...ofTeam, userId: row.userId }, row),
+        unchanged: (row: Stored<Administrator>) => teamAdministrators.unchanged({ ...ofTeam, userId: row.userId }, row),
       }
 }
 
@@ -77,16 +77,16 @@ export async function unheldOf(orgUnitId: string, own: ReadonlySet<Flag>, given:
   const club = await organizations.get(id, { consistent: true })
   if (!club) throw new Problem('not_found')
   const rows = await of.all()
-  const lock = organizations.change(id, { set: {}, when: asRead(club) })
+  const lock = organizations.change(id, { set: {}, when: ifUnchanged(club) })
   return { unheld: unheldBy(rows.map(({ flags }) => flags)), lock }
 }
 
 /** An administrator other than `userId` who has canEditAdministrators: the actor if they have it, else any. Throws `last_administrator`. */
 export function otherAdministrator(
-  rows: readonly Kept<Administrator>[],
+  rows: readonly Stored<Administrator>[],
   userId: string,
   actor: string,
-): Kept<Administrator> {
+): Stored<Administrator> {
   const others = rows.filter((row) => row.userId !== userId && row.flags.includes('canEditAdministrators'))
   const found = others.find((row) => row.userId === actor) ?? others[0]
   if (!found) throw new Problem('last_administrator')

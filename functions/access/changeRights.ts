@@ -11,8 +11,8 @@ import { leftPlaces } from '../table/leftPlaces.ts'
 import type { Me } from '../table/me.ts'
 import { outbox } from '../table/outbox.ts'
 import { profiles } from '../table/profiles.ts'
-import { mostAtOnce, untilSettled, write } from '../table/table.ts'
-import type { Kept, Stamp, Write } from '../table/writes.ts'
+import { mostAtOnce, retryOnConflict, write } from '../table/table.ts'
+import type { Stored, Stamp, Write } from '../table/writes.ts'
 
 /**
  * `before`: what was seen of it by who wants it, where that is known. `tells`: what of it somebody else is mailed who goes; that they
@@ -35,8 +35,8 @@ const isAs = (one: readonly Flag[], other: readonly Flag[]) => dequal(inOrder(on
 export const changeRights = (
   stamp: Stamp,
   { orgUnitId, userId, before, after, me, tells }: Wanted,
-): Promise<Kept<Administrator>> =>
-  untilSettled(async () => {
+): Promise<Stored<Administrator>> =>
+  retryOnConflict(async () => {
     const of = administratorsOf(orgUnitId)
     const [rows, standing] = await Promise.all([of.all(), standingOf(stamp.actor, orgUnitId, await me)])
     const row = rows.find((each) => each.userId === userId)

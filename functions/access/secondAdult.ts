@@ -7,7 +7,7 @@ import { withBirthDates } from '../people/childAccount.ts'
 import { teamAdministrators } from '../table/administrators.ts'
 import { playerAccounts } from '../table/playerAccounts.ts'
 import { families, guardiansWith } from '../table/players.ts'
-import { asRead, type Write } from '../table/writes.ts'
+import { ifUnchanged, type Write } from '../table/writes.ts'
 
 type Comment = {
   /** What it is about: an assignment or a recording, of a team or of the club. */
@@ -56,7 +56,7 @@ export async function requireSecondAdult({ about, playerIds, readWith, userId, n
   return guardians
     .slice(0, 1)
     .map(({ playerId, userId: guardian, version }) =>
-      families.check({ playerId, userId: guardian }, asRead({ version })),
+      families.check({ playerId, userId: guardian }, ifUnchanged({ version })),
     )
 }
 

@@ -6,8 +6,8 @@ import { byTitle } from '#shared/rules/names.ts'
 import type { CallOf } from '../serve.ts'
 import { type Agreement, agreementCounts, agreements, agreementTexts } from '../table/agreements.ts'
 import { organizations } from '../table/organizations.ts'
-import { untilSettled, update, write } from '../table/table.ts'
-import { asRead, isLeftBy, type Kept, type Write } from '../table/writes.ts'
+import { retryOnConflict, update, write } from '../table/table.ts'
+import { ifUnchanged, isLeftBy, type Stored, type Write } from '../table/writes.ts'
 
 type Api = typeof contract
 
@@ -28,7 +28,7 @@ export async function createAgreement({
 }: CallOf<Api, 'POST /rest-api/agreements/club/{orgId}'>) {
   const id = { agreementId: `${orgId}.${part}`, textVersion: 1 }
   const row = { ...id, title, textAt: stamp.at }
-  const outcome = await untilSettled(async () =>
+  const outcome = await retryOnConflict(async () =>
     write(
       stamp,
       agreements.createOnce(row, 'already_there'),
@@ -77,7 +77,7 @@ export async function changeAgreement({
   const before = await agreementNow(agreementId)
   if (revisionOf(before) !== revision) throw new Problem('conflict')
   const words = await agreementTexts.get({ agreementId, textVersion: before.textVersion }, { consistent: true })
-  const when = asRead(before)
+  const when = ifUnchanged(before)
   if (words?.text === text) {
     return shown(await update(stamp, agreements.change({ agreementId }, { set: { title }, when })))
   }
@@ -95,10 +95,10 @@ export async function archiveAgreement({
   body: { archived },
   stamp,
 }: CallOf<Api, 'PUT /rest-api/agreements/agreement/{agreementId}/archived'>) {
-  return untilSettled(async () => {
+  return retryOnConflict(async () => {
     const row = await agreementNow(agreementId)
     if ((row.archived ?? false) === archived) return shown(row)
-    const turned = agreements.change({ agreementId }, { set: { archived }, add: { turns: 1 }, when: asRead(row) })
+    const turned = agreements.change({ agreementId }, { set: { archived }, add: { turns: 1 }, when: ifUnchanged(row) })
     if (archived) return shown(await update(stamp, turned))
     await write(stamp, turned, await oneMore(organizationOf(agreementId), agreementId))
     return shown(await agreementNow(agreementId))
@@ -115,16 +115,16 @@ async function oneMore(organizationId: string, agreementId: string): Promise<Wri
   return agreementCounts.keep(count, { organizationId, asked: others.length + 1 })
 }
 
-async function agreementNow(agreementId: string): Promise<Kept<Agreement>> {
+async function agreementNow(agreementId: string): Promise<Stored<Agreement>> {
   const row = await agreements.get({ agreementId }, { consistent: true })
   if (!row) throw new Problem('not_found')
   return row
 }
 
 /** Of which state of it somebody changes title and text: the same, however often it was archived meanwhile. */
-export const revisionOf = ({ version, turns = 0 }: Kept<Agreement>) => version - turns
+export const revisionOf = ({ version, turns = 0 }: Stored<Agreement>) => version - turns
 
-const shown = (row: Kept<Agreement>) => ({
+const shown = (row: Stored<Agreement>) => ({
   id: row.agreementId,
   title: row.title,
   textVersion: row.textVersion,

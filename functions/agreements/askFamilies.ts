@@ -10,7 +10,7 @@ import { outbox } from '../table/outbox.ts'
 import { families, guardiansWith } from '../table/players.ts'
 import { teamPlayers } from '../table/rosters.ts'
 import { write } from '../table/table.ts'
-import { asRead, type Stamp } from '../table/writes.ts'
+import { ifUnchanged, type Stamp } from '../table/writes.ts'
 import { accountsOfPlayer } from '../people/signer.ts'
 import { askedFor, type Standing, standingOf } from './standingOf.ts'
 
@@ -56,7 +56,7 @@ async function ask(stamp: Stamp, { player, ofAge }: Standing, dayAgo: string): P
   try {
     await write(
       stamp,
-      row ? agreed.change({ playerId }, { set, when: asRead(row) }) : agreed.create(set),
+      row ? agreed.change({ playerId }, { set, when: ifUnchanged(row) }) : agreed.create(set),
       ...family.map(({ userId }) => outbox.want(stamp, { letter: 'agree', to: { userId }, about: { playerId } })),
     )
     return 'asked'

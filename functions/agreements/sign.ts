@@ -13,9 +13,9 @@ import { families, players } from '../table/players.ts'
 import { organizations } from '../table/organizations.ts'
 import { playerAccounts } from '../table/playerAccounts.ts'
 import { profiles } from '../table/profiles.ts'
-import { untilSettled, write } from '../table/table.ts'
+import { retryOnConflict, write } from '../table/table.ts'
 import { isAccountOfPlayer } from '../people/signer.ts'
-import { asRead } from '../table/writes.ts'
+import { ifUnchanged } from '../table/writes.ts'
 
 /**
  * One transaction: the signature stands while the text is the one that was read, and while who signs is family. Of two
@@ -34,7 +34,7 @@ export async function sign({
   // The route's right lets coaches in too: nobody agrees for a family.
   if (!playersWith(access, 'sees').some(({ id }) => id === playerId)) throw new Problem('not_allowed')
   const { ofAge, typed } = await signerOf({ userId, playerId, name, now })
-  return untilSettled(async () => {
+  return retryOnConflict(async () => {
     const [agreement, row] = await Promise.all([
       agreements.get({ agreementId }, { consistent: true }),
       agreed.get({ playerId }, { consistent: true }),
@@ -50,8 +50,8 @@ export async function sign({
     await write(
       stamp,
       signatures.create(signature),
-      row ? agreed.change({ playerId }, { set, when: asRead(row) }) : agreed.create({ ...set }),
-      agreements.check({ agreementId }, asRead(agreement)),
+      row ? agreed.change({ playerId }, { set, when: ifUnchanged(row) }) : agreed.create({ ...set }),
+      agreements.check({ agreementId }, ifUnchanged(agreement)),
       families.check({ playerId, userId }, [['relation', '=', 'own']], 'not_allowed'),
     )
     return { textVersion, by: typed, signedAt: now }

@@ -7,8 +7,8 @@ import { assignmentFaults, statusOf, taskFaults, typeOfTask } from '#shared/rule
 import { refuseFaults } from '../http/refuseFaults.ts'
 import type { CallOf } from '../serve.ts'
 import { type Assignment, assignments, assignmentTasks } from '../table/assignments.ts'
-import { untilSettled, write } from '../table/table.ts'
-import { asRead, isLeftBy, type Stamp } from '../table/writes.ts'
+import { retryOnConflict, write } from '../table/table.ts'
+import { ifUnchanged, isLeftBy, type Stamp } from '../table/writes.ts'
 import { checkAssignees } from './assignees.ts'
 import { type Standing, standing } from './standing.ts'
 
@@ -106,7 +106,7 @@ export async function updateAssignment({
       {
         set: { description, ...assignees, ...(changesTask && { task }) },
         ...(changesTask && { add: { taskVersion: 1 } }),
-        when: asRead({ version: revision }),
+        when: ifUnchanged({ version: revision }),
       },
     ),
   )
@@ -133,7 +133,7 @@ export async function reopenAssignment({
 }
 
 const become = (stamp: Stamp, named: Parameters<typeof standing>[0], next: (row: Standing) => Assignment['status']) =>
-  untilSettled(async () => {
+  retryOnConflict(async () => {
     const { row } = await standing(named)
     const status = next(row)
     if (status === row.status) return
@@ -145,7 +145,7 @@ const become = (stamp: Stamp, named: Parameters<typeof standing>[0], next: (row:
         {
           set: { assignmentId, status, givenAt, plan: 'wanted' },
           add: { revision: 1 },
-          when: asRead({ version }),
+          when: ifUnchanged({ version }),
         },
       ),
     )
@@ -159,12 +159,12 @@ export const remind = ({
   params,
   stamp,
 }: CallOf<typeof area, 'POST /rest-api/email/assignment/{assignmentId}/organization/{orgUnitId}'>) =>
-  untilSettled(async () => {
+  retryOnConflict(async () => {
     const { row } = await standing(params)
     const { assignmentId } = row
     if (row.status !== 'OPEN') throw new Problem('assignment_closed')
     if (row.remindedAt !== undefined && stamp.at < addHours(row.remindedAt, peace)) throw new Problem('told_already')
     const set = { remind: 'wanted', remindedAt: stamp.at } as const
-    await write(stamp, assignments.change({ assignmentId }, { set, when: asRead(row) }))
+    await write(stamp, assignments.change({ assignmentId }, { set, when: ifUnchanged(row) }))
     return {}
   })

@@ -11,8 +11,8 @@ import {
 } from '../table/assignments.ts'
 import { type NamedPlayer, players } from '../table/players.ts'
 import { chunks } from '../table/chunks.ts'
-import { untilSettled, write } from '../table/table.ts'
-import { asRead, type Kept, type Stamp, type Write } from '../table/writes.ts'
+import { retryOnConflict, write } from '../table/table.ts'
+import { ifUnchanged, type Stored, type Stamp, type Write } from '../table/writes.ts'
 import { playersIn, stillMeant } from './assignees.ts'
 import { countWrite, pauseThose } from './pause.ts'
 
@@ -47,7 +47,7 @@ async function giveOnce(stamp: Stamp, assignmentId: string): Promise<string> {
   const concerned = [...new Set([...wanted.keys(), ...listed.map(({ playerId }) => playerId)])].toSorted()
   const { revision } = row
   for (const part of chunks(concerned, mostPlayers))
-    await untilSettled(() => settle(stamp, { assignmentId, revision }, part, wanted), mostTries)
+    await retryOnConflict(() => settle(stamp, { assignmentId, revision }, part, wanted), mostTries)
   const begun = new Set(listed.flatMap(({ playerId, state }) => (state === 'WAITING' ? [] : [playerId])))
   const waiting = concerned.filter((playerId) => !begun.has(playerId)).map((playerId) => ({ assignmentId, playerId }))
   // Who has left, or is back, while it was closed; and who has left while it was given to them.
@@ -85,7 +85,7 @@ type Standing = Assignment & { status: AssignmentStatus }
 function differenceOf(
   row: Standing,
   player: NamedPlayer | undefined,
-  task: Kept<AssignedTask> | undefined,
+  task: Stored<AssignedTask> | undefined,
 ): { write: Write; counts: number } | undefined {
   const { assignmentId, name, type, dueOn = noDay } = row
   const isClosed = row.status === 'CLOSED'
@@ -96,7 +96,7 @@ function differenceOf(
     const made = { assignmentId, playerId, firstName, lastName, name, type, dueOn, ...fresh }
     return { write: assignedTasks.create(made), counts: 1 }
   }
-  const when = asRead(task)
+  const when = ifUnchanged(task)
   if (!player && task.state === 'WAITING')
     return { write: assignedTasks.remove(task, 'conflict', when), counts: task.paused ? 0 : -1 }
   const status = task.state === 'DONE' ? 'COMPLETED' : isClosed ? 'CLOSED' : 'OPEN'
@@ -104,7 +104,7 @@ function differenceOf(
   return { write: assignedTasks.change(task, { set: { name, type, dueOn, status }, when }), counts: 0 }
 }
 
-async function takeAway(stamp: Stamp, tasks: readonly (Kept<AssignedTask> | undefined)[]): Promise<void> {
+async function takeAway(stamp: Stamp, tasks: readonly (Stored<AssignedTask> | undefined)[]): Promise<void> {
   const there = tasks.filter((task) => task !== undefined)
   if (there.length === 0) return
   const responses = await taskResponses.getMany(there, { consistent: true })

@@ -5,7 +5,7 @@ import type { CallOf } from '../serve.ts'
 import { assignments, favoriteAssignments } from '../table/assignments.ts'
 import { cursorAt, positionOf } from '../table/cursor.ts'
 import { page, type Page, type Range } from '../table/table.ts'
-import type { Kept } from '../table/writes.ts'
+import type { Stored } from '../table/writes.ts'
 import { checkUnit, lineOf, type Standing } from './standing.ts'
 
 const pageSize = 50
@@ -13,8 +13,8 @@ const pageSize = 50
 const mostLooked = 500
 
 /** A page of those of a range that are `wanted`; it ends where the next one begins. */
-export async function pageOf<Row>(range: Range, wanted: (row: Kept<Row>) => boolean): Promise<Page<Row>> {
-  const found: Kept<Row>[] = []
+export async function pageOf<Row>(range: Range, wanted: (row: Stored<Row>) => boolean): Promise<Page<Row>> {
+  const found: Stored<Row>[] = []
   let next = range.after
   for (let looked = 0; looked < mostLooked && found.length < pageSize; looked += pageSize) {
     // No more than there is room for, so that the page ends where the cursor goes on.

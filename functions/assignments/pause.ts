@@ -11,8 +11,8 @@ import {
 } from '../table/assignments.ts'
 import { playersShown } from '../access/pictureConsent.ts'
 import { isPlaying, type Player, players } from '../table/players.ts'
-import { all, untilSettled, write } from '../table/table.ts'
-import { asRead, type Kept, type Stamp, type Write } from '../table/writes.ts'
+import { all, retryOnConflict, write } from '../table/table.ts'
+import { ifUnchanged, type Stored, type Stamp, type Write } from '../table/writes.ts'
 
 /** Coaches who change it and families who answer meanwhile change the same items. */
 const mostTries = 12
@@ -29,7 +29,7 @@ export async function pauseTasks(stamp: Stamp, playerId: string): Promise<string
   return `looked at ${waiting.length}`
 }
 
-const pauseOrGoOn = (stamp: Stamp, id: AssignedTaskId) => untilSettled(() => seeTo(stamp, id), mostTries)
+const pauseOrGoOn = (stamp: Stamp, id: AssignedTaskId) => retryOnConflict(() => seeTo(stamp, id), mostTries)
 
 /** Of those who have not begun: who is paused though they are meant, or is not though they are not. */
 export async function pauseThose(stamp: Stamp, waiting: readonly AssignedTaskId[], meant: ReadonlySet<string>) {
@@ -55,8 +55,8 @@ async function seeTo(stamp: Stamp, id: AssignedTaskId): Promise<void> {
   await write(
     stamp,
     countWrite({ ...row, status }, isMeant ? 1 : -1),
-    assignedTasks.change(id, { set: { paused: isMeant ? undefined : true }, when: asRead(task) }),
-    players.check(id, asRead(player)),
+    assignedTasks.change(id, { set: { paused: isMeant ? undefined : true }, when: ifUnchanged(task) }),
+    players.check(id, ifUnchanged(player)),
   )
 }
 
@@ -77,10 +77,10 @@ type Standing = Assignment & { status: AssignmentStatus }
 
 /** An assignment that so many more are given, who have still to do it. */
 export function countWrite(
-  { assignmentId, status, givenAt, version, assigned, left }: Kept<Standing>,
+  { assignmentId, status, givenAt, version, assigned, left }: Stored<Standing>,
   more: number,
 ): Write {
-  const when = asRead({ version })
+  const when = ifUnchanged({ version })
   if (more === 0) return assignments.check({ assignmentId }, when)
   const next = status === 'CLOSED' ? status : statusOf(assigned + more, left + more)
   const set = { status: next, givenAt }

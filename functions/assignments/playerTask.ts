@@ -19,15 +19,15 @@ import { cursorAt, positionOf } from '../table/cursor.ts'
 import { players } from '../table/players.ts'
 import { organizations } from '../table/organizations.ts'
 import { teams } from '../table/teams.ts'
-import type { Kept } from '../table/writes.ts'
+import type { Stored } from '../table/writes.ts'
 import { pageOf } from './list.ts'
 import { dayOf, isThere, type Standing } from './standing.ts'
 import { mustBeOn } from './stillOn.ts'
 
 export type TaskOfPlayer = {
   row: Standing
-  content: Kept<AssignmentTask>
-  task: Kept<AssignedTask>
+  content: Stored<AssignmentTask>
+  task: Stored<AssignedTask>
   response: Awaited<ReturnType<typeof taskResponses.get>>
 }
 

@@ -3,8 +3,8 @@ import { assignedTasks, assignments, assignmentTasks } from '../table/assignment
 import { outbox } from '../table/outbox.ts'
 import { families, guardiansWith } from '../table/players.ts'
 import { chunks } from '../table/chunks.ts'
-import { untilSettled, write } from '../table/table.ts'
-import { asRead, type Stamp } from '../table/writes.ts'
+import { retryOnConflict, write } from '../table/table.ts'
+import { ifUnchanged, type Stamp } from '../table/writes.ts'
 import { worker } from '../worker.ts'
 import { playersIn, stillMeant } from './assignees.ts'
 import { pauseThose } from './pause.ts'
@@ -56,7 +56,7 @@ export const handler = worker(async ({ sk }, { now }) => {
 })
 
 const tell = (stamp: Stamp, assignmentId: string, home: readonly WithParents[], remindedAt: string) =>
-  untilSettled(async () => {
+  retryOnConflict(async () => {
     const ids = home.map(({ playerId }) => ({ assignmentId, playerId }))
     const tasks = await assignedTasks.getMany(ids, { consistent: true })
     const due = tasks.flatMap((task) => (task?.status === 'OPEN' && task.remindedAt !== remindedAt ? [task] : []))
@@ -68,7 +68,7 @@ const tell = (stamp: Stamp, assignmentId: string, home: readonly WithParents[], 
     await write(
       stamp,
       ...due.map(({ playerId, version }) =>
-        assignedTasks.change({ assignmentId, playerId }, { set: { remindedAt }, when: asRead({ version }) }),
+        assignedTasks.change({ assignmentId, playerId }, { set: { remindedAt }, when: ifUnchanged({ version }) }),
       ),
       ...[...theirs].map(([userId, [playerId = '', ...others]]) => {
         const about = { assignmentId, playerId, ...(others.length > 0 && { others: others.join(',') }) }

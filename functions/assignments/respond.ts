@@ -18,8 +18,8 @@ import { mustSignThemselves } from '../people/signer.ts'
 import type { CallOf } from '../serve.ts'
 import { type AssignedTask, assignedTasks, assignments, taskResponses } from '../table/assignments.ts'
 import { profiles } from '../table/profiles.ts'
-import { untilSettled, write } from '../table/table.ts'
-import { asRead, type Kept, type Write } from '../table/writes.ts'
+import { retryOnConflict, write } from '../table/table.ts'
+import { ifUnchanged, type Stored, type Write } from '../table/writes.ts'
 import { playerTaskOf, type TaskOfPlayer } from './playerTask.ts'
 import { mustBeOn } from './stillOn.ts'
 
@@ -33,7 +33,7 @@ const mostTries = 12
 
 /** Keeps what is answered so far. The same saving again, whose reply was lost, changes nothing. */
 export const saveResponse = ({ params, body, stamp, userId, me }: Saving) =>
-  untilSettled(async () => {
+  retryOnConflict(async () => {
     const standing = await playerTaskOf(params)
     const { row, content, task, response: before } = standing
     if (before?.saveId === body.saveId) return progressCard(task, before.revision)
@@ -89,10 +89,13 @@ async function checkWhole(task: Task, response: TaskResponse, userId: string): P
   refuseFaults(Object.fromEntries(Object.entries(faults).map(([id, fault]) => [`response.${id}`, fault])))
 }
 
-const taskWrite = (task: Kept<AssignedTask>, set: Pick<AssignedTask, 'state' | 'number' | 'answeredAt'>): Write => {
+const taskWrite = (task: Stored<AssignedTask>, set: Pick<AssignedTask, 'state' | 'number' | 'answeredAt'>): Write => {
   const { dueOn, version } = task
   const status = set.state === 'DONE' ? 'COMPLETED' : 'OPEN'
-  return assignedTasks.change(task, { set: { ...set, status, dueOn, paused: undefined }, when: asRead({ version }) })
+  return assignedTasks.change(task, {
+    set: { ...set, status, dueOn, paused: undefined },
+    when: ifUnchanged({ version }),
+  })
 }
 
 /**
@@ -115,10 +118,14 @@ function assignmentWrite({ row, task }: TaskOfPlayer, state: TaskState): Write {
   }
   if (isDone === (task.state === 'DONE'))
     return begun ? assignments.check({ assignmentId }, stays) : change({ when: stays })
-  const asRead = ['status', '=', row.status] as const
-  if (!isDone) return change({ set: { status: 'OPEN', givenAt }, add: { left: 1 }, when: [asRead, ...upon] })
+  const isSameStatus = ['status', '=', row.status] as const
+  if (!isDone) return change({ set: { status: 'OPEN', givenAt }, add: { left: 1 }, when: [isSameStatus, ...upon] })
   if (left > 1) return change({ add: { left: -1 }, when: [...stays, ['left', '>', 1]] })
-  return change({ set: { status: 'COMPLETED', givenAt }, add: { left: -1 }, when: [asRead, ['left', '=', 1], ...upon] })
+  return change({
+    set: { status: 'COMPLETED', givenAt },
+    add: { left: -1 },
+    when: [isSameStatus, ['left', '=', 1], ...upon],
+  })
 }
 
 /**
@@ -132,7 +139,7 @@ export const writeFeedback = ({
   me,
   stamp,
 }: CallOf<typeof area, 'PUT /rest-api/assignment/{assignmentId}/player/{playerId}/feedback'>) =>
-  untilSettled(async () => {
+  retryOnConflict(async () => {
     const [{ task }] = await Promise.all([playerTaskOf(params), mustBeOn(me, params)])
     const { note: stands = '', notes = 0 } = task
     if (revision !== undefined && revision !== notes) {
@@ -143,6 +150,10 @@ export const writeFeedback = ({
     const { assignmentId: about, playerId } = params
     const reading = { about, playerIds: [playerId], readWith: ['canEditTeam'] as const, userId, now: stamp.at }
     const safe = note === undefined ? [] : await requireSecondAdult(reading)
-    await write(stamp, assignedTasks.change(task, { set: { note, notes: notes + 1 }, when: asRead(task) }), ...safe)
+    await write(
+      stamp,
+      assignedTasks.change(task, { set: { note, notes: notes + 1 }, when: ifUnchanged(task) }),
+      ...safe,
+    )
     return { revision: notes + 1 }
   })

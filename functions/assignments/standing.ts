@@ -5,16 +5,16 @@ import type { AssignmentStatus } from '#shared/rules/tasks.ts'
 import { type Assignment, type AssignmentTask, assignments, assignmentTasks } from '../table/assignments.ts'
 import { organizations } from '../table/organizations.ts'
 import { teams } from '../table/teams.ts'
-import type { Kept } from '../table/writes.ts'
+import type { Stored } from '../table/writes.ts'
 
-export type Standing = Kept<Assignment> & { status: AssignmentStatus }
+export type Standing = Stored<Assignment> & { status: AssignmentStatus }
 
 type Named = { assignmentId: string; orgUnitId?: string }
 /** An assignment as it is now, with its task; refused when it is not there any more, or is not of the unit that is named. */
 export async function standing({
   assignmentId,
   orgUnitId = orgUnitOf(assignmentId),
-}: Named): Promise<{ row: Standing; content: Kept<AssignmentTask> }> {
+}: Named): Promise<{ row: Standing; content: Stored<AssignmentTask> }> {
   const [row, content] = await Promise.all([
     assignments.get({ assignmentId }, { consistent: true }),
     assignmentTasks.get({ assignmentId }, { consistent: true }),
@@ -23,7 +23,7 @@ export async function standing({
   return { row, content }
 }
 
-export const isThere = (row: Kept<Assignment>): row is Standing => row.status !== 'REMOVED'
+export const isThere = (row: Stored<Assignment>): row is Standing => row.status !== 'REMOVED'
 
 /** Refuses a team or a club that is not there. */
 export async function checkUnit(orgUnitId: string): Promise<void> {

@@ -1,9 +1,9 @@
 import { isId } from '#shared/ids.ts'
 import { chunks } from '../table/chunks.ts'
 import { archivedWith, type EventId, events } from '../table/events.ts'
-import { mostAtOnce, untilSettled, write } from '../table/table.ts'
+import { mostAtOnce, retryOnConflict, write } from '../table/table.ts'
 import { teams } from '../table/teams.ts'
-import { asRead, type Stamp } from '../table/writes.ts'
+import { ifUnchanged, type Stamp } from '../table/writes.ts'
 
 /**
  * Puts dates out of sight whose team was archived while they were made: the worker that does so with what a team has before it may
@@ -12,7 +12,7 @@ import { asRead, type Stamp } from '../table/writes.ts'
  * at once would be in each other's way at the team.
  */
 export const archiveWithTeam = (stamp: Stamp, orgUnitId: string, made: readonly EventId[]): Promise<void> =>
-  untilSettled(async () => {
+  retryOnConflict(async () => {
     const team = isId('team', orgUnitId) ? await teams.get({ teamId: orgUnitId }, { consistent: true }) : undefined
     if (team?.archivedAt === undefined) return
     const { teamId, archivedAt } = team
@@ -25,7 +25,7 @@ export const archiveWithTeam = (stamp: Stamp, orgUnitId: string, made: readonly 
         copying,
         teams.check({ teamId }, [['archivedAt', '=', archivedAt]]),
         ...some.map(({ eventId, version }) =>
-          events.change({ eventId }, { set: { archivedAt }, when: asRead({ version }) }),
+          events.change({ eventId }, { set: { archivedAt }, when: ifUnchanged({ version }) }),
         ),
       )
   })

@@ -12,8 +12,8 @@ import { type Event, events, isThere } from '../table/events.ts'
 import { invites } from '../table/invites.ts'
 import { mergedPlayers } from '../table/mergedPlayers.ts'
 import { players } from '../table/players.ts'
-import { all, untilSettled, write } from '../table/table.ts'
-import { asRead } from '../table/writes.ts'
+import { all, retryOnConflict, write } from '../table/table.ts'
+import { ifUnchanged } from '../table/writes.ts'
 import { teamsSeen } from '../access/teamsSeen.ts'
 import { playersOf } from './orgUnit.ts'
 import { eventNow, standing } from './standing.ts'
@@ -60,7 +60,7 @@ export const markAttendance = ({
   stamp,
   now,
 }: CallOf<typeof contract, 'PUT /rest-api/attendance/event/{eventId}'>) =>
-  untilSettled(async () => {
+  retryOnConflict(async () => {
     const [event, row, asked] = await Promise.all([
       standing(eventId),
       attendance.get({ eventId }, { consistent: true }),
@@ -85,7 +85,7 @@ export const markAttendance = ({
     await write(
       stamp,
       row
-        ? attendance.change({ eventId }, { set: { start, marks }, when: asRead(row) })
+        ? attendance.change({ eventId }, { set: { start, marks }, when: ifUnchanged(row) })
         : attendance.create({ eventId, start, marks }),
     )
     return { marks: asList(marks), stood }

@@ -3,7 +3,7 @@ import type { Invite } from '../table/inviteRows.ts'
 import { invites } from '../table/invites.ts'
 import { outbox } from '../table/outbox.ts'
 import { families } from '../table/players.ts'
-import { untilSettled, write } from '../table/table.ts'
+import { retryOnConflict, write } from '../table/table.ts'
 import { worker } from '../worker.ts'
 import { hearAnswers } from './coachesOf.ts'
 import { isSoon } from './isSoon.ts'
@@ -31,7 +31,7 @@ const isFamilys = async (inviteId: string, userId: string): Promise<boolean> =>
   (await families.of({ playerId: playerOf(inviteId) })).some((each) => each.userId === userId)
 
 const tell = (inviteId: string, { answerId, answeredBy }: Invite, now: string) =>
-  untilSettled(async () => {
+  retryOnConflict(async () => {
     const coaches = (await hearAnswers(eventOf(inviteId))).filter(({ userId }) => userId !== answeredBy)
     const mails = coaches.map(({ userId }) => ({
       mailId: partOf('v', `${inviteId} ${answerId} ${userId}`, 22),

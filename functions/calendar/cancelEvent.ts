@@ -4,7 +4,7 @@ import type { CallOf } from '../serve.ts'
 import { clubMonthChanges } from '../table/clubMonths.ts'
 import { type Event, events, type News } from '../table/events.ts'
 import { update } from '../table/table.ts'
-import { asRead } from '../table/writes.ts'
+import { ifUnchanged } from '../table/writes.ts'
 import { isToCome } from './isToCome.ts'
 import { askedBefore, movedSince } from './newsOf.ts'
 import { standing } from './standing.ts'
@@ -23,7 +23,7 @@ export async function cancelEvent({
   if ((event.cancelled ?? false) === cancelled) {
     // Of two who cancel it at once, one says why.
     if (cancelReason === undefined || event.cancelReason !== undefined) return { revision: event.version }
-    const said = await update(stamp, events.change({ eventId }, { set: { cancelReason }, when: asRead(event) }))
+    const said = await update(stamp, events.change({ eventId }, { set: { cancelReason }, when: ifUnchanged(event) }))
     return { revision: said.version }
   }
   const isTold = tell && isToCome(event, stamp.at)
@@ -44,7 +44,7 @@ export async function cancelEvent({
     ...(isTold && { news, newsAt: stamp.at }),
   }
   const [changed] = await Promise.all([
-    update(stamp, events.change({ eventId }, { set, when: asRead(event) })),
+    update(stamp, events.change({ eventId }, { set, when: ifUnchanged(event) })),
     clubMonthChanges.say(stamp, eventId, [event.start]),
   ])
   return { revision: changed.version }

@@ -9,8 +9,8 @@ import { type Answered, type Invited, invites } from '../table/invites.ts'
 import { isFor } from '../table/isFor.ts'
 import { players } from '../table/players.ts'
 import type { TeamPlayer } from '../table/rosterRows.ts'
-import { untilSettled, write } from '../table/table.ts'
-import { asRead, type Stamp, type Write } from '../table/writes.ts'
+import { retryOnConflict, write } from '../table/table.ts'
+import { ifUnchanged, type Stamp, type Write } from '../table/writes.ts'
 import { createEvent } from './createEvent.ts'
 import { partOf } from './partOf.ts'
 import { activeWithPlayers, refuseArchived, whilePlaying } from './orgUnit.ts'
@@ -100,14 +100,14 @@ async function makeOrBringBack(
   // Somebody else has copied it there: the team has it.
   if (before && isThere(before) && before.createdBy !== stamp.actor) return
   if (!before || isThere(before)) return createEvent(stamp, copy, players, asking)
-  await untilSettled(async () => {
+  await retryOnConflict(async () => {
     const there = await events.get({ eventId }, { consistent: true })
     if (!there || isThere(there)) return
     const gone = { ...broughtBack, cancelled: undefined, cancelReason: undefined }
     const set = { location: undefined, eventTypeId: undefined, answerBy: undefined, ...content, ...gone }
-    await write(stamp, events.change({ eventId }, { set, when: asRead(there) }), ...asking.holds)
+    await write(stamp, events.change({ eventId }, { set, when: ifUnchanged(there) }), ...asking.holds)
   })
-  await untilSettled(async () => {
+  await retryOnConflict(async () => {
     const back = await standing(eventId)
     await invites.inviteRest(stamp, [back], players, (player) => invites.waiting(back, player, asking))
   })

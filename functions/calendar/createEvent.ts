@@ -1,7 +1,7 @@
 import { type Event, events } from '../table/events.ts'
 import { type Invited, invites } from '../table/invites.ts'
-import { untilSettled, update, write } from '../table/table.ts'
-import { asRead, type Stamp, type Write } from '../table/writes.ts'
+import { retryOnConflict, update, write } from '../table/table.ts'
+import { ifUnchanged, type Stamp, type Write } from '../table/writes.ts'
 
 /** As many players as find a place in the transaction that makes the event, beside it and what holds meanwhile. */
 const mostAtOnce = 98
@@ -29,10 +29,10 @@ export async function createEvent(
   )
   if (outcome === 'repeated') await again?.()
   if (rest.length === 0) return
-  await untilSettled(async () => {
+  await retryOnConflict(async () => {
     const made = await events.get({ eventId }, { consistent: true })
     if (!made?.inviting) return
     await invites.inviteRest(stamp, [made], rest, (player) => invites.waiting(made, player, { mail }))
-    await update(stamp, events.change({ eventId }, { set: { inviting: undefined }, when: asRead(made) }))
+    await update(stamp, events.change({ eventId }, { set: { inviting: undefined }, when: ifUnchanged(made) }))
   })
 }

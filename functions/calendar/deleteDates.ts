@@ -4,8 +4,8 @@ import type { Recurrence } from '#shared/rules/recurrence.ts'
 import { clubMonthChanges } from '../table/clubMonths.ts'
 import { broughtBack, deleted, type Event, events, isDeleted } from '../table/events.ts'
 import { type Series, series } from '../table/series.ts'
-import { untilSettled, update } from '../table/table.ts'
-import { asRead, type Kept, type Stamp } from '../table/writes.ts'
+import { retryOnConflict, update } from '../table/table.ts'
+import { ifUnchanged, type Stored, type Stamp } from '../table/writes.ts'
 import { inLanes } from './createSeries.ts'
 import { datesOf, eventIdOn, seriesDayOf } from './dates.ts'
 import { isToCome } from './isToCome.ts'
@@ -31,7 +31,7 @@ async function datesThere(standing: Series, seriesId: string, also: readonly str
   return rows.filter((row) => row !== undefined).filter((row) => row.seriesId === seriesId)
 }
 
-const standingOf = async ({ seriesId }: Event): Promise<Kept<Series> | undefined> =>
+const standingOf = async ({ seriesId }: Event): Promise<Stored<Series> | undefined> =>
   seriesId === undefined ? undefined : series.get({ seriesId }, { consistent: true })
 
 /**
@@ -57,11 +57,11 @@ export async function deleteDates(
     going.map(({ start }) => start),
   )
   await inLanes(going, ({ eventId }) =>
-    untilSettled(async () => {
+    retryOnConflict(async () => {
       const row = await events.get({ eventId }, { consistent: true })
       if (!row || isDeleted(row)) return
       const set = { ...deleted(eventId, deletedAt), dropped: true as const }
-      await update(stamp, events.change({ eventId }, { set, when: asRead(row) }))
+      await update(stamp, events.change({ eventId }, { set, when: ifUnchanged(row) }))
     }),
   )
   const gone = [own, ...rows.filter((row) => isToCome(row, stamp.at)).map(seriesDayOf)]
@@ -69,7 +69,7 @@ export async function deleteDates(
   if (until < standing.first) return
   const cut = { whole: wholeRule(standing), ends: [...ends, { at: deletedAt, until }] }
   const set = { rule: ruleEnding(cut.whole, cut.ends), cut }
-  await update(stamp, series.change({ seriesId }, { set, when: asRead(standing) }))
+  await update(stamp, series.change({ seriesId }, { set, when: ifUnchanged(standing) }))
 }
 
 /** How an event comes back: as one of its series while its rule, as it was, names the day; else as one of its own. */
@@ -103,16 +103,16 @@ export async function restoreDates(stamp: Stamp, event: Event): Promise<void> {
     coming.map(({ start }) => start),
   )
   await inLanes(coming, ({ eventId }) =>
-    untilSettled(async () => {
+    retryOnConflict(async () => {
       const row = await events.get({ eventId }, { consistent: true })
       if (!row || row.deletedAt !== deletedAt) return
       const set = backTo(row, named)
-      await update(stamp, events.change({ eventId }, { set, when: asRead(row) }))
+      await update(stamp, events.change({ eventId }, { set, when: ifUnchanged(row) }))
     }),
   )
   const { cut } = standing
   if (!cut?.ends.some(({ at }) => at === deletedAt)) return
   const ends = cut.ends.filter(({ at }) => at !== deletedAt)
   const set = { rule: ruleEnding(cut.whole, ends), cut: ends.length > 0 ? { ...cut, ends } : undefined }
-  await update(stamp, series.change({ seriesId }, { set, when: asRead(standing) }))
+  await update(stamp, series.change({ seriesId }, { set, when: ifUnchanged(standing) }))
 }

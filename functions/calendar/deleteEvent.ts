@@ -4,8 +4,8 @@ import { eventCard } from '../events/cards.ts'
 import type { CallOf } from '../serve.ts'
 import { clubMonthChanges } from '../table/clubMonths.ts'
 import { deleted, events, isDeleted, mayComeBack } from '../table/events.ts'
-import { untilSettled, update } from '../table/table.ts'
-import { asRead } from '../table/writes.ts'
+import { retryOnConflict, update } from '../table/table.ts'
+import { ifUnchanged } from '../table/writes.ts'
 import { backAlone, deleteDates, restoreDates } from './deleteDates.ts'
 import { orgUnitNamed } from './orgUnit.ts'
 import { eventNow } from './standing.ts'
@@ -19,7 +19,7 @@ export const deleteEvent = ({
   query: { scope = 'this' },
   stamp,
 }: CallOf<typeof planning, 'GET /api/v1/deleteEvent/{eventId}'>) =>
-  untilSettled(async () => {
+  retryOnConflict(async () => {
     const event = await eventNow(eventId)
     const isSame = event.deletedScope === scope || scope === 'this'
     const deletedAt = event.deletedAt !== undefined && isSame ? event.deletedAt : stamp.at
@@ -28,7 +28,7 @@ export const deleteEvent = ({
       const dropped = scope === 'this' ? undefined : (true as const)
       const set = { ...deleted(eventId, deletedAt), deletedScope: scope, dropped }
       await Promise.all([
-        update(stamp, events.change({ eventId }, { set, when: asRead(event) })),
+        update(stamp, events.change({ eventId }, { set, when: ifUnchanged(event) })),
         clubMonthChanges.say(stamp, eventId, [event.start]),
       ])
     }
@@ -42,7 +42,7 @@ export const restoreEvent = ({
   query: { together },
   stamp,
 }: CallOf<typeof planning, 'POST /rest-api/calendar/event/{eventId}/restore'>) =>
-  untilSettled(async () => {
+  retryOnConflict(async () => {
     const event = await eventNow(eventId)
     if (!isDeleted(event)) return { revision: event.version }
     if (!mayComeBack(event, stamp.at)) throw new Problem('not_found')
@@ -50,7 +50,7 @@ export const restoreEvent = ({
     // It comes last: whoever does it again, because it was cut short, finds it still deleted and completes it.
     if (together) await restoreDates(stamp, event)
     const [back] = await Promise.all([
-      update(stamp, events.change({ eventId }, { set, when: asRead(event) })),
+      update(stamp, events.change({ eventId }, { set, when: ifUnchanged(event) })),
       clubMonthChanges.say(stamp, eventId, [event.start]),
     ])
     return { revision: back.version }

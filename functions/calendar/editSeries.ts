@@ -8,8 +8,8 @@ import { broughtBack, deleted, type Event, events, isThere } from '../table/even
 import { invites } from '../table/invites.ts'
 import type { TeamPlayer } from '../table/rosterRows.ts'
 import { type Series, series } from '../table/series.ts'
-import { untilSettled, update, write } from '../table/table.ts'
-import { asRead, type Kept, type Stamp } from '../table/writes.ts'
+import { retryOnConflict, update, write } from '../table/table.ts'
+import { ifUnchanged, type Stored, type Stamp } from '../table/writes.ts'
 import { createDates, inLanes } from './createSeries.ts'
 import { datesOf, dayOf, eventIdOn, seriesDayOf, writtenOn } from './dates.ts'
 import { isToCome } from './isToCome.ts'
@@ -32,7 +32,7 @@ type Wish = {
  * others are deleted. The one that was edited, and the series, change last, in one transaction that holds only while they
  * are as they were seen: whoever does it again after it was cut short completes it.
  */
-export async function editSeries(stamp: Stamp, event: Kept<Event>, content: EventContent, wish: Wish) {
+export async function editSeries(stamp: Stamp, event: Stored<Event>, content: EventContent, wish: Wish) {
   const { scope, repeat, edited, telling } = wish
   const standing = await series.get({ seriesId: event.seriesId ?? '' }, { consistent: true })
   if (!standing) throw new Problem('not_found')
@@ -86,13 +86,13 @@ async function invitedOf(eventId: string, players: readonly TeamPlayer[]): Promi
   return players.filter(({ playerId }) => invited.has(playerId))
 }
 
-const read = async (days: readonly string[], { rootId }: Series): Promise<Kept<Event>[]> => {
+const read = async (days: readonly string[], { rootId }: Series): Promise<Stored<Event>[]> => {
   const ids = days.map((day) => ({ eventId: eventIdOn(day, { rootId }) }))
   const rows = await events.getMany(ids, { consistent: true })
   return rows.filter((row) => row !== undefined)
 }
 
-type Steps = { standing: Kept<Series>; next: Series; seriesId: string; telling: Telling }
+type Steps = { standing: Stored<Series>; next: Series; seriesId: string; telling: Telling }
 
 /**
  * One date goes along in whatever it has in common with the others. `isBack`: another rule, which brings back what it names;
@@ -100,7 +100,7 @@ type Steps = { standing: Kept<Series>; next: Series; seriesId: string; telling: 
  * stays at a time of its own, nor once more to one that a try before has moved.
  */
 const follow = (stamp: Stamp, { eventId }: Event, steps: Steps & { isBack: boolean }) =>
-  untilSettled(async () => {
+  retryOnConflict(async () => {
     const { standing, next, seriesId, telling, isBack } = steps
     const row = await events.get({ eventId }, { consistent: true })
     if (!row || (!isThere(row) && !(row.dropped && isBack))) return
@@ -112,7 +112,7 @@ const follow = (stamp: Stamp, { eventId }: Event, steps: Steps & { isBack: boole
     const after = { ...away, ...set }
     const askAgain = telling.askAgain && hasMoved(row, after)
     const news = newsOf(row, after, { ...telling, askAgain, tell: telling.tell && isThere(row) })
-    await update(stamp, events.change({ eventId }, { set: { ...set, ...news }, when: asRead(row) }))
+    await update(stamp, events.change({ eventId }, { set: { ...set, ...news }, when: ifUnchanged(row) }))
   })
 
 /** A date that the rule names no more; it can be brought back like any other. */
@@ -123,12 +123,12 @@ const drop = async (stamp: Stamp, { eventId, deletedAt }: Event) => {
 
 type End = Steps & { isKept: boolean; from: string; isUncut: boolean; edited: Wish['edited'] }
 
-async function finish(stamp: Stamp, event: Kept<Event>, content: EventContent, end: End) {
+async function finish(stamp: Stamp, event: Stored<Event>, content: EventContent, end: End) {
   const { standing, next, seriesId, telling, isKept, from, isUncut, edited } = end
   const { eventId, version } = event
   const last = isKept ? newsOf(event, content, telling) : { ...deleted(eventId, stamp.at), dropped: true as const }
   const set = { ...content, seriesId, edited, ...last }
-  const upon = asRead(standing)
+  const upon = ifUnchanged(standing)
   const before = { seriesId: event.seriesId ?? '' }
   const { count: _count, ...rule } = standing.rule
   const [until] = [addDays(from, -1), ...(rule.until === undefined ? [] : [rule.until])].toSorted()
@@ -139,7 +139,7 @@ async function finish(stamp: Stamp, event: Kept<Event>, content: EventContent, e
           series.change(before, { set: { rule: { ...rule, until }, ...uncut }, when: upon }),
           series.createOnce({ ...next, seriesId }),
         ]
-  await write(stamp, events.change({ eventId }, { set, when: asRead({ version }) }), ...rules)
+  await write(stamp, events.change({ eventId }, { set, when: ifUnchanged({ version }) }), ...rules)
   return { revision: version + 1 }
 }
 
@@ -150,7 +150,7 @@ const uncut = { cut: undefined }
  * What is split off is called the same until it has come to be, whatever changes meanwhile: dates that have gone along already
  * are among it for whoever does it again.
  */
-async function splitId({ eventId, seriesId: split = '' }: Kept<Event>, from: string): Promise<string> {
+async function splitId({ eventId, seriesId: split = '' }: Stored<Event>, from: string): Promise<string> {
   for (let time = 1; ; time++) {
     const seriesId = `${orgUnitOf(eventId)}.${partOf('s', `${split} ${from} ${time}`)}`
     if (!(await series.get({ seriesId }, { consistent: true }))) return seriesId

@@ -5,8 +5,8 @@ import { type EventId, events, isThere } from '../table/events.ts'
 import { invites } from '../table/invites.ts'
 import type { TeamPlayer } from '../table/rosterRows.ts'
 import { teamPlayers } from '../table/rosters.ts'
-import { mostAtOnce, untilSettled, write } from '../table/table.ts'
-import { asRead, type Stamp } from '../table/writes.ts'
+import { mostAtOnce, retryOnConflict, write } from '../table/table.ts'
+import { ifUnchanged, type Stamp } from '../table/writes.ts'
 
 /** `roster`: who was on the team before these were made. */
 type Made = { made: readonly EventId[]; roster: readonly TeamPlayer[] }
@@ -15,7 +15,7 @@ type Made = { made: readonly EventId[]; roster: readonly TeamPlayer[] }
  * off it was taken off those: the others are made good here. Whoever comes or goes later finds all of them.
  */
 export const followRoster = (stamp: Stamp, teamId: string, { made, roster }: Made): Promise<void> =>
-  untilSettled(async () => {
+  retryOnConflict(async () => {
     const { players } = await teamPlayers.withTeam({ teamId }, { consistent: true })
     const came = notAmong(roster, players)
     if (came.length > 0) {
@@ -28,7 +28,7 @@ export const followRoster = (stamp: Stamp, teamId: string, { made, roster }: Mad
       const given = await invites.getMany(ids, { consistent: true })
       const open = given.filter((invite) => invite !== undefined).filter(({ answerId }) => answerId === unanswered)
       for (const some of chunks(open, mostAtOnce))
-        await write(stamp, ...some.map((invite) => invites.remove(invite, 'conflict', asRead(invite))))
+        await write(stamp, ...some.map((invite) => invites.remove(invite, 'conflict', ifUnchanged(invite))))
     }
   })
 

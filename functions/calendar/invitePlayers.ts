@@ -12,9 +12,9 @@ import type { Invite } from '../table/inviteRows.ts'
 import { type Invited, invites } from '../table/invites.ts'
 import { players } from '../table/players.ts'
 import { rosterRows, type TeamPlayer } from '../table/rosterRows.ts'
-import { untilSettled, write } from '../table/table.ts'
+import { retryOnConflict, write } from '../table/table.ts'
 import { takenInvites } from '../table/taken.ts'
-import { asRead, type Kept, type Stamp } from '../table/writes.ts'
+import { ifUnchanged, type Stored, type Stamp } from '../table/writes.ts'
 import { playersOf } from './orgUnit.ts'
 import { eventNow, standing } from './standing.ts'
 
@@ -49,7 +49,7 @@ export const addInvite = async ({
   me,
 }: CallOf<typeof planning, 'POST /event/addPlayerInvite'>) => {
   const { access } = await me
-  const invite = await untilSettled(async () => {
+  const invite = await retryOnConflict(async () => {
     const inviteId = inviteOf(eventId, playerId)
     const [event, player, there, taken] = await Promise.all([
       standing(eventId),
@@ -82,7 +82,7 @@ async function playerFor(eventId: string, playerId: string, access: Access): Pro
   return { ...player, guest: true }
 }
 
-const unchanged = ({ eventId, version }: Kept<Event>) => events.check({ eventId }, asRead({ version }))
+const unchanged = ({ eventId, version }: Stored<Event>) => events.check({ eventId }, ifUnchanged({ version }))
 
 const answeredBy = (stamp: Stamp, invite: Invite, status: InviteStatus): Invite =>
   status === 'Pending'
@@ -101,7 +101,7 @@ export async function inviteAll({
   stamp,
 }: CallOf<typeof planning, 'POST /event/addPlayerInviteForAllUninvitedPlayers'>) {
   const roster = await playersOf(orgUnitOf(eventId))
-  const invited = await untilSettled(async () => {
+  const invited = await retryOnConflict(async () => {
     const event = await standing(eventId)
     const make = (player: TeamPlayer) => answeredBy(stamp, invites.waiting(event, player), inviteStatus)
     return invites.inviteRest(stamp, [event], roster, make)
@@ -116,7 +116,7 @@ export const removeInvite = ({
   stamp,
   now,
 }: CallOf<typeof planning, 'POST /orgUnit/removePlayerInvite/{inviteId}'>) =>
-  untilSettled(async () => {
+  retryOnConflict(async () => {
     const success = true as const
     const invite = removal === undefined ? undefined : await invites.get({ inviteId }, { consistent: true })
     if (removal === undefined || !invite) {
@@ -125,7 +125,7 @@ export const removeInvite = ({
       await write(stamp, invites.remove({ inviteId }))
       return { success }
     }
-    const gone = invites.remove({ inviteId }, 'conflict', asRead(invite))
+    const gone = invites.remove({ inviteId }, 'conflict', ifUnchanged(invite))
     await write(stamp, gone, takenInvites.keep(removal, invite, now))
     return { success }
   })

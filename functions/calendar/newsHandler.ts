@@ -5,13 +5,13 @@ import { type Invite, type InviteId, lastsOf } from '../table/inviteRows.ts'
 import { invites } from '../table/invites.ts'
 import { outbox } from '../table/outbox.ts'
 import { families, guardiansWith } from '../table/players.ts'
-import { mostAtOnce, untilSettled, write } from '../table/table.ts'
-import { asRead, type Kept, type Write } from '../table/writes.ts'
+import { mostAtOnce, retryOnConflict, write } from '../table/table.ts'
+import { ifUnchanged, type Stored, type Write } from '../table/writes.ts'
 import { worker } from '../worker.ts'
 import { hearNews } from './coachesOf.ts'
 import { coachMailOf, newsMailOf } from './newsOf.ts'
 
-type Told = Kept<Event> & Required<Pick<Event, 'news' | 'newsAt'>>
+type Told = Stored<Event> & Required<Pick<Event, 'news' | 'newsAt'>>
 
 /** So many players are looked at together. */
 const together = 20
@@ -43,7 +43,7 @@ async function toldOf(eventId: string): Promise<Told | undefined> {
  * taken back at this instant.
  */
 const tell = (eventId: string, ids: readonly InviteId[], now: string): Promise<number> =>
-  untilSettled(async () => {
+  retryOnConflict(async () => {
     const [event, found] = await Promise.all([toldOf(eventId), invites.getMany(ids, { consistent: true })])
     if (!event) return ids.length
     // Who was taken back before is told nothing.
@@ -58,7 +58,7 @@ const tell = (eventId: string, ids: readonly InviteId[], now: string): Promise<n
       writes.push(...(invite ? [noted(event, invite)] : []), ...theirs)
       told++
     }
-    if (writes.length > 0) await write(stamp, events.check({ eventId }, asRead(event)), ...writes)
+    if (writes.length > 0) await write(stamp, events.check({ eventId }, ifUnchanged(event)), ...writes)
     return told
   }).catch((error: unknown) => ignore('not_found')(error) ?? 0)
 /** The check of the event, and the note at the invite. */
@@ -89,7 +89,7 @@ function noted(event: Told, invite: Invite): Write {
  * told again. A parent’s letter may ask them again, and comes beside one that they had as a coach before.
  */
 const tellCoaches = (eventId: string, now: string) =>
-  untilSettled(async () => {
+  retryOnConflict(async () => {
     const event = await toldOf(eventId)
     if (!event) return
     const { news, newsAt } = event
@@ -107,7 +107,7 @@ const tellCoaches = (eventId: string, now: string) =>
     for (const mail of mails.filter((_, place) => !there[place] && !asParents[place]))
       await write(
         stamp,
-        events.check({ eventId }, asRead(event)),
+        events.check({ eventId }, ifUnchanged(event)),
         outbox.want(stamp, { letter: 'eventNews', about: { eventId, newsAt }, ...mail }),
       )
   })

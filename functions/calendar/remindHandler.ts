@@ -7,7 +7,7 @@ import { chunks } from '../table/chunks.ts'
 import { events, isThere } from '../table/events.ts'
 import { invites } from '../table/invites.ts'
 import { families, guardiansWith } from '../table/players.ts'
-import { untilSettled, write } from '../table/table.ts'
+import { retryOnConflict, write } from '../table/table.ts'
 import { worker } from '../worker.ts'
 
 /** The reminder of an event so many hours before families have to answer. */
@@ -39,7 +39,7 @@ export const handler = worker<Reminder>(async ({ eventId, hours }, { now }) => {
 })
 
 const remind = (eventId: string, group: readonly WithParents[], { hours, now }: { hours: number; now: string }) =>
-  untilSettled(async () => {
+  retryOnConflict(async () => {
     const idOf = ({ playerId }: WithParents) => inviteOf(eventId, playerId)
     const found = await invites.getMany(
       group.map((each) => ({ inviteId: idOf(each) })),

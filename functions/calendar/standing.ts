@@ -1,16 +1,16 @@
 import { Problem } from '#shared/problems.ts'
 import { type Event, events, isDeleted, isThere } from '../table/events.ts'
-import type { Kept } from '../table/writes.ts'
+import type { Stored } from '../table/writes.ts'
 
 /** An event as it is now. */
-export async function eventNow(eventId: string): Promise<Kept<Event>> {
+export async function eventNow(eventId: string): Promise<Stored<Event>> {
   const event = await events.get({ eventId }, { consistent: true })
   if (!event) throw new Problem('not_found')
   return event
 }
 
 /** The same, while it is not deleted, nor out of sight with its team. */
-export async function standing(eventId: string): Promise<Kept<Event>> {
+export async function standing(eventId: string): Promise<Stored<Event>> {
   const event = await eventNow(eventId)
   refuseGone(event)
   return event

@@ -4,7 +4,7 @@ import { Problem } from '#shared/problems.ts'
 import { readAlongYears } from '#shared/rules/chatSafety.ts'
 import { isStaffOf } from '#shared/rules/shares.ts'
 import { type Conversation, conversationMembers, conversations, type Member } from '../table/conversations.ts'
-import type { Kept } from '../table/writes.ts'
+import type { Stored } from '../table/writes.ts'
 import { chatRules, isChatOn } from '../table/chatRules.ts'
 import { meOf } from '../table/me.ts'
 import { organizations } from '../table/organizations.ts'
@@ -41,7 +41,7 @@ type Stopped = 'chat_off' | 'chat_archived' | 'chat_alone' | 'chat_stopped' | un
 /** A conversation as it is now, and why nobody can write in it; not found when there is none. */
 export async function readState(
   conversationSid: string,
-): Promise<{ conversation: Kept<Conversation>; stopped: Stopped }> {
+): Promise<{ conversation: Stored<Conversation>; stopped: Stopped }> {
   const [conversation, switches] = await Promise.all([
     conversations.get({ conversationSid }, { consistent: true }),
     switchesAt(conversationSid),

@@ -11,7 +11,7 @@ import { families, type Family, type Player, playerPartition, players } from '..
 import { profiles } from '../table/profiles.ts'
 import { savedCards } from '../table/savedCards.ts'
 import { all, startingWith } from '../table/table.ts'
-import type { Kept } from '../table/writes.ts'
+import type { Stored } from '../table/writes.ts'
 
 /**
  * Whether somebody of a player's family has shown that they answer for the player: they have agreed to something in the player's
@@ -28,7 +28,7 @@ export async function actsAsGuardian(userId: string, playerId: string): Promise<
     profiles.get({ userId }, { consistent: true }),
     savedCards.get({ organizationId: organizationOf(playerId), userId }, { consistent: true }),
   ])
-  const of = <Row>({ kind }: { kind: string }) => rows.filter((row) => row.kind === kind) as Kept<Row>[]
+  const of = <Row>({ kind }: { kind: string }) => rows.filter((row) => row.kind === kind) as Stored<Row>[]
   const [player] = of<Player>(players)
   const cameBy = of<FamilyInvitation>(familyInvitations).filter(({ acceptedBy }) => acceptedBy === userId)
   const toFamily = cameBy.filter((each) => each.relation === 'own' && player && !isForThemselves(each, player))

@@ -7,8 +7,8 @@ import { digests } from '../table/digests.ts'
 import { meOf } from '../table/me.ts'
 import { choicesOf, languageOf, noticeChoices } from '../table/noticeChoices.ts'
 import { pushDevices } from '../table/pushDevices.ts'
-import { mostAtOnce, untilSettled, write } from '../table/table.ts'
-import { asRead } from '../table/writes.ts'
+import { mostAtOnce, retryOnConflict, write } from '../table/table.ts'
+import { ifUnchanged } from '../table/writes.ts'
 import { mayBeIn } from './access.ts'
 import { devicesIn } from './devices.ts'
 import { heldPushesOf, tellHeldNotices } from './noticePush.ts'
@@ -21,7 +21,7 @@ type Untold = { userId: string; conversationSid: string; now: string; isDue: (mi
  * the row of what they are mailed when these hours end. It goes then, and with that the devices are told.
  */
 export const keepUntold = ({ userId, conversationSid, now, isDue }: Untold, choices: Choices): Promise<void> =>
-  untilSettled(async () => {
+  retryOnConflict(async () => {
     const mine = await myConversations.get({ conversationSid, userId }, { consistent: true })
     const dueAt = digestAt(choices, now)
     if (!mine || mine.untoldUntil === dueAt) return
@@ -30,7 +30,7 @@ export const keepUntold = ({ userId, conversationSid, now, isDue }: Untold, choi
     if (!isDue(since)) return
     await write(
       { actor: 'chat-push', at: now },
-      myConversations.change({ conversationSid, userId }, { set: { untoldUntil: dueAt }, when: asRead(mine) }),
+      myConversations.change({ conversationSid, userId }, { set: { untoldUntil: dueAt }, when: ifUnchanged(mine) }),
       (await digests.goesBy({ userId }, dueAt)).write,
     )
   }, 8)
@@ -68,7 +68,7 @@ const untoldOf = async (userId: string) =>
 async function waitsOn(userId: string, choices: Choices, now: string): Promise<string> {
   const [untold, held] = await Promise.all([untoldOf(userId), heldPushesOf({ userId })])
   if (untold.length + held.length === 0) return 'nothing to tell'
-  await untilSettled(async () => {
+  await retryOnConflict(async () => {
     const { write: due } = await digests.goesBy({ userId }, digestAt(choices, now))
     await write({ actor: 'chat-push', at: now }, due)
   })
@@ -78,7 +78,7 @@ async function waitsOn(userId: string, choices: Choices, now: string): Promise<s
 type Claim = { userId: string; now: string; isUnread: (mine: MyConversation) => boolean }
 /** Says that they are told of all of it, before they are: rather none than two. Gives whether any of it is unread. */
 const claimed = ({ userId, now, isUnread }: Claim): Promise<boolean> =>
-  untilSettled(async () => {
+  retryOnConflict(async () => {
     const untold = (await untoldOf(userId)).slice(0, mostAtOnce)
     if (untold.length === 0) return false
     await write(
@@ -86,7 +86,7 @@ const claimed = ({ userId, now, isUnread }: Claim): Promise<boolean> =>
       ...untold.map((mine) => {
         const { conversationSid, lastSeq, pushedSeq = 0, version } = mine
         const told = isUnread(mine) ? { pushedSeq: Math.max(pushedSeq, lastSeq), pushedAt: now } : {}
-        const when = asRead({ version })
+        const when = ifUnchanged({ version })
         return myConversations.change({ conversationSid, userId }, { set: { ...told, untoldUntil: undefined }, when })
       }),
     )

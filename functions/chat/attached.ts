@@ -6,7 +6,7 @@ import { events, isThere } from '../table/events.ts'
 import { refuseIfHarmful } from '../media/harmful.ts'
 import { files } from '../table/files.ts'
 import type { Message, SentFile } from '../table/messages.ts'
-import type { Kept, Stamp, Write } from '../table/writes.ts'
+import type { Stored, Stamp, Write } from '../table/writes.ts'
 import { mayBeIn } from './access.ts'
 import { isIn } from './membership.ts'
 
@@ -59,7 +59,7 @@ export async function lettingGo(row: Message): Promise<Write[]> {
 }
 
 /** Keeps what a message said, for those who look at the conversation with a reason. */
-export const traceOf = ({ at }: Stamp, row: Kept<Message>, became: MessageTrace['became']): Write => {
+export const traceOf = ({ at }: Stamp, row: Stored<Message>, became: MessageTrace['became']): Write => {
   const { conversationSid, messageSid, text, files: had = [] } = row
   return messageTraces.create({
     conversationSid,

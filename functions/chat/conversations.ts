@@ -13,8 +13,8 @@ import {
 } from '../table/conversations.ts'
 import { counts } from '../table/me.ts'
 import { messages } from '../table/messages.ts'
-import { untilSettled, write } from '../table/table.ts'
-import { asRead, type Kept, type Write } from '../table/writes.ts'
+import { retryOnConflict, write } from '../table/table.ts'
+import { ifUnchanged, type Stored, type Write } from '../table/writes.ts'
 import { mayBeIn, memberIn, mustBeAllowed, switchesAt, whyStoppedNow } from './access.ts'
 import { byNewest, firstNamesOf, listed, named } from './lists.ts'
 import { isIn, takeOut } from './membership.ts'
@@ -102,7 +102,7 @@ export async function markRead({
   body: { seq },
 }: Call<'POST /rest-api/chat/conversations/{conversationSid}/read'>) {
   await memberIn(conversationSid, { userId, me })
-  return untilSettled(async () => {
+  return retryOnConflict(async () => {
     const mine = await ownRow(conversationSid, userId)
     // What the list does not know of yet is counted as read when it comes.
     const { seq: last = 0 } = (await conversations.get({ conversationSid }, { consistent: true })) ?? {}
@@ -125,7 +125,7 @@ export async function mute({
   body: { muted },
 }: Call<'PUT /rest-api/chat/conversations/{conversationSid}/muted'>) {
   await memberIn(conversationSid, { userId, me })
-  return untilSettled(async () => {
+  return retryOnConflict(async () => {
     const mine = await ownRow(conversationSid, userId)
     if ((mine.muted ?? false) === muted) return { muted }
     await write(stamp, ...changedList({ userId, mine }, { muted: muted || undefined }))
@@ -133,7 +133,7 @@ export async function mute({
   }, 8)
 }
 
-async function ownRow(conversationSid: string, userId: string): Promise<Kept<MyConversation>> {
+async function ownRow(conversationSid: string, userId: string): Promise<Stored<MyConversation>> {
   const mine = await myConversations.get({ conversationSid, userId }, { consistent: true })
   if (!mine) throw new Problem('not_found')
   return mine
@@ -144,7 +144,7 @@ type ListChange = Partial<Pick<MyConversation, 'readSeq' | 'lastSeq'>> & {
   isNew?: undefined
   isNewCounted?: true | undefined
 }
-type OnList = { userId: string; mine: Kept<MyConversation> }
+type OnList = { userId: string; mine: Stored<MyConversation> }
 /** A conversation on somebody's list, changed while it is as it was read; and with it how much is unread in all. */
 export function changedList(
   { userId, mine }: OnList,
@@ -153,7 +153,7 @@ export function changedList(
   const { conversationSid, version } = mine
   const unreadChat = unreadIn({ ...mine, ...set }) - unreadIn(mine)
   return [
-    myConversations.change({ conversationSid, userId }, { set, when: asRead({ version }) }),
+    myConversations.change({ conversationSid, userId }, { set, when: ifUnchanged({ version }) }),
     ...(unreadChat === 0 ? [] : [counts.upsert({ userId }, { add: { unreadChat } })]),
   ]
 }
@@ -166,11 +166,11 @@ export async function rename({
   params: { conversationSid },
   body: { friendlyName },
 }: Call<'POST /rest-api/chat/updateFriendlyName/{orgId}/{conversationSid}'>) {
-  return untilSettled(async () => {
+  return retryOnConflict(async () => {
     await memberIn(conversationSid, { userId, me })
     const { type, version, restsOn } = await readIn(stamp, conversationSid)
     if (type !== 'group') throw new Problem('not_allowed')
-    const change = conversations.change({ conversationSid }, { set: { friendlyName }, when: asRead({ version }) })
+    const change = conversations.change({ conversationSid }, { set: { friendlyName }, when: ifUnchanged({ version }) })
     await whileSafe(stamp, conversationSid, write(stamp, change, ...factsHold(restsOn)))
     return { friendlyName }
   }, 8)

@@ -5,7 +5,7 @@ import {
 } from '@aws-sdk/client-apigatewaymanagementapi'
 import type { ChatNews } from '#shared/rules/chatLive.ts'
 import { lineOf, linesIn, openLines } from '../table/lines.ts'
-import { untilSettled, update } from '../table/table.ts'
+import { retryOnConflict, update } from '../table/table.ts'
 import type { Stamp } from '../table/writes.ts'
 
 /** LINES_URL is where lines are written to. */
@@ -53,4 +53,4 @@ export const note = (stamp: Stamp, { userId, connectionId }: Line) =>
 
 /** Notes that a line has ended. Twice is once. */
 export const forget = (stamp: Stamp, { userId, connectionId }: Line) =>
-  untilSettled(() => update(stamp, openLines.upsert({ userId }, { set: { [lineOf(connectionId)]: undefined } })))
+  retryOnConflict(() => update(stamp, openLines.upsert({ userId }, { set: { [lineOf(connectionId)]: undefined } })))

@@ -12,8 +12,8 @@ import {
 } from '../table/conversations.ts'
 import { counts } from '../table/me.ts'
 import { noPicture, profiles } from '../table/profiles.ts'
-import { untilSettled, write } from '../table/table.ts'
-import { asRead, type Kept, type Stamp, type Write } from '../table/writes.ts'
+import { retryOnConflict, write } from '../table/table.ts'
+import { ifUnchanged, type Stored, type Stamp, type Write } from '../table/writes.ts'
 import { agesOf, factsHold, verdictOn } from './safety.ts'
 
 /** As often as a change of who is in a conversation is tried that meets another one: whole teams may come at once. */
@@ -92,7 +92,11 @@ const safetyOf = (verdict: Verdict) =>
   verdict.stopped ? { restsOn: [], stopped: true } : { restsOn: verdict.restsOn, stopped: undefined }
 
 /** The conversation with what it rests on now, while nobody else has changed it. */
-function settledWrite(conversation: Kept<Conversation> | undefined, wanted: NewConversation, verdict: Verdict): Write {
+function settledWrite(
+  conversation: Stored<Conversation> | undefined,
+  wanted: NewConversation,
+  verdict: Verdict,
+): Write {
   if (!conversation) {
     const { conversationSid, type, friendlyName, archivedAt } = wanted
     const ofTeam = archivedAt !== undefined && { archivedAt }
@@ -100,7 +104,7 @@ function settledWrite(conversation: Kept<Conversation> | undefined, wanted: NewC
   }
   const { conversationSid, version } = conversation
   const set = { ...safetyOf(verdict), friendlyName: wanted.friendlyName }
-  return conversations.change({ conversationSid }, { set, when: asRead({ version }) })
+  return conversations.change({ conversationSid }, { set, when: ifUnchanged({ version }) })
 }
 
 async function namesOf(userIds: readonly string[]) {
@@ -139,7 +143,7 @@ export const takeOut = (stamp: Stamp, { conversationSid, userId }: { conversatio
       // A picture that they take down later would stay there.
       ...lists.filter((_, i) => shown[i]).map((list) => myConversations.change(list, { set: noPicture })),
       leftConversations.upsert({ userId, conversationSid }, { set: { conversationSid, leftSeq: conversation.seq } }),
-      myConversations.remove({ conversationSid, userId }, 'conflict', asRead(mine)),
+      myConversations.remove({ conversationSid, userId }, 'conflict', ifUnchanged(mine)),
       ...(unread > 0 ? [counts.change({ userId }, { add: { unreadChat: -unread } })] : []),
       ...factsOf(verdict),
     )
@@ -176,7 +180,7 @@ const remarked = (conversationSid: string, userId: string, ages: Ages) =>
 
 /** A fact that no longer holds is a conflict like another: what was read is read again. */
 const settled = <T>(work: () => Promise<T>): Promise<T> =>
-  untilSettled(
+  retryOnConflict(
     () =>
       work().catch((error: unknown) => {
         throw error instanceof Problem && error.code === 'chat_stopped' ? new Problem('conflict') : error

@@ -5,8 +5,8 @@ import type { CallOf } from '../serve.ts'
 import { conversations, type Member } from '../table/conversations.ts'
 import { files } from '../table/files.ts'
 import { type Message, messages, placeOf, type SentFile } from '../table/messages.ts'
-import { untilSettled, update, write } from '../table/table.ts'
-import { asRead, type Kept, type Stamp, type Write } from '../table/writes.ts'
+import { retryOnConflict, update, write } from '../table/table.ts'
+import { ifUnchanged, type Stored, type Stamp, type Write } from '../table/writes.ts'
 import { memberIn } from './access.ts'
 import { aboutOf, eventFor, filesOf, lettingGo, namedIn, traceOf } from './attached.ts'
 import { factsHold } from './safety.ts'
@@ -75,7 +75,7 @@ export async function sendMessage({
     namedIn(conversationSid, mentions),
     replyTo === undefined ? undefined : messages.get({ conversationSid, messageSid: replyTo }, { consistent: true }),
   ])
-  const { row, sinceSeq } = await untilSettled(async () => {
+  const { row, sinceSeq } = await retryOnConflict(async () => {
     const reading = readIn(stamp, conversationSid)
     reading.catch(() => {}) // awaited below: who may not be there hears that first
     const member = await memberIn(conversationSid, { userId, me })
@@ -117,7 +117,7 @@ export async function writeMessage(
   }
   const writing = write(
     stamp,
-    conversations.change({ conversationSid }, { set: { seq }, when: asRead({ version }) }),
+    conversations.change({ conversationSid }, { set: { seq }, when: ifUnchanged({ version }) }),
     ...factsHold(restsOn),
     // Somebody else’s by this name stays as it is, and to try again would not help.
     messages.createOnce(row, 'already_there'),
@@ -144,7 +144,7 @@ export async function editMessage({
   if (before.text === text) return one(before, reader)
   const set = { text, editedAt: stamp.at }
   const { version } = before
-  const change = messages.change(params, { set, when: asRead({ version }) })
+  const change = messages.change(params, { set, when: ifUnchanged({ version }) })
   await write(stamp, change, traceOf(stamp, before, 'edited'))
   return one({ ...before, ...set }, reader)
 }
@@ -163,19 +163,23 @@ export async function deleteMessage({
   return one(await takenBack(stamp, before), reader)
 }
 
-async function takenBack(stamp: Stamp, before: Kept<Message>): Promise<Message> {
+async function takenBack(stamp: Stamp, before: Stored<Message>): Promise<Message> {
   await write(stamp, ...(await takingBack(stamp, before)))
   const { files: _files, poll: _poll, event: _event, mentions: _mentions, ...rest } = before
   return { ...rest, text: '', deletedAt: stamp.at }
 }
 
 /** The writes by which a message’s text is gone, and its files with it; `hidden` when the club has done that. */
-export async function takingBack(stamp: Stamp, before: Kept<Message>, more: { hidden?: true } = {}): Promise<Write[]> {
+export async function takingBack(
+  stamp: Stamp,
+  before: Stored<Message>,
+  more: { hidden?: true } = {},
+): Promise<Write[]> {
   const { conversationSid, messageSid, version } = before
   const gone = { files: undefined, poll: undefined, event: undefined, mentions: undefined }
   const set = { ...more, text: '', deletedAt: stamp.at, ...gone }
   return [
-    messages.change({ conversationSid, messageSid }, { set, when: asRead({ version }) }),
+    messages.change({ conversationSid, messageSid }, { set, when: ifUnchanged({ version }) }),
     ...(await lettingGo(before)),
     traceOf(stamp, before, more.hidden ? 'hidden' : 'takenBack'),
   ]
@@ -185,7 +189,7 @@ async function ownMessage(
   id: { conversationSid: string; messageSid: string },
   { userId, sinceSeq }: Member,
   { at }: Stamp,
-): Promise<Kept<Message>> {
+): Promise<Stored<Message>> {
   const found = await messages.get(id, { consistent: true })
   if (!found || found.seq <= sinceSeq) throw new Problem('not_found')
   if (found.userId !== userId) throw new Problem('not_allowed')

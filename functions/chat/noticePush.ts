@@ -10,7 +10,7 @@ import { meOf } from '../table/me.ts'
 import { choicesOf, languageOf, noticeChoices } from '../table/noticeChoices.ts'
 import { outbox, type OutboxMail } from '../table/outbox.ts'
 import { type PushDevice, pushDevices } from '../table/pushDevices.ts'
-import { all, untilSettled, write } from '../table/table.ts'
+import { all, retryOnConflict, write } from '../table/table.ts'
 import type { Write } from '../table/writes.ts'
 import { devicesIn } from './devices.ts'
 import { tellDevice } from './tellDevice.ts'
@@ -59,7 +59,7 @@ async function tellAll(devices: readonly PushDevice[], said: Said): Promise<numb
 
 type Held = { userId: string; notice: NoticeName; now: string }
 const keepHeld = ({ userId, notice, now }: Held, choices: Choices): Promise<void> =>
-  untilSettled(async () => {
+  retryOnConflict(async () => {
     // It is told with what was held before it.
     if (await heldPushes.get({ userId, notice }, { consistent: true })) return
     const { write: due } = await digests.goesBy({ userId }, digestAt(choices, now))
@@ -78,7 +78,7 @@ export async function tellHeldNotices({ userId, choices, language, devices }: Re
     const isWanted = devices.length > 0 && isTold(choices, notice, 'push')
     const gone = heldPushes.remove({ userId, notice })
     try {
-      if (said && isWanted && (await untilSettled(() => counted({ userId, notice, now }, gone), 8)))
+      if (said && isWanted && (await retryOnConflict(() => counted({ userId, notice, now }, gone), 8)))
         sent += await tellAll(devices, { said: { ...said, tag: notice }, about: notice, now })
       // Not wanted any more, or often enough today.
       else await write({ actor: 'chat-push', at: now }, gone)
@@ -93,7 +93,7 @@ export async function tellHeldNotices({ userId, choices, language, devices }: Re
 /** Says that it is told, before it is: rather none than two. */
 type Claim = { mailId: string; userId: string; notice: NoticeName; now: string }
 const claimed = ({ mailId, userId, notice, now }: Claim): Promise<boolean> =>
-  untilSettled(async () => {
+  retryOnConflict(async () => {
     const mail = await outbox.get({ mailId }, { consistent: true })
     if (!mail || mail.pushedAt !== undefined) return false
     return counted(

@@ -15,8 +15,8 @@ import { meOf } from '../table/me.ts'
 import { type Message, messages } from '../table/messages.ts'
 import { choicesOf, languageOf, noticeChoices } from '../table/noticeChoices.ts'
 import { pushDevices } from '../table/pushDevices.ts'
-import { untilSettled, write } from '../table/table.ts'
-import { asRead } from '../table/writes.ts'
+import { retryOnConflict, write } from '../table/table.ts'
+import { ifUnchanged } from '../table/writes.ts'
 import { type Change, idIn, worker } from '../worker.ts'
 import { mayBeIn } from './access.ts'
 import { keepUntold, tellUntold } from './afterQuiet.ts'
@@ -108,11 +108,11 @@ async function tellOne(claim: Claim, textFor: (how: How) => { title: string; bod
 
 /** Says that somebody is told, if that is due; the conversation on their list as it was. */
 const claimed = ({ userId, conversationSid, now, isDue, seq }: Claim): Promise<MyConversation | undefined> =>
-  untilSettled(async () => {
+  retryOnConflict(async () => {
     const mine = await myConversations.get({ conversationSid, userId }, { consistent: true })
     if (!mine || !isDue(mine)) return undefined
     const set = { ...(seq !== undefined && { pushedSeq: seq }), pushedAt: now }
-    const when = asRead(mine)
+    const when = ifUnchanged(mine)
     await write({ actor: 'chat-push', at: now }, myConversations.change({ conversationSid, userId }, { set, when }))
     return mine
   }, 8)

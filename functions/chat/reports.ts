@@ -13,8 +13,8 @@ import { organizations } from '../table/organizations.ts'
 import { outbox } from '../table/outbox.ts'
 import { profiles } from '../table/profiles.ts'
 import { chunks } from '../table/chunks.ts'
-import { untilSettled, write } from '../table/table.ts'
-import { asRead, type Kept, type Stamp, type Write } from '../table/writes.ts'
+import { retryOnConflict, write } from '../table/table.ts'
+import { ifUnchanged, type Stored, type Stamp, type Write } from '../table/writes.ts'
 import { mustBeAllowed } from './access.ts'
 import { isIn } from './membership.ts'
 import { takingBack } from './messages.ts'
@@ -47,14 +47,14 @@ export async function reportMessage({
   if (!isSeen && !(await childrenIn(conversationSid, { access, now })).some(has)) throw new Problem('not_found')
   if (found.userId === userId) throw new Problem('not_allowed')
   let tries = 0
-  return untilSettled(() => keepReport(stamp, found, { userId, reason, note, isFirstTry: ++tries === 1 }))
+  return retryOnConflict(() => keepReport(stamp, found, { userId, reason, note, isFirstTry: ++tries === 1 }))
 }
 
 type Told = {
   userId: string
   isFirstTry: boolean
 } & Call<'POST /rest-api/chat/conversations/{conversationSid}/messages/{messageSid}/report'>['body']
-async function keepReport(stamp: Stamp, found: Kept<Message>, { userId, reason, note, isFirstTry }: Told) {
+async function keepReport(stamp: Stamp, found: Stored<Message>, { userId, reason, note, isFirstTry }: Told) {
   const { conversationSid, messageSid } = found
   const organizationId = organizationOf(conversationSid)
   const [before, administrators] = await Promise.all([
@@ -141,7 +141,7 @@ export async function settleReport({
   params: { orgId: organizationId },
   body: { conversationSid, messageSid, settled: wanted, author: measure },
 }: Call<'POST /rest-api/chat/reports/{orgId}/settle'>) {
-  return untilSettled(async () => {
+  return retryOnConflict(async () => {
     const [reports, message] = await Promise.all([
       chatReports.ofMessage({ organizationId }, conversationSid, messageSid),
       messages.get({ conversationSid, messageSid }, { consistent: true }),
@@ -159,7 +159,7 @@ export async function settleReport({
         ...(measure !== undefined && report.authorWas !== measure && { authorWas: measure }),
       }
       const { version } = report
-      return Object.keys(set).length > 0 ? [chatReports.change(report, { set, when: asRead({ version }) })] : []
+      return Object.keys(set).length > 0 ? [chatReports.change(report, { set, when: ifUnchanged({ version }) })] : []
     })
     const [writes = [], ...others] = chunks(settling, mostSettled)
     const hides = wanted === 'hidden' && message !== undefined && message.deletedAt === undefined

@@ -3,7 +3,7 @@ import { readAlongYears } from '#shared/rules/chatSafety.ts'
 import { Problem } from '#shared/problems.ts'
 import type { CallOf } from '../serve.ts'
 import { type ChatRules, chatRules } from '../table/chatRules.ts'
-import { untilSettled, write } from '../table/table.ts'
+import { retryOnConflict, write } from '../table/table.ts'
 import { organizationTeams } from '../table/teams.ts'
 
 type Call<K extends keyof typeof moderation> = CallOf<typeof moderation, K>
@@ -33,7 +33,7 @@ export async function saveRules({
   const there = new Set((await organizationTeams.of({ organizationId })).map(({ teamId }) => teamId))
   const named = [...(more.offTeams ?? []), ...(team ? [team.id] : [])]
   if (named.some((teamId) => !there.has(teamId))) throw new Problem('not_found')
-  return untilSettled(async () => {
+  return retryOnConflict(async () => {
     const row = await chatRules.get({ organizationId }, { consistent: true })
     const before = { ...shown(row), ...more }
     const others = before.offTeams.filter((teamId) => teamId !== team?.id)

@@ -8,8 +8,8 @@ import {
   myConversations,
 } from '../table/conversations.ts'
 import { type Message, messages } from '../table/messages.ts'
-import { untilSettled, write } from '../table/table.ts'
-import type { Kept } from '../table/writes.ts'
+import { retryOnConflict, write } from '../table/table.ts'
+import type { Stored } from '../table/writes.ts'
 import { type Change, idIn, worker } from '../worker.ts'
 import { changedList } from './conversations.ts'
 import { tell } from './lines.ts'
@@ -58,7 +58,7 @@ async function listNew(userId: string, conversationSid: string, at: string): Pro
 /** Here, since a whole group that is made at once would not go into one transaction with all of their counts. */
 async function markNew(userId: string, conversationSid: string, at: string): Promise<string> {
   const stamp = { actor: 'chat-told', at }
-  const isMarked = await untilSettled(async () => {
+  const isMarked = await retryOnConflict(async () => {
     const mine = await myConversations.get({ conversationSid, userId }, { consistent: true })
     if (!mine?.isNew || mine.isNewCounted) return false
     await write(stamp, ...changedList({ userId, mine }, { isNewCounted: true }))
@@ -69,7 +69,7 @@ async function markNew(userId: string, conversationSid: string, at: string): Pro
 }
 
 type Told = {
-  conversation: Kept<Conversation>
+  conversation: Stored<Conversation>
   members: readonly Member[]
   member: Member
   message: Message | undefined
@@ -77,7 +77,7 @@ type Told = {
 }
 
 const bringUpToDate = ({ conversation, members, member, message, at }: Told): Promise<void> =>
-  untilSettled(async () => {
+  retryOnConflict(async () => {
     const { conversationSid } = conversation
     const { userId } = member
     const mine = await myConversations.get({ conversationSid, userId }, { consistent: true })

@@ -1,6 +1,6 @@
 import { Problem } from '#shared/problems.ts'
 import type { Conversation } from '../table/conversations.ts'
-import type { Kept, Stamp } from '../table/writes.ts'
+import type { Stored, Stamp } from '../table/writes.ts'
 import { readState } from './access.ts'
 import { settle } from './membership.ts'
 
@@ -8,7 +8,7 @@ import { settle } from './membership.ts'
  * A conversation as it is now, in which can be written; refused with why not. One that was stopped is looked at anew: a child in it
  * may have come of age, and nothing in the table tells of that day.
  */
-export async function readIn(stamp: Stamp, conversationSid: string): Promise<Kept<Conversation>> {
+export async function readIn(stamp: Stamp, conversationSid: string): Promise<Stored<Conversation>> {
   const { conversation, stopped } = await readState(conversationSid)
   if (!stopped) return conversation
   if (stopped !== 'chat_stopped' || (await settle(stamp, { conversationSid }))) throw new Problem(stopped)

@@ -11,11 +11,11 @@ import { type MyOrganization, type MyTeam } from '../table/me.ts'
 import { playerAccounts } from '../table/playerAccounts.ts'
 import { noPicture, type Profile, userPartition } from '../table/profiles.ts'
 import { mostAtOnce, pages, startingWith } from '../table/table.ts'
-import type { Kept, Write } from '../table/writes.ts'
+import type { Stored, Write } from '../table/writes.ts'
 import { corrected, type Target, together } from './corrected.ts'
 
 /** Where a person is listed by what their profile says: among administrators and in conversations. */
-export async function* ofProfile(profile: Kept<Profile>) {
+export async function* ofProfile(profile: Stored<Profile>) {
   const { userId, firstName, lastName, avatarAt, avatarName } = profile
   const isPlayers = (await playerAccounts.get({ userId }, { consistent: true })) !== undefined
   const picture = isPlayers ? noPicture : { avatarAt, avatarName }

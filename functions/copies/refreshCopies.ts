@@ -1,8 +1,8 @@
 import { Problem } from '#shared/problems.ts'
 import { chunks } from '../table/chunks.ts'
 import { get } from '../table/gets.ts'
-import { mostAtOnce, untilSettled, update, write } from '../table/table.ts'
-import type { Kept, Key, Write } from '../table/writes.ts'
+import { mostAtOnce, retryOnConflict, update, write } from '../table/table.ts'
+import type { Stored, Key, Write } from '../table/writes.ts'
 import type { Source } from './copies.ts'
 import { sources } from './sources.ts'
 
@@ -19,8 +19,8 @@ const atOnce = 25
  * alone that says what the source says again, and does not know that this one is about to write it.
  */
 export const refreshCopies = (kind: Source, key: Key): Promise<number> =>
-  untilSettled(async () => {
-    const row = await get<Kept<object>>(key, { consistent: true })
+  retryOnConflict(async () => {
+    const row = await get<Stored<object>>(key, { consistent: true })
     if (!row) return 0
     const { check, stale }: AnySource = sources[kind]
     const stamp = { actor: 'copies', subject: row.by, at: row.at }
@@ -35,8 +35,8 @@ export const refreshCopies = (kind: Source, key: Key): Promise<number> =>
     return refreshed
   })
 
-async function refuseOvertaken(key: Key, { version }: Kept<object>): Promise<void> {
-  const now = await get<Kept<object>>(key, { consistent: true })
+async function refuseOvertaken(key: Key, { version }: Stored<object>): Promise<void> {
+  const now = await get<Stored<object>>(key, { consistent: true })
   if (now?.version !== version) throw new Problem('conflict')
 }
 

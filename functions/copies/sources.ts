@@ -18,7 +18,7 @@ import { chunks } from '../table/chunks.ts'
 import { pages, startingWith } from '../table/table.ts'
 import { organizationTeams, type Team, teamPartition, teams } from '../table/teams.ts'
 import { unassigned } from '../table/unassigned.ts'
-import { asRead, type Kept, type Write } from '../table/writes.ts'
+import { ifUnchanged, type Stored, type Write } from '../table/writes.ts'
 import type { Source } from './copies.ts'
 import { corrected, type Target, together } from './corrected.ts'
 import { ofProfile } from './ofProfile.ts'
@@ -26,15 +26,15 @@ import { ofProfile } from './ofProfile.ts'
 type Rows = { Organization: Organization; Team: Team; Player: Player; Event: Event; Profile: Profile }
 type SourceOf<Row> = {
   /** Holds while the source is as it was read. Without it each change holds by itself while its copy is of an older state. */
-  check?(row: Kept<Row>): Write
+  check?(row: Stored<Row>): Write
   /** The changes that bring its copies up to date, part by part; none for those that are. */
-  stale(row: Kept<Row>): AsyncIterable<Write[]>
+  stale(row: Stored<Row>): AsyncIterable<Write[]>
 }
 
 const eventsIn = (pk: string) => pages<Event>({ pk, ...startingWith('EVENT#'), consistent: true })
 const withIds = <Row>(rows: readonly Row[]): [Row, Row][] => rows.map((row) => [row, row])
 
-async function* ofOrganization(organization: Kept<Organization>) {
+async function* ofOrganization(organization: Stored<Organization>) {
   const { organizationId, name, sport, academyEnabled, customRegistrationEnabled, adminSecondFactor } = organization
   const administrators = await organizationAdministrators.of(organization)
   const mine = await together(
@@ -53,7 +53,7 @@ async function* ofOrganization(organization: Kept<Organization>) {
     yield corrected('Organization', 'Event', events, withIds(rows), { teamName: name, fieldLabel: sport.fieldLabel })
 }
 
-async function* ofTeam(team: Kept<Team>) {
+async function* ofTeam(team: Stored<Team>) {
   const { teamId, name, organizationName, archivedAt, sport, season, color } = team
   const line = await together(organizationTeams, [{ teamId }])
   yield corrected('Team', 'Organization team', organizationTeams, line, {
@@ -82,11 +82,11 @@ async function inPlayers({ teamId, name, archivedAt }: Team, roster: TeamPlayer[
   return found.flatMap(([{ playerId }, player]) => {
     const onTeams = player?.teams.map((team) => (team.id === teamId ? line : team))
     if (!player || dequal(onTeams, player.teams)) return []
-    return [players.change({ playerId }, { set: { teams: onTeams }, when: asRead(player) })]
+    return [players.change({ playerId }, { set: { teams: onTeams }, when: ifUnchanged(player) })]
   })
 }
 
-async function* ofPlayer(player: Kept<Player>) {
+async function* ofPlayer(player: Stored<Player>) {
   const { playerId, firstName, lastName, teams: onTeams, also, tags } = player
   const family = await families.of(player)
   const related = (wanted: 'own' | 'following') =>
@@ -119,7 +119,7 @@ type InviteRow = NonNullable<Awaited<ReturnType<typeof invites.get>>>
  * Who is invited is known from an index that may be a moment behind. Whoever is on the roster is looked for too, so that an
  * invite is not missed which was made just before the event was changed.
  */
-async function* ofEvent(event: Kept<Event>) {
+async function* ofEvent(event: Stored<Event>) {
   const { eventId } = event
   const teamId = teamOf(eventId)
   const invited = new Set((await invites.to(event)).map(({ playerId }) => playerId))
@@ -137,7 +137,7 @@ async function* ofEvent(event: Kept<Event>) {
 }
 
 /** An invite knows which version it repeats, so that it is written alone, for half of what a transaction costs. */
-const following = (event: Kept<Event>, held: InviteRow | undefined): Target<InviteRow, { inviteId: string }> => ({
+const following = (event: Stored<Event>, held: InviteRow | undefined): Target<InviteRow, { inviteId: string }> => ({
   change: (id, { set }) => {
     const { version } = event
     const isOlder =
@@ -152,9 +152,9 @@ const following = (event: Kept<Event>, held: InviteRow | undefined): Target<Invi
 })
 
 export const sources: { [S in Source]: SourceOf<Rows[S]> } = {
-  Organization: { check: (row) => organizations.check(row, asRead(row)), stale: ofOrganization },
-  Team: { check: (row) => teams.check(row, asRead(row)), stale: ofTeam },
-  Player: { check: (row) => players.check(row, asRead(row)), stale: ofPlayer },
+  Organization: { check: (row) => organizations.check(row, ifUnchanged(row)), stale: ofOrganization },
+  Team: { check: (row) => teams.check(row, ifUnchanged(row)), stale: ofTeam },
+  Player: { check: (row) => players.check(row, ifUnchanged(row)), stale: ofPlayer },
   Event: { stale: ofEvent },
-  Profile: { check: (row) => profiles.check(row, asRead(row)), stale: ofProfile },
+  Profile: { check: (row) => profiles.check(row, ifUnchanged(row)), stale: ofProfile },
 }

@@ -4,7 +4,7 @@ import { Problem } from '#shared/problems.ts'
 import { digestOf } from '../secrets/digest.ts'
 import { developerSettings } from '../table/accessTokens.ts'
 import { changeCounts, clubChanges, placeOf, seenChanges } from '../table/clubChanges.ts'
-import { untilSettled, write } from '../table/table.ts'
+import { retryOnConflict, write } from '../table/table.ts'
 import { deliveries, deliveryIdOf, type Webhook, webhooks } from '../table/webhooks.ts'
 import { sendTo } from '../runtime/queues.ts'
 import { type Change, idIn, type Told, worker } from '../worker.ts'
@@ -25,7 +25,7 @@ export const handler = worker(async (change) => {
   const addresses = settings.webhooks ? await webhooks.in({ organizationId }) : []
   const to = addresses.filter(({ state, kinds }) => state === 'on' && kinds.includes(said.what))
   const put = { organizationId, changeId, ...said }
-  const outcome = await inTurn(organizationId, () => untilSettled(() => putDown(put, to), 20))
+  const outcome = await inTurn(organizationId, () => retryOnConflict(() => putDown(put, to), 20))
   // What is not sent now is due, and found by who looks for that.
   if (outcome === 'put down')
     for (const { webhookId } of to)

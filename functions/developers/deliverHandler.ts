@@ -19,7 +19,7 @@ import {
   webhookSecrets,
   webhooks,
 } from '../table/webhooks.ts'
-import { asRead, type Kept, type Stamp, type Write } from '../table/writes.ts'
+import { ifUnchanged, type Stored, type Stamp, type Write } from '../table/writes.ts'
 import { worker } from '../worker.ts'
 import { deliver, isGood, signatureHeader } from './deliver.ts'
 
@@ -77,15 +77,15 @@ const graceSeconds = 60
 const isEarly = ({ tries, dueAt }: Delivery, now: string): boolean =>
   tries > 0 && dueAt !== undefined && Date.parse(now) < Date.parse(dueAt) - graceSeconds * 1000
 
-const changed = (delivery: Kept<Delivery>, set: Partial<Delivery>) =>
-  deliveries.change(delivery, { set, when: asRead(delivery) })
+const changed = (delivery: Stored<Delivery>, set: Partial<Delivery>) =>
+  deliveries.change(delivery, { set, when: ifUnchanged(delivery) })
 
 /** Of two that would send the same at once one does; and of all of a club's no more in a minute than there may be. */
 async function claimed(
   stamp: Stamp,
-  delivery: Kept<Delivery>,
+  delivery: Stored<Delivery>,
   next: string,
-): Promise<Kept<Delivery> | 'under way' | 'too much'> {
+): Promise<Stored<Delivery> | 'under way' | 'too much'> {
   const set = { tries: delivery.tries + 1, lastAt: stamp.at, dueAt: next }
   const club = { person: `club-${delivery.organizationId}`, address: '', now: stamp.at }
   try {
@@ -102,7 +102,7 @@ async function claimed(
 /** For so many seconds what is too much for one minute is spread over the next ones, so that it is not too much for those again. */
 const spread = 240
 /** It is no try: nothing was sent. */
-async function putOff(stamp: Stamp, delivery: Kept<Delivery>): Promise<string> {
+async function putOff(stamp: Stamp, delivery: Stored<Delivery>): Promise<string> {
   const { organizationId, webhookId, deliveryId } = delivery
   const seconds = 60 + randomInt(spread)
   await ignoreConflict(update(stamp, changed(delivery, { dueAt: addSeconds(stamp.at, seconds + graceSeconds) })))
@@ -130,14 +130,14 @@ function messageOf(delivery: Delivery, secrets: readonly string[], now: string) 
   return { body, id: changeId, signature: signatureHeader(secrets, Math.floor(Date.parse(now) / 1000), body) }
 }
 
-const arrived = (webhook: Kept<Webhook>) =>
+const arrived = (webhook: Stored<Webhook>) =>
   webhooks.change(webhook, {
     set: { failingSince: undefined, told: undefined },
-    when: asRead(webhook),
+    when: ifUnchanged(webhook),
   })
 
 /** What follows from a failure for the address itself, and who is told: once when something is given up, and when it is switched off. */
-async function failed(stamp: Stamp, webhook: Kept<Webhook>, isLast: boolean): Promise<Write[]> {
+async function failed(stamp: Stamp, webhook: Stored<Webhook>, isLast: boolean): Promise<Write[]> {
   const since = webhook.failingSince ?? stamp.at
   const isOver = Date.parse(stamp.at) - Date.parse(since) >= failingDays * 86_400_000
   const isNew = isLast && webhook.told !== true
@@ -147,7 +147,7 @@ async function failed(stamp: Stamp, webhook: Kept<Webhook>, isLast: boolean): Pr
     ...((isNew || isOver) && { told: true }),
   }
   if (webhook.failingSince !== undefined && !isOver && !isNew) return []
-  const change = webhooks.change(webhook, { set, when: asRead(webhook) })
+  const change = webhooks.change(webhook, { set, when: ifUnchanged(webhook) })
   return [change, ...(isOver || isNew ? await telling(stamp, webhook, isOver ? 'off' : 'failing') : [])]
 }
 

@@ -11,8 +11,8 @@ import { isHeldBackIn } from '../http/secondFactor.ts'
 import { type AccessTokenId, accessTokens, developerSettings, tokenLists } from '../table/accessTokens.ts'
 import { organizations } from '../table/organizations.ts'
 import { endedSessions, isOver, sessions } from '../table/sessions.ts'
-import { untilSettled, write } from '../table/table.ts'
-import { asRead } from '../table/writes.ts'
+import { retryOnConflict, write } from '../table/table.ts'
+import { ifUnchanged } from '../table/writes.ts'
 import { shownToken } from './shownToken.ts'
 
 export async function listTokens({ userId, me, now }: CallOf<typeof contract, 'GET /rest-api/developers/tokens'>) {
@@ -42,7 +42,7 @@ export async function makeToken(call: Making) {
   // It would have for months what its maker has not now.
   if (isHeldBackIn((await call.me).access, params.orgId)) throw new Problem('club_second_factor')
   if (body.areas.includes('changes')) await developerSettings.withChanges(stamp, id)
-  return untilSettled(() => made(id, call))
+  return retryOnConflict(() => made(id, call))
 }
 
 /** Of two that are made at once, or one beside the end of the device on which it is made, the second is refused or made anew. */
@@ -73,7 +73,7 @@ async function made(id: AccessTokenId, { body, userId, token: { session, signedI
       : accessTokens.create({ ...id, userId, ...set }),
     tokenLists.relist(user, list, [...tokens, id]),
     endedSessions.checkAbsent({ userId, sessionId: session }, 'not_signed_in'),
-    state ? sessions.check(user, asRead(state)) : sessions.checkAbsent(user),
+    state ? sessions.check(user, ifUnchanged(state)) : sessions.checkAbsent(user),
   )
   return { tokenId: id.tokenId, token: textOfToken({ ...id, secret }), endsAt: set.endsAt }
 }

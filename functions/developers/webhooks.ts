@@ -10,7 +10,7 @@ import { developerSettings } from '../table/accessTokens.ts'
 import { cursorAt, positionOf } from '../table/cursor.ts'
 import { page, update, write } from '../table/table.ts'
 import { deliveries, type Delivery, deliveryIdOf, type Webhook, webhookSecrets, webhooks } from '../table/webhooks.ts'
-import { asRead } from '../table/writes.ts'
+import { ifUnchanged } from '../table/writes.ts'
 import { isPractice } from './deliver.ts'
 import { publicAddressOf } from './publicAddress.ts'
 
@@ -65,8 +65,8 @@ export async function makeWebhook({
     if (!standing) throw new Problem('conflict')
     await write(
       stamp,
-      webhooks.change(id, { set: { url, kinds: row.kinds, ...asNew }, when: asRead(webhook) }),
-      webhookSecrets.change(id, { set: { current }, when: asRead(standing) }),
+      webhooks.change(id, { set: { url, kinds: row.kinds, ...asNew }, when: ifUnchanged(webhook) }),
+      webhookSecrets.change(id, { set: { current }, when: ifUnchanged(standing) }),
     )
   }
   return { webhookId, secret }
@@ -97,7 +97,7 @@ export async function changeWebhook({
   if (url !== webhook.url) await refusePrivate(url)
   const again = on && webhook.state === 'off' ? asNew : {}
   const set = { url, kinds: [...new Set(kinds)], state: on ? ('on' as const) : ('off' as const), ...again }
-  return shown(await update(stamp, webhooks.change(webhook, { set, when: asRead(webhook) })))
+  return shown(await update(stamp, webhooks.change(webhook, { set, when: ifUnchanged(webhook) })))
 }
 
 export async function removeWebhook({
@@ -142,8 +142,8 @@ export async function rotateSecret({
   const set = { current, previous, previousEnds: addHours(now, oldSecretHours), older }
   await write(
     stamp,
-    webhooks.change(webhook, { set: { rotatedAt: now }, when: asRead(webhook) }),
-    webhookSecrets.change(webhook, { set, when: asRead(standing) }),
+    webhooks.change(webhook, { set: { rotatedAt: now }, when: ifUnchanged(webhook) }),
+    webhookSecrets.change(webhook, { set, when: ifUnchanged(standing) }),
   )
   return { webhookId, secret }
 }
@@ -204,7 +204,7 @@ export async function sendAgain({
   const delivery = await deliveries.get(id, { consistent: true })
   if (!delivery) throw new Problem('not_found')
   const set = { state: 'waiting', tries: 0, dueAt: now, why: undefined, status: undefined } as const
-  await update(stamp, deliveries.change(id, { set, when: asRead(delivery) }))
+  await update(stamp, deliveries.change(id, { set, when: ifUnchanged(delivery) }))
   await sendTo('developers-deliver', id)
   return { deliveryId }
 }

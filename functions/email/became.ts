@@ -1,7 +1,7 @@
 import { type EmailRecipient, emailRecipients, emails } from '../table/emails.ts'
 import type { Became } from '../mail/became.ts'
 import type { OutboxMail } from '../table/outbox.ts'
-import { untilSettled, write } from '../table/table.ts'
+import { retryOnConflict, write } from '../table/table.ts'
 import { markRead } from './markRead.ts'
 
 type State = EmailRecipient['state']
@@ -43,7 +43,7 @@ export function becomes(
   at: string,
   until?: string,
 ): Promise<void> {
-  return untilSettled(async () => {
+  return retryOnConflict(async () => {
     const there = await emailRecipients.get(id, { consistent: true })
     if (!there || !before[now]?.includes(there.state)) return
     const counted = countsOf(there.state, now)

@@ -4,8 +4,8 @@ import { counts } from '../table/me.ts'
 import { outbox } from '../table/outbox.ts'
 import { receivedEmails } from '../table/receivedEmails.ts'
 import { chunks } from '../table/chunks.ts'
-import { all, untilSettled, write } from '../table/table.ts'
-import { asRead, type Kept, type Stamp, type Write } from '../table/writes.ts'
+import { all, retryOnConflict, write } from '../table/table.ts'
+import { ifUnchanged, type Stored, type Stamp, type Write } from '../table/writes.ts'
 import { listEverywhere } from './lists.ts'
 import { endNotSent } from './notSent.ts'
 import { isToSomething } from './playersIn.ts'
@@ -23,13 +23,13 @@ const sideBySide = 6
  * was deleted since it began goes to nobody else.
  * @param known whom it goes to, where that is known already
  */
-export async function deliver(stamp: Stamp, email: Kept<Email>, known?: readonly Recipient[]): Promise<string> {
+export async function deliver(stamp: Stamp, email: Stored<Email>, known?: readonly Recipient[]): Promise<string> {
   const { emailId } = email
   await listEverywhere(stamp, email)
   const recipients = known ?? (await recipientsNow(email.to, stamp.at))
   const parts = chunks(recipients, mostPeople)
   for (const some of chunks(parts, sideBySide)) await Promise.all(some.map((part) => deliverTo(stamp, email, part)))
-  return untilSettled(() => close(stamp, emailId))
+  return retryOnConflict(() => close(stamp, emailId))
 }
 
 /** Whom an email goes to as things stand: nobody, once what it is to is gone. */
@@ -50,13 +50,13 @@ async function close(stamp: Stamp, emailId: string): Promise<string> {
   if (there.length === 0) return endNotSent(stamp, email, (await isToSomething(email.to)) ? 'nobody' : 'eventGone')
   const unmailed = there.filter(({ state }) => state === 'unmailed').length
   const set = { state: 'sent', people: there.length, unmailed } as const
-  await write(stamp, emails.change({ emailId }, { set, when: asRead(email) }))
+  await write(stamp, emails.change({ emailId }, { set, when: ifUnchanged(email) }))
   return 'sent'
 }
 
 /** Where somebody else writes down the same people at that moment, what is lacking then is looked at anew. */
 const deliverTo = (stamp: Stamp, email: Email, part: readonly Recipient[]): Promise<void> =>
-  untilSettled(async () => {
+  retryOnConflict(async () => {
     const { emailId } = email
     const there = await emailRecipients.getMany(
       part.map(({ userId }) => ({ emailId, userId })),

@@ -6,13 +6,13 @@ import { meOf } from '../table/me.ts'
 import { outbox } from '../table/outbox.ts'
 import { mostAtOnce, write } from '../table/table.ts'
 import { teams } from '../table/teams.ts'
-import { asRead, type Kept, type Stamp, type Write } from '../table/writes.ts'
+import { ifUnchanged, type Stored, type Stamp, type Write } from '../table/writes.ts'
 import { isToSomething } from './playersIn.ts'
 import { mayWriteEmail } from './recipients.ts'
 import { unitsOf } from './urgent.ts'
 
 /** Why an email whose time has come goes to nobody, whomever it would reach; undefined when it may go. */
-export async function whyNotSent(email: Kept<Email>): Promise<NotSentReason | undefined> {
+export async function whyNotSent(email: Stored<Email>): Promise<NotSentReason | undefined> {
   const { access, session } = await meOf({ userId: email.authorId })
   const [mayWrite, isThere, isArchived] = await Promise.all([
     mayWriteEmail(access, email),
@@ -27,7 +27,7 @@ export async function whyNotSent(email: Kept<Email>): Promise<NotSentReason | un
 }
 
 /** Who writes to a team that is archived has chosen it. Of one that was archived since, nobody has: as long as one of its teams plays on, it goes. */
-async function wasArchivedSince({ emailId, to, at }: Kept<Email>): Promise<boolean> {
+async function wasArchivedSince({ emailId, to, at }: Stored<Email>): Promise<boolean> {
   const from = teamOf(emailId)
   const goesTo = unitsOf(to).flatMap((unit) => teamOf(unit) ?? [])
   const ids = new Set(from === undefined ? goesTo : [from, ...goesTo])
@@ -45,11 +45,11 @@ async function wasArchivedSince({ emailId, to, at }: Kept<Email>): Promise<boole
  * Ends an email that goes to nobody, with its reason and the letters that tell of it: once, since they are written while it is as it
  * was read. It stands where it would have stood, for all who may write there, and is nobody's draft.
  */
-export async function endNotSent(stamp: Stamp, email: Kept<Email>, why: NotSentReason): Promise<string> {
+export async function endNotSent(stamp: Stamp, email: Stored<Email>, why: NotSentReason): Promise<string> {
   const { emailId, version } = email
   const set = { state: 'notSent', why, dueAt: undefined } as const
   const told = await telling(stamp, email)
-  await write(stamp, emails.change({ emailId }, { set, when: asRead({ version }) }), ...told)
+  await write(stamp, emails.change({ emailId }, { set, when: ifUnchanged({ version }) }), ...told)
   return `not sent: ${why}`
 }
 

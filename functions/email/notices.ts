@@ -6,7 +6,7 @@ import type { CallOf } from '../serve.ts'
 import { choicesOf, languageOf, noticeChoices } from '../table/noticeChoices.ts'
 import { profiles } from '../table/profiles.ts'
 import { suppressedAddresses } from '../table/suppressedAddresses.ts'
-import { untilSettled, write } from '../table/table.ts'
+import { retryOnConflict, write } from '../table/table.ts'
 import { addressOf } from './readEmail.ts'
 
 /** What somebody is told, and whether mail reaches them. */
@@ -44,7 +44,7 @@ export async function chooseNotices({ userId, stamp, body }: CallOf<typeof email
   const wanted = choices
     .map(({ notice, channel, on }) => [`${notice}.${channel}`, on ? 'on' : 'off'] as const)
     .filter(([key]) => mine.has(key))
-  await untilSettled(async () => {
+  await retryOnConflict(async () => {
     const row = await noticeChoices.get({ userId }, { consistent: true })
     const chosen = { ...row?.chosen, ...Object.fromEntries(wanted) }
     const set = {
@@ -109,7 +109,7 @@ async function choose(link: Link, on: boolean, now: string): Promise<void> {
   const { userId } = link
   const notice = noticeIn(link)
   const key: ChoiceKey = `${notice}.${mailedAs(notice)}`
-  await untilSettled(async () => {
+  await retryOnConflict(async () => {
     const [row, profile] = await Promise.all([
       noticeChoices.get({ userId }, { consistent: true }),
       profiles.get({ userId }, { consistent: true }),

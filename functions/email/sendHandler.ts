@@ -3,7 +3,7 @@ import { ignore } from '../table/ignore.ts'
 import { longestDelay, sendTo } from '../runtime/queues.ts'
 import { type Email, emails } from '../table/emails.ts'
 import { update } from '../table/table.ts'
-import { asRead, type Kept, type Stamp } from '../table/writes.ts'
+import { ifUnchanged, type Stored, type Stamp } from '../table/writes.ts'
 import { worker } from '../worker.ts'
 import { deliver, recipientsNow } from './deliver.ts'
 import { listEverywhere } from './lists.ts'
@@ -44,9 +44,9 @@ export const handler = worker(async (message, { now }) => {
  * Once it is `sending` it cannot be taken back. It is to those to whom it was when they were looked up, from a team and a club as they are
  * called by now: it may have been written long before.
  */
-async function begin(stamp: Stamp, { emailId, version }: Kept<Email>) {
+async function begin(stamp: Stamp, { emailId, version }: Stored<Email>) {
   const unit = await unitOf(orgUnitOf(emailId)).catch(ignore('not_found'))
   const names = unit && { orgUnitName: unit.orgUnitName, organizationName: unit.organizationName }
   const set = { state: 'sending', dueAt: undefined, ...names } as const
-  return update(stamp, emails.change({ emailId }, { set, when: asRead({ version }) }))
+  return update(stamp, emails.change({ emailId }, { set, when: ifUnchanged({ version }) }))
 }

@@ -7,7 +7,7 @@ import { noText, withoutPictures } from '#shared/rules/richText.ts'
 import type { CallOf } from '../serve.ts'
 import { emailContents, emails, emailTemplates, type EmailTemplate, templateCounts } from '../table/emails.ts'
 import { all, write } from '../table/table.ts'
-import type { Kept, Write } from '../table/writes.ts'
+import type { Stored, Write } from '../table/writes.ts'
 import { unitOf } from './unit.ts'
 
 /** Those of a team and of its club. */
@@ -16,7 +16,7 @@ export async function listTemplates({
 }: CallOf<typeof email, 'GET /rest-api/mail/templates/{orgUnitId}'>) {
   const units = [...new Set([orgUnitId, organizationOf(orgUnitId)])]
   const [found] = await Promise.all([
-    Promise.all(units.map((unit) => all<Kept<EmailTemplate>>(emailTemplates.of(unit)))),
+    Promise.all(units.map((unit) => all<Stored<EmailTemplate>>(emailTemplates.of(unit)))),
     unitOf(orgUnitId),
   ])
   const templates = found.flat().map(({ templateId: id, name, subject, version: revision }) => ({

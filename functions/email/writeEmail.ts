@@ -11,7 +11,7 @@ import type { CallOf } from '../serve.ts'
 import { type Email, emailContents, emails, type EmailTo, teamEmails } from '../table/emails.ts'
 import { outbox } from '../table/outbox.ts'
 import { profiles } from '../table/profiles.ts'
-import { untilSettled, write } from '../table/table.ts'
+import { retryOnConflict, write } from '../table/table.ts'
 import type { Stamp, Write } from '../table/writes.ts'
 import { allOf, filesFor, lettingGo } from './emailFiles.ts'
 import { listed } from './lists.ts'
@@ -85,7 +85,7 @@ const rowOf = (stamp: Stamp, emailId: string, { subject, content, to }: Written)
 export async function keepDraft(asked: Keeping) {
   const { me, params, body } = asked
   await mustMayWriteTo((await me).access, params.emailId, body.to)
-  return body.revision === undefined ? untilSettled(() => keepUpon(asked)) : keepUpon(asked)
+  return body.revision === undefined ? retryOnConflict(() => keepUpon(asked)) : keepUpon(asked)
 }
 type Keeping = CallOf<typeof email, 'PUT /rest-api/mail/email/{emailId}'>
 

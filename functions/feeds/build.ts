@@ -13,7 +13,7 @@ import { organizations } from '../table/organizations.ts'
 import { chunks } from '../table/chunks.ts'
 import { all, update, write } from '../table/table.ts'
 import { organizationTeams, teams } from '../table/teams.ts'
-import { asRead, type Kept } from '../table/writes.ts'
+import { ifUnchanged, type Stored } from '../table/writes.ts'
 import { type Document, type Showing, etagOf, nextFitting, unpacked } from './document.ts'
 import { byEvent, eventShown, familyShown, type Shown } from './entries.ts'
 import { mayShow } from './mayShow.ts'
@@ -29,10 +29,10 @@ type Span = { from: string; to: string }
  * that it builds before it reads: whoever hears of a change later takes that back, so that what was built of what stood
  * before the change is given once, and is not kept for the next fetch.
  */
-export async function build(feed: Kept<Feed>, now: string): Promise<{ document: Document; etag: string }> {
+export async function build(feed: Stored<Feed>, now: string): Promise<{ document: Document; etag: string }> {
   const { feedId } = feed
   const stamp = { actor: 'feeds', subject: feed.userId, at: now }
-  const begun = update(stamp, feeds.change({ feedId }, { set: { state: 'building' }, when: asRead(feed) }))
+  const begun = update(stamp, feeds.change({ feedId }, { set: { state: 'building' }, when: ifUnchanged(feed) }))
   const building = await begun.catch(ignore('conflict'))
   const [me, kept] = await Promise.all([meOf(feed), feedDocuments.get({ feedId }, { consistent: true })])
   const span = { from: addHours(now, -24 * daysBefore), to: addHours(now, 24 * daysAfter) }
@@ -43,7 +43,7 @@ export async function build(feed: Kept<Feed>, now: string): Promise<{ document: 
   if (building)
     await write(
       stamp,
-      feeds.change({ feedId }, { set: { state: 'built', etag, builtAt: now }, when: asRead(building) }),
+      feeds.change({ feedId }, { set: { state: 'built', etag, builtAt: now }, when: ifUnchanged(building) }),
       feedDocuments.upsert({ feedId }, { set: { packed: bytes, etag } }),
     ).catch(ignore('conflict'))
   return { document, etag }

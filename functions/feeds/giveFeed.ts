@@ -7,7 +7,7 @@ import type { CallOf } from '../serve.ts'
 import { type Feed, type FeedDocument, feedDocuments, feeds } from '../table/feeds.ts'
 import { sessions } from '../table/sessions.ts'
 import { update } from '../table/table.ts'
-import { asRead, type Kept } from '../table/writes.ts'
+import { ifUnchanged, type Stored } from '../table/writes.ts'
 import { build } from './build.ts'
 import { textOf, unpacked } from './document.ts'
 
@@ -35,18 +35,18 @@ export async function giveFeed({
 }
 
 /** On which day it was last fetched, so that its owner sees whether their app does: written once a day. */
-async function noted(feed: Kept<Feed>, now: string): Promise<Kept<Feed>> {
+async function noted(feed: Stored<Feed>, now: string): Promise<Stored<Feed>> {
   const { feedId, fetchedOn, version } = feed
   const today = dayIn(now, 'UTC')
   if (fetchedOn === today) return feed
-  const change = feeds.change({ feedId }, { set: { fetchedOn: today }, when: asRead({ version }) })
+  const change = feeds.change({ feedId }, { set: { fetchedOn: today }, when: ifUnchanged({ version }) })
   // It may be changed or taken back at this moment: then the next fetch is noted.
   return (await update({ actor: 'feeds', at: now }, change).catch(ignore('conflict'))) ?? feed
 }
 
 type Content = () => Promise<string>
 
-async function currentOf(feed: Kept<Feed>, kept: FeedDocument | undefined, now: string) {
+async function currentOf(feed: Stored<Feed>, kept: FeedDocument | undefined, now: string) {
   const { feedId, state, etag, builtAt = '' } = feed
   if (state === 'built' && etag !== undefined && addHours(builtAt, freshHours) > now)
     return { etag, content: async () => (await keptText(feedId, etag, kept)) ?? rebuilt(feedId, now) }

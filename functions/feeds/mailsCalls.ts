@@ -2,7 +2,7 @@ import type { feeds as contract } from '#shared/api/feeds.ts'
 import { type ChoiceKey, isTold } from '#shared/rules/notices.ts'
 import type { CallOf } from '../serve.ts'
 import { choicesOf, noticeChoices } from '../table/noticeChoices.ts'
-import { untilSettled, write } from '../table/table.ts'
+import { retryOnConflict, write } from '../table/table.ts'
 
 /** Where it is written down among what somebody has chosen to be told, whichever screen they choose it on. */
 export const mailsKey = 'events.calendar' satisfies ChoiceKey
@@ -17,7 +17,7 @@ export async function saveCalendarMails({
   body: { on },
   stamp,
 }: CallOf<typeof contract, 'PUT /rest-api/calendar/mails'>) {
-  await untilSettled(async () => {
+  await retryOnConflict(async () => {
     const row = await noticeChoices.get({ userId }, { consistent: true })
     const chosen = { ...row?.chosen, [mailsKey]: on ? ('on' as const) : ('off' as const) }
     const when = [['version', '=', row?.version ?? 0]] as const

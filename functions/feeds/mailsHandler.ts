@@ -12,8 +12,8 @@ import { outbox } from '../table/outbox.ts'
 import { families, guardiansWith } from '../table/players.ts'
 import type { User } from '../table/profiles.ts'
 import { chunks } from '../table/chunks.ts'
-import { untilSettled, write } from '../table/table.ts'
-import { asRead } from '../table/writes.ts'
+import { retryOnConflict, write } from '../table/table.ts'
+import { ifUnchanged } from '../table/writes.ts'
 import { worker } from '../worker.ts'
 import { mailedEntry } from './entries.ts'
 import { mailsKey } from './mailsCalls.ts'
@@ -94,7 +94,7 @@ async function tellMany({ userId }: User, inviteIds: readonly string[], reader: 
 
 type Reader = { isWanted: boolean; isSeen: boolean }
 const tell = ({ inviteId, userId }: CalendarMailId, { isWanted, isSeen }: Reader, now: string): Promise<boolean> =>
-  untilSettled(async () => {
+  retryOnConflict(async () => {
     const id = { inviteId, userId }
     const [invite, before] = await Promise.all([
       isSeen ? invites.get(id, { consistent: true }) : undefined,
@@ -115,7 +115,7 @@ const tell = ({ inviteId, userId }: CalendarMailId, { isWanted, isSeen }: Reader
     await write(
       stamp,
       before
-        ? calendarMails.change(id, { set, when: asRead(before) })
+        ? calendarMails.change(id, { set, when: ifUnchanged(before) })
         : calendarMails.create({ ...id, ...set, replyKey: newReplyKey() }),
       outbox.want(stamp, { letter: 'calendarMail', to: { userId }, about }),
     )

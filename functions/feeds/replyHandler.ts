@@ -12,7 +12,7 @@ import { profiles } from '../table/profiles.ts'
 import { sessions } from '../table/sessions.ts'
 import { write } from '../table/table.ts'
 import { usedLinks } from '../table/usedLinks.ts'
-import { asRead, type Kept } from '../table/writes.ts'
+import { ifUnchanged, type Stored } from '../table/writes.ts'
 import { worker } from '../worker.ts'
 import { inviteUid } from './entries.ts'
 import { readReply, type Received, type Reply } from './readReply.ts'
@@ -46,7 +46,7 @@ export const handler = worker<Received>(async (received, { now }) => {
 })
 
 /** Its key is all that is left of an address: what stands before the `@`. */
-async function mailOf({ receipt }: Received): Promise<Kept<CalendarMail> | undefined> {
+async function mailOf({ receipt }: Received): Promise<Stored<CalendarMail> | undefined> {
   const key = receipt.recipients[0]?.split('@')[0]?.toLowerCase() ?? ''
   if (receipt.recipients.length !== 1 || !/^[a-z0-9]{24,26}$/.test(key)) return undefined
   const id = await calendarMails.answeredAt(key)
@@ -83,7 +83,7 @@ const nonceOf = ({ replyKey }: CalendarMail, { written, partstat, sequence }: Re
   digestOf([replyKey, written, partstat, sequence].join(' ')).slice(0, 22)
 
 type Given = { status: 'Accepted' | 'Declined'; now: string }
-async function answer(mail: Kept<CalendarMail>, reply: Reply, { status, now }: Given): Promise<void> {
+async function answer(mail: Stored<CalendarMail>, reply: Reply, { status, now }: Given): Promise<void> {
   const { inviteId, userId, upon, ends, version } = mail
   const stamp = { actor: userId, at: now }
   const did = invites.newAnswerId()
@@ -93,7 +93,7 @@ async function answer(mail: Kept<CalendarMail>, reply: Reply, { status, now }: G
     invites.answerByLink(stamp, { inviteId, status, upon, answerId: did }),
     calendarMails.change(
       { inviteId, userId },
-      { set: { upon: did, repliedAt: reply.written }, when: asRead({ version }) },
+      { set: { upon: did, repliedAt: reply.written }, when: ifUnchanged({ version }) },
     ),
   )
 }

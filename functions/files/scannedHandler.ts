@@ -3,7 +3,7 @@ import { thumbnailOf } from '#shared/rules/files.ts'
 import { deleteObject } from '../media/bucket.ts'
 import { files } from '../table/files.ts'
 import { outbox } from '../table/outbox.ts'
-import { untilSettled, write } from '../table/table.ts'
+import { retryOnConflict, write } from '../table/table.ts'
 import { worker } from '../worker.ts'
 
 /**
@@ -26,7 +26,7 @@ export const handler = worker<Pick<GuardDutyScanResultNotificationEvent, 'detail
 })
 
 const condemned = (fileId: string, at: string): Promise<string> =>
-  untilSettled(async () => {
+  retryOnConflict(async () => {
     const file = await files.get({ fileId }, { consistent: true })
     if (!file) return 'of no file'
     if (file.state === 'harmful') return 'known'

@@ -3,7 +3,7 @@ import { chunks } from '../table/chunks.ts'
 import { digests, heldMails } from '../table/digests.ts'
 import { outbox } from '../table/outbox.ts'
 import { page, pages, write } from '../table/table.ts'
-import { asRead } from '../table/writes.ts'
+import { ifUnchanged } from '../table/writes.ts'
 
 /** As many mails as one digest names: what is more comes in the next. */
 const mostInOne = 40
@@ -28,7 +28,7 @@ async function wantDigest({ userId, version }: Due, at: string): Promise<void> {
   const ids = rows.map(({ mailId }) => mailId)
   const stamp = { actor: 'mail-digest', at }
   // Whoever holds back a mail meanwhile changes it: then it is looked at anew.
-  const due = asRead({ version })
+  const due = ifUnchanged({ version })
   await write(
     stamp,
     next ? digests.check({ userId }, due) : digests.remove({ userId }, 'conflict', due),

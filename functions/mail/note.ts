@@ -1,16 +1,16 @@
 import { outbox, type OutboxMail } from '../table/outbox.ts'
-import { untilSettled, update } from '../table/table.ts'
-import { asRead } from '../table/writes.ts'
+import { retryOnConflict, update } from '../table/table.ts'
+import { ifUnchanged } from '../table/writes.ts'
 
 type Became = NonNullable<OutboxMail['became']>
 const rank: Record<Became, number> = { delivered: 1, opened: 2, bounced: 3, complained: 4 }
 
 /** What became of a mail is noted at it. Only what is more than is known already: true when it was noted. */
 export async function note({ mailId }: Pick<OutboxMail, 'mailId'>, became: Became, now: string): Promise<boolean> {
-  return untilSettled(async () => {
+  return retryOnConflict(async () => {
     const mail = await outbox.get({ mailId }, { consistent: true })
     if (!mail || (mail.became && rank[mail.became] >= rank[became])) return false
-    const when = asRead(mail)
+    const when = ifUnchanged(mail)
     await update({ actor: 'mail-events', at: now }, outbox.change({ mailId }, { set: { became, becameAt: now }, when }))
     return true
   })

@@ -3,7 +3,7 @@ import { canWait, isDuty, isFleeting, isQuiet, isTold, mailedAs } from '#shared/
 import { Problem } from '#shared/problems.ts'
 import { logTrace } from '../runtime/logTrace.ts'
 import { outbox, type OutboxMail } from '../table/outbox.ts'
-import { untilSettled, update, write } from '../table/table.ts'
+import { retryOnConflict, update, write } from '../table/table.ts'
 import { clubUsage } from '../table/usage.ts'
 import type { Stamp, Write } from '../table/writes.ts'
 import { worker } from '../worker.ts'
@@ -45,7 +45,7 @@ export const handler = worker(async ({ pk }, { now }) => {
   const stopped = whyStopped(mail, reader, now)
   if (stopped) return end(...stopped)
   const hold = (ofClub?: string) =>
-    untilSettled(async () => {
+    retryOnConflict(async () => {
       const { until, writes } = await holdWrites(mail, reader, { now, ofClub })
       // The outcome is told first: if this is cut short after the writes, nothing would come back to tell it.
       await told('held', { until })

@@ -4,7 +4,7 @@ import { Problem } from '#shared/problems.ts'
 import { outstandingOf } from '#shared/rules/fees.ts'
 import type { CallOf } from '../serve.ts'
 import { type Fee, feePayments } from '../table/fees.ts'
-import { asRead, type Kept, type Stamp, type Write } from '../table/writes.ts'
+import { ifUnchanged, type Stored, type Stamp, type Write } from '../table/writes.ts'
 import { cancelling, leftOf } from '../table/cancelFees.ts'
 import { changeFee, moved, type Step } from '../table/feeBooks.ts'
 import { ledger } from '../table/ledger.ts'
@@ -48,7 +48,7 @@ function asConflict(error: unknown): never {
   throw error instanceof Changed ? new Problem('conflict') : error
 }
 
-const isSame = (fee: Kept<Fee>, set: object) =>
+const isSame = (fee: Stored<Fee>, set: object) =>
   Object.entries(set).every(([name, value]) => fee[name as keyof Fee] === value)
 
 /** Takes a fee back, as if it had never been asked, or cancels it where it holds a place; not once something was paid on it, or was asked no more. */
@@ -128,7 +128,7 @@ export async function writeOffFee({
  */
 async function askedAgain(
   stamp: Stamp,
-  fee: Kept<Fee>,
+  fee: Stored<Fee>,
   { effect, revision }: { effect: string; revision: number },
 ): Promise<Step | undefined> {
   const { playerFeeId, version, waived } = fee
@@ -159,5 +159,5 @@ async function stillCharges({ playerFeeId, registrationPlayerId: place }: Fee): 
   const { parts, deposit } = chargedAs(entry)
   const charged = entry.state === 'waiting' ? [deposit] : parts
   if (!charged.includes(playerFeeId)) throw new Problem('fee_settled')
-  return [registrationEntries.check(entry, asRead(entry))]
+  return [registrationEntries.check(entry, ifUnchanged(entry))]
 }

@@ -11,7 +11,7 @@ import { familyOfFee } from '../table/feeFamilies.ts'
 import { guardiansWith } from '../table/players.ts'
 import { profiles } from '../table/profiles.ts'
 import { teams } from '../table/teams.ts'
-import type { Kept } from '../table/writes.ts'
+import type { Stored } from '../table/writes.ts'
 import { goneBackOf, isOnline, takenByBank } from '../table/refunding.ts'
 import { onItsWay } from './onItsWay.ts'
 
@@ -29,7 +29,7 @@ export const feeCard = (playerFeeId: string, fee: ListedFee, today: string) => (
 })
 
 /** The club of a team, or of itself: both are there. */
-export async function clubWith(orgUnitId: string): Promise<Kept<Organization>> {
+export async function clubWith(orgUnitId: string): Promise<Stored<Organization>> {
   const teamId = teamOf(orgUnitId)
   const [club, team] = await Promise.all([
     clubOf(organizationOf(orgUnitId)),
@@ -39,7 +39,7 @@ export async function clubWith(orgUnitId: string): Promise<Kept<Organization>> {
   return club
 }
 
-async function clubOf(organizationId: string): Promise<Kept<Organization>> {
+async function clubOf(organizationId: string): Promise<Stored<Organization>> {
   const club = await organizations.get({ organizationId })
   if (!club) throw new Problem('not_found')
   return club
@@ -78,7 +78,7 @@ async function namesOf(playerFeeId: string, payers: readonly string[]): Promise<
   return found.map((profile) => (profile ? fullName(profile) : ''))
 }
 
-const detailsOf = ({ description, absorbs, waived, version, toldAt }: Kept<Fee>) => ({
+const detailsOf = ({ description, absorbs, waived, version, toldAt }: Stored<Fee>) => ({
   toldAt: toldAt ?? null,
   description: description ?? '',
   absorbFees: absorbs ?? false,

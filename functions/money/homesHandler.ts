@@ -4,8 +4,8 @@ import { fees } from '../table/fees.ts'
 import { ownPlayersOf } from '../table/me.ts'
 import { playerAccounts } from '../table/playerAccounts.ts'
 import { families, guardiansWith, idsOf } from '../table/players.ts'
-import { untilSettled, update } from '../table/table.ts'
-import { asRead } from '../table/writes.ts'
+import { retryOnConflict, update } from '../table/table.ts'
+import { ifUnchanged } from '../table/writes.ts'
 import { idIn, worker } from '../worker.ts'
 
 /**
@@ -27,7 +27,7 @@ const idOf = ({ playerId }: { playerId: string }) => playerId
 /** Says whether something is asked of more people than before. */
 function askedOfFamily(playerId: string, now: string): Promise<boolean> {
   const stamp = { actor: 'money-homes', at: now }
-  return untilSettled(async () => {
+  return retryOnConflict(async () => {
     const { player, family } = await families.withPlayer({ playerId })
     const charged = player ? await fees.ofPlayers(idsOf(player), { consistent: true }) : []
     const parts = charged.filter((fee) => fee.payers && outstandingOf(fee) > 0)
@@ -37,7 +37,8 @@ function askedOfFamily(playerId: string, now: string): Promise<boolean> {
     const left = parts.filter(({ payers = [] }) => !payers.some((userId) => pays.has(userId)))
     // While nobody pays for the player there is nobody else to ask.
     if (pays.size === 0 || left.length === 0) return false
-    for (const fee of left) await update(stamp, fees.change(fee, { set: { payers: undefined }, when: asRead(fee) }))
+    for (const fee of left)
+      await update(stamp, fees.change(fee, { set: { payers: undefined }, when: ifUnchanged(fee) }))
     return true
   })
 }

@@ -4,8 +4,8 @@ import { seal } from '../secrets/sealed.ts'
 import type { CallOf } from '../serve.ts'
 import { type PaymentAccount, paymentAccounts, paymentKeys } from '../table/paymentAccounts.ts'
 import { organizations, platformRate } from '../table/organizations.ts'
-import { untilSettled, update, write } from '../table/table.ts'
-import { asRead } from '../table/writes.ts'
+import { retryOnConflict, update, write } from '../table/table.ts'
+import { ifUnchanged } from '../table/writes.ts'
 
 const card = ({ paymentAccountId, provider, email, active, cents, perMille, ...at }: PaymentAccount) => ({
   stripeAccountId: at.providerAccountId ?? null,
@@ -79,11 +79,11 @@ export async function connectPayPal({
   body: { paymentAccountId, email },
   stamp,
 }: CallOf<typeof money, 'POST /rest-api/fee/payment-accounts/paypal'>) {
-  return untilSettled(async () => {
+  return retryOnConflict(async () => {
     const account = await accountNow(paymentAccountId)
     if (account.provider !== 'PAYPAL') throw new Problem('conflict')
     const set = { email, missing: [], ...(account.decided === undefined && { active: true }) }
-    const change = paymentAccounts.change({ paymentAccountId }, { set, when: asRead(account) })
+    const change = paymentAccounts.change({ paymentAccountId }, { set, when: ifUnchanged(account) })
     return { paymentAccount: card(await update(stamp, change)) }
   })
 }
@@ -108,10 +108,10 @@ export async function togglePaymentAccount({
   stamp,
 }: CallOf<typeof money, 'GET /rest-api/fee/payment-accounts/toggle/{paymentAccountId}'>) {
   const active = query.active === undefined ? !(await accountNow(paymentAccountId)).active : query.active === 'true'
-  return untilSettled(async () => {
+  return retryOnConflict(async () => {
     const account = await accountNow(paymentAccountId)
     if (active === account.active) return { paymentAccount: card(account) }
-    const when = asRead(account)
+    const when = ifUnchanged(account)
     const change = paymentAccounts.change({ paymentAccountId }, { set: { active, decided: true }, when })
     return { paymentAccount: card(await update(stamp, change)) }
   })

@@ -4,8 +4,8 @@ import { outstandingOf } from '#shared/rules/fees.ts'
 import { addHours } from '#shared/rules/days.ts'
 import type { CallOf } from '../serve.ts'
 import { fees } from '../table/fees.ts'
-import { untilSettled, update } from '../table/table.ts'
-import { asRead } from '../table/writes.ts'
+import { retryOnConflict, update } from '../table/table.ts'
+import { ifUnchanged } from '../table/writes.ts'
 import { onItsWay } from './onItsWay.ts'
 
 /** So long a family is left in peace after a mail, in hours. */
@@ -16,12 +16,15 @@ export const remindFee = ({
   params: { feePlayerId: playerFeeId },
   stamp,
 }: CallOf<typeof money, 'POST /rest-api/fee/remind/{feePlayerId}'>) =>
-  untilSettled(async () => {
+  retryOnConflict(async () => {
     const fee = await fees.get({ playerFeeId }, { consistent: true })
     if (!fee) throw new Problem('not_found')
     if (outstandingOf(fee) <= 0) throw new Problem('fee_settled')
     if (fee.toldAt !== undefined && stamp.at < addHours(fee.toldAt, peace)) throw new Problem('told_already')
     if ((await onItsWay([fee])).size > 0) throw new Problem('being_paid')
-    await update(stamp, fees.change({ playerFeeId }, { set: { mail: 'wanted', toldAt: stamp.at }, when: asRead(fee) }))
+    await update(
+      stamp,
+      fees.change({ playerFeeId }, { set: { mail: 'wanted', toldAt: stamp.at }, when: ifUnchanged(fee) }),
+    )
     return {}
   })

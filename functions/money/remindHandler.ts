@@ -8,7 +8,7 @@ import { type FeeReminders, feeReminders } from '../table/feeReminders.ts'
 import { fees, type ListedFee } from '../table/fees.ts'
 import { organizations } from '../table/organizations.ts'
 import { pages, update } from '../table/table.ts'
-import { asRead, type Stamp } from '../table/writes.ts'
+import { ifUnchanged, type Stamp } from '../table/writes.ts'
 
 /** Families are reminded while the clocks of their club show these hours: what an hour has missed, the next one makes up. */
 const [from, until] = ['09:00', '12:00']
@@ -54,7 +54,7 @@ async function remind(stamp: Stamp, playerFeeId: string, morning: string): Promi
   const fee = await fees.get({ playerFeeId }, { consistent: true })
   if (!fee || !isToPay(fee) || (fee.toldAt ?? '') >= new Date(morning).toISOString()) return
   const set = { mail: 'wanted', toldAt: stamp.at } as const
-  const wanted = update(stamp, fees.change({ playerFeeId }, { set, when: asRead(fee) }))
+  const wanted = update(stamp, fees.change({ playerFeeId }, { set, when: ifUnchanged(fee) }))
   // It has changed this moment: the next hour looks again.
   await wanted.catch(ignore('conflict'))
 }

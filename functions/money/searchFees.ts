@@ -6,7 +6,7 @@ import type { CallOf } from '../serve.ts'
 import { cursorAt, positionOf } from '../table/cursor.ts'
 import { fees, holderOf, type ListedFee } from '../table/fees.ts'
 import { page } from '../table/table.ts'
-import type { Kept } from '../table/writes.ts'
+import type { Stored } from '../table/writes.ts'
 import { clubWith, feeCard } from './feeCards.ts'
 import { payersOf } from './payersOf.ts'
 
@@ -48,7 +48,7 @@ type Search = { orgUnitId: string; wanted: Wanted; today: string; after: Record<
 
 async function find({ orgUnitId, wanted, today, after }: Search) {
   const range = fees.listOf(orgUnitId, { from: wanted.dueFrom, to: wanted.dueTo })
-  const found: Kept<ListedFee>[] = []
+  const found: Stored<ListedFee>[] = []
   let next = after
   for (let looked = 0; looked < mostLooked; ) {
     const read = await page<ListedFee>({ ...range, limit: looked === 0 ? pageSize : 4 * pageSize, after: next })

@@ -13,8 +13,8 @@ import { familyOfFee, playerOfFee } from '../table/feeFamilies.ts'
 import { guardiansWith, idsOf } from '../table/players.ts'
 import { profiles } from '../table/profiles.ts'
 import { registrationEntries } from '../table/registrationEntries.ts'
-import { untilSettled, update, write } from '../table/table.ts'
-import { asRead, isLeftBy, type Kept, type Stamp } from '../table/writes.ts'
+import { retryOnConflict, update, write } from '../table/table.ts'
+import { ifUnchanged, isLeftBy, type Stored, type Stamp } from '../table/writes.ts'
 import { feeDetails } from './feeCards.ts'
 import { mayEditFee } from '../access/fees.ts'
 import { paymentPart } from './pay/paymentPart.ts'
@@ -58,7 +58,7 @@ export async function splitFee({ params: { feePlayerId }, body: { homes, all, re
     const [{ access }, player] = await Promise.all([me, playerOfFee(feePlayerId)])
     const charged = player ? await fees.ofPlayers(idsOf(player), { consistent: true }) : []
     for (const { playerFeeId } of charged)
-      if (mayEditFee(access, playerFeeId)) await untilSettled(() => divideToo(stamp, playerFeeId, homes))
+      if (mayEditFee(access, playerFeeId)) await retryOnConflict(() => divideToo(stamp, playerFeeId, homes))
   }
   return feeDetails(feePlayerId, stamp.at)
 }
@@ -67,7 +67,7 @@ export async function splitFee({ params: { feePlayerId }, body: { homes, all, re
  * Whether the same was done for the same person by what they sent before, whose reply was lost: both parts are of the homes and of
  * the share that they ask for now. Where they have corrected one of these since, it is not.
  */
-async function isDone(stamp: Stamp, fee: Kept<Fee>, homes: Homes | null, revision: number): Promise<boolean> {
+async function isDone(stamp: Stamp, fee: Stored<Fee>, homes: Homes | null, revision: number): Promise<boolean> {
   if (fee.version !== revision + 1 || !isLeftBy(fee, stamp) || !isOf(fee, homes?.one)) return false
   if (!homes) return true
   const theirs = await fees.get({ playerFeeId: otherPartOf(fee.playerFeeId, revision) }, { consistent: true })
@@ -83,9 +83,9 @@ function otherPartOf(playerFeeId: string, revision: number): string {
   return playerFeeOf(`${unit}.d${paymentPart(`split ${playerFeeId} ${revision}`)}`, playerOf(playerFeeId))
 }
 
-async function divide(stamp: Stamp, fee: Kept<Fee>, homes: Homes | null) {
+async function divide(stamp: Stamp, fee: Stored<Fee>, homes: Homes | null) {
   const { playerFeeId, version, amount } = fee
-  const when = asRead({ version })
+  const when = ifUnchanged({ version })
   if (!homes) {
     await update(stamp, fees.change({ playerFeeId }, { set: { payers: undefined }, when }))
     return

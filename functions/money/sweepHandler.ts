@@ -4,7 +4,7 @@ import { metered } from '../table/meter.ts'
 import { type PaymentAccount, paymentAccounts } from '../table/paymentAccounts.ts'
 import { type Payment, payments, type Refund, refunds } from '../table/payments.ts'
 import { pages, type Range } from '../table/table.ts'
-import type { Kept } from '../table/writes.ts'
+import type { Stored } from '../table/writes.ts'
 import { lookAtFluidPay } from './pay/atFluidPay.ts'
 import { lookAtStripe } from './pay/atStripe.ts'
 import { settle } from './pay/settle.ts'
@@ -24,7 +24,7 @@ export const handler = async ({ time }: { time: string }): Promise<void> => {
       settle(stamp, payment.paymentId),
     )
     const back = await sweep(refunds.toLookAt(now), (refund: Refund) => settleRefund(stamp, refund))
-    const looked = await sweep(paymentAccounts.toLookAt(now), (account: Kept<PaymentAccount>) =>
+    const looked = await sweep(paymentAccounts.toLookAt(now), (account: Stored<PaymentAccount>) =>
       account.provider === 'STRIPE' ? lookAtStripe(stamp, account) : lookAtFluidPay(stamp, account),
     )
     console.info(JSON.stringify({ sweep: 'payments', payments: paid, refunds: back, accounts: looked, ...meter }))

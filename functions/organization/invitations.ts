@@ -12,10 +12,10 @@ import { organizations } from '../table/organizations.ts'
 import { outbox } from '../table/outbox.ts'
 import { type Profile, profiles } from '../table/profiles.ts'
 import { suppressedAddresses } from '../table/suppressedAddresses.ts'
-import { untilSettled, write } from '../table/table.ts'
+import { retryOnConflict, write } from '../table/table.ts'
 import { teams } from '../table/teams.ts'
 import { tookAway } from '../table/tookAway.ts'
-import { asRead, type Kept, type Write } from '../table/writes.ts'
+import { ifUnchanged, type Stored, type Write } from '../table/writes.ts'
 import {
   administratorsOf,
   inOrder,
@@ -55,7 +55,7 @@ async function addressFor({ userId, body: { email, of }, me }: Invite): Promise<
 }
 
 export const inviteAdministrator = async (call: Invite) =>
-  untilSettled(async () => {
+  retryOnConflict(async () => {
     const { userId, params, body, now, stamp, me } = call
     const { orgUnitId } = params
     const { part, of, permissions } = body
@@ -127,7 +127,7 @@ const isOver = ({ invitedAt }: Invitation, now: string): boolean =>
 const isAsMuch = ({ email, invitedBy, flags }: Invitation, wanted: Invitation): boolean =>
   email === wanted.email && invitedBy === wanted.invitedBy && wanted.flags.every((flag) => flags.includes(flag))
 
-type Mine = { invitation: Kept<Invitation>; profile: Profile }
+type Mine = { invitation: Stored<Invitation>; profile: Profile }
 /** An invitation of the caller, by an address that the user pool has verified, now or before; nobody else learns what it says. */
 async function mine(invitationId: string, userId: string, now: string): Promise<Mine> {
   const [invitation, profile] = await Promise.all([
@@ -170,7 +170,7 @@ export const acceptInvitation = async ({
   now,
   stamp,
 }: CallOf<typeof organization, 'POST /rest-api/organization/invitation/{invitationId}/accept'>) =>
-  untilSettled(async () => {
+  retryOnConflict(async () => {
     const orgUnitId = orgUnitOf(invitationId)
     const standing = await administratorsOf(orgUnitId).get(userId)
     const { invitation, profile } = await mine(invitationId, userId, now)
@@ -183,7 +183,7 @@ export const acceptInvitation = async ({
     const holds = inviter.holds.filter(({ userId: who, unit }) => who !== userId || unit !== orgUnitId)
     await write(
       stamp,
-      invitations.remove({ invitationId }, 'conflict', asRead(invitation)),
+      invitations.remove({ invitationId }, 'conflict', ifUnchanged(invitation)),
       ...appointed,
       ...holds.map(({ check }) => check),
     )

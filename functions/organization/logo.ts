@@ -3,7 +3,7 @@ import { deleteObject, putObject } from '../media/bucket.ts'
 import type { CallOf } from '../serve.ts'
 import { smallPicture } from '../media/smallPicture.ts'
 import { organizations } from '../table/organizations.ts'
-import { untilSettled, update } from '../table/table.ts'
+import { retryOnConflict, update } from '../table/table.ts'
 import { logoKeyOf, organizationNow, shown } from './settings.ts'
 
 type Api = typeof organization
@@ -32,7 +32,7 @@ export const removeLogo = (call: CallOf<Api, 'DELETE /rest-api/organization/logo
  * time each follows upon another, so that one is left; and what is said late of one that went takes away no other.
  */
 const nameInstead = ({ params: { orgId: organizationId }, stamp, me }: Changing, logoAt: string | undefined) =>
-  untilSettled(async () => {
+  retryOnConflict(async () => {
     const { logoAt: before } = await organizationNow(organizationId)
     const isAsRead = before === undefined ? (['logoAt', 'not exists'] as const) : (['logoAt', '=', before] as const)
     const changed = await update(stamp, organizations.change({ organizationId }, { set: { logoAt }, when: [isAsRead] }))

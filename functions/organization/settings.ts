@@ -11,7 +11,7 @@ import { type Organization, organizations, settingsOf } from '../table/organizat
 import { update } from '../table/table.ts'
 import { organizationTeams } from '../table/teams.ts'
 import { playing } from '../access/teamsWith.ts'
-import type { Kept, Stamp } from '../table/writes.ts'
+import type { Stored, Stamp } from '../table/writes.ts'
 import { refuseFaults } from '../http/refuseFaults.ts'
 
 /** Those that one runs, and those in which one coaches a team. */
@@ -80,7 +80,7 @@ type Changed = {
   sent: Partial<Omit<OrganizationSettings, 'sport'>>
   set: Partial<Omit<Organization, 'organizationId'>>
 }
-async function changed(stamp: Stamp, { organizationId, revision, sent, set }: Changed): Promise<Kept<Organization>> {
+async function changed(stamp: Stamp, { organizationId, revision, sent, set }: Changed): Promise<Stored<Organization>> {
   const before = await organizationNow(organizationId)
   refuseFaults(settingsFaults({ ...settingsOf(before), ...sent }))
   const when = [['version', '=', revision]] as const
@@ -89,7 +89,7 @@ async function changed(stamp: Stamp, { organizationId, revision, sent, set }: Ch
   return update(stamp, organizations.change({ organizationId }, { set: { ...set, ...reminds }, when }))
 }
 
-export async function organizationNow(organizationId: string): Promise<Kept<Organization>> {
+export async function organizationNow(organizationId: string): Promise<Stored<Organization>> {
   const organization = await organizations.get({ organizationId }, { consistent: true })
   if (!organization) throw new Problem('not_found')
   return organization
@@ -101,7 +101,7 @@ export const logoKeyOf = (organizationId: string, logoAt: string) => `avatar/${o
 const logoOf = ({ organizationId, logoAt }: Organization) =>
   logoAt === undefined ? {} : { logoUrl: `/${logoKeyOf(organizationId, logoAt)}` }
 
-export function shown(organization: Kept<Organization>, { access }: Me) {
+export function shown(organization: Stored<Organization>, { access }: Me) {
   const { organizationId, sport, version } = organization
   const own = flagsOn(access, { organizationId })
   const { name, timezone, country, address, phone, website, ...decided } = settingsOf(organization)

@@ -6,9 +6,9 @@ import { byTitle } from '#shared/rules/names.ts'
 import { venueFaults, type VenueValues } from '#shared/rules/venues.ts'
 import type { CallOf } from '../serve.ts'
 import { organizations, settingsOf } from '../table/organizations.ts'
-import { untilSettled, update, write } from '../table/table.ts'
+import { retryOnConflict, update, write } from '../table/table.ts'
 import { type Venue, venues } from '../table/venues.ts'
-import { asRead } from '../table/writes.ts'
+import { ifUnchanged } from '../table/writes.ts'
 import { refuseFaults } from '../http/refuseFaults.ts'
 import { unitOf } from './unitOf.ts'
 
@@ -51,13 +51,13 @@ export async function changeVenue({
 }: CallOf<typeof organization, 'PUT /rest-api/organization/venue/{venueId}'>) {
   const organization = await organizations.get({ organizationId: organizationOf(venueId) })
   refuseFaults(venueFaults(wanted, organization?.country))
-  return untilSettled(async () => {
+  return retryOnConflict(async () => {
     const stands = await venues.get({ venueId }, { consistent: true })
     if (!stands) throw new Problem('not_found')
     if (isAs(stands, wanted)) return shown(stands)
     // Sent whole from a form that is older than what stands, it would write over what somebody else has changed meanwhile.
     if (before && !isAs(stands, before)) throw new Problem('conflict')
-    return shown(await update(stamp, venues.change({ venueId }, { set: wanted, when: asRead(stands) })))
+    return shown(await update(stamp, venues.change({ venueId }, { set: wanted, when: ifUnchanged(stands) })))
   })
 }
 

@@ -1,14 +1,14 @@
 import { mergedPlayers } from '../table/mergedPlayers.ts'
 import { families, type Family } from '../table/players.ts'
-import { untilSettled, update, write } from '../table/table.ts'
-import { asRead, type Kept, type Stamp, type Write } from '../table/writes.ts'
+import { retryOnConflict, update, write } from '../table/table.ts'
+import { ifUnchanged, type Stored, type Stamp, type Write } from '../table/writes.ts'
 import { worker } from '../worker.ts'
 
 type To = { userId: string; playerId: string }
-type AsRead = ReturnType<typeof asRead>
+type AsRead = ReturnType<typeof ifUnchanged>
 /** The verbs of a kind of item of which a user has one for each of their players, in their own partition. */
 type Rows<Row> = {
-  get(id: To, options: { consistent: true }): Promise<Kept<Row> | undefined>
+  get(id: To, options: { consistent: true }): Promise<Stored<Row> | undefined>
   create(row: Row & To): Write
   change(id: To, change: { set: Partial<Row>; when: AsRead }): Write
   remove(id: To, otherwise: 'conflict', when: AsRead): Write
@@ -46,12 +46,12 @@ const mostTries = 12
 
 /** Writes the row as it should be now; after a conflict with another message about the same row it reads again. */
 const tell = <Row extends { playerId: string }>(stamp: Stamp, { rows, rowOf, isFor }: What<Row>, to: To) =>
-  untilSettled(async () => {
+  retryOnConflict(async () => {
     const before = await rows.get(to, { consistent: true })
     const [row, member] = await Promise.all([rowOf({ ...to, now: stamp.at }), families.get(to, { consistent: true })])
     const told = member && isFor(member) ? row : undefined
     if (!before) return told && write(stamp, rows.create({ ...told, userId: to.userId }))
-    const when = asRead(before)
+    const when = ifUnchanged(before)
     if (!told) return write(stamp, rows.remove(to, 'conflict', when))
     return update(stamp, rows.change(to, { set: told, when }))
   }, mostTries)

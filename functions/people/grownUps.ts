@@ -7,7 +7,7 @@ import type { PlayerDetails } from '../table/playerDetails.ts'
 import { families, type Family, playerPartition } from '../table/players.ts'
 import { profiles } from '../table/profiles.ts'
 import { all, startingWith } from '../table/table.ts'
-import type { Kept } from '../table/writes.ts'
+import type { Stored } from '../table/writes.ts'
 
 /** A parent, guardian or contact, as a report of players lists them. */
 export type GrownUp = { name: string; email: string; phone: string }
@@ -24,8 +24,8 @@ export async function grownUpsOf(
   const ranges = await Promise.all(
     list.map((player) => all<object>({ pk: playerPartition(player), ...startingWith('PLAYER#') })),
   )
-  const of = <Row>(rows: Kept<object>[], { kind }: { kind: string }) =>
-    rows.filter((row) => row.kind === kind) as Kept<Row>[]
+  const of = <Row>(rows: Stored<object>[], { kind }: { kind: string }) =>
+    rows.filter((row) => row.kind === kind) as Stored<Row>[]
   const parents = ranges.map((rows) => of<Family>(rows, families).filter(({ relation }) => relation === 'own'))
   const [byId, children] = await Promise.all([
     profiles.byId(parents.flat()),

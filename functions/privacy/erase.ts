@@ -20,7 +20,7 @@ import { sessions } from '../table/sessions.ts'
 import { supportMessages, supportOf } from '../table/support.ts'
 import { suppressedAddresses } from '../table/suppressedAddresses.ts'
 import { all, update, write } from '../table/table.ts'
-import { asRead, type Kept, type Stamp, type Write } from '../table/writes.ts'
+import { ifUnchanged, type Stored, type Stamp, type Write } from '../table/writes.ts'
 import { eraseOnRegistration } from './eraseRegistered.ts'
 import { eraseAuthor, eraseInConversation, eraseReader, eraseRecipient } from './eraseSaid.ts'
 import { eraseRequests, leaveClub, leavePlayer, leaveUnit } from './eraseThere.ts'
@@ -34,7 +34,7 @@ const cognito = new CognitoIdentityProviderClient({ maxAttempts: 3 })
  * takes away its own way there only when it is done: cut short anywhere, the next time goes on. Until somebody else can
  * appoint the administrators of a club, it waits.
  */
-export async function erase(erasure: Kept<Erasure>, at: string): Promise<'erased' | 'waits' | 'taken back'> {
+export async function erase(erasure: Stored<Erasure>, at: string): Promise<'erased' | 'waits' | 'taken back'> {
   const { userId, receiptId } = erasure
   const stamp: Stamp = { actor: 'privacy-erase', at }
   if (!(await erasures.get({ userId }, { consistent: true }))) return 'taken back'
@@ -123,7 +123,7 @@ async function begin(stamp: Stamp, { userId, receiptId }: Erasure, handing: Writ
 async function forgetCards(stamp: Stamp, userId: string): Promise<void> {
   for (const card of await savedCards.of(userId)) {
     const set = { label: '', state: 'off' as const, lookAt: stamp.at }
-    await update(stamp, savedCards.change(card, { set, when: asRead(card) }))
+    await update(stamp, savedCards.change(card, { set, when: ifUnchanged(card) }))
   }
 }
 

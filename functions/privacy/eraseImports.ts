@@ -1,7 +1,7 @@
 import type { PlayerRow } from '#shared/rules/playerRows.ts'
 import { type Did, type Import, importParts, imports, type ImportStep, importSteps } from '../table/imports.ts'
-import { untilSettled, write } from '../table/table.ts'
-import { asRead, type Stamp } from '../table/writes.ts'
+import { retryOnConflict, write } from '../table/table.ts'
+import { ifUnchanged, type Stamp } from '../table/writes.ts'
 import { each, isTheirs, type Leaving } from './quiet.ts'
 
 /**
@@ -19,25 +19,25 @@ type Numbered = Pick<Import, 'orgUnitId' | 'importId'>
 
 /** The row stays with its number, by which the import goes on. Sent once more meanwhile, it is looked at anew. */
 const eraseInPart = (stamp: Stamp, leaving: Leaving, id: Numbered & { part: number }) =>
-  untilSettled(async () => {
+  retryOnConflict(async () => {
     const found = await importParts.get(id, { consistent: true })
     if (!found?.rows.some(({ guardians }) => guardians.some(({ email }) => isTheirs(email, leaving)))) return
     const rows = found.rows.map(
       (row): PlayerRow => ({ ...row, guardians: row.guardians.filter(({ email }) => !isTheirs(email, leaving)) }),
     )
-    await write(stamp, importParts.change(id, { set: { rows }, when: asRead(found) }))
+    await write(stamp, importParts.change(id, { set: { rows }, when: ifUnchanged(found) }))
   })
 
 /** A grown-up who is not named in the step stays as they are when it is taken back. */
 const eraseInStep = (stamp: Stamp, leaving: Leaving, id: Numbered & { step: number }) =>
-  untilSettled(async () => {
+  retryOnConflict(async () => {
     const found = await importSteps.get(id, { consistent: true })
     const names = ({ before }: Guarded) => isTheirs(before?.email, leaving)
     if (!found?.did.some(({ guardians = [] }) => guardians.some(names))) return
     const did = found.did.map(
       (each): Did => ({ ...each, ...(each.guardians && { guardians: each.guardians.filter((one) => !names(one)) }) }),
     )
-    await write(stamp, importSteps.change(id, { set: { did }, when: asRead(found) }))
+    await write(stamp, importSteps.change(id, { set: { did }, when: ifUnchanged(found) }))
   })
 
 type Guarded = NonNullable<Did['guardians']>[number]

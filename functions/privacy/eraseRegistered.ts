@@ -10,8 +10,8 @@ import {
   type RegistrationEntry,
 } from '../table/registrationEntries.ts'
 import { type Registration, registrationNotifications, registrations } from '../table/registrations.ts'
-import { untilSettled, write } from '../table/table.ts'
-import { asRead, type Stamp } from '../table/writes.ts'
+import { retryOnConflict, write } from '../table/table.ts'
+import { ifUnchanged, type Stamp } from '../table/writes.ts'
 import { each, goneOf, quietly } from './quiet.ts'
 
 /**
@@ -64,13 +64,13 @@ async function eraseEntry(
   { told, named }: { told: boolean; named: boolean },
 ): Promise<void> {
   if (!told) await letGoOfFiles(stamp, filesOfFilled(read))
-  await untilSettled(async () => {
+  await retryOnConflict(async () => {
     const entry = await registrationEntries.get(read, { consistent: true })
     if (!entry) return
     const signed = entry.signed.map((each) => ({ ...each, name: formerName }))
     const rest = told ? { answers: unsigned(entry) } : { answers: {}, avatarId: undefined }
     const set = { signed, ...rest, ...(!named && former) }
-    await write(stamp, registrationEntries.change(entry, { set, when: asRead(entry) }))
+    await write(stamp, registrationEntries.change(entry, { set, when: ifUnchanged(entry) }))
   })
 }
 

@@ -3,8 +3,8 @@ import { isSignedBy } from '#shared/rules/register/signatures.ts'
 import { isSigned } from '#shared/rules/registrations/questions.ts'
 import type { TaskResponse } from '#shared/rules/tasks.ts'
 import { type AssignedTaskId, assignmentTasks, taskResponses } from '../table/assignments.ts'
-import { untilSettled, write } from '../table/table.ts'
-import { asRead, type Stamp } from '../table/writes.ts'
+import { retryOnConflict, write } from '../table/table.ts'
+import { ifUnchanged, type Stamp } from '../table/writes.ts'
 import type { Leaving } from './quiet.ts'
 
 /**
@@ -19,14 +19,14 @@ export async function eraseTasks(
   { alone }: { alone: boolean },
 ): Promise<void> {
   for (const id of ids)
-    await untilSettled(async () => {
+    await retryOnConflict(async () => {
       const response = await taskResponses.get(id, { consistent: true })
       if (!response) return
       const answers = alone ? {} : await unsigned(id, response, leaving)
       const isSame = Object.entries(response.answers).every(([each, texts]) => answers[each] === texts)
       if (isSame && !(alone && response.lines.length > 0)) return
       const set = { answers, ...(alone && { lines: [] }) }
-      await write(stamp, taskResponses.change(id, { set, add: { revision: 1 }, when: asRead(response) }))
+      await write(stamp, taskResponses.change(id, { set, add: { revision: 1 }, when: ifUnchanged(response) }))
     })
 }
 

@@ -24,9 +24,9 @@ import { eraseTasks } from './eraseTasks.ts'
 import { mergeWithout } from './mergeWithout.ts'
 import { type Request, type SentRequest, requests } from '../table/requests.ts'
 import { userPartition } from '../table/profiles.ts'
-import { all, startingWith, untilSettled, write } from '../table/table.ts'
+import { all, startingWith, retryOnConflict, write } from '../table/table.ts'
 import { type TakenInvite, takenInvites } from '../table/taken.ts'
-import { asRead, type Kept, type Stamp } from '../table/writes.ts'
+import { ifUnchanged, type Stored, type Stamp } from '../table/writes.ts'
 import { each, goneOf, isKeptBy, isTheirs, type Leaving, quietly } from './quiet.ts'
 
 /** They run a club or coach a team no more. */
@@ -58,13 +58,13 @@ export async function leaveClub(stamp: Stamp, leaving: Leaving, organizationId: 
 
 /** What is kept of a merge for thirty days tells of its families; a merge that is taken back meanwhile is looked at anew. */
 const eraseInMerge = (stamp: Stamp, leaving: Leaving, id: Pick<Merge, 'organizationId' | 'mergeId'>) =>
-  untilSettled(async () => {
+  retryOnConflict(async () => {
     const merge = await merges.get(id, { consistent: true })
     if (!merge) return
     const without = mergeWithout(merge, leaving, await childrenAmong(merge.gone.family, stamp.at))
     if (!without) return
     const { gone, picture, ...rest } = without
-    await write(stamp, merges.change(id, { set: { ...rest, gone }, when: asRead(merge) }))
+    await write(stamp, merges.change(id, { set: { ...rest, gone }, when: ifUnchanged(merge) }))
     if (picture) await quietly(stamp, files.letGo(picture, merge.goneId))
   })
 
@@ -81,7 +81,7 @@ export async function leavePlayer(
 ) {
   const { userId } = leaving
   const items = await all<object>({ pk: playerPartition({ playerId }), from: ' ', to: '\u{10ffff}', consistent: true })
-  const of = <Row>({ kind }: { kind: string }) => items.filter((item) => item.kind === kind) as Kept<Row>[]
+  const of = <Row>({ kind }: { kind: string }) => items.filter((item) => item.kind === kind) as Stored<Row>[]
   for (const row of of<FamilyInvitation>(familyInvitations))
     if (isTheirs(row.email, leaving) || row.acceptedBy === userId) await quietly(stamp, goneOf(row))
     else if (row.invitedBy === userId) await eraseSubjects(stamp, leaving, row.email)
@@ -103,7 +103,7 @@ export async function leavePlayer(
 
 /** The newest signatures are repeated in one row of the player, by the instant at which they were given. */
 const eraseSigner = (stamp: Stamp, playerId: string, signed: readonly Signature[]) =>
-  untilSettled(async () => {
+  retryOnConflict(async () => {
     const row = await agreed.get({ playerId }, { consistent: true })
     const isTheirs = (agreementId: string, at: string) =>
       signed.some((each) => each.agreementId === agreementId && each.signedAt === at)
@@ -112,7 +112,7 @@ const eraseSigner = (stamp: Stamp, playerId: string, signed: readonly Signature[
     const last = Object.fromEntries(
       all.map(([id, each]) => [id, isTheirs(id, each.at) ? { ...each, by: formerName } : each]),
     )
-    await write(stamp, agreed.change({ playerId }, { set: { last }, when: asRead(row) }))
+    await write(stamp, agreed.change({ playerId }, { set: { last }, when: ifUnchanged(row) }))
   })
 
 /** Says whether they were alone as the player's family. */
@@ -134,7 +134,7 @@ async function eraseDetails(
 
 /** With all that is told beside, where they were alone. While somebody else adds a contact it is looked at anew: that one stays. */
 const eraseContacts = (stamp: Stamp, leaving: Leaving, playerId: string, alone: boolean): Promise<void> =>
-  untilSettled(async () => {
+  retryOnConflict(async () => {
     const [player, details] = await Promise.all([
       players.get({ playerId }, { consistent: true }),
       playerDetails.get({ playerId }, { consistent: true }),
@@ -142,19 +142,19 @@ const eraseContacts = (stamp: Stamp, leaving: Leaving, playerId: string, alone: 
     const { contacts = [] } = details ?? {}
     const left = alone ? [] : contacts.filter((each) => !isTheirs(each.email, leaving) && !isKeptBy(each, leaving))
     if (!player || (!alone && left.length === contacts.length)) return
-    const upon = details && asRead(details)
+    const upon = details && ifUnchanged(details)
     await write(
       stamp,
       ...(upon && alone ? [playerDetails.remove({ playerId }, 'conflict', upon)] : []),
       ...(upon && !alone ? [playerDetails.change({ playerId }, { set: { contacts: left }, when: upon })] : []),
       // The names of contacts are repeated beside the player's, for a club to search by.
-      players.change({ playerId }, { set: { contacts: left.map(({ name }) => name) }, when: asRead(player) }),
+      players.change({ playerId }, { set: { contacts: left.map(({ name }) => name) }, when: ifUnchanged(player) }),
     )
   })
 
 /** While somebody else changes the player, it is looked at anew: a picture that stayed would stay for good. */
 const erasePicture = (stamp: Stamp, playerId: string): Promise<void> =>
-  untilSettled(async () => {
+  retryOnConflict(async () => {
     const player = await players.get({ playerId }, { consistent: true })
     if (player?.picture === undefined && player?.pictures === undefined) return
     if (player.picture) await quietly(stamp, files.letGo(player.picture, playerId))

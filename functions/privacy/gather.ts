@@ -23,9 +23,9 @@ import { type Registration, registrations } from '../table/registrations.ts'
 import { savedCards } from '../table/savedCards.ts'
 import { type SupportMessage, supportMessages, supportOf } from '../table/support.ts'
 import { all, pages } from '../table/table.ts'
-import type { Kept } from '../table/writes.ts'
+import type { Stored } from '../table/writes.ts'
 
-type Item = Kept<Record<string, unknown>>
+type Item = Stored<Record<string, unknown>>
 /** All that is kept of a person and of their own players, by its kind, as they may see it themselves. */
 export type Gathered = Record<string, object[]>
 
@@ -168,7 +168,7 @@ async function ofConversation(
   add: Add,
 ) {
   for (let from = 0; from <= lastSeq; from += 1000) {
-    const said: Kept<Message>[] = await messages.between({ conversationSid }, from, from + 999)
+    const said: Stored<Message>[] = await messages.between({ conversationSid }, from, from + 999)
     const mine = said.filter((message) => message.userId === userId && message.deletedAt === undefined)
     add('Message', ...mine.map((message) => ({ conversation: title, ...message })))
   }
@@ -192,7 +192,7 @@ async function ofRegistrations(userId: string, players: readonly AccessPlayer[],
     const ids = rows.flatMap(({ registrationId }) =>
       players.flatMap(idsIn).map((playerId) => ({ registrationId, playerId })),
     )
-    const entries: (Kept<RegistrationEntry> | undefined)[] = await registrationEntries.getMany(ids)
+    const entries: (Stored<RegistrationEntry> | undefined)[] = await registrationEntries.getMany(ids)
     const theirs = entries.filter((entry) => entry !== undefined)
     add('Registration entry', ...theirs.filter((entry) => entry.userId === userId || isOpen.has(entry.playerId)))
   }
@@ -208,7 +208,7 @@ async function ofMails(userId: string, own: readonly Item[], add: Add): Promise<
   const mails = await outbox.getMany(listed.map(({ pk }) => ({ mailId: pk.slice('OUTBOX#'.length) })))
   const isTheirs = ({ to }: OutboxMail) =>
     'userId' in to ? to.userId === userId : confirmed.includes(normalEmail(to.email))
-  add('Mail', ...mails.filter((mail): mail is Kept<OutboxMail> => mail !== undefined && isTheirs(mail)))
+  add('Mail', ...mails.filter((mail): mail is Stored<OutboxMail> => mail !== undefined && isTheirs(mail)))
 }
 
 /** What they are known by, now or before, and what of it is confirmed as their own. */

@@ -2,7 +2,7 @@ import { ignore } from '../table/ignore.ts'
 import { normalEmail } from '../table/emailUsers.ts'
 import type { Contact } from '../table/playerDetails.ts'
 import { pages, type Range, write } from '../table/table.ts'
-import type { Kept, Stamp, Write } from '../table/writes.ts'
+import type { Stored, Stamp, Write } from '../table/writes.ts'
 
 /**
  * Who goes. `emails`: by which they are known, as `normalEmail` has them. `names`: how they were called where they are named; none where nobody ever said.
@@ -26,12 +26,12 @@ export async function quietly(stamp: Stamp, ...writes: Write[]): Promise<void> {
 }
 
 /** The write that takes away an item as it was read. */
-export const goneOf = (item: Kept<object>): Write => {
+export const goneOf = (item: Stored<object>): Write => {
   const { pk, sk } = item as unknown as { pk: string; sk: string }
   return { kind: item.kind, key: { pk, sk }, on: [], otherwise: 'not_found', does: 'remove', when: [] }
 }
 
 /** Does something to each item of a range. */
-export async function each<Row>(range: Range, work: (row: Kept<Row>) => Promise<unknown>): Promise<void> {
+export async function each<Row>(range: Range, work: (row: Stored<Row>) => Promise<unknown>): Promise<void> {
   for await (const rows of pages<Row>(range)) for (const row of rows) await work(row)
 }

@@ -15,10 +15,10 @@ import { licences } from '../table/licences.ts'
 import { recordings } from '../table/recordings.ts'
 import { readWithOthers } from './readWithOthers.ts'
 import { rosterRows } from '../table/rosterRows.ts'
-import { untilSettled, write } from '../table/table.ts'
+import { retryOnConflict, write } from '../table/table.ts'
 import { recordingNow } from './standing.ts'
 import { teams } from '../table/teams.ts'
-import { asRead, type Write } from '../table/writes.ts'
+import { ifUnchanged, type Write } from '../table/writes.ts'
 import { countWrite } from './usage.ts'
 
 type Api = typeof area
@@ -30,7 +30,7 @@ export const addRecording = ({
   userId,
   stamp,
 }: CallOf<Api, 'POST /rest-api/recordings/team/{teamId}'>) =>
-  untilSettled(async () => {
+  retryOnConflict(async () => {
     const organizationId = organizationOf(teamId)
     const recordingId = recordingOf(teamId, fileId)
     const [team, file, counted, event, count] = await Promise.all([
@@ -77,7 +77,7 @@ export const changeRecording = ({
   userId,
   stamp,
 }: CallOf<Api, 'PUT /rest-api/recordings/{recordingId}'>) =>
-  untilSettled(async () => {
+  retryOnConflict(async () => {
     const teamId = teamOf(recordingId) ?? ''
     const row = await recordingNow(recordingId)
     const shares = sharedWith && rebaseShares(teamId, row.shares, sharedWith, began?.sharedWith)
@@ -109,7 +109,7 @@ export const changeRecording = ({
     }
     await write(
       stamp,
-      recordings.change({ recordingId }, { set, when: asRead({ version }) }),
+      recordings.change({ recordingId }, { set, when: ifUnchanged({ version }) }),
       ...safe,
       ...unmerged(teamId, fresh),
       ...(fresh.length > 0 ? [libraryUsage.touch(organizationOf(teamId))] : []),

@@ -2,8 +2,8 @@ import type { recordings as area } from '#shared/api/recordings.ts'
 import { Problem } from '#shared/problems.ts'
 import type { CallOf } from '../serve.ts'
 import { type Recording, recordings } from '../table/recordings.ts'
-import { untilSettled, write } from '../table/table.ts'
-import { asRead, type Kept, type Write } from '../table/writes.ts'
+import { retryOnConflict, write } from '../table/table.ts'
+import { ifUnchanged, type Stored, type Write } from '../table/writes.ts'
 import { recordingNow } from './standing.ts'
 
 type Api = typeof area
@@ -14,7 +14,7 @@ export const deleteRecording = ({
   query: { forGood },
   stamp,
 }: CallOf<Api, 'DELETE /rest-api/recordings/{recordingId}'>) =>
-  untilSettled(async () => {
+  retryOnConflict(async () => {
     const row = await recordingNow(recordingId)
     if (forGood === 'true') {
       // Who sees an older list of the bin does not take away what another has brought back.
@@ -28,14 +28,17 @@ export const restoreRecording = ({
   params: { recordingId },
   stamp,
 }: CallOf<Api, 'POST /rest-api/recordings/{recordingId}/restore'>) =>
-  untilSettled(async () => {
+  retryOnConflict(async () => {
     const row = await recordingNow(recordingId)
     if (row.shelf === 'bin') await write(stamp, moved(row, { shelf: 'there', deletedAt: undefined }))
     return {}
   })
 
 const moved = (
-  { recordingId, startsAt, version }: Kept<Recording>,
+  { recordingId, startsAt, version }: Stored<Recording>,
   { shelf, deletedAt }: { shelf: Recording['shelf']; deletedAt: string | undefined },
 ): Write =>
-  recordings.change({ recordingId }, { set: { recordingId, startsAt, shelf, deletedAt }, when: asRead({ version }) })
+  recordings.change(
+    { recordingId },
+    { set: { recordingId, startsAt, shelf, deletedAt }, when: ifUnchanged({ version }) },
+  )

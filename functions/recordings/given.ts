@@ -2,15 +2,15 @@ import { teamOf } from '#shared/ids.ts'
 import { sharedWith } from '#shared/rules/recordings.ts'
 import { chunks } from '../table/chunks.ts'
 import { givenRecordings, recordings } from '../table/recordings.ts'
-import { mostAtOnce, untilSettled, write } from '../table/table.ts'
-import { asRead, type Write } from '../table/writes.ts'
+import { mostAtOnce, retryOnConflict, write } from '../table/table.ts'
+import { ifUnchanged, type Write } from '../table/writes.ts'
 
 /**
  * Puts a film on the list of each player with whom it is shared by name, and takes it off those of all others: as it is now, so
  * whoever hears of it twice or late does the same. What lies in the bin is on nobody's.
  */
 export const onTheirLists = (recordingId: string, now: string): Promise<string> =>
-  untilSettled(async () => {
+  retryOnConflict(async () => {
     const film = await recordings.get({ recordingId }, { consistent: true })
     const before = await givenRecordings.of({ recordingId })
     const isThere = film?.shelf === 'there'
@@ -27,7 +27,7 @@ export const onTheirLists = (recordingId: string, now: string): Promise<string> 
           return givenRecordings.upsert({ recordingId, playerId }, { set })
         }),
     ]
-    const stands = film ? recordings.check({ recordingId }, asRead(film)) : recordings.checkAbsent({ recordingId })
+    const stands = film ? recordings.check({ recordingId }, ifUnchanged(film)) : recordings.checkAbsent({ recordingId })
     for (const some of chunks(changes, mostAtOnce - 1))
       await write({ actor: 'recordings-given', at: now }, stands, ...some)
     return changes.length > 0 ? 'on their lists' : 'nothing'

@@ -3,7 +3,7 @@ import { files } from '../table/files.ts'
 import { libraryUsage } from '../table/libraries.ts'
 import { type MomentId, moments, recordings } from '../table/recordings.ts'
 import { chunks } from '../table/chunks.ts'
-import { mostAtOnce, untilSettled, write } from '../table/table.ts'
+import { mostAtOnce, retryOnConflict, write } from '../table/table.ts'
 import { worker } from '../worker.ts'
 import { onTheirLists } from './given.ts'
 import { countWrite } from './usage.ts'
@@ -22,7 +22,7 @@ export const handler = worker(async ({ sk, change }, { now }) => {
   const marked = rows.filter((row): row is (typeof rows)[number] & MomentId => 'momentId' in row)
   for (const some of chunks(marked, mostAtOnce))
     await write(stamp, ...some.map(({ momentId }) => moments.remove({ recordingId, momentId })))
-  return untilSettled(async () => {
+  return retryOnConflict(async () => {
     const organizationId = organizationOf(recordingId)
     const fileId = fileOf(recordingId)
     const [file, count] = await Promise.all([

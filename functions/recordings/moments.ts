@@ -3,7 +3,7 @@ import { Problem } from '#shared/problems.ts'
 import { mostMoments } from '#shared/rules/recordings.ts'
 import type { CallOf } from '../serve.ts'
 import { moments, recordings } from '../table/recordings.ts'
-import { untilSettled, write } from '../table/table.ts'
+import { retryOnConflict, write } from '../table/table.ts'
 import { readWithOthers } from './readWithOthers.ts'
 import { recordingNow } from './standing.ts'
 
@@ -16,7 +16,7 @@ export const addMoment = ({
   userId,
   stamp,
 }: CallOf<Api, 'POST /rest-api/recordings/{recordingId}/moments'>) =>
-  untilSettled(async () => {
+  retryOnConflict(async () => {
     const row = await recordingNow(recordingId)
     if (row.moments >= mostMoments || row.shelf !== 'there') throw new Problem('library_full')
     const { shares } = row

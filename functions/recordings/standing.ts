@@ -6,7 +6,7 @@ import { type AccessType, isAtLeast } from '#shared/rules/shares.ts'
 import { isHeldBackIn } from '../http/secondFactor.ts'
 import type { Me } from '../table/me.ts'
 import { type Recording, recordings } from '../table/recordings.ts'
-import type { Kept } from '../table/writes.ts'
+import type { Stored } from '../table/writes.ts'
 
 /**
  * A recording as it is now, for who may see it; one in the bin only for who records for its team. Whoever does not belong to the
@@ -21,7 +21,7 @@ export function accessFor({ access }: Me, recordingId: string, row: Recording | 
 }
 
 /** The same for what is done with it, once it is known that the caller records for the team. */
-export async function recordingNow(recordingId: string): Promise<Kept<Recording>> {
+export async function recordingNow(recordingId: string): Promise<Stored<Recording>> {
   const row = await recordings.get({ recordingId }, { consistent: true })
   if (!row) throw new Problem('not_found')
   return row

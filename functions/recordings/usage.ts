@@ -2,7 +2,7 @@ import type { recordings as area } from '#shared/api/recordings.ts'
 import { keptAfter, lastMonths } from '#shared/rules/recordings.ts'
 import type { CallOf } from '../serve.ts'
 import { recordingMonths } from '../table/recordings.ts'
-import { asRead, type Write } from '../table/writes.ts'
+import { ifUnchanged, type Write } from '../table/writes.ts'
 
 const monthOf = (at: string) => at.slice(0, 7)
 
@@ -12,7 +12,7 @@ export async function countWrite(organizationId: string, at: string): Promise<(m
   return (more) => {
     const months = keptAfter(row?.months ?? {}, monthOf(at), more)
     return row
-      ? recordingMonths.change({ organizationId }, { set: { months }, when: asRead(row) })
+      ? recordingMonths.change({ organizationId }, { set: { months }, when: ifUnchanged(row) })
       : recordingMonths.create({ organizationId, months })
   }
 }

@@ -1,7 +1,7 @@
 import { toldAmong } from '../people/childAccount.ts'
 import { type Family, families, guardiansWith, players } from '../table/players.ts'
 import { ownerOf, type RegistrationEntry } from '../table/registrationEntries.ts'
-import { asRead, type Kept, type Write } from '../table/writes.ts'
+import { ifUnchanged, type Stored, type Write } from '../table/writes.ts'
 
 type About = Pick<RegistrationEntry, 'playerId' | 'ownerId' | 'userId'>
 
@@ -9,14 +9,14 @@ type About = Pick<RegistrationEntry, 'playerId' | 'ownerId' | 'userId'>
  * Those of a player's family who act for them on a registration: pay for a place, take one, give it up. Who has registered the
  * player does, as long as they pay for them; where the club has taken that, or they are gone, any guardian who does.
  */
-function among(family: readonly Kept<Family>[], registrar: string): Kept<Family>[] {
+function among(family: readonly Stored<Family>[], registrar: string): Stored<Family>[] {
   const payers = guardiansWith(family, 'pays')
   const own = payers.filter(({ userId }) => userId === registrar)
   return own.length > 0 ? own : payers
 }
 
 /** Those of their family, as it is now; undefined of who is no player of the club yet. */
-async function actingOn(entry: About): Promise<Kept<Family>[] | undefined> {
+async function actingOn(entry: About): Promise<Stored<Family>[] | undefined> {
   const { player, family } = await families.withPlayer({ playerId: ownerOf(entry) })
   return player && among(family, entry.userId)
 }
@@ -31,7 +31,7 @@ export async function actingFor(entry: About, userId: string): Promise<Write[] |
   const acting = await actingOn(entry)
   if (!acting) return entry.userId === userId ? [players.checkAbsent({ playerId })] : undefined
   const member = acting.find((each) => each.userId === userId)
-  return member && [families.check({ playerId, userId }, asRead(member))]
+  return member && [families.check({ playerId, userId }, ifUnchanged(member))]
 }
 
 /** Of a player for whom somebody pays: whether it is still another one, who has registered them, who acts. */

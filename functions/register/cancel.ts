@@ -9,7 +9,7 @@ import { changeFee } from '../table/feeBooks.ts'
 import { fees } from '../table/fees.ts'
 import { outbox } from '../table/outbox.ts'
 import { isLanding, type RegistrationEntry, registrationEntries } from '../table/registrationEntries.ts'
-import { untilSettled } from '../table/table.ts'
+import { retryOnConflict } from '../table/table.ts'
 import type { Stamp } from '../table/writes.ts'
 import { toldFor } from './acting.ts'
 import { allFeesOf } from './deposits.ts'
@@ -25,7 +25,7 @@ export const cancelEntry = ({
   me,
   stamp,
 }: CallOf<typeof register, 'POST /rest-api/register/{registrationId}/cancel'>) =>
-  untilSettled(async () => {
+  retryOnConflict(async () => {
     if (registrationOf(registrationPlayerId) !== registrationId) throw new Problem('not_found')
     const id = { registrationId, playerId: playerOf(registrationPlayerId) }
     const [entry, { access }] = await Promise.all([registrationEntries.get(id, { consistent: true }), me])

@@ -10,8 +10,8 @@ import type { CallOf } from '../serve.ts'
 import { outbox } from '../table/outbox.ts'
 import { isLanding, type RegistrationEntry, registrationEntries } from '../table/registrationEntries.ts'
 import { refuseTooMuch } from '../table/room.ts'
-import { untilSettled, write } from '../table/table.ts'
-import { asRead } from '../table/writes.ts'
+import { retryOnConflict, write } from '../table/table.ts'
+import { ifUnchanged } from '../table/writes.ts'
 import { toldFor } from './acting.ts'
 import { offeredStill } from './finalize.ts'
 import { type Found, found, offeredBy } from './found.ts'
@@ -32,7 +32,7 @@ export async function changeEntry(call: Call) {
   const { registrationPlayerId, priceInCents, revision } = call.body
   if (registrationOf(registrationPlayerId) !== registrationId) throw new Problem('not_found')
   const id = { registrationId, playerId: playerOf(registrationPlayerId) }
-  await untilSettled(async () => {
+  await retryOnConflict(async () => {
     const [registration, entry, { access }] = await Promise.all([
       found(registrationId, call.now),
       registrationEntries.get(id, { consistent: true }),
@@ -65,7 +65,7 @@ export async function changeEntry(call: Call) {
       stamp,
       registrationEntries.change(entry, {
         set: { ...priced, ...picked, answers, ...owed.set, ...(isOther && movedTo(entry, next, registration)) },
-        when: asRead(entry),
+        when: ifUnchanged(entry),
       }),
       ...(entry.state === 'registered' ? takesInstead(registration, entry, next) : touches(registrationId, [next])),
       ...(isOther ? offeredStill(registration) : []),

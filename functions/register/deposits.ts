@@ -5,7 +5,7 @@ import { changed, moved } from '../table/feeBooks.ts'
 import { type Fee, fees } from '../table/fees.ts'
 import { chargedAs, type RegistrationEntry, registrationEntries } from '../table/registrationEntries.ts'
 import { update, write } from '../table/table.ts'
-import { asRead, type Kept, type Stamp, type Write } from '../table/writes.ts'
+import { ifUnchanged, type Stored, type Stamp, type Write } from '../table/writes.ts'
 import type { Found } from './found.ts'
 import { feeFor } from './land.ts'
 
@@ -44,7 +44,7 @@ export const allFeesOf = (entry: RegistrationEntry): { playerFeeId: string }[] =
 ]
 
 /** The deposit's fee as it stands, and what of it counts towards the price: all that is asked by it. */
-export async function depositNow(entry: RegistrationEntry): Promise<{ fee?: Kept<Fee> | undefined; cents: number }> {
+export async function depositNow(entry: RegistrationEntry): Promise<{ fee?: Stored<Fee> | undefined; cents: number }> {
   const about = depositFeeOf(entry)
   const fee = about && (await fees.get(about, { consistent: true }))
   return { fee, cents: fee?.state === 'open' ? fee.amount - fee.waived : 0 }
@@ -55,8 +55,8 @@ export async function depositNow(entry: RegistrationEntry): Promise<{ fee?: Kept
  * the part that is paid, and what it has asked more on it is asked no more. What is paid stays paid meanwhile. Undefined where
  * what it asked more is paid already, too: then the place cannot be had at its price.
  */
-export async function evened(stamp: Stamp, entry: RegistrationEntry, paid: Kept<Fee>): Promise<Write[] | undefined> {
-  const asPaid = fees.check(paid, asRead(paid))
+export async function evened(stamp: Stamp, entry: RegistrationEntry, paid: Stored<Fee>): Promise<Write[] | undefined> {
+  const asPaid = fees.check(paid, ifUnchanged(paid))
   if (!entry.deposit) return [asPaid]
   const { fee, cents } = await depositNow(entry)
   const lacking = entry.parts.reduce((left, { amountInCents }) => left - amountInCents, entry.priceInCents) - cents
@@ -66,7 +66,7 @@ export async function evened(stamp: Stamp, entry: RegistrationEntry, paid: Kept<
     const effect = `deposit-less:${fee.playerFeeId}:${fee.version}`
     return [...changed(stamp, [{ fee, step: { set: { amount: fee.amount + lacking }, effect, postings } }]), asPaid]
   }
-  const asStands = fee ? [fees.check(fee, asRead(fee))] : []
+  const asStands = fee ? [fees.check(fee, ifUnchanged(fee))] : []
   if (lacking === 0) return [...asStands, asPaid]
   const set = { amount: paid.amount + lacking, mail: 'wanted', toldAt: stamp.at } as const
   const postings = moved(lacking, { from: 'income:fees', to: 'assets:receivable' })
@@ -82,7 +82,7 @@ export const isOffered = ({ deposit }: Pick<RegistrationEntry, 'deposit'>): bool
  * Notes of who waits whether their deposit is paid. One that the club asks for no more, as it has taken the fee back or
  * waived it, is none, and counts for nothing later.
  */
-export async function noteDeposit(stamp: Stamp, entry: Kept<RegistrationEntry>): Promise<Kept<RegistrationEntry>> {
+export async function noteDeposit(stamp: Stamp, entry: Stored<RegistrationEntry>): Promise<Stored<RegistrationEntry>> {
   const { deposit } = entry
   const about = depositFeeOf(entry)
   if (!deposit || !about || entry.state !== 'waiting') return entry
@@ -92,9 +92,9 @@ export async function noteDeposit(stamp: Stamp, entry: Kept<RegistrationEntry>):
   if (isAsked && isPaid === (deposit.paidAt !== undefined)) return entry
   const { cents, feeId } = deposit
   const next = isAsked ? { cents, feeId, ...(isPaid && { paidAt: stamp.at }) } : undefined
-  const change = registrationEntries.change(entry, { set: { deposit: next }, when: asRead(entry) })
+  const change = registrationEntries.change(entry, { set: { deposit: next }, when: ifUnchanged(entry) })
   if (!fee) return update(stamp, change)
   // A waiver that is taken back at this instant leaves the fee a deposit.
-  await write(stamp, change, fees.check(fee, asRead(fee)))
+  await write(stamp, change, fees.check(fee, ifUnchanged(fee)))
   return { ...entry, deposit: next, version: entry.version + 1 }
 }

@@ -8,7 +8,7 @@ import {
   type RegistrationDraft,
   type RegistrationEntry,
 } from '../table/registrationEntries.ts'
-import type { Kept } from '../table/writes.ts'
+import type { Stored } from '../table/writes.ts'
 import { feeIdOf } from './feeIds.ts'
 import type { Found, Registrar } from './found.ts'
 import { stillSigned } from './signed.ts'
@@ -26,7 +26,7 @@ type Made = {
 }
 /** What a player who is sent off becomes. */
 export function entryOf(
-  child: Kept<RegistrationDraft>,
+  child: Stored<RegistrationDraft>,
   registration: Found,
   registrar: Registrar,
   made: Made,

@@ -9,11 +9,11 @@ import {
   type RegistrationEntry,
   registrationEntries,
 } from '../table/registrationEntries.ts'
-import type { Kept } from '../table/writes.ts'
+import type { Stored } from '../table/writes.ts'
 
 type Children = { access: Access; cart: RegistrationCart | undefined }
 /** A family's players on a registration, with a place or without: its own ones, and those that it has registered just now. */
-async function entriesOf(registrationId: string, { access, cart }: Children): Promise<Kept<RegistrationEntry>[]> {
+async function entriesOf(registrationId: string, { access, cart }: Children): Promise<Stored<RegistrationEntry>[]> {
   const organizationId = organizationOf(registrationId)
   const own = playersWith(access, 'pays')
     .flatMap(({ id, also = [] }) => [id, ...also])

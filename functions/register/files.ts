@@ -13,7 +13,7 @@ import { jpegSize } from '../media/jpegSize.ts'
 import { type File, fileCounts, files, waitingHours } from '../table/files.ts'
 import { registrationDrafts } from '../table/registrationEntries.ts'
 import { write } from '../table/table.ts'
-import { asRead, type Stamp } from '../table/writes.ts'
+import { ifUnchanged, type Stamp } from '../table/writes.ts'
 import { checkInvited, checkOpen, found, registrarOf } from './found.ts'
 
 type Api = typeof register
@@ -51,7 +51,7 @@ export async function takeAvatar(
   const file = await keep(stamp, registrationId, picture, 'not_a_picture')
   await write(
     stamp,
-    registrationDrafts.change(id, { set: { avatarId: file.fileId }, when: asRead(draft) }),
+    registrationDrafts.change(id, { set: { avatarId: file.fileId }, when: ifUnchanged(draft) }),
     files.attach(file.fileId, { userId, about, until: registrationDrafts.filesUntil(draft) }),
     ...(draft.avatarId === undefined ? [] : [files.letGo(draft.avatarId, about)]),
   )

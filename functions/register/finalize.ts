@@ -22,8 +22,8 @@ import {
 } from '../table/registrationEntries.ts'
 import { registrationAddOns, registrationInvitations, registrationOptions } from '../table/registrations.ts'
 import { refuseTooMuch } from '../table/room.ts'
-import { untilSettled, write } from '../table/table.ts'
-import { asRead, type Kept, type Stamp, type Write } from '../table/writes.ts'
+import { retryOnConflict, write } from '../table/table.ts'
+import { ifUnchanged, type Stored, type Stamp, type Write } from '../table/writes.ts'
 import { standingCard } from './cards.ts'
 import { checkDates } from './dates.ts'
 import { depositAsked, depositFor, depositsOf } from './deposits.ts'
@@ -45,7 +45,7 @@ type Call = CallOf<typeof register, 'POST /rest-api/register/{registrationId}/fi
  * because a reply was lost is answered with how they stand.
  */
 export const finalize = (call: Call) =>
-  untilSettled(async () => {
+  retryOnConflict(async () => {
     const { params, body, userId, stamp, now, permitted } = call
     const { registrationId } = params
     const wanted = [...new Set(body.registrationPlayerIds)]
@@ -88,7 +88,7 @@ export const finalize = (call: Call) =>
       ...(isWaiting
         ? [...touches(registrationId, made), ...charged(stamp, waitedWith), waitingLetter(stamp, wanted, userId)]
         : takes(registration, made)),
-      ...children.map((child) => registrationDrafts.remove(child, 'conflict', asRead(child))),
+      ...children.map((child) => registrationDrafts.remove(child, 'conflict', ifUnchanged(child))),
       ...children.flatMap((child) => filesStay(registration, child)),
       // A conflict if a file has gone meanwhile, or belongs to something else: then all is read again.
       ...replaced.map(({ fileId, about }) => files.letGo(fileId, about, 'conflict')),
@@ -122,7 +122,7 @@ async function readAll({ params: { registrationId }, body, userId, me, now }: Ca
   return { ...family, registration, registrar, taken, isTooLate, rate, invited }
 }
 type Read = Awaited<ReturnType<typeof readAll>>
-type Child = Kept<RegistrationDraft>
+type Child = Stored<RegistrationDraft>
 
 /** Files of cancelled registrations of these players: they are deleted, but for those that are sent along again. */
 async function replacedFiles(

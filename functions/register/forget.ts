@@ -1,19 +1,19 @@
 import { files } from '../table/files.ts'
 import { filesOfFilled, isActive, type RegistrationEntry, registrationEntries } from '../table/registrationEntries.ts'
 import { write } from '../table/table.ts'
-import { asRead, type Kept, type Stamp } from '../table/writes.ts'
+import { ifUnchanged, type Stored, type Stamp } from '../table/writes.ts'
 
 /**
  * Takes away what was answered for a player who was taken off, with its files and its picture, at the instant that is set for it.
  * Whoever comes back until then has it still; what was signed stays, for it may tell of days on which the player took part.
  */
-export async function forgetAnswers(stamp: Stamp, entry: Kept<RegistrationEntry>): Promise<void> {
+export async function forgetAnswers(stamp: Stamp, entry: Stored<RegistrationEntry>): Promise<void> {
   if (isActive(entry) || entry.answersGoAt === undefined || entry.answersGoAt > stamp.at) return
   await write(
     stamp,
     registrationEntries.change(entry, {
       set: { answers: {}, avatarId: undefined, answersGoAt: undefined, answersGoneAt: stamp.at },
-      when: asRead(entry),
+      when: ifUnchanged(entry),
     }),
     ...(await ownFiles(entry)).map(({ fileId, about }) => files.letGo(fileId, about)),
   )

@@ -10,8 +10,8 @@ import { outbox } from '../table/outbox.ts'
 import { isOnline } from '../table/refunding.ts'
 import { chargedAs, type RegistrationEntry, registrationEntries } from '../table/registrationEntries.ts'
 import { registrations } from '../table/registrations.ts'
-import { untilSettled, write } from '../table/table.ts'
-import { asRead, type Kept, type Stamp, type Write } from '../table/writes.ts'
+import { retryOnConflict, write } from '../table/table.ts'
+import { ifUnchanged, type Stored, type Stamp, type Write } from '../table/writes.ts'
 import { toldFor } from './acting.ts'
 import { isOver } from './dates.ts'
 import { allFeesOf, depositFeeOf, evened, isOffered, noteDeposit } from './deposits.ts'
@@ -20,7 +20,7 @@ import { limits, offerPlaces, release, staysHeld, waitsOn } from './release.ts'
 import { takes } from './takes.ts'
 
 /** Gives back a place whose hold has lapsed, and tells who acts for the player. */
-export async function lapse(stamp: Stamp, entry: Kept<RegistrationEntry>): Promise<void> {
+export async function lapse(stamp: Stamp, entry: Stored<RegistrationEntry>): Promise<void> {
   const { state, heldUntil } = entry
   if ((state !== 'offered' && state !== 'paying') || heldUntil === undefined) return
   if (state === 'offered' ? await waitsOn(stamp, entry) : await waitsUnpaid(stamp, entry)) return
@@ -34,7 +34,7 @@ export async function lapse(stamp: Stamp, entry: Kept<RegistrationEntry>): Promi
  * A place that was offered and taken, which nobody can pay by now, is not let go either, where nothing is paid; while somebody is
  * paying it stays as it is. True also where it is theirs by now.
  */
-async function waitsUnpaid(stamp: Stamp, entry: Kept<RegistrationEntry>): Promise<boolean> {
+async function waitsUnpaid(stamp: Stamp, entry: Stored<RegistrationEntry>): Promise<boolean> {
   if (entry.asOffered === undefined) return false
   if ((await settle(stamp, entry)) === 'registered') return true
   const parts = chargedAs(entry).parts.map((playerFeeId) => ({ playerFeeId }))
@@ -66,7 +66,7 @@ type AndSo = (isComing: boolean) => Promise<{ more: readonly Write[]; set?: Part
  * Gives back a place that is held: what was charged for it and not paid is not asked any more. False where it is theirs, as it has
  * been paid by now.
  */
-export async function giveUp(stamp: Stamp, entry: Kept<RegistrationEntry>, andSo: AndSo): Promise<boolean> {
+export async function giveUp(stamp: Stamp, entry: Stored<RegistrationEntry>, andSo: AndSo): Promise<boolean> {
   if (entry.state === 'paying' && (await settle(stamp, entry)) === 'registered') return false
   // The fees first: who is cut short between the two comes again.
   const isComing = (await dropFees(stamp, entry, asHeld(entry))) === 'coming'
@@ -86,8 +86,8 @@ export async function giveUp(stamp: Stamp, entry: Kept<RegistrationEntry>, andSo
  */
 type Holds = { beside?: readonly Write[]; unpaid?: string | undefined; once?: readonly Write[] }
 /** Nobody has taken or paid the place meanwhile: what was paid for a place that is theirs does not go back. */
-const asHeld = (entry: Kept<RegistrationEntry>): Holds => ({
-  beside: [registrationEntries.check(entry, asRead(entry))],
+const asHeld = (entry: Stored<RegistrationEntry>): Holds => ({
+  beside: [registrationEntries.check(entry, ifUnchanged(entry))],
   ...(entry.state === 'paying' && { unpaid: chargedAs(entry).parts[0] }),
 })
 /** The place is still nobody's: two who hear of the same late payment buy it once, and it does not go back by the second. */
@@ -106,7 +106,7 @@ export async function dropFees(
   entry: RegistrationEntry,
   holds: Holds = {},
 ): Promise<'coming' | 'dropped'> {
-  const paid = await untilSettled(async () => {
+  const paid = await retryOnConflict(async () => {
     const found = await fees.getMany(allFeesOf(entry), { consistent: true })
     const charged = found.filter((fee) => fee !== undefined)
     for (const fee of charged) checkUnpaid(fee, holds)
@@ -121,7 +121,7 @@ export async function dropFees(
           stamp,
           unpaid.map((fee) => ({ fee, step: takenBack(fee) })),
         ),
-        ...some.map((fee) => fees.check(fee, asRead(fee))),
+        ...some.map((fee) => fees.check(fee, ifUnchanged(fee))),
         ...(holds.once?.length ? holds.once : (holds.beside ?? [])),
       )
     return some
@@ -136,7 +136,7 @@ function checkUnpaid(fee: Fee, { unpaid }: Holds): void {
   if (fee.playerFeeId === unpaid && isPaid(fee)) throw new Problem('conflict')
 }
 
-const takenBack = (fee: Kept<Fee>): Step => ({
+const takenBack = (fee: Stored<Fee>): Step => ({
   set: 'remove',
   effect: `delete:${fee.playerFeeId}:${fee.version}`,
   postings: moved(outstandingOf(fee), { from: 'assets:receivable', to: 'income:fees' }),
@@ -155,7 +155,7 @@ const dropFee = (stamp: Stamp, entry: RegistrationEntry, playerFeeId: string, ho
  * place that is free; where there is none, or the player has one as who they were made one with, or their family has given it up,
  * what was paid goes back and the family is told.
  */
-export async function settle(stamp: Stamp, entry: Kept<RegistrationEntry>, about?: string): Promise<string> {
+export async function settle(stamp: Stamp, entry: Stored<RegistrationEntry>, about?: string): Promise<string> {
   const [first] = chargedAs(entry).parts
   if (about !== undefined && !allFeesOf(entry).some(({ playerFeeId }) => playerFeeId === about))
     return settleOld(stamp, entry)
@@ -171,10 +171,10 @@ export async function settle(stamp: Stamp, entry: Kept<RegistrationEntry>, about
     asOffered: undefined,
     ...staying,
   } as const
-  const change = registrationEntries.change(entry, { set: registered, when: asRead(entry) })
+  const change = registrationEntries.change(entry, { set: registered, when: ifUnchanged(entry) })
   if (entry.state === 'paying' && isPaid(fee)) {
     // What was paid does not go back at this instant, with the hold that lapses.
-    await write(stamp, change, fees.check(fee, asRead(fee)))
+    await write(stamp, change, fees.check(fee, ifUnchanged(fee)))
     return 'registered'
   }
   if (entry.state !== 'cancelled') return 'not paid yet'
@@ -205,11 +205,11 @@ export async function settle(stamp: Stamp, entry: Kept<RegistrationEntry>, about
 }
 
 /** Whose place has lapsed while its payment was under way is told that nothing more is asked once that has ended without paying it. */
-async function notPaidEither(stamp: Stamp, entry: Kept<RegistrationEntry>): Promise<Write[]> {
+async function notPaidEither(stamp: Stamp, entry: Stored<RegistrationEntry>): Promise<Write[]> {
   const { lapsedAt } = entry
   if (lapsedAt === undefined) return []
   return [
-    registrationEntries.change(entry, { set: { lapsedAt: undefined }, when: asRead(entry) }),
+    registrationEntries.change(entry, { set: { lapsedAt: undefined }, when: ifUnchanged(entry) }),
     ...(await lapsedLetters(stamp, entry, { was: 'paying', until: lapsedAt })),
   ]
 }
@@ -218,7 +218,7 @@ async function notPaidEither(stamp: Stamp, entry: Kept<RegistrationEntry>): Prom
  * A deposit of who waits no more goes back, unless their place has been charged: then it shares the fate of that. Who has paid
  * it may be offered a place.
  */
-async function settleDeposit(stamp: Stamp, entry: Kept<RegistrationEntry>, playerFeeId: string): Promise<string> {
+async function settleDeposit(stamp: Stamp, entry: Stored<RegistrationEntry>, playerFeeId: string): Promise<string> {
   if (entry.state === 'cancelled') {
     const [first] = chargedAs(entry).parts
     if (first !== undefined && (await fees.get({ playerFeeId: first }, { consistent: true })))
@@ -253,7 +253,7 @@ async function settleOld(stamp: Stamp, entry: RegistrationEntry): Promise<string
  * What was paid online goes back the way that it came; what came in by hand is the family’s credit. Who acts for the
  * player is told in the same transaction.
  */
-async function goingBack(stamp: Stamp, entry: RegistrationEntry, fee: Kept<Fee>): Promise<Step | undefined> {
+async function goingBack(stamp: Stamp, entry: RegistrationEntry, fee: Stored<Fee>): Promise<Step | undefined> {
   const { registrationId, playerId } = entry
   const { playerFeeId } = fee
   const isDeposit = depositFeeOf(entry)?.playerFeeId === playerFeeId

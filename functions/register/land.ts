@@ -15,12 +15,12 @@ import { givenTo, ownerOf, partFeeOf, type RegistrationEntry } from '../table/re
 import { type Registration, registrationReaches, type WholeRegistration } from '../table/registrations.ts'
 import { rosterRows } from '../table/rosterRows.ts'
 import { changePictures, teamPlayers } from '../table/rosters.ts'
-import { all, untilSettled, update, write } from '../table/table.ts'
+import { all, retryOnConflict, update, write } from '../table/table.ts'
 import { type Team, teams } from '../table/teams.ts'
-import { asRead, type Kept, type Stamp } from '../table/writes.ts'
+import { ifUnchanged, type Stored, type Stamp } from '../table/writes.ts'
 import { eventsOf } from './leaveEvents.ts'
 
-type Landing = { entry: Kept<RegistrationEntry>; whole: WholeRegistration }
+type Landing = { entry: Stored<RegistrationEntry>; whole: WholeRegistration }
 /** Who charges: always the same, so that a fee is charged once whoever has begun. */
 export const landingBy = (userId: string, at: string): Stamp => ({ actor: 'register', subject: userId, at })
 
@@ -90,13 +90,13 @@ const unlessThere = (work: Promise<unknown>) =>
 
 const mostTags = 20
 const tag = (stamp: Stamp, playerId: string, { registration: { tags: wanted } }: WholeRegistration) =>
-  untilSettled(async () => {
+  retryOnConflict(async () => {
     const player = await players.get({ playerId }, { consistent: true })
     const before = player?.tags ?? []
     const lacking = wanted.filter(({ id }) => !before.some((each) => each.id === id))
     if (!player || lacking.length === 0) return
     const tags = [...before, ...lacking].slice(0, mostTags)
-    await update(stamp, players.change({ playerId }, { set: { tags }, when: asRead(player) }))
+    await update(stamp, players.change({ playerId }, { set: { tags }, when: ifUnchanged(player) }))
   })
 
 /**
@@ -104,7 +104,7 @@ const tag = (stamp: Stamp, playerId: string, { registration: { tags: wanted } }:
  * a guardian from whom the club has taken to change what is told of the player stays with the registration.
  */
 const picture = (stamp: Stamp, entry: RegistrationEntry) =>
-  untilSettled(async () => {
+  retryOnConflict(async () => {
     const { avatarId, userId, registrationId } = entry
     const playerId = ownerOf(entry)
     if (avatarId === undefined) return
@@ -196,14 +196,14 @@ async function invite(stamp: Stamp, { entry, whole }: Landing, optionIds: readon
   const chosen = eventsOf(whole, optionIds)
   const ids = [...chosen].filter((id) => isId('event', id)).map((eventId) => ({ eventId }))
   const isChosen = ({ eventId }: Event) => chosen.has(eventId)
-  function made(invited: Invited & Pick<Player, 'teams'>, event: Kept<Event>): Invite {
+  function made(invited: Invited & Pick<Player, 'teams'>, event: Stored<Event>): Invite {
     if (!isChosen(event)) return invites.waiting(event, invited)
     const guest = { ...invited, ...guestAt(event.eventId, invited) }
     return later?.has(event.eventId)
       ? { ...invites.waiting(event, guest, { mail: true }), later: { registrationId, optionIds: [...optionIds] } }
       : { ...invites.waiting(event, guest), ...saidBy(userId, stamp) }
   }
-  await untilSettled(async () => {
+  await retryOnConflict(async () => {
     const [there, registered, coming] = await Promise.all([
       players.get({ playerId }, { consistent: true }),
       events.getMany(ids, { consistent: true }),
@@ -234,7 +234,7 @@ const saidBy = (userId: string, { at }: Stamp) => ({
  * bought takes nobody's word back. Nor has anybody said so of a date that came later to all that they have chosen with it.
  */
 const accept = (stamp: Stamp, { entry, whole }: Landing, eventId: string, player: Pick<Player, 'teams'>) =>
-  untilSettled(async () => {
+  retryOnConflict(async () => {
     const inviteId = inviteOf(eventId, ownerOf(entry))
     const there = await invites.get({ inviteId }, { consistent: true })
     if (!there || !isThere(there) || there.status !== 'Pending' || there.answeredBy !== undefined) return
@@ -242,5 +242,5 @@ const accept = (stamp: Stamp, { entry, whole }: Landing, eventId: string, player
     const before = chosenBefore(there, entry.registrationId)
     if (before && by.every(({ id }) => before.includes(id))) return
     const set = { ...saidBy(entry.userId, stamp), guest: guestAt(eventId, player).guest, later: undefined }
-    await write(stamp, invites.change({ inviteId }, { set, when: asRead(there) }))
+    await write(stamp, invites.change({ inviteId }, { set, when: ifUnchanged(there) }))
   })

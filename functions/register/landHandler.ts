@@ -15,7 +15,7 @@ import {
 } from '../table/registrations.ts'
 import { all, mostAtOnce, write } from '../table/table.ts'
 import { teams } from '../table/teams.ts'
-import { asRead, type Kept, type Stamp } from '../table/writes.ts'
+import { ifUnchanged, type Stored, type Stamp } from '../table/writes.ts'
 import { idIn, worker } from '../worker.ts'
 import { toldFor } from './acting.ts'
 import { comesToGiven, land, landingBy } from './land.ts'
@@ -57,7 +57,7 @@ export const handler = worker(async ({ pk, sk, kind }, { now }) => {
   const done = registrationEntries.change(id, {
     set: { landing: 'done', given: undefined, left: undefined, gone: undefined },
     // What was changed meanwhile is heard of: the player lands anew, as it is by then.
-    when: asRead(entry),
+    when: ifUnchanged(entry),
   })
   // They were told when the player landed first.
   if (entry.landing !== 'wanted') return unlessLanded(write(stamp, done))
@@ -83,10 +83,13 @@ export const handler = worker(async ({ pk, sk, kind }, { now }) => {
 })
 
 /** Of who had landed and was taken off, and has no place again by now; who has been registered anew meanwhile lands anew. */
-async function comeNoMore(stamp: Stamp, entry: Kept<RegistrationEntry>, whole: WholeRegistration): Promise<void> {
+async function comeNoMore(stamp: Stamp, entry: Stored<RegistrationEntry>, whole: WholeRegistration): Promise<void> {
   await leaveEvents(stamp, entry, whole)
   await unlessLanded(
-    write(stamp, registrationEntries.change(entry, { set: { left: undefined, gone: undefined }, when: asRead(entry) })),
+    write(
+      stamp,
+      registrationEntries.change(entry, { set: { left: undefined, gone: undefined }, when: ifUnchanged(entry) }),
+    ),
   )
 }
 

@@ -1,6 +1,6 @@
 import { Problem } from '#shared/problems.ts'
 import { type EntryId, type RegistrationEntry, registrationEntries } from '../table/registrationEntries.ts'
-import type { Kept } from '../table/writes.ts'
+import type { Stored } from '../table/writes.ts'
 import { forgetAnswers } from './forget.ts'
 import { lapse } from './held.ts'
 
@@ -25,7 +25,7 @@ export const handler = async ({ time }: { time: string }): Promise<void> => {
 }
 
 /** Does it with each as it is now, for the lists are a moment behind, and says what failed. */
-async function each(listed: readonly EntryId[], act: (entry: Kept<RegistrationEntry>) => Promise<void>) {
+async function each(listed: readonly EntryId[], act: (entry: Stored<RegistrationEntry>) => Promise<void>) {
   const failures: unknown[] = []
   for (const { registrationId, playerId } of listed) {
     const entry = await registrationEntries.get({ registrationId, playerId }, { consistent: true })

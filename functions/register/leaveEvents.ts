@@ -14,8 +14,8 @@ import {
   registrations,
   type WholeRegistration,
 } from '../table/registrations.ts'
-import { all, untilSettled, write } from '../table/table.ts'
-import { asRead, type Kept, type Stamp, type Write } from '../table/writes.ts'
+import { all, retryOnConflict, write } from '../table/table.ts'
+import { ifUnchanged, type Stored, type Stamp, type Write } from '../table/writes.ts'
 import { toldFor } from './acting.ts'
 
 /** What belongs to some of the options. */
@@ -67,7 +67,7 @@ const placesOf = (whole: Pick<WholeRegistration, 'options'>, { state, optionIds 
  */
 export async function leaveEvents(
   stamp: Stamp,
-  entry: Kept<RegistrationEntry>,
+  entry: Stored<RegistrationEntry>,
   whole: WholeRegistration,
 ): Promise<void> {
   const { registrationId, left: from = [], gone = [] } = entry
@@ -105,7 +105,7 @@ type Leaving = {
  * that moment, also where the club gives them another option or takes them off meanwhile. May be repeated and be cut short anywhere.
  */
 export const comesNoMoreTo = (stamp: Stamp, id: EntryId, { left, told, tells, whole, having }: Leaving) =>
-  untilSettled(async () => {
+  retryOnConflict(async () => {
     const entry = left.length === 0 ? undefined : await registrationEntries.get(id, { consistent: true })
     if (!entry) return
     const playerId = ownerOf(entry)
@@ -120,7 +120,7 @@ export const comesNoMoreTo = (stamp: Stamp, id: EntryId, { left, told, tells, wh
     const theirs = going.flatMap(({ isTheirs, eventId }) => (isTheirs && told.includes(eventId) ? [eventId] : []))
     let mails = await telling(stamp, entry, theirs, tells)
     for (const some of chunks(going, mostTogether)) {
-      const leaving = [registrationEntries.check(id, asRead(entry)), ...some.map(({ gone }) => gone)]
+      const leaving = [registrationEntries.check(id, ifUnchanged(entry)), ...some.map(({ gone }) => gone)]
       // With the first of them all are told. Where that lies there already, it was cut short after them, and these are the rest.
       const written = await write(stamp, ...leaving, ...mails).catch(ignore('already_there'))
       if (!written) await write(stamp, ...leaving)
@@ -131,11 +131,11 @@ export const comesNoMoreTo = (stamp: Stamp, id: EntryId, { left, told, tells, wh
 /** `isTheirs`: they were a guest of it, or said to come. */
 type Gone = { gone: Write; eventId: string; isTheirs: boolean }
 /** What becomes of an invite to what they have no place for any more. */
-function leave({ at }: Stamp, invite: Kept<Invite>, player: Player | undefined): Gone | undefined {
+function leave({ at }: Stamp, invite: Stored<Invite>, player: Player | undefined): Gone | undefined {
   if (!isThere(invite) || invite.end <= at) return undefined
   const { inviteId, version } = invite
   const eventId = eventOf(inviteId)
-  const when = asRead({ version })
+  const when = ifUnchanged({ version })
   const isTheirs = invite.guest === true || invite.status !== 'Pending'
   if (!player || !isFor(eventId, player))
     return { gone: invites.remove({ inviteId }, 'conflict', when), eventId, isTheirs }

@@ -5,8 +5,8 @@ import { between } from '#shared/rules/between.ts'
 import type { CallOf } from '../serve.ts'
 import { organizations } from '../table/organizations.ts'
 import { placeOf, type RegistrationEntry, registrationEntries } from '../table/registrationEntries.ts'
-import { all, untilSettled, update } from '../table/table.ts'
-import { asRead } from '../table/writes.ts'
+import { all, retryOnConflict, update } from '../table/table.ts'
+import { ifUnchanged } from '../table/writes.ts'
 
 /** Moves one who waits: whose turn comes first is offered a place first. */
 export const moveWaiting = ({
@@ -14,7 +14,7 @@ export const moveWaiting = ({
   body: { registrationPlayerId, before = null, place: wanted },
   stamp,
 }: CallOf<typeof register, 'POST /rest-api/register/{registrationId}/waiting'>) =>
-  untilSettled(async () => {
+  retryOnConflict(async () => {
     const [club, waiting] = await Promise.all([
       organizations.get({ organizationId: organizationOf(registrationId) }),
       all<RegistrationEntry>(registrationEntries.waiting({ registrationId })),
@@ -31,6 +31,6 @@ export const moveWaiting = ({
     const next = rest[at]?.place
     // Who comes anew stands behind the last one still: by the time at which they come.
     const place = next === undefined ? `${after}O` : between(after, next)
-    await update(stamp, registrationEntries.change(entry, { set: { place }, when: asRead(entry) }))
+    await update(stamp, registrationEntries.change(entry, { set: { place }, when: ifUnchanged(entry) }))
     return {}
   })

@@ -1,7 +1,7 @@
 import { mergedPlayers } from '../table/mergedPlayers.ts'
 import { idsOf, players } from '../table/players.ts'
 import { isActive, ownerOf, type RegistrationEntry, registrationEntries } from '../table/registrationEntries.ts'
-import { asRead, type Write } from '../table/writes.ts'
+import { ifUnchanged, type Write } from '../table/writes.ts'
 
 type About = Pick<RegistrationEntry, 'registrationId' | 'playerId' | 'ownerId'>
 
@@ -23,7 +23,7 @@ export async function onlyPlace(entry: About): Promise<Write[] | undefined> {
   const there = found.filter((other) => other !== undefined)
   if (there.some(isActive)) return undefined
   return [
-    players.change({ playerId }, { when: asRead(player) }),
-    ...there.map((other) => registrationEntries.check(other, asRead(other))),
+    players.change({ playerId }, { when: ifUnchanged(player) }),
+    ...there.map((other) => registrationEntries.check(other, ifUnchanged(other))),
   ]
 }

@@ -8,7 +8,7 @@ import { charged } from '../table/chargeFees.ts'
 import { changed, moved, type Step } from '../table/feeBooks.ts'
 import { type Fee, fees } from '../table/fees.ts'
 import { partFeeOf, type RegistrationEntry } from '../table/registrationEntries.ts'
-import type { Kept, Stamp, Write } from '../table/writes.ts'
+import type { Stored, Stamp, Write } from '../table/writes.ts'
 import { feeIdOf } from './feeIds.ts'
 import type { Found } from './found.ts'
 import { feeFor } from './land.ts'
@@ -21,7 +21,7 @@ type Owed = { set: Partial<RegistrationEntry>; writes: Write[] }
  */
 export async function owedAnew(
   stamp: Stamp,
-  entry: Kept<RegistrationEntry>,
+  entry: Stored<RegistrationEntry>,
   price: number,
   { today, registration }: Found,
 ): Promise<Owed> {
@@ -33,7 +33,7 @@ export async function owedAnew(
   }
   const homes = await homesOf(entry)
   const parts = [...entry.parts]
-  const steps: { fee: Kept<Fee>; step: Step }[] = []
+  const steps: { fee: Stored<Fee>; step: Step }[] = []
   let left = more
   for (const [i, part] of [...entry.parts.entries()].toReversed()) {
     const open = (homes[i] ?? []).filter(({ state }) => state === 'open')
@@ -70,7 +70,7 @@ export async function owedAnew(
  */
 function chargedAnew(
   stamp: Stamp,
-  entry: Kept<RegistrationEntry>,
+  entry: Stored<RegistrationEntry>,
   registration: Found['registration'],
   { cents: amount, dueOn }: { cents: number; dueOn: string },
 ) {
@@ -88,7 +88,7 @@ function chargedAnew(
  * What is asked for each part of the price, in their order: its own fee first, and those that were split off it for another home.
  * These are read after it: a fee that is split since it was read has changed.
  */
-async function homesOf(entry: Kept<RegistrationEntry>): Promise<Kept<Fee>[][]> {
+async function homesOf(entry: Stored<RegistrationEntry>): Promise<Stored<Fee>[][]> {
   const ids = entry.parts.map((_, i) => partFeeOf(entry, i))
   const own = await fees.getMany(
     ids.map((playerFeeId) => ({ playerFeeId })),
@@ -105,7 +105,7 @@ const sumOf = (cents: readonly number[]): number => cents.reduce((sum, each) => 
 const dueAnew = ({ dueOn }: Fee, { by, today }: { by: number; today: string }): string =>
   by > 0 && dueOn < today ? today : dueOn
 
-const grown = (fee: Kept<Fee>, by: number, dueOn: string): Step => ({
+const grown = (fee: Stored<Fee>, by: number, dueOn: string): Step => ({
   set: { amount: fee.amount + by, dueOn },
   effect: `choice:${fee.playerFeeId}:${fee.version}`,
   postings: moved(by, { from: 'income:fees', to: 'assets:receivable' }),

@@ -2,7 +2,7 @@ import { playerFeeOf, playerOf, registrationOf } from '#shared/ids.ts'
 import { outstandingOf } from '#shared/rules/fees.ts'
 import { fees } from '../table/fees.ts'
 import { registrationEntries } from '../table/registrationEntries.ts'
-import { untilSettled } from '../table/table.ts'
+import { retryOnConflict } from '../table/table.ts'
 import { worker } from '../worker.ts'
 import { settle } from './held.ts'
 import { tellPaid } from './tellPaid.ts'
@@ -15,7 +15,7 @@ export const handler = worker(async ({ pk, sk }, { now }) => {
   if (!fee || id === undefined) return 'no registration'
   const stamp = { actor: 'register-paid', at: now }
   if (fee.state === 'open' && fee.paid > 0 && outstandingOf(fee) <= 0) await tellPaid(stamp, id, playerFeeId)
-  return untilSettled(async () => {
+  return retryOnConflict(async () => {
     const about = { registrationId: registrationOf(id), playerId: playerOf(id) }
     const entry = await registrationEntries.get(about, { consistent: true })
     return entry ? settle(stamp, entry, playerFeeId) : 'no registration'

@@ -9,7 +9,7 @@ import { type RegistrationEntry, registrationEntries } from '../table/registrati
 import { registrations } from '../table/registrations.ts'
 import { chargeAll } from '../table/chargeFees.ts'
 import { write } from '../table/table.ts'
-import type { Kept, Stamp } from '../table/writes.ts'
+import type { Stored, Stamp } from '../table/writes.ts'
 import { actingFor } from './acting.ts'
 import { checkDates } from './dates.ts'
 import { depositFeeOf, isOffered, noteDeposit } from './deposits.ts'
@@ -102,7 +102,7 @@ async function dropLost(stamp: Stamp, held: readonly RegistrationEntry[]): Promi
 }
 
 /** What is to be paid for a place on the waiting list; where the club asks for nothing any more, that is noted. */
-async function owedDeposit(stamp: Stamp, entry: Kept<RegistrationEntry>): Promise<{ playerFeeId: string }> {
+async function owedDeposit(stamp: Stamp, entry: Stored<RegistrationEntry>): Promise<{ playerFeeId: string }> {
   const noted = await noteDeposit(stamp, entry)
   const fee = depositFeeOf(noted)
   if (fee && !isOffered(noted)) return fee

@@ -14,8 +14,8 @@ import {
   registrationEntries,
 } from '../table/registrationEntries.ts'
 import { registrationOptions, registrationReaches } from '../table/registrations.ts'
-import { page, startingWith, untilSettled, write } from '../table/table.ts'
-import { asRead, type Kept, type Stamp, type Write } from '../table/writes.ts'
+import { page, startingWith, retryOnConflict, write } from '../table/table.ts'
+import { ifUnchanged, type Stored, type Stamp, type Write } from '../table/writes.ts'
 import { comesNoMoreTo, eventsOf, havingAny } from './leaveEvents.ts'
 
 /** So many players times events are looked at before it is noted how far that has come. */
@@ -57,7 +57,7 @@ export async function reachOn(stamp: Stamp, id: { registrationId: string; option
   const having = had.length > 0 ? await havingAny(id.registrationId, gone) : []
   const leaving = { left: gone, told: gone, whole: { options }, having, tells: `${id.optionId}.${reach.at}` }
   for (const entry of had) await comesNoMoreTo(stamp, entry, leaving)
-  const when = asRead(reach)
+  const when = ifUnchanged(reach)
   const after = next?.['sk']
   return write(
     stamp,
@@ -74,7 +74,7 @@ type Asking = { isAsked: (entry: RegistrationEntry) => boolean; eventIds: readon
  * more by then.
  */
 const ask = (stamp: Stamp, read: readonly EntryId[], { isAsked, eventIds }: Asking) =>
-  untilSettled(async () => {
+  retryOnConflict(async () => {
     if (read.length === 0 || eventIds.length === 0) return
     const now = await registrationEntries.getMany(read, { consistent: true })
     const entries = new Map(now.flatMap((entry) => (entry && isAsked(entry) ? [[ownerOf(entry), entry] as const] : [])))
@@ -101,7 +101,7 @@ const ask = (stamp: Stamp, read: readonly EntryId[], { isAsked, eventIds }: Aski
       later: laterThan(player.entry),
     })
     await invites.inviteRest(stamp, coming, there, make, {
-      holds: ({ entry }) => registrationEntries.check(entry, asRead(entry)),
+      holds: ({ entry }) => registrationEntries.check(entry, ifUnchanged(entry)),
       again: ({ entry }, invite) => askAnew(entry, invite),
     })
   })
@@ -113,23 +113,23 @@ const laterThan = (entry: RegistrationEntry) => {
 }
 
 /** Of a date that their team does, too: who has not answered has not said by what they have chosen before that they come. */
-function askAnew(entry: RegistrationEntry, { inviteId, ...invite }: Kept<Invite>): Write | undefined {
+function askAnew(entry: RegistrationEntry, { inviteId, ...invite }: Stored<Invite>): Write | undefined {
   if (!isThere(invite) || invite.status !== 'Pending' || invite.answeredBy !== undefined) return undefined
   if (chosenBefore(invite, entry.registrationId)) return undefined
   const later = bothLater(invite.later, laterThan(entry))
   // To which it came later by another registration they are asked already.
   const asked = !invite.later &&
     invites.isOpened(invite) && { mail: 'wanted' as const, answerId: invites.newAnswerId() }
-  return invites.change({ inviteId }, { set: { later, ...asked }, when: asRead(invite) })
+  return invites.change({ inviteId }, { set: { later, ...asked }, when: ifUnchanged(invite) })
 }
 
 /** Who is put where they belong at this moment may be so by what the option had before: they are once more, as it is now. */
 const landAnew = (stamp: Stamp, id: EntryId, gone: readonly string[]) =>
-  untilSettled(async () => {
+  retryOnConflict(async () => {
     const entry = await registrationEntries.get(id, { consistent: true })
     if (!entry || !isLanding(entry)) return
     const set = { gone: [...new Set([...(entry.gone ?? []), ...gone])] }
-    await write(stamp, registrationEntries.change(id, { set, when: asRead(entry) }))
+    await write(stamp, registrationEntries.change(id, { set, when: ifUnchanged(entry) }))
   })
 
 /** The dates were changed once more meanwhile: of that there is a message by itself, which begins with the first player. */

@@ -14,8 +14,8 @@ import {
 } from '../table/registrationEntries.ts'
 import { lackingOf } from '../table/registrationLimits.ts'
 import { registrations, type WholeRegistration } from '../table/registrations.ts'
-import { all, untilSettled, update, write } from '../table/table.ts'
-import { asRead, type Kept, type Stamp, type Write } from '../table/writes.ts'
+import { all, retryOnConflict, update, write } from '../table/table.ts'
+import { ifUnchanged, type Stored, type Stamp, type Write } from '../table/writes.ts'
 import { toldFor } from './acting.ts'
 import { isOffered } from './deposits.ts'
 import { feeIdOf } from './feeIds.ts'
@@ -28,7 +28,7 @@ import { givesBack, takes } from './takes.ts'
  */
 export async function release(
   stamp: Stamp,
-  entry: Kept<RegistrationEntry>,
+  entry: Stored<RegistrationEntry>,
   more: readonly Write[] = [],
   set: Partial<RegistrationEntry> = {},
 ): Promise<void> {
@@ -46,7 +46,7 @@ export async function release(
         place: placeOf.entry(`${entry.registeredAt}#0`),
         ...set,
       },
-      when: asRead(entry),
+      when: ifUnchanged(entry),
     }),
     ...(entry.state === 'waiting' ? [] : givesBack(entry)),
     ...more,
@@ -61,7 +61,7 @@ export async function release(
  */
 export async function waitsOn(
   stamp: Stamp,
-  entry: Kept<RegistrationEntry>,
+  entry: Stored<RegistrationEntry>,
   unpaid?: readonly Write[],
 ): Promise<boolean> {
   const { registrationId, playerId, registeredAt, asOffered } = entry
@@ -75,7 +75,7 @@ export async function waitsOn(
     stamp,
     registrationEntries.change(entry, {
       set: { state: 'waiting', heldUntil: undefined, place: placeOf.waiting(`${registeredAt}#0`), ...anew },
-      when: asRead(entry),
+      when: ifUnchanged(entry),
     }),
     ...givesBack(entry),
     ...(unpaid ?? []),
@@ -88,10 +88,10 @@ export async function waitsOn(
  * Whose payment is under way when their hold lapses keeps the place for now where nobody could pay it anew: what comes in still buys
  * it, and should nothing come, they wait on.
  */
-export async function staysHeld(stamp: Stamp, entry: Kept<RegistrationEntry>): Promise<boolean> {
+export async function staysHeld(stamp: Stamp, entry: Stored<RegistrationEntry>): Promise<boolean> {
   if (await isPayableNow(entry)) return false
   const heldUntil = addSeconds(stamp.at, holdMinutes * 60)
-  await update(stamp, registrationEntries.change(entry, { set: { heldUntil }, when: asRead(entry) }))
+  await update(stamp, registrationEntries.change(entry, { set: { heldUntil }, when: ifUnchanged(entry) }))
   return true
 }
 
@@ -107,7 +107,7 @@ async function isPayableNow({ registrationId, priceInCents }: RegistrationEntry)
  */
 export async function offerPlaces(stamp: Stamp, registrationId: string): Promise<number> {
   let offered = 0
-  let known: Kept<RegistrationEntry>[] | undefined
+  let known: Stored<RegistrationEntry>[] | undefined
   const next = async () => {
     const waiting = known ?? all<RegistrationEntry>(registrationEntries.waiting({ registrationId }))
     known = undefined
@@ -115,7 +115,7 @@ export async function offerPlaces(stamp: Stamp, registrationId: string): Promise
     known = (await waiting).filter((each) => each !== entry)
     return entry
   }
-  while (await untilSettled(next)) offered += 1
+  while (await retryOnConflict(next)) offered += 1
   return offered
 }
 
@@ -123,8 +123,8 @@ export async function offerPlaces(stamp: Stamp, registrationId: string): Promise
 async function offerOne(
   stamp: Stamp,
   registrationId: string,
-  listed: Kept<RegistrationEntry>[] | Promise<Kept<RegistrationEntry>[]>,
-): Promise<Kept<RegistrationEntry> | undefined> {
+  listed: Stored<RegistrationEntry>[] | Promise<Stored<RegistrationEntry>[]>,
+): Promise<Stored<RegistrationEntry> | undefined> {
   const [whole, taken, waiting] = await Promise.all([
     registrations.whole({ registrationId }),
     registrationCounts.of({ registrationId }, { consistent: true }),
@@ -159,7 +159,7 @@ async function offerOne(
 
 type Lacking = ProblemCode | undefined
 /** A code that has been used up meanwhile keeps nobody from a place: it is offered at the price without it. */
-async function offerAt(stamp: Stamp, entry: Kept<RegistrationEntry>, whole: WholeRegistration): Promise<Lacking> {
+async function offerAt(stamp: Stamp, entry: Stored<RegistrationEntry>, whole: WholeRegistration): Promise<Lacking> {
   const lacking = await offer(stamp, entry, whole)
   return lacking === 'promo_code_used_up' ? offer(stamp, entry, whole, codeLeftOut(entry)) : lacking
 }
@@ -176,7 +176,7 @@ function codeLeftOut({ reductions, priceInCents, parts, registeredAt }: Registra
 /** To one family: all that their player wants, or nothing, and what of it there is not; then the next one is asked. */
 async function offer(
   stamp: Stamp,
-  entry: Kept<RegistrationEntry>,
+  entry: Stored<RegistrationEntry>,
   whole: WholeRegistration,
   changes: Partial<RegistrationEntry> = {},
 ): Promise<Lacking> {
@@ -189,7 +189,7 @@ async function offer(
       ...takes({ ...whole, registrationId }, [{ ...entry, ...changes }]),
       registrationEntries.change(entry, {
         set: { ...changes, state: 'offered', ...held },
-        when: asRead(entry),
+        when: ifUnchanged(entry),
       }),
       ...told.map((userId) =>
         outbox.want(stamp, {

@@ -7,8 +7,8 @@ import { dueFrom, partsAfter } from '#shared/rules/register/price.ts'
 import type { CallOf } from '../serve.ts'
 import { fees } from '../table/fees.ts'
 import { type RegistrationEntry, registrationEntries } from '../table/registrationEntries.ts'
-import { untilSettled, update, write } from '../table/table.ts'
-import { asRead, type Kept, type Write } from '../table/writes.ts'
+import { retryOnConflict, update, write } from '../table/table.ts'
+import { ifUnchanged, type Stored, type Write } from '../table/writes.ts'
 import { actingFor } from './acting.ts'
 import { standingCard } from './cards.ts'
 import { checkDates } from './dates.ts'
@@ -31,7 +31,7 @@ export const accept = ({
   stamp,
   now,
 }: CallOf<Api, 'POST /rest-api/register/{registrationId}/accept'>) =>
-  untilSettled(async () => {
+  retryOnConflict(async () => {
     const [registration, { entry, holds }] = await Promise.all([
       found(registrationId, now),
       entryNow(registrationId, registrationPlayerId, userId),
@@ -63,8 +63,8 @@ export const accept = ({
     } as const
     await write(
       stamp,
-      registrationEntries.change(entry, { set, when: asRead(entry) }),
-      ...(fee ? [fees.check(fee, asRead(fee))] : []),
+      registrationEntries.change(entry, { set, when: ifUnchanged(entry) }),
+      ...(fee ? [fees.check(fee, ifUnchanged(fee))] : []),
       ...holds,
     )
     return { players: [standingCard({ ...entry, ...set }, userId, { isMine: true })] }
@@ -80,7 +80,7 @@ export const withdraw = ({
   userId,
   stamp,
 }: CallOf<Api, 'POST /rest-api/register/{registrationId}/withdraw'>) =>
-  untilSettled(async () => {
+  retryOnConflict(async () => {
     const { entry } = await entryNow(registrationId, registrationPlayerId, userId)
     const givenUp = { givenUp: true, lapsedAt: undefined } as const
     if (entry.state === 'registered') throw new Problem('registered_already')
@@ -88,7 +88,7 @@ export const withdraw = ({
       const isGone = await giveUp(stamp, entry, async () => ({ more: [], set: givenUp }))
       if (!isGone) throw new Problem('registered_already')
     } else if (entry.lapsedAt !== undefined)
-      await update(stamp, registrationEntries.change(entry, { set: givenUp, when: asRead(entry) }))
+      await update(stamp, registrationEntries.change(entry, { set: givenUp, when: ifUnchanged(entry) }))
     return {}
   })
 
@@ -97,7 +97,7 @@ async function entryNow(
   registrationId: string,
   registrationPlayerId: string,
   userId: string,
-): Promise<{ entry: Kept<RegistrationEntry>; holds: Write[] }> {
+): Promise<{ entry: Stored<RegistrationEntry>; holds: Write[] }> {
   if (registrationOf(registrationPlayerId) !== registrationId) throw new Problem('not_found')
   const playerId = playerOf(registrationPlayerId)
   const entry = await registrationEntries.get({ registrationId, playerId }, { consistent: true })

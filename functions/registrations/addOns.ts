@@ -9,7 +9,7 @@ import type { CallOf } from '../serve.ts'
 import { files } from '../table/files.ts'
 import { type Registration, registrationAddOns, registrations, type Revised } from '../table/registrations.ts'
 import { refuseTooMuch } from '../table/room.ts'
-import { page, untilSettled, write } from '../table/table.ts'
+import { page, retryOnConflict, write } from '../table/table.ts'
 import type { Stamp, Write } from '../table/writes.ts'
 import { withOwnPictures } from './copyPictures.ts'
 import { registrationOf } from './registrationOf.ts'
@@ -122,7 +122,7 @@ type Change = {
 async function change(stamp: Stamp, registrationId: string, { sent, removes, next }: Change) {
   const { registration } = await registrationOf(registrationId)
   if (sent) refuseFaults(addOnFaults(sent))
-  const addOns = await untilSettled(async () => {
+  const addOns = await retryOnConflict(async () => {
     const kept = await addOnsOf(registrationId)
     const before = kept?.addOns ?? []
     const changed = next(before)

@@ -20,8 +20,8 @@ import {
   registrationQuestions,
   registrations,
 } from '../table/registrations.ts'
-import { all, mostAtOnce, page, pages, startingWith, untilSettled, write } from '../table/table.ts'
-import { asRead, type Stamp, type Write } from '../table/writes.ts'
+import { all, mostAtOnce, page, pages, startingWith, retryOnConflict, write } from '../table/table.ts'
+import { ifUnchanged, type Stamp, type Write } from '../table/writes.ts'
 import { registrationOf, wholeOf } from './registrationOf.ts'
 
 /**
@@ -33,7 +33,7 @@ export const deleteRegistration = ({
   params: { registrationId },
   stamp,
 }: CallOf<typeof contract, 'DELETE /rest-api/registration/{registrationId}'>) =>
-  untilSettled(async () => {
+  retryOnConflict(async () => {
     await backToDraft(stamp, registrationId)
     await removeAll(stamp, await hangingOn(registrationId))
     await removeDraft(stamp, registrationId)
@@ -56,7 +56,7 @@ async function removeDraft(stamp: Stamp, registrationId: string): Promise<void> 
   const there = await all<object>({ pk, ...startingWith('REG#'), consistent: true })
   await write(
     stamp,
-    registrations.remove({ registrationId }, 'conflict', asRead(registration)),
+    registrations.remove({ registrationId }, 'conflict', ifUnchanged(registration)),
     ...kinds
       .filter(({ kind }) => there.some((row) => row.kind === kind))
       .map((kind) => kind.remove({ registrationId })),
@@ -83,9 +83,9 @@ async function backToDraft(stamp: Stamp, registrationId: string): Promise<void> 
   if (entries.rows.length > 0) throw new Problem('registration_in_use')
   await write(
     stamp,
-    registrations.change({ registrationId }, { set: { state: 'draft' }, when: asRead(registration) }),
+    registrations.change({ registrationId }, { set: { state: 'draft' }, when: ifUnchanged(registration) }),
     options
-      ? registrationOptions.change({ registrationId }, { when: asRead(options) })
+      ? registrationOptions.change({ registrationId }, { when: ifUnchanged(options) })
       : registrationOptions.checkAbsent({ registrationId }),
     ...counts.map((count, i) => registrationCounts.untouched(count, read[i])),
   )
@@ -107,7 +107,7 @@ async function hangingOn(registrationId: string): Promise<Write[]> {
     const carts = part.filter(({ kind }) => kind === registrationDrafts.carts.kind)
     writes.push(...(await lettingGo(drafts.flatMap(filesOfFilled))))
     // As it was read: what is filled in once more may name further files.
-    for (const draft of drafts) writes.push(registrationDrafts.remove(draft, 'conflict', asRead(draft)))
+    for (const draft of drafts) writes.push(registrationDrafts.remove(draft, 'conflict', ifUnchanged(draft)))
     writes.push(...carts.map(({ userId }) => registrationDrafts.carts.remove({ registrationId, userId })))
   }
   for (const name of (await registrationCounts.of({ registrationId }, { consistent: true })).keys())

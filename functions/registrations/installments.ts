@@ -5,7 +5,7 @@ import { refuseFaults } from '../http/refuseFaults.ts'
 import type { CallOf } from '../serve.ts'
 import { registrationInstallments, registrationOptions } from '../table/registrations.ts'
 import { update } from '../table/table.ts'
-import type { Kept } from '../table/writes.ts'
+import type { Stored } from '../table/writes.ts'
 import { registrationOf } from './registrationOf.ts'
 
 type Api = typeof contract
@@ -20,7 +20,7 @@ export async function readInstallments({
   return shown(kept)
 }
 
-const shown = (kept: Kept<Installments> | undefined) => ({
+const shown = (kept: Stored<Installments> | undefined) => ({
   paymentPlanEnabled: kept?.paymentPlanEnabled ?? false,
   items: kept?.items ?? [],
   revision: kept?.version ?? 0,

@@ -20,7 +20,7 @@ import { suppressedAddresses } from '../table/suppressedAddresses.ts'
 import { chunks } from '../table/chunks.ts'
 import { all, page, update, write } from '../table/table.ts'
 import { organizationTeams } from '../table/teams.ts'
-import { asRead, type Kept, type Stamp } from '../table/writes.ts'
+import { ifUnchanged, type Stored, type Stamp } from '../table/writes.ts'
 import { mailedWhen } from './mailedWhen.ts'
 import { registrationOf } from './registrationOf.ts'
 
@@ -93,7 +93,7 @@ export async function inviteAll({
  * Has those mailed once more who have not registered: once a day at most, and not where another of the family has registered the player
  * for whom they were invited. Gives their addresses.
  */
-async function remind(stamp: Stamp, registrationId: string, rows: readonly Kept<Invited>[]): Promise<string[]> {
+async function remind(stamp: Stamp, registrationId: string, rows: readonly Stored<Invited>[]): Promise<string[]> {
   const dayAgo = addHours(stamp.at, -24)
   const told = rows.filter(({ state, mail, at }) => state === 'invited' && mail === 'told' && at <= dayAgo)
   const hasRegistered = await registeredOf(registrationId, told)
@@ -101,7 +101,7 @@ async function remind(stamp: Stamp, registrationId: string, rows: readonly Kept<
   const set = { mail: 'wanted', again: true } as const
   const done = await Promise.all(
     open.map(({ email, ...row }) => {
-      const change = registrationInvitations.change({ registrationId, email }, { set, when: asRead(row) })
+      const change = registrationInvitations.change({ registrationId, email }, { set, when: ifUnchanged(row) })
       // Who has registered meanwhile, or is reminded by somebody else at the same instant, is not.
       return update(stamp, change).then(() => email, ignore('conflict'))
     }),

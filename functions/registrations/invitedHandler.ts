@@ -5,7 +5,7 @@ import { outbox } from '../table/outbox.ts'
 import { type Invited, registrationInvitations, registrations } from '../table/registrations.ts'
 import { all, pages, write } from '../table/table.ts'
 import { teams } from '../table/teams.ts'
-import type { Kept, Stamp } from '../table/writes.ts'
+import type { Stored, Stamp } from '../table/writes.ts'
 import { idIn, worker } from '../worker.ts'
 import { mailedWhen } from './mailedWhen.ts'
 
@@ -42,7 +42,7 @@ async function tellOfAll(stamp: Stamp, id: string): Promise<string> {
 async function tellAll(stamp: Stamp, registrationId: string): Promise<number> {
   if (!(await isMailed(registrationId, stamp.at))) return 0
   let told = 0
-  for await (const part of pages<Kept<Invited>>({
+  for await (const part of pages<Stored<Invited>>({
     ...registrationInvitations.of({ registrationId }),
     consistent: true,
   }))
@@ -50,7 +50,7 @@ async function tellAll(stamp: Stamp, registrationId: string): Promise<number> {
   return told
 }
 
-async function tell(stamp: Stamp, { registrationId, email, by: userId }: Kept<Invited>): Promise<string> {
+async function tell(stamp: Stamp, { registrationId, email, by: userId }: Stored<Invited>): Promise<string> {
   const id = { registrationId, email }
   try {
     await write(

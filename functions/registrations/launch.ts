@@ -14,8 +14,8 @@ import {
   registrations,
   type WholeRegistration,
 } from '../table/registrations.ts'
-import { untilSettled, update, write } from '../table/table.ts'
-import { asRead, type Kept } from '../table/writes.ts'
+import { retryOnConflict, update, write } from '../table/table.ts'
+import { ifUnchanged, type Stored } from '../table/writes.ts'
 import { rateOf } from './questions.ts'
 import { registrationOf, wholeOf } from './registrationOf.ts'
 import { setupOf } from './setup.ts'
@@ -68,7 +68,7 @@ export async function readLaunch({
   }
 }
 
-const answered = (kept: Kept<Registration>, { timezone }: Organization, now: string) => ({
+const answered = (kept: Stored<Registration>, { timezone }: Organization, now: string) => ({
   registrationStatus: statusOf(kept, timezone, now),
   revision: kept.version,
 })
@@ -116,10 +116,10 @@ export const closeRegistration = ({
   params: { registrationId },
   stamp,
 }: CallOf<Api, 'POST /rest-api/registration/launch/{registrationId}/close'>) =>
-  untilSettled(async () => {
+  retryOnConflict(async () => {
     const { registration, club } = await registrationOf(registrationId)
     if (registration.state === 'draft') throw new Problem('registration_not_launched')
-    const when = asRead(registration)
+    const when = ifUnchanged(registration)
     const kept = await update(stamp, registrations.change({ registrationId }, { set: { state: 'closed' }, when }))
     return answered(kept, club, stamp.at)
   })
@@ -129,7 +129,7 @@ export const reopenRegistration = ({
   body,
   stamp,
 }: CallOf<Api, 'POST /rest-api/registration/launch/{registrationId}/reopen'>) =>
-  untilSettled(async () => {
+  retryOnConflict(async () => {
     const { registration, club } = await registrationOf(registrationId)
     if (registration.state === 'draft') throw new Problem('registration_not_launched')
     const setup = { ...setupOf(registration), ...body }
@@ -137,6 +137,6 @@ export const reopenRegistration = ({
     const stands = { ...registration, closeDate: null }
     refuseFaults(setupFaults(setup, { ...momentIn(stamp.at, club.timezone), stands }))
     const set = { ...body, state: 'launched' } as const
-    const when = asRead(registration)
+    const when = ifUnchanged(registration)
     return answered(await update(stamp, registrations.change({ registrationId }, { set, when })), club, stamp.at)
   })

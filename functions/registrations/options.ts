@@ -8,7 +8,7 @@ import { events } from '../table/events.ts'
 import type { Organization } from '../table/organizations.ts'
 import { registrationCounts, countNames } from '../table/registrationEntries.ts'
 import { type Registration, registrationOptions, type Revised } from '../table/registrations.ts'
-import { untilSettled, write } from '../table/table.ts'
+import { retryOnConflict, write } from '../table/table.ts'
 import type { Stamp } from '../table/writes.ts'
 import { eventCard } from './optionEvents.ts'
 import { rateOf } from './questions.ts'
@@ -95,7 +95,7 @@ async function change(stamp: Stamp, registrationId: string, { sent, removes, nex
   }
   const eventIds = sent && (await inOrderOfTime(registrationId, sent.eventIds))
   const inOrder = (option: Option) => ({ ...option, ...(eventIds && { eventIds }) })
-  const settled = await untilSettled(async () => {
+  const settled = await retryOnConflict(async () => {
     const kept = await registrationOptions.get({ registrationId }, { consistent: true })
     const before = kept?.options ?? []
     const after = next(before, { registration, inOrder })

@@ -6,13 +6,13 @@ import { canPayWith } from '../providers/takesOnline.ts'
 import type { CallOf } from '../serve.ts'
 import { paymentAccounts } from '../table/paymentAccounts.ts'
 import { type Registration, registrations } from '../table/registrations.ts'
-import { untilSettled, update } from '../table/table.ts'
-import { asRead, type Kept, type Stamp } from '../table/writes.ts'
+import { retryOnConflict, update } from '../table/table.ts'
+import { ifUnchanged, type Stored, type Stamp } from '../table/writes.ts'
 import { registrationOf } from './registrationOf.ts'
 
 type Api = typeof contract
 
-const chosen = ({ mainPaymentAccountId, acceptPayments, version }: Kept<Registration>) => ({
+const chosen = ({ mainPaymentAccountId, acceptPayments, version }: Stored<Registration>) => ({
   mainPaymentAccountId,
   acceptPayments,
   revision: version,
@@ -66,8 +66,10 @@ export const switchPayments = ({
 
 type Change = Partial<Pick<Registration, 'mainPaymentAccountId' | 'acceptPayments'>>
 const change = (stamp: Stamp, registrationId: string, next: (now: Registration) => Promise<Change>) =>
-  untilSettled(async () => {
+  retryOnConflict(async () => {
     const { registration } = await registrationOf(registrationId)
     const set = await next(registration)
-    return chosen(await update(stamp, registrations.change({ registrationId }, { set, when: asRead(registration) })))
+    return chosen(
+      await update(stamp, registrations.change({ registrationId }, { set, when: ifUnchanged(registration) })),
+    )
   })

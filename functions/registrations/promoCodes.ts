@@ -5,7 +5,7 @@ import { codeOf, mostPromoCodes, type PromoCode, promoCodeFaults } from '#shared
 import { refuseFaults } from '../http/refuseFaults.ts'
 import type { CallOf } from '../serve.ts'
 import { registrationPromoCodes, type Revised } from '../table/registrations.ts'
-import { untilSettled, write } from '../table/table.ts'
+import { retryOnConflict, write } from '../table/table.ts'
 import type { Stamp } from '../table/writes.ts'
 import { registrationOf } from './registrationOf.ts'
 import { added, replaced, without, withRevisions } from './revised.ts'
@@ -66,7 +66,7 @@ type Change = {
 /** All of them stand in one item: so of two that are alike at once, the second is refused. */
 async function change(stamp: Stamp, registrationId: string, { sent, next }: Change) {
   const { club } = await registrationOf(registrationId)
-  const settled = await untilSettled(async () => {
+  const settled = await retryOnConflict(async () => {
     const kept = await registrationPromoCodes.get({ registrationId }, { consistent: true })
     const before = kept?.promoCodes ?? []
     if (sent) {

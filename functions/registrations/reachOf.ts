@@ -1,6 +1,6 @@
 import type { Option } from '#shared/rules/registrations/options.ts'
 import { type Registration, registrationReaches } from '../table/registrations.ts'
-import { asRead, type Write } from '../table/writes.ts'
+import { ifUnchanged, type Write } from '../table/writes.ts'
 
 /**
  * Notes, with the change itself, which events came to an option or were taken out of it: a worker sees to it that who has
@@ -23,5 +23,5 @@ export async function reachOf(
   const there = await registrationReaches.get(id, { consistent: true })
   if (!there) return [registrationReaches.create({ ...id, eventIds: changed })]
   const eventIds = [...new Set([...there.eventIds, ...changed])]
-  return [registrationReaches.change(id, { set: { eventIds, after: undefined }, when: asRead(there) })]
+  return [registrationReaches.change(id, { set: { eventIds, after: undefined }, when: ifUnchanged(there) })]
 }

@@ -2,20 +2,20 @@ import { organizationOf } from '#shared/ids.ts'
 import { Problem } from '#shared/problems.ts'
 import { type Organization, organizations } from '../table/organizations.ts'
 import { type Registration, registrations, type WholeRegistration } from '../table/registrations.ts'
-import type { Kept } from '../table/writes.ts'
+import type { Stored } from '../table/writes.ts'
 
 /** The club of an id, where registration is switched on. */
-export async function clubOf(id: string): Promise<Kept<Organization>> {
+export async function clubOf(id: string): Promise<Stored<Organization>> {
   const club = await organizations.get({ organizationId: organizationOf(id) })
   if (!club) throw new Problem('not_found')
   if (!club.customRegistrationEnabled) throw new Problem('registration_off')
   return club
 }
 
-type Club = { club: Kept<Organization> }
+type Club = { club: Stored<Organization> }
 
 /** A registration as it is now, without its parts, and its club. */
-export async function registrationOf(registrationId: string): Promise<Club & { registration: Kept<Registration> }> {
+export async function registrationOf(registrationId: string): Promise<Club & { registration: Stored<Registration> }> {
   const [club, registration] = await Promise.all([
     clubOf(registrationId),
     registrations.get({ registrationId }, { consistent: true }),

@@ -14,7 +14,7 @@ import { type Organization, settingsOf } from '../table/organizations.ts'
 import { type Registration, registrations, type WholeRegistration } from '../table/registrations.ts'
 import { update } from '../table/table.ts'
 import { teams } from '../table/teams.ts'
-import type { Kept, Stamp } from '../table/writes.ts'
+import type { Stored, Stamp } from '../table/writes.ts'
 import { registrationOf, wholeOf } from './registrationOf.ts'
 
 type Api = typeof contract
@@ -90,7 +90,7 @@ async function details(registrationId: string, now: string) {
   return shown(whole, { club, unitName: team?.name ?? club.name, now })
 }
 
-type About = { club: Kept<Organization>; unitName: string; now: string }
+type About = { club: Stored<Organization>; unitName: string; now: string }
 function shown({ registration, questions, questionsRevision }: WholeRegistration, { club, unitName, now }: About) {
   const { registrationId } = registration
   return {

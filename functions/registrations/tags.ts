@@ -7,9 +7,9 @@ import { makeTag } from '../table/makeTag.ts'
 import type { CallOf } from '../serve.ts'
 import { type PlayerTag, players } from '../table/players.ts'
 import { type Registration, registrations } from '../table/registrations.ts'
-import { all, untilSettled, update, write } from '../table/table.ts'
+import { all, retryOnConflict, update, write } from '../table/table.ts'
 import { tags } from '../table/tags.ts'
-import { asRead, type Stamp } from '../table/writes.ts'
+import { ifUnchanged, type Stamp } from '../table/writes.ts'
 import { clubOf, registrationOf } from './registrationOf.ts'
 
 type Api = typeof contract
@@ -86,10 +86,10 @@ const bound = (stamp: Stamp, registrationId: string, { tagId: id, name }: { tagI
   })
 
 const change = (stamp: Stamp, registrationId: string, next: (before: readonly PlayerTag[]) => PlayerTag[]) =>
-  untilSettled(async () => {
+  retryOnConflict(async () => {
     const registration = await registrations.get({ registrationId }, { consistent: true })
     if (!registration) throw new Problem('not_found')
     const set = { tags: next(registration.tags) }
-    const kept = await update(stamp, registrations.change({ registrationId }, { set, when: asRead(registration) }))
+    const kept = await update(stamp, registrations.change({ registrationId }, { set, when: ifUnchanged(registration) }))
     return { tags: kept.tags, revision: kept.version }
   })

@@ -12,7 +12,7 @@ import { type File, files } from '../table/files.ts'
 import { idsOf, players } from '../table/players.ts'
 import { profiles } from '../table/profiles.ts'
 import { isActive, ownerOf, registrationEntries, type RegistrationEntry } from '../table/registrationEntries.ts'
-import type { Kept } from '../table/writes.ts'
+import type { Stored } from '../table/writes.ts'
 import { paymentsOf } from './payments.ts'
 import { wholeOf } from './registrationOf.ts'
 import { lineOf } from './track.ts'
@@ -116,7 +116,7 @@ function answersGoOf({ answersGoAt, answersGoneAt }: RegistrationEntry) {
 }
 
 /** What of it can be changed. */
-function givenOf({ version, optionIds, addOns, answers }: Kept<RegistrationEntry>, questions: readonly Question[]) {
+function givenOf({ version, optionIds, addOns, answers }: Stored<RegistrationEntry>, questions: readonly Question[]) {
   const changeable = changeableFields(questions)
   const kept = changeable.flatMap((field) => (answers[field] ? [[field, answers[field]] as const] : []))
   const picked = addOns.map(({ kindIds, ...addOn }) => ({ ...addOn, kindIds: [...kindIds] }))
@@ -124,7 +124,7 @@ function givenOf({ version, optionIds, addOns, answers }: Kept<RegistrationEntry
 }
 
 /** By the id under which they were registered; or what a player has under one of before, the place before what is cancelled. */
-async function entryFor(registrationId: string, playerId: string): Promise<Kept<RegistrationEntry> | undefined> {
+async function entryFor(registrationId: string, playerId: string): Promise<Stored<RegistrationEntry> | undefined> {
   const entry = await registrationEntries.get({ registrationId, playerId }, { consistent: true })
   const player = entry ? undefined : await players.get({ playerId })
   if (!player) return entry

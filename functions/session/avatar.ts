@@ -4,7 +4,7 @@ import { addHours } from '#shared/rules/days.ts'
 import type { CallOf } from '../serve.ts'
 import { loosePictures } from '../table/loosePictures.ts'
 import { noPicture, pictureNameOf, type Profile, profiles } from '../table/profiles.ts'
-import { untilSettled, write } from '../table/table.ts'
+import { retryOnConflict, write } from '../table/table.ts'
 import type { Stamp } from '../table/writes.ts'
 import { deleteAvatar, storeAvatar } from './avatarStore.ts'
 import { profileOf } from './profileOf.ts'
@@ -37,7 +37,7 @@ const hours = 24
 
 /** Notes the name of a picture that is about to come; where there is no profile that could name it, one is made. */
 const announce = (stamp: Stamp, userId: string, name: string): Promise<unknown> =>
-  untilSettled(async () => {
+  retryOnConflict(async () => {
     const profile = await profiles.get({ userId }, { consistent: true })
     const until = addHours(stamp.at, hours)
     const made = profile ? [] : [profiles.create({ userId, email: '', firstName: '', lastName: '' })]
@@ -49,7 +49,7 @@ const announce = (stamp: Stamp, userId: string, name: string): Promise<unknown> 
  * hears of its name. Of several devices each follows upon another, so that one picture is left. Undefined where there is no profile.
  */
 const nameInstead = (stamp: Stamp, userId: string, name: string | undefined): Promise<Profile | undefined> =>
-  untilSettled(async () => {
+  retryOnConflict(async () => {
     const profile = await profiles.get({ userId }, { consistent: true })
     if (!profile) return undefined
     const { avatarName } = profile

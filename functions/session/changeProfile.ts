@@ -1,7 +1,7 @@
 import type { session } from '#shared/api/session.ts'
 import type { CallOf } from '../serve.ts'
 import { profiles } from '../table/profiles.ts'
-import { untilSettled, write } from '../table/table.ts'
+import { retryOnConflict, write } from '../table/table.ts'
 import { profileOf } from './profileOf.ts'
 
 /**
@@ -9,7 +9,7 @@ import { profileOf } from './profileOf.ts'
  * trigger failed to write is made here, without the e-mail address, which no access token holds: the next start brings it.
  */
 export const changeProfile = (call: CallOf<typeof session, 'PUT /rest-api/session/profile'>) =>
-  untilSettled(async () => {
+  retryOnConflict(async () => {
     const { userId, body: names, stamp } = call
     const before = await profiles.get({ userId }, { consistent: true })
     const isThere = before !== undefined

@@ -6,7 +6,7 @@ import type { CallOf } from '../serve.ts'
 import { accessTokens, tokenLists } from '../table/accessTokens.ts'
 import { pushDevices } from '../table/pushDevices.ts'
 import { devices, endedSessions } from '../table/sessions.ts'
-import { untilSettled, write } from '../table/table.ts'
+import { retryOnConflict, write } from '../table/table.ts'
 import { seen } from './keepDevice.ts'
 
 type Api = typeof session
@@ -49,7 +49,7 @@ export const continueSession = ({
   from,
   agent,
 }: CallOf<Api, 'POST /rest-api/session/continue'>) =>
-  untilSettled(async () => {
+  retryOnConflict(async () => {
     if (before === token.session || token.session === '')
       throw new Problem('bad_request', [faultAt('session', 'invalid')])
     const [device, { list, tokens }, pushes] = await Promise.all([
@@ -85,7 +85,7 @@ export const endDevice = ({
   body: { id: sessionId },
   stamp,
 }: CallOf<Api, 'POST /rest-api/session/sessions/end'>) =>
-  untilSettled(async () => {
+  retryOnConflict(async () => {
     const [device, { list, tokens }, pushes] = await Promise.all([
       devices.get({ userId, sessionId }, { consistent: true }),
       accessTokens.listed({ userId }),

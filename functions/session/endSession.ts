@@ -3,7 +3,7 @@ import { refuseBusy } from '../runtime/logTrace.ts'
 import type { CallOf } from '../serve.ts'
 import { pushDevices } from '../table/pushDevices.ts'
 import { devices, endedSessions, sessions } from '../table/sessions.ts'
-import { untilSettled, write } from '../table/table.ts'
+import { retryOnConflict, write } from '../table/table.ts'
 import { endOf } from './devices.ts'
 
 /**
@@ -14,7 +14,7 @@ export const endSession = ({
   token: { session: sessionId, signedIn },
   stamp,
 }: Pick<CallOf<typeof session, 'POST /rest-api/session/end'>, 'token' | 'stamp'>) =>
-  untilSettled(async () => {
+  retryOnConflict(async () => {
     // The device is theirs who signed in on it, in whose place they may act.
     const id = { userId: stamp.actor, sessionId }
     const [device, pushes] = await Promise.all([

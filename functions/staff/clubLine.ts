@@ -5,12 +5,12 @@ import { type Organization, organizations, settingsOf } from '../table/organizat
 import { type Subscription, subscriptions } from '../table/subscriptions.ts'
 import { chunks } from '../table/chunks.ts'
 import { update } from '../table/table.ts'
-import type { Kept, Stamp } from '../table/writes.ts'
+import type { Stored, Stamp } from '../table/writes.ts'
 
 type Club = {
-  organization: Kept<Organization>
-  counted: Kept<Licences> | undefined
-  subscription: Kept<Subscription> | undefined
+  organization: Stored<Organization>
+  counted: Stored<Licences> | undefined
+  subscription: Stored<Subscription> | undefined
 }
 
 function lineOf({ organization, counted, subscription }: Club): ClubLine {
@@ -55,8 +55,8 @@ const atOnce = 25
 /** Those of these clubs that have no line yet get one. */
 export async function addLines(
   stamp: Stamp,
-  clubs: readonly Kept<Organization>[],
-  counts: readonly (Kept<Licences> | undefined)[],
+  clubs: readonly Stored<Organization>[],
+  counts: readonly (Stored<Licences> | undefined)[],
 ): Promise<void> {
   const lines = await clubLines.getMany(clubs)
   const missing = clubs.flatMap((organization, i) => (lines[i] ? [] : [{ organization, counted: counts[i] }]))

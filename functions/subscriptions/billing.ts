@@ -8,8 +8,8 @@ import type { CallOf } from '../serve.ts'
 import { organizations } from '../table/organizations.ts'
 import { profiles } from '../table/profiles.ts'
 import { type Subscription, subscriptions } from '../table/subscriptions.ts'
-import { untilSettled, write } from '../table/table.ts'
-import { asRead, type Stamp } from '../table/writes.ts'
+import { retryOnConflict, write } from '../table/table.ts'
+import { ifUnchanged, type Stamp } from '../table/writes.ts'
 import { settle } from './settle.ts'
 import { subscriptionMails } from '../mail/payerMails.ts'
 
@@ -83,7 +83,7 @@ export async function readUpcomingInvoice({
  * that is typed now is to be found, and the provider forgets by which key it made whom.
  */
 const customerFor = (organizationId: string, userId: string, stamp: Stamp): Promise<string> =>
-  untilSettled(async () => {
+  retryOnConflict(async () => {
     const id = { organizationId }
     const [row, organization, profile] = await Promise.all([
       subscriptions.get(id, consistent),
@@ -93,7 +93,7 @@ const customerFor = (organizationId: string, userId: string, stamp: Stamp): Prom
     if (!organization) throw new Problem('not_found')
     if (row?.customerId) return row.customerId
     const customerId = await customerOf({ organizationId, name: organization.name, email: profile?.email ?? '' })
-    if (row) await write(stamp, subscriptions.change(id, { set: { customerId }, when: asRead(row) }))
+    if (row) await write(stamp, subscriptions.change(id, { set: { customerId }, when: ifUnchanged(row) }))
     return customerId
   })
 
@@ -145,7 +145,7 @@ export const endSubscription = ({
   stamp,
   now,
 }: CallOf<Api, 'POST /rest-api/organization/billing/{orgId}/end'>) =>
-  untilSettled(async () => {
+  retryOnConflict(async () => {
     const id = { organizationId }
     const row = await settle(id, now)
     if (isExpired(row.status)) throw new Problem('no_subscription')
@@ -157,7 +157,7 @@ export const endSubscription = ({
     } as const
     await write(
       stamp,
-      subscriptions.change(id, { set, when: asRead(row) }),
+      subscriptions.change(id, { set, when: ifUnchanged(row) }),
       ...(await subscriptionMails(stamp, row, ends ? 'ending' : 'staying')),
     )
     const { endsAt = null, status } = await settle(id, now)

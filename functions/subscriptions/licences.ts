@@ -9,9 +9,9 @@ import { priceOfMore } from '../providers/billingPages.ts'
 import type { CallOf } from '../serve.ts'
 import { licences } from '../table/licences.ts'
 import { seats, type Subscription, subscriptions } from '../table/subscriptions.ts'
-import { untilSettled, write } from '../table/table.ts'
+import { retryOnConflict, write } from '../table/table.ts'
 import { organizationTeams, teams } from '../table/teams.ts'
-import { asRead, type Kept } from '../table/writes.ts'
+import { ifUnchanged, type Stored } from '../table/writes.ts'
 import { priceOf } from './catalogue.ts'
 import { paidFor, settle } from './settle.ts'
 
@@ -33,7 +33,7 @@ export const purchaseLicence = ({
   now,
   stamp,
 }: CallOf<Api, 'GET /rest-api/payments/purchase/team/license/{teamId}'>) =>
-  untilSettled(async () => {
+  retryOnConflict(async () => {
     const organizationId = organizationOf(teamId)
     const id = { organizationId }
     const [row, { left }, team] = await Promise.all([
@@ -52,7 +52,7 @@ export const purchaseLicence = ({
     const set = { pending: 'teams', wanted: row.teams + 1, attempt: row.attempt + 1 } as const
     await write(
       stamp,
-      subscriptions.change(id, { set, when: asRead(row) }),
+      subscriptions.change(id, { set, when: ifUnchanged(row) }),
       // The two were read side by side: what somebody else has just bought may be in one of them only.
       licences.check(id, [['used', '>=', { attribute: 'given' }]]),
     )
@@ -103,7 +103,7 @@ const costOf = async (row: Subscription, more: number, now: string): Promise<num
 /** How far back the chart of licences goes, in days. */
 const chartDays = 365
 
-async function shown(organizationId: string, now: string, row: Kept<Subscription> | undefined) {
+async function shown(organizationId: string, now: string, row: Stored<Subscription> | undefined) {
   const id = { organizationId }
   const [{ given, used }, list, history] = await Promise.all([
     countOf(organizationId),
@@ -136,7 +136,7 @@ export const changeLicences = ({
   now,
   stamp,
 }: CallOf<Api, 'POST /rest-api/payments/teams/{orgId}'>) =>
-  untilSettled(async () => {
+  retryOnConflict(async () => {
     const id = { organizationId }
     const row = await subscriptions.get(id, consistent)
     if (!row || isExpired(row.status)) throw new Problem('not_found')
@@ -150,7 +150,7 @@ export const changeLicences = ({
       const set = { pending: 'teams', wanted, attempt: row.attempt + 1 } as const
       await write(
         stamp,
-        subscriptions.change(id, { set, when: asRead(row) }),
+        subscriptions.change(id, { set, when: ifUnchanged(row) }),
         // Taken at once, so that no team is opened with what is given back.
         licences.change(
           id,

@@ -5,8 +5,8 @@ import { meOf } from '../table/me.ts'
 import { type OrganizationId, organizations } from '../table/organizations.ts'
 import { profiles } from '../table/profiles.ts'
 import { subscriptions } from '../table/subscriptions.ts'
-import { untilSettled, write } from '../table/table.ts'
-import { asRead } from '../table/writes.ts'
+import { retryOnConflict, write } from '../table/table.ts'
+import { ifUnchanged } from '../table/writes.ts'
 import { idIn, worker } from '../worker.ts'
 
 /**
@@ -19,7 +19,7 @@ export const handler = worker(async ({ kind, pk }, { now }) => {
   if (kind === profiles.kind) return atTheirAddress(idIn(pk))
   const id = { organizationId: idIn(pk) }
   if (kind === organizations.kind) return billAnew(id)
-  return untilSettled(async () => {
+  return retryOnConflict(async () => {
     const row = await subscriptions.get(id, { consistent: true })
     if (!row) return 'nothing bought'
     const administrators = await organizationAdministrators.of(id)
@@ -33,7 +33,7 @@ export const handler = worker(async ({ kind, pk }, { now }) => {
     const set = { startedBy: next.userId }
     await write(
       { actor: 'subscriptions', subject: next.userId, at: now },
-      subscriptions.change(id, { set, when: asRead(row) }),
+      subscriptions.change(id, { set, when: ifUnchanged(row) }),
     )
     return 'changed'
   })

@@ -1,9 +1,9 @@
 import { addDays, dayIn } from '#shared/rules/days.ts'
 import { daysBeforeTrialEnds } from '#shared/rules/subscriptions.ts'
 import { type Subscription, subscriptions } from '../table/subscriptions.ts'
-import { pages, untilSettled, write } from '../table/table.ts'
+import { pages, retryOnConflict, write } from '../table/table.ts'
 import type { OrganizationId } from '../table/organizations.ts'
-import { asRead, type Stamp } from '../table/writes.ts'
+import { ifUnchanged, type Stamp } from '../table/writes.ts'
 import { subscriptionMails } from '../mail/payerMails.ts'
 import { settleUnheard } from './unheard.ts'
 
@@ -24,13 +24,13 @@ export const handler = async ({ time }: { time: string }): Promise<void> => {
 }
 
 const remind = (stamp: Stamp, { organizationId }: OrganizationId, days: number): Promise<void> =>
-  untilSettled(async () => {
+  retryOnConflict(async () => {
     const row = await subscriptions.get({ organizationId }, { consistent: true })
     // Who has ended it has nothing to pay then.
     if (row?.status !== 'trialing' || row.endsAt !== undefined || (row.toldDaysBefore ?? Infinity) <= days) return
     await write(
       stamp,
-      subscriptions.change({ organizationId }, { set: { toldDaysBefore: days }, when: asRead(row) }),
+      subscriptions.change({ organizationId }, { set: { toldDaysBefore: days }, when: ifUnchanged(row) }),
       ...(await subscriptionMails(stamp, row, 'trialEnding')),
     )
   })

@@ -12,8 +12,8 @@ import { licences } from '../table/licences.ts'
 import { type OrganizationId, organizations } from '../table/organizations.ts'
 import { profiles } from '../table/profiles.ts'
 import { type Subscription, subscriptions } from '../table/subscriptions.ts'
-import { untilSettled, write } from '../table/table.ts'
-import { asRead, type Kept, type Stamp } from '../table/writes.ts'
+import { retryOnConflict, write } from '../table/table.ts'
+import { ifUnchanged, type Stored, type Stamp } from '../table/writes.ts'
 import { priceOf } from './catalogue.ts'
 import { deedBy } from './deeds.ts'
 import { subscriptionMails } from '../mail/payerMails.ts'
@@ -27,11 +27,11 @@ import { subscriptionMails } from '../mail/payerMails.ts'
 export const settle = (
   id: OrganizationId,
   now: string,
-  known?: Kept<Subscription>,
+  known?: Stored<Subscription>,
   payer?: Payer,
-): Promise<Kept<Subscription>> => {
+): Promise<Stored<Subscription>> => {
   let row = known
-  return untilSettled(async () => {
+  return retryOnConflict(async () => {
     row ??= await subscriptions.get(id, { consistent: true })
     const read = row
     row = undefined
@@ -57,7 +57,7 @@ export const isRefused = (error: unknown): boolean =>
 /** The club's name, and the address of who pays for it. */
 type Payer = { name: string; email: string }
 
-async function boughtBy(row: Kept<Subscription>, now: string, payer?: Payer): Promise<Bought | undefined> {
+async function boughtBy(row: Stored<Subscription>, now: string, payer?: Payer): Promise<Bought | undefined> {
   const { organizationId, subscriptionId, pending, wanted = row.teams } = row
   const key = `${organizationId}:${row.attempt}`
   if (pending === 'start') return start(row, wanted, { key, now, payer })
@@ -73,7 +73,7 @@ async function boughtBy(row: Kept<Subscription>, now: string, payer?: Payer): Pr
 }
 
 async function start(
-  row: Kept<Subscription>,
+  row: Stored<Subscription>,
   teams: number,
   { key, now, payer }: { key: string; now: string; payer: Payer | undefined },
 ): Promise<Bought> {
@@ -122,7 +122,7 @@ function newsIn(before: Subscription, after: Bought) {
   return after.endsAt === undefined ? 'staying' : 'ending'
 }
 
-async function settled(stamp: Stamp, row: Kept<Subscription>, bought: Bought): Promise<Kept<Subscription>> {
+async function settled(stamp: Stamp, row: Stored<Subscription>, bought: Bought): Promise<Stored<Subscription>> {
   const { organizationId, version } = row
   const { teams, status, subscriptionId, customerId, periodEnd, endsAt, plan, priceId = row.priceId } = bought
   const isNewPeriod = periodEnd !== row.periodEnd || subscriptionId !== row.subscriptionId
@@ -149,7 +149,7 @@ async function settled(stamp: Stamp, row: Kept<Subscription>, bought: Bought): P
   await write(
     stamp,
     ...(news ? await subscriptionMails(stamp, row, news) : []),
-    subscriptions.change({ organizationId }, { set, when: asRead({ version }) }),
+    subscriptions.change({ organizationId }, { set, when: ifUnchanged({ version }) }),
     ...(teams === row.teams ? [] : [licences.change({ organizationId }, { set: { given: teams } })]),
     ...(limitedFunctionality === isExpired(row.status)
       ? []
@@ -159,7 +159,7 @@ async function settled(stamp: Stamp, row: Kept<Subscription>, bought: Bought): P
 }
 
 /** Nothing is wanted any more: the subscription is as it was. A club that never had one has none, and can begin again. */
-async function giveUp(stamp: Stamp, row: Kept<Subscription>): Promise<void> {
+async function giveUp(stamp: Stamp, row: Stored<Subscription>): Promise<void> {
   const { organizationId, version, pending, status } = row
   const id = { organizationId }
   const isNone = status === 'starting'
@@ -175,7 +175,7 @@ async function giveUp(stamp: Stamp, row: Kept<Subscription>): Promise<void> {
   const refused = before && { act: 'trial_refused' as const, detail: row.trialEnd ?? '', reason: '' }
   await write(
     stamp,
-    subscriptions.change(id, { set, when: asRead({ version }) }),
+    subscriptions.change(id, { set, when: ifUnchanged({ version }) }),
     ...(refused ? [deedBy({ ...stamp, actor: before.by }, { ...refused, about: organizationId })] : []),
     ...(isNone ? [organizations.change(id, { set: { limitedFunctionality: true } })] : []),
     // Those that were to be given back were taken already.

@@ -6,8 +6,8 @@ import { ledger } from '../table/ledger.ts'
 import type { OrganizationId } from '../table/organizations.ts'
 import { type PlatformShare, platformShares, type ShareBill, shareBills } from '../table/platformShares.ts'
 import { subscriptions } from '../table/subscriptions.ts'
-import { pages, untilSettled, write } from '../table/table.ts'
-import { asRead, type Kept, type Stamp } from '../table/writes.ts'
+import { pages, retryOnConflict, write } from '../table/table.ts'
+import { ifUnchanged, type Stored, type Stamp } from '../table/writes.ts'
 
 /** Less than that waits for the next month, in cents. */
 const least = 100
@@ -34,7 +34,7 @@ export async function billShare(stamp: Stamp, { organizationId }: OrganizationId
   const { customerId, subscriptionId, status } = bought ?? {}
   const isBilled = status === 'active' || status === 'trialing' || status === 'past_due'
   if (customerId === undefined || subscriptionId === undefined || !isBilled) return 'no subscription'
-  const bill = await untilSettled(() => claim(stamp, organizationId))
+  const bill = await retryOnConflict(() => claim(stamp, organizationId))
   if (!bill) return 'nothing to bill'
   const { month, cents, askedAt } = bill
   const key = `${organizationId}:${month}`
@@ -60,7 +60,7 @@ async function claim(stamp: Stamp, organizationId: string): Promise<ShareBill | 
     platformShares.get({ organizationId }, { consistent: true }),
     shareBills.of({ organizationId }),
   ])
-  const wanted: Kept<ShareBill> | undefined = bills.find(({ state }) => state === 'wanted')
+  const wanted: Stored<ShareBill> | undefined = bills.find(({ state }) => state === 'wanted')
   if (wanted) return wanted
   const month = stamp.at.slice(0, 'YYYY-MM'.length)
   if (!share || share.cents < least || bills.some((bill) => bill.month === month)) return undefined
@@ -68,7 +68,7 @@ async function claim(stamp: Stamp, organizationId: string): Promise<ShareBill | 
   await write(
     stamp,
     shareBills.create(bill),
-    platformShares.change(share, { add: { cents: -share.cents }, when: asRead(share) }),
+    platformShares.change(share, { add: { cents: -share.cents }, when: ifUnchanged(share) }),
   )
   return bill
 }

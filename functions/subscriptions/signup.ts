@@ -15,9 +15,9 @@ import { languageOf, noticeChoices, type ReaderLanguage } from '../table/noticeC
 import { type Organization, organizations, settingsOf } from '../table/organizations.ts'
 import { profiles } from '../table/profiles.ts'
 import { type Subscription, subscriptions } from '../table/subscriptions.ts'
-import { untilSettled, write } from '../table/table.ts'
+import { retryOnConflict, write } from '../table/table.ts'
 import { teams } from '../table/teams.ts'
-import { asRead, type Kept } from '../table/writes.ts'
+import { ifUnchanged, type Stored } from '../table/writes.ts'
 import { planOf } from './catalogue.ts'
 import { settle } from './settle.ts'
 
@@ -67,7 +67,7 @@ async function open(
   wish: Wish,
   name: Name,
   language: ReaderLanguage,
-): Promise<Kept<Subscription> | 'repeated'> {
+): Promise<Stored<Subscription> | 'repeated'> {
   const { orgId: organizationId, orgName, sport, timezone = productZone, paymentMethodId } = body
   const { teams: count = signupDefaults.teams, trialDays = signupDefaults.trialDays } = body
   const organization: Organization = { organizationId, name: orgName, sport: sportOf(sport), timezone }
@@ -112,8 +112,8 @@ async function runningAs(
   call: Signup,
   { priceId, promotionId }: Wish,
   { name, sport }: Organization,
-  row: Kept<Subscription>,
-): Promise<Kept<Subscription> | undefined> {
+  row: Stored<Subscription>,
+): Promise<Stored<Subscription> | undefined> {
   const { body, userId } = call
   if (row.pending !== 'start' && subscriptionState([row.status]) === 'EXPIRED') return undefined
   // Who has just ordered it may have no rights yet in what was read of them.
@@ -128,7 +128,7 @@ async function runningAs(
 }
 
 /** A club that is there: who may edit its billing can start another subscription once the last one has expired. */
-async function renew(call: Signup, wish: Wish, row: Kept<Subscription> | undefined): Promise<undefined> {
+async function renew(call: Signup, wish: Wish, row: Stored<Subscription> | undefined): Promise<undefined> {
   const { body, userId, stamp } = call
   const { orgId: organizationId, teams: count = signupDefaults.teams, paymentMethodId } = body
   await checkMayRenew(call)
@@ -147,7 +147,7 @@ async function renew(call: Signup, wish: Wish, row: Kept<Subscription> | undefin
     replaces: row?.subscriptionId,
   } as const
   if (row) {
-    await write(stamp, subscriptions.change({ organizationId }, { set, when: asRead(row) }))
+    await write(stamp, subscriptions.change({ organizationId }, { set, when: ifUnchanged(row) }))
     return undefined
   }
   const fresh = { organizationId, teams: used, status: 'canceled', ...set } as const
@@ -167,7 +167,7 @@ export const addTeam = ({
   body: { organizationId, teamId, name },
   stamp,
 }: CallOf<Api, 'POST /rest-api/organization/add/team'>) =>
-  untilSettled(async () => {
+  retryOnConflict(async () => {
     const organization = await organizations.get({ organizationId }, { consistent: true })
     if (!organization) throw new Problem('not_found')
     const { name: organizationName, sport } = organization

@@ -11,8 +11,8 @@ import { organizations } from '../table/organizations.ts'
 import { type PromotionWish, promotionWishes } from '../table/promotionWishes.ts'
 import { promotionsDeeds } from '../table/staffDeeds.ts'
 import { type Subscription, subscriptions } from '../table/subscriptions.ts'
-import { all, untilSettled, write } from '../table/table.ts'
-import { asRead } from '../table/writes.ts'
+import { all, retryOnConflict, write } from '../table/table.ts'
+import { ifUnchanged } from '../table/writes.ts'
 import { deedBy, deedsAbout } from './deeds.ts'
 import { want } from './promotions.ts'
 import { settle } from './settle.ts'
@@ -67,7 +67,7 @@ export async function extendTrial({
   now,
 }: CallOf<Api, 'PUT /rest-api/staff/subscription/{orgId}/trial'>) {
   const id = { organizationId }
-  await untilSettled(async () => {
+  await retryOnConflict(async () => {
     const before = await subscriptions.get(id, { consistent: true })
     if (!before) throw new Problem('not_found')
     // What is wanted already is done first: one thing at a time.
@@ -86,7 +86,7 @@ export async function extendTrial({
     } as const
     await write(
       stamp,
-      subscriptions.change(id, { set, when: asRead(row) }),
+      subscriptions.change(id, { set, when: ifUnchanged(row) }),
       deedBy(stamp, { act: 'trial_extended', about: organizationId, detail: trialEnd, reason }),
     )
   })

@@ -2,7 +2,7 @@ import { Problem } from '#shared/problems.ts'
 import { outbox } from '../table/outbox.ts'
 import { type SupportThread, supportThreads } from '../table/support.ts'
 import { write } from '../table/table.ts'
-import { asRead } from '../table/writes.ts'
+import { ifUnchanged } from '../table/writes.ts'
 import { isVisitor, threadNow } from './threads.ts'
 
 /**
@@ -22,7 +22,7 @@ export const handler = async ({ time }: { time: string }): Promise<void> => {
     const letter = isWaiting ? 'supportWaiting' : 'supportAnswered'
     await write(
       stamp,
-      supportThreads.change({ threadId }, { set: { mailAt: undefined }, when: asRead(thread) }),
+      supportThreads.change({ threadId }, { set: { mailAt: undefined }, when: ifUnchanged(thread) }),
       ...(to ? [outbox.want(stamp, { mailId: mailIdOf(thread), letter, to, about })] : []),
     ).catch((error: unknown) => {
       // Answered, seen or asked more at this instant: that decides anew.

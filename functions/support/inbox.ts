@@ -13,8 +13,8 @@ import {
   supportThreads,
 } from '../table/support.ts'
 import { chunks } from '../table/chunks.ts'
-import { mostAtOnce, page, untilSettled, update, write } from '../table/table.ts'
-import { asRead } from '../table/writes.ts'
+import { mostAtOnce, page, retryOnConflict, update, write } from '../table/table.ts'
+import { ifUnchanged } from '../table/writes.ts'
 import { answer, isVisitor, messagesOf, numberIn, threadNow } from './threads.ts'
 
 type Call<K extends keyof typeof support> = CallOf<typeof support, K>
@@ -102,12 +102,12 @@ export const eraseThread = ({
   params: { threadId },
   stamp,
 }: CallOf<typeof support, 'DELETE /rest-api/staff/support/{threadId}'>) =>
-  untilSettled(async () => {
+  retryOnConflict(async () => {
     const thread = await threadNow(threadId)
     const said = (await supportOf({ threadId })).filter((item) => 'messageId' in item) as unknown as SupportMessage[]
     if (!thread && said.length === 0) throw new Problem('not_found')
     for (const part of chunks(said, mostAtOnce))
       await write(stamp, ...part.map((message) => supportMessages.remove(message, 'conflict')))
-    if (thread) await write(stamp, supportThreads.remove({ threadId }, 'conflict', asRead(thread)))
+    if (thread) await write(stamp, supportThreads.remove({ threadId }, 'conflict', ifUnchanged(thread)))
     return {}
   })

@@ -11,8 +11,8 @@ import {
   type SupportThread,
   supportThreads,
 } from '../table/support.ts'
-import { untilSettled, update, write } from '../table/table.ts'
-import { asRead, type Kept, type Stamp } from '../table/writes.ts'
+import { retryOnConflict, update, write } from '../table/table.ts'
+import { ifUnchanged, type Stored, type Stamp } from '../table/writes.ts'
 
 const mostShown = 200
 
@@ -46,7 +46,7 @@ type Asked = Said & { email?: string; registrationId?: string | undefined }
  * refused: what was said before is answered where its asker wanted it, and whoever asks from elsewhere may be somebody else.
  */
 export const ask = (stamp: Stamp, { email, registrationId, ...said }: Asked) =>
-  untilSettled(async () => {
+  retryOnConflict(async () => {
     const { threadId } = said
     const thread = await threadNow(threadId)
     const mailbox = thread?.email ?? email
@@ -77,7 +77,7 @@ export const ask = (stamp: Stamp, { email, registrationId, ...said }: Asked) =>
 
 /** An answer; refused where somebody else has answered after `lastSeq`, which is what its writer has read. */
 export async function answer(stamp: Stamp, said: Said, lastSeq = Infinity) {
-  const given = await untilSettled(async () => {
+  const given = await retryOnConflict(async () => {
     const thread = await threadNow(said.threadId)
     if (!thread) throw new Problem('not_found')
     const there = await supportMessages.get(said, { consistent: true })
@@ -94,7 +94,7 @@ export async function answer(stamp: Stamp, said: Said, lastSeq = Infinity) {
   return given
 }
 
-type Next = { said: Said; thread: Kept<SupportThread> | undefined } & Pick<SupportMessage, 'from'>
+type Next = { said: Said; thread: Stored<SupportThread> | undefined } & Pick<SupportMessage, 'from'>
 async function next(
   stamp: Stamp,
   { said, thread, from }: Next,
@@ -112,7 +112,7 @@ async function next(
   await write(
     stamp,
     thread
-      ? supportThreads.change({ threadId }, { set: now, when: asRead(thread) })
+      ? supportThreads.change({ threadId }, { set: now, when: ifUnchanged(thread) })
       : supportThreads.create({ threadId, readSeq: 0, day: '', onDay: 0, ...now }),
     supportMessages.create(row),
   )
@@ -121,11 +121,11 @@ async function next(
 
 /** Notes what was read. An answer that was seen is not mailed. */
 export const read = (stamp: Stamp, threadId: string, seq: number) =>
-  untilSettled(async () => {
+  retryOnConflict(async () => {
     const thread = await threadNow(threadId)
     if (!thread || seq <= thread.readSeq) return thread
     const readSeq = Math.min(seq, thread.seq)
     const isSeen = thread.state === 'answered' && readSeq === thread.seq
     const set = { readSeq, ...(isSeen && { mailAt: undefined }) }
-    return update(stamp, supportThreads.change({ threadId }, { set, when: asRead(thread) }))
+    return update(stamp, supportThreads.change({ threadId }, { set, when: ifUnchanged(thread) }))
   })

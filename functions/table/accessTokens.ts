@@ -4,7 +4,7 @@ import { by, entity } from './entity.ts'
 import type { User } from './profiles.ts'
 import { ignoreConflict } from './ignore.ts'
 import { all, startingWith, update } from './table.ts'
-import { asRead, type Kept, type Stamp, type Write } from './writes.ts'
+import { ifUnchanged, type Stored, type Stamp, type Write } from './writes.ts'
 
 type Club = { organizationId: string }
 export type AccessTokenId = Club & { tokenId: string }
@@ -41,10 +41,10 @@ type TokenList = { ids: string[] }
 export const tokenLists = {
   ...entity<TokenList, User>('Token list', { key: ({ userId }) => ({ pk: `TOKENS#${userId}`, sk: 'TOKENS' }) }),
   /** Nothing was made or listed since it was read. */
-  unchanged: (user: User, list: Kept<TokenList> | undefined): Write =>
-    list ? tokenLists.check(user, asRead(list)) : tokenLists.checkAbsent(user),
+  unchanged: (user: User, list: Stored<TokenList> | undefined): Write =>
+    list ? tokenLists.check(user, ifUnchanged(list)) : tokenLists.checkAbsent(user),
   /** It lists these from now on, if it still stands as it was read. */
-  relist: (user: User, list: Kept<TokenList> | undefined, tokens: readonly AccessTokenId[]): Write => {
+  relist: (user: User, list: Stored<TokenList> | undefined, tokens: readonly AccessTokenId[]): Write => {
     const ids = [...new Set(tokens.map(({ organizationId, tokenId }) => `${organizationId}.${tokenId}`))]
     return tokenLists.keep(list, { ...user, ids })
   },
@@ -52,10 +52,10 @@ export const tokenLists = {
 
 export const accessTokens = {
   ...rows,
-  in: (club: Club): Promise<Kept<AccessToken>[]> =>
+  in: (club: Club): Promise<Stored<AccessToken>[]> =>
     all<AccessToken>({ pk: developersPartition(club), ...startingWith('TOKEN#'), consistent: true }),
   /** A person's own, in the order in which they were made. */
-  of: ({ userId }: User): Promise<Kept<AccessToken>[]> =>
+  of: ({ userId }: User): Promise<Stored<AccessToken>[]> =>
     all<AccessToken>({ index: 'gsi2', pk: `TOKENS#${userId}`, from: '2', to: '9' }),
   /** The same as they are now, with the list that says which they are; those from before there was a list, by the index. */
   listed: async (user: User) => {

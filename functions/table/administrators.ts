@@ -5,7 +5,7 @@ import { type Organization, type OrganizationId, organizationPartition, organiza
 import type { Pictured, User } from './profiles.ts'
 import { all, startingWith } from './table.ts'
 import { type Team, type TeamId, teamPartition, teams } from './teams.ts'
-import { asRead, type Kept, type Write } from './writes.ts'
+import { ifUnchanged, type Stored, type Write } from './writes.ts'
 
 /**
  * Who runs an organization or coaches a team: a row that lists them there, and its twin among what they may do. The names
@@ -54,18 +54,18 @@ export const organizationAdministrators = {
     ]
   },
   /** Other rights for who was read, as long as they are as they were read. */
-  setFlags: (id: User & OrganizationId, { version }: Kept<Administrator>, flags: Flag[]): Write[] => [
-    ofOrganization.change(id, { set: { flags }, when: asRead({ version }) }),
+  setFlags: (id: User & OrganizationId, { version }: Stored<Administrator>, flags: Flag[]): Write[] => [
+    ofOrganization.change(id, { set: { flags }, when: ifUnchanged({ version }) }),
     myOrganizations.change(id, { set: { flags } }),
   ],
   /** The same for who goes; however they are, when nobody has read them. */
-  dismiss: (id: User & OrganizationId, read?: Kept<Administrator>): Write[] => [
-    ofOrganization.remove(id, 'conflict', read ? asRead(read) : []),
+  dismiss: (id: User & OrganizationId, read?: Stored<Administrator>): Write[] => [
+    ofOrganization.remove(id, 'conflict', read ? ifUnchanged(read) : []),
     myOrganizations.remove(id),
   ],
   /** Holds while they are as they were read. */
-  unchanged: (id: User & OrganizationId, { version }: Kept<Administrator>) =>
-    ofOrganization.check(id, asRead({ version })),
+  unchanged: (id: User & OrganizationId, { version }: Stored<Administrator>) =>
+    ofOrganization.check(id, ifUnchanged({ version })),
   of: (id: OrganizationId) =>
     all<Administrator>({ pk: organizationPartition(id), ...startingWith('ORG#ADMIN#'), consistent: true }),
 }
@@ -87,14 +87,14 @@ export const teamAdministrators = {
       ]),
     ]
   },
-  setFlags: (id: User & TeamId, { version }: Kept<Administrator>, flags: Flag[]): Write[] => [
-    ofTeam.change(id, { set: { flags }, when: asRead({ version }) }),
+  setFlags: (id: User & TeamId, { version }: Stored<Administrator>, flags: Flag[]): Write[] => [
+    ofTeam.change(id, { set: { flags }, when: ifUnchanged({ version }) }),
     myTeams.change(id, { set: { flags } }),
   ],
-  dismiss: (id: User & TeamId, read?: Kept<Administrator>): Write[] => [
-    ofTeam.remove(id, 'conflict', read ? asRead(read) : []),
+  dismiss: (id: User & TeamId, read?: Stored<Administrator>): Write[] => [
+    ofTeam.remove(id, 'conflict', read ? ifUnchanged(read) : []),
     myTeams.remove(id),
   ],
-  unchanged: (id: User & TeamId, { version }: Kept<Administrator>) => ofTeam.check(id, asRead({ version })),
+  unchanged: (id: User & TeamId, { version }: Stored<Administrator>) => ofTeam.check(id, ifUnchanged({ version })),
   of: (id: TeamId) => all<Administrator>({ pk: teamPartition(id), ...startingWith('TEAM#ADMIN#'), consistent: true }),
 }

@@ -1,7 +1,6 @@
-import { organizationOf } from '#shared/ids.ts'
 import type { Agreed as LastAgreed } from '#shared/rules/agreements.ts'
 import { entity } from './entity.ts'
-import { type OrganizationId, organizationPartition } from './organizations.ts'
+import { type OrganizationId, organizationPartition, organizationPartitionOf } from './organizations.ts'
 import { playerPartition } from './players.ts'
 import { all, startingWith } from './table.ts'
 
@@ -17,7 +16,7 @@ export type Agreement = AgreementId & {
   archived?: boolean
   turns?: number
 }
-const clubOf = ({ agreementId }: AgreementId) => organizationPartition({ organizationId: organizationOf(agreementId) })
+const clubOf = ({ agreementId }: AgreementId) => organizationPartitionOf(agreementId)
 
 const rows = entity<Agreement, AgreementId>('Agreement', {
   key: (id) => ({ pk: clubOf(id), sk: `AGREEMENT#${id.agreementId}` }),

@@ -3,7 +3,7 @@ import { by, entity } from './entity.ts'
 import { playerPartition } from './players.ts'
 import type { User } from './profiles.ts'
 import { all, startingWith } from './table.ts'
-import type { Kept } from './writes.ts'
+import type { Stored } from './writes.ts'
 
 /** What a calendar app was mailed of an event. */
 export type MailedEntry = {
@@ -45,7 +45,7 @@ export const calendarMails = {
     ]),
   }),
   /** What somebody was mailed of a player. */
-  to: async ({ playerId, userId }: User & { playerId: string }): Promise<Kept<CalendarMail>[]> => {
+  to: async ({ playerId, userId }: User & { playerId: string }): Promise<Stored<CalendarMail>[]> => {
     const range = { pk: playerPartition({ playerId }), ...startingWith('CALENDAR-MAIL#'), consistent: true }
     return (await all<CalendarMail>(range)).filter((mail) => mail.userId === userId)
   },

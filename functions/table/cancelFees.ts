@@ -5,7 +5,7 @@ import { moved, type Step } from './feeBooks.ts'
 import { type Fee, type FeePayment, feePayments } from './fees.ts'
 import type { Account, Posting } from './ledger.ts'
 import { accountOf, isOnline, toGiveBack } from './refunding.ts'
-import type { Kept, Stamp } from './writes.ts'
+import type { Stored, Stamp } from './writes.ts'
 
 /** What becomes of what was paid on a fee that is cancelled: it is the family's credit, or goes back the way that it came. */
 export type PaidOn = 'credit' | 'refund'
@@ -17,7 +17,7 @@ export type PaidOn = 'credit' | 'refund'
  */
 export const cancelling =
   (stamp: Stamp, paid: PaidOn, { isVoid = false }: { isVoid?: boolean } = {}) =>
-  async (fee: Kept<Fee>): Promise<Step | undefined> => {
+  async (fee: Stored<Fee>): Promise<Step | undefined> => {
     const { playerFeeId } = fee
     // The same again; of a fee on which nothing was paid there is nothing to choose.
     const before = fee.cancelledAs ?? (fee.paid > 0 ? 'credit' : paid)

@@ -3,7 +3,7 @@ import type { ChatFact } from '#shared/rules/chatSafety.ts'
 import { by, entity } from './entity.ts'
 import { type Pictured, type User, userPartition } from './profiles.ts'
 import { all, type Range, startingWith } from './table.ts'
-import type { Kept } from './writes.ts'
+import type { Stored } from './writes.ts'
 
 export type ConversationId = { conversationSid: string }
 export type ConversationType = 'team' | 'group' | 'direct'
@@ -57,7 +57,7 @@ export const conversationMembers = {
   of: (id: ConversationId) =>
     all<ConversationMember>({ pk: conversationPartition(id), ...startingWith('CHAT#MEMBER#') }),
 }
-export type Member = Kept<ConversationMember>
+export type Member = Stored<ConversationMember>
 
 /** The same conversation on a person's own list, with what the list shows of it. */
 export type MyConversation = ConversationId &
@@ -117,9 +117,9 @@ export const conversations = {
     const range = { pk: conversationPartition(id), ...startingWith('CHAT'), consistent: true }
     const found = await all<object>(range)
     return {
-      conversation: found.find(({ kind }) => kind === rows.kind) as Kept<Conversation> | undefined,
+      conversation: found.find(({ kind }) => kind === rows.kind) as Stored<Conversation> | undefined,
       members: found.filter(({ kind }) => kind === conversationMembers.kind) as Member[],
-      looks: found.filter(({ kind }) => kind === lookKind) as Kept<LookInside>[],
+      looks: found.filter(({ kind }) => kind === lookKind) as Stored<LookInside>[],
     }
   },
 }

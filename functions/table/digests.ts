@@ -2,7 +2,7 @@ import type { NoticeName } from '#shared/rules/notices.ts'
 import { by, entity } from './entity.ts'
 import { type User, userPartition } from './profiles.ts'
 import { type Range, startingWith } from './table.ts'
-import { asRead, type Write } from './writes.ts'
+import { ifUnchanged, type Write } from './writes.ts'
 
 /**
  * When somebody is mailed, in one, what was held back for them. It goes then, and with that their devices are told of what came in
@@ -22,7 +22,7 @@ export const digests = {
     const standing = await rows.get({ userId }, { consistent: true })
     if (!standing) return { dueAt: next, write: rows.create({ userId, dueAt: next }) }
     const dueAt = standing.dueAt < next ? standing.dueAt : next
-    return { dueAt, write: rows.change({ userId }, { set: { userId, dueAt }, when: asRead(standing) }) }
+    return { dueAt, write: rows.change({ userId }, { set: { userId, dueAt }, when: ifUnchanged(standing) }) }
   },
   dueUntil: (instant: string): Range => ({ index: 'gsi2', pk: 'DIGESTS-DUE', from: '0', to: `${instant}~` }),
 }

@@ -4,7 +4,7 @@ import type { IndexName } from './indexes.ts'
 import type { Kind } from './map.ts'
 import { goesAfter, type KindWith } from './retention.ts'
 import { get, getMany } from './gets.ts'
-import { asRead, type Kept, type Key, type Reserved, type Write } from './writes.ts'
+import { ifUnchanged, type Stored, type Key, type Reserved, type Write } from './writes.ts'
 
 type Name<Row> = keyof Row & string
 type TextName<Row> = { [A in Name<Row>]: NonNullable<Row[A]> extends string ? A : never }[Name<Row>]
@@ -17,7 +17,7 @@ export type When<Row> = {
     | (NonNullable<Row[A]> extends readonly string[] ? readonly [attribute: A, op: 'lacks', element: string] : never)
 }[Name<Row>]
 /** All of these hold of the item before the change. */
-type Conditions<Row> = readonly When<Kept<Row>>[]
+type Conditions<Row> = readonly When<Stored<Row>>[]
 type Change<Row> = {
   /** `undefined` takes an attribute away. */
   set?: Partial<Row>
@@ -77,17 +77,20 @@ export function entity<Row extends { [R in Reserved]?: never } & object, Id>(
     kind,
     key,
     /** The item as it was a moment ago, or as it is now when `consistent`. */
-    get: async (id: Id, options: { consistent?: boolean } = {}): Promise<Kept<Row> | undefined> => {
-      const found = await get<Kept<Row>>(key(id), options)
+    get: async (id: Id, options: { consistent?: boolean } = {}): Promise<Stored<Row> | undefined> => {
+      const found = await get<Stored<Row>>(key(id), options)
       return found && whole ? whole(found) : found
     },
     /** Any number of them, in the same order. */
-    getMany: async (ids: readonly Id[], options: { consistent?: boolean } = {}): Promise<(Kept<Row> | undefined)[]> => {
-      const found = await getMany<Kept<Row>>(ids.map(key), options)
+    getMany: async (
+      ids: readonly Id[],
+      options: { consistent?: boolean } = {},
+    ): Promise<(Stored<Row> | undefined)[]> => {
+      const found = await getMany<Stored<Row>>(ids.map(key), options)
       return whole ? found.map((row) => row && whole(row)) : found
     },
     /** A row of a range with what its keys say. */
-    whole: (row: Kept<Row>): Kept<Row> => whole?.(row) ?? row,
+    whole: (row: Stored<Row>): Stored<Row> => whole?.(row) ?? row,
     /** A new item; refused when it is already there. */
     create: (row: Row & Id, otherwise: ProblemCode = 'conflict') => made(row, false, otherwise),
     /**
@@ -102,7 +105,9 @@ export function entity<Row extends { [R in Reserved]?: never } & object, Id>(
       changed('change', id, change, otherwise),
     /** The whole of it anew: of an item as it was read, or of none, where there was none. */
     keep: (kept: { version: number } | undefined, row: Row & Id, otherwise: ProblemCode = 'conflict') =>
-      kept ? { ...changed('change', row, { set: row }, otherwise), when: asRead(kept) } : made(row, false, otherwise),
+      kept
+        ? { ...changed('change', row, { set: row }, otherwise), when: ifUnchanged(kept) }
+        : made(row, false, otherwise),
     /** The same, but an item that is not there is made of it. */
     upsert: (id: Id, change: Change<Row>, otherwise: ProblemCode = 'conflict') =>
       changed('upsert', id, change, otherwise),

@@ -3,8 +3,8 @@ import { Problem } from '#shared/problems.ts'
 import { outstandingOf, type Owing } from '#shared/rules/fees.ts'
 import { type DaySums, type Fee, feeDays, fees } from './fees.ts'
 import { type Account, ledger, type Posting } from './ledger.ts'
-import { type Outcome, untilSettled, write } from './table.ts'
-import { asRead, type Kept, type Stamp, type Write } from './writes.ts'
+import { type Outcome, retryOnConflict, write } from './table.ts'
+import { ifUnchanged, type Stored, type Stamp, type Write } from './writes.ts'
 
 /** What becomes of a fee: its change, how it is booked, and what else is written with it. */
 export type Step = {
@@ -24,9 +24,9 @@ export type Step = {
 export const changeFee = (
   stamp: Stamp,
   playerFeeId: string,
-  decide: (fee: Kept<Fee>) => Step | undefined | Promise<Step | undefined>,
+  decide: (fee: Stored<Fee>) => Step | undefined | Promise<Step | undefined>,
 ): Promise<Outcome | undefined> =>
-  untilSettled(async () => {
+  retryOnConflict(async () => {
     const fee = await fees.get({ playerFeeId }, { consistent: true })
     if (!fee) throw new Problem('not_found')
     const step = await decide(fee)
@@ -34,9 +34,9 @@ export const changeFee = (
   })
 
 /** The changes of fees as they were read, as writes of one transaction. */
-export function changed(stamp: Stamp, all: readonly { fee: Kept<Fee>; step: Step }[]): Write[] {
+export function changed(stamp: Stamp, all: readonly { fee: Stored<Fee>; step: Step }[]): Write[] {
   const writes = all.flatMap(({ fee: { playerFeeId, version }, step: { set, effect, postings, onDay, more = [] } }) => {
-    const when = asRead({ version })
+    const when = ifUnchanged({ version })
     return [
       ...more,
       set === 'remove' ? fees.remove({ playerFeeId }, 'conflict', when) : fees.change({ playerFeeId }, { set, when }),

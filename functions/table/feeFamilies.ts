@@ -1,10 +1,10 @@
 import { playerOf } from '#shared/ids.ts'
 import { mergedPlayers } from './mergedPlayers.ts'
 import { families, type Family, type Player, players } from './players.ts'
-import type { Kept } from './writes.ts'
+import type { Stored } from './writes.ts'
 
 /** The player of a fee as they are now: who was charged, or who they were made one with; undefined when they are gone. */
-export async function playerOfFee(playerFeeId: string): Promise<Kept<Player> | undefined> {
+export async function playerOfFee(playerFeeId: string): Promise<Stored<Player> | undefined> {
   const playerId = playerOf(playerFeeId)
   const charged = await players.get({ playerId }, { consistent: true })
   if (charged) return charged
@@ -13,7 +13,7 @@ export async function playerOfFee(playerFeeId: string): Promise<Kept<Player> | u
 }
 
 /** The family of who was charged with a fee, or of who they were made one with. */
-export async function familyOfFee(playerFeeId: string): Promise<Kept<Family>[]> {
+export async function familyOfFee(playerFeeId: string): Promise<Stored<Family>[]> {
   const playerId = playerOf(playerFeeId)
   const family = await families.of({ playerId })
   if (family.length > 0) return family

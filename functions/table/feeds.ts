@@ -1,7 +1,7 @@
 import { by, entity } from './entity.ts'
 import type { User } from './profiles.ts'
 import { all, startingWith } from './table.ts'
-import type { Kept } from './writes.ts'
+import type { Stored } from './writes.ts'
 
 type FeedScope = 'family' | 'player' | 'team' | 'organization'
 export type FeedLanguage = 'en' | 'es'
@@ -44,7 +44,7 @@ export const feeds = {
     return found.map(({ gsi1sk }) => ({ feedId: gsi1sk.slice('FEED#'.length) }))
   },
   /** A person's own, in the order in which they were made. */
-  of: ({ userId }: User): Promise<Kept<Feed>[]> =>
+  of: ({ userId }: User): Promise<Stored<Feed>[]> =>
     all<Feed>({ index: 'gsi2', pk: `FEEDS#${userId}`, ...startingWith('FEED#') }),
 }
 

@@ -3,7 +3,7 @@ import type { ManualMethod, OnlineMethod, Owing } from '#shared/rules/fees.ts'
 import { by, entity } from './entity.ts'
 import { playerPartition } from './players.ts'
 import { all, type Range, startingWith } from './table.ts'
-import type { Kept, Write } from './writes.ts'
+import type { Stored, Write } from './writes.ts'
 
 export type FeeId = { playerFeeId: string }
 /** What a player owes, with their name repeated. `absorbs`: the club bears what providers take of a payment. */
@@ -76,7 +76,7 @@ export const fees = {
   ofPlayers: async (playerIds: readonly string[], options: { consistent?: boolean } = {}) =>
     (await Promise.all(playerIds.map((playerId) => fees.ofPlayer(playerId, options)))).flat(),
   /** What was charged under this id alone. */
-  ofPlayer: (playerId: string, { consistent = false } = {}): Promise<Kept<Fee>[]> =>
+  ofPlayer: (playerId: string, { consistent = false } = {}): Promise<Stored<Fee>[]> =>
     all<Fee>({ pk: playerPartition({ playerId }), ...startingWith('FEE#'), consistent }),
   /** The fee that an item of a list stands for: the list's index does not hold its id. */
   idOf: (item: object): string => {
@@ -121,12 +121,12 @@ const paid = entity<FeePayment, FeePaymentId>('Fee payment', {
 })
 export const feePayments = {
   ...paid,
-  of: ({ playerFeeId }: FeeId): Promise<Kept<FeePayment>[]> => {
+  of: ({ playerFeeId }: FeeId): Promise<Stored<FeePayment>[]> => {
     const { pk, sk } = feePlace(playerFeeId)
     return all({ pk, ...startingWith(`${sk.replace('FEE#', 'FEE-PAID#')}#`), consistent: true })
   },
   /** All that was paid on what was charged under this id. */
-  ofPlayer: (playerId: string): Promise<Kept<FeePayment>[]> =>
+  ofPlayer: (playerId: string): Promise<Stored<FeePayment>[]> =>
     all({ pk: playerPartition({ playerId }), ...startingWith('FEE-PAID#') }),
   /** All that was paid on what a team, or a club with all its teams, has charged; without what is older than this list. */
   in: (orgUnitId: string): Range => ({ index: 'gsi2', pk: paidPartition(orgUnitId), ...startingWith(`${orgUnitId}.`) }),

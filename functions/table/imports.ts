@@ -1,8 +1,7 @@
 import type { PlayerRow } from '#shared/rules/playerRows.ts'
-import { organizationOf } from '#shared/ids.ts'
 import { by, entity } from './entity.ts'
 import type { Guardian } from './guardians.ts'
-import { organizationPartition } from './organizations.ts'
+import { organizationPartition, organizationPartitionOf } from './organizations.ts'
 import { all, page, type Range, startingWith } from './table.ts'
 
 export type ImportId = { orgUnitId: string; importId: string }
@@ -42,7 +41,7 @@ export type RowRefusal = 'team_gone' | 'unclear' | 'changed_meanwhile'
 export const imports = {
   ...entity<Import, ImportId>('Import', {
     key: ({ orgUnitId, importId }) => ({
-      pk: organizationPartition({ organizationId: organizationOf(orgUnitId) }),
+      pk: organizationPartitionOf(orgUnitId),
       sk: `IMPORT#${orgUnitId}#${importId}`,
     }),
     lsi1: by(['orgUnitId', 'startedAt'], ({ orgUnitId, startedAt }) => `IMPORT#${orgUnitId}#${startedAt}`),
@@ -55,7 +54,7 @@ export const imports = {
   }),
   /** The last ones into a club or a team. */
   latest: async (orgUnitId: string) => {
-    const pk = organizationPartition({ organizationId: organizationOf(orgUnitId) })
+    const pk = organizationPartitionOf(orgUnitId)
     const range = { from: `IMPORT#${orgUnitId}#`, to: `IMPORT#${orgUnitId}#\uffff` }
     const { rows } = await page<Import>({ pk, ...range, index: 'lsi1', newestFirst: true, limit: 10, consistent: true })
     return rows

@@ -1,8 +1,7 @@
-import { organizationOf } from '#shared/ids.ts'
 import type { Flag } from '#shared/permissions.ts'
 import { by, entity } from './entity.ts'
 import { invitedPartition } from './invited.ts'
-import { type OrganizationId, organizationPartition } from './organizations.ts'
+import { type OrganizationId, organizationPartition, organizationPartitionOf } from './organizations.ts'
 import { goesAfter } from './retention.ts'
 import { all, startingWith } from './table.ts'
 
@@ -20,16 +19,18 @@ export type Invitation = InvitationId & {
 /** For how many hours an invitation can be accepted. */
 export const invitationHours = goesAfter.Invitation.hours
 
-const partitionOf = (id: string) => organizationPartition({ organizationId: organizationOf(id) })
-
 export const invitations = {
   ...entity<Invitation, InvitationId>('Invitation', {
-    key: ({ invitationId }) => ({ pk: partitionOf(invitationId), sk: `INVITATION#${invitationId}` }),
+    key: ({ invitationId }) => ({ pk: organizationPartitionOf(invitationId), sk: `INVITATION#${invitationId}` }),
     gsi1: by(['email', 'invitationId'], ({ email, invitationId }) => [invitedPartition(email), invitationId]),
   }),
   /** Those to an organization itself, or to one team. */
   to: (orgUnitId: string) =>
-    all<Invitation>({ pk: partitionOf(orgUnitId), ...startingWith(`INVITATION#${orgUnitId}.i`), consistent: true }),
+    all<Invitation>({
+      pk: organizationPartitionOf(orgUnitId),
+      ...startingWith(`INVITATION#${orgUnitId}.i`),
+      consistent: true,
+    }),
 }
 
 export const invitedCounts = entity<{ invited: number }, OrganizationId & { day: string }>('Invited count', {

@@ -8,8 +8,8 @@ import { type Invite, type InviteId, inviteRows, lastsOf } from './inviteRows.ts
 import { playerPartition } from './players.ts'
 import type { TeamPlayer } from './rosterRows.ts'
 import { chunks } from './chunks.ts'
-import { all, mostAtOnce, startingWith, untilSettled, updateFrom, write } from './table.ts'
-import { asRead, type Kept, type Stamp, type Write } from './writes.ts'
+import { all, mostAtOnce, startingWith, retryOnConflict, updateFrom, write } from './table.ts'
+import { ifUnchanged, type Stored, type Stamp, type Write } from './writes.ts'
 
 type Answer = InviteId & {
   status: InviteStatus
@@ -31,7 +31,7 @@ type Answer = InviteId & {
  * stands it is refused as `answered_meanwhile`. Gives the note that went with the answer before.
  */
 const answer = (stamp: Stamp, given: Answer): Promise<{ invite: Invite; droppedNote?: string }> =>
-  untilSettled(async () => {
+  retryOnConflict(async () => {
     const { inviteId, status, note, name, upon, endsFrom, familyAt } = given
     const set = { ...answeredNow(stamp, status, newAnswerId()), answerName: name }
     const when = [
@@ -145,7 +145,7 @@ const mostAtATime = 90
 /** `holds` of a player; `again`: what becomes of the invite that somebody has already. */
 type More<Player> = {
   holds: (player: Player) => Write
-  again: (player: Player, there: Kept<Invite>) => Write | undefined
+  again: (player: Player, there: Stored<Invite>) => Write | undefined
 }
 /**
  * Invites whoever of these has no invite yet to each of the events, while those are as they are here, and says how many it wrote;
@@ -154,9 +154,9 @@ type More<Player> = {
  */
 async function inviteRest<Player extends Invited>(
   stamp: Stamp,
-  asked: readonly Kept<Event>[],
+  asked: readonly Stored<Event>[],
   players: readonly Player[],
-  make: (player: Player, event: Kept<Event>) => Invite,
+  make: (player: Player, event: Stored<Event>) => Invite,
   more?: More<Player>,
 ): Promise<number> {
   let invited = 0
@@ -179,7 +179,7 @@ async function inviteRest<Player extends Invited>(
         const written = await write(
           stamp,
           ...(checks ?? []),
-          ...[...to].map(({ eventId, version }) => events.check({ eventId }, asRead({ version }))),
+          ...[...to].map(({ eventId, version }) => events.check({ eventId }, ifUnchanged({ version }))),
           ...made.map(({ asking }) => asking),
         ).catch(ignore('already_there'))
         // Somebody else has invited one of them: there are fewer each time.
@@ -199,7 +199,7 @@ async function answersTo({ eventId }: EventId): Promise<Answered[]> {
   return found.map(({ gsi1sk, ...row }) => ({ ...row, playerId: gsi1sk.slice('PLAYER#'.length) }))
 }
 
-const everyBetween = (playerId: string, from: string, to: string, consistent = true): Promise<Kept<Invite>[]> => {
+const everyBetween = (playerId: string, from: string, to: string, consistent = true): Promise<Stored<Invite>[]> => {
   const range = { pk: playerPartition({ playerId }), from: `INVITE#${from}`, to: `INVITE#${to}`, consistent }
   return all<Invite>({ index: 'lsi1', ...range })
 }
@@ -220,13 +220,13 @@ export const invites = {
   inviteRest,
   to: answersTo,
   /** A player's invites to the events of a team, whenever these are. */
-  ofTeam: ({ playerId, teamId }: { playerId: string; teamId: string }): Promise<Kept<Invite>[]> =>
+  ofTeam: ({ playerId, teamId }: { playerId: string; teamId: string }): Promise<Stored<Invite>[]> =>
     all<Invite>({ pk: playerPartition({ playerId }), ...startingWith(`INVITE#${teamId}.`), consistent: true }),
   /** All of a player's, with those to events that are out of sight. */
-  ofPlayer: (id: { playerId: string }): Promise<Kept<Invite>[]> =>
+  ofPlayer: (id: { playerId: string }): Promise<Stored<Invite>[]> =>
     all<Invite>({ pk: playerPartition(id), ...startingWith('INVITE#'), consistent: true }),
   /** A player's invites to events that start between two instants. */
-  between: async (playerId: string, from: string, to: string, { consistent = false } = {}): Promise<Kept<Invite>[]> =>
+  between: async (playerId: string, from: string, to: string, { consistent = false } = {}): Promise<Stored<Invite>[]> =>
     (await everyBetween(playerId, from, to, consistent)).filter(isThere),
   /** With those to events that are deleted, or were to come when their team was archived, and may be brought back. */
   everyBetween,

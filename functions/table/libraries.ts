@@ -1,7 +1,7 @@
 import type { LibraryNode, Tree } from '#shared/rules/shares.ts'
 import { entity } from './entity.ts'
 import type { OrganizationId } from './organizations.ts'
-import { asRead, type Kept, type Write } from './writes.ts'
+import { ifUnchanged, type Stored, type Write } from './writes.ts'
 
 /** The partition of a club's library with all that lies there. */
 export const libraryPartition = ({ organizationId }: OrganizationId) => `LIBRARY#${organizationId}`
@@ -51,7 +51,7 @@ export const libraries = {
   },
   /** Writes nothing: the library is as it was read, so that no folder has gone meanwhile. */
   check: ({ organizationId, version }: Library): Write =>
-    version === 0 ? rows.checkAbsent({ organizationId }) : rows.check({ organizationId }, asRead({ version })),
+    version === 0 ? rows.checkAbsent({ organizationId }) : rows.check({ organizationId }, ifUnchanged({ version })),
   /** The library with other nodes, as long as it is as it was read; a node that is undefined goes. */
   change: (library: Library, changes: Readonly<Record<string, LibraryNode | undefined>>): Write => {
     const { organizationId, tree, version } = library
@@ -59,7 +59,7 @@ export const libraries = {
     const nodes = converted(Object.fromEntries(kept) as Tree, (id) => shortOf(organizationId, id))
     return version === 0
       ? rows.create({ organizationId, nodes })
-      : rows.change({ organizationId }, { set: { nodes }, when: asRead({ version }) })
+      : rows.change({ organizationId }, { set: { nodes }, when: ifUnchanged({ version }) })
   },
 }
 
@@ -77,11 +77,14 @@ export const libraryUsage = {
       'storage_full',
     ),
   /** Writes nothing: nothing has come to the library or the recordings since it was read. */
-  check: (organizationId: string, row: Kept<object> | undefined): Write =>
-    row ? usageRows.check({ organizationId }, asRead(row)) : usageRows.checkAbsent({ organizationId }),
+  check: (organizationId: string, row: Stored<object> | undefined): Write =>
+    row ? usageRows.check({ organizationId }, ifUnchanged(row)) : usageRows.checkAbsent({ organizationId }),
   /** The same, and has whoever depends on it look anew: of two who do this at once the later one does. */
-  touchAsRead: (organizationId: string, row: Kept<object> | undefined): Write =>
-    usageRows.upsert({ organizationId }, { add: { bytes: 0 }, when: row ? asRead(row) : [['version', 'not exists']] }),
+  touchAsRead: (organizationId: string, row: Stored<object> | undefined): Write =>
+    usageRows.upsert(
+      { organizationId },
+      { add: { bytes: 0 }, when: row ? ifUnchanged(row) : [['version', 'not exists']] },
+    ),
   /** Has whoever depends on it look anew. */
   touch: (organizationId: string): Write => usageRows.upsert({ organizationId }, { add: { bytes: 0 } }),
   free: (organizationId: string, size: number): Write =>

@@ -1,12 +1,11 @@
-import { organizationOf } from '#shared/ids.ts'
 import type { PageLink } from '#shared/rules/links.ts'
 import { entity } from './entity.ts'
-import { organizationPartition } from './organizations.ts'
+import { organizationPartitionOf } from './organizations.ts'
 
 /** Where an organization or a team points to elsewhere, in its own order. */
 export const links = entity<{ links: PageLink[] }, { orgUnitId: string }>('Links', {
   key: ({ orgUnitId }) => ({
-    pk: organizationPartition({ organizationId: organizationOf(orgUnitId) }),
+    pk: organizationPartitionOf(orgUnitId),
     sk: `LINKS#${orgUnitId}`,
   }),
 })

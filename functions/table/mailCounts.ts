@@ -1,7 +1,6 @@
-import { organizationOf } from '#shared/ids.ts'
 import { addDays } from '#shared/rules/days.ts'
 import { entity } from './entity.ts'
-import { organizationPartition } from './organizations.ts'
+import { organizationPartitionOf } from './organizations.ts'
 import { type User, userPartition } from './profiles.ts'
 
 /**
@@ -18,7 +17,7 @@ export const mailCounts = entity<{ sent: number; begins: string }, User & { span
 /** How many urgent emails a team, or a club with all its teams, has sent on a day of the club's. */
 export const urgentCounts = entity<{ sent: number; day: string }, { orgUnitId: string; day: string }>('Urgent count', {
   key: ({ orgUnitId, day }) => ({
-    pk: organizationPartition({ organizationId: organizationOf(orgUnitId) }),
+    pk: organizationPartitionOf(orgUnitId),
     sk: `URGENT-ON#${day}#${orgUnitId}`,
   }),
 })

@@ -1,7 +1,7 @@
 import { organizationOf } from '#shared/ids.ts'
 import { faultAt, Problem } from '#shared/problems.ts'
 import { fold } from '#shared/rules/folded.ts'
-import { untilSettled, write } from './table.ts'
+import { retryOnConflict, write } from './table.ts'
 import { type Tag, tagCounts, tags } from './tags.ts'
 import type { Stamp } from './writes.ts'
 
@@ -12,7 +12,7 @@ const mostTries = 12
 
 /** A new tag of a club, or the one that is called so already. */
 export const makeTag = (stamp: Stamp, { tagId, name }: Tag): Promise<Tag> =>
-  untilSettled(async () => {
+  retryOnConflict(async () => {
     const organizationId = organizationOf(tagId)
     // The count first: what is made after it was read is refused with it.
     const count = await tagCounts.get({ organizationId }, { consistent: true })

@@ -6,7 +6,7 @@ import { type User, userPartition } from './profiles.ts'
 import { type InPlaceRow, inPlaces } from './inPlace.ts'
 import { type EndedSession, endedSessions, type Session, type SessionState, sessions } from './sessions.ts'
 import { all, startingWith } from './table.ts'
-import type { Kept } from './writes.ts'
+import type { Stored } from './writes.ts'
 
 /**
  * What a person may do, and what waits for them: rows that are read together on every request. The first four are twins of
@@ -88,7 +88,7 @@ export type Me = {
 export async function meOf({ userId }: User, club?: string): Promise<Me> {
   const found = await all<{ sk: string }>({ pk: userPartition({ userId }), ...startingWith('ME#'), consistent: true })
   const rows = club === undefined ? found : found.filter(({ sk }) => isOf(club, sk))
-  const of = <Row>({ kind }: { kind: string }) => rows.filter((row) => row.kind === kind) as unknown as Kept<Row>[]
+  const of = <Row>({ kind }: { kind: string }) => rows.filter((row) => row.kind === kind) as unknown as Stored<Row>[]
   return {
     access: {
       userId,

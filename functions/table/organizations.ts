@@ -1,3 +1,4 @@
+import { organizationOf } from '#shared/ids.ts'
 import type { Rate } from '#shared/rules/money.ts'
 import type { OrganizationSettings } from '#shared/rules/organizations.ts'
 import { fold } from '#shared/rules/folded.ts'
@@ -46,6 +47,8 @@ export const platformRate = ({ processingFeePerMil = 0, processingFeeInCents = 0
 
 /** The partition of what belongs to an organization itself. */
 export const organizationPartition = ({ organizationId }: OrganizationId) => `ORG#${organizationId}`
+/** The same of the organization that an id belongs to. */
+export const organizationPartitionOf = (id: string) => organizationPartition({ organizationId: organizationOf(id) })
 
 const rows = entity<Organization, OrganizationId>('Organization', {
   key: (id) => ({ pk: organizationPartition(id), sk: 'ORG' }),

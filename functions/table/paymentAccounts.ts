@@ -1,8 +1,7 @@
-import { organizationOf } from '#shared/ids.ts'
 import type { ProviderName } from '#shared/rules/processors.ts'
 import type { Clear, Sealed } from '../secrets/sealed.ts'
 import { by, entity } from './entity.ts'
-import { type OrganizationId, organizationPartition } from './organizations.ts'
+import { type OrganizationId, organizationPartition, organizationPartitionOf } from './organizations.ts'
 import { all, type Range, startingWith } from './table.ts'
 
 type PaymentAccountId = { paymentAccountId: string }
@@ -33,7 +32,7 @@ const looking = 'ACCOUNTS-LOOK'
 const calledThere = (providerAccountId: string) => `ACCOUNT-AT#${providerAccountId}`
 const rows = entity<PaymentAccount, PaymentAccountId>('Payment account', {
   key: ({ paymentAccountId }) => ({
-    pk: organizationPartition({ organizationId: organizationOf(paymentAccountId) }),
+    pk: organizationPartitionOf(paymentAccountId),
     sk: `ORG-PAYS#${paymentAccountId}`,
   }),
   gsi1: by(['providerAccountId', 'paymentAccountId'], ({ providerAccountId, paymentAccountId }) => [

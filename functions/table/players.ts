@@ -5,9 +5,9 @@ import { listKey, type Names } from '#shared/rules/playerRows.ts'
 import { by, entity } from './entity.ts'
 import { followedPlayers, ownPlayers, type PlayerTeam } from './me.ts'
 import type { User } from './profiles.ts'
-import { all, page, type Range, startingWith, untilSettled, write } from './table.ts'
+import { all, page, type Range, startingWith, retryOnConflict, write } from './table.ts'
 import { Problem } from '#shared/problems.ts'
-import { asRead, type Kept, type Stamp, type Write } from './writes.ts'
+import { ifUnchanged, type Stored, type Stamp, type Write } from './writes.ts'
 
 type PlayerId = { playerId: string }
 /** A word that stands on a player; it is repeated in each. */
@@ -69,7 +69,7 @@ export const players = {
     to,
   }),
   /** All players of an organization by name: parts of the alphabet side by side, handed over in order. */
-  async *everyone(organizationId: string): AsyncGenerator<Kept<Player>[]> {
+  async *everyone(organizationId: string): AsyncGenerator<Stored<Player>[]> {
     const parts = alphabet.map((from, i) => all<Player>(players.named(organizationId, from, alphabet[i + 1] ?? last)))
     for (const part of parts) part.catch(() => {}) // awaited below
     // A place that two parts share is in the first of them: no name is one letter alone and no id.
@@ -122,15 +122,16 @@ export const guardiansWith = <Member extends Family>(family: readonly Member[], 
 export const twinOf = ({ relation }: Family) => (relation === 'own' ? ownPlayers : followedPlayers)
 
 /** Nobody changes the player meanwhile; and who would change it afterwards reads it again. */
-const unchanged = ({ playerId, version }: Kept<Player>) => players.change({ playerId }, { when: asRead({ version }) })
+const unchanged = ({ playerId, version }: Stored<Player>) =>
+  players.change({ playerId }, { when: ifUnchanged({ version }) })
 
-async function playerNow({ playerId }: PlayerId): Promise<Kept<Player>> {
+async function playerNow({ playerId }: PlayerId): Promise<Stored<Player>> {
   const player = await players.get({ playerId }, { consistent: true })
   if (!player) throw new Problem('not_found')
   return player
 }
 
-const joining = (player: Kept<Player>, { userId, relation, cameAs, came }: Family): Write[] => {
+const joining = (player: Stored<Player>, { userId, relation, cameAs, came }: Family): Write[] => {
   const { playerId, firstName, lastName, teams, also } = player
   return [
     rows.create(
@@ -145,12 +146,12 @@ const joining = (player: Kept<Player>, { userId, relation, cameAs, came }: Famil
 export const families = {
   ...rows,
   /** A player as they are now and, read after them, their family: who joins between the two changes the player. */
-  withPlayer: async (id: PlayerId): Promise<{ player: Kept<Player> | undefined; family: Kept<Family>[] }> => {
+  withPlayer: async (id: PlayerId): Promise<{ player: Stored<Player> | undefined; family: Stored<Family>[] }> => {
     const range = { pk: playerPartition(id), ...startingWith('PLAYER'), consistent: true }
     const found = await all<Player | Family>(range)
     return {
-      player: found.find(({ kind }) => kind === players.kind) as Kept<Player> | undefined,
-      family: found.filter(({ kind }) => kind === rows.kind) as Kept<Family>[],
+      player: found.find(({ kind }) => kind === players.kind) as Stored<Player> | undefined,
+      family: found.filter(({ kind }) => kind === rows.kind) as Stored<Family>[],
     }
   },
   of: (id: PlayerId) => all<Family>({ pk: playerPartition(id), ...startingWith('PLAYER#FAMILY#'), consistent: true }),
@@ -159,7 +160,7 @@ export const families = {
    * changed meanwhile does not miss them; and holds only for the teams and names that it repeats.
    */
   join: (stamp: Stamp, member: Family & PlayerId) =>
-    untilSettled(async () => write(stamp, ...joining(await playerNow(member), member))),
+    retryOnConflict(async () => write(stamp, ...joining(await playerNow(member), member))),
   /**
    * The same as writes, for a transaction that does more: none for who is family already, and who followed until now and is
    * family from now on follows no more. To be made anew when it met another change.
@@ -181,7 +182,11 @@ export const families = {
     ]
   },
   /** What a guardian may not do from now on; their next call finds it so. */
-  limit: ({ userId, playerId }: User & PlayerId, lacks: GuardianRight[], when?: ReturnType<typeof asRead>): Write[] => {
+  limit: (
+    { userId, playerId }: User & PlayerId,
+    lacks: GuardianRight[],
+    when?: ReturnType<typeof ifUnchanged>,
+  ): Write[] => {
     const set = { lacks: lacks.length > 0 ? lacks : undefined }
     return [
       when

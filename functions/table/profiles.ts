@@ -2,7 +2,7 @@ import { fullName } from '#shared/rules/names.ts'
 import { listKey, nameKey } from '#shared/rules/playerRows.ts'
 import { by, entity } from './entity.ts'
 import type { Range } from './table.ts'
-import type { Kept } from './writes.ts'
+import type { Stored } from './writes.ts'
 
 export type User = { userId: string }
 /** The partition of everything that is one person's own. */
@@ -44,7 +44,7 @@ const rows = entity<Profile, User>('Profile', {
   ]),
 })
 /** The profiles of these people by their ids, each asked once; who has none is left out. */
-async function byId(people: readonly User[]): Promise<Map<string, Kept<Profile>>> {
+async function byId(people: readonly User[]): Promise<Map<string, Stored<Profile>>> {
   const ids = [...new Set(people.map(({ userId }) => userId))]
   const found = await rows.getMany(ids.map((userId) => ({ userId })))
   return new Map(found.flatMap((profile) => (profile ? [[profile.userId, profile]] : [])))

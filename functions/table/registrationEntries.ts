@@ -8,7 +8,7 @@ import type { User } from './profiles.ts'
 import { type RegistrationId, registrationPartition } from './registrations.ts'
 import { goesAfter } from './retention.ts'
 import { all, page, type Range, startingWith } from './table.ts'
-import { asRead, type Kept, type Write } from './writes.ts'
+import { ifUnchanged, type Stored, type Write } from './writes.ts'
 
 type PlayerId = { playerId: string }
 /** What a family fills in for one child. `isNew`: the child comes to be as a player of the club when it is registered. */
@@ -59,8 +59,8 @@ export const registrationDrafts = {
     const range = { pk: registrationPartition(id), from: `DRAFT#${userId}`, to: `DRAFT#${userId}#\uffff` }
     const found = await all<object>({ ...range, consistent: true })
     return {
-      cart: found.find(({ kind }) => kind === carts.kind) as Kept<RegistrationCart> | undefined,
-      drafts: found.filter(({ kind }) => kind === drafts.kind) as Kept<RegistrationDraft>[],
+      cart: found.find(({ kind }) => kind === carts.kind) as Stored<RegistrationCart> | undefined,
+      drafts: found.filter(({ kind }) => kind === drafts.kind) as Stored<RegistrationDraft>[],
     }
   },
 }
@@ -184,7 +184,7 @@ export const registrationEntries = {
     consistent: true,
   }),
   /** Those whose hold of a place has lapsed by an instant, of all registrations: so many at a time, a moment behind. */
-  lapsed: async (now: string): Promise<Kept<RegistrationEntry>[]> =>
+  lapsed: async (now: string): Promise<Stored<RegistrationEntry>[]> =>
     (await page<RegistrationEntry>({ index: 'gsi2', pk: held, from: '0', to: now, limit: 100 })).rows,
   /** Those whose answers are kept no longer, of all registrations: so many at a time, a moment behind. */
   answersDue: async (now: string): Promise<EntryId[]> => {
@@ -238,8 +238,8 @@ export const registrationCounts = {
   /** Takes nothing, but is seen by who has read it: somebody waits for some of it. */
   touch: (id: CountId): Write<RegistrationCount> => counts.upsert(id, { set: id, add: { taken: 0 } }),
   /** Holds while nobody has taken or touched it since it was read. */
-  untouched: (id: CountId, read: Kept<RegistrationCount> | undefined): Write<RegistrationCount> =>
-    read ? counts.check(id, asRead(read)) : counts.checkAbsent(id),
+  untouched: (id: CountId, read: Stored<RegistrationCount> | undefined): Write<RegistrationCount> =>
+    read ? counts.check(id, ifUnchanged(read)) : counts.checkAbsent(id),
   giveBack: (id: CountId, many: number): Write<RegistrationCount> =>
     counts.change(id, { add: { taken: -many }, when: [['taken', '>=', many]] }),
 }

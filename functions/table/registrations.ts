@@ -11,7 +11,7 @@ import { by, entity } from './entity.ts'
 import { invitedPartition } from './invited.ts'
 import type { PlayerTag } from './players.ts'
 import { all, type Range, startingWith } from './table.ts'
-import type { Kept } from './writes.ts'
+import type { Stored } from './writes.ts'
 
 export type RegistrationId = { registrationId: string }
 /**
@@ -67,7 +67,7 @@ export const registrationInstallments = entity<Installments, RegistrationId>('Re
 
 /** A registration with all that it is made of. */
 export type WholeRegistration = {
-  registration: Kept<Registration>
+  registration: Stored<Registration>
   questions: Question[]
   options: Option[]
   addOns: AddOn[]
@@ -82,7 +82,7 @@ export type WholeRegistration = {
 /** In one read; undefined where there is none. */
 async function whole(id: RegistrationId, { consistent = true } = {}): Promise<WholeRegistration | undefined> {
   const found = await all({ pk: registrationPartition(id), ...startingWith('REG'), consistent })
-  const of = <Row>({ kind }: { kind: string }) => found.find((row) => row.kind === kind) as Kept<Row> | undefined
+  const of = <Row>({ kind }: { kind: string }) => found.find((row) => row.kind === kind) as Stored<Row> | undefined
   const registration = of<Registration>(rows)
   if (!registration) return undefined
   const asked = of<{ questions: Question[] }>(registrationQuestions)

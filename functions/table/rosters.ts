@@ -5,10 +5,10 @@ import { mergedPlayers } from './mergedPlayers.ts'
 import { families, type Player, players, twinOf } from './players.ts'
 import { rosterRows, type TeamPlayer } from './rosterRows.ts'
 import { chunks } from './chunks.ts'
-import { all, mostAtOnce, startingWith, untilSettled, write } from './table.ts'
+import { all, mostAtOnce, startingWith, retryOnConflict, write } from './table.ts'
 import { type Team, type TeamId, teamPartition, teams } from './teams.ts'
 import { unassigned } from './unassigned.ts'
-import { asRead, type Kept, type Stamp, type Write } from './writes.ts'
+import { ifUnchanged, type Stored, type Stamp, type Write } from './writes.ts'
 
 /** As many family members as find a place in the transaction of a roster's change; parents first. */
 const mostFamily = 90
@@ -17,8 +17,8 @@ const mostFamily = 90
  * A player's teams stand in their own row and in those of their family, who may see what these teams do: they change in one
  * transaction with the roster. Followers beyond the ninetieth get them as copies, a moment later.
  */
-const changeTeams = (stamp: Stamp, playerId: string, change: (player: Kept<Player>) => [PlayerTeam[], ...Write[]]) =>
-  untilSettled(async () => {
+const changeTeams = (stamp: Stamp, playerId: string, change: (player: Stored<Player>) => [PlayerTeam[], ...Write[]]) =>
+  retryOnConflict(async () => {
     const { player, family } = await families.withPlayer({ playerId })
     if (!player) throw new Problem('not_found')
     const [onTeams, ...others] = change(player)
@@ -27,7 +27,7 @@ const changeTeams = (stamp: Stamp, playerId: string, change: (player: Kept<Playe
     return write(
       stamp,
       ...others,
-      players.change({ playerId }, { set, when: asRead(player) }),
+      players.change({ playerId }, { set, when: ifUnchanged(player) }),
       ...leftOrFound(player, onTeams),
       ...members.map((member) => twinOf(member).change({ userId: member.userId, playerId }, { set })),
     )
@@ -70,13 +70,13 @@ export const repeatedOf = ({ firstName, lastName, picture, pictures, tags }: Pla
  * any more does not with the next call.
  */
 export const changePictures = (
-  player: Kept<Player>,
+  player: Stored<Player>,
   set: Pick<Partial<Player>, 'picture' | 'pictures' | 'picturesSaid' | 'contacts'>,
 ): Write[] => {
   const { playerId, version } = player
   const { picture, pictures } = { ...player, ...set }
   return [
-    players.change({ playerId }, { set, when: asRead({ version }) }),
+    players.change({ playerId }, { set, when: ifUnchanged({ version }) }),
     ...player.teams.map(({ id: teamId }) => rosterRows.change({ teamId, playerId }, { set: { picture, pictures } })),
   ]
 }
@@ -94,7 +94,7 @@ export const teamPlayers = {
   /** A team with its coaches and its roster, in one range. */
   withTeam: async ({ teamId }: TeamId, { consistent = false } = {}) => {
     const found = await all<object>({ pk: teamPartition({ teamId }), ...startingWith('TEAM'), consistent })
-    const of = <Row>({ kind }: { kind: string }) => found.filter((row) => row.kind === kind) as Kept<Row>[]
+    const of = <Row>({ kind }: { kind: string }) => found.filter((row) => row.kind === kind) as Stored<Row>[]
     return {
       team: of<Team>(teams)[0],
       administrators: of<Administrator>(teamAdministrators),

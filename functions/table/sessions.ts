@@ -1,6 +1,6 @@
 import { entity } from './entity.ts'
 import { type User, userPartition } from './profiles.ts'
-import { all, startingWith, untilSettled, write } from './table.ts'
+import { all, startingWith, retryOnConflict, write } from './table.ts'
 import type { Stamp, Write } from './writes.ts'
 
 /**
@@ -20,7 +20,7 @@ export const sessions = {
    * written beside it. What was ended stays so: a request for an earlier instant, which was let in before, changes nothing of it.
    */
   endAll: (stamp: Stamp, { userId }: User, at: string, ...beside: Write[]): Promise<void> =>
-    untilSettled(async () => {
+    retryOnConflict(async () => {
       const { validAfter } = (await rows.get({ userId }, { consistent: true })) ?? {}
       const when =
         validAfter === undefined ? (['validAfter', 'not exists'] as const) : (['validAfter', '<', at] as const)

@@ -2,7 +2,7 @@ import type { SupportState } from '#shared/rules/support.ts'
 import { normalEmail } from './emailUsers.ts'
 import { by, entity } from './entity.ts'
 import { all, page, type Range, startingWith } from './table.ts'
-import type { Kept } from './writes.ts'
+import type { Stored } from './writes.ts'
 
 /** The account that asks; or `v` and a digest of the secret of a stranger's device. */
 type ThreadId = { threadId: string }
@@ -80,7 +80,7 @@ export const supportMessages = {
     return [...new Set(rows.map(({ gsi1sk }) => gsi1sk))].map((threadId) => ({ threadId }))
   },
   /** The newest of a thread, or of those before a number, the newest first. */
-  newest: async (id: ThreadId, limit: number, before = 1_000_000_000): Promise<Kept<SupportMessage>[]> => {
+  newest: async (id: ThreadId, limit: number, before = 1_000_000_000): Promise<Stored<SupportMessage>[]> => {
     const to = `MESSAGE#${supportPlace(before - 1)}`
     const range = { index: 'lsi1' as const, pk: supportPartition(id), from: 'MESSAGE#0', to }
     return (await page<SupportMessage>({ ...range, newestFirst: true, consistent: true, limit })).rows

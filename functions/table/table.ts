@@ -14,7 +14,7 @@ import { type IndexName, indexes } from './indexes.ts'
 import { counted, itemSize, readUnits } from './meter.ts'
 import { backoff, mostAttempts } from './backoff.ts'
 import { leavesTrace, traceOf } from './removals.ts'
-import { itemOf, type Kept, type Stamp, type Write } from './writes.ts'
+import { itemOf, type Stored, type Stamp, type Write } from './writes.ts'
 
 /** `repeated`: a `createOnce` among the writes was done before by the same person, and all the others with it. */
 export type Outcome = 'written' | 'repeated'
@@ -60,13 +60,14 @@ function withTraces({ at }: Stamp, writes: Write[]): Write[] {
  * Changes one item and gives it as it is after that. After a lost reply the SDK sends it again; if the first attempt has changed the item so
  * that the condition fails now, `doneBefore` recognizes that, and it counts as done. Throws the Problem of the change.
  */
-export const update = <Row>(stamp: Stamp, change: Write<Row>): Promise<Kept<Row>> => changeOne(stamp, change, 'ALL_NEW')
+export const update = <Row>(stamp: Stamp, change: Write<Row>): Promise<Stored<Row>> =>
+  changeOne(stamp, change, 'ALL_NEW')
 
 /** The same, but gives the item as it was before. */
-export const updateFrom = <Row>(stamp: Stamp, change: Write<Row>): Promise<Kept<Row>> =>
+export const updateFrom = <Row>(stamp: Stamp, change: Write<Row>): Promise<Stored<Row>> =>
   changeOne(stamp, change, 'ALL_OLD')
 
-async function changeOne<Row>(stamp: Stamp, change: Write<Row>, ReturnValues: ReturnValue): Promise<Kept<Row>> {
+async function changeOne<Row>(stamp: Stamp, change: Write<Row>, ReturnValues: ReturnValue): Promise<Stored<Row>> {
   const { Update } = itemOf(change, stamp, TableName)
   if (!Update) throw new TypeError('update() takes a change() or an upsert()')
   const command = { ...Update, ReturnValues, ReturnValuesOnConditionCheckFailure: 'ALL_OLD' } as const
@@ -81,7 +82,7 @@ async function changeOne<Row>(stamp: Stamp, change: Write<Row>, ReturnValues: Re
       ({ Attributes }) => ({ writeUnits: costOf(change, { transaction: false, item: Attributes }) }),
     ),
   )
-  const row = answer.Attributes as Kept<Row>
+  const row = answer.Attributes as Stored<Row>
   return change.whole?.(row) ?? row
 }
 
@@ -155,7 +156,7 @@ const isConflict = (error: unknown) =>
  * Optimistic locking: runs work that reads, and writes on the condition that what it read is unchanged. Runs all of it again, after a
  * backoff, when it throws the Problem `conflict`; at most `most` times, then that is thrown.
  */
-export async function untilSettled<T>(work: () => Promise<T>, most = 5): Promise<T> {
+export async function retryOnConflict<T>(work: () => Promise<T>, most = 5): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await work()
@@ -177,7 +178,7 @@ export type Range = {
   limit?: number
   after?: Record<string, string> | undefined
 }
-export type Page<Row> = { rows: Kept<Row>[]; next: Record<string, string> | undefined }
+export type Page<Row> = { rows: Stored<Row>[]; next: Record<string, string> | undefined }
 
 /** One page of a range, in its order or backwards; `next` is where the following page begins. */
 export async function page<Row>(range: Range): Promise<Page<Row>> {
@@ -204,11 +205,11 @@ export async function page<Row>(range: Range): Promise<Page<Row>> {
       return { readUnits: readUnits(size, consistent) }
     },
   )
-  return { rows: (answer.Items ?? []) as Kept<Row>[], next: answer.LastEvaluatedKey as Page<Row>['next'] }
+  return { rows: (answer.Items ?? []) as Stored<Row>[], next: answer.LastEvaluatedKey as Page<Row>['next'] }
 }
 
 /** The pages of a range, as DynamoDB gives them: at most 1 MB each. */
-export async function* pages<Row>(range: Range): AsyncGenerator<Kept<Row>[]> {
+export async function* pages<Row>(range: Range): AsyncGenerator<Stored<Row>[]> {
   let after: Range['after']
   do {
     const next = await page<Row>({ ...range, after })
@@ -218,8 +219,8 @@ export async function* pages<Row>(range: Range): AsyncGenerator<Kept<Row>[]> {
 }
 
 /** All items of a range. Only for ranges whose size is bounded by what they hold: a roster, a day, what one person has. */
-export async function all<Row>(range: Range): Promise<Kept<Row>[]> {
-  const rows: Kept<Row>[] = []
+export async function all<Row>(range: Range): Promise<Stored<Row>[]> {
+  const rows: Stored<Row>[] = []
   for await (const part of pages<Row>(range)) rows.push(...part)
   return rows
 }

@@ -1,6 +1,5 @@
-import { organizationOf } from '#shared/ids.ts'
 import { entity } from './entity.ts'
-import { type OrganizationId, organizationPartition } from './organizations.ts'
+import { type OrganizationId, organizationPartition, organizationPartitionOf } from './organizations.ts'
 import { all, startingWith } from './table.ts'
 
 /** A word by which a club sorts its players. The players that have it repeat it. */
@@ -9,7 +8,7 @@ export type Tag = { tagId: string; name: string }
 export const tags = {
   ...entity<Tag, { tagId: string }>('Tag', {
     key: ({ tagId }) => ({
-      pk: organizationPartition({ organizationId: organizationOf(tagId) }),
+      pk: organizationPartitionOf(tagId),
       sk: `TAG#${tagId}`,
     }),
   }),

@@ -8,7 +8,7 @@ import { playerPartition } from './players.ts'
 import { goesAfter } from './retention.ts'
 import type { TeamPlayer } from './rosterRows.ts'
 import { all, startingWith } from './table.ts'
-import type { Kept, Write } from './writes.ts'
+import type { Stored, Write } from './writes.ts'
 
 /**
  * What a coach has taken away, kept for a day, so that Undo brings back just that. Whoever takes it away names the removal: by
@@ -28,7 +28,7 @@ const places = entity<TakenPlace, PlaceId>('Taken place', {
 export const takenPlaces = {
   ...places,
   /** While it can be brought back. */
-  open: async (id: PlaceId, now: string): Promise<Kept<TakenPlace> | undefined> => {
+  open: async (id: PlaceId, now: string): Promise<Stored<TakenPlace> | undefined> => {
     const found = await places.get(id, { consistent: true })
     return found && isOpen(found, now) ? found : undefined
   },
@@ -72,17 +72,17 @@ export const takenInvites = {
       { set: { ...answerOf(invite), inviteId: invite.inviteId, removal, takenAt } },
     ),
   /** While it can be brought back. */
-  open: async (id: TakenInviteId, now: string): Promise<Kept<TakenInvite> | undefined> => {
+  open: async (id: TakenInviteId, now: string): Promise<Stored<TakenInvite> | undefined> => {
     const found = await rows.get(id, { consistent: true })
     return found && isOpen(found, now) ? found : undefined
   },
   /** All of a removal that can be brought back. */
-  of: async ({ playerId, removal }: PlaceId, now: string): Promise<Kept<TakenInvite>[]> => {
+  of: async ({ playerId, removal }: PlaceId, now: string): Promise<Stored<TakenInvite>[]> => {
     const range = { pk: playerPartition({ playerId }), ...startingWith(`TAKEN#${removal}#`), consistent: true }
     return (await all<TakenInvite>(range)).filter((row) => isOpen(row, now))
   },
   /** The invite as it was, to what its event is by now. Where all were asked again meanwhile its family is, too. */
-  again: (event: Kept<Event>, player: Parameters<typeof invites.waiting>[1], was: TakenInvite): Invite =>
+  again: (event: Stored<Event>, player: Parameters<typeof invites.waiting>[1], was: TakenInvite): Invite =>
     isAskedSince(event, was)
       ? {
           ...invites.waiting(event, player, { mail: true }),

@@ -2,9 +2,9 @@ import { organizationOf, teamOf } from '#shared/ids.ts'
 import { Problem } from '#shared/problems.ts'
 import { entity } from './entity.ts'
 import { licences } from './licences.ts'
-import { type OrganizationId, organizationPartition, type Sport } from './organizations.ts'
-import { all, startingWith, untilSettled, write } from './table.ts'
-import type { asRead, Kept, Stamp, Write } from './writes.ts'
+import { type OrganizationId, organizationPartition, organizationPartitionOf, type Sport } from './organizations.ts'
+import { all, startingWith, retryOnConflict, write } from './table.ts'
+import type { ifUnchanged, Stored, Stamp, Write } from './writes.ts'
 
 export type TeamId = { teamId: string }
 /** `organizationName` is the organization's name, repeated. */
@@ -26,7 +26,7 @@ export const teamPartition = ({ teamId }: TeamId) => `TEAM#${teamId}`
 /** That of the team that an id names or lies in; of an id without a team that of its club. */
 export function unitPartition(id: string): string {
   const teamId = teamOf(id)
-  return teamId ? teamPartition({ teamId }) : organizationPartition({ organizationId: organizationOf(id) })
+  return teamId ? teamPartition({ teamId }) : organizationPartitionOf(id)
 }
 
 const rows = entity<Team, TeamId>('Team', { key: (id) => ({ pk: teamPartition(id), sk: 'TEAM' }) })
@@ -45,7 +45,7 @@ const teamsOf = (id: OrganizationId, { consistent = true } = {}) =>
 export const organizationTeams = {
   ...entity<OrganizationTeam, TeamId>('Organization team', {
     key: ({ teamId }) => ({
-      pk: organizationPartition({ organizationId: organizationOf(teamId) }),
+      pk: organizationPartitionOf(teamId),
       sk: `ORG#TEAM#${teamId}`,
     }),
   }),
@@ -57,7 +57,7 @@ export const organizationTeams = {
 
 const lines = (team: Team): Write[] => [organizationTeams.create(lineOf(team))]
 
-async function teamNow({ teamId }: TeamId): Promise<Kept<Team>> {
+async function teamNow({ teamId }: TeamId): Promise<Stored<Team>> {
   const team = await rows.get({ teamId }, { consistent: true })
   if (!team) throw new Problem('not_found')
   return team
@@ -65,7 +65,7 @@ async function teamNow({ teamId }: TeamId): Promise<Kept<Team>> {
 
 /** One transaction: the team, its line in the organization's list, the organization's count of licences, and what tells of it. */
 const setArchived = (stamp: Stamp, { teamId }: TeamId, archivedAt: string | undefined, told: Write[] = []) =>
-  untilSettled(async () => {
+  retryOnConflict(async () => {
     const id = { teamId }
     const organization = { organizationId: organizationOf(teamId) }
     const [team, counted] = await Promise.all([teamNow(id), licences.get(organization, { consistent: true })])
@@ -94,7 +94,7 @@ export const teams = {
     licences.use({ organizationId: organizationOf(team.teamId) }),
   ],
   /** Changes what a team is called and how it is shown, with its line in the list. */
-  rename: (team: Team, when: ReturnType<typeof asRead>): Write[] => {
+  rename: (team: Team, when: ReturnType<typeof ifUnchanged>): Write[] => {
     const { teamId, name, season, color, sport, isRosterVisible } = team
     return [
       rows.change({ teamId }, { set: { name, season, color, sport, isRosterVisible }, when }),
@@ -102,7 +102,7 @@ export const teams = {
     ]
   },
   /** Puts up a picture, or takes it down, while the one before stands. */
-  show: ({ teamId, picture: before }: Kept<Team>, picture: string | undefined): Write[] => [
+  show: ({ teamId, picture: before }: Stored<Team>, picture: string | undefined): Write[] => [
     rows.change(
       { teamId },
       { set: { picture }, when: [before === undefined ? ['picture', 'not exists'] : ['picture', '=', before]] },

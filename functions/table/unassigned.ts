@@ -1,6 +1,5 @@
-import { organizationOf } from '#shared/ids.ts'
 import { entity } from './entity.ts'
-import { organizationPartition } from './organizations.ts'
+import { organizationPartition, organizationPartitionOf } from './organizations.ts'
 import { type Range, startingWith } from './table.ts'
 
 /** A player of an organization who is on no team, with their name repeated. Comes and goes with the player's teams. */
@@ -9,7 +8,7 @@ export type UnassignedPlayer = { playerId: string; firstName: string; lastName: 
 export const unassigned = {
   ...entity<UnassignedPlayer, { playerId: string }>('Unassigned player', {
     key: ({ playerId }) => ({
-      pk: organizationPartition({ organizationId: organizationOf(playerId) }),
+      pk: organizationPartitionOf(playerId),
       sk: `UNASSIGNED#${playerId}`,
     }),
   }),

@@ -3,7 +3,7 @@ import type { Clear, Sealed } from '../secrets/sealed.ts'
 import { developersPartition } from './accessTokens.ts'
 import { by, entity } from './entity.ts'
 import { all, type Range, startingWith } from './table.ts'
-import type { Kept } from './writes.ts'
+import type { Stored } from './writes.ts'
 
 type Club = { organizationId: string }
 export type WebhookId = Club & { webhookId: string }
@@ -25,7 +25,7 @@ export const webhooks = {
   ...entity<Webhook, WebhookId>('Webhook', {
     key: (id) => ({ pk: developersPartition(id), sk: `WEBHOOK#${id.webhookId}` }),
   }),
-  in: (club: Club): Promise<Kept<Webhook>[]> =>
+  in: (club: Club): Promise<Stored<Webhook>[]> =>
     all<Webhook>({ pk: developersPartition(club), ...startingWith('WEBHOOK#'), consistent: true }),
 }
 

@@ -14,7 +14,7 @@ export type Stamp = { actor: string; subject?: string; at: string }
  * `createdBy` only where the same create may come twice; `ttl` is when the item goes, in seconds since 1970; `movedAt` when it
  * came with its club from another stage, or was put back to what it was.
  */
-export type Kept<Row> = Row & {
+export type Stored<Row> = Row & {
   kind: Kind
   version: number
   by: string
@@ -25,12 +25,12 @@ export type Kept<Row> = Row & {
   movedAt?: string
 }
 /** Whether the last write of an item was by who writes now: then a repeated request overwrites nothing of anybody else. */
-export const isLeftBy = ({ by, byFor }: Pick<Kept<unknown>, 'by' | 'byFor'>, { actor, subject }: Stamp): boolean =>
+export const isLeftBy = ({ by, byFor }: Pick<Stored<unknown>, 'by' | 'byFor'>, { actor, subject }: Stamp): boolean =>
   by === actor && byFor === subject
 /** The condition that an item is unchanged since it was read: its version is the same. */
-export const asRead = ({ version }: { version: number }) => [['version', '=', version]] as const
+export const ifUnchanged = ({ version }: { version: number }) => [['version', '=', version]] as const
 /** Attribute names that no kind of item can use. */
-export type Reserved = keyof Kept<unknown> | 'pk' | 'sk' | 'lsi1sk' | 'gsi1pk' | 'gsi1sk' | 'gsi2pk' | 'gsi2sk'
+export type Reserved = keyof Stored<unknown> | 'pk' | 'sk' | 'lsi1sk' | 'gsi1pk' | 'gsi1sk' | 'gsi2pk' | 'gsi2sk'
 
 type Common<Row> = {
   kind: Kind

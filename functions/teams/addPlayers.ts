@@ -9,10 +9,10 @@ import { invites } from '../table/invites.ts'
 import { type Player, players } from '../table/players.ts'
 import { rosterRows } from '../table/rosterRows.ts'
 import { type NewPlayer, teamPlayers } from '../table/rosters.ts'
-import { all, untilSettled } from '../table/table.ts'
+import { all, retryOnConflict } from '../table/table.ts'
 import { takenPlaces } from '../table/taken.ts'
 import { type Team, teams } from '../table/teams.ts'
-import { isLeftBy, type Kept, type Stamp } from '../table/writes.ts'
+import { isLeftBy, type Stored, type Stamp } from '../table/writes.ts'
 import { far, inviteAsBefore } from './removePlayer.ts'
 
 type Api = typeof contract
@@ -23,7 +23,7 @@ export async function addPlayers({ body, me, stamp, now }: CallOf<Api, 'POST /ap
   const { orgUnitId, playersToAdd: wanted, addToUpcomingEvents, inviteStatus, removal } = body
   const teamId = teamOf(orgUnitId)
   const { access } = await me
-  const added = await untilSettled(async () => {
+  const added = await retryOnConflict(async () => {
     const team = teamId === undefined ? undefined : await teams.now({ teamId })
     if (team?.archivedAt !== undefined) throw new Problem('team_archived')
     return putOn(stamp, wanted, access, team, { removal, now })
@@ -93,7 +93,7 @@ const newPlayer = ({
  * Who is to be made and was made before by the same person, who has not heard of it. The same changes nothing; what was corrected
  * in between is refused, since it would not be what stands.
  */
-async function refuseOther(stamp: Stamp, wanted: Wanted, before: readonly Kept<Player>[], team: Team | undefined) {
+async function refuseOther(stamp: Stamp, wanted: Wanted, before: readonly Stored<Player>[], team: Team | undefined) {
   const own = new Map(before.filter((player) => isLeftBy(player, stamp)).map((player) => [player.playerId, player]))
   const again = wanted.filter(({ playerId, firstName }) => firstName !== undefined && own.has(playerId))
   const rows = team
@@ -129,7 +129,7 @@ async function inviteToComing(stamp: Stamp, teamId: string, wanted: Wanted, stat
     { consistent: true },
   )
   const roster = found.filter((player) => player !== undefined)
-  const coming = await untilSettled(async () => {
+  const coming = await retryOnConflict(async () => {
     const listed = (await all<Event>({ ...events.between(teamId, now, far), consistent: true })).filter(isThere)
     await invites.inviteRest(stamp, listed, roster, (player, event) => invites.waiting(event, player))
     return listed

@@ -7,9 +7,9 @@ import type { CallOf } from '../serve.ts'
 import { teamAdministrators } from '../table/administrators.ts'
 import { organizations } from '../table/organizations.ts'
 import { outbox } from '../table/outbox.ts'
-import { mostAtOnce, untilSettled, write } from '../table/table.ts'
+import { mostAtOnce, retryOnConflict, write } from '../table/table.ts'
 import { type Team, teams } from '../table/teams.ts'
-import { asRead } from '../table/writes.ts'
+import { ifUnchanged } from '../table/writes.ts'
 
 type Api = typeof contract
 type Fields = CallOf<Api, 'POST /rest-api/teams/create/{orgId}'>['body']
@@ -27,7 +27,7 @@ const fieldsOf = ({ name, sport, season, color, isRosterVisible }: Omit<Fields, 
  * reply, and corrected since, it is refused: the team stands as it was sent first.
  */
 export const createTeam = ({ params: { orgId }, body, stamp }: CallOf<Api, 'POST /rest-api/teams/create/{orgId}'>) =>
-  untilSettled(async () => {
+  retryOnConflict(async () => {
     const { teamId } = body
     const organization = await organizations.get({ organizationId: orgId }, { consistent: true })
     if (!organization) throw new Problem('not_found')
@@ -49,7 +49,7 @@ const seenOf = ({ name, sport, season = '', color = '', isRosterVisible }: Team)
 
 /** Changes a team. What repeats its name elsewhere follows, see `copies/`. */
 export const changeTeam = ({ params: { teamId }, body, stamp }: CallOf<Api, 'PUT /rest-api/teams/team/{teamId}'>) =>
-  untilSettled(async () => {
+  retryOnConflict(async () => {
     const { before, ...wanted } = body
     const stands = await teams.now({ teamId })
     const { organizationName } = stands
@@ -57,7 +57,7 @@ export const changeTeam = ({ params: { teamId }, body, stamp }: CallOf<Api, 'PUT
     if (before && isAs(stands, team)) return { id: teamId }
     // Sent whole from a form that is older than what stands, it would write over what somebody else has changed meanwhile.
     if (before && !dequal(seenOf(stands), before)) throw new Problem('conflict')
-    await write(stamp, ...teams.rename(team, asRead(stands)))
+    await write(stamp, ...teams.rename(team, ifUnchanged(stands)))
     return { id: teamId }
   })
 

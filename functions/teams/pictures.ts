@@ -10,9 +10,9 @@ import { smallPicture } from '../media/smallPicture.ts'
 import { fileCounts, files, mostFilesADay, waitingHours } from '../table/files.ts'
 import { type Player, players } from '../table/players.ts'
 import { changePictures } from '../table/rosters.ts'
-import { untilSettled, write } from '../table/table.ts'
+import { retryOnConflict, write } from '../table/table.ts'
 import { teams } from '../table/teams.ts'
-import type { Kept, Stamp, Write } from '../table/writes.ts'
+import type { Stored, Stamp, Write } from '../table/writes.ts'
 import { picturedAs, pictureLink } from './pictureLink.ts'
 
 type Api = typeof contract
@@ -38,7 +38,7 @@ async function kept(stamp: Stamp, id: string, { userId, jpeg }: { userId: string
 /** The one that was put up goes with its bytes. */
 const without = (before: string | undefined, about: string): Write[] => (before ? [files.letGo(before, about)] : [])
 
-async function playerNow(playerId: string): Promise<Kept<Player>> {
+async function playerNow(playerId: string): Promise<Stored<Player>> {
   const player = await players.get({ playerId }, { consistent: true })
   if (!player) throw new Problem('not_found')
   return player
@@ -65,13 +65,13 @@ export async function putPicture(call: CallOf<Api, 'PUT /rest-api/pictures/playe
   const { playerId } = params
   const { access } = await me
   const isFamily = playersWith(access, 'sees').some(({ id }) => id === playerId)
-  const wanted = (player: Kept<Player>) => {
+  const wanted = (player: Stored<Player>) => {
     if (player.pictures === 'nobody' && !isFamily) throw new Problem('no_pictures_wanted')
     return player
   }
   wanted(await playerNow(playerId))
   const picture = await kept(stamp, playerId, { userId, jpeg: body.jpeg })
-  await untilSettled(async () => {
+  await retryOnConflict(async () => {
     const player = wanted(await playerNow(playerId))
     await write(
       stamp,
@@ -87,7 +87,7 @@ export const removePicture = ({
   params: { playerId },
   stamp,
 }: CallOf<Api, 'DELETE /rest-api/pictures/player/{playerId}'>) =>
-  untilSettled(async () => {
+  retryOnConflict(async () => {
     const player = await playerNow(playerId)
     if (player.picture !== undefined)
       await write(stamp, ...changePictures(player, { picture: undefined }), ...without(player.picture, playerId))
@@ -100,7 +100,7 @@ export async function sayAudience(call: CallOf<Api, 'PUT /rest-api/pictures/play
   const { playerId } = params
   const { access } = await me
   if (!playersWith(access, 'sees').some(({ id }) => id === playerId)) throw new Problem('not_allowed')
-  return untilSettled(async () => {
+  return retryOnConflict(async () => {
     const player = await playerNow(playerId)
     const picturesSaid = { userId, at: now }
     if (player.pictures !== body.to) await write(stamp, ...changePictures(player, { pictures: body.to, picturesSaid }))
@@ -113,7 +113,7 @@ export async function putTeamPicture(call: CallOf<Api, 'PUT /rest-api/pictures/t
   const { teamId } = params
   await teams.now({ teamId })
   const picture = await kept(stamp, teamId, { userId, jpeg: body.jpeg })
-  await untilSettled(async () => {
+  await retryOnConflict(async () => {
     const team = await teams.now({ teamId })
     await write(
       stamp,
@@ -129,7 +129,7 @@ export const removeTeamPicture = ({
   params: { teamId },
   stamp,
 }: CallOf<Api, 'DELETE /rest-api/pictures/team/{teamId}'>) =>
-  untilSettled(async () => {
+  retryOnConflict(async () => {
     const team = await teams.now({ teamId })
     if (team.picture !== undefined) await write(stamp, ...teams.show(team, undefined), ...without(team.picture, teamId))
     return { pictureUrl: null }

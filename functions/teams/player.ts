@@ -20,8 +20,8 @@ import { playerAccounts } from '../table/playerAccounts.ts'
 import { families, type Family, type Player, players } from '../table/players.ts'
 import { profiles } from '../table/profiles.ts'
 import { rosterRows } from '../table/rosterRows.ts'
-import { untilSettled, write } from '../table/table.ts'
-import { asRead, isLeftBy, type Kept, type Stamp } from '../table/writes.ts'
+import { retryOnConflict, write } from '../table/table.ts'
+import { ifUnchanged, isLeftBy, type Stored, type Stamp } from '../table/writes.ts'
 import { answered, fieldCards, fieldsOf } from './ownFields.ts'
 
 type Api = typeof contract
@@ -174,7 +174,7 @@ export async function changePlayer({
   if (isForEditors && !viewer.flags.has('canEditPlayers')) throw new Problem('not_allowed')
   if (medical !== undefined && !mayKnow('medical', viewer, playerId)) throw new Problem('not_allowed')
   const isDetailed = [sent, medical, said, revision].some((value) => value !== undefined)
-  const saved = await untilSettled(async () => {
+  const saved = await retryOnConflict(async () => {
     const [player, details] = await Promise.all([
       players.get({ playerId }, { consistent: true }),
       isDetailed ? playerDetails.get({ playerId }, { consistent: true }) : undefined,
@@ -199,7 +199,7 @@ export async function changePlayer({
     const isMore = Object.keys(more).length > 0
     await write(
       stamp,
-      players.change({ playerId }, { set, when: asRead(player) }),
+      players.change({ playerId }, { set, when: ifUnchanged(player) }),
       ...(isOnTeam && isForEditors ? [rosterRows.change({ teamId, playerId }, { set: row })] : []),
       ...(isMore ? [detailsWith(playerId, details, more)] : []),
     )
@@ -210,10 +210,10 @@ export async function changePlayer({
 }
 
 /** Or they saved it themselves upon that, and the reply was lost. */
-const isUpon = (revision: number, details: Kept<PlayerDetails> | undefined, stamp: Stamp): boolean =>
+const isUpon = (revision: number, details: Stored<PlayerDetails> | undefined, stamp: Stamp): boolean =>
   (details?.version ?? 0) === revision || (details?.version === revision + 1 && isLeftBy(details, stamp))
 
-const detailsWith = (playerId: string, before: Kept<PlayerDetails> | undefined, set: PlayerDetails) =>
+const detailsWith = (playerId: string, before: Stored<PlayerDetails> | undefined, set: PlayerDetails) =>
   before
-    ? playerDetails.change({ playerId }, { set, when: asRead(before) })
+    ? playerDetails.change({ playerId }, { set, when: ifUnchanged(before) })
     : playerDetails.create({ playerId, ...set })

@@ -6,9 +6,9 @@ import { invites } from '../table/invites.ts'
 import { rosterRows } from '../table/rosterRows.ts'
 import { teamPlayers } from '../table/rosters.ts'
 import { chunks } from '../table/chunks.ts'
-import { mostAtOnce, untilSettled, write } from '../table/table.ts'
+import { mostAtOnce, retryOnConflict, write } from '../table/table.ts'
 import { takenInvites, takenPlaces } from '../table/taken.ts'
-import { asRead, type Stamp } from '../table/writes.ts'
+import { ifUnchanged, type Stamp } from '../table/writes.ts'
 
 /** The latest instant that an event may start at. */
 export const far = '9999'
@@ -32,7 +32,7 @@ export async function removePlayer({ body, stamp, now }: CallOf<typeof contract,
 
 /** Also from what is deleted: who is brought back with it has been taken off meanwhile. */
 const uninvite = (stamp: Stamp, playerId: string, teamId: string, now: string, removal: string | undefined) =>
-  untilSettled(async () => {
+  retryOnConflict(async () => {
     const coming = await invites.everyBetween(playerId, now, far)
     const ofTeam = coming.filter(({ inviteId }) => teamOf(inviteId) === teamId)
     for (const part of chunks(ofTeam, mostAtOnce / 2))
@@ -40,7 +40,7 @@ const uninvite = (stamp: Stamp, playerId: string, teamId: string, now: string, r
         stamp,
         ...part.flatMap((invite) => {
           const { inviteId, version } = invite
-          const gone = invites.remove({ inviteId }, 'conflict', asRead({ version }))
+          const gone = invites.remove({ inviteId }, 'conflict', ifUnchanged({ version }))
           return removal === undefined ? [gone] : [gone, takenInvites.keep(removal, invite, now)]
         }),
       )
@@ -54,7 +54,7 @@ const writesEach = 3
  * invited anew meanwhile, that stands. May be repeated and be cut short anywhere.
  */
 export const inviteAsBefore = (stamp: Stamp, playerId: string, teamId: string, removal: string, now: string) =>
-  untilSettled(async () => {
+  retryOnConflict(async () => {
     const [player, listed] = await Promise.all([
       rosterRows.get({ teamId, playerId }, { consistent: true }),
       takenInvites.of({ playerId, removal }, now),
@@ -76,7 +76,7 @@ export const inviteAsBefore = (stamp: Stamp, playerId: string, teamId: string, r
         ...part.flatMap(({ was, event }) => [
           takenInvites.remove(was, 'conflict'),
           ...(event
-            ? [events.check(event, asRead(event)), invites.create(takenInvites.again(event, player, was))]
+            ? [events.check(event, ifUnchanged(event)), invites.create(takenInvites.again(event, player, was))]
             : []),
         ]),
       )

@@ -10,10 +10,10 @@ import { organizations } from '../table/organizations.ts'
 import { players, type PlayerTag } from '../table/players.ts'
 import { teamPlayers } from '../table/rosters.ts'
 import { type Registration, registrations } from '../table/registrations.ts'
-import { pages, untilSettled, update } from '../table/table.ts'
+import { pages, retryOnConflict, update } from '../table/table.ts'
 import { type Tag, tags } from '../table/tags.ts'
 import { teams } from '../table/teams.ts'
-import { asRead, type Stamp } from '../table/writes.ts'
+import { ifUnchanged, type Stamp } from '../table/writes.ts'
 
 type Api = typeof contract
 const mostOnPlayer = 20
@@ -43,11 +43,11 @@ export const removeTag = (call: CallOf<Api, 'DELETE /rest-api/tag/delete/associa
   })
 
 const changeTags = (stamp: Stamp, playerId: string, change: (before: PlayerTag[]) => Promise<PlayerTag[]>) =>
-  untilSettled(async () => {
+  retryOnConflict(async () => {
     const player = await players.get({ playerId }, { consistent: true })
     if (!player) throw new Problem('not_found')
     const after = await change(player.tags ?? [])
-    await update(stamp, players.change({ playerId }, { set: { tags: after }, when: asRead(player) }))
+    await update(stamp, players.change({ playerId }, { set: { tags: after }, when: ifUnchanged(player) }))
     return { tags: after }
   })
 

@@ -5,7 +5,7 @@ import type { CallOf } from '../serve.ts'
 import { outbox } from '../table/outbox.ts'
 import { families } from '../table/players.ts'
 import { type ClosedRequest, closedRequests, type Request, requests, sentRequests } from '../table/requests.ts'
-import { untilSettled, write } from '../table/table.ts'
+import { retryOnConflict, write } from '../table/table.ts'
 import type { Stamp } from '../table/writes.ts'
 
 type Outcome = Pick<ClosedRequest, 'outcome' | 'playerId' | 'relation'>
@@ -37,7 +37,7 @@ export async function declineRequest({
  * one stands whole.
  */
 const close = (stamp: Stamp, id: { userId: string; requestId: string }, outcome: Outcome) =>
-  untilSettled(async () => {
+  retryOnConflict(async () => {
     // One after the other: a request that has gone from the list by the first read is noted as closed by the second.
     const request = await requests.get(id, { consistent: true })
     const closed = await closedRequests.get(id, { consistent: true })

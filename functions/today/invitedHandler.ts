@@ -3,7 +3,7 @@ import { type Asked, mailsToParents, mostPerWrite } from '../events/inviteLetter
 import { invites } from '../table/invites.ts'
 import { ownPlayersOf } from '../table/me.ts'
 import { families, guardiansWith } from '../table/players.ts'
-import { untilSettled, write } from '../table/table.ts'
+import { retryOnConflict, write } from '../table/table.ts'
 import { worker } from '../worker.ts'
 
 /**
@@ -12,7 +12,7 @@ import { worker } from '../worker.ts'
  * transaction, sees to it that each parent is asked once.
  */
 export const handler = worker(({ pk, sk }, { now }) =>
-  untilSettled(async () => {
+  retryOnConflict(async () => {
     const inviteId = inviteOf(sk.slice('INVITE#'.length), pk.slice('PLAYER#'.length))
     const invite = await invites.get({ inviteId }, { consistent: true })
     if (invite?.mail !== 'wanted') return 'nothing to do'

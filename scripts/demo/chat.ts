@@ -4,7 +4,7 @@ import { bringIn } from '#functions/chat/membership.ts'
 import { writeMessage } from '#functions/chat/messages.ts'
 import { chatReports } from '#functions/table/chatReports.ts'
 import { conversations } from '#functions/table/conversations.ts'
-import { write, untilSettled } from '#functions/table/table.ts'
+import { write, retryOnConflict } from '#functions/table/table.ts'
 import type { Team } from '#functions/table/teams.ts'
 import { organizationOf } from '#shared/ids.ts'
 import type { AccountName } from './accounts.ts'
@@ -60,7 +60,7 @@ export async function seedChat({ now, people, team }: { now: string; people: Rec
       const { poll, names } = more
       const said = { messageSid: sidOf(i), text, poll, ...(names && { mentions: [people[names]] }) }
       // Workers write to the conversation meanwhile.
-      await untilSettled(async () => {
+      await retryOnConflict(async () => {
         const conversation = await conversations.get({ conversationSid }, { consistent: true })
         if (!conversation || conversation.seq > i) return
         await writeMessage(stamp, conversation, { userId: people[name] }, said)

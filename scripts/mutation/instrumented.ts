@@ -28,8 +28,8 @@ const consistency = /consistent: (true|false)( \})?$/
 /** That an item is as it was read is a condition like any other: written out, it is taken away in each place by itself. */
 const inPlace = (text: string) =>
   text
-    .replaceAll('asRead({ version })', "[['version', '=', version]]")
-    .replaceAll(/asRead\(([\w.]+)\)/g, "[['version', '=', $1.version]]")
+    .replaceAll('ifUnchanged({ version })', "[['version', '=', version]]")
+    .replaceAll(/ifUnchanged\(([\w.]+)\)/g, "[['version', '=', $1.version]]")
 
 /** Stryker's own changes, those of `excluded` left out. */
 export async function instrumented(root: string, parts: Part[], excluded: string[]): Promise<Instrumented> {

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { Problem } from '#shared/problems.ts'
 import { type ApiProblem, callApi, useApi } from '#web/api.ts'
 import { requestOf, send } from '#web/api/request.ts'
-import { setNavigate } from '#web/navigateOutside.ts'
+import { setNavigate } from '#web/shell/navigateOutside.ts'
 import { show, standInServer } from './answering.tsx'
 import { teamId } from './people.ts'
 

@@ -5,7 +5,7 @@ import { Problem, type ProblemCode } from '#shared/problems.ts'
 import { type ApiProblem, useApi } from '#web/api.ts'
 import { noticeOf, setSubscriptionNotice } from '#web/shell/subscriptionNotice.ts'
 import { change, useSave } from '#web/shell/useSave.ts'
-import { setNavigate } from '#web/navigateOutside.ts'
+import { setNavigate } from '#web/shell/navigateOutside.ts'
 import { NoAnswer, show, standInServer } from './answering.tsx'
 import { organizationId, profile, teamId } from './people.ts'
 

@@ -1,6 +1,6 @@
 import { Suspense, useDeferredValue, useState } from 'react'
 import { Link, Navigate } from 'react-router-dom'
-import { useApi } from '../api.ts'
+import { isSettled, useApi } from '../api.ts'
 import { chunk } from '../chunk.ts'
 import { useTexts } from '../i18n.ts'
 import { AcademyIcon, ChevronLeftIcon } from '../kit/icons.tsx'
@@ -22,7 +22,7 @@ import { ItemDialogs, type Opened } from './ItemDialogs.tsx'
 import { ItemTable } from './ItemTable.tsx'
 import { ItemPanel } from './ItemPanel.tsx'
 import { PeopleFilter } from './PeopleFilter.tsx'
-import { LEVEL, pathOf, type Place, TAGS, useItems, useView, views } from './place.ts'
+import { LEVEL, pathOf, type Place, TAGS, useItems, useView, type View, views } from './place.ts'
 import { StorageBar } from './StorageBar.tsx'
 import { TagFilter } from './TagFilter.tsx'
 import texts from './texts.en.json'
@@ -35,51 +35,25 @@ const Side = chunk(() => import('./Side.tsx').then(({ Side }) => Side), 'orNothi
 /** A library: tree, list and sidebar beside each other on laptops, one at a time on phones. */
 export function Library({ place, of }: { place: Place; of: string }) {
   const t = useTexts('academy', texts)
-  const { orgId, folderId, playerId } = place
+  const { orgId, folderId } = place
   const { view, itemId, choose } = useView()
-  const [typed, setTyped] = useState('')
-  const filter = useDeferredValue(typed).trim()
-  const [chosenTags, setTags] = useState<readonly string[]>([])
-  const [by, setBy] = useState<string | null>(null)
+  const filter = useListFilter(orgId)
+  const { level, isLevelRead, isStaff, isOwned, isOff } = useLevel(place)
+  const read = useItems(place, view, filter.asked)
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const [opened, open] = useState<Opened>()
-  const tagged = useApi(TAGS, { query: { organizationId: orgId } }, { handles: ['failures', 'not_allowed'] })
-  // What is deleted meanwhile is looked for no more.
-  const tags = chosenTags.filter((chosenId) => tagged.data?.tags.some(({ id }) => id === chosenId))
-  const read = useItems(place, view, { filter, tags, by })
-  const level = useApi(LEVEL, { orgId }, { handles: ['failures', 'not_allowed'] })
+  const { drag, drop } = useDragAndDrop(orgId, isStaff)
   const mayAdd = view === 'folders' && (read.data?.mayAdd ?? false)
   const isByWhom = view === 'folders' || view === 'shared'
-  const isStaff = playerId === undefined && (level.data?.mayAdd ?? false)
-  // What a coach adds to the library itself is theirs until they share it; in a folder it is seen as the folder is.
-  const isOwned = level.data?.level !== 'OWNER'
-  // Who owns the library sees at a team what that sees, and adds nothing there.
-  const isAsTeam = view === 'folders' && isStaff && !isOwned && place.teamId !== undefined && folderId === undefined
-  // Its families are told; who coaches there prepares it meanwhile.
-  const isOff = level.data !== undefined && !level.data.mayAdd && !level.data.academyEnabled
   // What one may do with each item is drawn with it: what came later would move what stands there.
-  const settled = level.data || level.error ? read : { ...read, data: undefined }
+  const settled = isLevelRead ? read : { ...read, data: undefined }
   // What narrows the list stands above it, and comes with it: what came later would push the list away. Drawn in slices.
-  const known = useDeferredValue(Boolean(level.data ?? level.error) && Boolean(tagged.data ?? tagged.error))
+  const known = useDeferredValue(isLevelRead && filter.isRead)
   const skeleton = <RowSkeletons label={t('loading')} rows={5} height="48px" />
   const items = read.data?.items ?? []
   const picked = items.filter(({ id }) => chosen.has(id))
-  const [dragged, drag] = useState<readonly string[]>([])
-  const move = useMove(orgId)
-  const drop = isStaff
-    ? (parentId: string) => {
-        if (dragged.length > 0 && !dragged.includes(parentId)) void move([...dragged], parentId)
-        drag([])
-      }
-    : undefined
   const main = useKeptFocus<HTMLDivElement>()
-  // Beside what is added they have no room on phones; in a player's own nobody adds anything.
-  const isMenu = usePhone() && playerId === undefined
   const wide = useMediaQuery('(min-width: 1024px)')
-  const others = [
-    [t('recordings'), paths.recordings()],
-    [t('assignments'), paths.assignmentsHome()],
-  ] as const
   const title = read.data?.folder?.name ?? (of ? t('libraryOf', { name: of }) : t('library'))
   if (read.error?.code === 'not_allowed') return <Navigate to={paths.forbidden()} replace />
   return (
@@ -88,33 +62,13 @@ export function Library({ place, of }: { place: Place; of: string }) {
       width="full"
       actions={
         <>
-          {isMenu ? (
-            <Menu about={t('library')} items={others.map(([label, to]) => ({ label, to }))} />
-          ) : (
-            others.map(([label, to]) => (
-              <ButtonLink key={to} to={to}>
-                {label}
-              </ButtonLink>
-            ))
-          )}
+          <OtherLists place={place} />
           {mayAdd && <AddMenu place={place} open={open} />}
         </>
       }
     >
       <Path place={place} path={read.data?.path ?? []} isFolder={folderId !== undefined} />
-      <nav className={styles.views} aria-label={t('views')}>
-        {views
-          .filter((each) => each !== 'bin' || isStaff)
-          .map((each) => (
-            <Link
-              key={each}
-              to={pathOf(place, undefined, each === 'folders' ? {} : { view: each })}
-              aria-current={each === view ? 'page' : undefined}
-            >
-              {t(each)}
-            </Link>
-          ))}
-      </nav>
+      <Views place={place} view={view} isStaff={isStaff} />
       <div className={styles.columns}>
         {isStaff && wide && (
           <Suspense fallback={null}>
@@ -131,17 +85,18 @@ export function Library({ place, of }: { place: Place; of: string }) {
           ) : (
             <>
               <div className={styles.tools}>
-                <SearchField label={t('filter')} value={typed} onChange={setTyped} />
-                {isStaff && isByWhom && <PeopleFilter orgId={orgId} value={by} onChange={setBy} />}
+                <SearchField label={t('filter')} value={filter.typed} onChange={filter.setTyped} />
+                {isStaff && isByWhom && <PeopleFilter orgId={orgId} value={filter.asked.by} onChange={filter.setBy} />}
                 <TagFilter
-                  tags={tagged.data?.tags ?? []}
-                  value={tags}
-                  onChange={setTags}
-                  edit={isStaff && level.data?.level === 'OWNER' ? () => open({ dialog: 'tags' }) : undefined}
+                  tags={filter.allTags}
+                  value={filter.asked.tags}
+                  onChange={filter.setTags}
+                  edit={isStaff && !isOwned ? () => open({ dialog: 'tags' }) : undefined}
                 />
               </div>
               {mayAdd && isOwned && folderId === undefined && <p className={styles.muted}>{t('onlyYouWillSee')}</p>}
-              {isAsTeam && (
+              {/* Who owns the library sees at a team what that sees, and adds nothing there. */}
+              {view === 'folders' && isStaff && !isOwned && place.teamId !== undefined && folderId === undefined && (
                 <p className={styles.muted}>
                   {t('asTeamSees')} <Link to={paths.storage({ orgId })}>{t('toClubLibrary')}</Link>
                 </p>
@@ -156,7 +111,7 @@ export function Library({ place, of }: { place: Place; of: string }) {
                     place={place}
                     view={view}
                     items={data.items}
-                    isFiltered={filter !== '' || tags.length > 0 || (by !== null && isByWhom)}
+                    isFiltered={filter.isOn || (filter.asked.by !== null && isByWhom)}
                     mayAdd={mayAdd}
                     isStaff={isStaff}
                     isOwned={isOwned}
@@ -169,7 +124,7 @@ export function Library({ place, of }: { place: Place; of: string }) {
               </Loaded>
             </>
           )}
-          {known && isStaff && level.data?.storage && <StorageBar {...level.data.storage} />}
+          {known && isStaff && level?.storage && <StorageBar {...level.storage} />}
         </div>
         <ItemPanel place={place} itemId={itemId} close={() => choose(undefined)} open={open} />
       </div>
@@ -183,6 +138,82 @@ export function Library({ place, of }: { place: Place; of: string }) {
         done={() => setChosen(new Set())}
       />
     </Screen>
+  )
+}
+
+/** By what the list is narrowed: words, tags, and who has added an item. */
+function useListFilter(orgId: string) {
+  const [typed, setTyped] = useState('')
+  const filter = useDeferredValue(typed).trim()
+  const [chosenTags, setTags] = useState<readonly string[]>([])
+  const [by, setBy] = useState<string | null>(null)
+  const tagged = useApi(TAGS, { query: { organizationId: orgId } }, { handles: ['failures', 'not_allowed'] })
+  const allTags = tagged.data?.tags ?? []
+  // What is deleted meanwhile is looked for no more.
+  const tags = chosenTags.filter((chosenId) => allTags.some(({ id }) => id === chosenId))
+  const isOn = filter !== '' || tags.length > 0
+  return { typed, setTyped, allTags, setTags, setBy, asked: { filter, tags, by }, isOn, isRead: isSettled(tagged) }
+}
+
+/** What one is in a library, and what one may do there. */
+function useLevel({ orgId, playerId }: Place) {
+  const read = useApi(LEVEL, { orgId }, { handles: ['failures', 'not_allowed'] })
+  const level = read.data
+  return {
+    level,
+    isLevelRead: isSettled(read),
+    isStaff: playerId === undefined && (level?.mayAdd ?? false),
+    // What a coach adds to the library itself is theirs until they share it; in a folder it is seen as the folder is.
+    isOwned: level?.level !== 'OWNER',
+    // Its families are told; who coaches there prepares it meanwhile.
+    isOff: level !== undefined && !level.mayAdd && !level.academyEnabled,
+  }
+}
+
+/** Staff move items by dragging them onto a folder. */
+function useDragAndDrop(orgId: string, isStaff: boolean) {
+  const [dragged, drag] = useState<readonly string[]>([])
+  const move = useMove(orgId)
+  const drop = (parentId: string) => {
+    if (dragged.length > 0 && !dragged.includes(parentId)) void move([...dragged], parentId)
+    drag([])
+  }
+  return { drag, drop: isStaff ? drop : undefined }
+}
+
+/** The ways to recordings and assignments. */
+function OtherLists({ place: { playerId } }: { place: Place }) {
+  const t = useTexts('academy', texts)
+  // Beside what is added they have no room on phones; in a player's own nobody adds anything.
+  const isMenu = usePhone() && playerId === undefined
+  const others = [
+    { label: t('recordings'), to: paths.recordings() },
+    { label: t('assignments'), to: paths.assignmentsHome() },
+  ]
+  if (isMenu) return <Menu about={t('library')} items={others} />
+  return others.map(({ label, to }) => (
+    <ButtonLink key={to} to={to}>
+      {label}
+    </ButtonLink>
+  ))
+}
+
+function Views({ place, view, isStaff }: { place: Place; view: View; isStaff: boolean }) {
+  const t = useTexts('academy', texts)
+  return (
+    <nav className={styles.views} aria-label={t('views')}>
+      {views
+        .filter((each) => each !== 'bin' || isStaff)
+        .map((each) => (
+          <Link
+            key={each}
+            to={pathOf(place, undefined, each === 'folders' ? {} : { view: each })}
+            aria-current={each === view ? 'page' : undefined}
+          >
+            {t(each)}
+          </Link>
+        ))}
+    </nav>
   )
 }
 

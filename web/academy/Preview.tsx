@@ -5,9 +5,9 @@ import { Notice } from '../kit/Badge.tsx'
 import { Button } from '../kit/Button.tsx'
 import { Skeleton, Skeletons } from '../kit/Skeleton.tsx'
 import { useMediaQuery } from '../kit/useMediaQuery.ts'
-import { noteOpened } from '../noteOpened.ts'
+import { noteOpened } from '../shell/noteOpened.ts'
 import { Loaded } from '../shell/Loaded.tsx'
-import { usePlaysOn } from '../usePlaysOn.ts'
+import { useResumingPlayback } from '../kit/useResumingPlayback.ts'
 import styles from './Academy.module.css'
 import type { Item, Place } from './place.ts'
 import english from './texts.en.json'
@@ -75,7 +75,7 @@ function Shown({ item, url, again }: File & { again: () => void }) {
 
 function Played({ item, url, again, kind }: File & { again: () => void; kind: 'video' | 'sound' }) {
   const t = useTexts('academy', english)
-  const { broken, on } = usePlaysOn()
+  const { broken, on } = useResumingPlayback()
   const shown = { src: url, controls: true, 'aria-label': item.name, ...on }
   return (
     <>

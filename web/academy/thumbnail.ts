@@ -1,7 +1,7 @@
 import { thumbnailPixels } from '#shared/rules/files.ts'
 import { callApi } from '../api.ts'
-import { filmStill } from '../filmStill.ts'
-import { scaledJpeg } from '../scaledJpeg.ts'
+import { filmStill } from '../files/filmStill.ts'
+import { scaledJpeg } from '../kit/scaledJpeg.ts'
 
 const LINK = 'GET /rest-api/academy/file/presigned-url/{fileMetadataId}'
 const PUT = 'PUT /rest-api/academy/storage/organization/{orgId}/storage-item/{storageItemId}/thumbnail'

@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { whyCannotEmail } from '#shared/rules/emails.ts'
 import { callApi } from '../api.ts'
-import { faultText } from '../faultText.ts'
+import { faultText } from '../problems/faultText.ts'
 import { useTexts } from '../i18n.ts'
 import { Button } from '../kit/Button.tsx'
 import { Card } from '../kit/Card.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { type PictureFault, pictureAt, scaledJpeg } from '../scaledJpeg.ts'
+import { type PictureFault, pictureAt, scaledJpeg } from '../kit/scaledJpeg.ts'
 import type { Profile } from './useProfile.ts'
 
 /** What stands in place of the saved picture: a `data:` address or nothing, for as long as the profile says `until`. */

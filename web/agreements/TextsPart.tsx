@@ -20,7 +20,7 @@ import { Behind } from '../shell/Behind.tsx'
 import { Loaded } from '../shell/Loaded.tsx'
 import { useSave } from '../shell/useSave.ts'
 import { useSaveAtRevision } from '../shell/useVersionedSave.ts'
-import { useKeptPart } from '../useKeptPart.ts'
+import { useKeptPart } from '../api/useKeptPart.ts'
 import styles from './Agreements.module.css'
 import english from './texts.en.json'
 

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { shownOf } from '#shared/rules/register/answers.ts'
 import { asksSignature, missingIn, type TaskQuestion } from '#shared/rules/tasks.ts'
-import { useKnown } from '../api.ts'
-import { faultText } from '../faultText.ts'
+import { useCached } from '../api.ts'
+import { faultText } from '../problems/faultText.ts'
 import { useTexts } from '../i18n.ts'
 import { Button } from '../kit/Button.tsx'
 import styles from './Assignments.module.css'
@@ -17,7 +17,7 @@ type Props = { shown: PlayerTask; questions: readonly TaskQuestion[]; answering:
 /** Questions to answer: saved as one goes, and sent to the coach as a whole when all is answered. */
 export function AnswerForm({ shown, questions, answering }: Props) {
   const t = useTexts('assignments', english)
-  const profile = useKnown('GET /rest-api/users/profile', {})
+  const profile = useCached('GET /rest-api/users/profile', {})
   const [tried, setTried] = useState(false)
   const { response, change, saving, problem } = answering
   const { answers } = response

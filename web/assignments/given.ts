@@ -1,7 +1,7 @@
 import { toDo } from '#shared/rules/library.ts'
 import { isChosen } from '#shared/rules/registrations/questions.ts'
 import { type Task, type TaskQuestion, type TodoLine, typeOfTask } from '#shared/rules/tasks.ts'
-import { newPart } from '../newPart.ts'
+import { newPart } from '../api/newPart.ts'
 import type { Details, Given } from './shapes.ts'
 
 /** The task as it is sent: the one of the two that is meant, without empty answers to choose from. */

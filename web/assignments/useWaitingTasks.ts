@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { retryWhenOnline } from '../retryWhenOnline.ts'
+import { retryWhenOnline } from '../api/retryWhenOnline.ts'
 import { allKept } from './kept.ts'
 import { retry, sendAllKept } from './sendKept.ts'
 

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { chunk } from '../chunk.ts'
 import { useTexts } from '../i18n.ts'
 import { Dialog } from '../kit/Dialog.tsx'
-import { newPart } from '../newPart.ts'
+import { newPart } from '../api/newPart.ts'
 import type { EventRead } from './eventForm.ts'
 import texts from './texts.en.json'
 

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Day } from '../events/byDay.ts'
 import type { EventGroup } from '../events/groupByEvent.ts'
-import { useNow } from '../useNow.ts'
+import { useNow } from '../shell/useNow.ts'
 import { useTexts } from '../i18n.ts'
 import { Button } from '../kit/Button.tsx'
 import { dayText } from '../kit/format.ts'

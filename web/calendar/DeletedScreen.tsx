@@ -1,6 +1,6 @@
 import { useParams } from 'react-router-dom'
 import { type AnswerOf, useApi } from '../api.ts'
-import { useNow } from '../useNow.ts'
+import { useNow } from '../shell/useNow.ts'
 import { problemText, useTexts } from '../i18n.ts'
 import { Button } from '../kit/Button.tsx'
 import { agoText, dayText, spanText } from '../kit/format.ts'

@@ -1,21 +1,16 @@
-import { useState } from 'react'
-import { endMoved } from '#shared/rules/clockTime.ts'
-import { addDays, dayIn } from '#shared/rules/days.ts'
+import { dayIn } from '#shared/rules/days.ts'
 import { eventFaults, eventLimits } from '#shared/rules/eventForm.ts'
 import { atLeast, atMost, check, required, type ValueFaults } from '#shared/rules/faults.ts'
 import { mostOccurrences, occurrencesOf, whyCannotRepeat } from '#shared/rules/recurrence.ts'
-import { useNow } from '../useNow.ts'
+import { useNow } from '../shell/useNow.ts'
 import { useTexts } from '../i18n.ts'
 import { Checkbox } from '../kit/Checkbox.tsx'
-import { DateField } from '../kit/DateField.tsx'
 import { Field } from '../kit/Field.tsx'
 import { Form } from '../kit/form/Form.tsx'
 import { useForm } from '../kit/form/useForm.ts'
 import { Radios } from '../kit/Radios.tsx'
 import { Select } from '../kit/Select.tsx'
 import { TextArea } from '../kit/TextArea.tsx'
-import { TimeField } from '../kit/TimeField.tsx'
-import { useSportTexts } from '../sports/useSportTexts.ts'
 import { Clashes } from './Clashes.tsx'
 import { deadlineText } from './deadlineText.ts'
 import {
@@ -29,10 +24,11 @@ import {
   type Values,
   type Venue,
 } from './eventForm.ts'
-import styles from './EventForm.module.css'
+import { PlaceFields } from './PlaceFields.tsx'
 import { RepeatFields } from './RepeatFields.tsx'
 import { weekdayOf } from './repeatText.ts'
 import texts from './texts.en.json'
+import { TimesFields } from './TimesFields.tsx'
 import { useScopes } from './useScopes.ts'
 import { ZoneField } from './ZoneField.tsx'
 
@@ -71,7 +67,6 @@ const faultsOf = (values: Values): ValueFaults => ({
 /** An event: what, when, where, for whom; and for a new one how it repeats. */
 export function EventForm({ values, settings, venues, fieldLabel, isNew, series, draft, ...rest }: Props) {
   const t = useTexts('calendar', texts)
-  const { fieldText } = useSportTexts()
   const called = (typed: Values) => (isNew ? named(typed, settings) : typed)
   const form = useForm<Values>({
     values,
@@ -82,29 +77,7 @@ export function EventForm({ values, settings, venues, fieldLabel, isNew, series,
   })
   const now = useNow()
   const scopes = useScopes()
-  const { day, startTime, endTime, lastDay, timezone, venue, scope } = form.values
-  const starts = form.field('startTime')
-  // The field is empty while another time is being typed.
-  const [lastStart, setLastStart] = useState('')
-  const ends = form.field('endTime')
-  // An end that was typed before its start was, which is later still, as where both are to be earlier: it is what was meant.
-  const [meant, setMeant] = useState('')
-  function endAt(to: string) {
-    setMeant(to !== '' && to <= startTime ? to : '')
-    ends.onChange(to)
-  }
-  /** The end goes along: it takes as long as before, unless that is said otherwise. */
-  function startAt(to: string) {
-    const from = startTime || lastStart
-    setLastStart(from)
-    starts.onChange(to)
-    if (lastDay === '' && from !== '' && to !== '' && endTime !== '')
-      ends.onChange(meant > to ? meant : endMoved({ from, to, end: endTime }))
-  }
-  function leaveStart() {
-    if (startTime < endTime) setMeant('')
-    starts.onBlur()
-  }
+  const { day, startTime, endTime, lastDay, timezone, scope } = form.values
   const isTimed = day !== '' && startTime !== '' && endTime !== ''
   const seriesFrom = scope === 'following' || scope === 'all' ? series?.[scope] : undefined
   const isSeries = seriesFrom !== undefined
@@ -121,7 +94,6 @@ export function EventForm({ values, settings, venues, fieldLabel, isNew, series,
   const usualName = isNew ? typeNameOf(form.values, settings.types) : ''
   const known: readonly string[] = deadlines
   const shownDeadlines = known.includes(form.values.deadline) ? known : [...known, form.values.deadline]
-  const places = venues.find(({ id }) => id === venue)?.fields ?? []
   return (
     <Form of={form} submit={rule && isNew && dates.length > 0 ? t('addDates', { count: dates.length }) : rest.submit}>
       <Field
@@ -133,53 +105,12 @@ export function EventForm({ values, settings, venues, fieldLabel, isNew, series,
         {...form.field('name')}
       />
       <Select label={t('eventType')} options={types} {...form.field('type')} />
-      <div className={styles.row}>
-        <DateField
-          label={t('day')}
-          required
-          {...form.field('day')}
-          {...(isSeries && { value: values.day, disabledReason: t('dayByRule') })}
-        />
-        <TimeField label={t('startsAt')} required {...starts} onChange={startAt} onBlur={leaveStart} />
-        {lastDay !== '' && <DateField label={t('lastDay')} required min={addDays(day, 1)} {...form.field('lastDay')} />}
-        <TimeField label={t('endsAt')} required {...ends} onChange={endAt} />
-      </div>
-      {isTimed && lastDay === '' && endTime <= startTime && <p role="status">{t('endsNextDay')}</p>}
-      {!rule && isTimed && (
-        <Checkbox
-          label={t('severalDays')}
-          value={lastDay !== ''}
-          onChange={(on) => form.field('lastDay').onChange(on ? addDays(day, 1) : '')}
-        />
-      )}
+      <TimesFields form={form} fixedDay={isSeries ? values.day : undefined} isOneDay={rule !== undefined} />
       <ZoneField form={form} usual={settings.timezone} start={content?.start} />
       {(isNew || isSeries) && lastDay === '' && (
         <RepeatFields form={form} rule={rule} dates={dates} weekday={weekdayOf(first)} isSeries={isSeries} />
       )}
-      <Select
-        label={t('venue')}
-        options={[
-          { value: '', label: t('noVenue') },
-          ...venues.map(({ id, name }) => ({ value: id, label: name })),
-          { value: 'other', label: t('otherPlace') },
-        ]}
-        {...form.field('venue')}
-      />
-      {venue === 'other' && (
-        <div className={styles.row}>
-          <Field label={t('place')} required maxLength={eventLimits.place} {...form.field('place')} />
-          <Field label={t('address')} maxLength={eventLimits.place} {...form.field('address')} />
-        </div>
-      )}
-      {places.length > 0 ? (
-        <Select
-          label={fieldText(fieldLabel)}
-          options={[{ value: '', label: '–' }, ...places.map((each) => ({ value: each, label: each }))]}
-          {...form.field('field')}
-        />
-      ) : (
-        <Field label={fieldText(fieldLabel)} maxLength={eventLimits.field} {...form.field('field')} />
-      )}
+      <PlaceFields form={form} venues={venues} fieldLabel={fieldLabel} />
       <Clashes
         orgUnitId={rest.orgUnitId}
         content={content}

@@ -11,7 +11,7 @@ import { useNavigateIfShown } from '../shell/useNavigateIfShown.ts'
 import { useSave } from '../shell/useSave.ts'
 import { useSavedBefore } from '../shell/useSavedBefore.ts'
 import { useWhyCannot } from '../shell/useWhyCannot.ts'
-import { useKeptPart } from '../useKeptPart.ts'
+import { useKeptPart } from '../api/useKeptPart.ts'
 import { EventForm, todayIn } from './EventForm.tsx'
 import {
   contentOf,

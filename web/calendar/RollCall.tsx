@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { fullName } from '#shared/rules/names.ts'
 import { presences, whyCannotMark } from '#shared/rules/presence.ts'
-import { useNow } from '../useNow.ts'
+import { useNow } from '../shell/useNow.ts'
 import { useTexts } from '../i18n.ts'
 import { Avatar } from '../kit/Avatar.tsx'
 import { Button } from '../kit/Button.tsx'

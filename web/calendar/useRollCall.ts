@@ -17,7 +17,7 @@ import {
 import { showSnackbar } from '../kit/Snackbar.tsx'
 import { isUnkept } from '../session/stored.ts'
 import { whyOr } from '../shell/useSave.ts'
-import { retryWhenOnline } from '../retryWhenOnline.ts'
+import { retryWhenOnline } from '../api/retryWhenOnline.ts'
 
 const READ = 'GET /rest-api/attendance/event/{eventId}'
 /** After how many milliseconds what waits is sent once more. */

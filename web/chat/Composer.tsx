@@ -42,52 +42,22 @@ type Props = {
  */
 export function Composer({ conversationSid, stopped, replyTo, endReply, say, people }: Props) {
   const t = useTexts('chat', texts)
-  const ofFiles = useTexts('files', fileTexts)
   const id = useId()
-  const userId = useUserId() ?? ''
-  const input = useRef<HTMLInputElement>(null)
-  const [text, setText] = useState(() => readDraft(userId, conversationSid))
-  const [asking, setAsking] = useState<'poll' | 'event'>()
   const field = useRef<HTMLTextAreaElement>(null)
-  const files = useAttachments(organizationOf(conversationSid))
+  const { text, setText, files, isEmpty, isTooLong, whyNot, attach, send } = useMessage({
+    conversationSid,
+    stopped,
+    people,
+    say,
+  })
   useEffect(() => {
     if (replyTo) field.current?.focus()
   }, [replyTo])
-  useEffect(() => keepDraft(userId, conversationSid, text), [userId, conversationSid, text])
-  const hasFiles = files.attachments.length > 0
-  // What is written stays on the device, and files do not.
-  useLeaveGuard(hasFiles || files.uploads.length > 0, t('filesLeaveLost'))
-  const why = hasFiles ? whyCannotCaption(text) : text === '' ? undefined : whyCannotMessage(text)
-  const whyNot =
-    stopped ?? (files.isSending ? t('filesOnTheirWay') : files.hasFailed ? ofFiles('failedOne') : undefined)
-  const isTooLong = why === 'too_long'
-
-  function send(event?: FormEvent) {
-    event?.preventDefault()
-    if (whyNot !== undefined || (hasFiles ? whyCannotCaption(text) : whyCannotMessage(text))) return
-    const mentions = mentionedIn(text, people)
-    say({
-      text: text.trim(),
-      ...(hasFiles && { files: files.attachments }),
-      ...(mentions.length > 0 && { mentions }),
-    })
-    setText('')
-    files.clear()
-  }
   function key(event: KeyboardEvent) {
     const isEnter = event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing
     if (!isEnter || matchMedia('(pointer: coarse)').matches) return
     event.preventDefault()
     send()
-  }
-  function attach(chosen: readonly File[]) {
-    const large = chosen.find(({ size }) => size > fileLimit)
-    const fit = chosen.filter(({ size }) => size <= fileLimit)
-    const room = messageFileLimit - files.attachments.length - files.uploads.length
-    if (large)
-      showSnackbar({ text: t('fileTooLarge', { name: large.name, limit: sizeText(fileLimit) }), tone: 'danger' })
-    if (fit.length <= room) files.add(fit)
-    else showSnackbar({ text: t('tooManyFiles', { count: messageFileLimit }), tone: 'danger' })
   }
   function paste(event: ClipboardEvent) {
     const pasted = [...event.clipboardData.files]
@@ -95,14 +65,18 @@ export function Composer({ conversationSid, stopped, replyTo, endReply, say, peo
     event.preventDefault()
     attach(pasted)
   }
-  if (stopped !== undefined && text === '' && !hasFiles && files.uploads.length === 0)
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    send()
+  }
+  if (stopped !== undefined && isEmpty)
     return (
       <div className={styles.composer}>
         <Notice tone="warning">{stopped}</Notice>
       </div>
     )
   return (
-    <form className={styles.composer} onSubmit={send}>
+    <form className={styles.composer} onSubmit={submit}>
       {replyTo && (
         <p className={styles.replying}>
           <span>{t('replyingTo', { text: replyTo.text || replyTo.files.map(({ name }) => name).join(', ') })}</span>
@@ -127,29 +101,7 @@ export function Composer({ conversationSid, stopped, replyTo, endReply, say, peo
         }}
       />
       <div className={styles.field}>
-        {stopped === undefined && (
-          <Menu
-            about={t('message')}
-            opener={
-              <IconButton label={t('attach')}>
-                <PlusIcon />
-              </IconButton>
-            }
-            items={[
-              { label: t('attachFiles'), run: () => input.current?.click() },
-              { label: t('newPoll'), run: () => setAsking('poll') },
-              { label: t('newEvent'), run: () => setAsking('event') },
-            ]}
-          />
-        )}
-        <FileInput
-          ref={input}
-          multiple
-          className="visually-hidden"
-          tabIndex={-1}
-          aria-label={t('attachFiles')}
-          choose={attach}
-        />
+        <Attach conversationSid={conversationSid} isStopped={stopped !== undefined} attach={attach} say={say} />
         <label htmlFor={id} className="visually-hidden">
           {t('message')}
         </label>
@@ -180,12 +132,96 @@ export function Composer({ conversationSid, stopped, replyTo, endReply, say, peo
       <p id={`${id}-limit`} role="status" className={styles.limit}>
         {isTooLong && t('tooLong', { count: [...text].length, limit: messageLimit })}
       </p>
-      <LatePart wanted={asking !== undefined} onFailed={() => setAsking(undefined)} fallback={null}>
-        {asking === 'poll' && <late.NewPoll say={say} close={() => setAsking(undefined)} />}
-        {asking === 'event' && (
-          <late.NewEvent conversationSid={conversationSid} say={say} close={() => setAsking(undefined)} />
-        )}
-      </LatePart>
     </form>
+  )
+}
+
+/** A message that is being written: its text, which stays on the device, and its files, which do not. `whyNot`: why it cannot be sent. */
+function useMessage({ conversationSid, stopped, people, say }: Omit<Props, 'replyTo' | 'endReply'>) {
+  const t = useTexts('chat', texts)
+  const ofFiles = useTexts('files', fileTexts)
+  const userId = useUserId() ?? ''
+  const [text, setText] = useState(() => readDraft(userId, conversationSid))
+  const files = useAttachments(organizationOf(conversationSid))
+  useEffect(() => keepDraft(userId, conversationSid, text), [userId, conversationSid, text])
+  const hasFiles = files.attachments.length > 0
+  const isSendingFiles = files.uploads.length > 0
+  useLeaveGuard(hasFiles || isSendingFiles, t('filesLeaveLost'))
+  const fault = hasFiles ? whyCannotCaption(text) : whyCannotMessage(text)
+  const whyNot =
+    stopped ?? (files.isSending ? t('filesOnTheirWay') : files.hasFailed ? ofFiles('failedOne') : undefined)
+
+  function send() {
+    if (whyNot !== undefined || fault) return
+    const mentions = mentionedIn(text, people)
+    say({
+      text: text.trim(),
+      ...(hasFiles && { files: files.attachments }),
+      ...(mentions.length > 0 && { mentions }),
+    })
+    setText('')
+    files.clear()
+  }
+  function attach(chosen: readonly File[]) {
+    const large = chosen.find(({ size }) => size > fileLimit)
+    const fit = chosen.filter(({ size }) => size <= fileLimit)
+    const room = messageFileLimit - files.attachments.length - files.uploads.length
+    if (large)
+      showSnackbar({ text: t('fileTooLarge', { name: large.name, limit: sizeText(fileLimit) }), tone: 'danger' })
+    if (fit.length <= room) files.add(fit)
+    else showSnackbar({ text: t('tooManyFiles', { count: messageFileLimit }), tone: 'danger' })
+  }
+  return {
+    text,
+    setText,
+    files,
+    isEmpty: text === '' && !hasFiles && !isSendingFiles,
+    isTooLong: fault === 'too_long',
+    whyNot,
+    attach,
+    send,
+  }
+}
+
+type AttachProps = Pick<Props, 'conversationSid' | 'say'> & {
+  isStopped: boolean
+  attach: (chosen: readonly File[]) => void
+}
+/** What a message can be besides text: files, a poll, an event. */
+function Attach({ conversationSid, isStopped, attach, say }: AttachProps) {
+  const t = useTexts('chat', texts)
+  const input = useRef<HTMLInputElement>(null)
+  const [asking, setAsking] = useState<'poll' | 'event'>()
+  const close = () => setAsking(undefined)
+  return (
+    <>
+      {!isStopped && (
+        <Menu
+          about={t('message')}
+          opener={
+            <IconButton label={t('attach')}>
+              <PlusIcon />
+            </IconButton>
+          }
+          items={[
+            { label: t('attachFiles'), run: () => input.current?.click() },
+            { label: t('newPoll'), run: () => setAsking('poll') },
+            { label: t('newEvent'), run: () => setAsking('event') },
+          ]}
+        />
+      )}
+      <FileInput
+        ref={input}
+        multiple
+        className="visually-hidden"
+        tabIndex={-1}
+        aria-label={t('attachFiles')}
+        choose={attach}
+      />
+      <LatePart wanted={asking !== undefined} onFailed={close} fallback={null}>
+        {asking === 'poll' && <late.NewPoll say={say} close={close} />}
+        {asking === 'event' && <late.NewEvent conversationSid={conversationSid} say={say} close={close} />}
+      </LatePart>
+    </>
   )
 }

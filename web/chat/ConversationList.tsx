@@ -1,5 +1,5 @@
 import { NavLink } from 'react-router-dom'
-import { useNow } from '../useNow.ts'
+import { useNow } from '../shell/useNow.ts'
 import { nameText, useTexts } from '../i18n.ts'
 import { Avatar } from '../kit/Avatar.tsx'
 import { Badge } from '../kit/Badge.tsx'

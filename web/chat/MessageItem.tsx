@@ -110,23 +110,7 @@ export const MessageItem = memo(function MessageItem(props: Props) {
           {timeText(sentAt, readerZone())}
           {editedAt && deletedAt === null && ` · ${t('edited')}`}
         </p>
-        {message.reactions.length > 0 && (
-          <ul className={styles.reactions} aria-label={t('reactions')}>
-            {message.reactions.map(({ reaction, count, mine: own }) => (
-              <li key={reaction}>
-                <button
-                  type="button"
-                  aria-pressed={own}
-                  aria-label={t('reacted', { reaction: t(reaction), count })}
-                  aria-disabled={!isOpen || undefined}
-                  onClick={() => isOpen && react(own ? 'none' : reaction)}
-                >
-                  {pictures[reaction]} {count}
-                </button>
-              </li>
-            ))}
-          </ul>
-        )}
+        <Reactions reactions={message.reactions} isOpen={isOpen} react={react} />
       </div>
       <Menu
         about={t('messageOf', { name: mine ? t('you') : name })}
@@ -172,6 +156,34 @@ export const MessageItem = memo(function MessageItem(props: Props) {
     </li>
   )
 })
+
+type ReactionsProps = {
+  reactions: Message['reactions']
+  isOpen: boolean
+  react: (reaction: Reaction | 'none') => void
+}
+/** How others took it; pressed, one takes it the same way, or no more. */
+function Reactions({ reactions, isOpen, react }: ReactionsProps) {
+  const t = useTexts('chat', texts)
+  if (reactions.length === 0) return null
+  return (
+    <ul className={styles.reactions} aria-label={t('reactions')}>
+      {reactions.map(({ reaction, count, mine }) => (
+        <li key={reaction}>
+          <button
+            type="button"
+            aria-pressed={mine}
+            aria-label={t('reacted', { reaction: t(reaction), count })}
+            aria-disabled={!isOpen || undefined}
+            onClick={() => isOpen && react(mine ? 'none' : reaction)}
+          >
+            {pictures[reaction]} {count}
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}
 
 /** What a message answers; pressed, it leads there. */
 function Quote({ name, text, lead }: { name: string; text: string; lead: (() => void) | undefined }) {

@@ -1,5 +1,5 @@
 import { Fragment, useLayoutEffect, useRef, useState } from 'react'
-import { useNow } from '../useNow.ts'
+import { useNow } from '../shell/useNow.ts'
 import { nameText, useTexts } from '../i18n.ts'
 import { Button, IconButton } from '../kit/Button.tsx'
 import { fullDayText, readerZone } from '../kit/format.ts'

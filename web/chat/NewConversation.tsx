@@ -2,15 +2,12 @@ import { useContext, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { organizationOf } from '#shared/ids.ts'
 import { whyCannotNameConversation } from '#shared/rules/chat.ts'
-import { fold, isTextFound, words } from '#shared/rules/folded.ts'
 import { type AnswerOf, useApi } from '../api.ts'
 import { problemText, useTexts } from '../i18n.ts'
 import { Notice } from '../kit/Badge.tsx'
 import { Button } from '../kit/Button.tsx'
-import { Checkbox } from '../kit/Checkbox.tsx'
 import { Dialog } from '../kit/Dialog.tsx'
 import { Field } from '../kit/Field.tsx'
-import { FirstOf } from '../kit/FirstOf.tsx'
 import { GuardsWithin, mayLeave } from '../kit/leaveGuards.ts'
 import { OneOf } from '../kit/OneOf.tsx'
 import { SearchField } from '../kit/SearchField.tsx'
@@ -18,11 +15,12 @@ import { Select } from '../kit/Select.tsx'
 import { showSnackbar } from '../kit/Snackbar.tsx'
 import { EmptyState } from '../kit/States.tsx'
 import { useLeaveGuard } from '../kit/useLeaveGuard.ts'
-import { newPart } from '../newPart.ts'
+import { newPart } from '../api/newPart.ts'
 import { Loaded } from '../shell/Loaded.tsx'
 import { useSave } from '../shell/useSave.ts'
 import styles from './Chat.module.css'
 import { ListSkeleton } from './ConversationList.tsx'
+import { type Chosen, Participants, useParticipants } from './Participants.tsx'
 import texts from './texts.en.json'
 import { useChatPath } from './useChatPath.ts'
 
@@ -103,59 +101,28 @@ const teamsIn = (club: Club | undefined) =>
     ({ permissions, archived }) => !archived && [...club.permissions, ...permissions].includes('chatEnabled'),
   ) ?? []
 
-type Participant = AnswerOf<'GET /rest-api/chat-user/available-participants'>['data']['chatParticipants'][number]
 type PeopleProps = Choice & { orgId: string; teams: Club['teams'] }
 function People({ orgId, teams, wanted, close, groupId, made }: PeopleProps) {
   const t = useTexts('chat', texts)
-  const navigate = useNavigate()
-  const chatPath = useChatPath()
   const [picked, setPicked] = useState(wanted.teamId)
   const teamId = teams.find(({ id }) => id === picked)?.id
   const { playerId } = wanted
-  const ofClub = useApi(
-    'GET /rest-api/chat-user/available-participants',
-    playerId === null && teamId === undefined ? { query: { organizationId: orgId } } : undefined,
-    { handles: ['failures', 'not_allowed'] },
-  )
-  const ofTeam = useApi(
-    'GET /rest-api/chat-user/available-participants/teams',
-    playerId === null && teamId !== undefined ? { query: { teamIds: teamId } } : undefined,
-    { handles: ['failures', 'not_allowed'] },
-  )
-  const ofPlayer = useApi(
-    'GET /rest-api/chat-user/available-participants/players',
-    playerId === null ? undefined : { query: { playerIds: playerId } },
-    { handles: ['failures', 'not_allowed'] },
-  )
+  const isPlayers = playerId !== null
+  const read = useParticipants({ orgId, teamId, playerId })
   // Who was chosen in one team stays, and stays in sight, when another is looked at. Of whom an address names no more is known.
-  const [chosen, setChosen] = useState<ReadonlyMap<string, Participant | undefined>>(
-    new Map(wanted.userId === null ? [] : [[wanted.userId, undefined]]),
-  )
+  const [chosen, setChosen] = useState<Chosen>(new Map(wanted.userId === null ? [] : [[wanted.userId, undefined]]))
   const [typed, setTyped] = useState('')
   const [name, setName] = useState('')
   const [fault, setFault] = useState<string>()
-  const { save, saving } = useSave('POST /rest-api/chat/create/dm', {
-    refreshes: ['GET /rest-api/chat/conversations'],
-    failed: problemText,
-  })
-  const isPlayers = playerId !== null
+  const { begin: create, beginning } = useBegin({ orgId, playerId, groupId, made, close })
   const { letGo } = useLeaveGuard(name !== '' || [...chosen.keys()].join(' ') !== (wanted.userId ?? ''))
-  const count = chosen.size
+  const isGroup = !isPlayers && chosen.size > 1
   async function begin() {
-    const isNamed = !isPlayers && count > 1 && name !== ''
+    const isNamed = isGroup && name !== ''
     const why = isNamed && whyCannotNameConversation(name)
     if (why) return setFault(t(why === 'too_long' ? 'nameTooLong' : 'typeAName'))
-    const more = isPlayers ? { playerId } : isNamed ? { friendlyName: name.trim() } : {}
-    const asked = { organizationId: orgId, userIds: isPlayers ? [] : [...chosen.keys()], ...more }
-    const begun = await save({ body: { ...asked, groupId } })
-    if (!begun) return
-    made()
-    letGo()
-    if (begun.before) showSnackbar({ text: t('begunBefore'), tone: 'danger' })
-    close()
-    await navigate(chatPath(begun.conversationSid))
+    await create([...chosen.keys()], isNamed ? name.trim() : undefined, letGo)
   }
-  const read = isPlayers ? ofPlayer : teamId === undefined ? ofClub : ofTeam
   return (
     <>
       {!isPlayers && teams.length > 1 && (
@@ -177,45 +144,19 @@ function People({ orgId, teams, wanted, close, groupId, made }: PeopleProps) {
         }}
       >
         {({ data: { chatParticipants } }) => {
-          const query = words(fold(typed))
-          const found = chatParticipants.filter(({ name: each, teams: theirs }) =>
-            isTextFound(`${each} ${theirs.join(' ')}`, query),
-          )
-          const unseenIn = (shown: readonly Participant[]) =>
-            [...chosen].flatMap(([userId, known]) => {
-              const is = (each: Participant) => each.userId === userId
-              return shown.some(is) ? [] : (known ?? chatParticipants.find(is) ?? [])
-            })
           const hasChild =
             [...chosen.values()].some((known) => known?.minor) ||
             chatParticipants.some(({ userId, minor }) => minor && (isPlayers || chosen.has(userId)))
           return (
             <>
               {!isPlayers && <SearchField label={t('findSomebody')} value={typed} onChange={setTyped} />}
-              <FirstOf all={found}>
-                {(shown) => (
-                  <ul className={styles.people}>
-                    {[...unseenIn(shown), ...shown].map((each) => (
-                      <li key={each.userId}>
-                        <Checkbox
-                          label={each.name}
-                          hint={[each.staff ? t('staff') : undefined, ...each.teams].filter(Boolean).join(' · ')}
-                          value={isPlayers || chosen.has(each.userId)}
-                          {...(isPlayers && { disabledReason: t('familyOfPlayer') })}
-                          onChange={(isChosen) => {
-                            const next = new Map(chosen)
-                            if (isChosen) next.set(each.userId, each)
-                            else next.delete(each.userId)
-                            setChosen(next)
-                          }}
-                        />
-                      </li>
-                    ))}
-                  </ul>
-                )}
-              </FirstOf>
-              {found.length === 0 && <p className={styles.meta}>{t('noneFound')}</p>}
-              {count > 1 && !isPlayers && (
+              <Participants
+                all={chatParticipants}
+                typed={typed}
+                chosen={chosen}
+                setChosen={isPlayers ? undefined : setChosen}
+              />
+              {isGroup && (
                 <Field
                   label={t('conversationName')}
                   value={name}
@@ -230,9 +171,9 @@ function People({ orgId, teams, wanted, close, groupId, made }: PeopleProps) {
               <Button
                 kind="primary"
                 wide
-                busy={saving}
+                busy={beginning}
                 onClick={() => void begin()}
-                {...(count === 0 && !isPlayers && { disabledReason: t('chooseSomebody') })}
+                {...(chosen.size === 0 && !isPlayers && { disabledReason: t('chooseSomebody') })}
               >
                 {t('begin')}
               </Button>
@@ -242,4 +183,27 @@ function People({ orgId, teams, wanted, close, groupId, made }: PeopleProps) {
       </Loaded>
     </>
   )
+}
+
+type Begin = Pick<Choice, 'groupId' | 'made' | 'close'> & { orgId: string; playerId: string | null }
+/** Begins the conversation and opens it, or the one that there is with the same people. */
+function useBegin({ orgId, playerId, groupId, made, close }: Begin) {
+  const t = useTexts('chat', texts)
+  const navigate = useNavigate()
+  const chatPath = useChatPath()
+  const { save, saving } = useSave('POST /rest-api/chat/create/dm', {
+    refreshes: ['GET /rest-api/chat/conversations'],
+    failed: problemText,
+  })
+  async function begin(userIds: string[], friendlyName: string | undefined, letGo: () => void) {
+    const asked = playerId === null ? { userIds, ...(friendlyName && { friendlyName }) } : { userIds: [], playerId }
+    const begun = await save({ body: { organizationId: orgId, ...asked, groupId } })
+    if (!begun) return
+    made()
+    letGo()
+    if (begun.before) showSnackbar({ text: t('begunBefore'), tone: 'danger' })
+    close()
+    await navigate(chatPath(begun.conversationSid))
+  }
+  return { begin, beginning: saving }
 }

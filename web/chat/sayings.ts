@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { createEmitter } from '../kit/emitter.ts'
 import { problemText } from '../i18n.ts'
 import { keepItem, keepLasting, names, readItem, readLasting, sayingsOf } from '../session/stored.ts'
 
@@ -30,7 +31,7 @@ export const whyRefused = ({ refused: message = '', refusedCode: code }: Refusal
 
 const draftOf = (userId: string, conversationSid: string) => `${names.personal}${userId}.chat.draft.${conversationSid}`
 
-const listeners = new Set<() => void>()
+const [subscribe, emit] = createEmitter()
 const none: readonly Saying[] = []
 let known = { text: '', all: none }
 
@@ -51,7 +52,7 @@ function parsed(text: string): readonly Saying[] {
 
 export function changeSayings(userId: string, change: (all: readonly Saying[]) => readonly Saying[]): void {
   keepLasting(sayingsOf(userId), JSON.stringify(change(readSayings(userId))))
-  for (const listener of listeners) listener()
+  emit()
 }
 
 /** Calls `changed` when something is written, sent or dropped, in this tab or another. Returns the way to stop it. */
@@ -59,10 +60,10 @@ function subscribeSayings(changed: () => void): () => void {
   const elsewhere = ({ key }: StorageEvent) => {
     if (key === null || key.endsWith('.chat.unsent')) changed()
   }
-  listeners.add(changed)
+  const unsubscribe = subscribe(changed)
   window.addEventListener('storage', elsewhere)
   return () => {
-    listeners.delete(changed)
+    unsubscribe()
     window.removeEventListener('storage', elsewhere)
   }
 }

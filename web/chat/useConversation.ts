@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useSWRConfig } from 'swr'
 import { type AnswerOf, cacheKey, callApi, useApi } from '../api.ts'
-import { type Pages, useApiPages } from '../useApiPages.ts'
+import { type Pages, useApiPages } from '../api/useApiPages.ts'
 import { useUserId } from '../session/useUserId.ts'
 import { leadTo } from './leadTo.ts'
 import { useLiveConversation } from './useLive.ts'

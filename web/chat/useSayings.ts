@@ -3,7 +3,7 @@ import { useUserId } from '../session/useUserId.ts'
 import { changeSayings, type Saying, useUnsent } from './sayings.ts'
 import { sendSayings, whenSent } from './sendSayings.ts'
 import { useSending } from './Unsent.tsx'
-import { newId } from '../newPart.ts'
+import { newId } from '../api/newPart.ts'
 
 export type Words = Pick<Saying, 'text' | 'replyTo' | 'files' | 'poll' | 'event' | 'mentions'>
 

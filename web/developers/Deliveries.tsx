@@ -7,7 +7,7 @@ import { LoadMore } from '../kit/Paging.tsx'
 import { Skeleton, Skeletons } from '../kit/Skeleton.tsx'
 import { Loaded } from '../shell/Loaded.tsx'
 import { useSave } from '../shell/useSave.ts'
-import { useApiPages } from '../useApiPages.ts'
+import { useApiPages } from '../api/useApiPages.ts'
 import styles from './Developers.module.css'
 import english from './texts.en.json'
 

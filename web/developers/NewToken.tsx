@@ -12,7 +12,7 @@ import { Select } from '../kit/Select.tsx'
 import { refresh } from '../shell/useSave.ts'
 import { Choices } from './Choices.tsx'
 import styles from './Developers.module.css'
-import { newName } from '../newPart.ts'
+import { newName } from '../api/newPart.ts'
 import english from './texts.en.json'
 
 type Props = { clubs: readonly { id: string; name: string }[]; onMade: (token: string) => void }

@@ -11,7 +11,7 @@ import { useForm } from '../kit/form/useForm.ts'
 import { refresh } from '../shell/useSave.ts'
 import { Choices } from './Choices.tsx'
 import styles from './Developers.module.css'
-import { newName } from '../newPart.ts'
+import { newName } from '../api/newPart.ts'
 import english from './texts.en.json'
 
 type Props = { orgId: string; count: number; onSecret: (secret: string) => void }

@@ -3,7 +3,7 @@ import { useLocation, useNavigate, useParams, useSearchParams } from 'react-rout
 import { useSWRConfig } from 'swr'
 import { organizationOf, teamOf } from '#shared/ids.ts'
 import { noText, withoutPictures } from '#shared/rules/richText.ts'
-import { ApiProblem, cacheKey, callApi, useApi, useKnown } from '../api.ts'
+import { ApiProblem, cacheKey, callApi, useApi, useCached } from '../api.ts'
 import { useTexts } from '../i18n.ts'
 import { ButtonLink } from '../kit/Button.tsx'
 import { dayStartText } from '../kit/format.ts'
@@ -65,7 +65,7 @@ export default function WriteScreen() {
 
 /** What an email about an event begins to be called: what it is and when, where one has just looked at it. */
 function useEventSubject(eventId = ''): string {
-  const event = useKnown('GET /rest-api/calendar/event/{eventId}', { eventId })?.event
+  const event = useCached('GET /rest-api/calendar/event/{eventId}', { eventId })?.event
   return event ? `${event.name}, ${dayStartText(event.start, event.timezone)}` : ''
 }
 

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { keepDraft, readDraft } from '../kit/form/drafts.ts'
-import { newPart } from '../newPart.ts'
+import { newPart } from '../api/newPart.ts'
 import { formOf } from './email.ts'
 
 /**

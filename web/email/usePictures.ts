@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react'
 import { organizationOf } from '#shared/ids.ts'
 import { ApiProblem, callApi } from '../api.ts'
-import { putFile } from '../putFile.ts'
-import { scaledJpeg } from '../scaledJpeg.ts'
+import { putFile } from '../api/putFile.ts'
+import { scaledJpeg } from '../kit/scaledJpeg.ts'
 import type { Email } from './email.ts'
 
 type Put = (picture: { fileId: string; alt: string }) => void

@@ -6,7 +6,7 @@ import { Dialog } from '../kit/Dialog.tsx'
 import { Field } from '../kit/Field.tsx'
 import { usePhone } from '../kit/useMediaQuery.ts'
 import styles from './Feeds.module.css'
-import { Qr } from '../Qr.tsx'
+import { Qr } from '../kit/Qr.tsx'
 import english from './texts.en.json'
 import type { Link } from './useMakeLink.ts'
 

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
 import { fileLimit, fileTypeOf } from '#shared/rules/files.ts'
 import { type AnswerOf, callApi } from '../api.ts'
-import { clearUploads, dropUpload, upload, useUploads } from '../uploads.ts'
+import { clearUploads, dropUpload, upload, useUploads } from './uploads.ts'
 
 /** A file that has come and is kept, until what it belongs to is sent. */
 export type Attachment = AnswerOf<'POST /rest-api/files/{fileId}/keep'>

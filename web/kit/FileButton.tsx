@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { saveFile } from '../saveFile.ts'
+import { saveFile } from './saveFile.ts'
 import { Button, type ButtonKind } from './Button.tsx'
 
 type Props = {

@@ -1,5 +1,5 @@
 import { useId, useRef, useState } from 'react'
-import { type PictureFault, pictureAt, scaledJpeg } from '../scaledJpeg.ts'
+import { type PictureFault, pictureAt, scaledJpeg } from './scaledJpeg.ts'
 import { Avatar } from './Avatar.tsx'
 import { Button } from './Button.tsx'
 import { Card } from './Card.tsx'

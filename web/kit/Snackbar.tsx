@@ -1,6 +1,7 @@
 import { type MouseEvent, useEffect, useState, useSyncExternalStore } from 'react'
 import { Button, IconButton } from './Button.tsx'
 import { classes } from './classes.ts'
+import { createEmitter } from './emitter.ts'
 import { AlertIcon, CheckIcon, CloseIcon } from './icons.tsx'
 import { hasSkeletons } from './Skeleton.tsx'
 import styles from './Snackbar.module.css'
@@ -20,14 +21,10 @@ const most = 3
 
 let shown: readonly Shown[] = []
 let lastId = 0
-const listeners = new Set<() => void>()
+const [subscribe, emit] = createEmitter()
 function set(next: readonly Shown[]) {
   shown = next
-  for (const listener of listeners) listener()
-}
-const subscribe = (listener: () => void) => {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
+  emit()
 }
 
 /** Shows a short message at the foot of the screen, from anywhere; it is read out, and goes by itself. */

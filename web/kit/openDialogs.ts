@@ -1,15 +1,12 @@
 import { useEffect, useId, useSyncExternalStore } from 'react'
+import { createEmitter } from './emitter.ts'
 
 /** The dialogs that are open, the last opened one last: Escape closes only that one. */
 let open: readonly string[] = []
-const listeners = new Set<() => void>()
+const [subscribe, emit] = createEmitter()
 function set(next: readonly string[]) {
   open = next
-  for (const listener of listeners) listener()
-}
-const subscribe = (listener: () => void) => {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
+  emit()
 }
 
 /** Whether a dialog stands over the page. */

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
 import { fullName } from '#shared/rules/names.ts'
-import { hasCome, useApi } from '../api.ts'
+import { isSettled, useApi } from '../api.ts'
 import { useTexts } from '../i18n.ts'
 import { Notice } from '../kit/Badge.tsx'
 import { Button, ButtonLink } from '../kit/Button.tsx'
@@ -65,7 +65,7 @@ export default function MyPaymentsScreen() {
         }}
       </Loaded>
       {/* What comes beneath waits for what stands above it: nothing moves away from a finger. */}
-      {hasCome(read) && hasCome(cards) && (
+      {isSettled(read) && isSettled(cards) && (
         <>
           {/* A card that was refused is not looked for below all that was ever paid. */}
           <SavedCards />

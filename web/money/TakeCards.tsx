@@ -1,14 +1,12 @@
 import { useState } from 'react'
+import { stripeRate } from '#shared/rules/stripeRate.ts'
 import { callApi } from '../api.ts'
 import { useTexts } from '../i18n.ts'
 import { Button } from '../kit/Button.tsx'
-import { newPart } from '../newPart.ts'
+import { newPart } from '../api/newPart.ts'
 import styles from './Payments.module.css'
 import english from './texts.en.json'
 import { useOnboarding } from './useOnboarding.ts'
-
-/** What Stripe takes of a card payment, as it says itself; the club can change what families bear of it. */
-const usual = { feeInPermile: 29, feeInCents: 30 }
 
 /** Begins to take cards: makes the account, and goes on to Stripe's pages at once. */
 export function TakeCards({ orgId }: { orgId: string }) {
@@ -19,7 +17,7 @@ export function TakeCards({ orgId }: { orgId: string }) {
   async function begin() {
     setCreating(true)
     try {
-      const body = { paymentAccountId, paymentProviderName: 'STRIPE' as const, ...usual }
+      const body = { paymentAccountId, paymentProviderName: 'STRIPE' as const, ...stripeRate }
       await callApi('POST /rest-api/fee/payment-accounts/create', { body })
       await onboarding.go(paymentAccountId)
     } catch {

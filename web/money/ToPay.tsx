@@ -14,6 +14,7 @@ import type { PayView, usePayLink } from './usePayLink.ts'
 
 type Pay = ReturnType<typeof usePayLink>['pay']
 
+type Fee = PayView['fees'][number]
 type ToPayProps = { payId: string; view: PayView; busy: boolean; pay: Pay; unfinished: boolean }
 /** `unfinished`: they have just come back from the provider’s page without paying, and by this link nobody else is there. */
 export function ToPay({ payId, view, busy, pay, unfinished }: ToPayProps) {
@@ -28,17 +29,13 @@ export function ToPay({ payId, view, busy, pay, unfinished }: ToPayProps) {
   const [save, setSave] = useState(false)
   const canSave = view.canSave && method?.paymentProviderName === 'STRIPE'
   const price = method && priceOf(wanted, method.rate)
-  const isElsewhere = ({ beingPaid }: PayView['fees'][number]) =>
-    beingPaid !== null && !(unfinished && beingPaid === 'here')
+  const isElsewhere = ({ beingPaid }: Fee) => beingPaid !== null && !(unfinished && beingPaid === 'here')
   const beingPaid = wanted.some(isElsewhere)
-  const why =
-    wanted.length === 0
-      ? t('chooseOne')
-      : wanted.length > mostPaidAtOnce
-        ? t('tooManyAtOnce', { most: mostPaidAtOnce })
-        : price === undefined
-          ? t('cannotPay')
-          : undefined
+  function whyNot(): string | undefined {
+    if (wanted.length === 0) return t('chooseOne')
+    if (wanted.length > mostPaidAtOnce) return t('tooManyAtOnce', { most: mostPaidAtOnce })
+    return price === undefined ? t('cannotPay') : undefined
+  }
   function start() {
     if (!method || !price) return
     const feePlayerIds = wanted.map(({ feePlayerId }) => feePlayerId)
@@ -51,50 +48,7 @@ export function ToPay({ payId, view, busy, pay, unfinished }: ToPayProps) {
       ...(canSave && save && { save }),
     })
   }
-  const toggle = (id: string, on: boolean) => {
-    const next = new Set(chosen)
-    if (on) next.add(id)
-    else next.delete(id)
-    choose(next)
-  }
-  // What goes to another account than what is chosen is paid after it.
-  const [own] = ownAccounts(wanted)
-  function whyNot({ beingPaid, paymentAccountId: to, ...fee }: PayView['fees'][number]) {
-    if (isUnderWay({ beingPaid }))
-      return { disabledReason: t(beingPaid === 'asked' ? 'cardAskedHint' : 'underWayHint') }
-    const isApart = own !== undefined && to !== null && to !== own
-    return isApart && !chosen.has(fee.feePlayerId) ? { disabledReason: t('paidApart') } : {}
-  }
-  const list = (
-    <ul className={styles.list} aria-label={t('toPay')}>
-      {fees.map((fee) => (
-        <Card as="li" key={fee.feePlayerId}>
-          <div className={styles.row}>
-            <Checkbox
-              label={
-                <>
-                  <strong>{fee.name}</strong>, {fee.player}
-                </>
-              }
-              value={chosen.has(fee.feePlayerId)}
-              onChange={(on) => toggle(fee.feePlayerId, on)}
-              hint={t('dueOnDay', { day: dateText(fee.dueOn) })}
-              {...whyNot(fee)}
-            />
-            <span className={styles.price}>
-              {moneyText(fee.outstandingInCents)}
-              {fee.status === 'LATE' && !isUnderWay(fee) && <Badge tone="danger">{t('LATE')}</Badge>}
-              {isElsewhere(fee) && (
-                <Badge tone={fee.beingPaid === 'onItsWay' ? 'primary' : 'warning'}>
-                  {t(fee.beingPaid === 'onItsWay' ? 'underWay' : 'beingPaid')}
-                </Badge>
-              )}
-            </span>
-          </div>
-        </Card>
-      ))}
-    </ul>
-  )
+  const list = <Fees fees={fees} chosen={chosen} choose={choose} isElsewhere={isElsewhere} />
   const payable = fees.filter((fee) => !isUnderWay(fee))
   // All of it is on its way: there is nothing to pay, and no way to choose.
   if (payable.length === 0) return list
@@ -137,10 +91,65 @@ export function ToPay({ payId, view, busy, pay, unfinished }: ToPayProps) {
         />
       )}
       {beingPaid && <Notice tone="warning">{t('beingPaidHint')}</Notice>}
-      <Button kind="primary" wide busy={busy} onClick={start} disabledReason={why}>
+      <Button kind="primary" wide busy={busy} onClick={start} disabledReason={whyNot()}>
         {t(beingPaid ? 'payHereInstead' : 'payNow', { sum: moneyText(price?.total ?? 0) })}
       </Button>
       <p className={styles.muted}>{t('payHosted')}</p>
     </>
+  )
+}
+
+type FeesProps = {
+  fees: readonly Fee[]
+  chosen: ReadonlySet<string>
+  choose: (chosen: Set<string>) => void
+  isElsewhere: (fee: Fee) => boolean
+}
+/** What is owed, each to be chosen; what cannot be chosen now says why. */
+function Fees({ fees, chosen, choose, isElsewhere }: FeesProps) {
+  const t = useTexts('money', english)
+  // What goes to another account than what is chosen is paid after it.
+  const [own] = ownAccounts(fees.filter(({ feePlayerId }) => chosen.has(feePlayerId)))
+  function whyNot({ beingPaid, paymentAccountId: to, feePlayerId }: Fee) {
+    if (isUnderWay({ beingPaid }))
+      return { disabledReason: t(beingPaid === 'asked' ? 'cardAskedHint' : 'underWayHint') }
+    const isApart = own !== undefined && to !== null && to !== own
+    return isApart && !chosen.has(feePlayerId) ? { disabledReason: t('paidApart') } : {}
+  }
+  function toggle(id: string, on: boolean) {
+    const next = new Set(chosen)
+    if (on) next.add(id)
+    else next.delete(id)
+    choose(next)
+  }
+  return (
+    <ul className={styles.list} aria-label={t('toPay')}>
+      {fees.map((fee) => (
+        <Card as="li" key={fee.feePlayerId}>
+          <div className={styles.row}>
+            <Checkbox
+              label={
+                <>
+                  <strong>{fee.name}</strong>, {fee.player}
+                </>
+              }
+              value={chosen.has(fee.feePlayerId)}
+              onChange={(on) => toggle(fee.feePlayerId, on)}
+              hint={t('dueOnDay', { day: dateText(fee.dueOn) })}
+              {...whyNot(fee)}
+            />
+            <span className={styles.price}>
+              {moneyText(fee.outstandingInCents)}
+              {fee.status === 'LATE' && !isUnderWay(fee) && <Badge tone="danger">{t('LATE')}</Badge>}
+              {isElsewhere(fee) && (
+                <Badge tone={fee.beingPaid === 'onItsWay' ? 'primary' : 'warning'}>
+                  {t(fee.beingPaid === 'onItsWay' ? 'underWay' : 'beingPaid')}
+                </Badge>
+              )}
+            </span>
+          </div>
+        </Card>
+      ))}
+    </ul>
   )
 }

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { type AnswerOf, type ApiProblem, callOpen, type InputOf } from '../api.ts'
 import { isRetryable } from '../api/problem.ts'
 import { readerLanguage } from '../i18n.ts'
-import { newPart } from '../newPart.ts'
+import { newPart } from '../api/newPart.ts'
 
 export type PayView = AnswerOf<'GET /rest-api/pay/{payId}'>
 export type Outcome = AnswerOf<'POST /rest-api/pay/{payId}/back'>

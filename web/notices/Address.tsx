@@ -1,4 +1,4 @@
-import { useNow } from '../useNow.ts'
+import { useNow } from '../shell/useNow.ts'
 import { useTexts } from '../i18n.ts'
 import { Notice } from '../kit/Badge.tsx'
 import { Button } from '../kit/Button.tsx'

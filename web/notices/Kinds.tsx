@@ -1,4 +1,4 @@
-import { useKnown } from '../api.ts'
+import { useCached } from '../api.ts'
 import { useTexts } from '../i18n.ts'
 import { Card } from '../kit/Card.tsx'
 import { Switch } from '../kit/Checkbox.tsx'
@@ -8,7 +8,7 @@ import type { Choose, Told } from './useChoose.ts'
 
 /** What families answer is told to who receives it of some team or club, and to nobody else. */
 function useHearsAnswers(): boolean {
-  const data = useKnown('GET /api/v1/playersAndTeams', {})
+  const data = useCached('GET /api/v1/playersAndTeams', {})
   const units = data?.organizations.flatMap(({ permissions, teams }) => [{ permissions }, ...teams]) ?? []
   return units.some(({ permissions }) => permissions.includes('canReceiveAvailabilityEmails'))
 }

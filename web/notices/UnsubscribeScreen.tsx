@@ -8,7 +8,7 @@ import { Failure } from '../kit/Failure.tsx'
 import { Skeleton, Skeletons } from '../kit/Skeleton.tsx'
 import { paths } from '../paths.ts'
 import { BarePage } from '../shell/BarePage.tsx'
-import { useOpenedLink } from '../useOpenedLink.ts'
+import { useOpenedLink } from '../shell/useOpenedLink.ts'
 import styles from './Notices.module.css'
 import texts from './texts.en.json'
 

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useParams } from 'react-router-dom'
 import { type AnswerOf, ApiProblem, callOpen } from '../api.ts'
-import { useNow } from '../useNow.ts'
+import { useNow } from '../shell/useNow.ts'
 import { useTexts } from '../i18n.ts'
 import { dateTimeText, readerZone } from '../kit/format.ts'
 import { Skeleton, Skeletons } from '../kit/Skeleton.tsx'

@@ -1,5 +1,5 @@
 import type { ApiProblem } from '../api/problem.ts'
-import { navigateOutside } from '../navigateOutside.ts'
+import { navigateOutside } from '../shell/navigateOutside.ts'
 import { paths } from '../paths.ts'
 import { tell } from './tell.ts'
 

@@ -4,7 +4,7 @@ import { useTexts } from '../i18n.ts'
 import { Button } from '../kit/Button.tsx'
 import { Notice } from '../kit/Badge.tsx'
 import { Segmented } from '../kit/Radios.tsx'
-import { usePlaysOn } from '../usePlaysOn.ts'
+import { useResumingPlayback } from '../kit/useResumingPlayback.ts'
 import { Board } from './Board.tsx'
 import { MarkForm } from './MarkForm.tsx'
 import { Moments } from './Moments.tsx'
@@ -25,7 +25,7 @@ export function Film({ recording, url, from, again }: Props) {
   const video = useRef<HTMLVideoElement>(null)
   const stage = useRef<HTMLDivElement>(null)
   const [speed, setSpeed] = useState<Speed>('1')
-  const { broken, on } = usePlaysOn(from)
+  const { broken, on } = useResumingPlayback(from)
   const [shown, show] = useState<Moment>()
   const [marking, mark] = useState<number>()
   const [strokes, draw] = useState<Stroke[]>([])

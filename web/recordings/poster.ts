@@ -1,6 +1,6 @@
 import { posterPixels } from '#shared/rules/recordings.ts'
 import { callApi } from '../api.ts'
-import { filmStill } from '../filmStill.ts'
+import { filmStill } from '../files/filmStill.ts'
 import { ONE } from './shapes.ts'
 
 const quiet = { handles: ['failures', 'not_allowed'] } as const

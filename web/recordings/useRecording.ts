@@ -1,10 +1,10 @@
 import { useSWRConfig } from 'swr'
 import { fileLimit, fileTypeOf, isLargeType, limitOf } from '#shared/rules/files.ts'
 import { callApi } from '../api.ts'
-import { keepUploaded } from '../keepUploaded.ts'
-import { beginLarge, endLarge } from '../largeFile.ts'
+import { keepUploaded } from '../files/keepUploaded.ts'
+import { beginLarge, endLarge } from '../files/largeFile.ts'
 import { refresh } from '../shell/useSave.ts'
-import { upload } from '../uploads.ts'
+import { upload } from '../files/uploads.ts'
 import { makePoster } from './poster.ts'
 import { refreshes } from './shapes.ts'
 

@@ -8,7 +8,7 @@ import { Failure } from '../kit/Failure.tsx'
 import { dateText, listText, moneyText } from '../kit/format.ts'
 import { Radios } from '../kit/Radios.tsx'
 import { useSave } from '../shell/useSave.ts'
-import { useInTurn } from '../useInTurn.ts'
+import { useQueue } from '../kit/useQueue.ts'
 import type { Head, Summary } from './filled.ts'
 import { openPayment } from './openPayment.ts'
 import styles from './Register.module.css'
@@ -34,7 +34,7 @@ export function Pay({ head, names, summary, keep, again, edit, sent }: Props) {
   const plan = useSave('POST /rest-api/register/{registrationId}/payment-plan', { failed: t('notSaved') })
   // What was chosen shows at once; the sums beside it are the server's, so nothing is sent off until they have come.
   const [byPlan, setByPlan] = useState<boolean>()
-  const inTurn = useInTurn()
+  const enqueue = useQueue()
   const { totalInCents, depositInCents, isFull, fullOptions, waitingList } = summary
   const { parts, dueNowInCents, processingFeeInCents } = summary
   const hasToWait = isFull || problem?.code === 'registration_full' || problem?.code === 'option_full'
@@ -49,7 +49,7 @@ export function Pay({ head, names, summary, keep, again, edit, sent }: Props) {
   /** One after the other: the last choice is the one that stands. */
   function choosePlan(chosenPlan: boolean) {
     setByPlan(chosenPlan)
-    void inTurn(() => savePlan(chosenPlan))
+    void enqueue(() => savePlan(chosenPlan))
   }
   async function savePlan(chosenPlan: boolean) {
     const changed = await plan.save({ registrationId: head.id, body: { byPlan: chosenPlan } })

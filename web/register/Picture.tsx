@@ -3,7 +3,7 @@ import { useTexts } from '../i18n.ts'
 import { Button } from '../kit/Button.tsx'
 import { Failure } from '../kit/Failure.tsx'
 import { FileInput } from '../kit/FileInput.tsx'
-import { type PictureFault, scaledJpeg } from '../scaledJpeg.ts'
+import { type PictureFault, scaledJpeg } from '../kit/scaledJpeg.ts'
 import styles from './Register.module.css'
 import english from './texts.en.json'
 

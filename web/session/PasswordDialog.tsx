@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useId, useState } from 'react'
-import { faultText } from '../faultText.ts'
+import { faultText } from '../problems/faultText.ts'
 import { useTexts } from '../i18n.ts'
 import { askBeside } from '../kit/askBeside.tsx'
 import { Button } from '../kit/Button.tsx'

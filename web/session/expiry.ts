@@ -1,5 +1,5 @@
 import { callApi, type Options } from '../api.ts'
-import { endSession } from '../navigateOutside.ts'
+import { endSession } from '../shell/navigateOutside.ts'
 import { tellExpired } from '../problems/tell.ts'
 import { serverNow, storedClientId, storedTokens } from './stored.ts'
 import {

@@ -6,13 +6,13 @@ import { Notice } from '../kit/Badge.tsx'
 import { Button } from '../kit/Button.tsx'
 import { paths } from '../paths.ts'
 import styles from './Banner.module.css'
-import { noticeOf, setSubscriptionNotice, whenNoticeChanges } from './subscriptionNotice.ts'
+import { noticeOf, setSubscriptionNotice, subscribeNotices } from './subscriptionNotice.ts'
 import english from './texts.en.json'
 
 /** Tells those who run a club, or coach in it, that its subscription has expired, and who can do something about it how. */
 export function SubscriptionBanner({ orgId }: { orgId: string }) {
   const t = useTexts('shell', english)
-  const { closed, said } = useSyncExternalStore(whenNoticeChanges, () => noticeOf(orgId))
+  const { closed, said } = useSyncExternalStore(subscribeNotices, () => noticeOf(orgId))
   const { data } = useApi(
     'GET /rest-api/organization/billing-access/{orgId}',
     { orgId },

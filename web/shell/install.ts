@@ -1,13 +1,14 @@
 import { useSyncExternalStore } from 'react'
+import { createEmitter } from '../kit/emitter.ts'
 
 /** What browsers that can put the app on the home screen tell, as soon as they would; the DOM's types lack it. */
 type InstallPrompt = Event & { prompt(): Promise<unknown> }
 
 let offered: InstallPrompt | undefined
-const listeners = new Set<() => void>()
+const [subscribe, emit] = createEmitter()
 function set(next: InstallPrompt | undefined) {
   offered = next
-  for (const listener of listeners) listener()
+  emit()
 }
 // From the first script on: it is told once, and whoever does not listen then has missed it.
 window.addEventListener('beforeinstallprompt', (event) => {
@@ -16,11 +17,6 @@ window.addEventListener('beforeinstallprompt', (event) => {
   set(event as InstallPrompt)
 })
 window.addEventListener('appinstalled', () => set(undefined))
-
-const subscribe = (listener: () => void) => {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
 
 /** Asks whether to install the app; undefined where the browser does not offer it, or has it already. */
 export function useInstall(): (() => void) | undefined {

@@ -1,4 +1,5 @@
 import { kindOf, organizationOf } from '#shared/ids.ts'
+import { createEmitter } from '../kit/emitter.ts'
 
 /** What a refusal has said of a club's subscription, in the server's words. */
 type Said = { code: string; message: string }
@@ -7,17 +8,14 @@ type Said = { code: string; message: string }
 type Notice = { closed: boolean; said?: Said }
 const notices = new Map<string, Notice>()
 const untouched: Notice = { closed: false }
-const listeners = new Set<() => void>()
+const [subscribe, emit] = createEmitter()
 
 export function setSubscriptionNotice(orgId: string, shown: boolean, said?: Said): void {
   notices.set(orgId, { closed: !shown, ...(said && { said }) })
-  for (const tell of listeners) tell()
+  emit()
 }
 export const noticeOf = (orgId: string): Notice => notices.get(orgId) ?? untouched
-export const whenNoticeChanges = (tell: () => void) => {
-  listeners.add(tell)
-  return () => listeners.delete(tell)
-}
+export const subscribeNotices = subscribe
 
 /** The club that a request is about: a request names no two. */
 export function clubIn(input: unknown): string | undefined {

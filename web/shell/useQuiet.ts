@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { hasSkeletons } from '../kit/Skeleton.tsx'
-import { nothingPending } from '../pendingRequests.ts'
+import { nothingPending } from '../api/pendingRequests.ts'
 
 /** How often it is looked whether the first screen has what it asked for, in milliseconds. */
 const lookEvery = 250

@@ -12,7 +12,7 @@ import {
 } from '../api.ts'
 import { isRetryable, saysWhy } from '../api/problem.ts'
 import { problemText, useTexts } from '../i18n.ts'
-import { useInTurn } from '../useInTurn.ts'
+import { useQueue } from '../kit/useQueue.ts'
 import { showSnackbar } from '../kit/Snackbar.tsx'
 import { clubIn, setSubscriptionNotice } from './subscriptionNotice.ts'
 import english from './texts.en.json'
@@ -56,7 +56,7 @@ export function useSave<K extends Key>(key: K, saving: Saving<K>) {
   const t = useTexts('shell', english)
   const { mutate, cache } = useSWRConfig()
   const [running, setRunning] = useState(0)
-  const inTurn = useInTurn()
+  const enqueue = useQueue()
   const going = useRef(0)
 
   /** `again`: what a try again does, where this is a part of more. */
@@ -66,7 +66,7 @@ export function useSave<K extends Key>(key: K, saving: Saving<K>) {
     const isBehindAnother = going.current > 0
     going.current += 1
     try {
-      const sent = saving.optimistic ? inTurn(() => send(input)) : send(input)
+      const sent = saving.optimistic ? enqueue(() => send(input)) : send(input)
       const answer = await showing(mutate, changes, sent)
       readShown()
       tellSaved(answer, input)

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { subjectOf } from '#shared/ids.ts'
 import { type Can, can, isForGrownUps, isForGuardian } from '#shared/permissions.ts'
-import { useApi, useKnown } from '../api.ts'
+import { useApi, useCached } from '../api.ts'
 import { useTexts } from '../i18n.ts'
 import english from '../rights/texts.en.json'
 import { useUserId } from '../session/useUserId.ts'
@@ -17,7 +17,7 @@ export function useWhyCannot(): (wanted: Can, about?: string) => string | undefi
   const t = useTexts('rights', english)
   const userId = useUserId()
   const { data } = useApi('GET /api/v1/playersAndTeams', userId === undefined ? undefined : {})
-  const roles = useKnown('GET /rest-api/users/profile', {})?.roles
+  const roles = useCached('GET /rest-api/users/profile', {})?.roles
   return useMemo(() => {
     const caller = userId !== undefined && data && { access: accessOf(userId, data), groups: roles ?? [] }
     return (wanted, about) => {

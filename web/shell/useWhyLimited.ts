@@ -1,4 +1,4 @@
-import { useKnown } from '../api.ts'
+import { useCached } from '../api.ts'
 import { useTexts } from '../i18n.ts'
 import english from '../rights/texts.en.json'
 
@@ -8,6 +8,6 @@ import english from '../rights/texts.en.json'
  */
 export function useWhyLimited(orgId: string): string | undefined {
   const t = useTexts('rights', english)
-  const known = useKnown('GET /rest-api/organization/billing-access/{orgId}', { orgId })
+  const known = useCached('GET /rest-api/organization/billing-access/{orgId}', { orgId })
   return known?.limitedFunctionality ? t('needsSubscription') : undefined
 }

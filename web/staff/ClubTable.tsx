@@ -5,7 +5,7 @@ import { EmptyState } from '../kit/States.tsx'
 import { type Column, Table } from '../kit/Table.tsx'
 import { paths } from '../paths.ts'
 import { Loaded } from '../shell/Loaded.tsx'
-import type { Pages } from '../useApiPages.ts'
+import type { Pages } from '../api/useApiPages.ts'
 import english from './texts.en.json'
 import { Rows } from './UsersScreen.tsx'
 

@@ -8,7 +8,7 @@ import { EmptyState } from '../kit/States.tsx'
 import { type Column, Table } from '../kit/Table.tsx'
 import { paths } from '../paths.ts'
 import { Loaded } from '../shell/Loaded.tsx'
-import { useApiPages } from '../useApiPages.ts'
+import { useApiPages } from '../api/useApiPages.ts'
 import { StaffScreen, support } from './StaffScreen.tsx'
 import english from './texts.en.json'
 

@@ -45,9 +45,9 @@ export default function CheckoutScreen() {
   )
 }
 
+/** `renewed`: the club whose subscription is bought anew; a new club is opened without. */
 function Order({ renewed }: { renewed: string | undefined }) {
   const t = useTexts('subscriptions', english)
-  const navigateIfShown = useNavigateIfShown()
   const draft = useDraft()
   const { read, priceOf } = usePlans()
   const { data: club, error: noClub } = useApi(
@@ -63,58 +63,16 @@ function Order({ renewed }: { renewed: string | undefined }) {
   )
   const [promotion, setPromotion] = useState<Promotion>()
   const [paymentMethodId, setCard] = useState<string>()
-  const [problem, setProblem] = useState<ApiProblem>()
   const orgId = renewed ?? draft.orgId
   const next = renewed === undefined ? paths.firstSteps({ orgId }) : paths.billing({ orgId })
-  const config = useSWRConfig()
-  const page = useCardPage(orgId)
-  const { save, saving } = useSave(CREATE, {
-    refreshes: [
-      'GET /api/v1/playersAndTeams',
-      'GET /api/v1/orgOverview/{orgId}',
-      'GET /rest-api/organization/billing/{orgId}',
-      'GET /rest-api/organization/billing-access/{orgId}',
-    ],
-    saved: renewed === undefined ? t('opened', { name: draft.orgName }) : t('renewed'),
-  })
   const price = priceOf(draft.plan)
   const [now] = useState(() => new Date().toISOString())
   const trialEnd = renewed === undefined ? trialEndOf(now, signupDefaults.trialDays) : undefined
 
-  async function order(withCard: boolean): Promise<void> {
-    if (!price) return
-    setProblem(undefined)
-    const organization = club
-      ? { orgName: club.name, sport: club.sport.name as 'Other', timezone: club.timezone }
-      : { orgName: draft.orgName, sport: draft.sport || ('Other' as const), timezone: draft.timezone }
-    try {
-      await save({
-        body: {
-          orgId,
-          ...organization,
-          teams: draft.teams,
-          priceId: price.id,
-          ...(promotion && { couponCode: promotion.code }),
-          ...(paymentMethodId && { paymentMethodId }),
-        },
-      })
-    } catch (error) {
-      if (!(error instanceof ApiProblem)) throw error
-      // What is there is led to: it may be of an order whose reply was lost.
-      if (isThere(error)) refresh(config, 'GET /api/v1/playersAndTeams')
-      if (!error.told) setProblem(error)
-      return
-    }
-    // Of a new club it ends where one arrives: without it this step leads back to the first.
-    if (renewed !== undefined) endDraft()
-    if (withCard) return page.open(next)
-    navigateIfShown(next, { replace: true })
-  }
-
+  const { order, busy, problem } = useOrder({ renewed, orgId, next, club, price, promotion, paymentMethodId })
   // What is said of a new club in this tab is of no other one.
   const lacks = !club ? t(noClub ? 'clubFailed' : 'clubComing') : paymentMethodId ? undefined : t('needsCard')
   const notReady = !price ? t(read.error ? 'pricesFailed' : 'pricesComing') : renewed === undefined ? undefined : lacks
-  const busy = saving || page.saving
   const blocked = notReady === undefined ? {} : { disabledReason: notReady }
   return (
     <>
@@ -161,4 +119,63 @@ function Order({ renewed }: { renewed: string | undefined }) {
       {renewed === undefined && <p className={styles.muted}>{t('cardLater')}</p>}
     </>
   )
+}
+
+type Ordering = {
+  renewed: string | undefined
+  orgId: string
+  /** Where it leads once it is ordered. */
+  next: string
+  club: AnswerOf<'GET /rest-api/organization/details/{orgId}'> | undefined
+  price: { id: string } | undefined
+  promotion: Promotion | undefined
+  paymentMethodId: string | undefined
+}
+/** Orders the subscription, and goes on: to the provider's page for a card, or to what is next. */
+function useOrder({ renewed, orgId, next, club, price, promotion, paymentMethodId }: Ordering) {
+  const t = useTexts('subscriptions', english)
+  const navigateIfShown = useNavigateIfShown()
+  const draft = useDraft()
+  const config = useSWRConfig()
+  const page = useCardPage(orgId)
+  const [problem, setProblem] = useState<ApiProblem>()
+  const { save, saving } = useSave(CREATE, {
+    refreshes: [
+      'GET /api/v1/playersAndTeams',
+      'GET /api/v1/orgOverview/{orgId}',
+      'GET /rest-api/organization/billing/{orgId}',
+      'GET /rest-api/organization/billing-access/{orgId}',
+    ],
+    saved: renewed === undefined ? t('opened', { name: draft.orgName }) : t('renewed'),
+  })
+  async function order(withCard: boolean): Promise<void> {
+    if (!price) return
+    setProblem(undefined)
+    const organization = club
+      ? { orgName: club.name, sport: club.sport.name as 'Other', timezone: club.timezone }
+      : { orgName: draft.orgName, sport: draft.sport || ('Other' as const), timezone: draft.timezone }
+    try {
+      await save({
+        body: {
+          orgId,
+          ...organization,
+          teams: draft.teams,
+          priceId: price.id,
+          ...(promotion && { couponCode: promotion.code }),
+          ...(paymentMethodId && { paymentMethodId }),
+        },
+      })
+    } catch (error) {
+      if (!(error instanceof ApiProblem)) throw error
+      // What is there is led to: it may be of an order whose reply was lost.
+      if (isThere(error)) refresh(config, 'GET /api/v1/playersAndTeams')
+      if (!error.told) setProblem(error)
+      return
+    }
+    // Of a new club it ends where one arrives: without it this step leads back to the first.
+    if (renewed !== undefined) endDraft()
+    if (withCard) return page.open(next)
+    navigateIfShown(next, { replace: true })
+  }
+  return { order, busy: saving || page.saving, problem }
 }

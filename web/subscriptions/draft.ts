@@ -1,8 +1,9 @@
 import { useSyncExternalStore } from 'react'
+import { createEmitter } from '../kit/emitter.ts'
 import { type PlanName, signupDefaults } from '#shared/rules/subscriptions.ts'
 import type { SportName } from '#shared/rules/sports.ts'
 import { readerZone } from '../kit/format.ts'
-import { newPart } from '../newPart.ts'
+import { newPart } from '../api/newPart.ts'
 
 /** What somebody has said so far of the club that they open: kept on the device while they sign up, in this tab. */
 export type Draft = {
@@ -31,7 +32,7 @@ const fresh = (): Draft => ({
 })
 
 let current: Draft | undefined
-const listeners = new Set<() => void>()
+const [subscribe, emit] = createEmitter()
 
 function read(): Draft {
   if (current) return current
@@ -51,7 +52,7 @@ function put(next: Draft | undefined): void {
   } catch {
     // Without storage it lasts as long as the page.
   }
-  for (const tell of listeners) tell()
+  emit()
 }
 
 export const changeDraft = (change: Partial<Draft>): void => put({ ...read(), ...change })
@@ -61,8 +62,4 @@ export function endDraftOf(orgId: string): void {
   if (read().orgId === orgId) endDraft()
 }
 
-const subscribe = (tell: () => void) => {
-  listeners.add(tell)
-  return () => listeners.delete(tell)
-}
 export const useDraft = (): Draft => useSyncExternalStore(subscribe, read)

@@ -9,7 +9,7 @@ import { Form } from '../kit/form/Form.tsx'
 import { useForm } from '../kit/form/useForm.ts'
 import { TextArea } from '../kit/TextArea.tsx'
 import texts from './texts.en.json'
-import { newId } from '../newPart.ts'
+import { newId } from '../api/newPart.ts'
 
 export type Words = { messageId: string; text: string; email: string }
 type Props = {

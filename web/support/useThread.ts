@@ -4,7 +4,7 @@ import { type AnswerOf, ApiProblem, callApi, callOpen, useApi } from '../api.ts'
 import { keepItem, readItem } from '../session/stored.ts'
 import { keepKey, keptKey } from './visitorKey.ts'
 import type { Words } from './Ask.tsx'
-import { newId } from '../newPart.ts'
+import { newId } from '../api/newPart.ts'
 
 /** Whether this device has asked before, by whom: who never has is not looked up. */
 const asked = (userId: string) => `touchline.of.${userId}.support`

@@ -1,4 +1,4 @@
-import { useKnown } from '../api.ts'
+import { useCached } from '../api.ts'
 import { useTexts } from '../i18n.ts'
 import { Menu } from '../kit/Menu.tsx'
 import { paths } from '../paths.ts'
@@ -32,7 +32,7 @@ export function TeamMenu({ orgId, team, archive, reason, onItsOwn = false, move 
   const mayPlan = unless(whyCannot('canEditEvents', teamId))
   const mayWrite = unless(whyCannot('canSendMessages', teamId) ?? limited)
   const mayAppoint = unless(whyCannot('canEditAdministrators', teamId))
-  const clubs = useKnown('GET /api/v1/playersAndTeams', {})?.organizations
+  const clubs = useCached('GET /api/v1/playersAndTeams', {})?.organizations
   const hasRegistration = clubs?.some(({ id, customRegistrationEnabled }) => id === orgId && customRegistrationEnabled)
   return (
     <Menu

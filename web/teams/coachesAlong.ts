@@ -1,7 +1,7 @@
 import { lastPart } from '#shared/ids.ts'
 import type { Flag } from '#shared/permissions.ts'
 import { callApi, useApi } from '../api.ts'
-import { newPart } from '../newPart.ts'
+import { newPart } from '../api/newPart.ts'
 import { useUserId } from '../session/useUserId.ts'
 import { type Came, eachChosen } from '../shell/eachChosen.ts'
 import { useWhyCannot } from '../shell/useWhyCannot.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { type AnswerOf, hasCome, useApi } from '../api.ts'
+import { type AnswerOf, isSettled, useApi } from '../api.ts'
 import { refreshInterval } from '../events/eventCache.ts'
 
 /** A club that somebody runs, or a team that they coach. */
@@ -28,7 +28,7 @@ export function useNotifications(shown: boolean) {
   const { mutate } = requests
 
   return {
-    settled: hasCome(chat) && hasCome(own) && (!coaches || hasCome(requests)),
+    settled: isSettled(chat) && isSettled(own) && (!coaches || isSettled(requests)),
     unreadChatCount: chat.data?.unreadCount ?? 0,
     requests: requests.data?.requests ?? [],
     coaches,

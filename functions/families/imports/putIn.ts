@@ -6,7 +6,7 @@ import { families, players, twinOf } from '../../table/players.ts'
 import { rosterRows } from '../../table/rosterRows.ts'
 import { leftOrFound, repeatedOf } from '../../table/rosters.ts'
 import { unassigned } from '../../table/unassigned.ts'
-import { asRead, type Write } from '../../table/writes.ts'
+import { ifUnchanged, type Write } from '../../table/writes.ts'
 import type { Unit } from '../unit.ts'
 import { differencesOf, newAnswers, newBirthday, newGuardian, newLine } from './differences.ts'
 import type { Taken } from './taken.ts'
@@ -74,7 +74,7 @@ export async function putIn(taken: Taken, unit: Unit): Promise<PutIn> {
   return {
     writes: [
       // Whoever else changes the player meanwhile, and their family, is met by the version.
-      players.change({ playerId }, { set, when: asRead(player) }),
+      players.change({ playerId }, { set, when: ifUnchanged(player) }),
       ...lines,
       ...leftOrFound(player, onTeams),
       ...newGuardians,

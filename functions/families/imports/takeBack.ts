@@ -11,7 +11,7 @@ import { forgetTaken, isTakenAway } from '../../table/taken.ts'
 import { unassigned } from '../../table/unassigned.ts'
 import { chunks } from '../../table/chunks.ts'
 import { mostAtOnce, page, write } from '../../table/table.ts'
-import { asRead, type Kept, type Stamp, type Write } from '../../table/writes.ts'
+import { ifUnchanged, type Stored, type Stamp, type Write } from '../../table/writes.ts'
 import { twinsOf } from './putIn.ts'
 
 /** Takes back what an import did last; gives how many transactions that took. */
@@ -33,8 +33,8 @@ export async function takeBack(found: Import, stamp: Stamp, now: string): Promis
         when: [['state', '=', 'undoing']],
       }),
       rest.length > 0
-        ? importSteps.change({ ...id, step: step.step }, { set: { did: rest }, when: asRead(step) })
-        : importSteps.remove({ ...id, step: step.step }, 'conflict', asRead(step)),
+        ? importSteps.change({ ...id, step: step.step }, { set: { did: rest }, when: ifUnchanged(step) })
+        : importSteps.remove({ ...id, step: step.step }, 'conflict', ifUnchanged(step)),
       ...writes,
     ),
   )
@@ -94,7 +94,7 @@ async function isInvited(did: Did, { at: since }: Stamp, now: string): Promise<b
 /** A player who has family, invites or anything else by now stays; an invite that was taken back is none. */
 async function awayWith(
   { fieldsBefore }: Did,
-  { playerId, teams, version }: Kept<Player>,
+  { playerId, teams, version }: Stored<Player>,
 ): Promise<Write[] | undefined> {
   const { rows, next } = await page<{ sk: string }>({
     pk: players.key({ playerId }).pk,
@@ -113,7 +113,7 @@ async function awayWith(
   const taken = rows.filter(isTakenAway)
   if (next || rows.length > grownUps.length + details.length + taken.length + 1) return undefined
   return [
-    players.remove({ playerId }, 'conflict', asRead({ version })),
+    players.remove({ playerId }, 'conflict', ifUnchanged({ version })),
     ...teams.map(({ id: teamId }) => rosterRows.remove({ teamId, playerId }, 'conflict')),
     ...(teams.length === 0 ? [unassigned.remove({ playerId }, 'conflict')] : []),
     ...grownUps.map(({ guardianId }) => guardians.remove({ playerId, guardianId }, 'conflict')),
@@ -123,7 +123,7 @@ async function awayWith(
 }
 const isOnlyAnswers = ({ contacts, medical }: PlayerDetails) => contacts === undefined && medical === undefined
 
-async function asBefore(did: Did, player: Kept<Player>): Promise<Write[]> {
+async function asBefore(did: Did, player: Stored<Player>): Promise<Write[]> {
   const { playerId, teams, version } = player
   const { teamId, onTeamBefore, bornBefore } = did
   const isOff = wasPut(did)
@@ -144,7 +144,7 @@ async function asBefore(did: Did, player: Kept<Player>): Promise<Write[]> {
           ]
         : [rosterRows.remove({ teamId, playerId }, 'conflict')]
   return [
-    players.change({ playerId }, { set, when: asRead({ version }) }),
+    players.change({ playerId }, { set, when: ifUnchanged({ version }) }),
     ...line,
     ...(isOff ? leftOrFound(player, rest) : []),
     ...(isOff ? await twinsOf(playerId, rest) : []),
@@ -174,7 +174,7 @@ async function answersBefore({ playerId, fieldsBefore }: Did): Promise<Write[]> 
   if (fieldsBefore === undefined) return []
   const details = await playerDetails.get({ playerId }, { consistent: true })
   if (!details) return []
-  const when = asRead(details)
+  const when = ifUnchanged(details)
   if (fieldsBefore === null && isOnlyAnswers(details)) return [playerDetails.remove({ playerId }, 'conflict', when)]
   const fields = fieldsBefore && Object.keys(fieldsBefore).length > 0 ? fieldsBefore : undefined
   return [playerDetails.change({ playerId }, { set: { fields }, when })]

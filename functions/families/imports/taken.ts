@@ -3,16 +3,16 @@ import type { Guardian } from '../../table/guardians.ts'
 import type { PlayerDetails } from '../../table/playerDetails.ts'
 import type { Player } from '../../table/players.ts'
 import type { TeamPlayer } from '../../table/rosterRows.ts'
-import type { Kept } from '../../table/writes.ts'
+import type { Stored } from '../../table/writes.ts'
 
 /** What a row is about: who is there of whom it names, on the roster where it puts them, and with which grown-ups. */
 export type Taken = {
   row: PlayerRow
   playerId: string
-  player: Kept<Player> | undefined
+  player: Stored<Player> | undefined
   teamId: string | undefined
-  onTeam: Kept<TeamPlayer> | undefined
-  guardians: { wanted: Guardian; known: Kept<Guardian> | undefined }[]
+  onTeam: Stored<TeamPlayer> | undefined
+  guardians: { wanted: Guardian; known: Stored<Guardian> | undefined }[]
   /** What is known of them beside, where the row says something of it. */
-  details: Kept<PlayerDetails> | undefined
+  details: Stored<PlayerDetails> | undefined
 }

@@ -11,8 +11,8 @@ import { outbox } from '../../table/outbox.ts'
 import { families, players } from '../../table/players.ts'
 import { suppressedAddresses } from '../../table/suppressedAddresses.ts'
 import { profiles } from '../../table/profiles.ts'
-import { update, untilSettled, write } from '../../table/table.ts'
-import { asRead } from '../../table/writes.ts'
+import { update, retryOnConflict, write } from '../../table/table.ts'
+import { ifUnchanged } from '../../table/writes.ts'
 import { childrenOf } from './household.ts'
 import { inviters, thatStand } from './inviters.ts'
 import { reachedAt } from './reached.ts'
@@ -32,7 +32,7 @@ type Invite = CallOf<typeof contract, 'POST /rest-api/families/player/{playerId}
  * The invitation and its mail, in one transaction. Its id is made by who invites: so it is sent once. It is written while nobody
  * else has invited anybody to the same player since who is invited was read.
  */
-export const invite = (call: Invite) => untilSettled(() => inviteOnce(call))
+export const invite = (call: Invite) => retryOnConflict(() => inviteOnce(call))
 
 async function inviteOnce({
   userId,
@@ -169,14 +169,14 @@ export async function limit({
 }: CallOf<typeof contract, 'PUT /rest-api/families/player/{playerId}/rights'>) {
   // A right on the team does not count where it is one's own child that is meant and not on it.
   if (!manages((await me).access, playerId, teamId) || whose === userId) throw new Problem('not_allowed')
-  return untilSettled(async () => {
+  return retryOnConflict(async () => {
     const there = await families.get({ playerId, userId: whose }, { consistent: true })
     if (there?.relation !== 'own') throw new Problem('not_found')
     const stands = there.lacks ?? []
     if (isAs(stands, lacks)) return {}
     // Sent whole from a page that is older than what stands, it would give back what somebody else has taken meanwhile.
     if (before && !isAs(stands, before)) throw new Problem('conflict')
-    await write(stamp, ...families.limit({ playerId, userId: whose }, [...new Set(lacks)], asRead(there)))
+    await write(stamp, ...families.limit({ playerId, userId: whose }, [...new Set(lacks)], ifUnchanged(there)))
     return {}
   })
 }

@@ -1,13 +1,13 @@
 import type { FamilyInvitation } from '../../table/familyInvitations.ts'
 import { type Guardian, guardians, isTaken } from '../../table/guardians.ts'
 import { type Player, players } from '../../table/players.ts'
-import type { Kept } from '../../table/writes.ts'
+import type { Stored } from '../../table/writes.ts'
 import { meantIn } from './named.ts'
 
 /** As many other children of one household are let in to at once. */
 const mostOthers = 7
 
-type Child = { player: Kept<Player>; guardian: Guardian & { householdId: string } }
+type Child = { player: Stored<Player>; guardian: Guardian & { householdId: string } }
 
 /**
  * The other children whom the club has said to be of the same household, by the address of one of its grown-ups; without those

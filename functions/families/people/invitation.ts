@@ -13,7 +13,7 @@ import { guardians } from '../../table/guardians.ts'
 import { mergedPlayers } from '../../table/mergedPlayers.ts'
 import { organizations } from '../../table/organizations.ts'
 import { families, type Player, players } from '../../table/players.ts'
-import { untilSettled, write } from '../../table/table.ts'
+import { retryOnConflict, write } from '../../table/table.ts'
 import type { Write } from '../../table/writes.ts'
 import { childrenOf, othersIn } from './household.ts'
 import { invitationTo, type Meant, meantIn } from './named.ts'
@@ -42,7 +42,7 @@ export async function acceptInvitation({
   now,
   body: { token },
 }: CallOf<typeof contract, 'POST /rest-api/families/invitation/accept'>) {
-  return untilSettled(async () => {
+  return retryOnConflict(async () => {
     const found = await invitationOf(token, now)
     if (found.state === 'accepted') {
       if (found.acceptedBy === userId) return shown(found)

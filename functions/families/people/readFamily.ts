@@ -11,7 +11,7 @@ import { playerAccounts } from '../../table/playerAccounts.ts'
 import { type Family, families, type Player, playerPartition, players } from '../../table/players.ts'
 import { profiles } from '../../table/profiles.ts'
 import { all, startingWith } from '../../table/table.ts'
-import type { Kept } from '../../table/writes.ts'
+import type { Stored } from '../../table/writes.ts'
 import { inviters, thatStand } from './inviters.ts'
 import { meantIn } from './named.ts'
 import { notReached } from './reached.ts'
@@ -42,7 +42,7 @@ export async function familyOf(playerId: string) {
 /** The same of one who may be gone. Consistent: who was invited a moment ago is not shown as one who is still to be. */
 export async function aroundPlayer(playerId: string) {
   const rows = await all<object>({ pk: playerPartition({ playerId }), ...startingWith('PLAYER'), consistent: true })
-  const of = <Row>({ kind }: { kind: string }) => rows.filter((row) => row.kind === kind) as Kept<Row>[]
+  const of = <Row>({ kind }: { kind: string }) => rows.filter((row) => row.kind === kind) as Stored<Row>[]
   return {
     player: of<Player>(players)[0],
     family: of<Family>(families),

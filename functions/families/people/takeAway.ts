@@ -12,8 +12,8 @@ import { playerDetails } from '../../table/playerDetails.ts'
 import { families, players } from '../../table/players.ts'
 import { profiles } from '../../table/profiles.ts'
 import { changePictures } from '../../table/rosters.ts'
-import { untilSettled, write } from '../../table/table.ts'
-import { asRead, type Stamp, type Write } from '../../table/writes.ts'
+import { retryOnConflict, write } from '../../table/table.ts'
+import { ifUnchanged, type Stamp, type Write } from '../../table/writes.ts'
 import { familyOf, manages } from './readFamily.ts'
 
 /**
@@ -56,7 +56,7 @@ export const takeAway = (
   { playerId, whom }: { playerId: string; whom: string },
   { isManager, isSelf, unmarks }: By,
 ) =>
-  untilSettled(async () => {
+  retryOnConflict(async () => {
     const there = await families.get({ playerId, userId: whom }, { consistent: true })
     if (!there) {
       // Of a player who is not there nobody can be taken away.
@@ -105,7 +105,7 @@ export const takeAway = (
           { playerId, guardianId },
           {
             set: { householdId: undefined, ...(isNoted && { accessTakenAt: stamp.at }) },
-            when: asRead({ version }),
+            when: ifUnchanged({ version }),
           },
         ),
       ),
@@ -138,7 +138,7 @@ async function leftBehind({ player, family }: Found, whom: string, now: string):
     ...(shows
       ? changePictures(player, { ...said, ...names })
       : isTold
-        ? [players.change({ playerId }, { set: names, when: asRead(player) })]
+        ? [players.change({ playerId }, { set: names, when: ifUnchanged(player) })]
         : []),
     ...(shows && player.picture !== undefined ? [files.letGo(player.picture, playerId)] : []),
   ]

@@ -2,9 +2,9 @@ import { disconnected } from '../../providers/provider.ts'
 import { canPayWith } from '../../providers/takesOnline.ts'
 import type { Fee } from '../../table/fees.ts'
 import { type PaymentAccount, paymentAccounts } from '../../table/paymentAccounts.ts'
-import type { Kept } from '../../table/writes.ts'
+import type { Stored } from '../../table/writes.ts'
 
-type Account = Kept<PaymentAccount>
+type Account = Stored<PaymentAccount>
 
 /** The club uses it no more: it has switched it off, or left its provider. One that cannot take payments for now is still its own. */
 const isLeft = ({ active, missing = [] }: PaymentAccount): boolean => !active || missing.includes(disconnected)

@@ -6,7 +6,7 @@ import { changedAtFluidPay, goneOf, isReturned, type Transaction } from '../../p
 import { lookEvery, type PaymentAccount, paymentAccounts } from '../../table/paymentAccounts.ts'
 import { payments, refunds } from '../../table/payments.ts'
 import { update } from '../../table/table.ts'
-import { asRead, type Kept, type Stamp } from '../../table/writes.ts'
+import { ifUnchanged, type Stored, type Stamp } from '../../table/writes.ts'
 import { settleBatches } from './batches.ts'
 import { settleDispute } from './dispute.ts'
 import { bookedOf } from './goneBack.ts'
@@ -19,10 +19,10 @@ import { settleRefund } from './settleRefund.ts'
  * What has happened to charges at FluidPay without us becomes true here: what the club has given back there, and what the
  * payer's bank has taken. FluidPay tells nobody of ours, so it is asked once a day.
  */
-export async function lookAtFluidPay(stamp: Stamp, account: Kept<PaymentAccount>): Promise<void> {
+export async function lookAtFluidPay(stamp: Stamp, account: Stored<PaymentAccount>): Promise<void> {
   const { paymentAccountId, version } = account
   const lookAt = addHours(stamp.at, lookEvery)
-  const after = (set: Partial<PaymentAccount>, more: { when?: ReturnType<typeof asRead> } = {}) =>
+  const after = (set: Partial<PaymentAccount>, more: { when?: ReturnType<typeof ifUnchanged> } = {}) =>
     update(stamp, paymentAccounts.change(account, { set: { lookAt, ...set }, ...more }))
   try {
     for await (const some of changedAtFluidPay(paymentAccountId))
@@ -33,7 +33,7 @@ export async function lookAtFluidPay(stamp: Stamp, account: Kept<PaymentAccount>
     // Its key counts no longer: the club is told, and nothing comes of asking before it is changed.
     if (!(error instanceof Problem) || error.code !== 'payments_off') throw error
     // Unless it was changed at this moment: then it is looked at again.
-    await after({ missing: ['fluidpay_key'] }, { when: asRead({ version }) }).catch(ignore('conflict'))
+    await after({ missing: ['fluidpay_key'] }, { when: ifUnchanged({ version }) }).catch(ignore('conflict'))
   }
 }
 

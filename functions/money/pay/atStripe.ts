@@ -5,7 +5,7 @@ import { chunks } from '../../table/chunks.ts'
 import { lookEvery, type PaymentAccount, paymentAccounts } from '../../table/paymentAccounts.ts'
 import { providerEvents } from '../../table/providerEvents.ts'
 import { update, write } from '../../table/table.ts'
-import type { Kept, Stamp } from '../../table/writes.ts'
+import type { Stored, Stamp } from '../../table/writes.ts'
 import { refreshAccount } from './onboarding.ts'
 
 /** What happened so long before the last look, in hours, is looked at once more: Stripe may list it late. */
@@ -16,7 +16,7 @@ const atOnce = 50
  * Stripe tells what happens on a club's account, and tells it again for three days; what was never heard is made up for once a day:
  * it is noted as if it was told, once, and the same worker does what it asks for.
  */
-export async function lookAtStripe(stamp: Stamp, account: Kept<PaymentAccount>): Promise<void> {
+export async function lookAtStripe(stamp: Stamp, account: Stored<PaymentAccount>): Promise<void> {
   const { providerAccountId, lookedAt = addHours(stamp.at, -lookEvery) } = account
   const happened = providerAccountId && (await happenedSince(providerAccountId, addHours(lookedAt, -overlap)))
   // Its club has left, which was not heard either.

@@ -15,8 +15,8 @@ import { paymentAccounts } from '../../table/paymentAccounts.ts'
 import { familyLink, payLinks, type Payment, payments } from '../../table/payments.ts'
 import { shutBy } from '../../table/privacy.ts'
 import { type SavedCard, savedCards } from '../../table/savedCards.ts'
-import { untilSettled, update, write } from '../../table/table.ts'
-import { asRead, type Kept, type Stamp } from '../../table/writes.ts'
+import { retryOnConflict, update, write } from '../../table/table.ts'
+import { ifUnchanged, type Stored, type Stamp } from '../../table/writes.ts'
 import { paidElsewhere } from './accounts.ts'
 import { forgetOwner, forgetReplaced } from './forgetCards.ts'
 import { feesOfLink } from './links.ts'
@@ -33,10 +33,10 @@ const chargeHours = 1
  * with each fee and with the card; so however often this runs, and wherever it dies, nothing is charged twice or skipped.
  */
 export async function collect(stamp: Stamp, id: Pick<SavedCard, 'organizationId' | 'userId'>): Promise<string> {
-  const paymentId = await untilSettled(() => begin(stamp, id))
+  const paymentId = await retryOnConflict(() => begin(stamp, id))
   if (paymentId === undefined) return 'nothing due'
   const payment = await settle(stamp, paymentId)
-  return payment ? untilSettled(() => conclude(stamp, id, payment)) : 'nothing due'
+  return payment ? retryOnConflict(() => conclude(stamp, id, payment)) : 'nothing due'
 }
 
 /** The payment that is under way, or a new one of what is due; none where nothing is, and then it is looked at tomorrow. */
@@ -59,7 +59,7 @@ async function begin(stamp: Stamp, id: Pick<SavedCard, 'organizationId' | 'userI
   }
   if (card?.state === 'stopped' && card.lookAt !== undefined) {
     const set = { lookAt: undefined }
-    await update(stamp, savedCards.change(card, { set, when: asRead(card) }))
+    await update(stamp, savedCards.change(card, { set, when: ifUnchanged(card) }))
     return undefined
   }
   if (card?.state !== 'on' || (card.lookAt ?? '9') > stamp.at) return undefined
@@ -70,7 +70,7 @@ async function begin(stamp: Stamp, id: Pick<SavedCard, 'organizationId' | 'userI
     feesOfLink({ payId: '', organizationId, userId, madeAt: '', ends: '' }),
   ])
   if (!club) return undefined
-  const when = asRead({ version })
+  const when = ifUnchanged({ version })
   const today = dayIn(stamp.at, club.timezone)
   const from = morning(today, club.timezone)
   if (Date.parse(stamp.at) < Date.parse(from)) {
@@ -111,29 +111,29 @@ async function begin(stamp: Stamp, id: Pick<SavedCard, 'organizationId' | 'userI
     stamp,
     payments.create(payment),
     savedCards.change(card, { set: { charging: payment.paymentId }, when }),
-    ...due.map((fee) => fees.change(fee, { set: { paying: payment.paymentId }, when: asRead(fee) })),
+    ...due.map((fee) => fees.change(fee, { set: { paying: payment.paymentId }, when: ifUnchanged(fee) })),
   )
   return payment.paymentId
 }
 
 /** Has the provider forget a card, once what was being charged has ended. */
-async function putOff(stamp: Stamp, card: Kept<SavedCard>, more: Partial<SavedCard> = {}): Promise<void> {
+async function putOff(stamp: Stamp, card: Stored<SavedCard>, more: Partial<SavedCard> = {}): Promise<void> {
   const account = await paymentAccounts.get(card, { consistent: true })
   if (account && card.method !== '') await providerOf(account).forget?.({ account, method: card.method })
   // The row stays, since payments of the next card are named by how often it was written; nothing of the card does.
   const set = { state: 'off' as const, lookAt: undefined, customer: '', method: '', label: '', ...more }
-  await update(stamp, savedCards.change(card, { set, when: asRead(card) }))
+  await update(stamp, savedCards.change(card, { set, when: ifUnchanged(card) }))
 }
 
 /**
  * What is paid to another account of the club than that of the card is not taken from it: its family is asked for it by mail, once
  * since it fell due.
  */
-async function ask(stamp: Stamp, fee: Kept<Fee>, since: string): Promise<void> {
+async function ask(stamp: Stamp, fee: Stored<Fee>, since: string): Promise<void> {
   if ((fee.toldAt ?? '') >= since) return
   const set = { mail: 'wanted', toldAt: stamp.at } as const
   // It has changed this moment: tomorrow it is looked at again.
-  await update(stamp, fees.change(fee, { set, when: asRead(fee) })).catch(ignore('conflict'))
+  await update(stamp, fees.change(fee, { set, when: ifUnchanged(fee) })).catch(ignore('conflict'))
 }
 
 const payable = (fee: Fee) => ({ outstandingInCents: outstandingOf(fee), absorbFees: fee.absorbs ?? false })
@@ -176,7 +176,7 @@ async function conclude(
         lookAt,
         ...(stops && { state: 'stopped' as const }),
       },
-      when: asRead(card),
+      when: ifUnchanged(card),
     }),
     ...(state === 'paid' || isRefused
       ? [

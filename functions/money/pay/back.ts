@@ -2,8 +2,8 @@ import type { pay } from '#shared/api/money/pay.ts'
 import { Problem } from '#shared/problems.ts'
 import type { CallOf } from '../../serve.ts'
 import { type Payment, payLinks, payments } from '../../table/payments.ts'
-import { untilSettled, update } from '../../table/table.ts'
-import { asRead, type Stamp } from '../../table/writes.ts'
+import { retryOnConflict, update } from '../../table/table.ts'
+import { ifUnchanged, type Stamp } from '../../table/writes.ts'
 import { accountOf, settle } from './settle.ts'
 
 /** The payer is back from the provider's page, or looks again: what has become of it, the provider says. */
@@ -28,13 +28,13 @@ export async function chargeTyped({
   now,
 }: CallOf<typeof pay, 'POST /rest-api/pay/{payId}/card'>) {
   const stamp = await payerBy(payId, now)
-  await untilSettled(async () => {
+  await retryOnConflict(async () => {
     const payment = await payments.get({ paymentId }, { consistent: true })
     if (payment?.payId !== payId || payment.provider !== 'FLUIDPAY') throw new Problem('not_found')
     if (payment.token !== undefined) return
     if (payment.state !== 'open' || now >= payment.ends) throw new Problem('payment_over')
     const set = { state: 'processing', token, askedAt: now } as const
-    await update(stamp, payments.change({ paymentId }, { set, when: asRead(payment) }))
+    await update(stamp, payments.change({ paymentId }, { set, when: ifUnchanged(payment) }))
   })
   const payment = await settle(stamp, paymentId).catch((error: unknown) => {
     // The answer is looked for later: it is not known whether it was charged.

@@ -5,13 +5,13 @@ import { moved } from '../../table/feeBooks.ts'
 import { ledger, type Posting } from '../../table/ledger.ts'
 import { type Payment, payments, type Refund, refundPatience, refunds } from '../../table/payments.ts'
 import { write } from '../../table/table.ts'
-import { asRead, type Kept, type Stamp } from '../../table/writes.ts'
+import { ifUnchanged, type Stored, type Stamp } from '../../table/writes.ts'
 import { backByBank } from './backByBank.ts'
 import { givenBackFor, notGivenFor } from './receiptFor.ts'
 import { clearingOf, feeBackOf, shareBack } from './taken.ts'
 
 /** Several refunds where the provider has given them back as one: they stand alike. */
-type Known = { refunds: readonly [Kept<Refund>, ...Kept<Refund>[]]; payment: Kept<Payment>; standing: Refunded }
+type Known = { refunds: readonly [Stored<Refund>, ...Stored<Refund>[]]; payment: Stored<Payment>; standing: Refunded }
 
 /**
  * Writes how a refund stands by now, and what of it has left the club's account or has come back there. What does not arrive is
@@ -37,7 +37,7 @@ export async function become(stamp: Stamp, { refunds: all, payment, standing }: 
     ...found.map(({ refund, set }) =>
       refunds.change(refund, {
         set: { state, ...moreOf(refund), lookAt, ...set },
-        when: asRead(refund),
+        when: ifUnchanged(refund),
       }),
     ),
     payments.change(

@@ -8,7 +8,7 @@ import { ledger } from '../../table/ledger.ts'
 import { type Payment, payments, refunds } from '../../table/payments.ts'
 import { savedCards } from '../../table/savedCards.ts'
 import { write } from '../../table/table.ts'
-import { asRead, type Kept, type Stamp, type Write } from '../../table/writes.ts'
+import { ifUnchanged, type Stored, type Stamp, type Write } from '../../table/writes.ts'
 import { keepCard, keeperOf } from './keepCard.ts'
 import { ended, feesOf, referenceOf, unpaying } from './payingFees.ts'
 import { receiptFor } from './receiptFor.ts'
@@ -20,7 +20,7 @@ import { clearingOf, takenEntry } from './taken.ts'
  */
 export async function bookPaid(
   stamp: Stamp,
-  payment: Kept<Payment>,
+  payment: Stored<Payment>,
   standing: Paid,
   known?: ReturnType<typeof feesOf>,
 ): Promise<void> {
@@ -44,16 +44,16 @@ export async function bookPaid(
 
 /** What of a payment goes to which fee. */
 type Split = {
-  there: { fee: Kept<Fee>; applied: number }[]
+  there: { fee: Stored<Fee>; applied: number }[]
   applied: number
   surcharge: number
   /** What is refunded. */
   over: number
   /** The fee with which the refund is shown. */
-  shown: Kept<Fee> | undefined
+  shown: Stored<Fee> | undefined
 }
 
-function splitOf(payment: Payment, { cents }: Paid, found: readonly (Kept<Fee> | undefined)[]): Split {
+function splitOf(payment: Payment, { cents }: Paid, found: readonly (Stored<Fee> | undefined)[]): Split {
   const there = payment.parts.flatMap(({ cents: wanted }, i) => {
     const fee = found[i]
     return fee ? [{ fee, applied: Math.max(0, Math.min(wanted, outstandingOf(fee))) }] : []
@@ -68,7 +68,7 @@ function splitOf(payment: Payment, { cents }: Paid, found: readonly (Kept<Fee> |
 
 const howOf = ({ provider }: Payment) => (provider === 'PAYPAL' ? ('PAYPAL' as const) : ('CARD' as const))
 
-function paymentPaid(stamp: Stamp, payment: Kept<Payment>, standing: Paid, { surcharge, over }: Split): Write {
+function paymentPaid(stamp: Stamp, payment: Stored<Payment>, standing: Paid, { surcharge, over }: Split): Write {
   const { paymentId, version } = payment
   const { chargeId, label, takenCents } = standing
   return payments.change(
@@ -87,7 +87,7 @@ function paymentPaid(stamp: Stamp, payment: Kept<Payment>, standing: Paid, { sur
         ...(takenCents === undefined ? { waitsSince: payment.waitsSince ?? stamp.at } : { taken: takenCents }),
       },
       ...(over > 0 && { add: { returned: over } }),
-      when: asRead({ version }),
+      when: ifUnchanged({ version }),
     },
   )
 }
@@ -106,7 +106,7 @@ function feesPaid(stamp: Stamp, payment: Payment, { label }: Paid, split: Split)
   })
   return [
     ...there.map(({ fee, applied }) =>
-      fees.change({ playerFeeId: fee.playerFeeId }, { set: paid(fee, applied), when: asRead(fee) }),
+      fees.change({ playerFeeId: fee.playerFeeId }, { set: paid(fee, applied), when: ifUnchanged(fee) }),
     ),
     ...there.flatMap(({ fee: { playerFeeId }, applied }, i) => {
       const isOver = playerFeeId === shown?.playerFeeId && over > 0
@@ -149,12 +149,12 @@ function refundOver(stamp: Stamp, { paymentId, parts }: Payment, { over, shown }
 }
 
 /** Books what the provider took of a payment that is booked already, once it is known. */
-export async function bookTaken(stamp: Stamp, payment: Kept<Payment>, standing: Paid): Promise<void> {
+export async function bookTaken(stamp: Stamp, payment: Stored<Payment>, standing: Paid): Promise<void> {
   const { paymentId, version } = payment
   if (standing.takenCents === undefined || payment.taken !== undefined) return
   await write(
     stamp,
-    payments.change({ paymentId }, { set: { taken: standing.takenCents, ...ended }, when: asRead({ version }) }),
+    payments.change({ paymentId }, { set: { taken: standing.takenCents, ...ended }, when: ifUnchanged({ version }) }),
     ...takenEntry(stamp, payment, standing),
   )
 }

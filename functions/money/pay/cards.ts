@@ -7,8 +7,8 @@ import type { CallOf } from '../../serve.ts'
 import { organizations } from '../../table/organizations.ts'
 import { type PaymentAccount, paymentAccounts } from '../../table/paymentAccounts.ts'
 import { type SavedCard, savedCards } from '../../table/savedCards.ts'
-import { untilSettled, update } from '../../table/table.ts'
-import { asRead } from '../../table/writes.ts'
+import { retryOnConflict, update } from '../../table/table.ts'
+import { ifUnchanged } from '../../table/writes.ts'
 import { endSetUp, keepsCards } from './setUpCard.ts'
 
 /** The cards from which one's clubs take what is due. */
@@ -56,13 +56,13 @@ export async function forgetCard({
   stamp,
 }: CallOf<typeof pay, 'DELETE /rest-api/fee/cards/{orgId}'>) {
   const id = { organizationId, userId }
-  await untilSettled(async () => {
+  await retryOnConflict(async () => {
     const before = await savedCards.get(id, { consistent: true })
     // Nor is one kept that is left on the provider's page from now on.
     const card = before && (await endSetUp(stamp, before))
     if (!card || (card.state === 'off' && card.settingUp === undefined)) return
     const set = { state: 'off' as const, lookAt: stamp.at, settingUp: undefined, settingUpAt: undefined }
-    await update(stamp, savedCards.change(id, { set, when: asRead(card) }))
+    await update(stamp, savedCards.change(id, { set, when: ifUnchanged(card) }))
   })
   return {}
 }

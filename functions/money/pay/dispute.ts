@@ -5,8 +5,8 @@ import { feePayments, fees } from '../../table/fees.ts'
 import { ledger, type Posting } from '../../table/ledger.ts'
 import { type Dispute, disputes, type Payment, payments, type Refund, refunds } from '../../table/payments.ts'
 import { savedCards } from '../../table/savedCards.ts'
-import { untilSettled, write } from '../../table/table.ts'
-import { asRead, type Kept, type Stamp, type Write } from '../../table/writes.ts'
+import { retryOnConflict, write } from '../../table/table.ts'
+import { ifUnchanged, type Stored, type Stamp, type Write } from '../../table/writes.ts'
 import { backByBank } from './backByBank.ts'
 import { wonBack } from './disputeWon.ts'
 import { bookedOf } from './goneBack.ts'
@@ -20,7 +20,7 @@ import { clearingOf } from './taken.ts'
  * closed against what was closed before.
  */
 export const settleDispute = (stamp: Stamp, paymentId: string, tells: Told): Promise<void> =>
-  untilSettled(async () => {
+  retryOnConflict(async () => {
     // Before the others: what is booked between them is met as a conflict on the payment.
     const payment = await payments.get({ paymentId }, { consistent: true })
     if (payment?.state !== 'paid') return
@@ -95,14 +95,14 @@ const isLost = ({ status }: Dispute) => status === 'lost'
 const closedOf = (dispute: Dispute | undefined): number => (dispute && isLost(dispute) ? dispute.withdrawn : 0)
 
 type Settled = { writes: Write[]; postings: Posting[]; left: number; returned?: number }
-function decided(payment: Kept<Payment>, { left, returned = 0 }: Settled, hasLost: boolean): Write {
+function decided(payment: Stored<Payment>, { left, returned = 0 }: Settled, hasLost: boolean): Write {
   const { paymentId, version, backByBank: before = 0 } = payment
   return payments.change(
     { paymentId },
     {
       set: { isLost: hasLost ? true : undefined, backByBank: Math.max(0, before + left) },
       ...(returned > 0 && { add: { returned } }),
-      when: asRead({ version }),
+      when: ifUnchanged({ version }),
     },
   )
 }
@@ -151,7 +151,7 @@ async function cardStopped({ paymentId, payerId, card: charged, saves, label }: 
   // It is looked at until what is being charged this moment has ended, and the provider has forgotten the cards before it.
   const isDone = card.charging === undefined && card.forgetting === undefined
   const set = { state: 'stopped' as const, ...(isDone && { lookAt: undefined }) }
-  return [savedCards.change(card, { set, when: asRead(card) })]
+  return [savedCards.change(card, { set, when: ifUnchanged(card) })]
 }
 
 /** What is in dispute no more: it is owed again as far as families owe it, no credit of theirs any more, and lost otherwise. */
@@ -175,9 +175,9 @@ function lostNow({ amount, returned }: Payment, before: readonly Dispute[], take
  * than it has taken of that (`twice`); what is `left` of this counts for what is on its way back.
  */
 async function takenBack(
-  payment: Kept<Payment>,
+  payment: Stored<Payment>,
   { taken: most, twice }: { taken: number; twice: number },
-  back: readonly Kept<Refund>[],
+  back: readonly Stored<Refund>[],
 ) {
   const paid = await paidOn(payment)
   let rest = most
@@ -201,7 +201,7 @@ async function takenBack(
       ...gone.map(({ fee, taken, isOpen }) =>
         fees.change(fee, {
           set: { paid: fee.paid - taken, ...(isOpen && { byHand: true as const }) },
-          when: asRead(fee),
+          when: ifUnchanged(fee),
         }),
       ),
       ...gone.map(({ part, taken }) =>
@@ -212,7 +212,7 @@ async function takenBack(
       ),
       ...refused.found
         .filter(({ taken }) => taken > 0)
-        .map(({ refund, set }) => refunds.change(refund, { set, when: asRead(refund) })),
+        .map(({ refund, set }) => refunds.change(refund, { set, when: ifUnchanged(refund) })),
       ...sumsMoved(
         gone.map(({ fee, taken }) => ({
           playerFeeId: fee.playerFeeId,

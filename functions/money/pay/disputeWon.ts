@@ -2,7 +2,7 @@ import { outstandingOf } from '#shared/rules/fees.ts'
 import { sumsMoved } from '../../table/feeBooks.ts'
 import { feePayments, fees } from '../../table/fees.ts'
 import { type Payment, type Refund, refunds } from '../../table/payments.ts'
-import { asRead, type Kept, type Stamp } from '../../table/writes.ts'
+import { ifUnchanged, type Stored, type Stamp } from '../../table/writes.ts'
 import { paidOn } from './paidOn.ts'
 
 type Won = { cents: number; disputeId: string; step: number }
@@ -15,9 +15,9 @@ type Won = { cents: number; disputeId: string; step: number }
  */
 export async function wonBack(
   stamp: Stamp,
-  payment: Kept<Payment>,
+  payment: Stored<Payment>,
   { cents, disputeId, step }: Won,
-  back: readonly Kept<Refund>[],
+  back: readonly Stored<Refund>[],
 ) {
   const { paymentId } = payment
   const paid = await paidOn(payment)
@@ -48,15 +48,17 @@ export async function wonBack(
     left: -left,
     returned: again.reduce((sum, each) => sum + each.taken - each.applied, 0),
     writes: [
-      ...owed.map(({ fee, applied }) => fees.change(fee, { set: { paid: fee.paid + applied }, when: asRead(fee) })),
+      ...owed.map(({ fee, applied }) =>
+        fees.change(fee, { set: { paid: fee.paid + applied }, when: ifUnchanged(fee) }),
+      ),
       ...again.map(({ part, taken, applied }) =>
         feePayments.change(part, {
           set: { givenBack: part.givenBack - applied, byBank: (part.byBank ?? 0) - taken },
-          when: asRead(part),
+          when: ifUnchanged(part),
         }),
       ),
       ...waiting.map(({ refund, taken }) =>
-        refunds.change(refund, { set: waitsAgain(refund, taken), when: asRead(refund) }),
+        refunds.change(refund, { set: waitsAgain(refund, taken), when: ifUnchanged(refund) }),
       ),
       ...credit.map((each, i) =>
         refunds.create({

@@ -2,7 +2,7 @@ import { providerOf } from '../../providers/providers.ts'
 import { paymentAccounts } from '../../table/paymentAccounts.ts'
 import { type SavedCard, savedCards } from '../../table/savedCards.ts'
 import { update } from '../../table/table.ts'
-import { asRead, type Kept, type Stamp } from '../../table/writes.ts'
+import { ifUnchanged, type Stored, type Stamp } from '../../table/writes.ts'
 
 type Forgetting = Pick<SavedCard, 'forgetting'>
 
@@ -11,7 +11,7 @@ export const forgettingAfter = ({ forgetting = [], method, paymentAccountId }: S
   method === '' || method === next ? {} : { forgetting: [...forgetting, { paymentAccountId, method }] }
 
 /** Has the provider forget the cards before this one, which nothing charges any more. The same again changes nothing. */
-export async function forgetReplaced(stamp: Stamp, card: Kept<SavedCard>): Promise<Kept<SavedCard>> {
+export async function forgetReplaced(stamp: Stamp, card: Stored<SavedCard>): Promise<Stored<SavedCard>> {
   // What is being charged this moment is charged.
   if (card.forgetting === undefined || card.charging !== undefined) return card
   for (const { paymentAccountId, method } of card.forgetting) {
@@ -19,7 +19,7 @@ export async function forgetReplaced(stamp: Stamp, card: Kept<SavedCard>): Promi
     if (account) await providerOf(account).forget?.({ account, method })
   }
   const set = { forgetting: undefined }
-  return update(stamp, savedCards.change(card, { set, when: asRead(card) }))
+  return update(stamp, savedCards.change(card, { set, when: ifUnchanged(card) }))
 }
 
 /** Has the providers of a club forget whose card it was: false while one has something of theirs under way. */

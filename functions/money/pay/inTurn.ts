@@ -3,7 +3,7 @@ import { goneOfCharge } from '../../providers/fluidpay.ts'
 import type { Refunded } from '../../providers/provider.ts'
 import { type Payment, payments, type Refund } from '../../table/payments.ts'
 import { update } from '../../table/table.ts'
-import { asRead, type Kept, type Stamp } from '../../table/writes.ts'
+import { ifUnchanged, type Stored, type Stamp } from '../../table/writes.ts'
 import { bookedOf } from './goneBack.ts'
 import type { OutsideRefund } from './outsideRefund.ts'
 
@@ -25,7 +25,7 @@ type Turn =
   | { as: 'outside'; refund: OutsideRefund }
   | Refunded
 
-type What = { refund: Refund; all: readonly Refund[]; payment: Kept<Payment> & { chargeId: string } }
+type What = { refund: Refund; all: readonly Refund[]; payment: Stored<Payment> & { chargeId: string } }
 
 /**
  * FluidPay has no name of ours for what goes back: only by the sum of it is known what has. So what is to go back of a payment
@@ -56,7 +56,7 @@ export async function inTurn(stamp: Stamp, { refund, all, payment }: What): Prom
     if (outside > 0) return { as: 'outside', refund: outsideOf(chargeId, from) }
   }
   const givingBack = { refundId, until: addSeconds(stamp.at, turnSeconds), from }
-  await update(stamp, payments.change({ paymentId }, { set: { givingBack }, when: asRead({ version }) }))
+  await update(stamp, payments.change({ paymentId }, { set: { givingBack }, when: ifUnchanged({ version }) }))
   return { as: 'asked', from }
 }
 

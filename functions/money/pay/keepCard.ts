@@ -3,7 +3,7 @@ import { addHours } from '#shared/rules/days.ts'
 import type { SavedMethod } from '../../providers/provider.ts'
 import type { Payment } from '../../table/payments.ts'
 import { type SavedCard, savedCards } from '../../table/savedCards.ts'
-import { asRead, type Kept, type Stamp, type Write } from '../../table/writes.ts'
+import { ifUnchanged, type Stored, type Stamp, type Write } from '../../table/writes.ts'
 import { forgettingAfter } from './forgetCards.ts'
 
 /** Whose card is kept with a payment, where one is. */
@@ -14,7 +14,7 @@ export const keeperOf = ({
 }: Payment): Pick<SavedCard, 'organizationId' | 'userId'> | undefined =>
   saves === true && payerId !== undefined ? { organizationId: organizationOf(paymentId), userId: payerId } : undefined
 
-type Keeping = { label: string; saved: SavedMethod; before: Kept<SavedCard> | undefined }
+type Keeping = { label: string; saved: SavedMethod; before: Stored<SavedCard> | undefined }
 
 /**
  * The card of a payment is kept, for what falls due from now on: as a write beside the one that books the payment. The provider
@@ -35,5 +35,5 @@ export function keepCard(stamp: Stamp, payment: Payment, { label, saved, before 
   }
   if (!before) return [savedCards.create(set)]
   const next = { ...set, ...forgettingAfter(before, saved.method) }
-  return [savedCards.change(id, { set: next, when: asRead(before) })]
+  return [savedCards.change(id, { set: next, when: ifUnchanged(before) })]
 }

@@ -4,8 +4,8 @@ import { isKeyKnown } from '../../providers/fluidpayClient.ts'
 import { seal, sealedStill, unseal } from '../../secrets/sealed.ts'
 import type { CallOf } from '../../serve.ts'
 import { paymentAccounts, paymentKeys } from '../../table/paymentAccounts.ts'
-import { untilSettled, write } from '../../table/table.ts'
-import { asRead } from '../../table/writes.ts'
+import { retryOnConflict, write } from '../../table/table.ts'
+import { ifUnchanged } from '../../table/writes.ts'
 import { accountOf } from './settle.ts'
 
 /**
@@ -21,7 +21,7 @@ export async function changeKeys({
   if (!(await isKeyKnown(privateKey))) throw new Problem('bad_request', [faultAt('fluidpayPrivateKey', 'invalid_key')])
   const item = paymentKeys.key({ paymentAccountId })
   const sealed = await seal(item, privateKey)
-  await untilSettled(async () => {
+  await retryOnConflict(async () => {
     const [account, key] = await Promise.all([
       accountOf({ paymentAccountId }),
       paymentKeys.get({ paymentAccountId }, { consistent: true }),
@@ -33,11 +33,11 @@ export async function changeKeys({
     const set = { publicKey, missing: [], lookAt: stamp.at }
     await write(
       stamp,
-      paymentAccounts.change(account, { set, when: asRead(account) }),
+      paymentAccounts.change(account, { set, when: ifUnchanged(account) }),
       key
         ? paymentKeys.change(key, {
             set: { privateKey: sealed, ...(before && { before }) },
-            when: asRead(key),
+            when: ifUnchanged(key),
           })
         : paymentKeys.create({ paymentAccountId, privateKey: sealed }),
     )

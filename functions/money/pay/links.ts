@@ -14,7 +14,7 @@ import { familyLink, newPayId, type PayLink, payLinkHours, payLinks } from '../.
 import { familyOfFee } from '../../table/feeFamilies.ts'
 import { type Family, guardiansWith } from '../../table/players.ts'
 import { update, write } from '../../table/table.ts'
-import type { Kept } from '../../table/writes.ts'
+import type { Stored } from '../../table/writes.ts'
 
 /** The link by which one pays what one's own players owe a club. */
 export async function makeFamilyLink({
@@ -75,7 +75,7 @@ export async function takeLinksBack({
 }
 
 /** A link that is there, and may still be used. */
-export async function linkNamed(payId: string, now: string): Promise<Kept<PayLink>> {
+export async function linkNamed(payId: string, now: string): Promise<Stored<PayLink>> {
   const link = await payLinks.get({ payId }, { consistent: true })
   if (!link || link.revokedAt !== undefined) throw new Problem('pay_link_gone')
   if (now >= link.ends) throw new Problem('pay_link_expired')
@@ -106,7 +106,7 @@ export function isPaidBy(link: PayLink, fee: Fee, known: Awaited<ReturnType<type
 }
 
 /** The fees that a link stands for: those of a person's own players there by now, or those that it names. */
-export async function feesOfLink(link: PayLink): Promise<Kept<Fee>[]> {
+export async function feesOfLink(link: PayLink): Promise<Stored<Fee>[]> {
   const { organizationId, userId, playerFeeIds = [] } = link
   if (userId === undefined) {
     const found = await fees.getMany(

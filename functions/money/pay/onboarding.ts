@@ -9,8 +9,8 @@ import { mailsToPayers } from '../../mail/payerMails.ts'
 import { organizations } from '../../table/organizations.ts'
 import { lookEvery, type PaymentAccount, paymentAccounts } from '../../table/paymentAccounts.ts'
 import { profiles } from '../../table/profiles.ts'
-import { untilSettled, update, write } from '../../table/table.ts'
-import { asRead, type Stamp } from '../../table/writes.ts'
+import { retryOnConflict, update, write } from '../../table/table.ts'
+import { ifUnchanged, type Stamp } from '../../table/writes.ts'
 import { accountOf } from './settle.ts'
 
 /** Makes the club's account at the provider: once, for the provider knows it by our id. */
@@ -80,7 +80,7 @@ export async function readStanding({
  * off has decided that, whatever becomes of it at the provider.
  */
 export const refreshAccount = (stamp: Stamp, { paymentAccountId }: { paymentAccountId: string }) =>
-  untilSettled(async (): Promise<PaymentAccount> => {
+  retryOnConflict(async (): Promise<PaymentAccount> => {
     const account = await onboarded(paymentAccountId)
     const { providerAccountId } = account
     if (providerAccountId === undefined) throw new Problem('payments_off')
@@ -94,6 +94,6 @@ export const refreshAccount = (stamp: Stamp, { paymentAccountId }: { paymentAcco
     const organizationId = organizationOf(paymentAccountId)
     const letter = { letter: 'processor', about: { paymentAccountId } } as const
     const mails = isLost ? await mailsToPayers(stamp, { organizationId }, letter) : []
-    await write(stamp, paymentAccounts.change({ paymentAccountId }, { set, when: asRead(account) }), ...mails)
+    await write(stamp, paymentAccounts.change({ paymentAccountId }, { set, when: ifUnchanged(account) }), ...mails)
     return { ...account, ...set }
   })

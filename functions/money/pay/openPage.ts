@@ -7,11 +7,11 @@ import type { PaymentAccount } from '../../table/paymentAccounts.ts'
 import { type Payment, payments } from '../../table/payments.ts'
 import { type Profile, profiles } from '../../table/profiles.ts'
 import { update } from '../../table/table.ts'
-import type { Kept, Stamp } from '../../table/writes.ts'
+import type { Stored, Stamp } from '../../table/writes.ts'
 import { accountOf } from './settle.ts'
 
 /** What has been read already of a payment that is just begun. */
-export type Known = { account: Kept<PaymentAccount>; club: Organization; payer: Profile | undefined }
+export type Known = { account: Stored<PaymentAccount>; club: Organization; payer: Profile | undefined }
 
 async function read({ paymentId, payerId, paymentAccountId }: Payment): Promise<Known> {
   const [account, club, payer] = await Promise.all([

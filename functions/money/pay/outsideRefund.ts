@@ -4,8 +4,8 @@ import { sumsMoved } from '../../table/feeBooks.ts'
 import { type Fee, type FeePayment, feePayments, fees } from '../../table/fees.ts'
 import { ledger } from '../../table/ledger.ts'
 import { type Payment, payments, type Refund, refundPatience, refunds } from '../../table/payments.ts'
-import { untilSettled, write } from '../../table/table.ts'
-import { asRead, type Kept, type Stamp, type Write } from '../../table/writes.ts'
+import { retryOnConflict, write } from '../../table/table.ts'
+import { ifUnchanged, type Stored, type Stamp, type Write } from '../../table/writes.ts'
 import { become } from './becomeRefund.ts'
 import { bookedOf } from './goneBack.ts'
 import { paidOn } from './paidOn.ts'
@@ -27,7 +27,7 @@ export type OutsideRefund = {
  * let go: the fees are not owed again.
  */
 export const settleOutsideRefund = (stamp: Stamp, paymentId: string, told: OutsideRefund): Promise<void> =>
-  untilSettled(async () => {
+  retryOnConflict(async () => {
     const { providerRefundId, as } = told
     // Read before its refunds: whoever books one meanwhile changes the payment, which is a conflict.
     const payment = await payments.get({ paymentId }, { consistent: true })
@@ -52,7 +52,7 @@ export const settleOutsideRefund = (stamp: Stamp, paymentId: string, told: Outsi
       }),
       ...ownRefunds(stamp, paymentId, reported, split),
       // Of two that are reported at once as a total, the second one is computed again.
-      payments.change({ paymentId }, { add: { returned: rest }, when: asRead(payment) }),
+      payments.change({ paymentId }, { add: { returned: rest }, when: ifUnchanged(payment) }),
       ...feesGivenBack(split),
       refundEntry(stamp, payment, reported, split),
       ...share.writes,
@@ -65,7 +65,7 @@ const lookAtOf = ({ at }: Stamp, as: OutsideRefund['as']) =>
   as === 'processing' ? addSeconds(at, refundPatience.processing) : undefined
 
 /** What of the refund counts as which waiting refund, and what of the rest is given back of which fee. */
-async function splitOf(payment: Payment, all: readonly Kept<Refund>[], cents: number) {
+async function splitOf(payment: Payment, all: readonly Stored<Refund>[], cents: number) {
   const waited = waitingOf(all, cents)
   const fromWaiting = waited.reduce((sum, { taken }) => sum + taken, 0)
   const rest = cents - fromWaiting
@@ -97,7 +97,7 @@ const waitingRefunds = (payment: Payment, { providerRefundId, as, lookAt }: Repo
     const withFee = withFeeOf(refund, payment)
     const whole = { state: as, providerRefundId, feeBack: feeBackOf(each, payment), withFee, why: undefined, lookAt }
     const set = taken < refund.cents ? { cents: refund.cents - taken } : whole
-    return refunds.change(refund, { set, when: asRead(refund) })
+    return refunds.change(refund, { set, when: ifUnchanged(refund) })
   })
 
 /** New refunds, for what does not count as the whole of a waiting one. */
@@ -122,7 +122,7 @@ const feesGivenBack = ({ parts }: Split): Write[] => [
       when: [['givenBack', '=', part.givenBack]],
     }),
   ),
-  ...parts.map(({ fee, taken }) => fees.change(fee, { set: after(fee, taken), when: asRead(fee) })),
+  ...parts.map(({ fee, taken }) => fees.change(fee, { set: after(fee, taken), when: ifUnchanged(fee) })),
   ...sumsMoved(
     parts.map(({ fee, taken }) => ({
       playerFeeId: fee.playerFeeId,
@@ -157,10 +157,10 @@ function refundEntry(
   })
 }
 
-type Waited = { refund: Kept<Refund>; taken: number }
+type Waited = { refund: Stored<Refund>; taken: number }
 
 /** The waiting refunds that an amount counts as: one of exactly that amount, or else the oldest first, the last of them perhaps in part. */
-function waitingOf(all: readonly Kept<Refund>[], cents: number): Waited[] {
+function waitingOf(all: readonly Stored<Refund>[], cents: number): Waited[] {
   const waiting = all
     .filter(({ state }) => state === 'refused')
     .toSorted((one, other) => one.askedAt.localeCompare(other.askedAt))
@@ -198,7 +198,7 @@ function sharesOf(
   return [own, ...rest]
 }
 
-type Part = { fee: Kept<Fee>; part: Kept<FeePayment>; taken: number }
+type Part = { fee: Stored<Fee>; part: Stored<FeePayment>; taken: number }
 
 /** The fees that an amount is given back of: the first ones first, and of each no more than was paid on it. */
 async function givenBackOf(payment: Payment, cents: number): Promise<Part[]> {

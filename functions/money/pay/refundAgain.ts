@@ -8,7 +8,7 @@ import { fees } from '../../table/fees.ts'
 import { ledger } from '../../table/ledger.ts'
 import { type Payment, payments, type Refund, refundPatience, refunds } from '../../table/payments.ts'
 import { write } from '../../table/table.ts'
-import { asRead, type Kept, type Stamp } from '../../table/writes.ts'
+import { ifUnchanged, type Stored, type Stamp } from '../../table/writes.ts'
 import { accountOf, checkUndisputed } from '../../table/refunding.ts'
 import { owedBackOf, shareBack } from './taken.ts'
 
@@ -36,7 +36,7 @@ export async function refundAgain({ params: { feePlayerId }, body: { paymentId, 
 }
 
 /** Another refund at the provider, for the one that was refused is over there. */
-const askAgain = (stamp: Stamp, refund: Kept<Refund>) =>
+const askAgain = (stamp: Stamp, refund: Stored<Refund>) =>
   write(
     stamp,
     refunds.change(refund, {
@@ -50,11 +50,11 @@ const askAgain = (stamp: Stamp, refund: Kept<Refund>) =>
         isTold: undefined,
         why: undefined,
       },
-      when: asRead(refund),
+      when: ifUnchanged(refund),
     }),
   )
 
-type ByHand = { refund: Kept<Refund>; payment: Payment; how: Exclude<How, 'AGAIN'> }
+type ByHand = { refund: Stored<Refund>; payment: Payment; how: Exclude<How, 'AGAIN'> }
 function givenByHand(stamp: Stamp, { refund, payment, how }: ByHand) {
   const feeBack = owedBackOf(refund, refund.cents, payment)
   const share = shareBack(payment, feeBack)
@@ -62,7 +62,7 @@ function givenByHand(stamp: Stamp, { refund, payment, how }: ByHand) {
     stamp,
     refunds.change(refund, {
       set: { state: 'done', byHand: how, why: undefined, feeBack },
-      when: asRead(refund),
+      when: ifUnchanged(refund),
     }),
     ledger.book({
       organizationId: organizationOf(refund.paymentId),

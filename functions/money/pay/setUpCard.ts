@@ -9,8 +9,8 @@ import type { Fee } from '../../table/fees.ts'
 import { type PaymentAccount, paymentAccounts } from '../../table/paymentAccounts.ts'
 import { profiles } from '../../table/profiles.ts'
 import { noCard, type SavedCard, savedCards } from '../../table/savedCards.ts'
-import { untilSettled, update, write } from '../../table/table.ts'
-import { asRead, type Kept, type Stamp } from '../../table/writes.ts'
+import { retryOnConflict, update, write } from '../../table/table.ts'
+import { ifUnchanged, type Stored, type Stamp } from '../../table/writes.ts'
 import { forgetReplaced, forgettingAfter } from './forgetCards.ts'
 import { feesOfLink } from './links.ts'
 import { paymentPart } from './paymentPart.ts'
@@ -62,7 +62,7 @@ export async function setUpCard({
     email: profile?.email,
   })
   const set = { settingUp: reference, settingUpAt: paymentAccountId }
-  const opened = await untilSettled(async () => {
+  const opened = await retryOnConflict(async () => {
     const before = await savedCards.get(id, { consistent: true })
     if (before?.settingUp === reference) return url
     const other = before && (await openPageOf(account, before))
@@ -76,7 +76,7 @@ export async function setUpCard({
     await write(
       stamp,
       card
-        ? savedCards.change(id, { set, when: asRead(card) })
+        ? savedCards.change(id, { set, when: ifUnchanged(card) })
         : savedCards.create({ ...id, ...noCard, paymentAccountId, ...set }),
     )
     return url
@@ -107,7 +107,7 @@ export const keepLeft = (
   id: Pick<SavedCard, 'organizationId' | 'userId'>,
   at?: string,
 ): Promise<string> =>
-  untilSettled(async () => {
+  retryOnConflict(async () => {
     const card = await savedCards.get(id, { consistent: true })
     const { settingUp: reference, settingUpAt: paymentAccountId } = card ?? {}
     if (!card || reference === undefined || paymentAccountId === undefined) return 'nothing to keep'
@@ -125,13 +125,13 @@ export const keepLeft = (
       settingUpAt: undefined,
       ...forgettingAfter(card, left.method),
     }
-    const kept = await update(stamp, savedCards.change(id, { set, when: asRead(card) }))
+    const kept = await update(stamp, savedCards.change(id, { set, when: ifUnchanged(card) }))
     await forgetReplaced(stamp, kept)
     return 'card kept'
   })
 
 /** Nobody leaves a card any more on the page that its owner was sent to; one that was left there is kept. Gives what is kept now. */
-export async function endSetUp(stamp: Stamp, card: Kept<SavedCard>): Promise<Kept<SavedCard> | undefined> {
+export async function endSetUp(stamp: Stamp, card: Stored<SavedCard>): Promise<Stored<SavedCard> | undefined> {
   const { settingUp: reference, settingUpAt: paymentAccountId } = card
   if (reference === undefined || paymentAccountId === undefined) return card
   const account = await paymentAccounts.get({ paymentAccountId }, { consistent: true })

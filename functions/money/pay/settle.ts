@@ -6,8 +6,8 @@ import { sumsMoved } from '../../table/feeBooks.ts'
 import { type Fee, fees } from '../../table/fees.ts'
 import { type PaymentAccount, paymentAccounts } from '../../table/paymentAccounts.ts'
 import { type Payment, payments } from '../../table/payments.ts'
-import { untilSettled, update, write } from '../../table/table.ts'
-import { asRead, type Kept, type Stamp, type Write } from '../../table/writes.ts'
+import { retryOnConflict, update, write } from '../../table/table.ts'
+import { ifUnchanged, type Stored, type Stamp, type Write } from '../../table/writes.ts'
 import { bookPaid, bookTaken } from './bookPaid.ts'
 import { noteAccount } from './noteAccount.ts'
 import { ended, feesOf, referenceOf, unpaying } from './payingFees.ts'
@@ -24,17 +24,20 @@ const bankHours = 10 * 24
  * same fee all run this, in any order and any number of times: a payment is booked once, in one transaction with its fees and the
  * ledger. Gives the payment as it is then; undefined if there is none. `known`: the payment, if it was read a moment ago.
  */
-export const settle = (stamp: Stamp, paymentId: string, known?: Kept<Payment>): Promise<Kept<Payment> | undefined> =>
-  settled(stamp, paymentId, 'complete', known)
+export const settle = (
+  stamp: Stamp,
+  paymentId: string,
+  known?: Stored<Payment>,
+): Promise<Stored<Payment> | undefined> => settled(stamp, paymentId, 'complete', known)
 
 /** The same, but a payment that is still open is cancelled. */
-export const endPayment = (stamp: Stamp, paymentId: string): Promise<Kept<Payment> | undefined> =>
+export const endPayment = (stamp: Stamp, paymentId: string): Promise<Stored<Payment> | undefined> =>
   settled(stamp, paymentId, 'cancel')
 
-function settled(stamp: Stamp, paymentId: string, how: 'complete' | 'cancel', known?: Kept<Payment>) {
+function settled(stamp: Stamp, paymentId: string, how: 'complete' | 'cancel', known?: Stored<Payment>) {
   const read = () => payments.get({ paymentId }, { consistent: true })
   let first = known
-  return untilSettled(async () => {
+  return retryOnConflict(async () => {
     const payment = first ?? (await read())
     // After a conflict it has changed: it is read again.
     first = undefined
@@ -44,7 +47,7 @@ function settled(stamp: Stamp, paymentId: string, how: 'complete' | 'cancel', kn
   })
 }
 
-async function settleNow(stamp: Stamp, payment: Kept<Payment>, how: 'complete' | 'cancel'): Promise<void> {
+async function settleNow(stamp: Stamp, payment: Stored<Payment>, how: 'complete' | 'cancel'): Promise<void> {
   const { paymentId, reference, state, ends, amount: cents, token, askedAt } = payment
   // The provider may not know it: without a reference we never sent anybody to its page.
   if (reference === undefined && payment.card) return charge(stamp, payment, payment.card)
@@ -73,7 +76,7 @@ async function settleNow(stamp: Stamp, payment: Kept<Payment>, how: 'complete' |
  * A payment that the provider does not report any more is closed when its page has ended, when somebody pays instead, or when a transfer
  * by a bank would have arrived: the club sees it at the provider, and enters by hand what it has received.
  */
-async function unseen(stamp: Stamp, payment: Kept<Payment>, isEnding: boolean): Promise<void> {
+async function unseen(stamp: Stamp, payment: Stored<Payment>, isEnding: boolean): Promise<void> {
   const { ends, state, waitsSince } = payment
   const isOver = state === 'processing' ? stamp.at >= addHours(ends, bankHours) : isEnding || stamp.at >= ends
   if (state !== 'paid' && isOver) return close(stamp, payment, { unseen: true })
@@ -83,7 +86,7 @@ async function unseen(stamp: Stamp, payment: Kept<Payment>, isEnding: boolean): 
 }
 
 /** Charges a saved card, or reads the result of that charge: with the same idempotency key it is the same charge. */
-async function charge(stamp: Stamp, payment: Kept<Payment>, card: SavedMethod): Promise<void> {
+async function charge(stamp: Stamp, payment: Stored<Payment>, card: SavedMethod): Promise<void> {
   const { paymentId, amount: cents, platformCents, askedAt } = payment
   const account = await accountOf(payment)
   const { chargeSaved } = providerOf(account)
@@ -104,7 +107,7 @@ const unknownStanding = ({ at }: Stamp, { ends }: Payment, how: 'complete' | 'ca
 type Found = ReturnType<typeof feesOf>
 
 /** Writes the state that the provider reports. `found`: the payment's fees, if they were read a moment ago. */
-export async function become(stamp: Stamp, payment: Kept<Payment>, standing: Standing, found?: Found): Promise<void> {
+export async function become(stamp: Stamp, payment: Stored<Payment>, standing: Standing, found?: Found): Promise<void> {
   const { state } = payment
   switch (standing.as) {
     case 'paid':
@@ -127,11 +130,15 @@ export async function become(stamp: Stamp, payment: Kept<Payment>, standing: Sta
   }
 }
 
-const set = (stamp: Stamp, { paymentId, version }: Kept<Payment>, change: Partial<Payment>): Promise<Kept<Payment>> =>
-  update(stamp, payments.change({ paymentId }, { set: change, when: asRead({ version }) }))
+const set = (
+  stamp: Stamp,
+  { paymentId, version }: Stored<Payment>,
+  change: Partial<Payment>,
+): Promise<Stored<Payment>> =>
+  update(stamp, payments.change({ paymentId }, { set: change, when: ifUnchanged({ version }) }))
 
 /** The money takes some days: its fees get the status `coming`, which the club's treasurer sees. */
-async function onItsWay(stamp: Stamp, payment: Kept<Payment>, found: Awaited<Found>): Promise<void> {
+async function onItsWay(stamp: Stamp, payment: Stored<Payment>, found: Awaited<Found>): Promise<void> {
   const { paymentId, state, version } = payment
   const told = found.flatMap((fee) => (fee?.paying === paymentId && fee.status === undefined ? [fee] : []))
   if (state === 'processing' && told.length === 0) return
@@ -139,32 +146,32 @@ async function onItsWay(stamp: Stamp, payment: Kept<Payment>, found: Awaited<Fou
     stamp,
     payments.change(
       { paymentId },
-      { set: { state: 'processing', ...referenceOf(payment) }, when: asRead({ version }) },
+      { set: { state: 'processing', ...referenceOf(payment) }, when: ifUnchanged({ version }) },
     ),
-    ...told.map((fee) => fees.change(fee, { set: { status: 'coming' }, when: asRead(fee) })),
+    ...told.map((fee) => fees.change(fee, { set: { status: 'coming' }, when: ifUnchanged(fee) })),
     ...sumsMoved(told.map((fee) => ({ ...fee, before: fee, after: { ...fee, status: 'coming' } }))),
   )
 }
 
 /** Closes a payment that was not made: its fees can be paid again. */
-async function close(stamp: Stamp, payment: Kept<Payment>, more: Partial<Payment>): Promise<void> {
+async function close(stamp: Stamp, payment: Stored<Payment>, more: Partial<Payment>): Promise<void> {
   const { paymentId, version } = payment
   const held = (await feesOf(payment)).flatMap((fee) => (fee?.paying === paymentId ? [fee] : []))
   await write(
     stamp,
     payments.change(
       { paymentId },
-      { set: { state: 'closed', ...referenceOf(payment), ...ended, ...more }, when: asRead({ version }) },
+      { set: { state: 'closed', ...referenceOf(payment), ...ended, ...more }, when: ifUnchanged({ version }) },
     ),
     ...held.map(unlock),
     ...(held.some((fee) => isThoughtPaid(fee, payment, more, stamp)) ? notComeFor(stamp, payment, held) : []),
     ...sumsMoved(held.map((fee) => ({ ...fee, before: fee, after: { ...fee, ...unpaying } }))),
   )
 }
-const unlock = ({ playerFeeId, version }: Kept<Fee>): Write =>
-  fees.change({ playerFeeId }, { set: unpaying, when: asRead({ version }) })
+const unlock = ({ playerFeeId, version }: Stored<Fee>): Write =>
+  fees.change({ playerFeeId }, { set: unpaying, when: ifUnchanged({ version }) })
 
-export async function accountOf({ paymentAccountId }: { paymentAccountId: string }): Promise<Kept<PaymentAccount>> {
+export async function accountOf({ paymentAccountId }: { paymentAccountId: string }): Promise<Stored<PaymentAccount>> {
   const account = await paymentAccounts.get({ paymentAccountId }, { consistent: true })
   if (!account) throw new Problem('payments_off')
   return account

@@ -2,8 +2,8 @@ import { Problem } from '#shared/problems.ts'
 import { addHours, addSeconds } from '#shared/rules/days.ts'
 import { providerOf } from '../../providers/providers.ts'
 import { type Payment, payments, type Refund, refundPatience, refunds } from '../../table/payments.ts'
-import { untilSettled, write } from '../../table/table.ts'
-import { asRead, type Kept, type Stamp } from '../../table/writes.ts'
+import { retryOnConflict, write } from '../../table/table.ts'
+import { ifUnchanged, type Stored, type Stamp } from '../../table/writes.ts'
 import { become, noTurn } from './becomeRefund.ts'
 import { inTurn } from './inTurn.ts'
 import { settleOutsideRefund } from './outsideRefund.ts'
@@ -18,7 +18,7 @@ type Id = { paymentId: string; refundId: string }
  * FluidPay is to give back is left to the sweeper.
  */
 export const settleRefund = (stamp: Stamp, id: Id, { isFirst = true } = {}): Promise<Refund['state'] | undefined> =>
-  untilSettled(async () => {
+  retryOnConflict(async () => {
     // One after the other: what is booked between them is met as a conflict on the payment, where its turn is taken.
     const payment = await payments.get(id, { consistent: true })
     const all = await refunds.of(id)
@@ -60,8 +60,8 @@ function noKey(error: unknown): { as: 'no key' } {
 /** How it stands at the provider. What was never asked there is asked now, by a key of its own: asked twice it is the same refund. */
 async function asked(
   stamp: Stamp,
-  refund: Kept<Refund>,
-  payment: Kept<Payment> & { chargeId: string; beforeCents: number },
+  refund: Stored<Refund>,
+  payment: Stored<Payment> & { chargeId: string; beforeCents: number },
 ) {
   const { refundId, providerRefundId, cents, again = 0, askedAt } = refund
   const { paymentId, chargeId, reference, platformCents, beforeCents } = payment
@@ -83,14 +83,14 @@ async function asked(
 /** The provider does it once the charge has come to the bank, or another one was given back: it is asked again then. */
 async function waits(
   stamp: Stamp,
-  refund: Kept<Refund>,
+  refund: Stored<Refund>,
   seconds: number,
   payment?: Pick<Payment, 'paymentId'>,
 ): Promise<Refund['state']> {
   const set = { lookAt: addSeconds(stamp.at, seconds) }
   await write(
     stamp,
-    refunds.change(refund, { set, when: asRead(refund) }),
+    refunds.change(refund, { set, when: ifUnchanged(refund) }),
     // It was heard that nothing is under way.
     ...(payment ? [payments.change({ paymentId: payment.paymentId }, { set: noTurn })] : []),
   )

@@ -16,8 +16,8 @@ import { type Payment, type PayLink, payments } from '../../table/payments.ts'
 import { playerAccounts } from '../../table/playerAccounts.ts'
 import { profiles } from '../../table/profiles.ts'
 import { noCard, savedCards } from '../../table/savedCards.ts'
-import { untilSettled, write } from '../../table/table.ts'
-import { asRead, type Stamp } from '../../table/writes.ts'
+import { retryOnConflict, write } from '../../table/table.ts'
+import { ifUnchanged, type Stamp } from '../../table/writes.ts'
 import { paidElsewhere } from './accounts.ts'
 import { familiesOf, isChildsLink, isPaidBy, linkNamed } from './links.ts'
 import { paymentPart } from './paymentPart.ts'
@@ -55,7 +55,7 @@ export async function startPayment({
   const stamp = { actor: link.userId ?? `link-of-${link.organizationId}`, at: now }
   // Most accounts are no player’s own: that this one is none is a condition of the write, and costs no round trip before it.
   let isGrownUps = false
-  const begun = await untilSettled<Begun>(async () => {
+  const begun = await retryOnConflict<Begun>(async () => {
     const { there, wanted } = known ?? (await read())
     known = undefined
     if (there && !isSame(there, link, body)) throw new Problem('fee_changed')
@@ -120,7 +120,7 @@ const end =
   (stamp: Stamp, { paymentId, ends }: Payment) =>
   async (error: unknown): Promise<never> => {
     if (!(error instanceof Problem) || error.code !== 'payments_off') throw error
-    await untilSettled(async () => {
+    await retryOnConflict(async () => {
       const now = await payments.get({ paymentId }, { consistent: true })
       if (now?.state === 'starting') await become(stamp, now, { as: 'closed' })
     })
@@ -201,7 +201,7 @@ async function begin(stamp: Stamp, { link, paymentId, body, wanted, isGrownUps }
       // The provider knows them from here on, also if nothing is paid: by this it forgets them once they are erased.
       ...(keeper && !isKnown ? [savedCards.create({ ...keeper, ...noCard, paymentAccountId })] : []),
       ...open.map(({ playerFeeId, version }) =>
-        fees.change({ playerFeeId }, { set: { paying: paymentId }, when: asRead({ version }) }),
+        fees.change({ playerFeeId }, { set: { paying: paymentId }, when: ifUnchanged({ version }) }),
       ),
       ...(userId === undefined || isHeld || isGrownUps
         ? []

@@ -10,7 +10,7 @@ import { type Organization, organizations, platformRate } from '../../table/orga
 import { type PaymentAccount, paymentAccounts } from '../../table/paymentAccounts.ts'
 import { type PayLink, payments } from '../../table/payments.ts'
 import { partFeeOf, type RegistrationEntry, registrationEntries } from '../../table/registrationEntries.ts'
-import type { Kept } from '../../table/writes.ts'
+import type { Stored } from '../../table/writes.ts'
 import { accountFor, methodsFor } from './accounts.ts'
 import { feesOfLink, isChildsLink, linkNamed } from './links.ts'
 
@@ -98,7 +98,7 @@ async function placesOf(
   })
 }
 
-async function paidOf(all: readonly Kept<Fee>[], payId: string) {
+async function paidOf(all: readonly Stored<Fee>[], payId: string) {
   const some = all.filter(({ paid }) => paid > 0)
   const found = await Promise.all(some.map((fee) => feePayments.of(fee)))
   const shown = some

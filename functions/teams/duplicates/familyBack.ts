@@ -1,12 +1,12 @@
 import type { MyPlayer } from '../../table/me.ts'
 import type { Merge } from '../../table/merges.ts'
 import { families, type Family, twinOf } from '../../table/players.ts'
-import type { Kept, Write } from '../../table/writes.ts'
+import type { Stored, Write } from '../../table/writes.ts'
 import { together } from './planMerge.ts'
 import { plain, type Side } from './sides.ts'
 
 /** Who has come since by an invitation that was sent for the other, or named them with a sister or brother. */
-export const cameSince = ({ goneId }: Merge, { family }: Side): Kept<Family>[] =>
+export const cameSince = ({ goneId }: Merge, { family }: Side): Stored<Family>[] =>
   family.filter(({ cameAs }) => cameAs?.includes(goneId))
 
 /** They are family of the other as they were let in, with what was taken from them since. */

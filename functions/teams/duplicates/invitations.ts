@@ -1,6 +1,6 @@
 import { familyInvitations } from '../../table/familyInvitations.ts'
 import type { Merge } from '../../table/merges.ts'
-import { asRead, type Write } from '../../table/writes.ts'
+import { ifUnchanged, type Write } from '../../table/writes.ts'
 import type { Plan } from './planMerge.ts'
 import { plain, type Side } from './sides.ts'
 
@@ -28,7 +28,7 @@ export function invitationsBack({ keepId, gone, moved }: Merge, { family, invita
     if (!now || !isStill(now.acceptedBy)) return []
     const row = plain(now) as typeof now
     return [
-      familyInvitations.remove({ playerId: keepId, invitationId }, 'conflict', asRead(now)),
+      familyInvitations.remove({ playerId: keepId, invitationId }, 'conflict', ifUnchanged(now)),
       familyInvitations.create({ ...row, playerId: was.playerId }),
     ]
   })

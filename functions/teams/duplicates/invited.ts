@@ -4,12 +4,12 @@ import { bothLater, type Invite } from '../../table/inviteRows.ts'
 import { invites } from '../../table/invites.ts'
 import { type GoneInvite, type Merge, merges, type StandingAnswer } from '../../table/merges.ts'
 import { type NamedPlayer, players } from '../../table/players.ts'
-import { mostAtOnce, untilSettled, write } from '../../table/table.ts'
-import { asRead, type Kept, type Stamp, type Write } from '../../table/writes.ts'
+import { mostAtOnce, retryOnConflict, write } from '../../table/table.ts'
+import { ifUnchanged, type Stored, type Stamp, type Write } from '../../table/writes.ts'
 import { plain, type Side } from './sides.ts'
 
 /** An invite of the one who goes, and the kept one’s own to the same event. */
-export type Pair = { hers: Kept<Invite>; own: Kept<Invite> | undefined }
+export type Pair = { hers: Stored<Invite>; own: Stored<Invite> | undefined }
 /** `rest`: those to what is coming that follow; `left`: those to what is past that stay where they are. */
 export type Along = { taken: Pair[]; rest: Pair[]; left: Pair[] }
 
@@ -74,9 +74,9 @@ export const invitesAlong = ({ playerId, firstName, lastName }: NamedPlayer, pai
     const inviteId = inviteOf(eventOf(hers.inviteId), playerId)
     const set = ofHers(pair)
     return [
-      invites.remove({ inviteId: hers.inviteId }, 'conflict', asRead(hers)),
+      invites.remove({ inviteId: hers.inviteId }, 'conflict', ifUnchanged(hers)),
       ...(own ? [] : [invites.create({ ...(plain(hers) as Invite), inviteId, firstName, lastName })]),
-      ...(own && set ? [invites.change({ inviteId }, { set, when: asRead(own) })] : []),
+      ...(own && set ? [invites.change({ inviteId }, { set, when: ifUnchanged(own) })] : []),
     ]
   })
 
@@ -89,7 +89,7 @@ export const invitesKept = (pairs: readonly Pair[]) => ({
   ),
 })
 
-function withoutEvent(invite: Kept<Invite>): GoneInvite {
+function withoutEvent(invite: Stored<Invite>): GoneInvite {
   const event = summaryOf(invite)
   return Object.fromEntries(Object.entries(plain(invite)).filter(([name]) => !(name in event))) as GoneInvite
 }
@@ -101,7 +101,7 @@ type MergeId = Pick<Merge, 'organizationId' | 'mergeId'>
  */
 export async function moveRest(stamp: Stamp, id: MergeId, now: string): Promise<void> {
   for (;;) {
-    const isDone = await untilSettled(async () => {
+    const isDone = await retryOnConflict(async () => {
       const merge = await merges.get(id, { consistent: true })
       if (!merge || merge.undoneAt !== undefined) return true
       const { keepId, goneId, gone, moved } = merge
@@ -125,8 +125,8 @@ export async function moveRest(stamp: Stamp, id: MergeId, now: string): Promise<
       }
       await write(
         stamp,
-        merges.change(id, { set, when: asRead(merge) }),
-        players.check({ playerId: keepId }, asRead(player)),
+        merges.change(id, { set, when: ifUnchanged(merge) }),
+        players.check({ playerId: keepId }, ifUnchanged(player)),
         ...invitesAlong(player, part),
       )
       return part.length === coming.length
@@ -159,9 +159,9 @@ export function invitesBack({ gone, moved }: Merge, keep: Side, there: ReadonlyM
     return {
       inviteId,
       writes: [
-        ...(now && isMoved ? [invites.remove({ inviteId: now.inviteId }, 'conflict', asRead(now))] : []),
+        ...(now && isMoved ? [invites.remove({ inviteId: now.inviteId }, 'conflict', ifUnchanged(now))] : []),
         ...(now && before && [was.answerId, before.answerId].includes(now.answerId)
-          ? [invites.change({ inviteId: now.inviteId }, { set: answerOf(before), when: asRead(now) })]
+          ? [invites.change({ inviteId: now.inviteId }, { set: answerOf(before), when: ifUnchanged(now) })]
           : []),
         ...(row ? [invites.create({ ...row, inviteId, firstName, lastName })] : []),
       ],

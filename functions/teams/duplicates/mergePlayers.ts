@@ -6,7 +6,7 @@ import { outstandingOf } from '#shared/rules/fees.ts'
 import type { CallOf } from '../../serve.ts'
 import { merges } from '../../table/merges.ts'
 import { isActive } from '../../table/registrationEntries.ts'
-import { mostAtOnce, untilSettled, write } from '../../table/table.ts'
+import { mostAtOnce, retryOnConflict, write } from '../../table/table.ts'
 import type { Write } from '../../table/writes.ts'
 import { type Along, invitesThatFit, moveRest } from './invited.ts'
 import { mergeWrites, type Moving } from './mergeWrites.ts'
@@ -75,7 +75,7 @@ export const mergePlayers = ({
   stamp,
   now,
 }: CallOf<Api, 'POST /rest-api/duplicates/{orgId}/merge'>) =>
-  untilSettled(async () => {
+  retryOnConflict(async () => {
     const before = await merges.get({ organizationId, mergeId }, { consistent: true })
     if (before) {
       // A request that is repeated late does not redo what was undone since.

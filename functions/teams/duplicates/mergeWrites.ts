@@ -10,7 +10,7 @@ import { families, players, twinOf } from '../../table/players.ts'
 import { rosterRows, type TeamPlayer } from '../../table/rosterRows.ts'
 import { leftOrFound, repeatedOf } from '../../table/rosters.ts'
 import { unassigned } from '../../table/unassigned.ts'
-import { asRead, type Write } from '../../table/writes.ts'
+import { ifUnchanged, type Write } from '../../table/writes.ts'
 import { invitationsAlong } from './invitations.ts'
 import { invitesAlong, type Pair } from './invited.ts'
 import { papersAlong } from './papers.ts'
@@ -57,10 +57,10 @@ function playerWrites(keep: Side, gone: Side, plan: Moving): Write[] {
           ...(plan.also.length > 0 && { also: alsoOf(keep, plan) }),
           ...(plan.details.contacts && { contacts: plan.details.contacts.map(({ name }) => name) }),
         },
-        when: asRead(keep.player),
+        when: ifUnchanged(keep.player),
       },
     ),
-    players.remove({ playerId: goneId }, 'conflict', asRead(gone.player)),
+    players.remove({ playerId: goneId }, 'conflict', ifUnchanged(gone.player)),
     mergedPlayers.upsert({ playerId: goneId }, { set: { playerId: goneId, keepId: playerId } }),
     ...leftOrFound(keep.player, teams),
     ...(gone.player.teams.length === 0 ? [unassigned.remove({ playerId: goneId }, 'conflict')] : []),
@@ -72,7 +72,7 @@ function rosterWrites(keep: Side, gone: Side, plan: Moving): Write[] {
   const onRosters = repeatedOf({ ...keep.player, ...plan.player })
   return [
     ...gone.rows.flatMap(({ teamId, row }) => [
-      rosterRows.remove({ teamId, playerId: gone.player.playerId }, 'conflict', asRead(row)),
+      rosterRows.remove({ teamId, playerId: gone.player.playerId }, 'conflict', ifUnchanged(row)),
       ...(plan.teams.some(({ id }) => id === teamId)
         ? [rosterRows.create({ ...withoutPicture(plain(row) as typeof row), ...onRosters, teamId, playerId })]
         : []),
@@ -96,7 +96,7 @@ function pictureFile(keep: Side, gone: Side, plan: Moving, now: string): Write[]
 function leaveFamily(gone: Side): Write[] {
   const { playerId } = gone.player
   return gone.family.flatMap((member) => [
-    families.remove({ playerId, userId: member.userId }, 'conflict', asRead(member)),
+    families.remove({ playerId, userId: member.userId }, 'conflict', ifUnchanged(member)),
     twinOf(member).remove({ playerId, userId: member.userId }, 'conflict'),
     // What finds no place in this transaction stays under that id.
     leftPlaces.keep({ userId: member.userId, id: playerId, is: 'player' }),
@@ -132,7 +132,7 @@ function changeFamily(keep: Side, plan: Moving): Write[] {
     const { userId, version } = member
     const { before = [], after = [] } = plan.limits.find((limit) => limit.userId === userId) ?? {}
     const lacks = after.length > 0 ? { lacks: after } : {}
-    const when = asRead({ version })
+    const when = ifUnchanged({ version })
     const raised = plan.raised.find((each) => each.userId === userId)
     if (!raised) {
       const isLimited = after.length > before.length
@@ -160,11 +160,11 @@ function guardianWrites(keep: Side, gone: Side, plan: Moving): Write[] {
   const { playerId } = keep.player
   return [
     ...gone.guardians.map(({ guardianId, version }) =>
-      guardians.remove({ playerId: gone.player.playerId, guardianId }, 'conflict', asRead({ version })),
+      guardians.remove({ playerId: gone.player.playerId, guardianId }, 'conflict', ifUnchanged({ version })),
     ),
     ...plan.guardians.map((each) => guardians.create({ ...(plain(each) as typeof each), playerId })),
     ...plan.noted.map(({ known: { guardianId, version }, accessTakenAt }) =>
-      guardians.change({ playerId, guardianId }, { set: { accessTakenAt }, when: asRead({ version }) }),
+      guardians.change({ playerId, guardianId }, { set: { accessTakenAt }, when: ifUnchanged({ version }) }),
     ),
     ...invitationsAlong(gone, plan, playerId),
     ...plan.closed.map(({ invitationId }) =>
@@ -176,13 +176,13 @@ function guardianWrites(keep: Side, gone: Side, plan: Moving): Write[] {
 function detailsWrites(keep: Side, gone: Side, plan: Moving): Write[] {
   const { playerId } = keep.player
   const removed = gone.details
-    ? [playerDetails.remove({ playerId: gone.player.playerId }, 'conflict', asRead(gone.details))]
+    ? [playerDetails.remove({ playerId: gone.player.playerId }, 'conflict', ifUnchanged(gone.details))]
     : []
   if (Object.keys(plan.details).length === 0) return removed
   return [
     ...removed,
     keep.details
-      ? playerDetails.change({ playerId }, { set: plan.details, when: asRead(keep.details) })
+      ? playerDetails.change({ playerId }, { set: plan.details, when: ifUnchanged(keep.details) })
       : playerDetails.create({ playerId, ...plan.details }),
   ]
 }

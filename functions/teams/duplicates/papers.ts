@@ -1,7 +1,7 @@
 import { type Agreed, agreed, type Signature, signatures } from '../../table/agreements.ts'
 import type { Merge } from '../../table/merges.ts'
 import { playerAccounts } from '../../table/playerAccounts.ts'
-import { asRead, type Kept, type Write } from '../../table/writes.ts'
+import { ifUnchanged, type Stored, type Write } from '../../table/writes.ts'
 import { plain, type Side } from './sides.ts'
 
 type Last = NonNullable<Agreed['last']>
@@ -10,7 +10,7 @@ type Last = NonNullable<Agreed['last']>
 const textOf = ({ agreementId, textVersion, ofAge }: Signature) => `${agreementId} ${textVersion} ${ofAge}`
 
 /** What the other’s family has agreed to, as far as it is not agreed to for the one who is kept. */
-export function papersThatMove(keep: Side, gone: Side): Kept<Signature>[] {
+export function papersThatMove(keep: Side, gone: Side): Stored<Signature>[] {
   const there = new Set(keep.signatures.map(textOf))
   return gone.signatures.filter((each) => !there.has(textOf(each)))
 }
@@ -47,11 +47,15 @@ export function papersAlong(keep: Side, gone: Side): Write[] {
   const goneId = gone.player.playerId
   const after = agreedAfter(keep, gone)
   return [
-    ...gone.signatures.map((each) => signatures.remove({ ...each, playerId: goneId }, 'conflict', asRead(each))),
+    ...gone.signatures.map((each) => signatures.remove({ ...each, playerId: goneId }, 'conflict', ifUnchanged(each))),
     ...papersThatMove(keep, gone).map((each) => signatures.create({ ...(plain(each) as Signature), playerId })),
-    ...(gone.agreed ? [agreed.remove({ playerId: goneId }, 'conflict', asRead(gone.agreed))] : []),
+    ...(gone.agreed ? [agreed.remove({ playerId: goneId }, 'conflict', ifUnchanged(gone.agreed))] : []),
     ...(after
-      ? [keep.agreed ? agreed.change({ playerId }, { set: after, when: asRead(keep.agreed) }) : agreed.create(after)]
+      ? [
+          keep.agreed
+            ? agreed.change({ playerId }, { set: after, when: ifUnchanged(keep.agreed) })
+            : agreed.create(after),
+        ]
       : []),
     ...gone.accounts.map(({ userId }) =>
       playerAccounts.change({ userId }, { set: { playerId }, when: [['playerId', '=', goneId]] }),
@@ -79,7 +83,7 @@ export function papersBack({ keepId, goneId, gone, moved, agreedBefore }: Merge,
   const isEmpty = !isSaid && !askedAt && agreedBefore === undefined
   const changed = moved.papers !== undefined && keep.agreed !== undefined
   return [
-    ...leaves.map((each) => signatures.remove({ ...each, playerId: keepId }, 'conflict', asRead(each))),
+    ...leaves.map((each) => signatures.remove({ ...each, playerId: keepId }, 'conflict', ifUnchanged(each))),
     ...back.map((each) => signatures.create(each)),
     ...(herRow
       ? [
@@ -93,10 +97,10 @@ export function papersBack({ keepId, goneId, gone, moved, agreedBefore }: Merge,
     ...(changed && keep.agreed
       ? [
           isEmpty
-            ? agreed.remove({ playerId: keepId }, 'conflict', asRead(keep.agreed))
+            ? agreed.remove({ playerId: keepId }, 'conflict', ifUnchanged(keep.agreed))
             : agreed.change(
                 { playerId: keepId },
-                { set: { last: isSaid ? last : undefined, askedAt }, when: asRead(keep.agreed) },
+                { set: { last: isSaid ? last : undefined, askedAt }, when: ifUnchanged(keep.agreed) },
               ),
         ]
       : []),

@@ -4,10 +4,10 @@ import { fees } from '../../table/fees.ts'
 import type { Merge } from '../../table/merges.ts'
 import { isActive, isLanding, type RegistrationEntry, registrationEntries } from '../../table/registrationEntries.ts'
 import { registrations } from '../../table/registrations.ts'
-import { asRead, type Kept, type Write } from '../../table/writes.ts'
+import { ifUnchanged, type Stored, type Write } from '../../table/writes.ts'
 import type { Side } from './sides.ts'
 
-type Entry = Kept<RegistrationEntry>
+type Entry = Stored<RegistrationEntry>
 const idOf = ({ registrationId, playerId }: Entry) => registrationPlayerOf(registrationId, playerId)
 
 /** Registrations on which both have a place, or wait for one: no merge says which of the two is given up. */
@@ -54,7 +54,7 @@ function unlessLanding(places: readonly Entry[]): void {
 export function placesAlong(keep: Side, gone: Side): Write[] {
   const { playerId: ownerId, firstName, lastName } = keep.player
   return gone.places.map((entry) =>
-    registrationEntries.change(entry, { set: { ownerId, firstName, lastName }, when: asRead(entry) }),
+    registrationEntries.change(entry, { set: { ownerId, firstName, lastName }, when: ifUnchanged(entry) }),
   )
 }
 
@@ -77,7 +77,10 @@ export function placesBack(merge: Merge, keep: Side): Write[] {
   return came.map((entry) => {
     const ownerId = entry.playerId === goneId ? undefined : goneId
     const landing = landedSince(merge, entry) && { landing: 'again' as const }
-    return registrationEntries.change(entry, { set: { ownerId, firstName, lastName, ...landing }, when: asRead(entry) })
+    return registrationEntries.change(entry, {
+      set: { ownerId, firstName, lastName, ...landing },
+      when: ifUnchanged(entry),
+    })
   })
 }
 

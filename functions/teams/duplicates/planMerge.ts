@@ -6,7 +6,7 @@ import { type Guardian, isTaken } from '../../table/guardians.ts'
 import type { Limit } from '../../table/merges.ts'
 import type { Contact, PlayerDetails } from '../../table/playerDetails.ts'
 import type { Player } from '../../table/players.ts'
-import type { Kept } from '../../table/writes.ts'
+import type { Stored } from '../../table/writes.ts'
 import { isSame, type Side } from './sides.ts'
 import type { Barred } from './taken.ts'
 
@@ -52,7 +52,7 @@ function limitsOf(keep: Side, gone: Side): Limit[] {
   })
 }
 /** Whose access to the one the club has taken, and who is known of the other, too: they are not offered to be invited by that. */
-const notedOf = (keep: Side, gone: Side): { known: Kept<Guardian>; accessTakenAt: string }[] =>
+const notedOf = (keep: Side, gone: Side): { known: Stored<Guardian>; accessTakenAt: string }[] =>
   keep.guardians.flatMap((known) => {
     const { accessTakenAt } = gone.guardians.find((each) => isTaken(each) && isSame(each, known)) ?? {}
     return isTaken(known) || accessTakenAt === undefined ? [] : [{ known, accessTakenAt }]
@@ -62,14 +62,14 @@ const notedOf = (keep: Side, gone: Side): { known: Kept<Guardian>; accessTakenAt
  * Those that can still be taken up. Whose access to the kept one the club has taken gets none back by what they were sent for
  * the other.
  */
-const invitationsOf = (keep: Side, gone: Side, barred: Barred): Kept<FamilyInvitation>[] =>
+const invitationsOf = (keep: Side, gone: Side, barred: Barred): Stored<FamilyInvitation>[] =>
   gone.invitations.filter(
     ({ state, email, invitationId }) =>
       state === 'open' && !barred.keep.has(email) && !keep.invitations.some((own) => own.invitationId === invitationId),
   )
 
 /** Nor by what they were sent for the kept one, of whose access to the other it was taken. */
-const openAt = (barred: ReadonlySet<string>, { invitations }: Side): Kept<FamilyInvitation>[] =>
+const openAt = (barred: ReadonlySet<string>, { invitations }: Side): Stored<FamilyInvitation>[] =>
   invitations.filter(({ state, email }) => state === 'open' && barred.has(email))
 
 /** Each once, in the order in which they are named everywhere. */
@@ -87,7 +87,7 @@ const isSameContact = (a: Contact, b: Contact): boolean =>
   a.enteredBy === b.enteredBy
 
 /** What the kept one lacks. */
-function playerOf(keep: Kept<Player>, gone: Kept<Player>): Partial<Player> {
+function playerOf(keep: Stored<Player>, gone: Stored<Player>): Partial<Player> {
   const tags = keep.tags ?? []
   const more = (gone.tags ?? []).filter(({ id }) => tags.every((tag) => tag.id !== id))
   return {
@@ -99,7 +99,7 @@ function playerOf(keep: Kept<Player>, gone: Kept<Player>): Partial<Player> {
 }
 
 /** The fewest to whom either family wants pictures shown. */
-function audienceOf(keep: Kept<Player>, gone: Kept<Player>): Pick<Partial<Player>, 'pictures' | 'picturesSaid'> {
+function audienceOf(keep: Stored<Player>, gone: Stored<Player>): Pick<Partial<Player>, 'pictures' | 'picturesSaid'> {
   const pictures = strictest(keep.pictures, gone.pictures)
   const { picturesSaid } = pictures === keep.pictures ? keep : gone
   return pictures ? { pictures, ...(picturesSaid && { picturesSaid }) } : {}

@@ -3,13 +3,13 @@ import { libraries, type Library, libraryUsage } from '../../table/libraries.ts'
 import type { Merge } from '../../table/merges.ts'
 import { type Recording, recordings } from '../../table/recordings.ts'
 import { pages } from '../../table/table.ts'
-import { asRead, type Kept, type Write } from '../../table/writes.ts'
+import { ifUnchanged, type Stored, type Write } from '../../table/writes.ts'
 
 /** What a club has put into its library and its recordings: some of it is shared with single players. */
-export type Shared = { library: Library; usage: Kept<object> | undefined; films: Kept<Recording>[] }
+export type Shared = { library: Library; usage: Stored<object> | undefined; films: Stored<Recording>[] }
 
 export async function sharedIn(organizationId: string): Promise<Shared> {
-  const films: Kept<Recording>[] = []
+  const films: Stored<Recording>[] = []
   // First: a film that comes after it has been read changes it.
   const usage = await libraryUsage.get({ organizationId }, { consistent: true })
   for (const shelf of ['there', 'bin'] as const)
@@ -70,7 +70,7 @@ function written(
     libraryUsage.check(library.organizationId, usage),
     ...films.flatMap(({ recordingId, version, shares: before }) => {
       const shares = change(before, recordingId)
-      return shares ? [recordings.change({ recordingId }, { set: { shares }, when: asRead({ version }) })] : []
+      return shares ? [recordings.change({ recordingId }, { set: { shares }, when: ifUnchanged({ version }) })] : []
     }),
   ]
 }

@@ -18,27 +18,27 @@ import { type RegistrationEntry, registrationEntries } from '../../table/registr
 import { type Registration, registrations } from '../../table/registrations.ts'
 import { all, pages } from '../../table/table.ts'
 import { takenInvites, takenPlaces } from '../../table/taken.ts'
-import type { Kept, Reserved } from '../../table/writes.ts'
+import type { Stored, Reserved } from '../../table/writes.ts'
 
 /** All that there is of a player, as it is now. `others`: what no merge takes along, as it is of a kind that it does not know. */
 export type Side = {
-  player: Kept<Player>
-  details: Kept<PlayerDetails> | undefined
-  family: Kept<Family>[]
-  guardians: Kept<Guardian>[]
-  invitations: Kept<FamilyInvitation>[]
-  invites: Kept<Invite>[]
-  rows: { teamId: string; row: Kept<TeamPlayer> }[]
-  signatures: Kept<Signature>[]
-  agreed: Kept<Agreed> | undefined
+  player: Stored<Player>
+  details: Stored<PlayerDetails> | undefined
+  family: Stored<Family>[]
+  guardians: Stored<Guardian>[]
+  invitations: Stored<FamilyInvitation>[]
+  invites: Stored<Invite>[]
+  rows: { teamId: string; row: Stored<TeamPlayer> }[]
+  signatures: Stored<Signature>[]
+  agreed: Stored<Agreed> | undefined
   /** Accounts that are the player’s own. */
-  accounts: Kept<PlayerAccount>[]
-  tasks: Kept<AssignedTask>[]
-  responses: Kept<Response>[]
+  accounts: Stored<PlayerAccount>[]
+  tasks: Stored<AssignedTask>[]
+  responses: Stored<Response>[]
   /** What was charged under this id. */
-  fees: Kept<Fee>[]
+  fees: Stored<Fee>[]
   /** What there is of them on registrations, under all ids that are theirs. */
-  places: Kept<RegistrationEntry>[]
+  places: Stored<RegistrationEntry>[]
   others: boolean
 }
 
@@ -49,7 +49,7 @@ export async function sideOf(playerId: string): Promise<Side> {
     all<object>({ pk: playerPartition({ playerId }), from: ' ', to: '\uffff', consistent: true }),
     playerAccounts.of(playerId),
   ])
-  const of = <Row>({ kind }: { kind: string }) => found.filter((row) => row.kind === kind) as Kept<Row>[]
+  const of = <Row>({ kind }: { kind: string }) => found.filter((row) => row.kind === kind) as Stored<Row>[]
   const [player] = of<Player>(players)
   if (!player) throw new Problem('not_found')
   const ids = player.teams.map(({ id: teamId }) => ({ teamId, playerId }))
@@ -106,8 +106,8 @@ export async function sideOf(playerId: string): Promise<Side> {
   }
 }
 
-async function placesOf(player: Player): Promise<Kept<RegistrationEntry>[]> {
-  const found: Kept<RegistrationEntry>[] = []
+async function placesOf(player: Player): Promise<Stored<RegistrationEntry>[]> {
+  const found: Stored<RegistrationEntry>[] = []
   for await (const rows of pages<Registration>(registrations.ofClub(organizationOf(player.playerId)))) {
     const keys = rows.flatMap(({ registrationId }) => idsOf(player).map((playerId) => ({ registrationId, playerId })))
     for (const entry of await registrationEntries.getMany(keys, { consistent: true })) if (entry) found.push(entry)

@@ -8,11 +8,11 @@ import {
   taskResponses,
 } from '../../table/assignments.ts'
 import type { Merge } from '../../table/merges.ts'
-import { asRead, type Kept, type Write } from '../../table/writes.ts'
+import { ifUnchanged, type Stored, type Write } from '../../table/writes.ts'
 import { plain, type Response, type Side } from './sides.ts'
 
 /** The assignments that both have, as they are now. */
-export type Given = ReadonlyMap<string, Kept<Assignment>>
+export type Given = ReadonlyMap<string, Stored<Assignment>>
 
 const taskOf = ({ tasks }: Side, assignmentId: string) => tasks.find((each) => each.assignmentId === assignmentId)
 const responseOf = ({ responses }: Pick<Side, 'responses'>, assignmentId: string) =>
@@ -43,9 +43,9 @@ export function tasksAlong(keep: Side, gone: Side, given: Given): Write[] {
     const answer = responseOf(gone, assignmentId)
     const gives = own === undefined || answer !== undefined
     return [
-      assignedTasks.remove(task, 'conflict', asRead(task)),
+      assignedTasks.remove(task, 'conflict', ifUnchanged(task)),
       ...(gives ? taskWrites(keep, task, own) : []),
-      ...(answer ? [taskResponses.remove(answer, 'conflict', asRead(answer)), responseWrite(keep, answer)] : []),
+      ...(answer ? [taskResponses.remove(answer, 'conflict', ifUnchanged(answer)), responseWrite(keep, answer)] : []),
       ...(own ? countWrites(given.get(assignmentId), -1, gives ? own : task) : []),
     ]
   })
@@ -53,24 +53,24 @@ export function tasksAlong(keep: Side, gone: Side, given: Given): Write[] {
 
 type Player = Pick<Side['player'], 'playerId' | 'firstName' | 'lastName'>
 /** The same task of another player, in place of the one that they have. */
-function taskWrites({ player }: { player: Player }, task: Kept<AssignedTask>, own?: Kept<AssignedTask>): Write[] {
+function taskWrites({ player }: { player: Player }, task: Stored<AssignedTask>, own?: Stored<AssignedTask>): Write[] {
   const { playerId, firstName, lastName } = player
   const row = { ...(plain(task) as AssignedTask), playerId, firstName, lastName }
   if (!own) return [assignedTasks.create(row)]
-  return [assignedTasks.change(own, { set: { paused: undefined, ...row }, when: asRead(own) })]
+  return [assignedTasks.change(own, { set: { paused: undefined, ...row }, when: ifUnchanged(own) })]
 }
-const responseWrite = ({ player: { playerId } }: { player: Player }, answer: Kept<Response>): Write =>
+const responseWrite = ({ player: { playerId } }: { player: Player }, answer: Stored<Response>): Write =>
   taskResponses.create({ ...(plain(answer) as Response), playerId })
 
 /** One task more or less of an assignment, and of those that are to be done as far as it is not. One that is paused is not counted. */
-function countWrites(row: Kept<Assignment> | undefined, more: 1 | -1, { state, paused }: AssignedTask): Write[] {
+function countWrites(row: Stored<Assignment> | undefined, more: 1 | -1, { state, paused }: AssignedTask): Write[] {
   // It is being taken away with all its tasks.
   if (!row || row.status === 'REMOVED') throw new Problem('conflict')
   const { status, givenAt, assigned } = row
   const left = state === 'DONE' ? 0 : more
   const next = status === 'CLOSED' ? status : statusOf(assigned + more, row.left + left)
   const set = { status: next, givenAt }
-  const when = asRead(row)
+  const when = ifUnchanged(row)
   return [paused ? assignments.check(row, when) : assignments.change(row, { set, add: { assigned: more, left }, when })]
 }
 
@@ -93,16 +93,16 @@ export function tasksBack({ gone, moved, tasksBefore = [] }: Merge, keep: Side, 
     const answer = responseOf(keep, assignmentId)
     const own = tasksBefore.find((each) => each.assignmentId === assignmentId)
     return [
-      ...(own ? [] : [assignedTasks.remove(now, 'conflict', asRead(now))]),
+      ...(own ? [] : [assignedTasks.remove(now, 'conflict', ifUnchanged(now))]),
       ...taskWrites(her, now),
-      ...(answer ? [taskResponses.remove(answer, 'conflict', asRead(answer)), responseWrite(her, answer)] : []),
+      ...(answer ? [taskResponses.remove(answer, 'conflict', ifUnchanged(answer)), responseWrite(her, answer)] : []),
       ...(own ? ownAgain(own, now, given.get(assignmentId)) : []),
     ]
   })
 }
 
 /** The kept one’s own task, which was not answered, in the place of the one that came. */
-function ownAgain(own: AssignedTask, now: Kept<AssignedTask>, row: Kept<Assignment> | undefined): Write[] {
+function ownAgain(own: AssignedTask, now: Stored<AssignedTask>, row: Stored<Assignment> | undefined): Write[] {
   const { name, type, dueOn, firstName, lastName } = now
   const status = row?.status === 'CLOSED' ? ('CLOSED' as const) : ('OPEN' as const)
   const answered = {
@@ -113,7 +113,7 @@ function ownAgain(own: AssignedTask, now: Kept<AssignedTask>, row: Kept<Assignme
     paused: undefined,
   }
   const set = { ...answered, ...own, name, type, dueOn, firstName, lastName, status }
-  return [assignedTasks.change(own, { set, when: asRead(now) }), ...countWrites(row, 1, own)]
+  return [assignedTasks.change(own, { set, when: ifUnchanged(now) }), ...countWrites(row, 1, own)]
 }
 
 /** What of it a merge keeps, so that it can be taken back. */

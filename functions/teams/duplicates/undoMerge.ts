@@ -16,9 +16,9 @@ import { families, players, twinOf } from '../../table/players.ts'
 import { rosterRows } from '../../table/rosterRows.ts'
 import { leftOrFound } from '../../table/rosters.ts'
 import { organizationTeams } from '../../table/teams.ts'
-import { mostAtOnce, untilSettled, write } from '../../table/table.ts'
+import { mostAtOnce, retryOnConflict, write } from '../../table/table.ts'
 import { unassigned } from '../../table/unassigned.ts'
-import { asRead, type Write } from '../../table/writes.ts'
+import { ifUnchanged, type Write } from '../../table/writes.ts'
 import { cameSince, familyAgain, limitBack } from './familyBack.ts'
 import { invitationsBack, openedAgain } from './invitations.ts'
 import { fittingBack, invitesBack, withoutInvites } from './invited.ts'
@@ -36,7 +36,7 @@ type Call = CallOf<typeof duplicates, 'POST /rest-api/duplicates/{orgId}/undo'>
  */
 export async function undoMerge(call: Call) {
   for (;;) {
-    const done = await untilSettled(() => undoStep(call)).catch((error: unknown) => {
+    const done = await retryOnConflict(() => undoStep(call)).catch((error: unknown) => {
       // Both are gone by now, or the one who was kept is.
       throw error instanceof Problem && error.code === 'not_found' ? new Problem('merge_gone') : error
     })
@@ -77,7 +77,7 @@ async function undoStep({ params: { orgId: organizationId }, body: { mergeId }, 
     back.filter((each) => !last.includes(each)),
     most,
   )
-  const changed = (set: Partial<Merge>) => merges.change({ organizationId, mergeId }, { set, when: asRead(merge) })
+  const changed = (set: Partial<Merge>) => merges.change({ organizationId, mergeId }, { set, when: ifUnchanged(merge) })
   if (first.length > 0) {
     await write(stamp, changed(withoutInvites(merge, first)), ...first.flatMap((each) => each.writes))
     return undefined
@@ -108,7 +108,7 @@ function kept(merge: Merge, keep: Side, leaves: ReadonlySet<string>): Write[] {
   const told = unfilled<PlayerDetails>(details ?? {}, filled.details, filled.detailsBefore)
   const contacts = 'contacts' in told ? { contacts: (told.contacts ?? []).map(({ name }) => name) } : {}
   return [
-    players.change({ playerId }, { set: { ...back, ...contacts }, when: asRead(player) }),
+    players.change({ playerId }, { set: { ...back, ...contacts }, when: ifUnchanged(player) }),
     ...leftOrFound(player, teams),
     ...keep.rows.flatMap(({ teamId }) =>
       leaves.has(teamId)
@@ -128,7 +128,7 @@ function kept(merge: Merge, keep: Side, leaves: ReadonlySet<string>): Write[] {
         const back = limitBack(moved, member)
         const set = { ...(leaves.size > 0 && { teams }), ...(moved.also && also), ...back }
         return [
-          ...(back ? [families.change({ userId, playerId }, { set: back, when: asRead(member) })] : []),
+          ...(back ? [families.change({ userId, playerId }, { set: back, when: ifUnchanged(member) })] : []),
           ...(Object.keys(set).length > 0 ? [twinOf(member).change({ userId, playerId }, { set })] : []),
         ]
       }
@@ -157,7 +157,10 @@ function kept(merge: Merge, keep: Side, leaves: ReadonlySet<string>): Write[] {
         moved.noted?.some((one) => one.guardianId === each.guardianId && one.accessTakenAt === each.accessTakenAt),
       )
       .map(({ guardianId, version }) =>
-        guardians.change({ playerId, guardianId }, { set: { accessTakenAt: undefined }, when: asRead({ version }) }),
+        guardians.change(
+          { playerId, guardianId },
+          { set: { accessTakenAt: undefined }, when: ifUnchanged({ version }) },
+        ),
       ),
     ...(details ? detailsBack(playerId, details, told) : []),
   ]

@@ -6,7 +6,7 @@ import { chatReports } from '#functions/table/chatReports.ts'
 import { messages, placeOf } from '#functions/table/messages.ts'
 import { playerAccounts } from '#functions/table/playerAccounts.ts'
 import { families } from '#functions/table/players.ts'
-import { untilSettled, update, write } from '#functions/table/table.ts'
+import { retryOnConflict, update, write } from '#functions/table/table.ts'
 import { type Club, joinsFamily, stamp } from '../club.ts'
 import type { Requests } from '../requests.ts'
 
@@ -33,7 +33,7 @@ const aGroup = (as: string, club: Club) =>
 /** Somebody of Mia's family who has no other player. */
 const aChildInFamily = async (_as: string, club: Club) => {
   const member = { userId: club.user('child'), playerId: club.mia.playerId, relation: 'own' as const }
-  await untilSettled(async () => {
+  await retryOnConflict(async () => {
     const writes = await families.letIn(member)
     if (writes.length > 0) await write(stamp, ...writes)
   })

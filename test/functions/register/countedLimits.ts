@@ -9,7 +9,7 @@ import {
   registrationEntries,
 } from '#functions/table/registrationEntries.ts'
 import type { WholeRegistration } from '#functions/table/registrations.ts'
-import { untilSettled, write } from '#functions/table/table.ts'
+import { retryOnConflict, write } from '#functions/table/table.ts'
 import { Problem } from '#shared/problems.ts'
 import { firstSetup } from '#shared/rules/registrations/registration.ts'
 import { newPart, stamp } from '../club.ts'
@@ -165,7 +165,7 @@ async function inSomeOrder({ parts, family, of, each }: Variant, draw: Draw) {
           { consistent: true },
         )
       const take = () =>
-        untilSettled(() =>
+        retryOnConflict(() =>
           write(
             stamp,
             ...family.map((wants, i) => {

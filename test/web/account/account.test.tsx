@@ -2,7 +2,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { Problem } from '#shared/problems.ts'
-import { fitted } from '#web/scaledJpeg.ts'
+import { fitted } from '#web/kit/scaledJpeg.ts'
 import type { Names, Profile } from '#web/account/useProfile.ts'
 import { secondFactor } from '#web/session/ownAccount.ts'
 import { address, standInServer } from '../answering.tsx'

@@ -5,7 +5,7 @@ import { problems } from '#shared/sentences.ts'
 import { chooseLocale } from '#web/i18n.ts'
 import { texts } from '#web/languages/es.ts'
 import { own } from '#web/problems/tell.ts'
-import { refusedByDevice } from '#web/uploads.ts'
+import { refusedByDevice } from '#web/files/uploads.ts'
 
 test.each([
   [['en-GB', 'en'], 'en-GB'],

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { Problem } from '#shared/problems.ts'
-import { nothingPending } from '#web/pendingRequests.ts'
+import { nothingPending } from '#web/api/pendingRequests.ts'
 import { stepsNow } from '#web/walkthrough/steps.ts'
 import { clockFrom, pass, standInServer } from '../answering.tsx'
 import { coachOf, organizationId as orgId, person, playersAndTeams, profile, teamId, today } from '../people.ts'

@@ -4,7 +4,7 @@ import { useUserId } from '../../session/useUserId.ts'
 import { deliver, type Outcome } from './deliver.ts'
 import type { InvitedEvent, OwnInvite } from '../eventTypes.ts'
 import { type Answer, type AnswerInput, answerOf, isOutgoing, nextEntry } from './entry.ts'
-import { newId } from '../../newPart.ts'
+import { newId } from '../../api/newPart.ts'
 import { changeEntry, putEntry, readEntry, useOutbox } from './outbox.ts'
 
 /**

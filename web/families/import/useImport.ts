@@ -5,7 +5,7 @@ import { type PlayerRow, rowParts } from '#shared/rules/playerRows.ts'
 import { type AnswerOf, ApiProblem, callApi, useApi } from '../../api.ts'
 import { refresh } from '../../shell/useSave.ts'
 import { byName } from './useChecked.ts'
-import { newId } from '../../newPart.ts'
+import { newId } from '../../api/newPart.ts'
 
 const READ = 'GET /rest-api/families/imports/{orgUnitId}/{importId}'
 export type Import = AnswerOf<typeof READ>

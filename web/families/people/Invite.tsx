@@ -18,7 +18,7 @@ import { useSavedBefore } from '../../shell/useSavedBefore.ts'
 import type { AboutFamily } from './family.ts'
 import styles from './People.module.css'
 import texts from '../texts.en.json'
-import { newId } from '../../newPart.ts'
+import { newId } from '../../api/newPart.ts'
 
 type Relation = 'own' | 'following'
 type Values = { name: string; email: string; relation: Relation }

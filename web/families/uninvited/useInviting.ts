@@ -4,7 +4,7 @@ import { isId } from '#shared/ids.ts'
 import { ApiProblem, callApi } from '../../api.ts'
 import { refresh } from '../../shell/useSave.ts'
 import type { GrownUp } from './grownUps.ts'
-import { newId } from '../../newPart.ts'
+import { newId } from '../../api/newPart.ts'
 
 /** What came of the last ones that were sent: what made it end early, where something did. */
 export type Sent = {

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { draftsStart, onDevice, strangersStart } from '../../session/stored.ts'
 import { signedInUser } from '../../session/tokens.ts'
+import { createEmitter } from '../emitter.ts'
 import { type Dated, type Fields, fieldsIn, strangersFields } from './kept.ts'
 
 export { onDevice }
@@ -38,21 +39,17 @@ export function keepDraft(draft: string, typed: Fields): void {
 
 /** Drafts that this device would not keep, since it is full or forbids it. */
 const unkept = new Set<string>()
-const listeners = new Set<() => void>()
+const [subscribe, emit] = createEmitter()
 function note(draft: string, isUnkept: boolean): void {
   if (unkept.has(draft) === isUnkept) return
   if (isUnkept) unkept.add(draft)
   else unkept.delete(draft)
-  for (const tell of listeners) tell()
-}
-function whenKept(tell: () => void): () => void {
-  listeners.add(tell)
-  return () => listeners.delete(tell)
+  emit()
 }
 
 /** Whether what was typed into a form is held by the form alone. */
 export const useUnkept = (draft: string | undefined): boolean =>
-  useSyncExternalStore(whenKept, () => draft === undefined || unkept.has(draft))
+  useSyncExternalStore(subscribe, () => draft === undefined || unkept.has(draft))
 
 /** Of a draft on this device, and of all whose names begin with its own. */
 const namesFrom = (draft: string): string[] => {

@@ -2,7 +2,7 @@ import { type LooseKeys, useForm as useMantineForm } from '@mantine/form'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type { ValueFaults } from '#shared/rules/faults.ts'
 import { ApiProblem } from '../../api.ts'
-import { faultText } from '../../faultText.ts'
+import { faultText } from '../../problems/faultText.ts'
 import { problemText } from '../../i18n.ts'
 import type { FieldProps } from '../Frame.tsx'
 import { showSnackbar } from '../Snackbar.tsx'
@@ -11,6 +11,7 @@ import { afterTap } from './afterTap.ts'
 import { keepDraft, readDraft, useUnkept } from './drafts.ts'
 import { changedFrom, same, trimmed } from './same.ts'
 import { hasUnread } from './unread.ts'
+import { useFocusFault } from './useFocusFault.ts'
 import { useStanding } from './useStanding.ts'
 
 /** The value at a path: of `kids.0.age` in `{ kids: { age: number }[] }` it is `number`. */
@@ -69,25 +70,15 @@ export function useForm<Values extends object>({
   const emptied = useRef(false)
   const form = useMantineForm<Values>({
     initialValues: { ...input.values, ...restored },
-    validate: (values) =>
-      Object.fromEntries(
-        Object.entries(faults?.(values) ?? {}).flatMap(([path, fault]) => (fault ? [[path, faultText(fault)]] : [])),
-      ),
+    validate: (values) => textsOf(faults?.(values)),
   })
   const focusFault = useFocusFault(node, form.errors)
   const { standing, begin } = useStanding(input.values, form.getValues, form.setValues)
   const typed = changedFrom(standing, form.values)
   const dirty = Object.keys(typed).length > 0
-  const isUnkept = useUnkept(draft)
+  const isUnkept = useKeptDraft(draft, typed, secret)
   // What a draft holds is found again; and what is being saved may lead on from here by itself.
-  const { letGo, mayLeave } = useLeaveGuard(
-    !saving && Object.keys(typed).some((field) => isUnkept || isOneOf(field, secret)),
-  )
-
-  const kept = JSON.stringify(Object.fromEntries(Object.entries(typed).filter(([field]) => !isOneOf(field, secret))))
-  useEffect(() => {
-    if (draft) keepDraft(draft, JSON.parse(kept) as Record<string, unknown>)
-  }, [draft, kept])
+  const { letGo, mayLeave } = useLeaveGuard(!saving && isUnkept)
 
   async function submit(event?: FormEvent) {
     event?.preventDefault()
@@ -120,23 +111,24 @@ export function useForm<Values extends object>({
 
   /** Whether nothing is wrong with fields that are used by themselves; what is wrong stands at them. */
   function areRight(...paths: (keyof Values & string)[]): boolean {
-    const found = Object.entries(faults?.(form.getValues()) ?? {}).flatMap(([path, fault]) =>
-      fault && isOneOf(path, paths) ? [[path, faultText(fault)] as const] : [],
-    )
+    const found = Object.entries(textsOf(faults?.(form.getValues())))
+    return !showFaults(found.filter(([path]) => isOneOf(path, paths)))
+  }
+
+  /** Marks these fields, by path, in place of those marked before; whether there are any. */
+  function showFaults(found: [string, string][]): boolean {
     form.setErrors(Object.fromEntries(found))
     if (found.length > 0) focusFault()
-    return found.length === 0
+    return found.length > 0
   }
 
   function refuse(refused: ApiProblem) {
     // Closed meanwhile: there is no form any more to say it in.
     if (!node.current && !refused.told) return showSnackbar({ text: problemText(refused), tone: 'danger' })
     const found = refused.faults
-      .map((fault) => [sentAs[fault.at] ?? fault.at, faultText(fault)] as const)
+      .map((fault): [string, string] => [sentAs[fault.at] ?? fault.at, faultText(fault)])
       .filter(([path]) => node.current?.querySelector(`[data-field="${CSS.escape(path)}"]`))
-    form.setErrors(Object.fromEntries(found))
-    if (found.length > 0) focusFault()
-    else if (!refused.told) setProblem(problemText(refused))
+    if (!showFaults(found) && !refused.told) setProblem(problemText(refused))
   }
 
   function discard() {
@@ -203,29 +195,18 @@ function restoredOf<Values extends object>(standing: Values, draft: string | und
   return Object.fromEntries(kept) as Partial<Values>
 }
 
-/** Puts focus on the first field that something is wrong with, once that is drawn. */
-function useFocusFault(
-  form: { current: HTMLFormElement | null },
-  faults: Readonly<Record<string, unknown>>,
-): () => void {
-  const [asked, setAsked] = useState(0)
-  const standing = useRef(faults)
+/** Keeps what was typed in the draft. True while some of it is held by the form alone: what the device does not keep, or must not. */
+function useKeptDraft(draft: string | undefined, typed: object, secret: readonly string[]): boolean {
+  const isUnkept = useUnkept(draft)
+  const kept = JSON.stringify(Object.fromEntries(Object.entries(typed).filter(([field]) => !isOneOf(field, secret))))
   useEffect(() => {
-    standing.current = faults
-  })
-  useEffect(() => {
-    if (asked > 0 && form.current) faultIn(form.current, standing.current)?.focus()
-  }, [asked, form])
-  return () => setAsked((before) => before + 1)
+    if (draft) keepDraft(draft, JSON.parse(kept) as Record<string, unknown>)
+  }, [draft, kept])
+  return Object.keys(typed).some((field) => isUnkept || isOneOf(field, secret))
 }
 
-/** Where the first of them is put right. What is wrong with several controls together is marked at none: there it is the first of these. */
-function faultIn(form: HTMLElement, faults: Readonly<Record<string, unknown>>): HTMLElement | null {
-  const parts = [...form.querySelectorAll<HTMLElement>('[data-field]')]
-  const wrong = parts.find(({ dataset }) => faults[dataset['field'] ?? ''] !== undefined)
-  return (
-    form.querySelector<HTMLElement>('[aria-invalid="true"]') ??
-    wrong?.querySelector<HTMLElement>('input, select, textarea, button') ??
-    null
+/** What is wrong with each value, by path, as it stands at its field. */
+const textsOf = (faults: ValueFaults = {}): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(faults).flatMap(([path, fault]) => (fault ? [[path, faultText(fault)] as const] : [])),
   )
-}

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { useSWRConfig } from 'swr'
 import { type AnswerOf, ApiProblem, callApi } from '../../api.ts'
-import { faultText } from '../../faultText.ts'
+import { faultText } from '../../problems/faultText.ts'
 import { problemText, useTexts } from '../../i18n.ts'
 import { Badge } from '../../kit/Badge.tsx'
 import { Button } from '../../kit/Button.tsx'
@@ -41,57 +41,19 @@ const datesOf = (typed: Typed): Dates => ({
 /** From when until when it is open, and its launch, its end and its opening anew. */
 export function Launch({ details, summary }: { details: Details; summary: Summary }) {
   const t = useTexts('registrations', english)
-  const config = useSWRConfig()
   const { registrationId } = details
-  const { registrationStatus: status, revision, missing } = summary
-  // What is missing leads to other steps and back: the dates that were typed are found again.
-  const draft = `registration.dates.${registrationId}`
-  const standing = typedOf(summary.dates)
-  const [typed, setTyped] = useState<Typed>(() => ({ ...standing, ...readDraft(draft) }))
-  const [faults, setFaults] = useState<Record<string, string>>({})
-  const [busy, setBusy] = useState(false)
+  const { registrationStatus: status, missing } = summary
+  const { typed, type, clear, isChanged } = useTypedDates(registrationId, summary)
   const fields = useRef<HTMLDivElement>(null)
-
-  function type(next: Typed) {
-    setTyped(next)
-    keepDraft(draft, changedFrom(standing, next))
-  }
-  async function act(work: () => Promise<unknown>, said: string) {
-    setBusy(true)
-    try {
-      await work()
-      keepDraft(draft, {})
-      setFaults({})
-      showSnackbar({ text: said, tone: 'success' })
-    } catch (error) {
-      if (!(error instanceof ApiProblem)) throw error
-      setFaults(Object.fromEntries((error.faults ?? []).map((fault) => [fault.at, faultText(fault)])))
-      showSnackbar({ text: problemText(error), tone: 'danger' })
-    } finally {
-      setBusy(false)
-      refresh(config, SUMMARY)
-      refresh(config, 'GET /rest-api/registration/step-details/{registrationId}')
-      refresh(config, 'GET /rest-api/registration/list/{orgUnitId}')
-    }
-  }
-  /** Sends the dates along: a day that cannot be read would go as none, and it would open for good. */
-  async function sendDates(work: () => Promise<unknown>, said: string) {
-    if (!hasUnread(fields.current)) await act(work, said)
-  }
-  const options = { handles: ['failures', 'not_allowed'] } as const
-  const body = { ...datesOf(typed), revision }
-  const saveDates = () =>
-    callApi('POST /rest-api/registration/launch/{registrationId}/draft', { registrationId, body }, options)
-  const launch = () => callApi('POST /rest-api/registration/launch/{registrationId}', { registrationId, body }, options)
-  const close = () => callApi('POST /rest-api/registration/launch/{registrationId}/close', { registrationId }, options)
-  const reopen = () => {
-    const { closeDate, closeTime } = datesOf(typed)
-    const input = { registrationId, body: { closeDate, closeTime } }
-    return callApi('POST /rest-api/registration/launch/{registrationId}/reopen', input, options)
-  }
-  async function closeAsked() {
-    if (await confirm({ title: t('closeAsk'), lost: t('closeLost'), kept: t('closeKept'), yes: t('closeNow') }))
-      await act(close, t('closed'))
+  const { busy, faults, saveDates, launch, close, reopen } = useLaunch({
+    registrationId,
+    revision: summary.revision,
+    dates: datesOf(typed),
+    done: clear,
+  })
+  /** A day that cannot be read would go as none, and it would open for good. */
+  function ifRead(work: () => Promise<void>) {
+    if (!hasUnread(fields.current)) void work()
   }
   const dateField = (name: 'launchDate' | 'closeDate') => ({
     value: typed[name],
@@ -122,10 +84,10 @@ export function Launch({ details, summary }: { details: Details; summary: Summar
           <TimeField label={t('closeTime')} {...timeField('closeTime')} />
         </div>
       </div>
-      {Object.keys(changedFrom(standing, typed)).length > 0 && <p className={styles.muted}>{t('datesTyped')}</p>}
+      {isChanged && <p className={styles.muted}>{t('datesTyped')}</p>}
       <div className={styles.buttons}>
         {status !== 'CLOSED' && (
-          <Button busy={busy} onClick={() => void sendDates(saveDates, t('datesKept'))}>
+          <Button busy={busy} onClick={() => ifRead(saveDates)}>
             {isDraft ? t('saveDraft') : t('saveDates')}
           </Button>
         )}
@@ -133,7 +95,7 @@ export function Launch({ details, summary }: { details: Details; summary: Summar
           <Button
             kind="primary"
             busy={busy}
-            onClick={() => void sendDates(launch, t('launched'))}
+            onClick={() => ifRead(launch)}
             {...(missing.some(({ at }) => at !== 'launchDate' && at !== 'closeDate') && {
               disabledReason: t('missingFirst'),
             })}
@@ -142,12 +104,12 @@ export function Launch({ details, summary }: { details: Details; summary: Summar
           </Button>
         )}
         {(status === 'OPEN' || status === 'SCHEDULED') && (
-          <Button kind="danger" busy={busy} onClick={() => void closeAsked()}>
+          <Button kind="danger" busy={busy} onClick={() => void close()}>
             {t('closeNow')}
           </Button>
         )}
         {status === 'CLOSED' && (
-          <Button kind="primary" busy={busy} onClick={() => void sendDates(reopen, t('reopened'))}>
+          <Button kind="primary" busy={busy} onClick={() => ifRead(reopen)}>
             {t('reopen')}
           </Button>
         )}
@@ -155,4 +117,78 @@ export function Launch({ details, summary }: { details: Details; summary: Summar
       {(status === 'OPEN' || status === 'SCHEDULED') && <FamilyLink registrationId={registrationId} />}
     </Card>
   )
+}
+
+/** The dates as they are typed. What is missing leads to other steps and back: they are found again. */
+function useTypedDates(registrationId: string, { dates }: Summary) {
+  const draft = `registration.dates.${registrationId}`
+  const standing = typedOf(dates)
+  const [typed, setTyped] = useState<Typed>(() => ({ ...standing, ...readDraft(draft) }))
+  return {
+    typed,
+    type(next: Typed) {
+      setTyped(next)
+      keepDraft(draft, changedFrom(standing, next))
+    },
+    clear: () => keepDraft(draft, {}),
+    isChanged: Object.keys(changedFrom(standing, typed)).length > 0,
+  }
+}
+
+type Launching = { registrationId: string; revision: number; dates: Dates; done: () => void }
+/** Saves the dates, launches, closes and opens anew; faults stand at the dates. */
+function useLaunch({ registrationId, revision, dates, done }: Launching) {
+  const t = useTexts('registrations', english)
+  const config = useSWRConfig()
+  const [faults, setFaults] = useState<Record<string, string>>({})
+  const [busy, setBusy] = useState(false)
+  async function act(work: () => Promise<unknown>, said: string): Promise<void> {
+    setBusy(true)
+    try {
+      await work()
+      done()
+      setFaults({})
+      showSnackbar({ text: said, tone: 'success' })
+    } catch (error) {
+      if (!(error instanceof ApiProblem)) throw error
+      setFaults(Object.fromEntries(error.faults.map((fault) => [fault.at, faultText(fault)])))
+      showSnackbar({ text: problemText(error), tone: 'danger' })
+    } finally {
+      setBusy(false)
+      refresh(config, SUMMARY)
+      refresh(config, 'GET /rest-api/registration/step-details/{registrationId}')
+      refresh(config, 'GET /rest-api/registration/list/{orgUnitId}')
+    }
+  }
+  const options = { handles: ['failures', 'not_allowed'] } as const
+  const body = { ...dates, revision }
+  return {
+    busy,
+    faults,
+    saveDates: () =>
+      act(
+        () => callApi('POST /rest-api/registration/launch/{registrationId}/draft', { registrationId, body }, options),
+        t('datesKept'),
+      ),
+    launch: () =>
+      act(
+        () => callApi('POST /rest-api/registration/launch/{registrationId}', { registrationId, body }, options),
+        t('launched'),
+      ),
+    async close() {
+      if (await confirm({ title: t('closeAsk'), lost: t('closeLost'), kept: t('closeKept'), yes: t('closeNow') }))
+        await act(
+          () => callApi('POST /rest-api/registration/launch/{registrationId}/close', { registrationId }, options),
+          t('closed'),
+        )
+    },
+    reopen() {
+      const { closeDate, closeTime } = dates
+      const input = { registrationId, body: { closeDate, closeTime } }
+      return act(
+        () => callApi('POST /rest-api/registration/launch/{registrationId}/reopen', input, options),
+        t('reopened'),
+      )
+    },
+  }
 }

@@ -1,6 +1,6 @@
 import type { BuilderStep } from '#shared/rules/registrations/launch.ts'
 import { useApi } from '../../api.ts'
-import { faultText } from '../../faultText.ts'
+import { faultText } from '../../problems/faultText.ts'
 import { useTexts } from '../../i18n.ts'
 import { Button } from '../../kit/Button.tsx'
 import { Card } from '../../kit/Card.tsx'

@@ -13,7 +13,7 @@ import { NextButton } from '../NextButton.tsx'
 import styles from '../Registrations.module.css'
 import english from '../texts.en.json'
 import type { Details } from '../answers.ts'
-import { useInTurn } from '../../useInTurn.ts'
+import { useQueue } from '../../kit/useQueue.ts'
 
 const LIST = 'GET /rest-api/registration/notifications/{registrationId}'
 const CANDIDATES = 'GET /rest-api/registration/notifications/{registrationId}/candidates'
@@ -31,7 +31,7 @@ export function NotificationsStep({ details, next }: { details: Details; next: (
     failed: problemText,
   })
   // Of two at once what the first one has changed would not show.
-  const inTurn = useInTurn()
+  const enqueue = useQueue()
   const changing = useSave(ONE, {
     optimistic: ({ userId: whose, body }) => [
       change(LIST, { registrationId }, ({ notifications }) => ({
@@ -72,7 +72,7 @@ export function NotificationsStep({ details, next }: { details: Details; next: (
                     label={t('paymentsToo')}
                     value={paymentsToo}
                     onChange={(on) =>
-                      void inTurn(() => changing.save({ registrationId, userId: whose, body: { paymentsToo: on } }))
+                      void enqueue(() => changing.save({ registrationId, userId: whose, body: { paymentsToo: on } }))
                     }
                   />
                   <IconButton

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useApi } from '../../api.ts'
-import { useApiPages } from '../../useApiPages.ts'
+import { useApiPages } from '../../api/useApiPages.ts'
 import { useTexts } from '../../i18n.ts'
 import { Checkbox } from '../../kit/Checkbox.tsx'
 import { DateField } from '../../kit/DateField.tsx'

@@ -6,7 +6,7 @@ import { problemText, useTexts } from '../../i18n.ts'
 import { change, useSave } from '../../shell/useSave.ts'
 import english from '../texts.en.json'
 import type { Details } from '../answers.ts'
-import { useInTurn } from '../../useInTurn.ts'
+import { useQueue } from '../../kit/useQueue.ts'
 
 const DETAILS = 'GET /rest-api/registration/step-details/{registrationId}'
 const SAVE = 'PUT /rest-api/registration/questions/{registrationId}'
@@ -18,7 +18,7 @@ const SAVE = 'PUT /rest-api/registration/questions/{registrationId}'
 export function useKeepQuestions(details: Details) {
   const t = useTexts('registrations', english)
   const { mutate, cache } = useSWRConfig()
-  const inTurn = useInTurn()
+  const enqueue = useQueue()
   const before = useRef<readonly Question[]>([])
   const { registrationId } = details
   const key = cacheKey(DETAILS, { registrationId })
@@ -49,7 +49,7 @@ export function useKeepQuestions(details: Details) {
   // What families have answered stays with them: put back as it was, it is shown again.
   const undoable = {
     undo: ({ questionsRevision }: { questionsRevision: number }) =>
-      void inTurn(() => send(changing, before.current, questionsRevision)),
+      void enqueue(() => send(changing, before.current, questionsRevision)),
   }
   const removing = useSave(SAVE, { ...saving, ...undoable, saved: t('removed') })
   const replacing = useSave(SAVE, { ...ofForm, ...undoable, saved: t('askedAnew') })
@@ -62,7 +62,7 @@ export function useKeepQuestions(details: Details) {
   }
   /** `next`: what becomes of the list; undefined where it stays as it is. */
   const keep = (saver: typeof changing, next: (list: readonly Question[]) => readonly Question[] | undefined) =>
-    inTurn(async () => {
+    enqueue(async () => {
       const { questions, questionsRevision } = latest()
       const changed = next(questions)
       if (!changed) return undefined

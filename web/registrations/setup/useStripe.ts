@@ -1,10 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import { useLocation, useSearchParams } from 'react-router-dom'
+import { stripeRate } from '#shared/rules/stripeRate.ts'
 import { callApi } from '../../api.ts'
-import { newPart } from '../../newPart.ts'
-
-/** What Stripe takes of a card payment, as it says itself; the club can change what families bear of it. */
-const usual = { feeInPermile: 29, feeInCents: 30 }
+import { newPart } from '../../api/newPart.ts'
 
 type Stripe = { orgId: string; paymentAccountId: string | undefined; reread: () => Promise<unknown> }
 /**
@@ -36,7 +34,7 @@ export function useStripe({ orgId, paymentAccountId: there, reread }: Stripe) {
     setBusy(true)
     try {
       const paymentAccountId = there ?? made
-      const body = { paymentAccountId, paymentProviderName: 'STRIPE' as const, ...usual }
+      const body = { paymentAccountId, paymentProviderName: 'STRIPE' as const, ...stripeRate }
       if (there === undefined) await callApi('POST /rest-api/fee/payment-accounts/create', { body })
       const { stripeAccountId } = await callApi('POST /rest-api/fee/payment-accounts/provider-account', {
         body: { paymentAccountId },

@@ -49,28 +49,30 @@ function Entries({ details }: { details: Details }) {
   const [turned, turn] = useState<readonly string[]>([])
   const page = turned.length
   const after = turned.at(-1)
-  const [shown, show] = useState<Line>()
-  const [cancelled, cancel] = useState<Line>()
-  const [moved, setMoved] = useState<Line>()
-  const [changed, change] = useState<Line>()
-  const moving = useSave('POST /rest-api/register/{registrationId}/waiting', {
-    refreshes: [TRACK],
-    saved: t('moved'),
-    failed: problemText,
-  })
-  const move = ({ registrationPlayerId }: Line, to: Way) =>
-    void moving.save({
-      registrationId,
-      body: {
-        registrationPlayerId,
-        ...('before' in to ? { before: to.before.registrationPlayerId } : to),
-      },
-    })
+  const [opened, open] = useState<Opened>()
+  const close = () => open(undefined)
+  const move = useMove(registrationId)
   const query = { ...(trackType && { trackType }), ...(filter.trim() && { filter: filter.trim() }) }
   const input = { registrationId, query: { ...query, page: String(page), ...(after !== undefined && { after }) } }
   const read = useApi(TRACK, input, { handles: ['failures'], keepPreviousData: true })
   const columns = useColumns(details)
   const isFiltered = filter.trim() !== '' || trackType !== ''
+  const lineOf = (dialog: Opened['dialog']) => (opened?.dialog === dialog ? opened.line : undefined)
+  const entry = lineOf('entry')
+  const itemsOf = (line: Line, ways: ReturnType<typeof waysUp>) => [
+    { label: t('openEntry', { name: nameOf(line) }), run: () => open({ dialog: 'entry', line }) },
+    (line.waits || line.trackType === 'REGISTERED') && {
+      label: t('change'),
+      run: () => open({ dialog: 'change', line }),
+    },
+    line.waits && { label: t('moveTo'), run: () => open({ dialog: 'move', line }) },
+    ...ways.map(([label, to]) => ({ label: t(label), run: () => move(line, to) })),
+    line.trackType !== 'CANCELLED' && {
+      label: t('takeOff'),
+      danger: true,
+      run: () => open({ dialog: 'cancel', line }),
+    },
+  ]
   return (
     <Card className={styles.part} aria-label={t('people')}>
       <h2>{t('people')}</h2>
@@ -132,25 +134,7 @@ function Entries({ details }: { details: Details }) {
               columns={columns}
               keyOf={({ registrationPlayerId }) => registrationPlayerId}
               nameOf={nameOf}
-              actions={(line) => (
-                <Menu
-                  about={nameOf(line)}
-                  items={[
-                    { label: t('openEntry', { name: nameOf(line) }), run: () => show(line) },
-                    (line.waits || line.trackType === 'REGISTERED') && { label: t('change'), run: () => change(line) },
-                    line.waits && { label: t('moveTo'), run: () => setMoved(line) },
-                    ...waysUp(entries, line, page).map(([label, body]) => ({
-                      label: t(label),
-                      run: () => move(line, body),
-                    })),
-                    line.trackType !== 'CANCELLED' && {
-                      label: t('takeOff'),
-                      danger: true,
-                      run: () => cancel(line),
-                    },
-                  ]}
-                />
-              )}
+              actions={(line) => <Menu about={nameOf(line)} items={itemsOf(line, waysUp(entries, line, page))} />}
             />
             {entries.length === 0 && next !== null && <p className={styles.muted}>{t('noneSoFar')}</p>}
             {/* Until it is there, what is shown is the page before, or what was filtered before. */}
@@ -158,14 +142,32 @@ function Entries({ details }: { details: Details }) {
           </>
         )}
       </Loaded>
-      <Dialog opened={shown !== undefined} close={() => show(undefined)} title={shown ? nameOf(shown) : ''}>
-        {shown && <Entry details={details} playerId={playerOf(shown.registrationPlayerId)} />}
+      <Dialog opened={entry !== undefined} close={close} title={entry ? nameOf(entry) : ''}>
+        {entry && <Entry details={details} playerId={playerOf(entry.registrationPlayerId)} />}
       </Dialog>
-      <Change details={details} line={changed} close={() => change(undefined)} />
-      <MoveTo registrationId={registrationId} line={moved} close={() => setMoved(undefined)} />
-      <Cancel details={details} line={cancelled} close={() => cancel(undefined)} />
+      <Change details={details} line={lineOf('change')} close={close} />
+      <MoveTo registrationId={registrationId} line={lineOf('move')} close={close} />
+      <Cancel details={details} line={lineOf('cancel')} close={close} />
     </Card>
   )
+}
+
+/** Which dialog is open, and about whom. */
+type Opened = { dialog: 'entry' | 'change' | 'move' | 'cancel'; line: Line }
+
+/** Moves one who waits to another place in the line. */
+function useMove(registrationId: string) {
+  const t = useTexts('registrations', english)
+  const { save } = useSave('POST /rest-api/register/{registrationId}/waiting', {
+    refreshes: [TRACK],
+    saved: t('moved'),
+    failed: problemText,
+  })
+  return ({ registrationPlayerId }: Line, to: Way) =>
+    void save({
+      registrationId,
+      body: { registrationPlayerId, ...('before' in to ? { before: to.before.registrationPlayerId } : to) },
+    })
 }
 
 type PagesProps = {

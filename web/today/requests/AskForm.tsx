@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { nameLimit } from '#shared/rules/names.ts'
 import { ApiProblem, callApi } from '../../api.ts'
-import { faultText } from '../../faultText.ts'
+import { faultText } from '../../problems/faultText.ts'
 import { problemText, readerLanguage, useTexts } from '../../i18n.ts'
 import { Button } from '../../kit/Button.tsx'
 import { Failure } from '../../kit/Failure.tsx'

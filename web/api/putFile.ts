@@ -1,5 +1,5 @@
-import { ApiProblem } from './api.ts'
-import { own } from './problems/tell.ts'
+import { ApiProblem } from '../api.ts'
+import { own } from '../problems/tell.ts'
 
 /** Puts a file where it is kept, at an address that was given for it. What is not taken, or breaks off, is like a call that got no answer. */
 export async function putFile(url: string, headers: Record<string, string>, body: Blob): Promise<void> {

@@ -1,9 +1,9 @@
 import { expect, it, vi } from 'vitest'
 import { Problem } from '#shared/problems.ts'
 import { problems } from '#shared/sentences.ts'
-import { beginLarge, endLarge } from '#web/largeFile.ts'
-import { standInServer } from './answering.tsx'
-import { organizationId } from './people.ts'
+import { beginLarge, endLarge } from '#web/files/largeFile.ts'
+import { standInServer } from '../answering.tsx'
+import { organizationId } from '../people.ts'
 
 const server = standInServer()
 const BEGIN = 'POST /rest-api/files/{orgId}/parts'

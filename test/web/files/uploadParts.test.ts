@@ -1,8 +1,8 @@
 import * as fc from 'fast-check'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ApiProblem } from '#web/api/problem.ts'
-import { withoutMetadata } from '#web/largeFile.ts'
-import { type AskParts, putParts } from '#web/uploadParts.ts'
+import { withoutMetadata } from '#web/files/largeFile.ts'
+import { type AskParts, putParts } from '#web/files/uploadParts.ts'
 
 /** A server that takes a file of 25 bytes in parts of ten, two addresses at a time. */
 function server() {

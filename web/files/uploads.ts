@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
-import { ApiProblem } from './api/problem.ts'
+import { createEmitter } from '../kit/emitter.ts'
+import { ApiProblem } from '../api/problem.ts'
 import { type AskParts, putParts } from './uploadParts.ts'
 
 /**
@@ -39,18 +40,14 @@ type Wanted = {
 
 type Entry = Upload & { about: string }
 let uploads: readonly Entry[] = []
-const listeners = new Set<() => void>()
-const subscribe = (listener: () => void) => {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+const [subscribe, emit] = createEmitter()
 function set(next: readonly Entry[]): void {
   const busy = next.some(({ state }) => state === 'sending')
   // Whoever closes the page is asked while something would be lost by it.
   if (busy) window.addEventListener('beforeunload', ask)
   else window.removeEventListener('beforeunload', ask)
   uploads = next
-  for (const listener of listeners) listener()
+  emit()
 }
 const ask = (event: Event) => event.preventDefault()
 const change = (id: string, changed: Partial<Entry>): void =>

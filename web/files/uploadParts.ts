@@ -1,4 +1,4 @@
-import { ApiProblem, isTransient } from './api/problem.ts'
+import { ApiProblem, isTransient } from '../api/problem.ts'
 
 /** Which parts of a file have come, and where the next ones go; none when it is whole. Asked for before each few parts. */
 export type AskParts = () => Promise<{

@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 
 /** A queue of one component: each call runs once the one before has settled, and gets its own result. */
-export function useInTurn() {
+export function useQueue() {
   const last = useRef<Promise<unknown>>(Promise.resolve())
   return <Answer>(run: () => Promise<Answer>): Promise<Answer> => {
     const next = last.current.then(run)

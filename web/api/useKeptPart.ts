@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { keepDraft, readDraft } from './kit/form/drafts.ts'
+import { keepDraft, readDraft } from '../kit/form/drafts.ts'
 import { newPart } from './newPart.ts'
 
 /**

@@ -1,8 +1,8 @@
 import type { LargeType } from '#shared/rules/files.ts'
 import { metadataPlaces, mp4WithoutMetadata } from '#shared/rules/films.ts'
-import { callApi } from './api.ts'
-import { ApiProblem, isTransient } from './api/problem.ts'
-import { dropLasting, keepLasting, readLasting } from './session/stored.ts'
+import { callApi } from '../api.ts'
+import { ApiProblem, isTransient } from '../api/problem.ts'
+import { dropLasting, keepLasting, readLasting } from '../session/stored.ts'
 import type { AskParts } from './uploadParts.ts'
 
 /** The server's own sentence of it, which a file that it never gets cannot have from there. */

@@ -3,12 +3,12 @@ import {
   type AnswerOf,
   type ApiProblem,
   type InputOf,
-  named,
   type Options,
   type Reads,
   readApi,
+  swrKey,
   useTellFailure,
-} from './api.ts'
+} from '../api.ts'
 
 /** The routes that answer a page at a time: with a cursor for the next one, which is null at the end. */
 export type PagedReads = {
@@ -44,7 +44,7 @@ export function useApiPages<K extends PagedReads>(
 ): Pages<AnswerOf<K>> {
   const keyOf = (index: number, before: AnswerOf<K> | null) => {
     if (!input || (index > 0 && !cursorOf(before))) return null
-    return named(key, index === 0 ? input : withCursor(input, cursorOf(before)))
+    return swrKey(key, index === 0 ? input : withCursor(input, cursorOf(before)))
   }
   const pages = useSWRInfinite<AnswerOf<K>, ApiProblem>(
     keyOf,

@@ -2,9 +2,9 @@ import { act, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { problems } from '#shared/sentences.ts'
 import { ApiProblem } from '#web/api/problem.ts'
-import { beginLarge } from '#web/largeFile.ts'
-import { saveFile } from '#web/saveFile.ts'
-import { clearUploads, upload, useUploads } from '#web/uploads.ts'
+import { beginLarge } from '#web/files/largeFile.ts'
+import { saveFile } from '#web/kit/saveFile.ts'
+import { clearUploads, upload, useUploads } from '#web/files/uploads.ts'
 
 /** What a browser's XMLHttpRequest does, as far as the test lets it. */
 const requests: ReturnType<typeof fakeRequest>[] = []

@@ -1,5 +1,5 @@
-import { callApi } from './api.ts'
-import { ApiProblem } from './api/problem.ts'
+import { callApi } from '../api.ts'
+import { ApiProblem } from '../api/problem.ts'
 
 /**
  * Asks the server to keep a file that was uploaded. Whoever tries again after a lost reply repeats only this request; `gone` is called if

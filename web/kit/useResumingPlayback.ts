@@ -3,7 +3,7 @@ import { type SyntheticEvent, useRef, useState } from 'react'
 type Played = SyntheticEvent<HTMLMediaElement>
 
 /** For a film or a sound whose address is good for a quarter of an hour: `broken` once it is not, and with a new one it goes on where it was. */
-export function usePlaysOn(from = 0) {
+export function useResumingPlayback(from = 0) {
   const [broken, setBroken] = useState(false)
   const at = useRef(from)
   return {

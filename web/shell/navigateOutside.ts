@@ -1,4 +1,4 @@
-import { paths } from './paths.ts'
+import { paths } from '../paths.ts'
 
 /** The router's navigation, which the shell sets; until then the page is loaded anew. */
 let navigate: (to: string) => void = (to) => location.assign(to)

@@ -1,4 +1,4 @@
-import { callApi } from './api.ts'
+import { callApi } from '../api.ts'
 
 type Where = { orgId: string; playerId?: string | undefined }
 

@@ -1,19 +1,16 @@
 import { useSyncExternalStore } from 'react'
+import { createEmitter } from '../kit/emitter.ts'
 
 /** How long a request may take before the reader is told that something is loading, in milliseconds. */
 const patience = 1000
 
 let count = 0
 let slow = false
-const listeners = new Set<() => void>()
+const [subscribe, emit] = createEmitter()
 function set(next: boolean) {
   if (slow === next) return
   slow = next
-  for (const listener of listeners) listener()
-}
-const subscribe = (listener: () => void) => {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
+  emit()
 }
 
 /** Counts a request as pending, until the function that it gives is called. */

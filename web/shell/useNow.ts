@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { refreshInterval } from './events/eventCache.ts'
+import { refreshInterval } from '../events/eventCache.ts'
 
 /** The present instant, followed while it is looked at: what has begun or ended meanwhile is shown so. */
 export function useNow(): string {

@@ -1,0 +1,78 @@
+import { useState } from 'react'
+import { endMoved } from '#shared/rules/clockTime.ts'
+import { addDays } from '#shared/rules/days.ts'
+import { useTexts } from '../i18n.ts'
+import { Checkbox } from '../kit/Checkbox.tsx'
+import { DateField } from '../kit/DateField.tsx'
+import type { useForm } from '../kit/form/useForm.ts'
+import { TimeField } from '../kit/TimeField.tsx'
+import type { Values } from './eventForm.ts'
+import styles from './EventForm.module.css'
+import texts from './texts.en.json'
+
+type EventForm = ReturnType<typeof useForm<Values>>
+type Props = {
+  form: EventForm
+  /** The day of a date that is moved by the rule of its series alone. */
+  fixedDay: string | undefined
+  /** It is on one day, as what repeats. */
+  isOneDay: boolean
+}
+
+/** On which day or days an event is, and from when to when. */
+export function TimesFields({ form, fixedDay, isOneDay }: Props) {
+  const t = useTexts('calendar', texts)
+  const { starts, ends } = useTimes(form)
+  const { day, startTime, endTime, lastDay } = form.values
+  const isTimed = day !== '' && startTime !== '' && endTime !== ''
+  return (
+    <>
+      <div className={styles.row}>
+        <DateField
+          label={t('day')}
+          required
+          {...form.field('day')}
+          {...(fixedDay !== undefined && { value: fixedDay, disabledReason: t('dayByRule') })}
+        />
+        <TimeField label={t('startsAt')} required {...starts} />
+        {lastDay !== '' && <DateField label={t('lastDay')} required min={addDays(day, 1)} {...form.field('lastDay')} />}
+        <TimeField label={t('endsAt')} required {...ends} />
+      </div>
+      {isTimed && lastDay === '' && endTime <= startTime && <p role="status">{t('endsNextDay')}</p>}
+      {!isOneDay && isTimed && (
+        <Checkbox
+          label={t('severalDays')}
+          value={lastDay !== ''}
+          onChange={(on) => form.field('lastDay').onChange(on ? addDays(day, 1) : '')}
+        />
+      )}
+    </>
+  )
+}
+
+/** When the start is moved the end goes along: it takes as long as before, unless that is said otherwise. */
+function useTimes(form: EventForm) {
+  const { startTime, endTime, lastDay } = form.values
+  const starts = form.field('startTime')
+  const ends = form.field('endTime')
+  // The field is empty while another time is being typed.
+  const [lastStart, setLastStart] = useState('')
+  // An end that was typed before its start was, which is later still, as where both are to be earlier: it is what was meant.
+  const [meant, setMeant] = useState('')
+  function endAt(to: string) {
+    setMeant(to !== '' && to <= startTime ? to : '')
+    ends.onChange(to)
+  }
+  function startAt(to: string) {
+    const from = startTime || lastStart
+    setLastStart(from)
+    starts.onChange(to)
+    if (lastDay === '' && from !== '' && to !== '' && endTime !== '')
+      ends.onChange(meant > to ? meant : endMoved({ from, to, end: endTime }))
+  }
+  function leaveStart() {
+    if (startTime < endTime) setMeant('')
+    starts.onBlur()
+  }
+  return { starts: { ...starts, onChange: startAt, onBlur: leaveStart }, ends: { ...ends, onChange: endAt } }
+}

@@ -1,0 +1,32 @@
+import { teamOf } from '#shared/ids.ts'
+import { blocksOf, plainOf } from '#shared/rules/richText.ts'
+import { useTexts } from '../i18n.ts'
+import { Notice } from '../kit/Badge.tsx'
+import { CopyButton } from '../kit/CopyButton.tsx'
+import type { Written } from './email.ts'
+import styles from './Email.module.css'
+import { RichDoc } from './RichDoc.tsx'
+import texts from './texts.en.json'
+
+/** What was written by who may no longer send it: it is sent and kept nowhere, and can be copied. */
+export function NoLonger({
+  orgUnitId,
+  subject,
+  content,
+}: Pick<Written, 'subject' | 'content'> & { orgUnitId: string }) {
+  const t = useTexts('email', texts)
+  return (
+    <>
+      <Notice tone="danger">
+        <p>{t(teamOf(orgUnitId) === undefined ? 'noLongerClub' : 'noLongerTeam')}</p>
+        <p>{t('noLongerHint')}</p>
+      </Notice>
+      <div className={styles.form}>
+        <h2 dir="auto">{subject}</h2>
+        <RichDoc text={content} sources={noPictures} />
+        <CopyButton text={[subject, plainOf(blocksOf(content))].join('\n\n').trim()} label={t('copyWritten')} />
+      </div>
+    </>
+  )
+}
+const noPictures: ReadonlyMap<string, string> = new Map()

@@ -1,0 +1,26 @@
+import { useState } from 'react'
+import { useTexts } from '../i18n.ts'
+import { showSnackbar } from '../kit/Snackbar.tsx'
+import { paths } from '../paths.ts'
+import { useSave } from '../shell/useSave.ts'
+import english from './texts.en.json'
+
+/** Copies a link for paying a fee. Some browsers copy only what was there when one pressed: then it is shown, to be copied from there. */
+export function useCopyPayLink(feePlayerId: string) {
+  const t = useTexts('money', english)
+  const linking = useSave('POST /rest-api/fee/pay-link/{feePlayerId}', { failed: t('saveFailed') })
+  const [link, setLink] = useState<string>()
+  async function copyLink() {
+    setLink(undefined)
+    const made = await linking.save({ feePlayerId })
+    if (!made) return
+    const url = location.origin + paths.pay(made)
+    try {
+      await navigator.clipboard.writeText(url)
+      showSnackbar({ text: t('payLinkCopied'), tone: 'success' })
+    } catch {
+      setLink(url)
+    }
+  }
+  return { copyLink, link }
+}

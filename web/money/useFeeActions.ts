@@ -1,0 +1,74 @@
+import { fullName } from '#shared/rules/names.ts'
+import { problemText, useTexts } from '../i18n.ts'
+import { confirm } from '../kit/confirm.ts'
+import { moneyText } from '../kit/format.ts'
+import { useSave } from '../shell/useSave.ts'
+import type { FeeDetails } from './answers.ts'
+import { refreshes } from './refreshes.ts'
+import english from './texts.en.json'
+import { useFeeAgain } from './useFeeAgain.ts'
+
+const WRITE_OFF = 'POST /rest-api/fee/write-off/{feePlayerId}'
+
+/** What the treasurer does with a fee by one press; what takes something away is asked for first. `close`: once the fee is gone. */
+export function useFeeActions(fee: FeeDetails, close: () => void) {
+  const t = useTexts('money', english)
+  const { feePlayerId, paidInCents, revision } = fee
+  const isCancelled = fee.status === 'CANCELLED'
+  const failed = t('saveFailed')
+  // Several of them say why not: what is open may be another sum by now, or somebody may be paying it right now.
+  const askingAgain = useSave(WRITE_OFF, { refreshes, saved: t('owedAgain'), failed: problemText })
+  const writingOff = useSave(WRITE_OFF, {
+    refreshes,
+    saved: t('writtenOff'),
+    undo: (_answer, { feePlayerId, body }) => void askingAgain.save({ feePlayerId, body: { ...body, undone: true } }),
+    failed: problemText,
+  })
+  const cancelling = useSave('POST /rest-api/fee/cancel/{feePlayerId}', { refreshes, saved: t('feeCancelled'), failed })
+  const deleting = useSave('DELETE /rest-api/fee/delete/{feePlayerId}', {
+    refreshes: refreshes.filter((route) => !route.includes('details')),
+    saved: t('feeDeleted'),
+    failed: problemText,
+  })
+  const reminding = useSave('POST /rest-api/fee/remind/{feePlayerId}', {
+    refreshes,
+    saved: t('reminded'),
+    failed: problemText,
+  })
+  const joining = useSave('POST /rest-api/fee/split/{feePlayerId}', {
+    refreshes,
+    saved: t('allAsked'),
+    failed: problemText,
+  })
+  const takingBack = useSave('DELETE /rest-api/fee/pay-link/{feePlayerId}', { saved: t('payLinksGone'), failed })
+  const readAgain = useFeeAgain(feePlayerId)
+  const whose = { name: fullName(fee.player), sum: moneyText(fee.outstandingInCents), paid: moneyText(paidInCents) }
+  return {
+    remind: () => reminding.save({ feePlayerId }),
+    takeLinksBack: () => takingBack.save({ feePlayerId }),
+    async askAll() {
+      if (!(await joining.save({ feePlayerId, body: { homes: null, all: false, revision } }))) void readAgain()
+    },
+    async writeOff(as: 'waived' | 'written-off') {
+      const title = as === 'waived' ? t('waiveTitle', whose) : t('writeOffTitle', whose)
+      if (await confirm({ title, lost: t('writeOffLost'), yes: as === 'waived' ? t('waive') : t('writeOff') }))
+        if (!(await writingOff.save({ feePlayerId, body: { as, revision } }))) void readAgain()
+    },
+    async cancel(paid: 'credit' | 'refund') {
+      const lost =
+        paidInCents === 0 ? t('cancelLost') : paid === 'credit' ? t('cancelCredit', whose) : t('cancelRefund', whose)
+      const isSure = await confirm({
+        title: t(isCancelled ? 'giveBackTitle' : 'cancelTitle', whose),
+        lost,
+        yes: isCancelled ? t('giveBack') : t('cancelFee'),
+        // To leave it is not called what the act itself is.
+        no: t('keepFee'),
+      })
+      if (isSure) await cancelling.save({ feePlayerId, body: { paid } })
+    },
+    async remove() {
+      if (!(await confirm({ title: t('deleteTitle', whose), lost: t('deleteLost'), yes: t('deleteFee') }))) return
+      if (await deleting.save({ feePlayerId })) close()
+    },
+  }
+}
