@@ -211,6 +211,6 @@ it('invites those who coach the team to the other one too, with what the reader 
   // Taken back, they coach it no more than the players are on it.
   await user.click(screen.getByRole('button', { name: 'Undo' }))
   await screen.findByText('3 players are on U12 Falcons.')
-  const { part } = server.asked(INVITE)[0]?.body as { part: string }
-  expect(server.asked(WITHDRAW).map(({ params }) => params)).toEqual([{ invitationId: `${next}.${part}` }])
+  const [first] = server.asked(INVITE).map(({ body }) => body as { part: string })
+  expect(server.asked(WITHDRAW).map(({ params }) => params)).toEqual([{ invitationId: `${next}.${first?.part}` }])
 })
