@@ -10,9 +10,15 @@ export type Config = {
   userPoolClientId: string
   userPoolEndpoint?: string
   supportEmail?: string
+  /** Where the stage has passkeys: the client by which they sign in, and the domain whose pages browsers give them to. */
+  passkeys?: { clientId: string; domain: string }
   /** Where the frame is in which a card is typed: another origin than this. */
   cardFrame?: string
 }
+
+/** Whether the stage has passkeys, and this page is of the domain that they are kept under: of another one no browser hands any out. */
+export const hasPasskeys = ({ passkeys }: Partial<Config>): boolean =>
+  passkeys !== undefined && (location.hostname === passkeys.domain || location.hostname.endsWith(`.${passkeys.domain}`))
 
 /** What `/config.json` said when this device last asked; undefined when it never did. */
 export function storedConfig(): Partial<Config> | undefined {

@@ -73,14 +73,31 @@ export function dropItem(name: string): void {
   }
 }
 
-/** In seconds: when the token ends, when it was made, and when the password was typed. `origin_jti` is the sign-in it comes from. */
-type Claims = { sub: string; exp: number; iat?: number; auth_time?: number; origin_jti?: string; email?: string }
+/**
+ * In seconds: when the token ends, when it was made, and when its owner signed in. `origin_jti` is the sign-in it comes from, `client_id`
+ * the client of the user pool: by a passkey it is another one than by the password, and that one renews and ends what it began.
+ */
+type Claims = {
+  sub: string
+  exp: number
+  iat?: number
+  auth_time?: number
+  origin_jti?: string
+  client_id?: string
+  email?: string
+}
 export type StoredTokens = {
   accessToken: string
   claims: Claims
   clockDrift: number
   /** Without one the access token is the last. */
   refreshToken: string | undefined
+}
+
+/** Notes who is signed in from now on; begins the names of their tokens. */
+export function beginTokens(clientId: string, userId: string): string {
+  localStorage.setItem(`${amplify}.${clientId}.LastAuthUser`, userId)
+  return `${amplify}.${clientId}.${userId}.`
 }
 
 /** Begins the names of a signed-in person's tokens; undefined when nobody is signed in. */
