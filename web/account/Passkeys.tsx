@@ -93,7 +93,7 @@ export function Passkeys({ factorChanges }: { factorChanges: number }) {
       <h2 id={headingId} className={styles.title}>
         {t('passkeys')}
       </h2>
-      <p className={styles.hint}>{t('passkeysHint')}</p>
+      <p className={styles.hint}>{t('passkeysHint', { most: mostPasskeys })}</p>
       <KeptFocus label={t('passkeys')} className={styles.kept}>
         {known === 'asking' && (
           <Skeletons label={t('loading')}>

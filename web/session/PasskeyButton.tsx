@@ -3,11 +3,11 @@ import { whyCannotEmail } from '#shared/rules/emails.ts'
 import { faultText } from '../faultText.ts'
 import { useTexts } from '../i18n.ts'
 import { Button } from '../kit/Button.tsx'
-import { hasPasskeys, storedConfig } from './config.ts'
+import { storedConfig } from './config.ts'
 import { type Ended, signInByPasskey } from './passkeySignIn.ts'
 import styles from './Session.module.css'
 import english from './texts.en.json'
-import { knowsPasskeys } from './webAuthn.ts'
+import { hasPasskeys, knowsPasskeys } from './webAuthn.ts'
 
 const sentences = {
   none: 'passkeyNone',

@@ -16,10 +16,6 @@ export type Config = {
   cardFrame?: string
 }
 
-/** Whether the stage has passkeys, and this page is of the domain that they are kept under: of another one no browser hands any out. */
-export const hasPasskeys = ({ passkeys }: Partial<Config>): boolean =>
-  passkeys !== undefined && (location.hostname === passkeys.domain || location.hostname.endsWith(`.${passkeys.domain}`))
-
 /** What `/config.json` said when this device last asked; undefined when it never did. */
 export function storedConfig(): Partial<Config> | undefined {
   try {

@@ -1,6 +1,6 @@
 import { loadConfig } from './config.ts'
 import { ask } from './pool.ts'
-import { beginTokens, claimsOf } from './stored.ts'
+import { claimsOf } from './stored.ts'
 import { type Proving, provePasskey } from './webAuthn.ts'
 
 /**
@@ -52,10 +52,13 @@ export async function signInByPasskey(email: string): Promise<Ended> {
   }
 }
 
+/** Under the names by which `stored.ts` finds them. */
 function keep(clientId: string, { AccessToken, IdToken, RefreshToken }: Given): void {
   const claims = claimsOf(AccessToken)
   if (!claims) throw new Error('The user pool gave no token')
-  const start = beginTokens(clientId, claims.sub)
+  const client = `CognitoIdentityServiceProvider.${clientId}.`
+  localStorage.setItem(`${client}LastAuthUser`, claims.sub)
+  const start = `${client}${claims.sub}.`
   const clockDrift = String((claims.iat ?? 0) * 1000 - Date.now())
   const kept = { accessToken: AccessToken, idToken: IdToken, refreshToken: RefreshToken, clockDrift }
   for (const [name, text] of Object.entries(kept)) localStorage.setItem(start + name, text)

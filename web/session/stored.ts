@@ -94,12 +94,6 @@ export type StoredTokens = {
   refreshToken: string | undefined
 }
 
-/** Notes who is signed in from now on; begins the names of their tokens. */
-export function beginTokens(clientId: string, userId: string): string {
-  localStorage.setItem(`${amplify}.${clientId}.LastAuthUser`, userId)
-  return `${amplify}.${clientId}.${userId}.`
-}
-
 /** Begins the names of a signed-in person's tokens; undefined when nobody is signed in. */
 export function tokenStart(clientId: string): string | undefined {
   const user = readItem(`${amplify}.${clientId}.LastAuthUser`)

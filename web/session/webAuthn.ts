@@ -1,3 +1,5 @@
+import type { Config } from './config.ts'
+
 /** What the browser asks a device for, and what that answers, as the user pool writes and reads them: bytes as base64url. */
 
 const bytesOf = (text: string): Uint8Array<ArrayBuffer> =>
@@ -8,6 +10,10 @@ const textOf = (bytes: ArrayBuffer): string =>
     .replaceAll('+', '-')
     .replaceAll('/', '_')
     .replaceAll('=', '')
+
+/** Whether the stage has passkeys, and this page is of the domain that they are kept under: of another one no browser hands any out. */
+export const hasPasskeys = ({ passkeys }: Partial<Config>): boolean =>
+  passkeys !== undefined && (location.hostname === passkeys.domain || location.hostname.endsWith(`.${passkeys.domain}`))
 
 /** Whether this browser has passkeys at all. */
 export const knowsPasskeys = (): boolean => 'PublicKeyCredential' in window
