@@ -55,7 +55,10 @@ export function apiStack(
   const open = new Map<string, Open>()
 
   const issuer = `https://cognito-idp.${region}.amazonaws.com/${signIn.pool.userPoolId}`
-  const signedIn = new HttpJwtAuthorizer('SignedIn', issuer, { jwtAudience: [signIn.client.userPoolClientId] })
+  const clients = [signIn.client, ...(signIn.passkeys ? [signIn.passkeys.client] : [])]
+  const signedIn = new HttpJwtAuthorizer('SignedIn', issuer, {
+    jwtAudience: clients.map(({ userPoolClientId }) => userPoolClientId),
+  })
 
   const [some, others] = (['routes', 'more-routes'] as const).map(
     (part) => new Stack(app, stackName(stage, part), { env: { region } }),

@@ -36,6 +36,7 @@ export function areasStack(
           USAGE_SHARE: String(usageShare),
           ...(data.origin && { ORIGIN_SECRET: originValue(data.origin, stage) }),
           ...(stage.staffSecondFactor && { STAFF_SECOND_FACTOR: 'required' }),
+          ...(signIn.passkeys && { PASSKEY_CLIENT: signIn.passkeys.client.userPoolClientId }),
           // Without a domain the address is known only once the web is made, which is after this stack.
           ...(stage.domain && { SITE_URL: `https://${stage.domain.name}` }),
         },

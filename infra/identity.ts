@@ -6,8 +6,10 @@ import {
   ClientAttributes,
   FeaturePlan,
   Mfa,
+  PasskeyUserVerification,
   UserPool,
   type UserPoolClient,
+  type UserPoolClientOptions,
   UserPoolEmail,
   UserPoolOperation,
 } from 'aws-cdk-lib/aws-cognito'
@@ -22,20 +24,24 @@ import type { Data } from './data.ts'
 import { firewall } from './firewall.ts'
 import { createFunction } from './functions.ts'
 import { triggeredBy } from './registry.ts'
-import { region, type Stage, stackName } from './stages.ts'
+import { passkeyDomain, region, type Stage, stackName } from './stages.ts'
 import { code, invitation } from './texts.ts'
 import { signInTrail } from './trail.ts'
 
 /** How long somebody stays signed in without typing the password again, in days. */
 export const refreshTokenDays = 30
 
-/** Who people are: the user pool, and the client by which the web signs them in. */
-export type SignIn = { pool: UserPool; client: UserPoolClient }
+/**
+ * Who people are: the user pool, and the client by which the web signs them in; with the one for passkeys, and the domain that they
+ * are kept under, where the stage has them.
+ */
+export type SignIn = { pool: UserPool; client: UserPoolClient; passkeys?: { client: UserPoolClient; domain: string } }
 
 type IdentityProps = { registry: Functions; data: Data; build: string }
 
 export function identityStack(app: App, stage: Stage, { registry, data, build }: IdentityProps): SignIn {
   const stack = new Stack(app, stackName(stage, 'identity'), { env: { region }, terminationProtection: stage.retain })
+  const domain = passkeyDomain(stage)
 
   const pool = new UserPool(stack, 'People', {
     // Essentials is free for the first 10,000 people a month. Plus would add threat protection, a risk score for each
@@ -65,6 +71,13 @@ export function identityStack(app: App, stage: Stage, { registry, data, build }:
     // By an authenticator app: a code in a text message is what thieves of telephone numbers get first.
     mfa: Mfa.OPTIONAL,
     mfaSecondFactor: { otp: true, sms: false },
+    // A passkey is one factor, which is what the pool takes it for unless told otherwise: whoever has turned on a second factor
+    // signs in with password and code, and the pool offers them no passkey.
+    ...(domain && {
+      signInPolicy: { allowedFirstAuthFactors: { password: true, passkey: true } },
+      passkeyRelyingPartyId: domain,
+      passkeyUserVerification: PasskeyUserVerification.REQUIRED,
+    }),
     accountRecovery: AccountRecovery.EMAIL_ONLY,
     userVerification: code,
     userInvitation: invitation,
@@ -85,9 +98,8 @@ export function identityStack(app: App, stage: Stage, { registry, data, build }:
     },
   )
 
-  const client = pool.addClient('Web', {
+  const shared: UserPoolClientOptions = {
     generateSecret: false,
-    authFlows: { userSrp: true },
     disableOAuth: true,
     accessTokenValidity: Duration.minutes(60),
     idTokenValidity: Duration.minutes(60),
@@ -99,7 +111,13 @@ export function identityStack(app: App, stage: Stage, { registry, data, build }:
     preventUserExistenceErrors: true,
     readAttributes: new ClientAttributes().withStandardAttributes({ ...names, emailVerified: true }),
     writeAttributes: new ClientAttributes().withStandardAttributes(names),
-  })
+  }
+  const client = pool.addClient('Web', { ...shared, authFlows: { userSrp: true } })
+  // A client of their own: its id stands in each access token, by which the server knows that no password was typed. The pool lets
+  // whoever has an access token of the last hour add a passkey: by this one such a passkey opens nothing that asks for the password.
+  const passkeys = domain
+    ? { client: pool.addClient('Passkeys', { ...shared, authFlows: { user: true } }), domain }
+    : undefined
 
   if (stage.firewall) {
     const before = firewall(stack, 'Firewall', stage, {
@@ -125,10 +143,11 @@ export function identityStack(app: App, stage: Stage, { registry, data, build }:
     if (record.signsOut) grantSignOut(stack, name, { pool, lambda: trigger })
   }
 
-  watchSignIn(stack, { pool, client }, data)
+  const signIn: SignIn = { pool, client, ...(passkeys && { passkeys }) }
+  watchSignIn(stack, signIn, data)
   new CfnOutput(stack, 'UserPoolId', { value: pool.userPoolId })
   new CfnOutput(stack, 'UserPoolClientId', { value: client.userPoolClientId })
-  return { pool, client }
+  return signIn
 }
 
 /**
@@ -156,12 +175,12 @@ const ownMail = ({ mailFrom }: Stage, domain: string) =>
     sesVerifiedDomain: domain,
   })
 
-function watchSignIn(stack: Stack, { pool, client }: SignIn, { topic }: Data) {
-  const throttles = (metricName: string) =>
+function watchSignIn(stack: Stack, { pool, client, passkeys }: SignIn, { topic }: Data) {
+  const throttles = (metricName: string, { userPoolClientId }: UserPoolClient = client) =>
     new Metric({
       namespace: 'AWS/Cognito',
       metricName,
-      dimensionsMap: { UserPool: pool.userPoolId, UserPoolClient: client.userPoolClientId },
+      dimensionsMap: { UserPool: pool.userPoolId, UserPoolClient: userPoolClientId },
       statistic: 'Sum',
       period: fiveMinutes,
     })
@@ -172,6 +191,10 @@ function watchSignIn(stack: Stack, { pool, client }: SignIn, { topic }: Data) {
         signIn: throttles('SignInThrottles'),
         signUp: throttles('SignUpThrottles'),
         refresh: throttles('TokenRefreshThrottles'),
+        ...(passkeys && {
+          passkeySignIn: throttles('SignInThrottles', passkeys.client),
+          passkeyRefresh: throttles('TokenRefreshThrottles', passkeys.client),
+        }),
       },
       label: 'sign-ins, sign-ups and refreshes turned away',
       period: fiveMinutes,

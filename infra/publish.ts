@@ -73,6 +73,9 @@ export function publish(stack: Stack, { stage, bucket, distribution, signIn, fol
     region,
     userPoolId: signIn.pool.userPoolId,
     userPoolClientId: signIn.client.userPoolClientId,
+    ...(signIn.passkeys && {
+      passkeys: { clientId: signIn.passkeys.client.userPoolClientId, domain: signIn.passkeys.domain },
+    }),
     ...(stage.supportEmail && { supportEmail: stage.supportEmail }),
     cardFrame: `https://${card.distributionDomainName}`,
   }

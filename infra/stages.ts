@@ -127,6 +127,13 @@ export function stageNamed(name: string): Stage {
   return stages[known]
 }
 
+/**
+ * What people's passkeys of a stage are kept under: browsers give them to pages of that domain alone, so another domain makes all of
+ * them worthless. A stage without a domain has none: its distribution's own address is known only after the user pool is made.
+ */
+export const passkeyDomain = ({ name, domain }: Pick<Stage, 'name' | 'domain'>): string | undefined =>
+  domain?.name ?? (name === 'local' ? 'localhost' : undefined)
+
 /** The name of one of a stage's stacks, e.g. `touchline-prod-web`. */
 export const stackName = (
   stage: Stage,

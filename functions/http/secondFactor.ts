@@ -5,9 +5,9 @@ import type { Person } from './caller.ts'
 
 type Caller = Pick<Person, 'token'> | object
 
-/** Whether somebody signed in with a second factor, in this very session. */
+/** Whether somebody signed in with a second factor, in this very session. By a passkey nobody does: the user pool asks for no code after it. */
 export const hasSecondFactor = (caller: Caller, session: SessionState): boolean =>
-  'token' in caller && beganWithSecondFactor(session, caller.token.signedIn)
+  'token' in caller && !caller.token.byPasskey && beganWithSecondFactor(session, caller.token.signedIn)
 
 /**
  * The caller without the administrator rights of clubs that demand a second factor, unless they signed in with one. For a program's access

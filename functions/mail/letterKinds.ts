@@ -113,6 +113,8 @@ export const letterKinds = {
   webhook: of<{ organizationId: string; webhookId: string; news: 'failing' | 'off' }>('account'),
   /** Tells the owner of an account that a second factor was set up for it, or turned off. */
   secondFactor: of<{ is: 'on' | 'off' }>('account'),
+  /** Tells the owner of an account that a passkey was added to it, by the name that the user pool has for it. */
+  passkey: of<{ name: string }>('account'),
   /** Tells an address that the account which had it has another one by now. */
   addressChanged: of<{ userId: string }>('account'),
   /** Tells the owner of an account that it is to be erased, while it can be taken back. */

@@ -68,6 +68,7 @@ const areaOf: { readonly [Name in AreasLetter]: Area<Name> } = {
   erasureAsked: () => import('../privacy/letters.ts'),
   secondFactor: session,
   addressChanged: session,
+  passkey: session,
   subscription: () => import('../subscriptions/letters.ts'),
   webhook: () => import('../developers/letters.ts'),
   supportWaiting: support,

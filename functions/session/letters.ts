@@ -46,6 +46,22 @@ const secondFactor: Writer<'secondFactor'> = async ({ is }, { to: { userId = '' 
   }
 }
 
+/** That a passkey was added: it opens the account without the password, and another password does not end it. */
+const passkey: Writer<'passkey'> = async ({ name }, { to: { userId = '' }, say }) => ({
+  subject: say('A passkey was added to your account', 'Se ha añadido una llave de acceso a tu cuenta'),
+  paragraphs: [
+    say(
+      `It signs in to Touchline in place of your password${name && `: ${name}`}. If that was you, there is nothing to do.`,
+      `Sirve para entrar en Touchline en lugar de tu contraseña${name && `: ${name}`}. Si fuiste tú, no tienes que hacer nada.`,
+    ),
+    say(
+      'If it was not you, somebody is in your account. Choose another password at once in My Profile: that signs everybody else out. Then remove the passkey there, which another password does not end.',
+      'Si no fuiste tú, alguien está usando tu cuenta. Elige enseguida otra contraseña en Mi perfil: eso cierra las demás sesiones. Después quita allí la llave de acceso, que no termina con otra contraseña.',
+    ),
+  ],
+  link: { address: `${siteUrl()}/user/edit/${userId}`, text: say('Open My Profile', 'Abrir Mi perfil') },
+})
+
 /**
  * That the account which this address had has another one: the only word of it that somebody gets whose account was taken over.
  * Without the new address, which is not this mailbox's to know.
@@ -67,4 +83,4 @@ const addressChanged: Writer<'addressChanged'> = async (_about, { say }) => {
   }
 }
 
-export const letters = { secondFactor, addressChanged }
+export const letters = { secondFactor, addressChanged, passkey }

@@ -28,8 +28,17 @@ export async function readToken(call: Call) {
   // In whose place somebody may act is not who the token is of.
   const account = await ask()
   await Promise.all([keepUp(own.stamp, account, ask), keepSecondFactor(own, account), keepDevice(own)])
+  // After these: it writes where a second factor is written, and of two at one instant one would be lost.
+  if (hasJustSignedIn(own)) await (await import('./keepPasskeys.ts')).keepPasskeys(own)
   return { userId: call.userId, valid: true as const }
 }
+
+/**
+ * Whether to ask the user pool for the passkeys too, which each start would be too often: after a sign-in, whoever's it is, and after one
+ * was added in My Profile, which asks for the password of the last ten minutes.
+ */
+const hasJustSignedIn = ({ token, now }: Call): boolean =>
+  process.env.PASSKEY_CLIENT !== undefined && Date.parse(now) / 1000 - token.signedIn <= 15 * 60
 
 /**
  * What the user pool says counts from the next call on; of a factor that is new, for sessions that begin after it. Its owner is mailed of

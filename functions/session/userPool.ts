@@ -2,6 +2,7 @@ import {
   CognitoIdentityProviderClient,
   GetUserCommand,
   GlobalSignOutCommand,
+  ListWebAuthnCredentialsCommand,
 } from '@aws-sdk/client-cognito-identity-provider'
 
 /** A person waits, and the next start asks again: better no answer soon than one after the gateway has given up. */
@@ -11,6 +12,10 @@ const cognito = new CognitoIdentityProviderClient({
 })
 
 export const userOf = (bearer: string) => cognito.send(new GetUserCommand({ AccessToken: bearer }))
+
+/** The passkeys of the token's owner: the user pool takes no more than twenty. */
+export const passkeysOf = (bearer: string) =>
+  cognito.send(new ListWebAuthnCredentialsCommand({ AccessToken: bearer, MaxResults: 20 }))
 
 /** Ends each sign-in of the token's owner, this one too. */
 export async function signOutOf(bearer: string): Promise<void> {

@@ -7,9 +7,9 @@ import type { Stamp, Write } from './writes.ts'
  * What ends sessions before their tokens do. It lies among what is read on every request, and nobody is let in against it.
  * Who signed in before `validAfter` (an instant) has to sign in again; `disabled` shuts a person out whatever they hold.
  * Why staff did it stands among their actions. `secondFactorSince`: when it was first seen that the user pool asks for a second
- * factor when they sign in; left out while it does not.
+ * factor when they sign in; left out while it does not. `passkeyAt`: when the newest passkey was added that their owner was mailed of.
  */
-export type Session = { validAfter?: string; disabled?: boolean; secondFactorSince?: string }
+export type Session = { validAfter?: string; disabled?: boolean; secondFactorSince?: string; passkeyAt?: string }
 const rows = entity<Session, User>('Session', {
   key: (id) => ({ pk: userPartition(id), sk: 'ME#SESSION' }),
 })

@@ -25,7 +25,7 @@ export function takeEveryToken(): void {
 
 /**
  * `session`: which sign-in the token comes from, one of its own unless said; `signedIn`: when that was, the day before unless the
- * route asks for less. `inPlace`: the cookies of one of our own people who acts in somebody's place, as a browser sends them.
+ * route asks for less; `client`: by which client of the user pool. `inPlace`: the cookies of one of our own people who acts in somebody's place, as a browser sends them.
  */
 export type As = {
   as: string | undefined
@@ -33,6 +33,7 @@ export type As = {
   now?: string
   session?: string
   signedIn?: string
+  client?: string
   inPlace?: readonly string[]
   /** What kind of token comes; an access token unless said. */
   use?: 'access' | 'id'
@@ -85,7 +86,7 @@ export async function call<K extends keyof Api>(key: K, input: Sending<K>): Prom
 /** An access token of an hour, ten minutes old, of someone who signed in the day before; all as text, as the gateway has it. */
 function claimsOf(
   sub: string,
-  { groups = [], now = noon, session = crypto.randomUUID(), signedIn, use = 'access' }: As,
+  { groups = [], now = noon, session = crypto.randomUUID(), signedIn, client, use = 'access' }: As,
 ) {
   const seconds = Date.parse(now) / 1000
   return {
@@ -93,6 +94,7 @@ function claimsOf(
     token_use: use,
     'cognito:groups': `[${groups.join(' ')}]`,
     origin_jti: session,
+    ...(client && { client_id: client }),
     auth_time: String(signedIn ? Date.parse(signedIn) / 1000 : seconds - 86_400),
     exp: String(seconds + 3000),
   }
@@ -128,6 +130,7 @@ async function eventOf(
     now = noon,
     session,
     signedIn,
+    client,
     use,
     inPlace,
     query,
@@ -168,6 +171,7 @@ async function eventOf(
               ...{ as, groups, now },
               ...(session && { session }),
               ...(signedIn ? { signedIn } : typed && { signedIn: typed }),
+              ...(client && { client }),
               ...(use && { use }),
             }),
           },

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { isFresh } from '#functions/http/caller.ts'
 import { routes } from '#shared/api/index.ts'
 import { isStaff } from '#shared/permissions.ts'
@@ -24,13 +24,13 @@ it('is what ends an account, sessions, or lets a program in, ten minutes after t
 
 describe.each(fresh)('$key', ({ key }) => {
   const now = '2026-11-21T18:00:00Z'
-  const answer = async (signedIn: string | undefined) => {
+  const answer = async (signedIn: string | undefined, client = 'web') => {
     // One of its own: what is done once may not be done again.
     const club = await aClub()
     await prepare(key, club.user('admin'), club)
     const { status, refusal } = await send(
       key,
-      await asked(key, club, { as: club.user('admin'), now, signedIn: signedIn ?? 'never' }),
+      await asked(key, club, { as: club.user('admin'), now, signedIn: signedIn ?? 'never', client }),
     )
     return [status, refusal.code]
   }
@@ -41,6 +41,13 @@ describe.each(fresh)('$key', ({ key }) => {
     expect(await answer('2026-11-21T17:49:59Z')).toEqual([403, 'password_needed'])
     expect(await answer(undefined)).toEqual([403, 'password_needed'])
     expect(await answer('2026-11-21T17:50:00Z')).toEqual([200, undefined])
+  })
+
+  it('is refused after a passkey, whom the user pool lets whoever has stolen a token add', async () => {
+    vi.stubEnv('PASSKEY_CLIENT', 'passkeys')
+    onTestFinished(() => void vi.unstubAllEnvs())
+    expect(await answer('2026-11-21T17:59:00Z', 'passkeys')).toEqual([403, 'password_needed'])
+    expect(await answer('2026-11-21T17:59:00Z')).toEqual([200, undefined])
   })
 
   it('is nobody’s who acts in another’s place', () => expect(isOnlyThemselves(key)).toBe(true))
@@ -62,11 +69,12 @@ describe.each(aShare)('$key, of our own people', ({ key }) => {
   })
 })
 
-it('is proved by nobody else’s sign-in: neither of our own people nor of a program', () => {
+it('is proved by nobody else’s sign-in: neither of our own people nor of a program, nor by a passkey', () => {
   const now = '2026-11-21T18:00:00Z'
   const token = { signedIn: Date.parse(now) / 1000, ends: 0, session: 's', bearer: '' }
   expect(isFresh({ userId: 'u', token }, 10, now)).toBe(true)
   expect(isFresh({ userId: 'u', token, staffId: 'staff' }, 10, now)).toBe(false)
   expect(isFresh({ userId: 'u', token: { ...token, club: 'o12345678901', areas: [] } }, 10, now)).toBe(false)
+  expect(isFresh({ userId: 'u', token: { ...token, byPasskey: true } }, 10, now)).toBe(false)
   expect(isFresh({ userId: 'u' }, 10, now)).toBe(false)
 })

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { staffRoles } from '#shared/permissions.ts'
 import { registry } from '#infra/registry.ts'
 import { stages } from '#infra/stages.ts'
-import { parts, synthesized } from './synthesized.ts'
+import { parts, synthesized, withDomain } from './synthesized.ts'
 
 const prod = synthesized('prod')
 const dev = synthesized('dev')
@@ -154,6 +154,49 @@ describe('people’s accounts', () => {
       PreventUserExistenceErrors: 'ENABLED',
       GenerateSecret: false,
     })
+  })
+
+  test('are opened by a passkey of the stage’s domain too, by a client of its own that no password is typed for', () => {
+    const stages = [
+      [synthesized(withDomain), 'app.club.example'],
+      [synthesized('local'), 'localhost'],
+    ] as const
+    for (const [stage, name] of stages) {
+      const { Policies, ...properties } = stage.one('identity', 'AWS::Cognito::UserPool').Properties
+      expect(Policies.SignInPolicy).toEqual({ AllowedFirstAuthFactors: ['PASSWORD', 'WEB_AUTHN'] })
+      expect(properties).toMatchObject({
+        WebAuthnRelyingPartyID: name,
+        WebAuthnUserVerification: 'required',
+        MfaConfiguration: 'OPTIONAL',
+        EnabledMfas: ['SOFTWARE_TOKEN_MFA'],
+      })
+      // One factor, which is what AWS takes it for where nothing is said: beside a second one the pool offers none.
+      expect(properties.WebAuthnFactorConfiguration).toBeUndefined()
+      const [web, passkeys, more] = stage.ofType('identity', 'AWS::Cognito::UserPoolClient')
+      const { ClientName: _web, ExplicitAuthFlows: byPassword, ...rest } = web?.Properties ?? {}
+      const { ClientName: _passkeys, ExplicitAuthFlows: byChoice, ...same } = passkeys?.Properties ?? {}
+      expect([byPassword, byChoice, more]).toEqual([['ALLOW_USER_SRP_AUTH'], ['ALLOW_USER_AUTH'], undefined])
+      expect(same).toEqual(rest)
+      // The gateway lets both in, and each function of the API knows which is which.
+      const gates = stage.ofType('api', 'AWS::ApiGatewayV2::Authorizer').map(({ Properties }) => Properties)
+      expect(gates.find(({ AuthorizerType }) => AuthorizerType === 'JWT')?.JwtConfiguration.Audience).toHaveLength(2)
+      const known = stage.ofType('areas', 'AWS::Lambda::Function').filter(({ id }) => !/^LogRetention|^Custom/.test(id))
+      expect(known.length).toBeGreaterThan(10)
+      for (const { id, Properties } of known)
+        expect([id, JSON.stringify(Properties.Environment.Variables.PASSKEY_CLIENT)]).toEqual([
+          id,
+          expect.stringContaining('PeoplePasskeys'),
+        ])
+    }
+  })
+
+  test('are opened by the password alone where a stage has no domain: its address is not known when the pool is made', () => {
+    expect(pool.Properties.Policies.SignInPolicy).toBeUndefined()
+    expect(pool.Properties.WebAuthnRelyingPartyID).toBeUndefined()
+    const [, passkeys] = prod.ofType('identity', 'AWS::Cognito::UserPoolClient')
+    expect(passkeys).toBeUndefined()
+    for (const { Properties } of prod.ofType('areas', 'AWS::Lambda::Function'))
+      expect(Properties.Environment?.Variables.PASSKEY_CLIENT).toBeUndefined()
   })
 
   test('get a profile when they are confirmed', () => {

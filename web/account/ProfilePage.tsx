@@ -6,11 +6,14 @@ import { Card } from '../kit/Card.tsx'
 import { Skeleton, Skeletons } from '../kit/Skeleton.tsx'
 import { ErrorState } from '../kit/States.tsx'
 import { paths } from '../paths.ts'
+import { storedConfig } from '../session/config.ts'
 import { inPlaceOf } from '../session/stored.ts'
+import { hasPasskeys } from '../session/webAuthn.ts'
 import { refresh } from '../shell/useSave.ts'
 import { Address } from './Address.tsx'
 import { Devices } from './Devices.tsx'
 import { NameForm } from './NameForm.tsx'
+import { Passkeys } from './Passkeys.tsx'
 import { Password } from './Password.tsx'
 import { Picture } from './Picture.tsx'
 import styles from './Profile.module.css'
@@ -23,6 +26,7 @@ export function ProfilePage() {
   const t = useTexts('account', texts)
   // What was typed for one password is not for the next.
   const [changes, setChanges] = useState(0)
+  const [factorChanges, setFactorChanges] = useState(0)
   const { mutate: mutateAny, cache } = useSWRConfig()
   const othersEnded = () => refresh({ mutate: mutateAny, cache }, 'GET /rest-api/session/sessions')
   const { data, error, isValidating, mutate, saveNames, putPicture, removePicture } = useProfile()
@@ -53,7 +57,8 @@ export function ProfilePage() {
               othersEnded()
             }}
           />
-          <SecondFactor username={data.username} />
+          <SecondFactor username={data.username} changed={() => setFactorChanges(factorChanges + 1)} />
+          {hasPasskeys(storedConfig() ?? {}) && <Passkeys factorChanges={factorChanges} />}
           <Devices />
           <Programs />
           <MyData />

@@ -1,5 +1,4 @@
 import { useEffect, useId, useRef, useState } from 'react'
-import { callApi } from '../api.ts'
 import { useTexts } from '../i18n.ts'
 import { Badge } from '../kit/Badge.tsx'
 import { Button } from '../kit/Button.tsx'
@@ -12,13 +11,14 @@ import { passwordTyped } from '../session/freshSignIn.ts'
 import { PoolProblem, secondFactor } from '../session/ownAccount.ts'
 import { withToken } from '../session/tokens.ts'
 import styles from './Profile.module.css'
+import { tellServer } from './tellServer.ts'
 import texts from './texts.en.json'
 
-type Props = { username: string }
+type Props = { username: string; changed?: () => void }
 type State = 'asking' | 'failed' | 'off' | 'on'
 
 /** A code from an authenticator app beside the password, for whoever wants it; the user pool itself keeps it. */
-export function SecondFactor({ username }: Props) {
+export function SecondFactor({ username, changed }: Props) {
   const t = useTexts('account', texts)
   const headingId = useId()
   const [state, setState] = useState<State>('asking')
@@ -74,6 +74,7 @@ export function SecondFactor({ username }: Props) {
       if (failed) throw failed.error
       await tellServer()
       setState('off')
+      changed?.()
       showSnackbar({ text: t('turnedOff'), tone: 'success' })
     })
   }
@@ -85,6 +86,7 @@ export function SecondFactor({ username }: Props) {
   function turnedOn() {
     setKey(undefined)
     setState('on')
+    changed?.()
     showSnackbar({ text: t('turnedOn'), tone: 'success' })
   }
   return (
@@ -113,10 +115,6 @@ export function SecondFactor({ username }: Props) {
     </Card>
   )
 }
-
-/** From when it is on or off, the server learns by asking the user pool; without an answer, at the next start. */
-const tellServer = () =>
-  callApi('GET /rest-api/users/token', {}, { handles: ['failures', 'not_allowed'] }).catch(() => undefined)
 
 /**
  * Has it turned on, or off. Where only the answer was lost it is so all the same: whoever gave up then, and took the key out of their

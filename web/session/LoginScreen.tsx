@@ -11,13 +11,14 @@ import { countQueuedAnswers } from '../events/outbox/outbox.ts'
 import { ErrorState } from '../kit/States.tsx'
 import { configure } from './amplify.ts'
 import './authenticator.css'
+import { FactorLost } from './FactorLost.tsx'
 import { prefetchGuesses } from './newPassword.ts'
 import { OpenClub } from './OpenClub.tsx'
+import { PasskeyButton } from './PasskeyButton.tsx'
 import { servicesIn } from './services.ts'
 import styles from './Session.module.css'
 import english from './texts.en.json'
 import { forgetOthers, sessionChanged, signedInUser } from './tokens.ts'
-import { useSupport } from './useSupport.ts'
 import { useUserId } from './useUserId.ts'
 
 // In the club's words; nobody submits anything.
@@ -158,7 +159,7 @@ function SignIn({ isNew }: { isNew: boolean }) {
     <Authenticator
       initialState={isNew ? 'signUp' : 'signIn'}
       components={{
-        SignIn: { Header: GoOn },
+        SignIn: { Header: GoOn, Footer: OtherWays },
         SignUp: { FormFields: SignUpFields },
         ConfirmSignUp: { Header: CodeHeader },
         ForgotPassword: { Header: ForgotHeader },
@@ -206,16 +207,6 @@ function SignUpFields() {
 // The library's own headings leave out a level.
 const CodeHeader = () => <h2>{useTexts('session', english)('codeSent')}</h2>
 const FactorHeader = () => <h2>{useTexts('session', english)('factorCode')}</h2>
-/** Whoever has lost the app would stand before a closed door: who opens it is said, where the stage has somebody. */
-function FactorLost() {
-  const t = useTexts('session', english)
-  const support = useSupport()
-  return (
-    <p className={styles.rule}>
-      {support ? t('factorLost') : t('factorLostAlone')} {support && <a href={`mailto:${support}`}>{support}</a>}
-    </p>
-  )
-}
 const ResetHeader = () => <h2>{useTexts('session', english)('resetPassword')}</h2>
 
 /** The address that was typed to sign in is not typed again to have a code sent. */
@@ -235,6 +226,14 @@ const usernameBeside = (node: Element | null): HTMLInputElement | undefined => {
   const field = node?.closest('[data-amplify-authenticator]')?.querySelector('input[name="username"]')
   return field instanceof HTMLInputElement ? field : undefined
 }
+
+/** Beside the password, in the form of the library: a passkey, and another password. */
+const OtherWays = () => (
+  <>
+    <PasskeyButton field={usernameBeside} signedIn={begin} />
+    <Authenticator.SignIn.Footer />
+  </>
+)
 
 /** Whose password has just been changed or whose address has been confirmed, until they have signed in. */
 const done: { what?: 'changed' | 'confirmed'; email?: string | undefined; typed?: string } = {}

@@ -10,6 +10,8 @@ export type Config = {
   userPoolClientId: string
   userPoolEndpoint?: string
   supportEmail?: string
+  /** Where the stage has passkeys: the client by which they sign in, and the domain whose pages browsers give them to. */
+  passkeys?: { clientId: string; domain: string }
   /** Where the frame is in which a card is typed: another origin than this. */
   cardFrame?: string
 }

@@ -15,12 +15,13 @@ export async function signInBy(password: string): Promise<boolean> {
 const freshFor = 600
 
 /**
- * True once the password was typed in the last minutes; asks for it where it was not. What the browser asks the user pool itself goes
- * through this first.
+ * True once the password was typed in the last minutes; asks for it where it was not, as after a sign-in by passkey. What the browser
+ * asks the user pool itself goes through this first.
  */
 export async function passwordTyped(): Promise<boolean> {
-  const tokens = storedTokens(storedClientId())
-  const since = tokens?.claims.auth_time
-  if (tokens && since !== undefined && serverNow(tokens) / 1000 - since <= freshFor) return true
+  const clientId = storedClientId()
+  const tokens = storedTokens(clientId)
+  const { auth_time: since, client_id: by = clientId } = tokens?.claims ?? {}
+  if (tokens && by === clientId && since !== undefined && serverNow(tokens) / 1000 - since <= freshFor) return true
   return askPassword()
 }

@@ -10,7 +10,8 @@ export class PoolProblem extends Error {
   }
 }
 
-async function askAs(what: string, AccessToken: string, body: object = {}): Promise<Record<string, unknown>> {
+/** Asks the user pool with somebody's own access token. Rejects with a PoolProblem where it refuses. */
+export async function askAs(what: string, AccessToken: string, body: object = {}): Promise<Record<string, unknown>> {
   const response = await ask(
     await loadConfig(),
     what,

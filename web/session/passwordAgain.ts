@@ -72,8 +72,9 @@ async function endBefore(before: StoredTokens, accessToken: string): Promise<voi
   const config = await loadConfig()
   const [method = '', address = ''] = goOn.split(' ')
   const headers = { authorization: `Bearer ${accessToken}`, 'content-type': 'application/json' }
+  const ClientId = claims.client_id ?? config.userPoolClientId
   await Promise.allSettled([
-    refreshToken && ask(config, 'RevokeToken', { ClientId: config.userPoolClientId, Token: refreshToken }, options),
+    refreshToken && ask(config, 'RevokeToken', { ClientId, Token: refreshToken }, options),
     fetch(address, { ...options, method, headers, body: JSON.stringify({ session: claims.origin_jti }) }),
   ])
 }

@@ -1,6 +1,7 @@
 import type { Api } from '#shared/api/index.ts'
 import { storedConfig } from './config.ts'
 import { ask } from './pool.ts'
+import { claimsOf } from './stored.ts'
 
 /**
  * Ends a session, also when the page is closed meanwhile: at the user pool, so that its refresh token is worth nothing any
@@ -12,8 +13,9 @@ export async function revoke(refreshToken: string, accessToken: string): Promise
   const config = storedConfig() ?? {}
   const [method = '', address = ''] = end.split(' ')
   const headers = { authorization: `Bearer ${accessToken}` }
+  const ClientId = claimsOf(accessToken)?.client_id ?? config.userPoolClientId
   await Promise.all([
-    ask(config, 'RevokeToken', { ClientId: config.userPoolClientId, Token: refreshToken }, options),
+    ask(config, 'RevokeToken', { ClientId, Token: refreshToken }, options),
     fetch(address, { ...options, method, headers }),
   ])
 }

@@ -73,8 +73,19 @@ export function dropItem(name: string): void {
   }
 }
 
-/** In seconds: when the token ends, when it was made, and when the password was typed. `origin_jti` is the sign-in it comes from. */
-type Claims = { sub: string; exp: number; iat?: number; auth_time?: number; origin_jti?: string; email?: string }
+/**
+ * In seconds: when the token ends, when it was made, and when its owner signed in. `origin_jti` is the sign-in it comes from, `client_id`
+ * the client of the user pool: by a passkey it is another one than by the password, and that one renews and ends what it began.
+ */
+type Claims = {
+  sub: string
+  exp: number
+  iat?: number
+  auth_time?: number
+  origin_jti?: string
+  client_id?: string
+  email?: string
+}
 export type StoredTokens = {
   accessToken: string
   claims: Claims

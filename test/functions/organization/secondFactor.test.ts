@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { groundsOf } from '#functions/chat/grounds.ts'
 import { refreshCopies } from '#functions/copies/refreshCopies.ts'
 import { organizationAdministrators, teamAdministrators } from '#functions/table/administrators.ts'
@@ -46,6 +46,9 @@ describe('a club that asks its administrators for a second factor', () => {
     expect([status, body.adminSecondFactor]).toEqual([200, true])
     await refreshCopies('Organization', organizations.key(club))
     expect(await codeOf(club, before)).toBe('club_second_factor')
+    vi.stubEnv('PASSKEY_CLIENT', 'passkeys')
+    onTestFinished(() => void vi.unstubAllEnvs())
+    expect(await codeOf(club, { ...after, client: 'passkeys' })).toBe('club_second_factor')
     expect((await turn(club, false, before, 2)).refusal.code).toBe('club_second_factor')
     expect((await turn(club, false, after, 2)).status).toBe(200)
     await refreshCopies('Organization', organizations.key(club))

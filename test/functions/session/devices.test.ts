@@ -153,13 +153,14 @@ describe('one’s own devices', () => {
 describe('our own people', () => {
   afterEach(() => {
     delete process.env['STAFF_SECOND_FACTOR']
+    delete process.env['PASSKEY_CLIENT']
   })
   it('do nothing as such where the stage wants a second factor, unless the session began with one', async () => {
     process.env['STAFF_SECOND_FACTOR'] = 'required'
     const staff = { as: `stella-${crypto.randomUUID()}`, groups: ['ROLE_ADMIN'], session: 'desk' }
     // Signed in at six, looked at by the hour.
     const before = { ...staff, signedIn: '2026-11-21T06:00:00Z' }
-    const look = async (who: typeof before, now: string) =>
+    const look = async (who: typeof before & { client?: string }, now: string) =>
       (await call('POST /rest-api/staff/users/search', { ...who, now, body: {} })).refusal.code
     const has = async (who: typeof before, now: string, ...list: string[]) => {
       userPool.on(GetUserCommand).resolves({ Username: staff.as, UserAttributes: [], UserMFASettingList: list })
@@ -172,6 +173,10 @@ describe('our own people', () => {
     expect(await look(before, '2026-11-21T08:00:00Z')).toBe('second_factor_needed')
     const after = { ...staff, signedIn: '2026-11-21T08:00:01Z' }
     expect(await look(after, '2026-11-21T08:10:00Z')).toBeUndefined()
+    // After a passkey no code was asked for, whatever the user pool thinks of it.
+    process.env['PASSKEY_CLIENT'] = 'passkeys'
+    expect(await look({ ...after, client: 'passkeys' }, '2026-11-21T08:10:00Z')).toBe('second_factor_needed')
+    expect(await look({ ...after, client: 'web' }, '2026-11-21T08:10:00Z')).toBeUndefined()
     // Seen again, it is still the same one.
     await has(after, '2026-11-21T09:00:00Z', 'SOFTWARE_TOKEN_MFA')
     expect(await look(after, '2026-11-21T09:00:00Z')).toBeUndefined()

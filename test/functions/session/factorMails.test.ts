@@ -1,6 +1,6 @@
 // own: mail goes to a service of its own
-import { GetUserCommand } from '@aws-sdk/client-cognito-identity-provider'
-import { afterEach, describe, expect, it } from 'vitest'
+import { GetUserCommand, ListWebAuthnCredentialsCommand } from '@aws-sdk/client-cognito-identity-provider'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { emailUsers } from '#functions/table/emailUsers.ts'
 import { noticeChoices } from '#functions/table/noticeChoices.ts'
 import { profiles } from '#functions/table/profiles.ts'
@@ -13,8 +13,12 @@ const START = 'GET /rest-api/users/token'
 
 describe('whoever has an account is mailed of its second factor', () => {
   const post = openPost()
+  beforeEach(() => {
+    process.env['PASSKEY_CLIENT'] = 'passkeys'
+  })
   afterEach(() => {
     delete process.env['SUPPORT_EMAIL']
+    delete process.env['PASSKEY_CLIENT']
   })
   async function somebody(language: 'en' | 'es') {
     const userId = `pat-${crypto.randomUUID()}`
@@ -80,6 +84,52 @@ describe('whoever has an account is mailed of its second factor', () => {
       expect(await told()).toHaveLength(1)
     }
   })
+
+  const addedAt = (time: string, FriendlyCredentialName: string) => ({
+    CredentialId: time,
+    FriendlyCredentialName,
+    RelyingPartyId: 'localhost',
+    AuthenticatorTransports: [],
+    CreatedAt: new Date(time),
+  })
+  it.each([
+    ['en', 'A passkey was added to your account', 'in place of your password: iCloud Keychain.'],
+    ['es', 'Se ha añadido una llave de acceso a tu cuenta', 'en lugar de tu contraseña: iCloud Keychain.'],
+  ] as const)(
+    'and of each passkey (%s), once, with the first start after a sign-in',
+    async (language, subject, text) => {
+      const as = await somebody(language)
+      const signedIn = '2026-11-21T18:00:00Z'
+      const begin = async (now: string, at = signedIn) =>
+        expect((await call(START, { as, signedIn: at, now })).status).toBe(200)
+      const has = (...Credentials: ReturnType<typeof addedAt>[]) =>
+        userPool.on(ListWebAuthnCredentialsCommand).resolves({ Credentials })
+      has()
+      await begin('2026-11-21T18:01:00Z')
+      expect(await told()).toEqual([])
+      const [first, second] = [
+        addedAt('2026-11-21T18:02:00Z', 'iCloud Keychain'),
+        addedAt('2026-11-21T18:30:00Z', 'Security key'),
+      ]
+      has(first)
+      await Promise.all([begin('2026-11-21T18:03:00Z'), begin('2026-11-21T18:03:00Z')])
+      const mails = await told()
+      expect(mails).toEqual([{ to: `${as}@family.example`, subject, text: expect.stringContaining(text) }])
+      expect(mails[0]?.text).toContain(`/user/edit/${as}`)
+      // Each start would ask the user pool too often; the next sign-in hears of it, whoever's it is.
+      has(second, first)
+      await begin('2026-11-21T18:40:00Z')
+      expect(await told()).toEqual([])
+      await begin('2026-11-21T19:00:10Z', '2026-11-21T19:00:00Z')
+      expect(await told()).toMatchObject([{ subject, text: expect.stringContaining('Security key') }])
+      // That one is gone is nobody's loss, and what the pool does not say keeps nobody out.
+      has(first)
+      await begin('2026-11-21T19:01:00Z', '2026-11-21T19:00:00Z')
+      userPool.on(ListWebAuthnCredentialsCommand).rejects(new Error('too many'))
+      await begin('2026-11-21T19:02:00Z', '2026-11-21T19:00:00Z')
+      expect(await told()).toEqual([])
+    },
+  )
 
   it('and of another address at the one before, once, in the language of the account and at any hour', async () => {
     process.env['SUPPORT_EMAIL'] = 'help@touchline.test'

@@ -190,11 +190,11 @@ test('a browser without a role’s signature is not an administrator', async () 
 })
 
 test('what the pool does not know it names, and what is not JSON it says', async () => {
-  const unknown = await post({ 'x-amz-target': 'AWSCognitoIdentityProviderService.AdminDeleteUser' })
+  const unknown = await post({ 'x-amz-target': 'AWSCognitoIdentityProviderService.AdminListDevices' })
   expect(unknown.headers.get('x-amzn-errortype')).toBe('UnknownOperationException')
   expect(await unknown.json()).toEqual({
     __type: 'UnknownOperationException',
-    message: 'The local user pool does not know AdminDeleteUser.',
+    message: 'The local user pool does not know AdminListDevices.',
   })
   const broken = await post({ 'x-amz-target': 'AWSCognitoIdentityProviderService.SignUp' }, '{')
   expect(await broken.json()).toMatchObject({ __type: 'SerializationException' })
@@ -217,6 +217,18 @@ test.each([
     { properties: { ...properties, VerificationMessageTemplate: { DefaultEmailOption: 'CONFIRM_WITH_LINK' } } },
     'by link',
   ],
+  [
+    'codes by mail in place of a password',
+    {
+      properties: { ...properties, Policies: { SignInPolicy: { AllowedFirstAuthFactors: ['PASSWORD', 'EMAIL_OTP'] } } },
+    },
+    'signs in by EMAIL_OTP',
+  ],
+  [
+    'passkeys that are two factors',
+    { properties: { ...properties, WebAuthnFactorConfiguration: 'MULTI_FACTOR_WITH_USER_VERIFICATION' } },
+    'takes a passkey for two factors',
+  ],
   ['devices', { properties: { ...properties, DeviceConfiguration: {} } }, 'DeviceConfiguration'],
   ['another trigger', { triggers: { PreSignUp: lambda } }, 'the trigger PreSignUp'],
 ])('a template that asks for %s is refused at the start', async (_what, change, why) => {
@@ -226,8 +238,8 @@ test.each([
 
 test.each([
   ['a secret', { GenerateSecret: true }, 'has a secret'],
-  ['passwordless sign-in', { ExplicitAuthFlows: ['ALLOW_USER_AUTH'] }, 'allows ALLOW_USER_AUTH'],
-  ['tokens that change', { RefreshTokenRotation: { Feature: 'ENABLED' } }, 'RefreshTokenRotation'],
+  ['steps of its own', { ExplicitAuthFlows: ['ALLOW_CUSTOM_AUTH'] }, 'allows ALLOW_CUSTOM_AUTH'],
+  ['tokens that change', { RefreshTokenRotation: { Feature: 'ENABLED' } }, 'rotates refresh tokens'],
 ])('a client with %s is refused at the start', async (_what, change, why) => {
   const clients = [{ id: clientId, poolId, properties: { ...clientProperties, ...change } }]
   await expect(openClub({ clients })).rejects.toThrow(why)

@@ -13,6 +13,12 @@ import {
 import { RespondToAuthChallenge } from './operations/challenge.ts'
 import { UpdateUserAttributes, VerifyUserAttribute } from './operations/attributes.ts'
 import { ConfirmForgotPassword, ForgotPassword } from './operations/forgot-password.ts'
+import {
+  CompleteWebAuthnRegistration,
+  DeleteWebAuthnCredential,
+  ListWebAuthnCredentials,
+  StartWebAuthnRegistration,
+} from './operations/passkeys.ts'
 import { AssociateSoftwareToken, SetUserMFAPreference, VerifySoftwareToken } from './operations/second-factor.ts'
 import { GetTokensFromRefreshToken, InitiateAuth } from './operations/sign-in.ts'
 import { ConfirmSignUp, ResendConfirmationCode, SignUp } from './operations/sign-up.ts'
@@ -37,6 +43,10 @@ const open = {
   AssociateSoftwareToken,
   VerifySoftwareToken,
   SetUserMFAPreference,
+  StartWebAuthnRegistration,
+  CompleteWebAuthnRegistration,
+  ListWebAuthnCredentials,
+  DeleteWebAuthnCredential,
 }
 
 /** What only signed requests may ask, on behalf of a role. */

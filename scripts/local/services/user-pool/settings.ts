@@ -12,6 +12,8 @@ export type PoolSettings = {
   keepsEmail: boolean
   /** Whether people may have a second factor by an authenticator app. */
   takesApps: boolean
+  /** Whether people may sign in by passkeys: of which domain, and whether the device must know who holds it. */
+  passkeys: { domain: string | undefined; verified: boolean } | undefined
   verification: Template
   invitation: Template
   mail: { from: string; replyTo?: string; configurationSet?: string }
@@ -47,7 +49,8 @@ const standardAttributes =
 const poolKnows = `UserPoolName Policies Schema UsernameAttributes UsernameConfiguration AutoVerifiedAttributes
   VerificationMessageTemplate EmailVerificationMessage EmailVerificationSubject SmsVerificationMessage
   AdminCreateUserConfig EmailConfiguration LambdaConfig AccountRecoverySetting DeletionProtection UserPoolTags
-  UserPoolTier UserAttributeUpdateSettings MfaConfiguration EnabledMfas`.split(/\s+/)
+  UserPoolTier UserAttributeUpdateSettings MfaConfiguration EnabledMfas WebAuthnRelyingPartyID
+  WebAuthnUserVerification WebAuthnFactorConfiguration`.split(/\s+/)
 const clientKnows = `ClientName UserPoolId ExplicitAuthFlows AccessTokenValidity IdTokenValidity RefreshTokenValidity
   TokenValidityUnits AuthSessionValidity PreventUserExistenceErrors EnableTokenRevocation GenerateSecret ReadAttributes
   WriteAttributes SupportedIdentityProviders AllowedOAuthFlows AllowedOAuthFlowsUserPoolClient AllowedOAuthScopes
@@ -65,6 +68,10 @@ export function poolSettings(id: string, properties: Properties): PoolSettings {
   if (verification.DefaultEmailOption === 'CONFIRM_WITH_LINK') refuse('confirms by link')
   const policies = bag(properties.Policies)
   const password = bag(policies.PasswordPolicy)
+  const factors = (bag(policies.SignInPolicy).AllowedFirstAuthFactors ?? ['PASSWORD']) as string[]
+  for (const factor of factors) if (factor !== 'PASSWORD' && factor !== 'WEB_AUTHN') refuse(`signs in by ${factor}`)
+  if (properties.WebAuthnFactorConfiguration === 'MULTI_FACTOR_WITH_USER_VERIFICATION')
+    refuse('takes a passkey for two factors')
   const admin = bag(properties.AdminCreateUserConfig)
   const invitation = bag(admin.InviteMessageTemplate)
   const mail = bag(properties.EmailConfiguration)
@@ -86,6 +93,12 @@ export function poolSettings(id: string, properties: Properties): PoolSettings {
     takesApps:
       properties.MfaConfiguration === 'OPTIONAL' &&
       ((properties.EnabledMfas ?? []) as string[]).includes('SOFTWARE_TOKEN_MFA'),
+    passkeys: factors.includes('WEB_AUTHN')
+      ? {
+          domain: properties.WebAuthnRelyingPartyID as string | undefined,
+          verified: properties.WebAuthnUserVerification === 'required',
+        }
+      : undefined,
     verification: {
       subject: text(verification.EmailSubject ?? properties.EmailVerificationSubject, 'Your verification code'),
       message: text(
@@ -111,7 +124,7 @@ export function clientSettings(id: string, properties: Properties): ClientSettin
   refuse.unknown(properties, clientKnows)
   if (isTrue(properties.GenerateSecret)) refuse('has a secret')
   const flows = (properties.ExplicitAuthFlows ?? ['ALLOW_REFRESH_TOKEN_AUTH', 'ALLOW_USER_SRP_AUTH']) as string[]
-  for (const flow of ['ALLOW_USER_AUTH', 'ALLOW_CUSTOM_AUTH', 'ALLOW_ADMIN_USER_PASSWORD_AUTH']) {
+  for (const flow of ['ALLOW_CUSTOM_AUTH', 'ALLOW_ADMIN_USER_PASSWORD_AUTH']) {
     if (flows.includes(flow)) refuse(`allows ${flow}`)
   }
   const units = bag(properties.TokenValidityUnits)

@@ -22,6 +22,12 @@ export type User = {
   app?: { secret: string; last: number; on: boolean }
   /** The secret of one that has not given its first code yet. */
   appAsked?: string
+  /** Those by which the user signs in without the password, the oldest first. */
+  passkeys?: Passkey[]
+  /** What one that is being made has to answer, once, and by tokens of which client. */
+  passkeyAsked?: { challenge: string; clientId: string; until: number }
+  /** What sign-ins by passkey were asked and have answered, until it would be too late anyway. */
+  answered?: { challenge: string; until: number }[]
   code?: { purpose: CodePurpose; digits: string; at: number }
   /** The address that was asked for and is not confirmed; the one among the attributes counts until it is. */
   emailAsked?: string
@@ -32,6 +38,18 @@ export type User = {
   revoked: { session: string; until: number }[]
   /** Of sign-ins whose refresh token was exchanged: which one counts now, and since when. */
   rotated?: { session: string; turn: number; at: number; until: number }[]
+}
+
+/** Of one device. The id and the public key in base64url; `counter`: how often it has signed, as far as it counts. */
+export type Passkey = {
+  id: string
+  publicKey: string
+  counter: number
+  name: string
+  domain: string
+  attachment?: string
+  transports: string[]
+  createdAt: number
 }
 
 export type CodePurpose = 'confirm' | 'reset' | 'attribute'

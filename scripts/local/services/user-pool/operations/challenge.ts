@@ -6,6 +6,7 @@ import { operation, text } from '../operation.ts'
 import { type Client, requireClient, type Service } from '../reach.ts'
 import { expectedSignature } from '../srp.ts'
 import { chooseNewPassword } from './new-password.ts'
+import { proveByPasskey } from './passkey-sign-in.ts'
 import { proveByApp } from './second-factor.ts'
 import { type HalfDone, passwordProven, passwordRefused } from './sign-in.ts'
 
@@ -24,6 +25,7 @@ export const RespondToAuthChallenge = operation(
       return chooseNewPassword(service, client, request.Session, responses)
     }
     if (request.ChallengeName === 'SOFTWARE_TOKEN_MFA') return proveByApp(service, client, request.Session, responses)
+    if (request.ChallengeName === 'WEB_AUTHN') return proveByPasskey(service, client, request.Session, responses)
     throw invalidParameter(`The challenge ${request.ChallengeName} was not given.`)
   },
 )

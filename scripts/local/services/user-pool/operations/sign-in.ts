@@ -10,6 +10,7 @@ import type { User } from '../store.ts'
 import { newTokens, refreshedTokens } from '../tokens.ts'
 import { appChallenge } from './second-factor.ts'
 import { newPasswordChallenge } from './new-password.ts'
+import { startByPasskey } from './passkey-sign-in.ts'
 
 /** A sign-in whose password is yet to be proven. It travels, sealed, in the secret block. */
 export type HalfDone = Handshake & { username: string; stranger: boolean; until: number }
@@ -31,6 +32,10 @@ export const InitiateAuth = operation(
     if (flow === 'USER_PASSWORD_AUTH') {
       checkFlow(client, flow)
       return byPassword(service, client, parameter('USERNAME'), parameter('PASSWORD'))
+    }
+    if (flow === 'USER_AUTH') {
+      checkFlow(client, flow)
+      return startByPasskey(service, client, parameter('USERNAME'), request.AuthParameters?.PREFERRED_CHALLENGE)
     }
     if (flow === 'REFRESH_TOKEN_AUTH' || flow === 'REFRESH_TOKEN') {
       checkFlow(client, 'REFRESH_TOKEN_AUTH')

@@ -1,0 +1,110 @@
+import * as z from 'zod/mini'
+import { notAuthorized } from '../errors.ts'
+import { seal, unseal } from '../keys.ts'
+import { type Client, type Service, unknownAtSignIn } from '../reach.ts'
+import type { Passkey, User } from '../store.ts'
+import { newTokens } from '../tokens.ts'
+import { clientDataIn, isOriginOf, newChallenge, patience, Proven, verificationOf } from '../webauthn.ts'
+
+/** Who is asked for a passkey, and by which challenge. It travels, sealed, as the session. */
+type Waiting = { sub: string; clientId: string; challenge: string; until: number }
+
+/**
+ * The first step of a sign-in by choice. Who has passkeys is asked for one; whoever else is given the choice that there is, as is a
+ * stranger. A passkey is one factor: beside a second one it is none of them.
+ */
+export function startByPasskey(service: Service, client: Client, name: string, preferred: string | undefined) {
+  const { store, keys, settings } = client.pool
+  const user = store.find(name)
+  if (!user && !client.settings.hidesWhoExists) throw unknownAtSignIn(client)
+  const domain = settings.passkeys?.domain
+  const passkeys = domain !== undefined && user && !user.app?.on ? (user.passkeys ?? []) : []
+  const until = service.clock.now() + client.settings.halfDone * 1000
+  const AvailableChallenges = ['PASSWORD', 'PASSWORD_SRP', ...(passkeys.length > 0 ? ['WEB_AUTHN'] : [])]
+  if (!user || passkeys.length === 0 || preferred !== 'WEB_AUTHN') {
+    // What somebody chooses then, the local cloud does not go on with.
+    const Session = seal(keys, 'choice', { until })
+    return { ChallengeName: 'SELECT_CHALLENGE', Session, ChallengeParameters: {}, AvailableChallenges }
+  }
+  const waiting: Waiting = { sub: user.sub, clientId: client.id, challenge: newChallenge(), until }
+  const options = {
+    challenge: waiting.challenge,
+    timeout: patience,
+    rpId: domain,
+    allowCredentials: passkeys.map(({ id, transports }) => ({ type: 'public-key', id, transports })),
+    userVerification: verificationOf(client.pool),
+  }
+  return {
+    ChallengeName: 'WEB_AUTHN',
+    Session: seal(keys, 'passkey', waiting),
+    ChallengeParameters: { CREDENTIAL_REQUEST_OPTIONS: JSON.stringify(options) },
+    AvailableChallenges,
+  }
+}
+
+export async function proveByPasskey(
+  service: Service,
+  client: Client,
+  session: string | undefined,
+  responses: Record<string, string>,
+) {
+  const { store, keys } = client.pool
+  const now = service.clock.now()
+  const waiting = unseal<Waiting>(keys, 'passkey', session ?? '')
+  const user = waiting && store.find(waiting.sub)
+  const { answered = [] } = user ?? {}
+  const isOver = !waiting || now >= waiting.until || answered.some(({ challenge }) => challenge === waiting.challenge)
+  if (isOver || !user || waiting.clientId !== client.id)
+    throw notAuthorized('Invalid session for the user, session is expired.')
+  if (store.find(responses.USERNAME ?? '')?.sub !== user.sub) throw notAuthorized()
+  if (!user.enabled) throw notAuthorized('User is disabled.')
+  const { challenge, until } = waiting
+  // Whatever comes of it, it is answered.
+  store.save({ ...user, answered: [...answered.filter((each) => each.until > now), { challenge, until }] })
+  const used = await usedIn(client, user, challenge, responses.CREDENTIAL)
+  const proven = store.find(user.sub)
+  // Removed, shut out or with a second factor by now.
+  const { passkeys = [], enabled, app } = proven ?? user
+  if (!used || !proven || !enabled || app?.on || !passkeys.some(({ id }) => id === used.id)) throw notAuthorized()
+  const others = passkeys.map((each) => (each.id === used.id ? used : each))
+  store.save({ ...proven, passkeys: others })
+  return { ChallengeParameters: {}, AuthenticationResult: newTokens(service, client, proven) }
+}
+
+/** The passkey that has signed the challenge, with its count; undefined where anything about it is wrong. */
+async function usedIn(
+  { pool }: Client,
+  { passkeys = [] }: User,
+  challenge: string,
+  credential = '',
+): Promise<Passkey | undefined> {
+  const proven = credentialIn(credential)
+  const passkey = passkeys.find(({ id }) => id === proven?.id)
+  const said = proven && clientDataIn(proven.response.clientDataJSON)
+  if (!proven || !passkey || !said || !isOriginOf(passkey.domain, said.origin)) return undefined
+  const { verifyAuthenticationResponse } = await import('@simplewebauthn/server')
+  const { id, rawId, type } = proven
+  const { clientDataJSON, authenticatorData, signature } = proven.response
+  const response = { clientDataJSON, authenticatorData, signature }
+  const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+    response: { id, rawId, type, response, clientExtensionResults: {} },
+    expectedChallenge: challenge,
+    expectedOrigin: said.origin,
+    expectedRPID: passkey.domain,
+    credential: {
+      id: passkey.id,
+      publicKey: new Uint8Array(Buffer.from(passkey.publicKey, 'base64url')),
+      counter: passkey.counter,
+    },
+    requireUserVerification: verificationOf(pool) === 'required',
+  }).catch(() => ({ verified: false, authenticationInfo: { newCounter: 0 } }))
+  return verified ? { ...passkey, counter: authenticationInfo.newCounter } : undefined
+}
+
+function credentialIn(text: string): z.infer<typeof Proven> | undefined {
+  try {
+    return z.safeParse(Proven, JSON.parse(text)).data
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,106 @@
+import type { Page } from 'playwright-core'
+import { expect, it } from 'vitest'
+import { barriersOn } from './barriers.ts'
+import { claimsIn, drawn, isShown, laptop, mailTo, mayComplain, newPage, signInAt, tokenIn } from './pages.ts'
+import { get, origin } from './people.ts'
+import { newcomer, password } from './somebody.ts'
+
+// What is refused the browser notes itself.
+mayComplain(/status of 40[013]/)
+
+/** Browsers have no passkeys for an address of numbers. */
+const local = origin.replace('127.0.0.1', 'localhost')
+
+/** A device with a lock, whose owner opens it each time, and how many passkeys it has. */
+async function lockOn(page: Page) {
+  const devices = await page.context().newCDPSession(page)
+  await devices.send('WebAuthn.enable')
+  const { authenticatorId } = await devices.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
+  return {
+    passkeys: async () => (await devices.send('WebAuthn.getCredentials', { authenticatorId })).credentials.length,
+    opens: (isUserVerified: boolean) => devices.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified }),
+  }
+}
+
+const today = (page: Page) => page.getByRole('heading', { level: 1, name: 'Today' }).waitFor()
+const byPasskey = (page: Page) => page.getByRole('button', { name: 'Sign in with a passkey' })
+async function signOut(page: Page) {
+  await page.goto(`${local}/logout`)
+  await byPasskey(page).waitFor()
+}
+
+it('is added in My Profile, signs in without the password but where that is asked for, and opens nothing once it is removed', async () => {
+  const { email } = await newcomer()
+  const page = await newPage({ viewport: laptop })
+  const device = await lockOn(page)
+  await page.goto(local)
+  await signInAt(page, email, password)
+  await today(page)
+  const { sub, client_id: byPassword } = await claimsIn(page)
+  const profile = `${local}/user/edit/${String(sub)}`
+  await page.goto(profile)
+  await page.getByRole('button', { name: 'Add a passkey' }).click()
+  await page.getByText('The passkey is added. You can sign in with it from now on.').waitFor()
+  expect(await device.passkeys()).toBe(1)
+  await isShown(page.getByRole('button', { name: 'Remove Passkey' }))
+  expect(await barriersOn(page)).toEqual([])
+  // The account's owner hears of it, whoever has added it.
+  await mailTo(email, /It signs in to Touchline in place of your password: Passkey\./)
+  // A second one of the same device would be none.
+  await page.getByRole('button', { name: 'Add a passkey' }).click()
+  await page.getByText('This device has a passkey of your account already.').waitFor()
+
+  await signOut(page)
+  expect(await barriersOn(page)).toEqual([])
+  await byPasskey(page).click()
+  await isShown(page.getByRole('alert').getByText('E-mail:'))
+  await page.getByLabel('E-mail').fill(email)
+  await device.opens(false)
+  await byPasskey(page).click()
+  await page.getByText('You are not signed in. Try again, or use your password.').waitFor()
+  await device.opens(true)
+  await byPasskey(page).click()
+  await today(page)
+  const [{ client_id: byChoice }, token] = [await claimsIn(page), await tokenIn(page)]
+  expect(byChoice).not.toBe(byPassword)
+  const isListed = async () => {
+    const { body } = await get('/rest-api/session/sessions', { token })
+    return (body as { devices: { current: boolean }[] }).devices.some(({ current }) => current)
+  }
+  await expect.poll(isListed).toBe(true)
+  // It is renewed as any sign-in is.
+  await page.evaluate(() => {
+    const name = Object.keys(localStorage).find((each) => each.endsWith('.clockDrift')) ?? ''
+    localStorage.setItem(name, String(59 * 60_000 + 30_000))
+  })
+  await page.goto(profile)
+  await drawn(page)
+  await expect.poll(async () => (await tokenIn(page)) === token).toBe(false)
+  expect((await claimsIn(page)).client_id).toBe(byChoice)
+
+  // However fresh it is, a passkey changes none.
+  await page.getByRole('button', { name: 'Remove Passkey' }).click()
+  const sure = page.getByRole('dialog', { name: 'Remove Passkey?' })
+  await sure.getByRole('button', { name: 'Remove', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Your password, please' })
+  await dialog.getByLabel('Password').fill(password)
+  await dialog.getByLabel('Password').press('Enter')
+  await page.getByText('The passkey is removed.').waitFor()
+  expect((await claimsIn(page)).client_id).toBe(byPassword)
+  // What the passkey had begun ended where the password took its place.
+  expect((await get('/rest-api/users/profile', { token })).status).toBe(401)
+
+  await signOut(page)
+  await page.getByLabel('E-mail').fill(email)
+  await byPasskey(page).click()
+  await page.getByText(/^No passkey opens the account of this e-mail/).waitFor()
+})

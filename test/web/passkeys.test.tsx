@@ -1,0 +1,199 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { useState } from 'react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { Passkeys } from '#web/account/Passkeys.tsx'
+import { passwordTyped } from '#web/session/freshSignIn.ts'
+import { PoolProblem, secondFactor } from '#web/session/ownAccount.ts'
+import { type Passkey, passkeys } from '#web/session/passkeys.ts'
+import { sessionChanged } from '#web/session/tokens.ts'
+import { hasPasskeys } from '#web/session/webAuthn.ts'
+import { show, standInServer } from './answering.tsx'
+import { deviceWithPasskeys } from './session/passkeyDevice.ts'
+
+const server = standInServer()
+const phone = { id: 'phone', name: 'iCloud Keychain', createdAt: '2026-11-20T18:00:00.000Z' }
+const laptop = { id: 'laptop', name: 'Windows Hello', createdAt: '2026-11-21T18:00:00.000Z' }
+const asked = { challenge: 'AQID', rp: { name: 'x' }, user: { id: 'dQ', name: 'ann', displayName: 'ann' } }
+
+let list: Passkey[]
+let told: number
+let device: ReturnType<typeof deviceWithPasskeys>
+beforeEach(() => {
+  list = [phone]
+  told = 0
+  server.answers({
+    'GET /rest-api/users/token': () => {
+      told += 1
+      return { userId: 'user-1', valid: true }
+    },
+  })
+  device = deviceWithPasskeys()
+  vi.spyOn(secondFactor, 'isOn').mockResolvedValue(false)
+  vi.spyOn(passkeys, 'list').mockImplementation(async () => list)
+  vi.spyOn(passkeys, 'begin').mockResolvedValue({ ...asked, pubKeyCredParams: [] })
+  vi.spyOn(passkeys, 'add').mockImplementation(async () => {
+    list = [laptop, ...list]
+  })
+  vi.spyOn(passkeys, 'remove').mockImplementation(async (_token, id) => {
+    list = list.filter((each) => each.id !== id)
+  })
+})
+afterEach(() => vi.restoreAllMocks())
+
+const ADD = 'Add a passkey'
+const opened = async () => {
+  const { user } = show(<Passkeys factorChanges={0} />)
+  const button = await screen.findByRole('button', { name: ADD })
+  return { user, button, press: () => user.click(screen.getByRole('button', { name: ADD })) }
+}
+const names = () => within(screen.getByRole('group', { name: 'Passkeys' })).queryAllByRole('listitem')
+const texts = () => names().map(({ textContent }) => textContent)
+const failing = (what: 'add' | 'remove', error: Error) => vi.spyOn(passkeys, what).mockRejectedValueOnce(error)
+
+it('lists one’s passkeys, adds one that the device makes, and tells the server of it', async () => {
+  const { press } = await opened()
+  expect(texts()).toEqual([expect.stringMatching(/^iCloud KeychainAdded 11\/20\/2026 12:00 PM/)])
+  await press()
+  await screen.findByText('The passkey is added. You can sign in with it from now on.')
+  await waitFor(() => expect(names()).toHaveLength(2))
+  expect(device.create.mock.lastCall?.[0].publicKey).toMatchObject({ challenge: new Uint8Array([1, 2, 3]) })
+  expect(passkeys.add).toHaveBeenCalledWith(
+    expect.any(String),
+    expect.objectContaining({ id: 'one', response: expect.objectContaining({ attestationObject: 'bWFkZQ' }) }),
+  )
+  expect(told).toBe(1)
+})
+
+it('removes one after a question, and keeps it where that fails', async () => {
+  const { user } = await opened()
+  const press = async () => {
+    await user.click(screen.getByRole('button', { name: 'Remove iCloud Keychain' }))
+    const sure = within(await screen.findByRole('dialog', { name: 'Remove iCloud Keychain?' }))
+    await user.click(sure.getByRole('button', { name: 'Remove' }))
+  }
+  failing('remove', new PoolProblem('TooManyRequestsException'))
+  await press()
+  await screen.findByText('The passkey is still there. Please try again.')
+  expect(names()).toHaveLength(1)
+  await press()
+  await screen.findByText('The passkey is removed.')
+  await waitFor(() => expect(names()).toHaveLength(0))
+  expect(screen.getByRole('button', { name: ADD })).toBeVisible()
+})
+
+it('knows that one is removed where only the answer to it was lost', async () => {
+  const { user } = await opened()
+  vi.spyOn(passkeys, 'remove').mockImplementation(async () => {
+    list = []
+    throw new TypeError('offline')
+  })
+  await user.click(screen.getByRole('button', { name: 'Remove iCloud Keychain' }))
+  const sure = within(await screen.findByRole('dialog', { name: 'Remove iCloud Keychain?' }))
+  await user.click(sure.getByRole('button', { name: 'Remove' }))
+  expect(await screen.findByText('The passkey is removed.')).toBeVisible()
+})
+
+describe('where none is added it says', () => {
+  it.each([
+    ['that the person left the question', 'NotAllowedError', 'No passkey was added.'],
+    ['that this device has one', 'InvalidStateError', 'This device has a passkey of your account already.'],
+    ['that the device has no lock', 'NotSupportedError', /^No passkey could be made. The device needs a lock/],
+  ])('%s', async (_what, name, sentence) => {
+    device.create.mockRejectedValueOnce(new DOMException('no', name))
+    const { press } = await opened()
+    await press()
+    expect(await screen.findByText(sentence)).toBeVisible()
+    expect(passkeys.add).not.toHaveBeenCalled()
+    expect(told).toBe(0)
+  })
+
+  it('that the user pool takes no more, or took it not', async () => {
+    const { press } = await opened()
+    failing('add', new PoolProblem('x#LimitExceededException'))
+    await press()
+    await screen.findByText('You have 20 passkeys, which is the most. Remove one first.')
+    failing('add', new PoolProblem('x#WebAuthnOriginNotAllowedException'))
+    await press()
+    expect(await screen.findByText('The passkey was not added. Please try again.')).toBeVisible()
+  })
+
+  it('whether it is known, where no answer came: it may have been added', async () => {
+    const { press } = await opened()
+    vi.mocked(passkeys.add).mockImplementation(async () => {
+      list = [laptop, ...list]
+      throw new TypeError('offline')
+    })
+    await press()
+    await screen.findByText('The passkey is added. You can sign in with it from now on.')
+    await waitFor(() => expect(names()).toHaveLength(2))
+    failing('add', new TypeError('offline'))
+    vi.spyOn(passkeys, 'list').mockRejectedValue(new TypeError('offline'))
+    await press()
+    await screen.findByText(/^No answer came, so it is not known whether the passkey was added/)
+  })
+})
+
+function Beside() {
+  const [changes, setChanges] = useState(0)
+  return (
+    <>
+      <Passkeys factorChanges={changes} />
+      <button onClick={() => setChanges(1)}>Turned on</button>
+    </>
+  )
+}
+describe('says before why none can be added', () => {
+  const reason = async () => {
+    const { button } = await opened()
+    expect(button).toHaveAttribute('aria-disabled', 'true')
+    return button
+  }
+  it('in a browser without them', async () => {
+    vi.unstubAllGlobals()
+    expect(await reason()).toHaveAccessibleDescription('This browser cannot make passkeys.')
+    expect(screen.getByRole('button', { name: 'Remove iCloud Keychain' })).toBeVisible()
+  })
+  it('beside a second factor, also once that is turned on here', async () => {
+    const { user } = show(<Beside />)
+    expect(await screen.findByRole('button', { name: ADD })).not.toHaveAttribute('aria-disabled')
+    vi.spyOn(secondFactor, 'isOn').mockResolvedValue(true)
+    await user.click(screen.getByRole('button', { name: 'Turned on' }))
+    await waitFor(() =>
+      expect(screen.getByRole('button', { name: ADD })).toHaveAccessibleDescription(
+        /^While the second factor is on, you sign in with your password and its code/,
+      ),
+    )
+  })
+  it('to who has twenty', async () => {
+    list = Array.from({ length: 20 }, (_, i) => ({ ...phone, id: String(i) }))
+    expect(await reason()).toHaveAccessibleDescription('You have 20 passkeys, which is the most. Remove one first.')
+  })
+})
+
+it('asks again where they did not load', async () => {
+  vi.spyOn(passkeys, 'list').mockRejectedValueOnce(new TypeError('offline'))
+  const { user } = show(<Passkeys factorChanges={0} />)
+  await screen.findByText('Your passkeys did not load.')
+  expect(screen.queryByRole('button', { name: ADD })).toBeNull()
+  vi.spyOn(passkeys, 'list').mockResolvedValue(list)
+  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByRole('button', { name: ADD })).toBeVisible()
+})
+
+it('asks for the password after a sign-in by passkey, however fresh that is', async () => {
+  const at = Math.floor(Date.now() / 1000)
+  const claims = { sub: 'user-1', exp: at + 3600, auth_time: at, client_id: 'passkeys' }
+  const token = 'CognitoIdentityServiceProvider.client.user-1.accessToken'
+  localStorage.setItem(token, `e30.${btoa(JSON.stringify(claims))}.signature`)
+  sessionChanged()
+  const typed = passwordTyped()
+  await screen.findByRole('dialog', { name: 'Your password, please' })
+  screen.getByRole('button', { name: 'Cancel' }).click()
+  expect(await typed).toBe(false)
+})
+
+it('is there on pages of the domain that passkeys are kept under, and nowhere else', () => {
+  const of = (domain: string) => hasPasskeys({ passkeys: { clientId: 'c', domain } })
+  expect([of(location.hostname), of(`app.${location.hostname}`), of('elsewhere.example')]).toEqual([true, false, false])
+  expect(hasPasskeys({})).toBe(false)
+})

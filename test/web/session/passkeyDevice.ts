@@ -1,0 +1,34 @@
+import { vi } from 'vitest'
+
+/** What jsdom leaves to real browsers: a browser with passkeys, and what the device says when it is asked. */
+export function deviceWithPasskeys() {
+  const bytes = (text: string) => new TextEncoder().encode(text).buffer
+  class Credential {
+    readonly id = 'one'
+    readonly type = 'public-key'
+    readonly rawId = bytes('one')
+    readonly response: object
+    constructor(response: object) {
+      this.response = response
+    }
+    getClientExtensionResults = () => ({})
+  }
+  class Made {
+    readonly clientDataJSON = bytes('said')
+    readonly attestationObject = bytes('made')
+    getTransports = () => ['internal']
+  }
+  class Proven {
+    readonly clientDataJSON = bytes('said')
+    readonly authenticatorData = bytes('data')
+    readonly signature = bytes('~~?')
+    readonly userHandle = null
+  }
+  vi.stubGlobal('PublicKeyCredential', Credential)
+  vi.stubGlobal('AuthenticatorAttestationResponse', Made)
+  vi.stubGlobal('AuthenticatorAssertionResponse', Proven)
+  const create = vi.fn<(asked: CredentialCreationOptions) => Promise<unknown>>(async () => new Credential(new Made()))
+  const get = vi.fn<(asked: CredentialRequestOptions) => Promise<unknown>>(async () => new Credential(new Proven()))
+  Object.defineProperty(navigator, 'credentials', { configurable: true, value: { create, get } })
+  return { create, get }
+}

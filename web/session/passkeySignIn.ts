@@ -1,0 +1,65 @@
+import { loadConfig } from './config.ts'
+import { ask } from './pool.ts'
+import { claimsOf } from './stored.ts'
+import { type Proving, provePasskey } from './webAuthn.ts'
+
+/**
+ * How it ended. `none`: no passkey opens the account of this address, or there is no such account, or it has a second factor, beside which
+ * the user pool takes none. `cancelled`: by the person, or their device. `refused`: by the user pool, as of one that was removed.
+ */
+export type Ended = 'signedIn' | 'none' | 'cancelled' | 'refused' | 'tooOften' | 'noAnswer'
+
+type Given = { AccessToken: string; IdToken: string; RefreshToken: string }
+type Answer = {
+  __type?: string
+  ChallengeName?: string
+  ChallengeParameters?: Record<string, string>
+  Session?: string
+  AuthenticationResult?: Given
+}
+
+const tooOften = /\b(LimitExceeded|TooManyRequests)Exception/
+
+/**
+ * Signs in whoever has this address by one of their passkeys: by requests of our own, since the sign-in library would make its tokens those
+ * of the client for passwords. They lie on the device from then on, where those of any sign-in do.
+ */
+export async function signInByPasskey(email: string): Promise<Ended> {
+  try {
+    const config = await loadConfig()
+    const ClientId = config.passkeys?.clientId ?? ''
+    const say = async (what: string, body: object): Promise<Answer> => {
+      const response = await ask(config, what, { ClientId, ...body }, { signal: AbortSignal.timeout(25_000) })
+      if (response.status >= 500) throw new Error(`The user pool answered ${response.status}`)
+      return (await response.json()) as Answer
+    }
+    const AuthParameters = { USERNAME: email, PREFERRED_CHALLENGE: 'WEB_AUTHN' }
+    const asked = await say('InitiateAuth', { AuthFlow: 'USER_AUTH', AuthParameters })
+    const { __type: refused = '', ChallengeName, ChallengeParameters = {}, Session } = asked
+    if (ChallengeName !== 'WEB_AUTHN') return tooOften.test(refused) ? 'tooOften' : 'none'
+    const options = ChallengeParameters['CREDENTIAL_REQUEST_OPTIONS'] ?? ''
+    const proven = await provePasskey(JSON.parse(options) as Proving)
+    const { __type = '', AuthenticationResult: given } = await say('RespondToAuthChallenge', {
+      ChallengeName: 'WEB_AUTHN',
+      Session,
+      ChallengeResponses: { USERNAME: email, CREDENTIAL: JSON.stringify(proven) },
+    })
+    if (!given) return tooOften.test(__type) ? 'tooOften' : 'refused'
+    keep(config.userPoolClientId, given)
+    return 'signedIn'
+  } catch (error) {
+    return error instanceof DOMException && error.name !== 'TimeoutError' ? 'cancelled' : 'noAnswer'
+  }
+}
+
+/** Under the names by which `stored.ts` finds them. */
+function keep(clientId: string, { AccessToken, IdToken, RefreshToken }: Given): void {
+  const claims = claimsOf(AccessToken)
+  if (!claims) throw new Error('The user pool gave no token')
+  const client = `CognitoIdentityServiceProvider.${clientId}.`
+  localStorage.setItem(`${client}LastAuthUser`, claims.sub)
+  const start = `${client}${claims.sub}.`
+  const clockDrift = String((claims.iat ?? 0) * 1000 - Date.now())
+  const kept = { accessToken: AccessToken, idToken: IdToken, refreshToken: RefreshToken, clockDrift }
+  for (const [name, text] of Object.entries(kept)) localStorage.setItem(start + name, text)
+}

@@ -1,0 +1,82 @@
+import type { Config } from './config.ts'
+
+/** What the browser asks a device for, and what that answers, as the user pool writes and reads them: bytes as base64url. */
+
+const bytesOf = (text: string): Uint8Array<ArrayBuffer> =>
+  Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (letter) => letter.codePointAt(0) ?? 0)
+
+const textOf = (bytes: ArrayBuffer): string =>
+  btoa(Array.from(new Uint8Array(bytes), (byte) => String.fromCodePoint(byte)).join(''))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '')
+
+/** Whether the stage has passkeys, and this page is of the domain that they are kept under: of another one no browser hands any out. */
+export const hasPasskeys = ({ passkeys }: Partial<Config>): boolean =>
+  passkeys !== undefined && (location.hostname === passkeys.domain || location.hostname.endsWith(`.${passkeys.domain}`))
+
+/** Whether this browser has passkeys at all. */
+export const knowsPasskeys = (): boolean => 'PublicKeyCredential' in window
+
+type Known = Omit<PublicKeyCredentialDescriptor, 'id'> & { id: string }
+const withBytes = (known: readonly Known[] = []): PublicKeyCredentialDescriptor[] =>
+  known.map(({ id, ...rest }) => ({ ...rest, id: bytesOf(id) }))
+
+/** What a passkey is made with, and what one is asked for with. */
+export type Making = Omit<PublicKeyCredentialCreationOptions, 'challenge' | 'user' | 'excludeCredentials'> & {
+  challenge: string
+  user: Omit<PublicKeyCredentialUserEntity, 'id'> & { id: string }
+  excludeCredentials?: readonly Known[]
+}
+export type Proving = Omit<PublicKeyCredentialRequestOptions, 'challenge' | 'allowCredentials'> & {
+  challenge: string
+  allowCredentials?: readonly Known[]
+}
+
+/** Has a passkey made on a device that the person chooses. Rejects with the browser's DOMException where none is made. */
+export async function makePasskey({ challenge, user, excludeCredentials, ...rest }: Making): Promise<object> {
+  const publicKey = {
+    ...rest,
+    challenge: bytesOf(challenge),
+    user: { ...user, id: bytesOf(user.id) },
+    excludeCredentials: withBytes(excludeCredentials),
+  }
+  const made = await navigator.credentials.create({ publicKey })
+  if (!(made instanceof PublicKeyCredential) || !(made.response instanceof AuthenticatorAttestationResponse))
+    throw new DOMException('No passkey was made', 'NotSupportedError')
+  const { clientDataJSON, attestationObject } = made.response
+  return {
+    ...saidOf(made),
+    response: {
+      clientDataJSON: textOf(clientDataJSON),
+      attestationObject: textOf(attestationObject),
+      transports: made.response.getTransports(),
+    },
+  }
+}
+
+/** Has a device prove one of these passkeys. Rejects with the browser's DOMException where it does not. */
+export async function provePasskey({ challenge, allowCredentials, ...rest }: Proving): Promise<object> {
+  const publicKey = { ...rest, challenge: bytesOf(challenge), allowCredentials: withBytes(allowCredentials) }
+  const proven = await navigator.credentials.get({ publicKey })
+  if (!(proven instanceof PublicKeyCredential) || !(proven.response instanceof AuthenticatorAssertionResponse))
+    throw new DOMException('No passkey was proven', 'NotSupportedError')
+  const { clientDataJSON, authenticatorData, signature, userHandle } = proven.response
+  return {
+    ...saidOf(proven),
+    response: {
+      clientDataJSON: textOf(clientDataJSON),
+      authenticatorData: textOf(authenticatorData),
+      signature: textOf(signature),
+      ...(userHandle && { userHandle: textOf(userHandle) }),
+    },
+  }
+}
+
+const saidOf = (credential: PublicKeyCredential) => ({
+  id: credential.id,
+  rawId: textOf(credential.rawId),
+  type: credential.type,
+  clientExtensionResults: credential.getClientExtensionResults(),
+  ...(credential.authenticatorAttachment && { authenticatorAttachment: credential.authenticatorAttachment }),
+})
