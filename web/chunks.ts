@@ -46,7 +46,7 @@ export const Walkthrough = chunk(
 )
 export const Shortcuts = chunk(() => import('./shell/Shortcuts.tsx').then(({ Shortcuts }) => Shortcuts), 'orNothing')
 export const SubscriptionBanner = chunk<{ orgId: string }>(
-  () => import('./shell/SubscriptionBanner.tsx').then(({ SubscriptionBanner }) => SubscriptionBanner),
+  () => import('./banner/SubscriptionBanner.tsx').then(({ SubscriptionBanner }) => SubscriptionBanner),
   'orNothing',
 )
 export const HeldBack = chunk<{ clubs: readonly { id: string; name: string }[]; userId: string }>(

@@ -57,10 +57,10 @@ async function renewAlone(config: Config, before: Stored): Promise<string | unde
   const clientId = config.userPoolClientId
   const given = givenMeanwhile(clientId, before)
   if (given !== undefined) return given
-  const start = tokenStart(clientId)
-  const { claims, refreshToken: token }: Partial<NonNullable<Stored>> = storedTokens(clientId) ?? {}
+  const [start, tokens] = [tokenStart(clientId), storedTokens(clientId)]
+  const token = tokens?.refreshToken
   if (!start || !token) return undefined
-  const body = { ClientId: claims?.client_id ?? clientId, RefreshToken: token }
+  const body = { ClientId: tokens.claims.client_id ?? clientId, RefreshToken: token }
   // The other tabs wait as long as this one does: an answer that never comes must not keep all of them from asking.
   const response = await ask(config, 'GetTokensFromRefreshToken', body, { signal: AbortSignal.timeout(patience) })
   const { AuthenticationResult: renewed, __type = '' } = (await response.json()) as Answer

@@ -5,13 +5,13 @@ import { problemText, useTexts } from '../i18n.ts'
 import { Notice } from '../kit/Badge.tsx'
 import { Button } from '../kit/Button.tsx'
 import { paths } from '../paths.ts'
-import styles from './Banner.module.css'
-import { noticeOf, setSubscriptionNotice, subscribeNotices } from './subscriptionNotice.ts'
+import styles from '../shell/Banner.module.css'
+import { noticeOf, setSubscriptionNotice, subscribeNotices } from '../shell/subscriptionNotice.ts'
 import english from './texts.en.json'
 
 /** Tells those who run a club, or coach in it, that its subscription has expired, and who can do something about it how. */
 export function SubscriptionBanner({ orgId }: { orgId: string }) {
-  const t = useTexts('shell', english)
+  const t = useTexts('banner', english)
   const { closed, said } = useSyncExternalStore(subscribeNotices, () => noticeOf(orgId))
   const { data } = useApi(
     'GET /rest-api/organization/billing-access/{orgId}',
