@@ -113,6 +113,7 @@ describe('the one origin', () => {
   it('tells the page where to sign in, where a card is typed and who helps, and nothing more', async () => {
     expect(Object.keys(await config()).toSorted()).toEqual([
       'cardFrame',
+      'passkeys',
       'region',
       'supportEmail',
       'userPoolClientId',

@@ -98,7 +98,7 @@ it('a copy, also where its dialog was closed between', async () => {
     await user.click(await screen.findByRole('button', { name: 'Actions for Training' }))
     await user.click(await screen.findByRole('menuitem', { name: 'Copy event', hidden: true }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Copy event' }))
-    await user.click(dialog.getByRole('button', { name: 'Copy to this day' }))
+    await user.click(await dialog.findByRole('button', { name: 'Copy to this day' }))
     await waitFor(() => expect(server.asked(COPY)).toHaveLength(times))
     return dialog
   }
