@@ -123,7 +123,7 @@ async function lookAgain(page: Page, places: Map<ScreenName, string>): Promise<s
 
 /**
  * Each screen as it opens in the view that the one before stood in at last, and in the other as it stands there; in the short run in
- * one of the two, which each has its turn with.
+ * one of the two, or in neither: of three turns each view has one.
  */
 async function walk(
   page: Page,
@@ -149,9 +149,9 @@ async function walk(
       continue
     }
     const before = found.length
-    for (const view of order) {
-      if (!isInTurn(placeOf(screen) + walkedViews.indexOf(view), 2)) continue
-      const [device, colorScheme, viewport] = view
+    const inTurn = order.filter((view) => isInTurn(placeOf(screen) + walkedViews.indexOf(view), 3))
+    if (inTurn.length === 0 && follows) next.push(...(await linksOn(page)))
+    for (const [device, colorScheme, viewport] of inTurn) {
       await seenAs(page, { colorScheme, viewport })
       const findings = await findingsOn(page)
       if (typeof who !== 'object' && who !== 'nobody')

@@ -33,8 +33,8 @@ const mayBeMissing = [
   'DELETE /rest-api/register/{registrationId}/details/{registrationPlayerId} registrationPlayerId',
 ]
 
-/** Of the ids in paths, and of tokens that are not for access, the short run tries those of every second route. */
-const share = 2
+/** Of the ids in paths, and of tokens that are not for access, the short run tries those of every third route. */
+const share = 3
 /** Which parameter it is: what is wrong with it and of which other kind it is are, in the short run, others from one to the next. */
 let place = 0
 

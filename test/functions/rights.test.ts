@@ -153,8 +153,8 @@ async function mayGoOn(line: Line): Promise<(account: string) => boolean> {
 /** Behind flags that open a route to administrators of the club, and to no coach of a team. */
 const ofClub = ' of the club'
 
-/** Every fourth line of the tables in the short run, all of them in the long one. */
-const share = 4
+/** Every sixth line of the tables in the short run, all of them in the long one. */
+const share = 6
 
 /** Answered, or led on to a page of the web. */
 const letsIn = (status: number) => status < 400
@@ -173,11 +173,11 @@ describe('the rights matrix', () => {
         const place = matrix.indexOf(line)
         // Without a token each route is asked by every-route.test.ts.
         const mayNot = line.expected.filter(([account, status]) => !letsIn(status) && account !== 'anyone')
-        // Of whom the contract refuses one is asked for real, in the short run of every second line; of whom the handler alone refuses all.
+        // Of whom the contract refuses one is asked for real, in the short run of every third line; of whom the handler alone refuses all.
         const isByContract = ([account]: [string, number]) => !goesOn(account)
         const refused = [
           ...mayNot.filter((each) => !isByContract(each)),
-          ...(isInTurn(place, 2) ? some(mayNot.filter(isByContract), place, 1) : []),
+          ...(isInTurn(place, 3) ? some(mayNot.filter(isByContract), place, 1) : []),
         ]
         const answers = refused.map(async ([account]) => [account, await statusFor(line, account)])
         expect([line.key, line.about, await Promise.all(answers)]).toEqual([line.key, line.about, refused])
@@ -195,7 +195,7 @@ describe('the rights matrix', () => {
     const stopped = letIn.filter(([account]) => !goesOn(account))
     expect(stopped).toEqual([])
     const place = opening.indexOf(line)
-    // Where the handler looks at more than the contract does, one is asked for real; of the others, in the short run, one of each fourth line.
+    // Where the handler looks at more than the contract does, one is asked for real; of the others, in the short run, one of each sixth line.
     const looksItself = line.expected.some(
       ([account, status]) => account !== 'anyone' && !letsIn(status) && goesOn(account),
     )
@@ -216,7 +216,7 @@ describe('the rights matrix', () => {
     expect(everyOne.filter((one) => opens(one) && !mayGoOn(one))).toEqual([])
 
     const place = aboutOne.indexOf(line)
-    // Of whom the handler alone refuses a few are asked for real; of whom the contract refuses or lets in, in the short run, one of each fourth line.
+    // Of whom the handler alone refuses a few are asked for real; of whom the contract refuses or lets in, in the short run, one of each sixth line.
     const [refused, letIn] = [everyOne.filter((one) => !opens(one)), everyOne.filter(opens)]
     const isAsked = isInTurn(place, share)
     for (const one of [
