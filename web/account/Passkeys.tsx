@@ -129,7 +129,7 @@ export function Passkeys({ factorChanges }: { factorChanges: number }) {
           </ul>
         )}
       </KeptFocus>
-      <p>{t('passkeysStay')}</p>
+      {typeof known === 'object' && known.list.length > 0 && <p className={styles.hint}>{t('passkeysStay')}</p>}
       {typeof known === 'object' && (
         <Button busy={busy === 'add'} disabledReason={why(known)} onClick={() => void add(known)}>
           {t('addPasskey')}
