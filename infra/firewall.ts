@@ -30,10 +30,10 @@ type Limits = {
    */
   tokens?: { ofToken: number; fromAddress: number }
   /**
-   * What our own functions ask the user pool for people, as it names the operation, and how often in five minutes from one address: it
+   * What our own functions ask the user pool for people, as it names the operations, and how often in five minutes from one address: it
    * comes from the few addresses that Lambda has, which others have too, so that neither `most` nor what Amazon knows of these counts.
    */
-  ours?: { operation: string; most: number }
+  ours?: { operations: readonly string[]; most: number }
 }
 
 /** What is asked by an access token, as `size.js` knows it; however the word before it is written. */
@@ -56,13 +56,17 @@ const theToken = {
   ],
 }
 
-/** The user pool says of each request by this header which operation it asks for. */
-const asksFor = (searchString: string) => ({
-  byteMatchStatement: {
-    fieldToMatch: { singleHeader: { Name: 'x-amzn-cognito-operation-name' } },
-    positionalConstraint: 'EXACTLY',
-    searchString,
-    textTransformations: [{ priority: 0, type: 'NONE' }],
+/** The user pool says of each request by this header which operation it asks for: one of these, of which there are several. */
+const asksFor = (operations: readonly string[]) => ({
+  orStatement: {
+    statements: operations.map((searchString) => ({
+      byteMatchStatement: {
+        fieldToMatch: { singleHeader: { Name: 'x-amzn-cognito-operation-name' } },
+        positionalConstraint: 'EXACTLY',
+        searchString,
+        textTransformations: [{ priority: 0, type: 'NONE' }],
+      },
+    })),
   },
 })
 
@@ -126,7 +130,7 @@ export function firewall(
     statement: { rateBasedStatement },
     visibilityConfig: visibility(`${id}-${name}`),
   })
-  const ofOthers = ours && { scopeDownStatement: { notStatement: { statement: asksFor(ours.operation) } } }
+  const ofOthers = ours && { scopeDownStatement: { notStatement: { statement: asksFor(ours.operations) } } }
   const inAMinute = { evaluationWindowSec: 60, scopeDownStatement: byToken }
   return new CfnWebACL(stack, id, {
     scope,
@@ -161,7 +165,7 @@ export function firewall(
             tooOften('OursTooOften', 5, {
               limit: ours.most,
               aggregateKeyType: 'IP',
-              scopeDownStatement: asksFor(ours.operation),
+              scopeDownStatement: asksFor(ours.operations),
             }),
           ]
         : []),

@@ -123,9 +123,10 @@ export function identityStack(app: App, stage: Stage, { registry, data, build }:
     const before = firewall(stack, 'Firewall', stage, {
       scope: 'REGIONAL',
       most: 1000,
-      // At each visit we ask whether its session still counts, 167 times a second on a full Saturday. By its token alone, so that there is
-      // nothing to guess; a single address gets no more than a hundred a second, which is less than the pool answers.
-      ours: { operation: 'GetUser', most: 30_000 },
+      // At each visit we ask whether its session still counts, 167 times a second on a full Saturday; after a sign-in for the passkeys
+      // too, of which their owner is mailed; and we end what somebody has begun everywhere. By a token alone, so that there is nothing
+      // to guess; a single address gets no more than a hundred a second, which is less than the pool answers.
+      ours: { operations: ['GetUser', 'ListWebAuthnCredentials', 'GlobalSignOut'], most: 30_000 },
     })
     new CfnWebACLAssociation(stack, 'FirewallOfPeople', { resourceArn: pool.userPoolArn, webAclArn: before.attrArn })
   }

@@ -8,39 +8,38 @@ import { write } from '../table/table.ts'
 type Call = CallOf<typeof session, 'GET /rest-api/users/token'>
 
 /**
- * Mails somebody of a passkey that is newer than what they were mailed of, by whomever and wherever it was added: whoever has stolen a token
- * asks the pool itself. Of calls that see the same one at once, one writes it down, with its mail. Where the pool has no answer, the
- * next sign-in asks again.
+ * Mails somebody of each passkey that is newer than what they were mailed of, by whomever and wherever it was added: whoever has stolen a
+ * token asks the pool itself, and what its owner adds a moment later must not hide it. Of calls that see the same ones at once, one writes
+ * it down, with their mails. Where the pool has no answer, the next sign-in asks again.
  */
 export async function keepPasskeys({ userId, stamp, me, token }: Call): Promise<void> {
   const { access, session } = await me
   // What is known is of the person in whose place somebody acts; the token is not.
   if (access.userId !== userId) return
-  const newest = await newestOf(token.bearer)
   const { passkeyAt: known } = session
-  if (!newest || (known !== undefined && newest.at <= known)) return
+  const added = (await passkeysIn(token.bearer)).filter(({ at }) => known === undefined || at > known)
+  const newest = added.at(-1)
+  if (!newest) return
   const when = known === undefined ? (['passkeyAt', 'not exists'] as const) : (['passkeyAt', '=', known] as const)
-  const mail = { letter: 'passkey', to: { userId }, about: { name: newest.name } } as const
   await ignoreConflict(
     write(
       stamp,
       sessions.upsert({ userId }, { set: { passkeyAt: newest.at }, when: [when] }),
-      outbox.want(stamp, mail),
+      ...added.map(({ name }) => outbox.want(stamp, { letter: 'passkey', to: { userId }, about: { name } })),
     ),
   )
 }
 
-async function newestOf(bearer: string): Promise<{ at: string; name: string } | undefined> {
+/** The oldest first. */
+async function passkeysIn(bearer: string): Promise<{ at: string; name: string }[]> {
   try {
     const { passkeysOf } = await import('./userPool.ts')
     const { Credentials = [] } = await passkeysOf(bearer)
     return Credentials.map(({ CreatedAt, FriendlyCredentialName = '' }) => ({
       at: CreatedAt?.toISOString() ?? '',
       name: FriendlyCredentialName,
-    }))
-      .toSorted((one, other) => (one.at < other.at ? -1 : 1))
-      .at(-1)
+    })).toSorted((one, other) => (one.at < other.at ? -1 : 1))
   } catch {
-    return undefined
+    return []
   }
 }

@@ -59,18 +59,20 @@ test('everything else is, decoded and with nothing that leads out of a folder ag
   })
 })
 
-test('what functions ask the user pool at each visit, from the few addresses of Lambda, is counted by itself', () => {
+test('what functions ask the user pool by people’s tokens, from the few addresses of Lambda, is counted by itself', () => {
   const { Rules } = prod.one('identity', 'AWS::WAFv2::WebACL').Properties
-  const asksForUser = {
+  // What `functions/session/userPool.ts` asks for.
+  const Statements = ['GetUser', 'ListWebAuthnCredentials', 'GlobalSignOut'].map((SearchString) => ({
     ByteMatchStatement: {
       // CloudFormation wants this one name with a capital.
       FieldToMatch: { SingleHeader: { Name: 'x-amzn-cognito-operation-name' } },
       PositionalConstraint: 'EXACTLY',
-      SearchString: 'GetUser',
+      SearchString,
       TextTransformations: [{ Priority: 0, Type: 'NONE' }],
     },
-  }
-  const others = { NotStatement: { Statement: asksForUser } }
+  }))
+  const ours = { OrStatement: { Statements } }
+  const others = { NotStatement: { Statement: ours } }
   expect(tooOften('identity').Statement.RateBasedStatement).toEqual({
     Limit: 1000,
     AggregateKeyType: 'IP',
@@ -81,7 +83,7 @@ test('what functions ask the user pool at each visit, from the few addresses of 
   expect(rule('OursTooOften').RateBasedStatement).toEqual({
     Limit: 30_000,
     AggregateKeyType: 'IP',
-    ScopeDownStatement: asksForUser,
+    ScopeDownStatement: ours,
   })
   // By a single address no more is taken than the pool answers at first.
   expect(30_000 / (5 * 60)).toBeLessThan(quotas['Cognito, UserRead a second'].atFirst)

@@ -58,8 +58,7 @@ const fresh = () =>
       IdToken: token({ exp: seconds() + 3600 }),
     },
   })
-const refused = () =>
-  HttpResponse.json({ __type: 'NotAuthorizedException', message: 'Refresh Token has been revoked' }, { status: 400 })
+const refused = (__type = 'NotAuthorizedException') => HttpResponse.json({ __type }, { status: 400 })
 
 beforeAll(() => server.listen())
 beforeEach(() => {
@@ -117,12 +116,15 @@ describe('renewing', () => {
     expect(tokenNow()).toBe(tokens[0])
     expect(renewals).toBe(1)
   })
-  test('that is refused ends the session', async () => {
-    poolAnswers(refused)
-    signedIn({ left: -10 })
-    expect(await accessToken()).toBeUndefined()
-    await vi.waitFor(() => expect(signedInUser()).toBeUndefined())
-  })
+  test.each(['NotAuthorizedException', 'ResourceNotFoundException'])(
+    'that is refused ends the session: %s',
+    async (why) => {
+      poolAnswers(() => refused(why))
+      signedIn({ left: -10 })
+      expect(await accessToken()).toBeUndefined()
+      await vi.waitFor(() => expect(signedInUser()).toBeUndefined())
+    },
+  )
   test('without a connection keeps the session, and works when there is one again', async () => {
     poolAnswers(() => HttpResponse.error())
     signedIn({ left: -10 })
@@ -200,7 +202,7 @@ describe('renewing', () => {
 
   describe.each([
     ['renewed', fresh],
-    ['refused', refused],
+    ['refused', () => refused()],
   ])('that comes late, %s', (_what, answer) => {
     /** A renewal that is on its way; `arrives` lets the answer through. */
     async function onItsWay() {

@@ -8,25 +8,41 @@ import { usePhone } from '../kit/useMediaQuery.ts'
 import styles from './Month.module.css'
 import texts from './texts.en.json'
 
-/** What of a club is shown: by team, by type, by venue, as far as the month has them. */
-export function useClubFilter(events: readonly CalendarEvent[]) {
-  const [chosen, choose] = useState({ team: '', type: '', venue: '' })
+type Choice = { value: string; label: string }
+const all: Choice = { value: '', label: '' }
+
+/** What of a club is shown: by team, by type, by venue, as far as the month has them. Undefined while a month is being read. */
+export function useClubFilter(events: readonly CalendarEvent[] | undefined) {
+  const [chosen, choose] = useState({ team: all, type: all, venue: all })
+  // While another month is on its way, what there was to choose stays in its place.
+  const [known = [], setKnown] = useState(events)
+  if (events && events !== known) setKnown(events)
   const { team, type, venue } = chosen
   return {
     chosen,
     choose,
-    teams: byName(events.map(({ orgUnit }) => [orgUnit.id, orgUnit.name])),
-    types: byName(events.map(({ eventType }) => [eventType.name, eventType.name])),
-    venues: byName(events.flatMap(({ location }) => (location ? [[location.name, location.name] as const] : []))),
+    teams: byName(
+      team,
+      known.map(({ orgUnit }) => [orgUnit.id, orgUnit.name]),
+    ),
+    types: byName(
+      type,
+      known.map(({ eventType }) => [eventType.name, eventType.name]),
+    ),
+    venues: byName(
+      venue,
+      known.flatMap(({ location }) => (location ? [[location.name, location.name] as const] : [])),
+    ),
     holds: ({ orgUnit, eventType, location }: CalendarEvent) =>
-      (team === '' || orgUnit.id === team) &&
-      (type === '' || eventType.name === type) &&
-      (venue === '' || location?.name === venue),
+      (team.value === '' || orgUnit.id === team.value) &&
+      (type.value === '' || eventType.name === type.value) &&
+      (venue.value === '' || location?.name === venue.value),
   }
 }
 
-const byName = (pairs: readonly (readonly [string, string])[]) =>
-  [...new Map(pairs)]
+/** With what is chosen, also of a month that has none of it: what hides events is said. */
+const byName = ({ value: chosen, label }: Choice, pairs: readonly (readonly [string, string])[]) =>
+  [...new Map([...(chosen === '' ? [] : [[chosen, label] as const]), ...pairs])]
     .map(([value, name]) => ({ value, name, label: name }))
     .toSorted((one, other) => byTitle(one, other))
 
@@ -41,21 +57,19 @@ export function ClubFilters({ filter }: { filter: ReturnType<typeof useClubFilte
       ['type', t('filterType'), t('allTypes'), types],
       ['venue', t('filterVenue'), t('allVenues'), venues],
     ] as const
-  ).filter(([name, , , options]) => options.length > 1 || chosen[name] !== '')
-  const selects = fields.map(([name, label, all, options]) => (
+  ).filter(([name, , , options]) => options.length > 1 || chosen[name].value !== '')
+  const selects = fields.map(([name, label, placeholder, options]) => (
     <OneOf
       key={name}
       label={label}
-      placeholder={all}
+      placeholder={placeholder}
       options={options}
-      value={chosen[name]}
-      onChange={(value) => choose({ ...chosen, [name]: value })}
+      value={chosen[name].value}
+      onChange={(wanted) => choose({ ...chosen, [name]: options.find(({ value }) => value === wanted) ?? all })}
     />
   ))
   if (!phone || fields.length === 0) return selects
-  const labels = fields.flatMap(
-    ([name, , , options]) => options.find(({ value }) => value === chosen[name])?.label ?? [],
-  )
+  const labels = fields.flatMap(([name]) => chosen[name].label || [])
   return (
     <details className={styles.filters}>
       <summary>{labels.length > 0 ? t('filteredBy', { what: listText(labels) }) : t('filters')}</summary>

@@ -33,7 +33,7 @@ export default function MonthScreen() {
   const isMonth = search.get('view') === 'month'
   const related = teamId === undefined || search.get('related') === 'true'
   const { events, more, reading, ...read } = useMonth(orgUnitId, month.month, related)
-  const filter = useClubFilter(events ?? [])
+  const filter = useClubFilter(events)
   const now = useNow()
   const title = monthTitle(month.month)
   const phone = usePhone()

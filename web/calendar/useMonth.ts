@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { type AnswerOf, ApiProblem, callApi, useApi } from '../api.ts'
 import { refreshInterval } from '../events/eventCache.ts'
 import type { CalendarEvent } from '../events/eventTypes.ts'
@@ -32,10 +32,12 @@ export function useMonth(orgUnitId: string, month: string, related: boolean) {
       become({ pages, reading: 'failed' })
     }
   }
+  const { data } = first
+  // What was moved while one read on stands on two pages.
+  const events = useMemo(() => data && byId([data, ...pages].flatMap((page) => page.events)), [data, pages])
   return {
     ...first,
-    // What was moved while one read on stands on two pages.
-    events: first.data && byId([first.data, ...pages].flatMap(({ events }) => events)),
+    events,
     more: cursor ? () => void readMore(cursor) : undefined,
     reading,
   }

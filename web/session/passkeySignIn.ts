@@ -1,11 +1,13 @@
 import { loadConfig } from './config.ts'
 import { ask } from './pool.ts'
 import { claimsOf } from './stored.ts'
+import { signedInUser } from './tokens.ts'
 import { type Proving, provePasskey } from './webAuthn.ts'
 
 /**
  * How it ended. `none`: no passkey opens the account of this address, or there is no such account, or it has a second factor, beside which
- * the user pool takes none. `cancelled`: by the person, or their device. `refused`: by the user pool, as of one that was removed.
+ * the user pool takes none. `cancelled`: by the person, or their device, or since somebody has signed in in another tab meanwhile.
+ * `refused`: by the user pool, as of one that was removed.
  */
 export type Ended = 'signedIn' | 'none' | 'cancelled' | 'refused' | 'tooOften' | 'noAnswer'
 
@@ -45,6 +47,8 @@ export async function signInByPasskey(email: string): Promise<Ended> {
       ChallengeResponses: { USERNAME: email, CREDENTIAL: JSON.stringify(proven) },
     })
     if (!given) return tooOften.test(__type) ? 'tooOften' : 'refused'
+    // Nothing is waited for from here on: the tabs of a device have one person.
+    if (signedInUser() !== undefined) return 'cancelled'
     keep(config.userPoolClientId, given)
     return 'signedIn'
   } catch (error) {

@@ -22,9 +22,12 @@ export function ask(
   })
 }
 
-/** The refusals after which only the password helps. Whatever else goes wrong may be right a moment later. */
+/**
+ * The refusals after which only another sign-in helps, such as that the client is gone by which a passkey signed in. Whatever else goes
+ * wrong may be right a moment later.
+ */
 const final =
-  /\b(NotAuthorized|TokenRevoked|UserNotFound|PasswordResetRequired|UserNotConfirmed|RefreshTokenReuse)Exception/
+  /\b(NotAuthorized|TokenRevoked|UserNotFound|PasswordResetRequired|UserNotConfirmed|RefreshTokenReuse|ResourceNotFound)Exception/
 
 type Renewed = { AccessToken: string; IdToken?: string; RefreshToken?: string }
 type Answer = { AuthenticationResult?: Renewed; __type?: string }

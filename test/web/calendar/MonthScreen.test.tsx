@@ -251,3 +251,26 @@ it('narrows the month of a club by what it has more than one of, folded on phone
   expect(screen.getByRole('heading', { name: /On grass/ })).toBeDefined()
   expect(screen.getByText('Filter: Park')).toBeDefined()
 })
+
+it('says by what a club’s month is narrowed also where it has none of that, and keeps what there is to choose until it has come', async () => {
+  const { location } = event()
+  const at = (id: string, name: string, place: string) =>
+    event({ id: `${teamId}.${id}`, name, location: location && { ...location, name: place } })
+  const november = [at('e0000000000c', 'On grass', 'Park'), at('e0000000000d', 'In the hall', 'Hall')]
+  const december = Promise.withResolvers<{ events: ReturnType<typeof event>[]; cursor: null }>()
+  server.answers({
+    'GET /api/v1/playersAndTeams': coachOf(),
+    [route]: ({ query }) => (query['start'] === '2026-11-01' ? { events: november, cursor: null } : december.promise),
+  })
+  const club = `/${organizationId}/calendar`
+  const { user } = show(<MonthScreen />, { path: '/:orgId/calendar', at: `${club}?month=2026-11`, width: 'phone' })
+  await user.click(await screen.findByText('Filter'))
+  await user.click(screen.getByRole('button', { name: 'Next month, December 2026' }))
+  expect(screen.getByRole('combobox', { name: 'Venue' })).toBeVisible()
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Venue' }), 'Park')
+  const when = { start: '2026-12-05T18:00:00Z', end: '2026-12-05T19:00:00Z' }
+  december.resolve({ events: [{ ...at('e0000000000e', 'Indoors', 'Hall'), ...when }], cursor: null })
+  await screen.findByText('Nothing planned in December 2026')
+  expect(screen.getByText('Filter: Park')).toBeDefined()
+  expect(screen.getByRole('combobox', { name: 'Venue' })).toHaveDisplayValue('Park')
+})

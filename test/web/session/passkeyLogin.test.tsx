@@ -2,6 +2,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import LoginScreen from '#web/session/LoginScreen.tsx'
+import { signInByPasskey } from '#web/session/passkeySignIn.ts'
 import { renew } from '#web/session/pool.ts'
 import { revoke } from '#web/session/revoke.ts'
 import { names, storedTokens } from '#web/session/stored.ts'
@@ -143,6 +144,19 @@ describe('who is not signed in is told why', () => {
     expect(screen.getByText(/^E-mail: /)).toBeVisible()
     expect(said).toEqual([])
   })
+})
+
+test('who signs in in another tab while a device is asked stays signed in, in each', async () => {
+  const other = `h.${btoa(JSON.stringify({ ...claims, sub: 'user-2', client_id: 'client' }))}.s`
+  pool = (what) => {
+    if (what === 'InitiateAuth') return Response.json(challenge)
+    const user = 'CognitoIdentityServiceProvider.client.'
+    localStorage.setItem(`${user}LastAuthUser`, 'user-2')
+    localStorage.setItem(`${user}user-2.accessToken`, other)
+    return Response.json(given)
+  }
+  expect(await signInByPasskey('ann@touchline.test')).toBe('cancelled')
+  expect(storedTokens('client')?.accessToken).toBe(other)
 })
 
 test('a browser without passkeys has no button for them, but all else', async () => {
