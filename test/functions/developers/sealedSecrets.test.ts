@@ -1,7 +1,6 @@
-import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs'
-import { mockClient } from 'aws-sdk-client-mock'
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { handler as deliverHandler } from '#functions/developers/deliverHandler.ts'
+import { sqs } from '#functions/runtime/queues.ts'
 import type { Clear } from '#functions/secrets/sealed.ts'
 import { update } from '#functions/table/table.ts'
 import { deliveries, webhookSecrets } from '#functions/table/webhooks.ts'
@@ -11,7 +10,6 @@ import { hand, type Heard } from '../workers.ts'
 import { aWebhook, deliveryId, webhookId } from './asked.ts'
 import { isSigned, type Taken } from './isSigned.ts'
 
-const sqs = mockClient(SQSClient)
 const taken: Taken[] = []
 const standing = process.env['WEBHOOKS_ADDRESS'] ?? ''
 /** The club's own program, which takes everything. */
@@ -25,11 +23,11 @@ beforeEach(() => {
   vi.stubGlobal('fetch', (...[to, init]: Parameters<typeof fetch>) =>
     typeof to === 'string' && to.startsWith(standing) ? take(to, init as never) : real(to, init),
   )
-  sqs.reset()
-  sqs.on(SendMessageCommand).resolves({})
+  // Of this client alone: others of the same process have what stands in for theirs.
+  Object.assign(sqs, { send: () => Promise.resolve({}) })
 })
 afterEach(() => vi.unstubAllGlobals())
-afterAll(() => sqs.restore())
+afterAll(() => void Reflect.deleteProperty(sqs, 'send'))
 
 const now = '2026-11-21T18:00:00.000Z'
 const idIn = (club: Club) => ({ organizationId: club.organizationId, webhookId, deliveryId })
