@@ -5,7 +5,7 @@ import type { CallOf } from '../serve.ts'
 import { loosePictures } from '../table/loosePictures.ts'
 import { noPicture, pictureNameOf, type Profile, profiles } from '../table/profiles.ts'
 import { retryOnConflict, write } from '../table/table.ts'
-import type { Stamp } from '../table/writes.ts'
+import { ifStill, type Stamp } from '../table/writes.ts'
 import { deleteAvatar, storeAvatar } from './avatarStore.ts'
 import { profileOf } from './profileOf.ts'
 
@@ -56,11 +56,9 @@ const nameInstead = (stamp: Stamp, userId: string, name: string | undefined): Pr
     const before = pictureNameOf(profile)
     if (name === before) return profile
     const set = name === undefined ? noPicture : { avatarName: name, avatarAt: stamp.at }
-    const isAsRead =
-      avatarName === undefined ? (['avatarName', 'not exists'] as const) : (['avatarName', '=', avatarName] as const)
     await write(
       stamp,
-      profiles.change({ userId }, { set, when: [isAsRead] }),
+      profiles.change({ userId }, { set, when: [ifStill('avatarName', avatarName)] }),
       ...(name === undefined ? [] : [loosePictures.remove({ userId, name }, 'conflict')]),
       ...(before === undefined
         ? []

@@ -4,6 +4,7 @@ import { ignoreConflict } from '../table/ignore.ts'
 import { outbox } from '../table/outbox.ts'
 import { sessions } from '../table/sessions.ts'
 import { write } from '../table/table.ts'
+import { ifStill } from '../table/writes.ts'
 
 type Call = CallOf<typeof session, 'GET /rest-api/users/token'>
 
@@ -20,11 +21,10 @@ export async function keepPasskeys({ userId, stamp, me, token }: Call): Promise<
   const added = (await passkeysIn(token.bearer)).filter(({ at }) => known === undefined || at > known)
   const newest = added.at(-1)
   if (!newest) return
-  const when = known === undefined ? (['passkeyAt', 'not exists'] as const) : (['passkeyAt', '=', known] as const)
   await ignoreConflict(
     write(
       stamp,
-      sessions.upsert({ userId }, { set: { passkeyAt: newest.at }, when: [when] }),
+      sessions.upsert({ userId }, { set: { passkeyAt: newest.at }, when: [ifStill('passkeyAt', known)] }),
       ...added.map(({ name }) => outbox.want(stamp, { letter: 'passkey', to: { userId }, about: { name } })),
     ),
   )

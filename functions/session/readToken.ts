@@ -5,6 +5,7 @@ import type { CallOf } from '../serve.ts'
 import { outbox } from '../table/outbox.ts'
 import { sessions } from '../table/sessions.ts'
 import { write } from '../table/table.ts'
+import { ifStill } from '../table/writes.ts'
 import { type Account, accountOf, type Refusal } from './account.ts'
 import { keepDevice } from './keepDevice.ts'
 import { keepUp } from './keepUp.ts'
@@ -50,13 +51,14 @@ async function keepSecondFactor({ userId, stamp, me, now }: Call, { secondFactor
   // What is known is of the person in whose place somebody acts; the token is not.
   const { secondFactorSince: since } = session
   if (access.userId !== userId || (since !== undefined) === secondFactor) return
-  const when =
-    since === undefined ? (['secondFactorSince', 'not exists'] as const) : (['secondFactorSince', '=', since] as const)
   const mail = { letter: 'secondFactor', to: { userId }, about: { is: secondFactor ? 'on' : 'off' } } as const
   await ignoreConflict(
     write(
       stamp,
-      sessions.upsert({ userId }, { set: { secondFactorSince: secondFactor ? now : undefined }, when: [when] }),
+      sessions.upsert(
+        { userId },
+        { set: { secondFactorSince: secondFactor ? now : undefined }, when: [ifStill('secondFactorSince', since)] },
+      ),
       outbox.want(stamp, mail),
     ),
   )

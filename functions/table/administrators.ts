@@ -5,7 +5,7 @@ import { type Organization, type OrganizationId, organizationPartition, organiza
 import type { Pictured, User } from './profiles.ts'
 import { all, startingWith } from './table.ts'
 import { type Team, type TeamId, teamPartition, teams } from './teams.ts'
-import { ifUnchanged, type Stored, type Write } from './writes.ts'
+import { ifStill, ifUnchanged, type Stored, type Write } from './writes.ts'
 
 /**
  * Who runs an organization or coaches a team: a row that lists them there, and its twin among what they may do. The names
@@ -13,12 +13,6 @@ import { ifUnchanged, type Stored, type Write } from './writes.ts'
  * now is a conflict: then the twin would keep the old name.
  */
 export type Administrator = User & Pictured & { firstName: string; lastName: string; flags: Flag[] }
-
-/** Holds while a switch stands as it was read; one that was never turned is not there. */
-const same = (
-  name: 'academyEnabled' | 'customRegistrationEnabled' | 'adminSecondFactor',
-  value: boolean | undefined,
-) => (value === undefined ? ([name, 'not exists'] as const) : ([name, '=', value] as const))
 
 const ofOrganization = entity<Administrator, User & OrganizationId>('Organization administrator', {
   key: (id) => ({ pk: organizationPartition(id), sk: `ORG#ADMIN#${id.userId}` }),
@@ -47,9 +41,9 @@ export const organizationAdministrators = {
       instead ??
         organizations.check({ organizationId }, [
           ['name', '=', name],
-          same('academyEnabled', academyEnabled),
-          same('customRegistrationEnabled', customRegistrationEnabled),
-          same('adminSecondFactor', adminSecondFactor),
+          ifStill('academyEnabled', academyEnabled),
+          ifStill('customRegistrationEnabled', customRegistrationEnabled),
+          ifStill('adminSecondFactor', adminSecondFactor),
         ]),
     ]
   },

@@ -29,6 +29,9 @@ export const isLeftBy = ({ by, byFor }: Pick<Stored<unknown>, 'by' | 'byFor'>, {
   by === actor && byFor === subject
 /** The condition that an item is unchanged since it was read: its version is the same. */
 export const ifUnchanged = ({ version }: { version: number }) => [['version', '=', version]] as const
+/** The condition that an attribute is as it was read; one that was not there is not there. */
+export const ifStill = <Name extends string, Value>(name: Name, value: Value | undefined) =>
+  value === undefined ? ([name, 'not exists'] as const) : ([name, '=', value] as const)
 /** Attribute names that no kind of item can use. */
 export type Reserved = keyof Stored<unknown> | 'pk' | 'sk' | 'lsi1sk' | 'gsi1pk' | 'gsi1sk' | 'gsi2pk' | 'gsi2sk'
 

@@ -1,6 +1,6 @@
 import { loadConfig } from './config.ts'
-import { ask } from './pool.ts'
-import { claimsOf } from './stored.ts'
+import { ask, type Given, storeTokens } from './pool.ts'
+import { claimsOf, lastUser, tokenStart } from './stored.ts'
 import { signedInUser } from './tokens.ts'
 import { type Proving, provePasskey } from './webAuthn.ts'
 
@@ -11,7 +11,6 @@ import { type Proving, provePasskey } from './webAuthn.ts'
  */
 export type Ended = 'signedIn' | 'none' | 'cancelled' | 'refused' | 'tooOften' | 'noAnswer'
 
-type Given = { AccessToken: string; IdToken: string; RefreshToken: string }
 type Answer = {
   __type?: string
   ChallengeName?: string
@@ -56,14 +55,10 @@ export async function signInByPasskey(email: string): Promise<Ended> {
   }
 }
 
-/** Under the names by which `stored.ts` finds them. */
-function keep(clientId: string, { AccessToken, IdToken, RefreshToken }: Given): void {
-  const claims = claimsOf(AccessToken)
+function keep(clientId: string, given: Given): void {
+  const claims = claimsOf(given.AccessToken)
   if (!claims) throw new Error('The user pool gave no token')
-  const client = `CognitoIdentityServiceProvider.${clientId}.`
-  localStorage.setItem(`${client}LastAuthUser`, claims.sub)
-  const start = `${client}${claims.sub}.`
-  const clockDrift = String((claims.iat ?? 0) * 1000 - Date.now())
-  const kept = { accessToken: AccessToken, idToken: IdToken, refreshToken: RefreshToken, clockDrift }
-  for (const [name, text] of Object.entries(kept)) localStorage.setItem(start + name, text)
+  localStorage.setItem(lastUser(clientId), claims.sub)
+  const start = tokenStart(clientId)
+  if (start) storeTokens(start, given)
 }

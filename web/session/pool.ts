@@ -1,5 +1,5 @@
 import { type Config, loadConfig } from './config.ts'
-import { isGood, storedTokens, tokenStart } from './stored.ts'
+import { claimsOf, isGood, storedTokens, tokenStart } from './stored.ts'
 
 /**
  * What is asked of the user pool about a session that there is already. The sign-in library could do it as well; but it
@@ -29,8 +29,9 @@ export function ask(
 const final =
   /\b(NotAuthorized|TokenRevoked|UserNotFound|PasswordResetRequired|UserNotConfirmed|RefreshTokenReuse|ResourceNotFound)Exception/
 
-type Renewed = { AccessToken: string; IdToken?: string; RefreshToken?: string }
-type Answer = { AuthenticationResult?: Renewed; __type?: string }
+/** Tokens, as the user pool answers with them. */
+export type Given = { AccessToken: string; IdToken?: string; RefreshToken?: string }
+type Answer = { AuthenticationResult?: Given; __type?: string }
 
 /**
  * A fresh access token, which lies on the device from then on; undefined when the session has ended or was revoked, or
@@ -74,10 +75,14 @@ async function renewAlone(config: Config, before: Stored): Promise<string | unde
     for (const name of Object.keys(localStorage)) if (name.startsWith(start)) localStorage.removeItem(name)
     return undefined
   }
-  const { AccessToken, IdToken, RefreshToken } = renewed
-  const kept = { accessToken: AccessToken, idToken: IdToken, refreshToken: RefreshToken }
+  storeTokens(start, renewed)
+  return storedTokens(clientId)?.accessToken
+}
+
+/** Keeps what the user pool has given somebody whose tokens' names begin so, where `stored.ts` finds it. */
+export function storeTokens(start: string, { AccessToken, IdToken, RefreshToken }: Given): void {
+  const iat = claimsOf(AccessToken)?.iat
+  const clockDrift = iat && String(iat * 1000 - Date.now())
+  const kept = { accessToken: AccessToken, idToken: IdToken, refreshToken: RefreshToken, clockDrift }
   for (const [name, text] of Object.entries(kept)) if (text) localStorage.setItem(start + name, text)
-  const fresh = storedTokens(clientId)
-  if (fresh?.claims.iat) localStorage.setItem(`${start}clockDrift`, String(fresh.claims.iat * 1000 - Date.now()))
-  return fresh?.accessToken
 }

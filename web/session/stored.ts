@@ -94,9 +94,12 @@ export type StoredTokens = {
   refreshToken: string | undefined
 }
 
+/** Where it is kept who is signed in. */
+export const lastUser = (clientId: string) => `${amplify}.${clientId}.LastAuthUser`
+
 /** Begins the names of a signed-in person's tokens; undefined when nobody is signed in. */
 export function tokenStart(clientId: string): string | undefined {
-  const user = readItem(`${amplify}.${clientId}.LastAuthUser`)
+  const user = readItem(lastUser(clientId))
   return user && `${amplify}.${clientId}.${user}.`
 }
 

@@ -21,3 +21,5 @@ export const codeMismatch = () =>
 
 export const codeExpired = () =>
   new CognitoError('ExpiredCodeException', 'Invalid code provided, please request a code again.')
+/** Of a sign-in that was left half done for too long, or is over. */
+export const sessionOver = () => notAuthorized('Invalid session for the user, session is expired.')

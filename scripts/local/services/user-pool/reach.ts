@@ -1,6 +1,6 @@
 import type { Clock, Invoke, Mail, Resource } from '../../types.ts'
-import { CognitoError, notAuthorized, userNotFound } from './errors.ts'
-import type { Keys } from './keys.ts'
+import { CognitoError, notAuthorized, sessionOver, userNotFound } from './errors.ts'
+import { type Keys, unseal } from './keys.ts'
 import type { ClientSettings, PoolSettings } from './settings.ts'
 import type { Store, User } from './store.ts'
 
@@ -47,3 +47,19 @@ export function requireUser(pool: Pool, name: string): User {
 
 /** For sign-in: a client that hides who exists gives a stranger the answer of a wrong password. */
 export const unknownAtSignIn = (client: Client) => (client.settings.hidesWhoExists ? notAuthorized() : userNotFound())
+
+/**
+ * Whom a sign-in that is half done waits for, by what was sealed for that step as its session. `holds`: what else has to be so
+ * still, of them and of what was sealed; otherwise it is over.
+ */
+export function waitingIn<Waiting extends { sub: string; until: number }>(
+  { clock }: Service,
+  { store, keys }: Pool,
+  { step, session = '' }: { step: string; session: string | undefined },
+  holds: (waiting: Waiting, user: User) => boolean,
+): { waiting: Waiting; user: User } {
+  const waiting = unseal<Waiting>(keys, step, session)
+  const user = waiting && store.find(waiting.sub)
+  if (!user || clock.now() >= waiting.until || !holds(waiting, user)) throw sessionOver()
+  return { waiting, user }
+}

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { checkNotLocked } from '../attempts.ts'
-import { invalidParameter, notAuthorized } from '../errors.ts'
+import { invalidParameter, notAuthorized, sessionOver } from '../errors.ts'
 import { unseal } from '../keys.ts'
 import { operation, text } from '../operation.ts'
 import { type Client, requireClient, type Service } from '../reach.ts'
@@ -39,7 +39,7 @@ function proveByPassword(service: Service, client: Client, responses: Record<str
   } = responses
   const halfDone = unseal<HalfDone>(pool.keys, 'srp', secretBlock)
   if (!halfDone) throw notAuthorized()
-  if (service.clock.now() >= halfDone.until) throw notAuthorized('Invalid session for the user, session is expired.')
+  if (service.clock.now() >= halfDone.until) throw sessionOver()
   const user = pool.store.find(halfDone.username)
   if (!user || halfDone.stranger) throw notAuthorized()
   checkNotLocked(user, service.clock.now())

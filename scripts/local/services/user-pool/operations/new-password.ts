@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import { checkSchema, missingAttributes } from '../attributes.ts'
 import { invalidParameter, notAuthorized } from '../errors.ts'
-import { seal, unseal } from '../keys.ts'
+import { seal } from '../keys.ts'
 import { password } from '../operation.ts'
 import { checkPassword } from '../password-policy.ts'
-import type { Client, Service } from '../reach.ts'
+import { type Client, type Service, waitingIn } from '../reach.ts'
 import { verifierOf } from '../srp.ts'
 import type { User } from '../store.ts'
 import { newTokens } from '../tokens.ts'
@@ -40,12 +40,9 @@ export function chooseNewPassword(
 ) {
   const { pool } = client
   const now = service.clock.now()
-  const waiting = unseal<Waiting>(pool.keys, 'new-password', session ?? '')
-  const user = waiting && pool.store.find(waiting.sub)
   // The salt changes with the password: a session is of no use once a password was chosen.
-  if (!user || now >= waiting.until || user.password.salt !== waiting.salt) {
-    throw notAuthorized('Invalid session for the user, session is expired.')
-  }
+  const isSame = ({ salt }: Waiting, { password: { salt: now } }: User) => salt === now
+  const { user } = waitingIn(service, pool, { step: 'new-password', session }, isSame)
   if (!user.enabled) throw notAuthorized('User is disabled.')
   const chosen = z.safeParse(password, responses.NEW_PASSWORD)
   if (!chosen.success)

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { notAuthorized } from '../errors.ts'
-import { seal, unseal } from '../keys.ts'
-import { type Client, type Service, unknownAtSignIn } from '../reach.ts'
+import { seal } from '../keys.ts'
+import { type Client, type Service, unknownAtSignIn, waitingIn } from '../reach.ts'
 import type { Passkey, User } from '../store.ts'
 import { newTokens } from '../tokens.ts'
 import { clientDataIn, isOriginOf, newChallenge, patience, Proven, verificationOf } from '../webauthn.ts'
@@ -48,17 +48,15 @@ export async function proveByPasskey(
   session: string | undefined,
   responses: Record<string, string>,
 ) {
-  const { store, keys } = client.pool
+  const { store } = client.pool
   const now = service.clock.now()
-  const waiting = unseal<Waiting>(keys, 'passkey', session ?? '')
-  const user = waiting && store.find(waiting.sub)
-  const { answered = [] } = user ?? {}
-  const isOver = !waiting || now >= waiting.until || answered.some(({ challenge }) => challenge === waiting.challenge)
-  if (isOver || !user || waiting.clientId !== client.id)
-    throw notAuthorized('Invalid session for the user, session is expired.')
+  const isOpen = ({ clientId, challenge }: Waiting, { answered = [] }: User) =>
+    clientId === client.id && !answered.some((each) => each.challenge === challenge)
+  const { waiting, user } = waitingIn(service, client.pool, { step: 'passkey', session }, isOpen)
   if (store.find(responses.USERNAME ?? '')?.sub !== user.sub) throw notAuthorized()
   if (!user.enabled) throw notAuthorized('User is disabled.')
   const { challenge, until } = waiting
+  const { answered = [] } = user
   // Whatever comes of it, it is answered.
   store.save({ ...user, answered: [...answered.filter((each) => each.until > now), { challenge, until }] })
   const used = await usedIn(client, user, challenge, responses.CREDENTIAL)

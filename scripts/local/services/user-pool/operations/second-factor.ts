@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { CognitoError, invalidParameter, notAuthorized } from '../errors.ts'
-import { seal, unseal } from '../keys.ts'
+import { CognitoError, invalidParameter, notAuthorized, sessionOver } from '../errors.ts'
+import { seal } from '../keys.ts'
 import { operation, text } from '../operation.ts'
-import type { Client, Pool, Service } from '../reach.ts'
+import { type Client, type Pool, type Service, waitingIn } from '../reach.ts'
 import type { User } from '../store.ts'
 import { halfMinuteOf, newSecret } from '../totp.ts'
 import { newTokens, ownerOf } from '../tokens.ts'
@@ -64,18 +64,15 @@ export function proveByApp(
   session: string | undefined,
   responses: Record<string, string>,
 ) {
-  const { store, keys } = client.pool
-  const now = service.clock.now()
-  const waiting = unseal<Waiting>(keys, 'app-code', session ?? '')
-  const user = waiting && store.find(waiting.sub)
-  if (!waiting || !user?.app || now >= waiting.until || user.password.salt !== waiting.salt)
-    throw notAuthorized('Invalid session for the user, session is expired.')
-  if (!user.enabled) throw notAuthorized('User is disabled.')
+  const isSame = ({ salt }: Waiting, { password }: User) => salt === password.salt
+  const { user } = waitingIn(service, client.pool, { step: 'app-code', session }, isSame)
   const { app } = user
-  const last = halfMinuteOf(app.secret, responses.SOFTWARE_TOKEN_MFA_CODE ?? '', now, app.last)
+  if (!app) throw sessionOver()
+  if (!user.enabled) throw notAuthorized('User is disabled.')
+  const last = halfMinuteOf(app.secret, responses.SOFTWARE_TOKEN_MFA_CODE ?? '', service.clock.now(), app.last)
   if (last === undefined) throw new CognitoError('CodeMismatchException', 'Invalid code received for user')
   const proven = { ...user, app: { ...app, last } }
-  store.save(proven)
+  client.pool.store.save(proven)
   return { ChallengeParameters: {}, AuthenticationResult: newTokens(service, client, proven) }
 }
 
