@@ -11,6 +11,14 @@ import { percentiles } from './report.ts'
 
 /** How often Lighthouse looks; the middle counts. */
 const looks = 5
+/** Lighthouse's own, for a computer of at least this index. */
+const [lighthouseSlowdown, lighthouseHost] = [4, 1500]
+
+/**
+ * By what Lighthouse divides the speed of this machine to have its phone. Four is for a computer of 1,500 to 2,000 by its index;
+ * for a slower one its documentation (docs/throttling.md, "Calibrating the CPU slowdown") asks for less, so that the phone is the same.
+ */
+export const slowdownFor = (host: number) => lighthouseSlowdown * Math.min(1, host / lighthouseHost)
 
 export async function times<T>(once: () => Promise<T>): Promise<T[]> {
   const all: T[] = []
@@ -67,17 +75,24 @@ export async function openPhone(origin: string, as: AccountName) {
 
 export type Look = Awaited<ReturnType<typeof look>>
 
+type Throttling = { method?: 'simulate' | 'devtools'; cpuSlowdownMultiplier?: number }
+
 /**
  * One look at a page as on a slow phone. Lighthouse empties the cache and takes the service worker away first, so it is a
  * first visit; its own throttling is a calculation, that of the developer tools slows the browser down in earnest.
  */
-export async function look(url: string, port: number, throttlingMethod: 'simulate' | 'devtools' = 'simulate') {
+export async function look(
+  url: string,
+  port: number,
+  { method = 'simulate', cpuSlowdownMultiplier = lighthouseSlowdown }: Throttling = {},
+) {
   const once = () =>
     lighthouse(url, {
       port,
       output: 'json',
       logLevel: 'silent',
-      throttlingMethod,
+      throttlingMethod: method,
+      throttling: { cpuSlowdownMultiplier },
       onlyCategories: ['performance', 'accessibility'],
     })
   // On a busy machine the browser may close the page under it.

@@ -16,11 +16,11 @@ export async function paintFigures(opened: OnPhone[], origin: string, reference:
   const rounds = await times(async () => {
     const paints = new Map<string, number>()
     for (const { what, path, phone } of opened) {
-      paints.set(what, (await look(origin + path, phone.port, 'devtools')).largest)
+      paints.set(what, (await look(origin + path, phone.port, { method: 'devtools' })).largest)
     }
-    const theirs = await look(reference, today.phone.port, 'devtools')
+    const theirs = await look(reference, today.phone.port, { method: 'devtools' })
     await forgetDay(today.phone.context, origin)
-    const first = await look(origin + today.path, today.phone.port, 'devtools')
+    const first = await look(origin + today.path, today.phone.port, { method: 'devtools' })
     return { paints, theirs: theirs.largest, first: first.largest }
   })
   const usual = middle(rounds, ({ theirs }) => theirs)
