@@ -91,8 +91,8 @@ export async function listPeople({
 const mostFound = 20
 
 /**
- * With whom an item can be shared: anyone in the club for those who run it; for a coach, people, teams and players of their own
- * teams.
+ * With whom an item can be shared: anyone in the club for those who run it; for a coach, the administrators, and the coaches,
+ * players and teams of their own.
  */
 export async function searchPeople({
   params: { orgId: organizationId },

@@ -195,7 +195,7 @@ export async function listDeliveries({
   }
 }
 
-/** Sends a delivery again that arrived or was given up, with all its attempts. */
+/** Sends a delivery again that arrived or was given up, with the full number of attempts. */
 export async function sendAgain({
   params: { orgId: organizationId, webhookId, deliveryId },
   stamp,

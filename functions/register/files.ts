@@ -22,7 +22,10 @@ const mostADay = 500
 /** The most pixels that a player's picture is wide or high. */
 const mostPixels = 200
 
-/** Takes a file that answers a question: checks that its content matches its type, and strips metadata such as where it was made. */
+/**
+ * Takes a file that answers a question: checks that its content matches its type, and strips metadata such as where it was
+ * made.
+ */
 export async function takeFile(call: CallOf<Api, 'POST /rest-api/register/{registrationId}/file'>) {
   const { params, body, userId, me, stamp, now } = call
   const { name, type, bytes } = body.file

@@ -247,8 +247,8 @@ async function settleOld(stamp: Stamp, entry: RegistrationEntry): Promise<string
 }
 
 /**
- * Online payments go back the way they came; payments by hand become the family's credit. The users who act for the player are told in the
- * same transaction.
+ * Online payments go back the way they came; payments by hand become the family's credit. The users who act for the player are
+ * told in the same transaction.
  */
 async function goingBack(stamp: Stamp, entry: RegistrationEntry, fee: Stored<Fee>): Promise<Step | undefined> {
   const { registrationId, playerId } = entry

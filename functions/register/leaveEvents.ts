@@ -155,7 +155,7 @@ function leave({ at }: Stamp, invite: Stored<Invite>, player: Player | undefined
   return { gone: invites.change({ inviteId }, { set: { ...asked, ...unsaid }, when }), eventId, isTheirs }
 }
 
-/** Mails to the family; the first write claims the right to send them once. */
+/** Mails to the family, with fixed ids, so that each is sent once: a repeat fails with `already_there`. */
 async function telling(
   stamp: Stamp,
   entry: RegistrationEntry,

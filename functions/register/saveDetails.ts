@@ -77,7 +77,7 @@ export async function saveDetails({ params: { registrationId }, body, userId, me
   return { registrationPlayerId }
 }
 
-/** An own player keeps the name that the club has; a new one is named as filled in, and has no account yet. */
+/** An own player keeps the name that the club has; a new one is named as filled in. */
 function filledOf(
   { playerId: chosen, optionIds, addOnFormResponses, answers: given }: Call['body'],
   { questions }: Found,

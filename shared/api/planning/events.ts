@@ -56,7 +56,10 @@ export const events = {
       revision: Revision,
       /** Asks for every answer again; once per time and place. */
       askAgain: z.boolean(),
-      /** For an event in a series: only this one, this and the following, or all; past events are excluded, except this one. */
+      /**
+       * For an event in a series: only this one, this and the following, or all; events that have begun are excluded, except this
+       * one.
+       */
       scope: z.optional(Scope),
       /** A new rule for the dates in the scope. Dates that stay keep their answers. */
       repeat: z.optional(Repeat),
