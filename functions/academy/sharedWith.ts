@@ -91,8 +91,8 @@ export async function listPeople({
 const mostFound = 20
 
 /**
- * With whom an item can be shared: anyone in the club for those who run it; for a coach, the administrators, and the coaches,
- * players and teams of their own.
+ * With whom an item can be shared: anyone in the club for those who run it; for a coach, the administrators, their own teams, and
+ * the coaches and players of those teams.
  */
 export async function searchPeople({
   params: { orgId: organizationId },
