@@ -26,7 +26,7 @@ export async function shownPlayers({ access }: OpenLibrary, item: Pick<StorageIt
 
 /**
  * The players an item shows after a change, given whom it showed when the user began. Only pictures and videos show players, and
- * users can only add or remove players whom they may know: they cannot have meant another team's player whom they do not see
+ * users can only add or remove players that they may know: they cannot have meant another team's player, who is hidden from them
  * there.
  */
 export async function shownOnceSaid(

@@ -42,7 +42,7 @@ export const putTag = ({ body, me, stamp }: CallOf<Api, 'PUT /rest-api/academy/s
     const may =
       changed === undefined ? isStaffOf(access, organizationId) : flagsOn(access, { organizationId }).has('canEditTeam')
     if (!may) throw new Problem('not_allowed')
-    // Read before the tags: if somebody adds one after this, the write conflicts.
+    // Read before the tags: if someone adds one after this, the write conflicts.
     const usage = await libraryUsage.get({ organizationId }, { consistent: true })
     const all = await storageTags.of(organizationId)
     const alone = libraryUsage.touchAsRead(organizationId, usage)

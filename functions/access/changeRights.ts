@@ -42,7 +42,7 @@ export const changeRights = (
     const row = rows.find((each) => each.userId === userId)
     if (!row) throw new Problem('not_found')
     if (before && isAs(row.flags, after)) return row
-    // The whole list is sent: based on an outdated one, it would restore rights that somebody else has taken away.
+    // The whole list is sent: based on an outdated one, it would restore rights that someone else has taken away.
     if (before && !isAs(row.flags, before)) throw new Problem('conflict')
     const own = standing.flags
     const given = after.filter((flag) => !row.flags.includes(flag))

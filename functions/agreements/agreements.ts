@@ -73,7 +73,7 @@ export async function readAgreement({
 
 /**
  * Changes an agreement. The text of a version never changes: a new text is the next version. Two changes of one version produce
- * one next version, whoever saves first.
+ * one next version, regardless of who saves first.
  */
 export async function changeAgreement({
   params: { agreementId },

@@ -40,7 +40,7 @@ export async function askFamilies({
 
 /**
  * `alone`: the player is of age and has no account of their own, so nobody can agree. `not here`: no adult of the family has an
- * account. `meanwhile`: somebody else has asked them.
+ * account. `meanwhile`: someone else has asked them.
  */
 type Asked = 'asked' | 'alone' | 'not here' | 'meanwhile'
 

@@ -38,7 +38,7 @@ export const saveResponse = ({ params, body, stamp, userId, me }: Saving) =>
     const { row, content, task, response: before } = standing
     if (before?.saveId === body.saveId) return progressCard(task, before.revision)
     if (row.status === 'CLOSED') throw new Problem('assignment_closed')
-    // The coach may change the task until somebody has started it.
+    // The coach may change the task until someone has started it.
     if ((content.taskVersion ?? 0) !== (body.taskVersion ?? 0)) throw new Problem('task_changed')
     if ((before?.revision ?? 0) !== body.revision) throw new Problem('answered_meanwhile')
     const response = fitting(content.task, body.response)
@@ -99,7 +99,7 @@ const taskWrite = (task: Stored<AssignedTask>, set: Pick<AssignedTask, 'state' |
 }
 
 /**
- * The effect on the assignment: the number of open tasks, and that somebody has started, on condition of the revision that was
+ * The effect on the assignment: the number of open tasks, and that someone has started, on condition of the revision that was
  * read. Players who are not the last to finish do not contend; the last one completes the assignment. A paused task is counted
  * again.
  */

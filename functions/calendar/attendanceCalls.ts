@@ -52,7 +52,7 @@ export async function readAttendance({
 
 /**
  * Marks some of the invited and leaves the others alone, so that two coaches can work at once. Marks made offline arrive late:
- * what somebody else marked in between stays.
+ * what someone else marked in between stays.
  */
 export const markAttendance = ({
   params: { eventId },

@@ -97,7 +97,7 @@ async function makeOrBringBack(
 ) {
   const { eventId, ...content } = copy
   const before = await events.get({ eventId }, { consistent: true })
-  // Somebody else has copied it to this team already.
+  // Someone else has copied it to this team already.
   if (before && isThere(before) && before.createdBy !== stamp.actor) return
   if (!before || isThere(before)) return createEvent(stamp, copy, players, asking)
   await retryOnConflict(async () => {

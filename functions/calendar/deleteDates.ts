@@ -13,7 +13,7 @@ import { isToCome } from './isToCome.ts'
 /** The rule of a series as it was before dates of it were deleted together. */
 export const wholeRule = ({ rule, cut }: Series): Recurrence => cut?.whole ?? rule
 
-/** A rule that ends at the earliest of these deletions. */
+/** A rule that ends at the earliest deletion. */
 function ruleEnding(whole: Recurrence, ends: readonly { until: string }[]): Recurrence {
   const [until] = ends.map((each) => each.until).toSorted()
   if (until === undefined) return whole

@@ -17,7 +17,7 @@ import { contentOf } from './written.ts'
 /**
  * Changes an event, on condition that it is as the coach saw it. A worker updates the invites; what families are to be told, and
  * whether they are asked again, is written with the change and sent by another worker. Repeating the same request after a lost
- * response changes nothing, unless somebody has edited the event since; a different one based on the old state is told that the
+ * response changes nothing, unless someone has edited the event since; a different one based on the old state is told that the
  * first was saved.
  */
 export async function editEvent({

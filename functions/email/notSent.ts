@@ -11,7 +11,7 @@ import { isToSomething } from './playersIn.ts'
 import { mayWriteEmail } from './recipients.ts'
 import { unitsOf } from './urgent.ts'
 
-/** Why a due email goes to nobody, whoever it would reach; undefined if it may be sent. */
+/** Why a due email goes to nobody, regardless of its recipients; undefined if it may be sent. */
 export async function whyNotSent(email: Stored<Email>): Promise<NotSentReason | undefined> {
   const { access, session } = await meOf({ userId: email.authorId })
   const [mayWrite, isThere, isArchived] = await Promise.all([

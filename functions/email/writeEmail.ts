@@ -209,7 +209,7 @@ function dueLater({ day, time }: { day: string; time: string }, timezone: string
 
 /**
  * Until it is being sent, its author and all who may write for the same team or club can take an email back. It becomes its
- * author's draft, who is told if it was somebody else.
+ * author's draft, who is told if it was someone else.
  */
 export async function takeBack({
   userId,

@@ -15,7 +15,7 @@ import { textOf, unpacked } from './document.ts'
 const freshHours = 7 * 24
 
 /**
- * Serves a feed to whoever has its link. Checking whether it is unchanged costs two small reads; its text is read beside the
+ * Serves a feed to anyone with its link. Checking whether it is unchanged costs two small reads; its text is read beside the
  * second of them, if the client does not have it. It is only built after changes. A wrong link, a revoked one, and one of a
  * disabled user all give the same error.
  */

@@ -108,7 +108,7 @@ export const inviteAdministrator = async (call: Invite) =>
     return shownInvitation(invitation)
   })
 
-/** Idempotent; an invitation that was answered, or withdrawn by somebody else, is not found. */
+/** Idempotent; an invitation that was answered, or withdrawn by someone else, is not found. */
 export async function withdrawInvitation({
   params: { invitationId },
   stamp,

@@ -57,7 +57,7 @@ export async function changeSettings({
     if (!flagsOn(access, { organizationId }).has('canEditAdministrators')) throw new Problem('not_allowed')
     // Not for staff acting on someone's behalf.
     if ('staffId' in others) throw new Problem('not_allowed')
-    // Whoever requires it of others must have it: otherwise nobody could take it back.
+    // An administrator who requires it of others must have it: otherwise nobody could turn it off again.
     if (sent.adminSecondFactor && !hasSecondFactor({ token }, session)) throw new Problem('factor_first')
   }
   const set = { ...sent, ...(sport && { sport: sportOf(sport) }) }

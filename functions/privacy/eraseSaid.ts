@@ -67,7 +67,7 @@ export const eraseAuthor = (stamp: Stamp, userId: string) =>
   })
 
 /**
- * Removes their name from reviews of other people's conversations: that, when and why somebody of the club did a review stays.
+ * Removes their name from reviews of other people's conversations: that, when and why someone of the club did a review stays.
  */
 export async function eraseReader(stamp: Stamp, userId: string): Promise<void> {
   for (const look of await chatLooks.by(userId))

@@ -133,7 +133,7 @@ async function eraseDetails(
 }
 
 /**
- * Deletes all other details too if they were alone. If somebody adds a contact meanwhile, it is read again, and that contact
+ * Deletes all other details too if they were alone. If someone adds a contact meanwhile, it is read again, and that contact
  * stays.
  */
 const eraseContacts = (stamp: Stamp, leaving: Leaving, playerId: string, alone: boolean): Promise<void> =>
@@ -155,7 +155,7 @@ const eraseContacts = (stamp: Stamp, leaving: Leaving, playerId: string, alone: 
     )
   })
 
-/** Read again if somebody changes the player meanwhile: a picture that is left now would stay for good. */
+/** Read again if someone changes the player meanwhile: a picture that is left now would stay for good. */
 const erasePicture = (stamp: Stamp, playerId: string): Promise<void> =>
   retryOnConflict(async () => {
     const player = await players.get({ playerId }, { consistent: true })

@@ -95,7 +95,7 @@ export async function gather(userId: string, told: (done: number) => Promise<voi
   return found
 }
 
-/** What waits for a guardian about a player, and the right that it requires. */
+/** What a player's guardian still has to do, by the kind of item, and the right that it requires. */
 const waiting: Readonly<Record<string, GuardianRight>> = { Owed: 'pays', 'Tasks due': 'sees', 'Long events': 'sees' }
 function isTaken(players: readonly AccessPlayer[], item: Item): boolean {
   const right = waiting[item.kind]
@@ -136,7 +136,7 @@ async function ofPlayer(userId: string, player: AccessPlayer, before: readonly s
     if (ofPaying.has(kind) && ofOtherHome.has(item['playerFeeId'])) continue
     const isOther = ofFollowing.has(kind) && item['userId'] !== userId
     if (isOther || ofOthers.has(kind)) continue
-    // The IP address from which somebody of the other home signed is theirs.
+    // The IP address from which a guardian of the other home signed is that guardian's data.
     if (kind === 'Signature' && item['userId'] !== userId) {
       if (sees) add(kind, without(item, ['from', 'userId']))
     } else if (kind === 'Invite' || kind === 'Taken invite') add(kind, sees || answers ? item : without(item, answer))
@@ -159,7 +159,7 @@ const forHome = (item: Item, userId: string): object => {
 const without = (item: Item, names: readonly string[]): object =>
   Object.fromEntries(Object.entries(item).filter(([name]) => !names.includes(name)))
 
-/** The user's own messages; those of others are theirs. */
+/** Only the user's own messages: the others are other people's data. */
 async function ofConversation(
   userId: string,
   { conversationSid, title, lastSeq }: Pick<MyConversation, 'conversationSid' | 'title' | 'lastSeq'>,
@@ -198,7 +198,7 @@ async function ofRegistrations(userId: string, players: readonly AccessPlayer[],
 
 /**
  * The mails of the last two months: recipient, subject matter, and state. Mails to a bare address are only included if it is
- * confirmed as the user's now: at an earlier address, somebody else may read.
+ * confirmed as the user's now: an earlier address may now be someone else's.
  */
 async function ofMails(userId: string, own: readonly Item[], add: Add): Promise<void> {
   const { known, confirmed } = await addressesOf(userId, own)
@@ -254,7 +254,7 @@ export async function filesOf(userId: string, found: Gathered, most: number) {
   const sentAlong = await sentFiles.getMany(named.map(([fileId]) => ({ fileId })))
   for (const [i, [fileId, about]] of named.entries()) {
     const file = sentAlong[i]
-    // Files sent by others in the family are theirs.
+    // Files sent by others in the family are the data of those who sent them.
     if (file?.userId === userId && file.about === about) await take(`files/${fileId}`, nameOf(fileId, file.name))
   }
   return { files, leftOut }

@@ -5,7 +5,7 @@ import type { Writer } from '../mail/writer.ts'
 import { erasures } from '../table/privacy.ts'
 
 /**
- * Tells the owner that the account is to be erased, as long as it is: whoever requested it, they should know while it can be
+ * Tells the owner that the account is to be erased, as long as it is: the owner may not have requested it, and it can still be
  * withdrawn.
  */
 const erasureAsked: Writer<'erasureAsked'> = async ({ due }, { to: { userId = '' }, say, choices }) => {

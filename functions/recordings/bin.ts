@@ -17,7 +17,7 @@ export const deleteRecording = ({
   retryOnConflict(async () => {
     const row = await recordingNow(recordingId)
     if (forGood === 'true') {
-      // A client with an outdated list of the bin must not delete what somebody has restored.
+      // A client with an outdated list of the bin must not delete what someone has restored.
       if (row.shelf !== 'bin') throw new Problem('not_in_bin')
       await write(stamp, recordings.remove({ recordingId }, 'conflict', [['shelf', '=', 'bin']]))
     } else if (row.shelf === 'there') await write(stamp, moved(row, { shelf: 'bin', deletedAt: stamp.at }))

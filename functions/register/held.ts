@@ -223,7 +223,7 @@ async function settleDeposit(stamp: Stamp, entry: Stored<RegistrationEntry>, pla
     await dropFee(stamp, entry, playerFeeId, asLost(entry))
     return 'given back'
   }
-  // Also if the deposit is noted already: whoever noted it may have been interrupted before offering a place.
+  // Also if the deposit is noted already: the run that noted it may have been interrupted before offering a place.
   if (entry.state === 'waiting' && isOffered(await noteDeposit(stamp, entry)))
     await offerPlaces(stamp, entry.registrationId)
   return 'deposit'

@@ -45,7 +45,7 @@ export const handler = worker(async ({ pk, sk, kind }, { now }) => {
     registrations.whole({ registrationId }),
   ])
   if (entry?.left && entry.state !== 'registered' && whole) await comeNoMore(landingBy(entry.userId, now), entry, whole)
-  // Whoever gave the place back offers it too, but may have been interrupted. A new waiting entry may find a place: of two
+  // The code that gave the place back offers it too, but may have been interrupted. A new waiting entry may find a place: of two
   // children who wait together for lack of a second one, the first gets the one that is left.
   if (entry?.state === 'cancelled' || entry?.state === 'waiting')
     return `offered ${await offerPlaces({ actor: 'register-landed', at: now }, registrationId)}`

@@ -32,7 +32,8 @@ async function chosenDates({ registrationId, optionIds }: RegistrationEntry) {
 }
 
 /**
- * The receipt of a registration, for the registrar or whoever acts for the player now. Mail names a child by the first name only.
+ * The receipt of a registration, for the registrar, or for the users who act for the player now. Mail names a child by the first
+ * name only.
  */
 const registered: Writer<'registered'> = async ({ registrationPlayerId }, { to: { userId }, say }) => {
   const known = await about(registrationPlayerId)

@@ -115,7 +115,7 @@ export async function copyAddOns({
 type Change = {
   sent?: AddOn
   removes?: string
-  /** The new list; undefined if the changed part was changed by somebody else meanwhile. */
+  /** The new list; undefined if the changed part was changed by someone else meanwhile. */
   next: (before: readonly Revised<AddOn>[]) => readonly Revised<AddOn>[] | undefined
 }
 

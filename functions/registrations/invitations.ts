@@ -43,7 +43,7 @@ export async function summarizeInvitations({
 }
 
 /**
- * Invites by address, one item each, so that nobody is invited twice, whoever does it; `again` reminds those who have not
+ * Invites by address, one item each, so that nobody is invited twice, even by different users; `again` reminds those who have not
  * registered since. A worker sends the mail.
  */
 export async function inviteAll({
@@ -102,7 +102,7 @@ async function remind(stamp: Stamp, registrationId: string, rows: readonly Store
   const done = await Promise.all(
     open.map(({ email, ...row }) => {
       const change = registrationInvitations.change({ registrationId, email }, { set, when: ifUnchanged(row) })
-      // Skips those who have registered meanwhile, or are being reminded by somebody else at the same moment.
+      // Skips those who have registered meanwhile, or are being reminded by someone else at the same moment.
       return update(stamp, change).then(() => email, ignore('conflict'))
     }),
   )

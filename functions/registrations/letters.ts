@@ -29,7 +29,7 @@ const registrationInvitation: Writer<'registrationInvitation'> = async ({ regist
   return letterOf(registration, { club, again, ...(member && playerId !== undefined && { playerId }), now, say })
 }
 
-/** The guardian who pays for the invited player, if the address is theirs: a child's id is shown to nobody else. */
+/** The guardian who pays for the invited player, if the address is that guardian's: a child's id is shown to nobody else. */
 async function memberAt(email: string, playerId: string): Promise<User | undefined> {
   const guardians = guardiansWith(await families.of({ playerId }), 'pays')
   const own = await profiles.getMany(guardians.map(({ userId }) => ({ userId })))

@@ -80,7 +80,7 @@ export const removeOption = ({
 type Change = {
   sent?: Sent & { id: string }
   removes?: string
-  /** The new list; undefined if the changed part was changed by somebody else meanwhile. */
+  /** The new list; undefined if the changed part was changed by someone else meanwhile. */
   next: (before: readonly Revised<Option>[], about: About) => readonly Revised<Option>[] | undefined
 }
 /** `inOrder`: the sent option, with its events in order of time. */

@@ -59,7 +59,7 @@ const amountsOf = (code: PromoCode): PromoCode => ({
 
 type Change = {
   sent?: PromoCode
-  /** The new list; undefined if the changed part was changed by somebody else meanwhile. */
+  /** The new list; undefined if the changed part was changed by someone else meanwhile. */
   next: (before: readonly Revised<PromoCode>[]) => readonly Revised<PromoCode>[] | undefined
 }
 

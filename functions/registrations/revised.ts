@@ -3,7 +3,7 @@ import { faultAt, Problem } from '#shared/problems.ts'
 import type { Revised } from '../table/registrations.ts'
 
 /**
- * The list with one part replaced, on condition that the part still has the given revision; undefined if somebody else has
+ * The list with one part replaced, on condition that the part still has the given revision; undefined if someone else has
  * changed it since. A part that is equal already stays: the request may be a retry after a lost response.
  */
 export function replaced<Part extends { id: string }>(
@@ -21,7 +21,7 @@ export function replaced<Part extends { id: string }>(
 
 /**
  * The list with one more part. A part with the same id was sent before and its response lost: if the retry was corrected, it
- * replaces that one, unless somebody has changed it since.
+ * replaces that one, unless someone has changed it since.
  */
 export const added = <Part extends { id: string }>(
   before: readonly Revised<Part>[],

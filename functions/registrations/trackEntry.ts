@@ -54,7 +54,7 @@ export async function answered(entry: RegistrationEntry, question: Question, now
 export async function avatarOf(entry: RegistrationEntry, now: string): Promise<string | null> {
   const { avatarId } = entry
   const file = avatarId === undefined ? undefined : await files.get({ fileId: avatarId })
-  // Once the player has landed, the picture is theirs.
+  // Once the player has landed, the picture belongs to the player.
   const isTheirs = ownFile(entry, file) !== undefined || file?.about === ownerOf(entry)
   return isTheirs ? pictureUrlOf(file, now) : null
 }

@@ -11,7 +11,7 @@ import { all } from '../table/table.ts'
 import type { Write } from '../table/writes.ts'
 
 /**
- * Refuses to remove what somebody has chosen: places are in the counts, waiting entries in the list. The returned conditions hold
+ * Refuses to remove what someone has chosen: places are in the counts, waiting entries in the list. The returned conditions hold
  * as long as nobody has chosen it meanwhile; otherwise it is read again. Nobody has chosen anything in a draft.
  */
 export async function unchosen(registration: Registration, what: 'option' | 'addOn', id: string): Promise<Write[]> {

@@ -76,7 +76,7 @@ export const continueSession = ({
 
 /**
  * Signs a device out. Its tokens can be renewed until the sign-in itself expires; until then it is remembered as ended. API
- * tokens created there are revoked, and those of unknown origin too, as whoever had the device may have them. Its push
+ * tokens created there are revoked, and those of unknown origin too, as the person who had the device may have them. Its push
  * subscriptions are deleted.
  */
 export const endDevice = ({

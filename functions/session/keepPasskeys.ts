@@ -9,7 +9,7 @@ import { ifStill } from '../table/writes.ts'
 type Call = CallOf<typeof session, 'GET /rest-api/users/token'>
 
 /**
- * Mails the user about each passkey added since the last mail, whoever added it and wherever: a thief with a stolen token uses
+ * Mails the user about each passkey added since the last mail, no matter who added it and where: a thief with a stolen token uses
  * the pool directly, and a passkey that the owner adds a moment later must not hide the thief's. Of concurrent calls that see the
  * same ones, one notes it and sends the mails. If the pool does not answer, the next sign-in retries.
  */

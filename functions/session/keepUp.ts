@@ -13,9 +13,8 @@ const mostBefore = 10
 /**
  * Brings a user's profile and address index in line with the user pool: an address that was changed and verified there, or a
  * profile that no sign-up created. A name in the profile stays, as it may have been entered in Touchline. The old address is
- * mailed about a change, whoever made it: its holder would not learn of it otherwise. Reads only the profile if nothing differs.
- * On a conflict everything is left as is: the next start retries.
- * @param ask asks the user pool again
+ * mailed about a change, no matter who made it: its holder would not learn of it otherwise. Reads only the profile if nothing
+ * differs. On a conflict everything is left as is: the next start retries. @param ask asks the user pool again
  */
 export async function keepUp(stamp: Stamp, account: Account, ask: () => Promise<Account>): Promise<void> {
   const userId = stamp.actor

@@ -12,7 +12,10 @@ function whomToAsk(): readonly [string, string] {
       ]
 }
 
-/** Mails that a second factor was set up or turned off, even if that has changed since: whoever did it, the owner should know. */
+/**
+ * Mails that a second factor was set up or turned off, even if that has changed since: the owner should know, no matter who did
+ * it.
+ */
 const secondFactor: Writer<'secondFactor'> = async ({ is }, { to: { userId = '' }, say }) => {
   const ask = whomToAsk()
   return {
@@ -63,7 +66,7 @@ const passkey: Writer<'passkey'> = async ({ name }, { to: { userId = '' }, say }
 })
 
 /**
- * Mails the old address that the account has another one: the only notice to somebody whose account was taken over. Without the
+ * Mails the old address that the account has another one: the only notice to someone whose account was taken over. Without the
  * new address, which this mailbox must not learn.
  */
 const addressChanged: Writer<'addressChanged'> = async (_about, { say }) => {

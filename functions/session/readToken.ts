@@ -43,8 +43,8 @@ const hasJustSignedIn = ({ token, now }: Call): boolean =>
 
 /**
  * The user pool's second factor applies from the next call on; a new one, to sessions that begin after it. The owner is mailed
- * about each change, whoever made it and wherever: a thief with a stolen token uses the pool directly. Of concurrent calls that
- * see the same change, one notes it and sends the mail.
+ * about each change, no matter who made it and where: a thief with a stolen token uses the pool directly. Of concurrent calls
+ * that see the same change, one notes it and sends the mail.
  */
 async function keepSecondFactor({ userId, stamp, me, now }: Call, { secondFactor }: Account): Promise<void> {
   const { access, session } = await me

@@ -119,7 +119,7 @@ const subscription: Writer<'subscription'> = async ({ organizationId, news: whic
   return reader.flags.includes('canEditBilling') ? letter : withoutPayer(letter, organizationId, say)
 }
 
-/** The reader cannot open the billing page until somebody has the right to it. */
+/** The reader cannot open the billing page until someone has the right to it. */
 const withoutPayer = (letter: Letter, orgId: string, say: Say): Letter => ({
   ...letter,
   paragraphs: [

@@ -11,7 +11,7 @@ import { idIn, worker } from '../worker.ts'
 
 /**
  * A user who has left a club, was erased, or may no longer see its bills stops being its payer: the provider's mail goes to
- * somebody who may. The provider is updated first, so that a repeated message continues after an interruption; erasures and clubs
+ * someone who may. The provider is updated first, so that a repeated message continues after an interruption; erasures and clubs
  * that change hands need not handle this. Also updates the provider on a new address of the payer, and a new name of the club.
  */
 export const handler = worker(async ({ kind, pk }, { now }) => {

@@ -40,5 +40,5 @@ export async function settleWish(stamp: Stamp, wish: PromotionWish) {
 export const isRefused = (error: unknown): boolean =>
   error instanceof Problem && (error.code === 'promotion_there' || error.code === 'not_found')
 
-/** Done by somebody else meanwhile. */
+/** Someone else has done it meanwhile. */
 const unlessGone = ignore('not_found')

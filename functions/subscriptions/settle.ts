@@ -42,7 +42,7 @@ export const settle = (
       bought = await boughtBy(read, now, payer)
     } catch (error) {
       if (isRefused(error) && read.pending) await giveUp(stamp, read)
-      // Whoever wanted the extension sees by the date that it was refused; all other callers wanted something else.
+      // A caller who wanted the extension sees by the date that it was refused; all other callers wanted something else.
       if (isRefused(error) && read.pending === 'trial') return settle(id, now)
       throw error
     }

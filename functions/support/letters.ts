@@ -5,7 +5,7 @@ import type { Writer } from '../mail/writer.ts'
 import { organizations } from '../table/organizations.ts'
 import { supportMessages, type SupportThread, supportThreads } from '../table/support.ts'
 
-/** To our support mailbox: somebody is waiting; without what they wrote. */
+/** To our support mailbox: someone is waiting; without what they wrote. */
 const supportWaiting: Writer<'supportWaiting'> = async ({ threadId }, { say }) => {
   const thread = await supportThreads.get({ threadId }, { consistent: true })
   if (thread?.state !== 'waiting') return undefined

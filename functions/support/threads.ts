@@ -43,7 +43,7 @@ type Asked = Said & { email?: string; registrationId?: string | undefined }
 
 /**
  * Adds a question. The waiting time counts from the first unanswered one. A question from another address is refused: answers go
- * to the address first given, and somebody asking from another may be someone else.
+ * to the address first given, and someone asking from another may be a different person.
  */
 export const ask = (stamp: Stamp, { email, registrationId, ...said }: Asked) =>
   retryOnConflict(async () => {

@@ -18,7 +18,7 @@ export const contactCard = ({ enteredBy: _whose, ...contact }: Contact) => conta
 
 /**
  * The contacts after a user has changed those that they see: the others stay. A private contact belongs to the user who made it
- * private; if the club edits it, it stays theirs.
+ * private; if the club edits it, it stays that user's.
  */
 export function contactsAfter(before: readonly Contact[], sent: readonly Contact[], looking: Looking): Contact[] {
   const { userId, viewer, playerId } = looking

@@ -9,7 +9,7 @@ import { write } from '../table/table.ts'
 import { type UsedLink, usedLinks } from '../table/usedLinks.ts'
 import { answerLink } from '../events/answerLink.ts'
 
-/** What a link in an availability mail would answer, and the current answer. Changes nothing, whoever follows the link. */
+/** What a link in an availability mail would answer, and the current answer. Changes nothing, no matter who follows the link. */
 export async function readByLink({ link, now }: CallOf<typeof today, 'POST /rest-api/today/one-tap/read'>) {
   const [invite, used] = await Promise.all([inviteOf(link, now), usedLinks.get(link, { consistent: true })])
   return shown(invite, link, used)

@@ -13,7 +13,7 @@ const mostADay = 10
 type Asked = { userId: string; now: string; to: string; playerName?: string; teamName?: string }
 
 /**
- * Sends a request to whoever has this address. Everything here is the same for every address: `requestedHandler.ts` finds out
+ * Sends a request to the owner of this address. Everything here is the same for every address: `requestedHandler.ts` finds out
  * later whether it is a coach's. So neither the response nor its timing tells who has an account. The same request again within
  * 24 hours changes nothing. Throws `too_many_requests` beyond ten a day.
  */

@@ -32,7 +32,7 @@ export const attendance = {
         )
         .check(z.minLength(1), z.maxLength(mostMarks)),
     }),
-    /** `stood`: players whom somebody else had marked differently meanwhile, which stays. */
+    /** `stood`: players whom someone else had marked differently meanwhile, which stays. */
     returns: z.object({ marks: Marks, stood: z.array(z.string()) }),
     refuses: ['event_not_begun', 'event_cancelled', 'event_deleted', 'team_archived'],
   },

@@ -48,7 +48,7 @@ export const privacy = {
         conversations: z.int(),
         feeds: z.int(),
       }),
-      /** Clubs in which nobody else can appoint administrators: somebody else has to be appointed first. */
+      /** Clubs in which nobody else can appoint administrators: someone else has to be appointed first. */
       lastIn: z.array(z.string()),
       /** Own players without another parent or guardian: what the family has told the club about them is erased too. */
       alone: z.int(),

@@ -1,7 +1,7 @@
 /**
  * Messages on a WebSocket: that something has changed, but not what. The content is fetched from the route that checks who may
  * read it, so that a connection never shows more than the user may see at that moment.
- *   conversation   something was written, changed or read there, or somebody joined or left
+ *   conversation   something was written, changed or read there, or someone joined or left
  *   typing         this user is typing there
  */
 export type ChatNews = { conversation: string } | { typing: string; userId: string }

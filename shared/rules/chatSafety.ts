@@ -34,7 +34,7 @@ export function chatVerdict(people: readonly ChatPerson[]): ChatVerdict {
   const grownUps = people.filter(({ minor }) => minor === undefined)
   const adults = grownUps.filter(({ by }) => by !== undefined)
   const minors = people.flatMap(({ minor }) => (minor === undefined ? [] : [minor]))
-  // Two adults are enough, whoever else is there or is later marked as a child.
+  // Two adults are enough, regardless of who else is there or is later marked as a child.
   if (adults.length >= 2) return { stopped: false, restsOn: adults.slice(0, 2).map(adultFact) }
   if (minors.length === 0) return { stopped: false, restsOn: grownUps.map(adultFact) }
   const [adult] = adults

@@ -38,7 +38,9 @@ export const addHours = (instant: string, hours: number): string => textOf(Date.
 export const addDays = (day: string, days: number): string =>
   textOf(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).slice(0, 10)
 
-/** The day in the last time zone, twelve hours behind UTC: whoever is of age, or old enough, on this day is so everywhere. */
+/**
+ * The day in the last time zone, twelve hours behind UTC: a person who is of age, or old enough, on this day is so everywhere.
+ */
 export const dayBehind = (now: string): string => addHours(now, -12).slice(0, 10)
 
 /**

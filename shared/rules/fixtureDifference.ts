@@ -22,7 +22,7 @@ export type Compared<Event extends Standing> = {
 
 /**
  * How a list differs from the existing events. A fixture matches the event created from it before (`idOf`), or one of the same
- * name on the same day, whoever created it. `gone`: coming events between the list's first and last that are not in it.
+ * name on the same day, no matter who created it. `gone`: coming events between the list's first and last that are not in it.
  */
 export function compareFixtures<Event extends Standing>(
   fixtures: readonly Fixture[],

@@ -239,7 +239,7 @@ function endOf(typed: string, day: string, time: string, start: string, { timezo
   return instant > start ? instant : undefined
 }
 
-/** The teams of a row: the one it names, or each of ours that plays in it. */
+/** The teams of a row: the one it names, or each of the club's teams that plays in it. */
 function teamsOf(cell: Cell, teams: readonly Team[]): Team[] {
   if (teams.length === 1) return [...teams]
   const named = (text: string) => teams.find(({ name }) => text !== '' && fold(name) === fold(text))

@@ -65,7 +65,7 @@ export const recipientStates = [
 ] as const
 export type RecipientState = (typeof recipientStates)[number]
 
-/** The possible states of a mail of ours, from being queued to what the mail service reports later. */
+/** The possible states of an outgoing mail, from being queued to what the mail service reports later. */
 export const mailStates = [
   'wanted',
   'sending',

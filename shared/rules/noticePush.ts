@@ -30,5 +30,5 @@ export function noticePush(
   return found && { title: found[language], body: look[language], address: found.address }
 }
 
-/** The most of these that a user's devices get per day. */
+/** The most of these notifications that a user's devices get per day. */
 export const mostPushesADay = 8

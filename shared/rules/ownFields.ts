@@ -7,7 +7,7 @@ import { type DayOrder, readDay } from './typedDays.ts'
 export const ownFieldLimit = 200
 export const yesNo = ['yes', 'no'] as const
 
-/** The fault of a custom field's value. Every value is a text; '' is none. */
+/** The fault of a custom field's value. Every value is a text; '' means no value. */
 export function ownFieldFault({ type, choices, required }: PlayerField, value: string): ValueFault | undefined {
   const text = value.trim()
   const isChosen = type === 'CHOICE' || type === 'YES_NO'

@@ -64,7 +64,7 @@ export function matchOf<Player extends Known>(row: PlayerRow, known: readonly Pl
   return possible.length === 1 ? { as: 'known', player: only } : { as: 'unclear', among: possible }
 }
 
-/** The most characters of these, in a table or typed. */
+/** The most characters of a number and a position, imported or typed. */
 export const rowLimits = { number: 4, position: 30 } as const
 
 /** The most rows, and bytes of rows, sent at once: they are stored as one item, which holds 400 KB at most. */

@@ -24,7 +24,7 @@ export type ReportColumn = keyof typeof columns
 export const reportColumns: Readonly<Record<ReportColumn, readonly [english: string, spanish: string]>> = columns
 export const reportColumnNames = Object.keys(reportColumns) as ReportColumn[]
 
-/** The default columns: the player, where they play, and whom to call. */
+/** The default columns: the player, where they play, and the contacts. */
 export const usualColumns: readonly ReportColumn[] = reportColumnNames.slice(0, reportColumnNames.indexOf('otherName'))
 
 /** Whether a column needs the player's guardians to be read. */

@@ -16,7 +16,7 @@ const written = /^tlp_(o[0-9a-hjkmnp-tv-z]{11})_([0-9A-Z]{20})_([\w-]{43})$/
 export const textOfToken = ({ organizationId, tokenId, secret }: Written): string =>
   `tlp_${organizationId}_${tokenId}_${secret}`
 
-/** The token in an `Authorization` header; undefined if it is none of this kind. */
+/** The token in an `Authorization` header; undefined if it is not a token of this kind. */
 export function tokenIn(header = ''): Written | undefined {
   const [, organizationId, tokenId, secret] = written.exec(header.replace(/^bearer\s+/i, '')) ?? []
   return organizationId && tokenId && secret ? { organizationId, tokenId, secret } : undefined

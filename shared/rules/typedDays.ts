@@ -40,7 +40,7 @@ const isLeap = (year: number): boolean => (year % 4 === 0 && year % 100 !== 0) |
 const pad = (n: number, length = 2): string => String(n).padStart(length, '0')
 
 /**
- * A typed date as `YYYY-MM-DD`; undefined if it is none. Two-digit years are the last hundred years up to `latestYear`.
+ * A typed date as `YYYY-MM-DD`; undefined if it is not valid. Two-digit years are the last hundred years up to `latestYear`.
  * Spreadsheet serial numbers (days since 1899-12-30) are recognized from 1920 on.
  */
 export function readDay(text: string, order: DayOrder, latestYear: number): string | undefined {

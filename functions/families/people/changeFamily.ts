@@ -110,7 +110,7 @@ const remove = ({ playerId, invitationId }: FamilyInvitationId, otherwise: 'invi
 
 type FamilyInvitationId = Pick<FamilyInvitation, 'playerId' | 'invitationId'>
 type Wanted = Pick<FamilyInvitation, 'email' | 'name' | 'relation'>
-/** Throws `saved_before` if a retry after a lost response was corrected in between: somebody else may hold the first link. */
+/** Throws `saved_before` if a retry after a lost response was corrected in between: someone else may hold the first link. */
 async function refuseOther(id: FamilyInvitationId, wanted: Wanted): Promise<void> {
   const there = await familyInvitations.get(id, { consistent: true })
   const isSame = ({ email, name, relation }: Wanted) => dequal({ email, name, relation }, wanted)
@@ -172,7 +172,7 @@ export async function limit({
     if (there?.relation !== 'own') throw new Problem('not_found')
     const stands = there.lacks ?? []
     if (isAs(stands, lacks)) return {}
-    // The whole list is sent: based on an outdated page, it would restore rights that somebody else has taken away meanwhile.
+    // The whole list is sent: based on an outdated page, it would restore rights that someone else has taken away meanwhile.
     if (before && !isAs(stands, before)) throw new Problem('conflict')
     await write(stamp, ...families.limit({ playerId, userId: whose }, [...new Set(lacks)], ifUnchanged(there)))
     return {}

@@ -53,7 +53,7 @@ export async function acceptInvitation({
     const { teamIds, checks } = await inviterStill(found, now)
     const { children, stillMeant, stillOne } = await childrenFor(found, teamIds)
     const all = await Promise.all(children.map((child) => families.letIn({ ...child, userId, relation })))
-    // Opening somebody else's link, for example by the parent who had it sent, does not use it up.
+    // Opening someone else's link, for example by the parent who had it sent, does not use it up.
     if (all.flat().length === 0 && !(await wasSentTo(userId, found))) throw new Problem('family_already')
     const taken = { state: 'accepted', acceptedBy: userId } as const
     await write(

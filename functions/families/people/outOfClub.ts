@@ -146,7 +146,7 @@ async function takeAll(stamp: Stamp, { userId, orgId, me }: Going, places: Place
   for (const [i, { orgUnitId }] of units.entries()) {
     // An interruption before this write still gets the mail sent by the retry; after it, there is no second one.
     const tells = i === units.length - 1 ? { orgUnitId: orgId, whole: 'club' as const } : null
-    // Somebody else has taken it meanwhile.
+    // Someone else has taken it meanwhile.
     await changeRights(stamp, { orgUnitId, userId, after: [], me, tells }).catch(ignore('not_found'))
   }
   for (const { id: playerId } of [...players, ...following])

@@ -39,7 +39,7 @@ export async function familyOf(playerId: string) {
   return { player, ...around }
 }
 
-/** The same for a player who may be gone. Consistent, so that somebody invited a moment ago is not listed as still to invite. */
+/** The same for a player who may be gone. Consistent, so that someone invited a moment ago is not listed as still to invite. */
 export async function aroundPlayer(playerId: string) {
   const rows = await all<object>({ pk: playerPartition({ playerId }), ...startingWith('PLAYER'), consistent: true })
   const of = <Row>({ kind }: { kind: string }) => rows.filter((row) => row.kind === kind) as Stored<Row>[]

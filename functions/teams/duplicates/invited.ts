@@ -67,7 +67,10 @@ function ofHers({ hers, own }: Pair): Partial<StandingAnswer> | undefined {
     : undefined
 }
 
-/** Moves invites to the kept player; if both are invited to an event, theirs stays, with what it takes from the other. */
+/**
+ * Moves invites to the kept player; if both are invited to an event, the kept player's invite stays and takes over parts of the
+ * other.
+ */
 export const invitesAlong = ({ playerId, firstName, lastName }: NamedPlayer, pairs: readonly Pair[]): Write[] =>
   pairs.flatMap((pair) => {
     const { hers, own } = pair

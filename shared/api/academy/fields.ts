@@ -36,7 +36,7 @@ export const StorageItem = z.object({
   access: Access,
   /** Whether the caller may move and delete it: they own it, or may edit the folder that it is in. */
   movable: z.boolean(),
-  /** Shared directly with somebody else. */
+  /** Shared directly with someone else. */
   shared: z.boolean(),
   /** The URL of a file's thumbnail, valid for 15 minutes; null if there is none. */
   thumbnailPresignedUrl: z.nullable(z.string()),

@@ -130,7 +130,7 @@ export const storage = {
        * list.
        */
       began: z.optional(z.object({ shows: z.optional(Shows) })),
-      /** The item as the caller saw it: refused if somebody else has changed it since. */
+      /** The item as the caller saw it: refused if someone else has changed it since. */
       before: z.optional(Seen),
     }),
     returns: z.object({ id: z.string() }),

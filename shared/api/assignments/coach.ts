@@ -22,7 +22,7 @@ const Details = z.extend(AssignmentLine, {
     teams: z.array(z.object({ id: z.string(), name: z.string() })),
     players: z.array(PlayerName),
   }),
-  /** Somebody has started it: its task can no longer be changed. */
+  /** Someone has started it: its task can no longer be changed. */
   begun: z.boolean(),
   favorite: z.boolean(),
   /** When families were last reminded. */

@@ -94,7 +94,7 @@ export const PlayerTask = z.extend(Progress, {
   feedback: z.nullable(z.string()),
   /** The club's. */
   timezone: z.string(),
-  /** The player is of age and has to sign themselves, and the caller is somebody else. */
+  /** The player is of age and has to sign themselves, and the caller is someone else. */
   theySign: z.optional(z.literal(true)),
 })
 

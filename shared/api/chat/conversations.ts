@@ -17,7 +17,7 @@ export const Listed = z.object({
   avatarUrl: AvatarUrl,
   lastMessage: z.nullable(z.object({ text: z.string(), from: z.string(), mine: z.boolean(), sentAt: z.string() })),
   unread: z.int(),
-  /** Somebody has added them, and they have not opened it yet. */
+  /** Someone has added them, and they have not opened it yet. */
   isNew: z.boolean(),
   /** They are mentioned in an unread message. */
   named: z.boolean(),
@@ -46,7 +46,7 @@ const Conversation = z.object({
   readSeq: z.int(),
   /** Messages up to this one are from before the reader joined. */
   sinceSeq: z.int(),
-  /** Somebody has added the reader, who has not marked it as read yet. */
+  /** Someone has added the reader, who has not marked it as read yet. */
   isNew: z.boolean(),
   muted: z.boolean(),
   stopped: z.nullable(Stopped),

@@ -17,7 +17,7 @@ export const uninvited = {
           id: z.string(),
           firstName: z.string(),
           lastName: z.string(),
-          /** An adult of the family is here, somebody is invited and has not joined yet, or nobody is. */
+          /** An adult of the family is here, someone is invited and has not joined yet, or nobody is. */
           family: z.enum(['here', 'invited', 'nobody']),
           /** In a club's list: they are on no team, or only on archived ones, like players who have left. */
           onNoTeam: z.optional(z.literal(true)),

@@ -19,7 +19,7 @@ const DueFee = z.object({
   /** The club bears the providers' fees. */
   absorbFees: z.boolean(),
   /**
-   * It is being paid: through this link, or by somebody else; or it has been paid and is on its way from the payer's bank, or it
+   * It is being paid: through this link, or by someone else; or it has been paid and is on its way from the payer's bank, or it
    * is not known yet whether the card was charged.
    */
   beingPaid: z.nullable(z.enum(['here', 'elsewhere', 'asked', 'onItsWay'])),

@@ -39,7 +39,7 @@ export const administrators = {
       email: z.optional(Email),
       /**
        * Instead of an address: an administrator of another team of the club, or of the club, where the caller edits
-       * administrators too. Somebody who is already invited with at least these rights gets no second mail.
+       * administrators too. Someone who is already invited with at least these rights gets no second mail.
        */
       of: z.optional(z.object({ orgUnitId: id('organization', 'team'), userId: UserId })),
       permissions: SomeFlags,

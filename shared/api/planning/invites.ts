@@ -24,7 +24,7 @@ export const invites = {
       eventId: EventId,
       playerId: id('player'),
       inviteStatus: InviteStatus,
-      /** Restores the invite that this removal took, within a day: with its answer and note, whoever gave them. */
+      /** Restores the invite that this removal took, within a day: with its answer and note, no matter who gave them. */
       removal: z.optional(part('r')),
     }),
     returns: z.object({ success: z.literal(true), invite: PlayerInvite }),

@@ -152,7 +152,7 @@ export const Standing = z.object({
    * The reader acts for it: they have registered it; or, if the registrar no longer pays for the player, any guardian who does.
    */
   isMine: z.boolean(),
-  /** True although somebody else had registered it. */
+  /** True although someone else had registered it. */
   isTakenOver: z.boolean(),
   priceInCents: z.int(),
   /** For a place that is offered without its promo code, as that was used up: the code, and the price with it. */

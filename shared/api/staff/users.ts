@@ -25,7 +25,7 @@ export const users = {
         z.object({
           receiptId: z.string(),
           due: z.string(),
-          /** It is overdue: somebody has to find out why. */
+          /** It is overdue: someone has to find out why. */
           late: z.boolean(),
         }),
       ),

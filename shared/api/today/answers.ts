@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { AnswerId, AnswerName, InviteStatus, Note, OwnInvite } from '../fields.ts'
 import type { Area } from '../route.ts'
 
-/** Whoever opens a link is not signed in: shows no more than the mail itself did, and never a last name. */
+/** The person who opens a link is not signed in: the page shows no more than the mail itself did, and never a last name. */
 const OneTap = z.object({
   event: z.object({ name: z.string(), start: z.string(), end: z.string(), timezone: z.string(), team: z.string() }),
   player: z.object({ firstName: z.string() }),
