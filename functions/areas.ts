@@ -1,4 +1,4 @@
-/** What each area has running: a line a folder with a `functions.ts`. */
+/** The functions of each area: one line per folder with a `functions.ts`. */
 export { academy } from './academy/functions.ts'
 export { agreements } from './agreements/functions.ts'
 export { assignments } from './assignments/functions.ts'

@@ -3,69 +3,79 @@ import type { IndexName } from './table/indexes.ts'
 import type { Kind, map } from './table/map.ts'
 
 /**
- * The types of the records that describe Lambda functions. Each area has a `functions.ts` with a record for each of its functions, by
- * name; infra/registry.ts gathers them, and bundles, gateway routes, roles, queues, schedules and alarms are made from them.
+ * The types of the records that describe Lambda functions. Each area has a `functions.ts` with a record for each of its
+ * functions, by name; infra/registry.ts collects them, and creates bundles, gateway routes, roles, queues, schedules and alarms
+ * from them.
  */
 export type Functions = Readonly<Record<string, FunctionRecord>>
 
 export type FunctionRecord = {
-  /** The file it starts in: `handler.ts`, or one that ends in `Handler.ts`. It exports `handler`. */
+  /** The entry file: `handler.ts`, or one that ends in `Handler.ts`. It exports `handler`. */
   entry: `functions/${string}/${string}.ts`
   /** What people lose while it fails, in their words: the text of its alarms. */
   loses: string
   on: Trigger
-  /** The partitions of the table whose items it reads, and those whose items it writes. */
+  /** The table partitions whose items it reads, and those whose items it writes. */
   may: { read: readonly Partition[]; write: readonly Partition[] }
-  /** The indexes that it queries: those that lie within a partition for the partitions it reads, others as a whole. */
+  /** The indexes that it queries: local ones for the partitions it reads, others as a whole. */
   indexes?: readonly IndexName[]
-  /** What it does to the files of a folder of the media bucket, whose name it finds in MEDIA_BUCKET. */
+  /** What it does to files in a folder of the media bucket, whose name is in MEDIA_BUCKET. */
   media?: Partial<Record<MediaFolder, readonly MediaAction[]>>
-  /** The keys of ours that it signs or seals by. */
+  /** Our keys that it signs or seals with. */
   secrets?: readonly SecretName[]
-  /** The providers outside AWS whose APIs it calls: the address is in `<NAME>_ADDRESS`, the ARN of our credentials there in `<NAME>_SECRET`. */
+  /**
+   * The providers outside AWS whose APIs it calls: the address is in `<NAME>_ADDRESS`, the ARN of our credentials in
+   * `<NAME>_SECRET`.
+   */
   outside?: readonly OutsideName[]
-  /** It posts to addresses that clubs have named; where they try that on one’s own machine is WEBHOOKS_ADDRESS. */
+  /** It posts to clubs' webhook addresses; on a developer's machine, WEBHOOKS_ADDRESS is the stand-in for trying that. */
   webhooks?: true
-  /** The functions with a queue that it sends messages to: their addresses are QUEUES and the name. */
+  /** The functions to whose queues it sends: the addresses are in QUEUES and the name. */
   sends?: readonly string[]
-  /** It delays messages by sending them to its own queue again. Lambda's recursive loop detection, which stops that after sixteen times, is switched off. */
+  /**
+   * It delays messages by sending them to its own queue again. Switches off Lambda's recursive loop detection, which would stop
+   * that after sixteen times.
+   */
   putsOff?: true
-  /** It writes to open lines, which are WebSocket connections, at the address in LINES_URL. */
+  /** It writes to open WebSocket connections, through the address in LINES_URL. */
   lines?: true
-  /** It takes accounts out of the user pool, whose id is in USER_POOL_ID. */
+  /** It deletes accounts from the user pool, whose id is in USER_POOL_ID. */
   accounts?: true
-  /** It ends the sign-ins of an account at the user pool, whose id is in USER_POOL_ID, or in what the pool tells it. */
+  /** It ends an account's sign-ins at the user pool, whose id is in USER_POOL_ID, or in the pool's event. */
   signsOut?: true
-  /** It sends mail, where the stage has an address to send from: that is in MAIL_FROM. */
+  /** It sends mail, if the stage has a sender address: that is in MAIL_FROM. */
   mail?: true
-  /** Its bundle is split: what it loads by `import()` lies in files of its own beside its index. */
+  /** Its bundle is split: modules loaded by `import()` are separate files beside its index. */
   inParts?: true
-  /** Packages whose files it reads at run time: they are copied to a `node_modules` beside its index. */
+  /** Packages whose files it reads at run time: copied to a `node_modules` beside its index. */
   packs?: readonly string[]
-  /** MB; the stage's if left out. */
+  /** In MB; defaults to the stage's. */
   memory?: number
-  /** Seconds it may take; by what calls it if left out. */
+  /** In seconds; the default depends on the trigger. */
   timeout?: number
 }
 
-/** What calls a function. */
+/** What invokes a function. */
 type Trigger =
-  /** The gateway, on every route of the area's contract. */
+  /** The gateway, for every route of the area's contract. */
   | { api: AreaName }
-  /** The gateway, on whatever is asked by an access token; it hands that on to the handlers of these areas, and may read what they may. */
+  /**
+   * The gateway, for all requests with an access token; it passes them to the handlers of these areas, and may read what they
+   * may.
+   */
   | { token: readonly AreaName[] }
-  /** The table: each change that one of these describes becomes a message in the function's own queue; see worker.ts. */
+  /** The table: each change that matches one of these becomes a message in the function's own queue; see worker.ts. */
   | ({ stream: readonly Watched[] } & Pace)
   /**
-   * Its own queue, which other functions send to, or which hears what SES tells of our mails, what is mailed to us, or what
-   * GuardDuty has found to be harmful in the media bucket.
+   * Its own queue, to which other functions send, or which gets SES's events about our mails, incoming mail, or GuardDuty's
+   * findings of malware in the media bucket.
    */
   | ({ queue: true; hears?: 'mail' | 'replies' | 'harmful' } & Pace)
-  /** The clock: `rate(1 hour)`, `cron(0 6 * * ? *)` in UTC. */
+  /** A schedule: `rate(1 hour)`, `cron(0 6 * * ? *)` in UTC. */
   | { schedule: `rate(${string})` | `cron(${string})` }
-  /** An address of its own, open to everyone, at which it answers the area's contract: for what others call us on. */
+  /** A public URL of its own that serves the area's contract: for calls from providers. */
   | { url: AreaName }
-  /** The WebSocket API: whoever wants to open a line, or what happens on the lines. */
+  /** The WebSocket API: its authorizer, or its messages. */
   | { socket: 'authorizer' | 'messages' }
   /** The user pool. */
   | { userPool: 'postConfirmation' }
@@ -73,64 +83,61 @@ type Trigger =
   | { dispatch: true }
 
 export type Pace = {
-  /** The most batches that are worked on at the same time; 5 if left out, 2 at least. */
+  /** The most batches processed in parallel; at least 2, default 5. */
   atOnce?: number
-  /** After how many failed deliveries a message goes to the dead-letter queue, which raises an alarm; 7 if left out, which takes eleven minutes. */
+  /**
+   * Deliveries after which a failing message goes to the dead-letter queue, which raises an alarm; default 7, which takes eleven
+   * minutes.
+   */
   tries?: number
 }
 
-/** A filter of changes in the table: a worker gets a message for each change that one of its filters matches. */
+/** A filter on changes in the table: a worker gets a message for each change that matches one of its filters. */
 export type Watched = {
   kind: Kind
-  /** Only when it came to be, was changed, or went; each of them if left out. */
+  /** Only when the item was created, changed or removed; default all. */
   change?: readonly ('created' | 'changed' | 'removed')[]
-  /** Only of items whose text attribute has this value now. */
+  /** Only items whose text attribute has this value now. */
   where?: { attribute: string; value: string }
-  /** Of a change, only when one of these attributes is another than before. */
+  /** For a change, only if one of these attributes differs. */
   attributes?: readonly string[]
-  /**
-   * The message says who wrote, which attributes are others than before, and of these what they were and are. Of all others
-   * it says that they changed.
-   */
+  /** The message says who wrote, and which attributes differ; for the listed ones also their values before and after. */
   tells?: readonly string[]
 }
 
-/** What the keys of the table's partitions begin with, up to the `#`; see table/map.ts. */
+/** The prefixes of the table's partition keys, up to the `#`; see table/map.ts. */
 export type Partition = (typeof map)[Kind][0] extends infer Line
   ? Line extends `${infer P}#${string}`
     ? P
     : never
   : never
 
-/** Partitions whose items are only added, never changed or removed: no function gets the right to. */
+/** Partitions whose items are only added, never changed or removed: no function has the right to. */
 export const appendOnly = ['LEDGER', 'AUDIT'] as const satisfies readonly Partition[]
 
-/** The indexes that lie within a partition of the table. */
+/** The local secondary indexes. */
 export const localIndexes = ['lsi1'] as const satisfies readonly IndexName[]
 
-/** The folders of the media bucket that everybody may read who knows an address in them: people's pictures. */
+/** Folders of the media bucket that anyone who knows a URL may read: people's pictures. */
 export const openFolders = ['avatar'] as const
-/**
- * Its folders that are read and written at addresses that a function signs for somebody: files as they come, those that are
- * kept, and copies of people's data.
- */
+/** Folders accessed through signed URLs: incoming files, kept files, and copies of people's data. */
 export const signedFolders = ['incoming', 'files', 'copies'] as const
-/** Those of which people have sent what lies there and others may open it: it is looked through for malicious software. */
+/** Folders with uploads that others may open: scanned for malware. */
 export const scannedFolders = ['avatar', 'files'] as const
-/** Each is served at the address of its name. */
+/** Each is served under a path of its name. */
 export const mediaFolders = [...openFolders, ...signedFolders] as const
 export type MediaFolder = (typeof mediaFolders)[number]
-/** `parts`: sees which parts of a file have come; putting a part is putting. */
+/** `parts`: lists the uploaded parts of a file; uploading a part is `put`. */
 export type MediaAction = 'put' | 'get' | 'delete' | 'parts'
 
 /**
- * The keys with which we sign: the links in mail, the cursors of paged lists, what we say to push services. `seals`: those by which
- * what opens something elsewhere is sealed in the table.
+ * Our signing keys: for links in mail, cursors of paged lists, and push services. `seals`: the keys that encrypt secrets stored
+ * in the table.
  */
 export type SecretName = 'links' | 'cursors' | 'push' | 'seals'
 
 /**
- * Providers outside AWS whose APIs we call. What they know us by is created in Secrets Manager as `touchline/<stage>/<name>`;
- * functions/providers/keys.ts says what is in it.
+ * Providers outside AWS whose APIs we call. Our credentials are created in Secrets Manager as `touchline/<stage>/<name>`;
+ * functions/providers/keys.ts says what they contain.
  */
 export type OutsideName = 'stripe' | 'paypal' | 'fluidpay'

@@ -6,46 +6,46 @@ import { isTransient } from './runtime/transient.ts'
 import { type Meter, metered } from './table/meter.ts'
 
 /**
- * The message by which the dispatcher tells a worker of a change in the table. It has the key of the item and none of its content: the
- * worker reads what the item says now.
+ * The dispatcher's message about a change in the table. It has the item's key and none of its content: the worker reads the
+ * current item.
  */
 export type Change = {
   kind: string
   pk: string
   sk: string
   change: 'created' | 'changed' | 'removed'
-  /** When it was written: an instant. */
+  /** When it was written, an instant. */
   at: string
-  /** Only if the worker’s record in `functions.ts` has `tells`. */
+  /** Only if the worker's record in `functions.ts` has `tells`. */
   told?: Told
 }
 
-/** The id in a table key, behind the first `#`: of `ORG#o1` it is `o1`. */
+/** The id in a table key, after the first `#`: `o1` in `ORG#o1`. */
 export const idIn = (key: string): string => key.slice(key.indexOf('#') + 1)
 
-/** Who made a change and what it changed: the item's stamp and version, and its attributes that differ. */
+/** Who made a change and what it changed: the item's stamp and version, and the attributes that differ. */
 export type Told = {
   by: string
   byFor?: string
-  /** The club that the item names, where its address does not. */
+  /** The club that the item names, if its key does not. */
   club?: string
   stamped: string
   version: number
-  /** By attribute: its values before and after, if the attribute is listed in `tells`; else an empty object. */
+  /** By attribute: its values before and after, if the attribute is listed in `tells`; otherwise an empty object. */
   changed: Record<string, { before?: unknown; after?: unknown }>
 }
 
 /**
- * What a worker does with one message, which may be delivered more than once. `now` is the instant of the first delivery, also in later
- * ones; `isFirst` is true in the first. Gives the outcome in a word, for the log. If it throws, the message stays in the queue and is
- * delivered again, first after some seconds and then later each time.
+ * What a worker does with one message, which may be delivered more than once. `now` is the time of the first delivery, also in
+ * later ones; `isFirst` is true in the first. Returns the outcome in a word, for the log. If it throws, the message stays in the
+ * queue and is redelivered, first after some seconds and then later each time.
  */
 type Work<Message> = (message: Message, call: { now: string; isFirst: boolean }) => Promise<string>
 
 type Result = { messageId: string; outcome: string; error?: unknown }
 type Response = Result[] | SQSBatchResponse
 
-/** The handler of a function that works off a queue. Messages of a batch are independent: only those that fail are delivered again. */
+/** The handler of a function that consumes a queue. Messages of a batch are independent: only failed ones are redelivered. */
 export const worker = <Message = Change>(work: Work<Message>) =>
   middy<SQSEvent, Response>()
     .after((request) => {
@@ -68,11 +68,12 @@ async function resultOf<Message>(record: SQSRecord, work: Work<Message>, meter: 
   } catch (error) {
     result = { messageId, outcome: 'failed', error }
     logTrace(error)
-    // Imported only here, since most invocations need no SQS client. If this fails as well, the queue delivers the message later.
+    // Imported only here, since most invocations need no SQS client. If this fails as well, the queue redelivers the message
+    // later.
     await import('./runtime/queues.ts').then(({ retrySoon }) => retrySoon(record)).catch(logTrace)
   }
   const { kind, change } = message
-  // One line for each message: its outcome and cost, and no personal data.
+  // One line per message: its outcome and cost, and no personal data.
   console.info(
     JSON.stringify({
       kind,

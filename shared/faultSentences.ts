@@ -1,6 +1,6 @@
 /**
- * What can be wrong with one value that was sent: its code, and its sentence, with `{{limit}}` filled in. Source: the spec's
- * message catalogue. Forms say the same by the same codes; other languages have them in `web/problems/`.
+ * What can be wrong with a submitted value: its code, and its sentence, with `{{limit}}` filled in. Source: the spec's message
+ * catalogue. Forms use the same codes; other languages are in `web/problems/`.
  */
 export const faultSentences = {
   required: 'Required.',

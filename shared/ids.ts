@@ -22,7 +22,7 @@
  *   assignment    o….t….h…       of the club  o….h…
  *   recording     o….t….z…       its film has its letters  o….f…
  */
-/** Crockford's alphabet in lower case: no i, l, o, u, so that an id read aloud is not mistaken. */
+/** Crockford's alphabet in lower case: without i, l, o, u, so that an id read aloud is not misheard. */
 export const alphabet = '0123456789abcdefghjkmnpqrstvwxyz'
 export const partLength = 11
 
@@ -56,52 +56,52 @@ const shapes = {
 export type Kind = keyof typeof shapes
 export const kinds = Object.keys(shapes) as Kind[]
 
-/** True when `id` is written as an id of that kind; says nothing of whether there is such a thing. */
+/** Whether `id` has the form of an id of that kind; does not tell whether it exists. */
 export const isId = (kind: Kind, id: string): boolean => shapes[kind].test(id)
 
-/** The kind an id is written as; undefined for anything else. */
+/** The kind that an id has the form of; undefined for anything else. */
 export const kindOf = (id: string): Kind | undefined => kinds.find((kind) => isId(kind, id))
 
 const parts = (id: string, count: number) => id.split('.').slice(0, count).join('.')
-/** What tells a thing from others beside it: the last part of its id. */
+/** The last part of an id, which distinguishes it from its siblings. */
 export const lastPart = (id: string) => id.slice(id.lastIndexOf('.') + 1)
 
-/** The organization that a thing belongs to: of any id. */
+/** The organization of any id. */
 export const organizationOf = (id: string): string => parts(id, 1)
 /** The team of a team, event, invite or fee; undefined for what belongs to the club without a team. */
 export const teamOf = (id: string): string | undefined => (id.split('.')[1]?.startsWith('t') ? parts(id, 2) : undefined)
-/** The team, or the organization where there is none, of an event, invite or venue. */
+/** The team of an event, invite or venue, or the organization if there is none. */
 export const orgUnitOf = (id: string): string => teamOf(id) ?? organizationOf(id)
 /** The event of an invite. */
 export const eventOf = (inviteId: string): string => inviteId.slice(0, inviteId.lastIndexOf('.'))
 /** The player of an invite or a player's fee. */
 export const playerOf = (id: string): string => `${organizationOf(id)}.${lastPart(id)}`
-/** The invite of a player to an event: there is one at most. */
+/** The invite of a player to an event; there is one at most. */
 export const inviteOf = (eventId: string, playerId: string): string => `${eventId}.${lastPart(playerId)}`
 
-/** The registration that a player is on. */
+/** The registration of a registered player. */
 export const registrationOf = (registrationPlayerId: string): string =>
   registrationPlayerId.slice(0, registrationPlayerId.lastIndexOf('.'))
-/** A player on a registration: there is one at most. */
+/** A player on a registration; there is one at most. */
 export const registrationPlayerOf = (registrationId: string, playerId: string): string =>
   `${registrationId}.${lastPart(playerId)}`
 
-/** What was charged to several players at once, of one player's fee. */
+/** The fee charged to several players at once, from one player's fee. */
 export const feeOf = (playerFeeId: string): string => playerFeeId.slice(0, playerFeeId.lastIndexOf('.'))
-/** The fee of a player of what was charged to several: there is one at most. */
+/** A player's own fee of one that was charged to several; there is one at most. */
 export const playerFeeOf = (feeId: string, playerId: string): string => `${feeId}.${lastPart(playerId)}`
 
 /** The fee of an instalment of what is paid in parts: the first, counted from 0, and those that follow. */
 export const instalmentFeeOf = (feeId: string, index: number): string => feeId.slice(0, -1) + (alphabet[index] ?? '')
 
-/** The file of an item of the library or of a recording, and the item of a file: each has the other's letters. */
+/** The file of a library item or recording, and the item of a file: they share their characters. */
 export const fileOf = (id: string): string => `${organizationOf(id)}.f${lastPart(id).slice(1)}`
 export const storageItemOf = (fileId: string): string => `${organizationOf(fileId)}.s${lastPart(fileId).slice(1)}`
 
-/** The recording that a team makes of a film. */
+/** The recording that a team makes of a video. */
 export const recordingOf = (teamId: string, fileId: string): string => `${teamId}.z${lastPart(fileId).slice(1)}`
 
-/** What a permission is asked about, read from any id. */
+/** The subject of a permission check, read from any id. */
 export type Subject = { organizationId: string; teamId?: string; playerId?: string; eventId?: string; feeId?: string }
 export function subjectOf(id: string): Subject | undefined {
   const organizationId = organizationOf(id)

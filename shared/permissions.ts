@@ -1,6 +1,6 @@
 import { organizationOf, type Subject } from './ids.ts'
 
-/** The spec's permission flags. `canEditBilling` is called `canEditBillingInfo` in one place of it: one flag, two names. */
+/** The spec's permission flags. It calls `canEditBilling` `canEditBillingInfo` in one place: one flag, two names. */
 export const flags = [
   'canEditPlayers',
   'canEditTeam',
@@ -16,26 +16,26 @@ export const flags = [
 ] as const
 export type Flag = (typeof flags)[number]
 
-/** The groups of the product's own people, as the user pool names them. */
+/** The groups of Touchline's own staff, as the user pool names them. */
 export const staffRoles = ['ROLE_SALES', 'ROLE_ADMIN', 'ROLE_ORG_ADMIN', 'ROLE_TRACK'] as const
 export type StaffRole = (typeof staffRoles)[number]
 
 /**
  * Who may call a route.
  *   anyone     without signing in
- *   webhook    a provider that signs what it sends; the route's own `verify` checks the signature
- *   link       whoever holds a link of ours that was made for this purpose, in the name of the person it was made for:
- *              `{ link: 'answer', at: 'body.token' }`. It stands for one thing, which is the subject
+ *   webhook    a provider that signs its requests; the route's own `verify` checks the signature
+ *   link       the holder of one of our links made for this purpose, on behalf of the person it was made for:
+ *              `{ link: 'answer', at: 'body.token' }`. It is about one thing, which is the subject
  *   signed_in  every account
- *   staff      who has one of these roles of the product's own people: `{ staff: ['ROLE_ADMIN'] }`
- *   member     of an organization, team or event: its administrators and coaches, and who has or follows a player in it, or
- *              one who is invited to that event; of a player: their family, and administrators who may know who plays
- *   family     the player's own family; for an invite also who may edit its event, for a fee who may edit fees, for a player
- *              who may edit players
- *   anyOf      the same for who has one of several flags: `{ anyOf: ['canEditBilling', 'canEditAdministrators'] }`
+ *   staff      Touchline staff with one of these roles: `{ staff: ['ROLE_ADMIN'] }`
+ *   member     of an organization, team or event: its administrators and coaches, users who have or follow a player in it, and
+ *              those of a player invited to that event; of a player: their family, and administrators who may know the players
+ *   family     the player's own family; for an invite also users who may edit its event, for a fee those who may edit fees, for
+ *              a player those who may edit players
+ *   anyOf      the same for users with one of several flags: `{ anyOf: ['canEditBilling', 'canEditAdministrators'] }`
  *   a flag     an administrator who has it on the organization, the team, or the team's organization
- *   grownUp    who may do what stands there, but for a child's own account: what a parent or guardian does, where it is of a
- *              player of theirs, or of no player: `{ grownUp: 'family' }`
+ *   grownUp    as given, but not a child's own account: what a parent or guardian does, for a player of theirs or for no
+ *              player: `{ grownUp: 'family' }`
  * A coach has rights on the players of their own team: such a route names the `team` beside the player.
  */
 export type Can =
@@ -49,7 +49,7 @@ export type Can =
   | AnyOf
   | GrownUp
   | Flag
-/** What links are made for. Each key signs its purpose too, so that no link does for another. */
+/** The purposes of links. The signature covers the purpose, so that no link can be used for another. */
 export type LinkPurpose = 'answer' | 'join' | 'unsubscribe'
 type ByLink = Extract<Can, { link: LinkPurpose }>
 type AnyOf = { anyOf: readonly Flag[] }
@@ -58,17 +58,17 @@ type GrownUp = { grownUp: 'signed_in' | 'member' | 'family' }
 export const isForGrownUps = (can: Can): can is GrownUp => typeof can === 'object' && 'grownUp' in can
 
 export const isByLink = (can: Can): can is ByLink => typeof can === 'object' && 'link' in can
-/** True for a route of the product's own people. */
+/** Whether a route is for Touchline staff. */
 export const isStaff = (can: Can): boolean => typeof can === 'object' && 'staff' in can
-/** True for a route that is called without a token of the user pool. */
+/** Whether a route is called without a token of the user pool. */
 export const isOpen = (can: Can): can is 'anyone' | 'webhook' | ByLink =>
   can === 'anyone' || can === 'webhook' || isByLink(can)
-/** True for a right on something that the route names as its subject. */
+/** Whether the right is on something that the route names as its subject. */
 export const isAboutSubject = (can: Can): boolean =>
   isForGrownUps(can)
     ? isAboutSubject(can.grownUp)
     : isAnyOf(can) || (!isOpen(can) && can !== 'signed_in' && typeof can === 'string')
-/** Who may call, in a few words: for lists of routes. */
+/** Who may call, in a few words, for lists of routes. */
 export const textOf = (can: Can): string =>
   typeof can === 'string'
     ? can
@@ -82,8 +82,8 @@ export const textOf = (can: Can): string =>
 
 export type AccessTeam = { id: string; name: string; flags?: Flag[] }
 /**
- * What a club may take from a guardian of a player, for families of two homes: to answer for the player; to see and pay what
- * they owe; to see and change what is told of them, their papers and tasks. Who has none of them has what a follower has.
+ * Rights that a club may take from a guardian of a player, for families of two homes: to answer for the player; to see and pay
+ * what they owe; to see and edit their data, papers and tasks. A guardian without any of them has what a follower has.
  */
 export const guardianRights = ['answers', 'pays', 'sees'] as const
 export type GuardianRight = (typeof guardianRights)[number]
@@ -95,35 +95,37 @@ export type AccessPlayer = Guarding & {
   firstName: string
   lastName: string
   teams: { id: string; name: string; archivedAt?: string }[]
-  /** Ids of players who were made one with this one: under these they were charged, and are to pay. */
+  /** Ids of players merged into this one, under which their fees were charged and are still paid. */
   also?: readonly string[]
 }
 export type AccessOrganization = {
   id: string
   name: string
-  /** Flags on the organization itself; their presence makes a person an organization's administrator. */
+  /** Flags on the organization itself; if present, the user is one of its administrators. */
   flags?: Flag[]
   teams: AccessTeam[]
   academyEnabled?: boolean
   customRegistrationEnabled?: boolean
-  /** Its administrators have their rights only where they signed in with a second factor. */
+  /** Its administrators have their rights only if they signed in with a second factor. */
   adminSecondFactor?: boolean
 }
 
-/** All that a permission check needs, and all that the player and team selector shows. */
+/** Everything that a permission check needs, and that the player and team selector shows. */
 export type Access = {
   userId: string
   players: AccessPlayer[]
   following: AccessPlayer[]
   organizations: AccessOrganization[]
-  /** It is a child's own account: said where it was asked. */
+  /** A child's own account; set where this was looked up. */
   child?: boolean
-  /** The clubs that have shut them out of chat. */
+  /** The clubs that have blocked the user from chat. */
   noChatIn?: readonly { id: string; name: string }[]
-  /** The clubs that they run and have no rights in, as long as they have not signed in with a second factor: as they run them. */
+  /**
+   * The clubs that the user administers without having rights there for lack of a second factor, with the rights they would have.
+   */
   heldBackIn?: readonly AccessOrganization[]
 }
-/** The clubs to which somebody belongs: who runs something there, coaches, or has or follows a player. */
+/** The clubs a user belongs to: those they run, coach in, or have or follow a player in. */
 export const clubsOf = ({ organizations, players, following }: Access): string[] => [
   ...new Set([...organizations, ...players, ...following].map(({ id }) => organizationOf(id))),
 ]
@@ -131,9 +133,9 @@ export const noAccess = (userId: string): Access => ({ userId, players: [], foll
 
 export type Caller = { access: Access; groups: readonly string[] }
 /**
- * The rule that decided, in words, for the rights matrix and for logs; never shown to the caller. `ifOnTeam`: it holds as far
- * as the player is on the subject's team, and `ifInvited` as far as one of their players is invited to the subject's event, which
- * nobody's access says; the server looks.
+ * The rule that decided, in words, for the rights matrix and for logs; never shown to the caller. `ifOnTeam`: it holds only if
+ * the player is on the subject's team. `ifInvited`: only if one of their players is invited to the subject's event. Neither is in
+ * the access, so the server checks.
  */
 export type Verdict = { allowed: boolean; because: string; ifOnTeam?: true; ifInvited?: true }
 
@@ -143,29 +145,29 @@ const refused = (because: string): Verdict => ({ allowed: false, because })
 const organizationIn = ({ organizations }: Access, { organizationId }: Subject) =>
   organizations.find(({ id }) => id === organizationId)
 
-/** The flags a person has on a team or an organization: those on it, and those on the organization it belongs to. */
+/** The user's flags on a team or an organization: those on it, and those on its organization. */
 export function flagsOn(access: Access, subject: Subject): ReadonlySet<Flag> {
   const organization = organizationIn(access, subject)
   const team = organization?.teams.find(({ id }) => id === subject.teamId)
   return new Set([...(organization?.flags ?? []), ...(team?.flags ?? [])])
 }
 
-/** True when one of these players (own, or followed) is on the team; or in the organization, when there is no team. */
+/** Whether one of these players (own or followed) is on the team; or in the organization, if there is no team. */
 export const hasPlayerIn = (players: readonly AccessPlayer[], { organizationId, teamId }: Subject): boolean =>
   players.some(({ id, teams }) =>
     teamId === undefined ? organizationOf(id) === organizationId : teams.some((team) => team.id === teamId),
   )
 
 /**
- * Whether a caller may do this to this subject. Pure: the server refuses with it, the screen disables with it.
- * A flag or a membership without a subject is refused, so that a forgotten subject is never an open door.
+ * Whether a caller may do this to this subject. Pure: the server refuses with it, the screen disables with it. A flag or
+ * membership without a subject is refused, so that a forgotten subject never opens a door.
  */
 export function can({ access, groups }: Caller, wanted: Can, subject: Subject | undefined): Verdict {
   if (wanted === 'anyone') return allowed('anyone may')
   if (wanted === 'webhook') return refused('is a person')
   if (wanted === 'signed_in') return allowed('every account may')
   if (isByLink(wanted)) {
-    // Somebody who is no longer the player's family has it no more, whatever they were mailed.
+    // A user who is no longer the player's family has lost it, whatever they were mailed.
     const holds = subject !== undefined && isOwn(access, subject)
     return holds ? allowed('is the player’s family, by a link') : refused('is not the player’s family')
   }
@@ -188,9 +190,9 @@ export function can({ access, groups }: Caller, wanted: Can, subject: Subject | 
 }
 
 /**
- * Whether a parent or guardian does it in the place of who asks. A child sees, answers, chats and leaves by their own account;
- * who else sees them, what is told of their health, what is agreed to and what is paid is not theirs to change. That a child has
- * a right in a club as well opens none of it of their own players.
+ * Whether a parent or guardian has to do it instead of the caller. A child can see, answer, chat and leave with their own
+ * account, but not change who sees them, their health notes, consents or payments. A child who also has a right in a club gains
+ * none of this for their own players.
  */
 export const isForGuardian = ({ child = false, players }: Access, wanted: Can, subject: Subject | undefined): boolean =>
   child &&
@@ -198,21 +200,21 @@ export const isForGuardian = ({ child = false, players }: Access, wanted: Can, s
   (subject?.playerId === undefined ||
     players.some(({ id, also = [] }) => [id, ...also].some((each) => each === subject.playerId)))
 
-/** Who stands beside the family: by what it is that the player has. */
+/** The flag that gives the same right as being family, by what the player has. */
 const editorOf = ({ eventId, feeId }: Subject): Flag =>
   feeId !== undefined ? 'canEditFees' : eventId === undefined ? 'canEditPlayers' : 'canEditEvents'
 
-/** Which of a guardian's rights it takes: by what it is that the player has. */
+/** The guardian's right that is needed, by what the player has. */
 const rightFor = ({ eventId, feeId }: Subject): GuardianRight =>
   feeId !== undefined ? 'pays' : eventId === undefined ? 'sees' : 'answers'
 
-/** A fee is their player's, too, that was charged to one who was made one with their player. */
+/** A fee charged to a player who was merged into theirs counts as theirs too. */
 const isOwn = (access: Access, subject: Subject) =>
   playersWith(access, rightFor(subject)).some(
     ({ id, also = [] }) =>
       id === subject.playerId || (subject.feeId !== undefined && also.some((each) => each === subject.playerId)),
   )
-/** Own players for whom somebody has a guardian's right. */
+/** Own players for whom the user has a guardian's right. */
 export const playersWith = ({ players }: Pick<Access, 'players'>, right: GuardianRight): AccessPlayer[] =>
   players.filter((player) => hasRight(player, right))
 
@@ -222,26 +224,26 @@ function isMember(access: Access, subject: Subject): Verdict {
   if (coaches || flagsOn(access, subject).size > 0) return allowed('administers it')
   const players = [...access.players, ...access.following]
   if (hasPlayerIn(players, subject)) return allowed('has or follows a player in it')
-  // Whom a coach asks from another team, or who was taken off this one and is still invited.
+  // Players invited from another team, or taken off this one and still invited.
   const { organizationId, eventId } = subject
   if (eventId !== undefined && hasPlayerIn(players, { organizationId }))
     return { ...allowed('has or follows a player who is invited to it'), ifInvited: true }
   return refused('does not belong to it')
 }
 
-/** A flag on the organization holds for all its teams and players; one on a team for its events, invites and players. */
+/** A flag on the organization applies to all its teams and players; one on a team to its events, invites and players. */
 function hasOne(access: Access, subject: Subject, wanted: readonly string[]): Verdict {
   const onOrganization = flagsOn(access, { organizationId: subject.organizationId })
   const has = [...flagsOn(access, subject)].find((flag) => wanted.includes(flag))
   if (!has) return refused(`lacks ${wanted.join(' and ')}`)
-  // The id of an invite or a fee holds the player and the team, so the team's coach has invited or charged them.
+  // The id of an invite or a fee contains the player and the team, so the team's coach has invited or charged them.
   const { playerId, eventId, feeId } = subject
   const isKnown = playerId === undefined || eventId !== undefined || feeId !== undefined
   const isOnAll = wanted.some((flag) => onOrganization.has(flag as Flag))
   return isKnown || isOnAll ? allowed(`has ${has}`) : { ...allowed(`has ${has} on the player’s team`), ifOnTeam: true }
 }
 
-/** What there is to know about a child. `accepted` is that they come; `answer` is any answer, also none. */
+/** The data about a child. `accepted` is that they come; `answer` is any answer, or none. */
 export const childData = [
   'name',
   'roster',
@@ -259,11 +261,11 @@ export const childData = [
 export type ChildDatum = (typeof childData)[number]
 
 /**
- * Who may know what about a child. Their own family knows all of it, but for a guardian from whom the club has taken that.
- * Administrators and coaches know what one of their flags on the organization or the team is there for: billing, opening teams
- * and appointing administrators need no child. Teammates are families with a child on the same team, where it shows its
- * roster; followers are who follows this child. Health is told to who registers players, for there it is asked; leading a team
- * alone tells nobody.
+ * Who may know what about a child. Their own family knows all of it, except guardians from whom the club has taken that right.
+ * Administrators and coaches know what one of their flags on the organization or team is for: billing, creating teams and
+ * appointing administrators do not concern children. Teammates are families with a child on the same team, if it shows its
+ * roster; followers are those of this child. Health is for users who register players, as it is asked there; leading a team alone
+ * does not give access to it.
  */
 type Policy = { flags: readonly Flag[]; teammates?: true; followers?: true }
 const ofPeople: readonly Flag[] = flags.filter(
@@ -285,15 +287,15 @@ const policies: Readonly<Record<ChildDatum, Policy>> = {
   ownField: { flags: ['canEditPlayers', 'canManageRegistration'] },
 }
 
-/** Somebody who looks at a team or an organization, and at the children in it. */
+/** A user who looks at a team or an organization, and at the children in it. */
 export type Viewer = {
   flags: ReadonlySet<Flag>
-  /** Own players of whom they may see all. */
+  /** Own players whose data they may see. */
   own: ReadonlySet<string>
-  /** Own players for whom they answer. */
+  /** Own players for whom they may answer. */
   answersFor: ReadonlySet<string>
   followed: ReadonlySet<string>
-  /** Has an own player there, of whom they see all, and the team shows its roster to families. */
+  /** Has an own player there whose data they may see, and the team shows its roster to families. */
   isTeammate: boolean
 }
 export function viewerOf(access: Access, subject: Subject, { isRosterVisible }: { isRosterVisible: boolean }): Viewer {
@@ -307,10 +309,10 @@ export function viewerOf(access: Access, subject: Subject, { isRosterVisible }: 
   }
 }
 
-/** What who answers for a player sees by it. */
+/** What the right to answer for a player lets a guardian see. */
 const ofAnswering: readonly ChildDatum[] = ['accepted', 'answer', 'note']
 
-/** Whether a viewer may know this about a child of the team or organization that they look at. */
+/** Whether the viewer may know this about a child in the team or organization that they look at. */
 export function mayKnow(datum: ChildDatum, viewer: Viewer, playerId: string): boolean {
   const { flags: wanted, teammates = false, followers = false } = policies[datum]
   return (

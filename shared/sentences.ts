@@ -4,8 +4,8 @@ import { statusProblems } from './statusSentences.ts'
 export { type FaultCode, faultSentences } from './faultSentences.ts'
 
 /**
- * Every way we say no: its code, its HTTP status, and the sentence a person reads. Source: the spec's error catalogues. Functions load
- * this file with the first refusal, so that none starts with all sentences; what they throw is `problems.ts`.
+ * All refusals: code, HTTP status, and the sentence shown to people. Source: the spec's error catalogues. Functions load this
+ * file with the first refusal, so that none starts with all sentences; what they throw is in `problems.ts`.
  */
 export const problems = {
   ...statusProblems,
@@ -249,11 +249,11 @@ export const problems = {
 export type ProblemCode = keyof typeof problems
 
 /**
- * What was wrong with one value that was sent: where it stood, its code, and a limit if the code has one. Never the value itself.
- * `message` stands in the place of the code's own sentence.
+ * A fault in a submitted value: its path, code, and a limit if the code has one. Never the value itself. `message` replaces the
+ * code's own sentence.
  */
 export type Fault = { at: string; code: FaultCode; limit?: number; message?: string }
-/** A fault as the caller is told of it: with its sentence, and its limit where the sentence names one. */
+/** A fault as sent to the caller: with its sentence, and its limit if the sentence names one. */
 export function told({ at, code, limit, message }: Fault): Fault & { message: string } {
   const sentence = faultSentences[code]
   const hasLimit = limit !== undefined && sentence.includes('{{limit}}')

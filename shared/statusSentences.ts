@@ -1,6 +1,6 @@
 /**
- * What an answer stands for that has only a status, as the gateway and whatever stands before it give it: the part of our
- * sentences that every page of the web has with it. All others come with the answers that say them.
+ * Refusals that only have a status, as given by the gateway and anything in front of it: the sentences that every web page
+ * includes. All others come with the responses.
  */
 export const statusProblems = {
   bad_request: [400, 'Some of what was sent is not valid.'],

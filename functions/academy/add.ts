@@ -17,8 +17,8 @@ import type { Write } from '../table/writes.ts'
 type Call = CallOf<typeof academy, 'POST /rest-api/academy/storage/organization'>
 
 /**
- * Adds something to a library. Who does not run the club may add to the library itself as a coach, and owns what they added
- * there; in a folder, who may edit it.
+ * Adds an item to a library. Coaches may add to the top level too, and own what they added there; in a folder, they need to be
+ * able to edit it.
  */
 export const addItem = (call: Call): Promise<{ id: string }> =>
   retryOnConflict(async () => {
@@ -28,7 +28,7 @@ export const addItem = (call: Call): Promise<{ id: string }> =>
     const parentId = given ?? undefined
     refuseUnlessMayAdd(library, parentId)
     const { id, isAdded, more, writes } = await contentOf(call)
-    // The same again, whose reply was lost: also where there is no room for more by now.
+    // A retry after a lost response succeeds even if the library is full by now.
     if (isAdded) return { id }
     const isOwned = parentId !== undefined || library.reader.owns
     const item: StorageItem = {
@@ -55,7 +55,7 @@ export const addItem = (call: Call): Promise<{ id: string }> =>
     return { id }
   })
 
-/** Sent again after a lost reply, and corrected since: what stands is what was sent first. */
+/** Throws `saved_before` if a retry after a lost response was corrected in between: the first version is stored. */
 async function refuseOther({ storageItemId, type, name, description, hyperLink }: StorageItem): Promise<void> {
   const stands = await storageItems.get({ storageItemId }, { consistent: true })
   const isSame =
@@ -76,7 +76,7 @@ function refuseUnlessMayAdd({ tree, reader }: OpenLibrary, parentId: string | un
 }
 
 type Content = { id: string; isAdded?: boolean; more: Partial<StorageItem>; writes: Write[] }
-/** What is particular to its type: the id it has, what it says, and what has to be written with it. */
+/** What depends on the item's type: its id, its attributes, and the writes that go with it. */
 async function contentOf({ body, userId }: Call): Promise<Content> {
   const { organizationId, type, hyperLink, part, fileMetadataId } = body
   if (type !== 'FILE') {

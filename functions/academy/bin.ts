@@ -17,13 +17,18 @@ type Binned = Pick<StorageItem, 'storageItemId' | 'parentId' | 'userId'>
 const isTheirs = ({ reader, access }: OpenLibrary, { userId }: Pick<StorageItem, 'userId'>) =>
   reader.owns || userId === access.userId
 
-/** What is in the bin: all of it for who owns the library, else what one has put there and might still take away today. */
+/**
+ * Access to a binned item: owners of the library see all of them, others those that they deleted and could still delete today.
+ */
 const accessOf = (library: OpenLibrary, item: Binned): AccessType | undefined =>
   isTheirs(library, item)
     ? accessInBin(library.tree, { id: item.storageItemId, parentId: item.parentId }, library.reader)
     : undefined
 
-/** What is the club's goes for good by who runs it, or by its days. A folder holds what others have added, too. */
+/**
+ * The club's items are deleted for good by those who run the club, or when their days are over. A folder may hold other people's
+ * items too.
+ */
 const mayGoForGood = ({ reader, access }: OpenLibrary, { type, addedBy }: Pick<StorageItem, 'type' | 'addedBy'>) =>
   reader.owns || (type !== 'DIRECTORY' && addedBy === access.userId)
 
@@ -49,7 +54,7 @@ export async function listBin({
   return { items: await withPictures(lines, now) }
 }
 
-/** Back to where they were, or to the library itself when that folder is gone or in the bin. */
+/** Restores items to where they were, or to the top level if that folder is gone or in the bin. */
 export const restoreItems = ({
   params: { orgId: organizationId },
   body: { ids },
@@ -83,7 +88,7 @@ async function binnedNow(me: Parameters<typeof staffLibrary>[0], organizationId:
   return { library, items }
 }
 
-/** For good: the rows go now, and what belongs to them follows; see goneHandler.ts. */
+/** Deletes for good: the items go now, and what belongs to them follows; see goneHandler.ts. */
 export const emptyBin = ({
   params: { orgId: organizationId },
   body: { ids },

@@ -8,8 +8,8 @@ import { mostAtOnce, retryOnConflict, write } from '../table/table.ts'
 import { worker } from '../worker.ts'
 
 /**
- * An item that went for good, or whose days in the bin are over: its bytes are let go of, and no longer counted; what lay in
- * a folder goes after it, each of them a message of its own.
+ * Cleans up after an item that was deleted for good, or whose days in the bin are over: deletes its file, frees its storage, and
+ * deletes what was in a folder, each item with a message of its own.
  */
 export const handler = worker(async ({ pk, sk }, { now }) => {
   const storageItemId = itemAt({ pk, sk })
@@ -22,7 +22,7 @@ export const handler = worker(async ({ pk, sk }, { now }) => {
     storageItems.on(placeIn(organizationId, storageItemId)),
   ])
   if (file?.about === storageItemId)
-    // Both or none: told twice, the second time there is no file.
+    // In one transaction: on a repeated message the file is gone already.
     await write(stamp, files.letGo(fileId, storageItemId), libraryUsage.free(organizationId, file.size))
   for (const some of chunks(within, mostAtOnce))
     await write(stamp, ...some.map((item) => storageItems.remove({ storageItemId: item.storageItemId }))).catch(
@@ -39,7 +39,7 @@ export const handler = worker(async ({ pk, sk }, { now }) => {
   return file ? 'file gone' : `gone, and ${within.length} in it`
 })
 
-/** The list was a moment old: the message comes again, and finds it as it is. */
+/** The list was outdated: the message is retried, and reads it again. */
 function tellAgain(error: unknown): never {
   throw error instanceof Problem ? new Error('The list has changed', { cause: error }) : error
 }

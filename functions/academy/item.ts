@@ -25,7 +25,7 @@ import { lineOf, pathTo, shortTag, tagIdOf, withPicture } from './lines.ts'
 
 type Api = typeof academy
 
-/** All about one item. Who added it is told to those who may change it. */
+/** All about one item. Who added it is only shown to users who may edit it. */
 export async function readItem({
   params: { storageItemId },
   me,
@@ -54,7 +54,7 @@ export async function readItem({
   }
 }
 
-/** An address for who may open the file now, good for a quarter of an hour. */
+/** A URL to the file for users who may open it now, valid for 15 minutes. */
 export async function linkToFile({
   params: { fileMetadataId },
   me,
@@ -68,7 +68,7 @@ export async function linkToFile({
   return { filePresignedUrl: await fileLink(file, now), contentType: media, name }
 }
 
-/** Gives each of some files a place to be put at, when there is room for all of them. */
+/** Returns an upload URL for each file, if there is room for all of them. */
 export async function placeFiles(call: CallOf<Api, 'POST /rest-api/academy/file/presigned-url/organization/{orgId}'>) {
   const { params, body, userId, me, stamp, now } = call
   const { orgId: organizationId } = params
@@ -101,14 +101,14 @@ export async function placeFiles(call: CallOf<Api, 'POST /rest-api/academy/file/
           now,
           headers: { 'content-type': contentType, 'content-length': String(contentLength) },
         }),
-        // A browser states the length by itself.
+        // Browsers set the content length themselves.
         headers: { 'content-type': contentType },
       })),
     ),
   }
 }
 
-/** Changes what an item is called and what is written of it, upon what was seen of that. The same again changes nothing. */
+/** Changes an item's name and description, on condition that they are as seen. Idempotent. */
 export const changeItem = ({
   params: { storageItemId },
   body,

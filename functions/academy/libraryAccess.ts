@@ -17,7 +17,7 @@ import { type Organization, organizations } from '../table/organizations.ts'
 import { type StorageItem, storageItems } from '../table/storageItems.ts'
 import type { Stored } from '../table/writes.ts'
 
-/** A club's library as somebody sees it, and the club as it was read for that. */
+/** A club's library as a user sees it, with the club as read for that. */
 export type OpenLibrary = Library & { club: Organization | undefined; reader: Reader; access: Access; isStaff: boolean }
 
 export async function libraryFor(me: Promise<Me>, organizationId: string): Promise<OpenLibrary> {
@@ -27,7 +27,7 @@ export async function libraryFor(me: Promise<Me>, organizationId: string): Promi
     organizations.get({ organizationId }),
   ])
   const isStaff = isStaffOf(access, organizationId)
-  // Where a club has its library switched off, those who run and coach it prepare it: families see none of it.
+  // While a club's library is switched off, its staff can prepare it: families see none of it.
   const isOpen = isStaff || club?.academyEnabled === true
   const reader = isOpen ? readerOf(access, organizationId) : { owns: false, parties: new Set<Party>() }
   return { ...library, club, access, reader, isStaff }
@@ -35,9 +35,7 @@ export async function libraryFor(me: Promise<Me>, organizationId: string): Promi
 
 export type OpenItem = { item: Stored<StorageItem>; access: AccessType; library: OpenLibrary }
 
-/**
- * An item of a library as it is now, for who may do that much with it. What somebody may not even see is not there for them.
- */
+/** An item as it is now, for a user who needs the `wanted` access. Items that the user may not even see are not found. */
 export async function itemFor(me: Promise<Me>, storageItemId: string, wanted: AccessType): Promise<OpenItem> {
   const [library, item] = await Promise.all([
     libraryFor(me, organizationOf(storageItemId)),
@@ -50,7 +48,7 @@ export async function itemFor(me: Promise<Me>, storageItemId: string, wanted: Ac
   return { item, library, access }
 }
 
-/** What a reader may do with an item, which is at least so much. */
+/** The reader's access to an item; throws if it is less than `wanted`. */
 export function accessFor(library: OpenLibrary, item: StorageItem, wanted: AccessType): AccessType {
   const { storageItemId: id, parentId } = item
   const access = item.deletedAt ? undefined : accessTo(library.tree, { id, parentId }, library.reader)
@@ -59,7 +57,7 @@ export function accessFor(library: OpenLibrary, item: StorageItem, wanted: Acces
   return access
 }
 
-/** The same for what only those do who run or coach something in the club, whatever is shared with others. */
+/** The library for staff-only actions, whatever is shared with others. */
 export async function staffLibrary(me: Promise<Me>, organizationId: string): Promise<OpenLibrary> {
   const library = await libraryFor(me, organizationId)
   if (!library.isStaff) throw new Problem('not_allowed')
@@ -67,7 +65,7 @@ export async function staffLibrary(me: Promise<Me>, organizationId: string): Pro
 }
 export async function itemForStaff(me: Promise<Me>, storageItemId: string, wanted: AccessType): Promise<OpenItem> {
   const open = itemFor(me, storageItemId, wanted)
-  open.catch(() => {}) // Whoever is not staff hears that first.
+  open.catch(() => {}) // Non-staff get that refusal first.
   const { access } = await me
   if (!isStaffOf(access, organizationOf(storageItemId))) throw new Problem('not_allowed')
   return open

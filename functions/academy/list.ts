@@ -13,7 +13,7 @@ import { inOrder, type Line, lineOf, linesOf, pathTo, withPictures } from './lin
 type Api = typeof academy
 type Asked = CallOf<Api, 'GET /rest-api/academy/storage/organization/{orgId}'>['query']
 
-/** What lies in a folder or in the library itself, or what is shared with the caller, or with one of the teams. */
+/** The items of a folder or the top level, or those shared with the caller, or with a team. */
 export async function listItems(call: CallOf<Api, 'GET /rest-api/academy/storage/organization/{orgId}'>) {
   const { params, query, me, now } = call
   const library = await libraryFor(me, params.orgId)
@@ -22,13 +22,13 @@ export async function listItems(call: CallOf<Api, 'GET /rest-api/academy/storage
   const { owns, parties } = library.reader
   const isAdministrator = flagsOn(library.access, { organizationId: params.orgId }).size > 0
   if (!isAdministrator && !parties.has(teamId)) throw new Problem('not_allowed')
-  // A coach works with all that they see; who runs the club sees here what the team does.
+  // Coaches see everything they have access to; those who run the club see what the team sees.
   if (library.isStaff && !owns) return listing(library, { query, now })
   const ofTeam: Reader = { owns: false, parties: new Set([teamId, params.orgId]) }
   return listing(library, { query, now }, ofTeam)
 }
 
-/** The same for a player: to their family, and to who may know them as far as they see it themselves. */
+/** The same for a player: for their family, and for users who may know them, as far as these see the items themselves. */
 export async function listForPlayer(
   call: CallOf<Api, 'GET /rest-api/academy/storage/organization/{orgId}/player/{playerId}'>,
 ) {
@@ -39,7 +39,7 @@ export async function listForPlayer(
   return listing(library, { query, now }, readerAs(playerId, teamIds))
 }
 
-/** `as`: seen with other eyes too; then only what both may see is there. */
+/** `as`: also limited to what this other reader may see. */
 async function listing(library: OpenLibrary, { query, now }: { query: Asked; now: string }, as?: Reader) {
   const { storageItemParentId: parentId, sharedWithMe } = query
   const { organizationId, tree, reader, isStaff } = library
@@ -47,7 +47,7 @@ async function listing(library: OpenLibrary, { query, now }: { query: Asked; now
   const access = isRoot ? (reader.owns ? 'OWNER' : undefined) : accessTo(tree, { id: parentId }, reader)
   if (!isRoot && !(access && isAtLeast(access, 'VIEWER') && seenBy(library, { id: parentId }, as)))
     throw new Problem('not_found')
-  // Who does not own the library finds in it what is shared with them, wherever it lies.
+  // Readers who do not own the library find here what is shared with them, wherever it is.
   const isShared = isRoot && (sharedWithMe === 'true' || !reader.owns || as !== undefined)
   const found = isShared ? await sharedWith(library, as ?? reader) : await folder(library, parentId, access ?? 'OWNER')
   const seen = found.filter((line) => seenBy(library, placed(line), as))
@@ -62,7 +62,9 @@ async function listing(library: OpenLibrary, { query, now }: { query: Asked; now
     access: access ?? null,
     mayAdd: isRoot ? isStaff && as === undefined : isStaff && isAtLeast(access, 'EDITOR'),
   }
-  /** It stands in a folder that opens: there it is found, as what was put into one leaves where it was. */
+  /**
+   * Whether the item is in a folder that the reader can open: it is listed there, as items put into a folder leave the top level.
+   */
   function isInFolder({ parentId: around }: Line): boolean {
     const opens = (as: Reader) => around !== null && isAtLeast(accessTo(tree, { id: around }, as), 'VIEWER')
     return opens(reader) && (as === undefined || opens(as))
@@ -80,7 +82,7 @@ const placed = ({ id, parentId }: Line) => ({ id, parentId: parentId ?? undefine
 const seenBy = ({ tree }: OpenLibrary, item: { id: string; parentId?: string | undefined }, as: Reader | undefined) =>
   as === undefined || isAtLeast(accessTo(tree, item, as), 'SEARCH')
 
-/** What is shared with somebody by itself: each such item once, whatever it lies in. */
+/** Items shared directly with the reader, each once, whatever folder they are in. */
 function sharedWith(library: OpenLibrary, { parties }: Reader): Promise<Line[]> {
   const ids = Object.entries(library.tree).flatMap(([id, { shares = {} }]) =>
     Object.keys(shares).some((party) => parties.has(party)) ? [id] : [],
@@ -90,7 +92,7 @@ function sharedWith(library: OpenLibrary, { parties }: Reader): Promise<Line[]> 
 
 const isSought = ({ filter = '', tags = [], orgAdmins = '' }: Asked) => filter + orgAdmins !== '' || tags.length > 0
 
-/** What is asked for among the items of a list. */
+/** Filters a list's items. */
 async function filtered(lines: Line[], { orgAdmins = '', ...sought }: Asked): Promise<Line[]> {
   const wanted = lines.filter(matchesFilter(sought))
   const people = orgAdmins.split(',').filter(Boolean)

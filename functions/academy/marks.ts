@@ -38,7 +38,7 @@ export async function listFavorites(call: CallOf<Api, 'GET /rest-api/academy/sto
   return { items: lines.toSorted(inOrder) }
 }
 
-/** So many are noted: some may not be open to them any more, or are of another club. */
+/** The most that are kept: some may no longer be visible to the user, or belong to another club. */
 const mostNoted = 30
 
 export async function listRecent(call: CallOf<Api, 'GET /rest-api/academy/storage/recent'>) {
@@ -93,7 +93,7 @@ export async function addFavorite({
   return { favorite: true }
 }
 
-/** Also of what is no longer open to them; what was never marked has to be there at least. */
+/** Also for items that are no longer visible; one that was never marked must at least exist. */
 export async function removeFavorite({
   params: { storageItemId },
   me,

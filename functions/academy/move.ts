@@ -10,7 +10,7 @@ import { ifUnchanged, type Stored, type Write } from '../table/writes.ts'
 
 type Api = typeof academy
 
-/** Several items as they are now, each once; refused when one of them is not there. */
+/** Several items as they are now, each once; throws if one does not exist. */
 export async function itemsNow(ids: readonly string[]): Promise<Stored<StorageItem>[]> {
   const rows = await storageItems.getMany(
     [...new Set(ids)].map((storageItemId) => ({ storageItemId })),
@@ -23,8 +23,8 @@ export async function itemsNow(ids: readonly string[]): Promise<Stored<StorageIt
 }
 
 /**
- * Puts items elsewhere. A folder is moved by the one item that says where it lies: what lies in it is not touched. Who moves
- * something may change it where it lies and add to where it goes.
+ * Moves items. A folder is moved by its own item: its contents are not touched. The user must be able to edit the item where it
+ * is, and add to the target.
  */
 export const moveItems = ({
   params: { orgId: organizationId },
@@ -60,7 +60,7 @@ export const moveItems = ({
     return { moved: moving.length, back: wayBack(library, moving) }
   })
 
-/** A folder as it lies in another one, or in the library itself. */
+/** A folder's node with another parent, or at the top level. */
 export function lyingIn(node: LibraryNode, parentId: string | undefined): LibraryNode {
   const { parentId: _before, ...rest } = node
   return parentId === undefined ? rest : { ...rest, parentId }
@@ -72,7 +72,7 @@ function refuseUnlessMayTake(library: OpenLibrary, item: StorageItem): void {
   if (!mayTake(tree, reader, { access, parentId: item.parentId })) throw new Problem('not_allowed')
 }
 
-/** By where they lay. */
+/** How to move the items back: by their previous folders. */
 function wayBack(library: OpenLibrary, moved: StorageItem[]) {
   const parents = [...new Set(moved.map(({ parentId }) => parentId))]
   return parents.flatMap((parentId) => {
@@ -87,7 +87,7 @@ function refuseUnlessMayPut(...[library, items, parentId]: Parameters<typeof why
   if (why) throw new Problem(why)
 }
 
-/** Into the library itself: who runs the club, or owns the item by itself, so that they still see it there. */
+/** To the top level: only those who run the club, or own the item directly and so still see it there. */
 function whyCannotPut({ tree, reader }: OpenLibrary, items: StorageItem[], parentId: string | undefined) {
   if (parentId === undefined) {
     const stays = ({ storageItemId }: StorageItem) =>
@@ -99,7 +99,7 @@ function whyCannotPut({ tree, reader }: OpenLibrary, items: StorageItem[], paren
   return isAtLeast(access, 'EDITOR') ? undefined : 'not_allowed'
 }
 
-/** Into the bin: the item leaves its list, and what is in a folder is out of sight with it. */
+/** Moves items to the bin: an item leaves its list, and a folder's contents are hidden with it. */
 export const deleteItems = ({
   params: { orgId: organizationId },
   body,
@@ -124,7 +124,7 @@ export const deleteItems = ({
     return { deleted: going.length }
   })
 
-/** The write that changes the folders among some items. */
+/** The write that changes the folders among these items. */
 export function folders(
   library: OpenLibrary,
   items: readonly StorageItem[],

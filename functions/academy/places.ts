@@ -14,7 +14,7 @@ import { playing } from '../access/teamsWith.ts'
 
 type Api = typeof academy
 
-/** The id of the key that this function signs addresses with: Lambda's own for its role, public in every such address. */
+/** The id of the access key that signs this function's URLs: Lambda's own for its role, which every such URL contains. */
 export async function readSigningKey(_call: CallOf<Api, 'GET /api/v1/awsSigningKey'>) {
   return { awsSigningKey: process.env.AWS_ACCESS_KEY_ID ?? '' }
 }
@@ -58,7 +58,7 @@ export async function listPlaces({ me }: CallOf<Api, 'GET /rest-api/academy/orga
   return { organizations: found.toSorted(byTitle) }
 }
 
-/** What the caller may do in a library as a whole, and how full it is. */
+/** The caller's access to a library as a whole, and how full it is. */
 export async function readLevel({
   params: { orgId: organizationId },
   me,
@@ -88,7 +88,7 @@ export async function readTree({
   const ids = new Set(open.map(({ id }) => id))
   return {
     folders: open
-      // One whose folder is not open to the caller stands at the top.
+      // A folder whose parent the caller cannot open is listed at the top.
       .map(({ parentId, ...folder }) => ({ ...folder, parentId: parentId && ids.has(parentId) ? parentId : null }))
       .toSorted(byTitle),
   }

@@ -4,7 +4,7 @@ import { Problem } from '#shared/problems.ts'
 import type { Me } from '../table/me.ts'
 import { type Player, players } from '../table/players.ts'
 
-/** Whether somebody may know a player's name by what they run: the club, or one of the teams that the player is on. */
+/** Whether the user may know a player's name as staff of the club, or of one of the player's teams. */
 export function knowsPlayer(
   access: Access,
   { playerId, teams }: { playerId: string; teams: readonly { id: string }[] },
@@ -14,7 +14,7 @@ export function knowsPlayer(
   return subjects.some((subject) => mayKnow('name', viewerOf(access, subject, { isRosterVisible: false }), playerId))
 }
 
-/** A player, for their family, who follows them, and who may know them. */
+/** A player, for their family, followers, and staff who may know them. */
 export async function playerFor(me: Promise<Me>, playerId: string): Promise<Player> {
   const [{ access }, player] = await Promise.all([me, players.get({ playerId })])
   const isTheirs = [...access.players, ...access.following].some(({ id }) => id === playerId)

@@ -26,13 +26,13 @@ type Call = CallOf<typeof academy, 'POST /rest-api/academy/storage/share/organiz
 type Body = Call['body']
 type Wanted = ReadonlyMap<Party, AccessType | undefined>
 
-/** What is asked for, one answer for each; who is changed to REMOVE is taken away, and what is taken away stays so. */
+/** The wanted access per party; REMOVE and `deleted` remove a share, and removals win. */
 function wantedBy({ added, updated, deleted }: Body): Wanted {
   const wanted = new Map<Party, AccessType | undefined>()
   for (const given of [added, updated]) {
     for (const { userId, accessType } of given?.admins ?? [])
       wanted.set(partyOfUser(userId), accessType === 'REMOVE' ? undefined : accessType)
-    // Teams and players do what an item asks.
+    // Teams and players can use an item.
     for (const { orgUnitId } of given?.orgUnits ?? []) wanted.set(orgUnitId, 'USER')
     for (const { playerId } of given?.players ?? []) wanted.set(playerId, 'USER')
   }
@@ -42,7 +42,7 @@ function wantedBy({ added, updated, deleted }: Body): Wanted {
   return wanted
 }
 
-/** Changes whom an item is shared with, all of it or nothing. */
+/** Changes an item's shares in one transaction. */
 export const changeShares = ({ params: { orgId }, body, me, stamp }: Call) =>
   retryOnConflict(async () => {
     const { storageItemId } = body
@@ -69,7 +69,10 @@ export const changeShares = ({ params: { orgId }, body, me, stamp }: Call) =>
     return { shared: Object.keys(shares).length }
   })
 
-/** Only people, teams and players of the club; and who does not own its library shares with their own teams and players. */
+/**
+ * Only the club's own people, teams and players; those who do not own the library can only share with their own teams and
+ * players.
+ */
 async function refuseStrangers(library: OpenLibrary, organizationId: string, parties: readonly Party[]) {
   const kindsOf = (kind: string) => parties.filter((party) => !userOf(party) && kindOf(party) === kind)
   const people = parties.flatMap((party) => userOf(party) ?? [])

@@ -18,7 +18,7 @@ import { knowsPlayer } from './playerFor.ts'
 
 type Api = typeof academy
 
-/** Who sees an item, each by the most that they have, and by which folder. */
+/** Who can see an item, each with their highest access, and through which folder. */
 export async function listShares({
   params: { orgId: organizationId, storageItemId },
   me,
@@ -50,7 +50,7 @@ export async function listShares({
     ...of('team').map(([orgUnitId, how], i) => ({ orgUnitId, name: teams[i]?.name ?? '', ...how })),
   ]
   return {
-    // Whose account was erased sees nothing any more, and has no name.
+    // Users with erased accounts are left out: they see nothing, and have no name.
     admins: people
       .flatMap(([party, how], i) =>
         named[i] ? [{ userId: userOf(party) ?? '', name: fullName(named[i]), ...how }] : [],
@@ -69,7 +69,7 @@ const administratorsOf = (organizationId: string) =>
     ...startingWith('ORG#ADMIN#'),
   })
 
-/** Those who run or coach something in the club, by name. */
+/** The club's staff, by name. */
 export async function listPeople({
   params: { orgId: organizationId },
   me,
@@ -87,10 +87,13 @@ export async function listPeople({
   }
 }
 
-/** As many of each kind are offered. */
+/** The most suggestions of each kind. */
 const mostFound = 20
 
-/** Whom an item can be shared with: to who runs the club all of it, to a coach what belongs to their teams. */
+/**
+ * With whom an item can be shared: anyone in the club for those who run it; for a coach, the administrators, their own teams, and
+ * the coaches and players of those teams.
+ */
 export async function searchPeople({
   params: { orgId: organizationId },
   query: { storageItemId, filter = '' },
@@ -143,7 +146,7 @@ const coachesOf = async (teamId: string) =>
     ...startingWith('TEAM#ADMIN#'),
   })
 
-/** Players to choose from: none before something is typed, since a club has many. */
+/** Players to choose from; none before something is typed, since a club has many. */
 async function playersNamed(
   library: OpenLibrary,
   organizationId: string,

@@ -9,8 +9,8 @@ import type { StorageItem } from '../table/storageItems.ts'
 import { knowsPlayer } from './playerFor.ts'
 
 /**
- * Whom a picture or film shows, as far as the reader may know these players, with what their families have said; and whether
- * those of all whom it shows have allowed it, known to the reader or not.
+ * The players that a picture or video shows, as far as the reader may know them, with their families' choices; and whether all of
+ * the shown players' families allow it, known to the reader or not.
  */
 export async function shownPlayers({ access }: OpenLibrary, item: Pick<StorageItem, 'storageItemId' | 'note'>) {
   const rows = await playersShown(shownPlayerIds(item))
@@ -25,9 +25,9 @@ export async function shownPlayers({ access }: OpenLibrary, item: Pick<StorageIt
 }
 
 /**
- * Whom an item shows once somebody has said so, beside whom it showed when they began. Only pictures and films show players; and
- * only those that one knows are added to whom they show, or taken off: who does not see another team's player there cannot have
- * meant them.
+ * The players an item shows after a change, given whom it showed when the user began. Only pictures and videos show players, and
+ * users can only add or remove players that they may know: they cannot have meant another team's player, who is hidden from them
+ * there.
  */
 export async function shownOnceSaid(
   { access }: OpenLibrary,

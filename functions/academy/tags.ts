@@ -33,16 +33,16 @@ export async function searchTags({
   return { tags: sorted(all.filter(({ tag }) => fold(tag).startsWith(fold(filter)))) }
 }
 
-/** A new tag, the one that is called so already, or one that is called otherwise from now on. */
+/** Creates a tag, returns the existing one of that name, or renames one. */
 export const putTag = ({ body, me, stamp }: CallOf<Api, 'PUT /rest-api/academy/storage/tag'>) =>
   retryOnConflict(async () => {
     const { organizationId, tag, id: changed, part } = body
     const { access } = await me
-    // A new word is anybody's who prepares the library; one that is there stands on the items of others too.
+    // All staff may add a tag; an existing one is also on other people's items.
     const may =
       changed === undefined ? isStaffOf(access, organizationId) : flagsOn(access, { organizationId }).has('canEditTeam')
     if (!may) throw new Problem('not_allowed')
-    // Before the tags are: who makes another one after this has been read ends the write.
+    // Read before the tags: if someone adds one after this, the write conflicts.
     const usage = await libraryUsage.get({ organizationId }, { consistent: true })
     const all = await storageTags.of(organizationId)
     const alone = libraryUsage.touchAsRead(organizationId, usage)
@@ -60,7 +60,7 @@ export const putTag = ({ body, me, stamp }: CallOf<Api, 'PUT /rest-api/academy/s
     return card(made)
   })
 
-/** Items that have it show it no more: what is not there has no name. */
+/** Items with a deleted tag no longer show it, as it has no name. */
 export async function deleteTag({
   params: { storageTagId },
   stamp,

@@ -13,7 +13,7 @@ type Writing = Pick<CallOf<Api, 'PUT /rest-api/academy/task/form/{storageItemId}
 
 const nothingOf = (type: TaskType): Task => (type === 'FORM' ? { updateFormList: [] } : { todoListItem: [] })
 
-/** What a task of one of the two kinds asks. */
+/** Reads a task of one of the two kinds. */
 export const readTaskOf =
   (type: TaskType) =>
   async ({ params: { storageItemId }, me }: Reading) => {
@@ -25,7 +25,7 @@ export const readTaskOf =
     return { task: written?.task ?? nothingOf(type), revision: written?.revision ?? 0 }
   }
 
-/** Writes it, upon what whoever writes has read. */
+/** Writes it, on condition of the revision that was read. */
 export const writeTaskOf =
   (type: TaskType) =>
   async ({ params: { storageItemId }, body: { task, revision }, me, stamp }: Writing) => {

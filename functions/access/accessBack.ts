@@ -3,15 +3,15 @@ import { guardians, isTaken } from '../table/guardians.ts'
 import { profiles } from '../table/profiles.ts'
 import { ifUnchanged, type Write } from '../table/writes.ts'
 
-/** The e-mail addresses, now and before, by which an account is known. */
+/** The e-mail addresses, current and earlier, by which an account is known. */
 export async function addressesOf(userId: string): Promise<string[]> {
   const profile = await profiles.get({ userId })
   return profile ? emailUsers.knowing(profile) : []
 }
 
 /**
- * For somebody who becomes a guardian of players: writes that clear `accessTakenAt` where the club had taken their access away, since
- * the club now lets them in again. `invitedAt`: the address at which they were invited.
+ * Writes that clear `accessTakenAt` for a user who becomes a guardian of these players: the club has let them in again.
+ * `invitedAt`: the address they were invited at.
  */
 export async function accessBack(userId: string, playerIds: readonly string[], invitedAt?: string): Promise<Write[]> {
   const known = await Promise.all(playerIds.map((playerId) => guardians.of({ playerId })))

@@ -9,7 +9,7 @@ import type { Me } from '../table/me.ts'
 import { organizations } from '../table/organizations.ts'
 import { ifUnchanged, type Stored, type Write } from '../table/writes.ts'
 
-/** The administrators of an organization, or of a team: the same verbs for both. */
+/** The administrators of an organization or a team, with the same functions for both. */
 export function administratorsOf(orgUnitId: string) {
   const organizationId = organizationOf(orgUnitId)
   const isOrganization = orgUnitId === organizationId
@@ -41,9 +41,9 @@ export function administratorsOf(orgUnitId: string) {
 export type Standing = { flags: ReadonlySet<Flag>; holds: { userId: string; unit: string; check: Write }[] }
 
 /**
- * The flags that somebody has on an organization or a team now, and condition checks that hold as long as they have them: a transaction
- * with these checks fails when the rights are taken meanwhile. With `me` (the caller), flags of a club that demands a second factor
- * count only if the caller has given it; without `me`, somebody whom staff have disabled has none.
+ * A user's current flags on an organization or team, and conditions that hold as long as they have them, so that a transaction
+ * fails if the rights are taken away meanwhile. With `me` (the caller), flags in a club that requires a second factor only count
+ * if the caller has given it; without `me`, an account disabled by staff has none.
  */
 export async function standingOf(userId: string, orgUnitId: string, me?: Pick<Me, 'access'>): Promise<Standing> {
   const organizationId = organizationOf(orgUnitId)
@@ -65,9 +65,9 @@ export async function standingOf(userId: string, orgUnitId: string, me?: Pick<Me
 
 type Unheld = { unheld: ReadonlySet<Flag>; lock?: Write }
 /**
- * Of the flags `given` that the giver does not have, those that no administrator of the club has any more: these alone may be given
- * without having them. Who gives one writes `lock` in the same transaction, a version check of the club's row that was read before the
- * administrators were: of two who do so at once, the second fails, reads again, and finds that the flag is held.
+ * Of the `given` flags that the giver lacks, those that no administrator of the club has any more: only these may be given
+ * without having them. The giver's transaction includes `lock`, a version check of the club's item as read before the
+ * administrators: of two concurrent ones, the second fails, reads again, and finds the flag taken.
  */
 export async function unheldOf(orgUnitId: string, own: ReadonlySet<Flag>, given: readonly Flag[]): Promise<Unheld> {
   const of = administratorsOf(orgUnitId)
@@ -93,12 +93,12 @@ export function otherAdministrator(
   return found
 }
 
-/** Refuses flags that do not exist on a unit of this kind: a team has fewer than an organization. */
+/** Refuses flags that do not exist for this kind of unit: teams have fewer than organizations. */
 export function refuseUnknownFlags(orgUnitId: string, flags: readonly Flag[]): void {
   const known = flagsFor(orgUnitId === organizationOf(orgUnitId) ? 'organization' : 'team')
   if (!flags.every((flag) => known.includes(flag)))
     throw new Problem('bad_request', [faultAt('permissions', 'invalid')])
 }
 
-/** Without duplicates, in the order of the list of all flags. */
+/** Without duplicates, in the order of all flags. */
 export const inOrder = (flags: readonly Flag[]): Flag[] => allFlags.filter((flag) => flags.includes(flag))

@@ -15,8 +15,8 @@ import { mostAtOnce, retryOnConflict, write } from '../table/table.ts'
 import type { Stored, Stamp, Write } from '../table/writes.ts'
 
 /**
- * `before`: what was seen of it by who wants it, where that is known. `tells`: what of it somebody else is mailed who goes; that they
- * go from there, unless it is said. Nothing where it is null.
+ * `before`: the rights as the caller saw them, if known. `tells`: what a removed user's mail says they have left; by default this
+ * unit, and null sends none.
  */
 type Wanted = {
   orgUnitId: string
@@ -29,8 +29,8 @@ type Wanted = {
 const isAs = (one: readonly Flag[], other: readonly Flag[]) => dequal(inOrder(one), inOrder(other))
 
 /**
- * One transaction: the rights change while who changes them still may, and while another of the club's administrators can
- * still edit administrators. Of two that would leave nobody one is refused.
+ * Changes a user's rights in one transaction, on condition that the caller still may, and that another of the club's
+ * administrators can still edit administrators. Of two changes that would leave none, one is refused.
  */
 export const changeRights = (
   stamp: Stamp,
@@ -42,7 +42,7 @@ export const changeRights = (
     const row = rows.find((each) => each.userId === userId)
     if (!row) throw new Problem('not_found')
     if (before && isAs(row.flags, after)) return row
-    // Sent whole from a list that is older than what stands, they would give back what somebody else has taken meanwhile.
+    // The whole list is sent: based on an outdated one, it would restore rights that someone else has taken away.
     if (before && !isAs(row.flags, before)) throw new Problem('conflict')
     const own = standing.flags
     const given = after.filter((flag) => !row.flags.includes(flag))
@@ -56,20 +56,20 @@ export const changeRights = (
       const other = otherAdministrator(rows, userId, stamp.actor)
       holds.set(`${orgUnitId} ${other.userId}`, of.unchanged(other))
     }
-    // Its own write says as much.
+    // The write of that item has its own condition.
     holds.delete(`${orgUnitId} ${userId}`)
     if (after.length > 0) {
       await write(stamp, ...of.setFlags(row, after), ...holds.values(), ...(lock ? [lock] : []))
       return row
     }
     const open = await openInvitations(orgUnitId, userId)
-    // More than a transaction takes go before it.
+    // Those that do not fit into the transaction go before it.
     for (const part of chunks(open.slice(mostWithdrawn), mostWithdrawn)) await write(stamp, ...part)
     await write(
       stamp,
       ...of.dismiss(row),
       leftPlaces.keep({ userId, id: orgUnitId, is: 'unit' }),
-      // Who goes by themselves knows it.
+      // No mail to users who leave by themselves.
       ...(isSelf || tells === null
         ? []
         : [outbox.want(stamp, { letter: 'dismissed', to: { userId }, about: tells ?? { orgUnitId } })]),
@@ -79,10 +79,10 @@ export const changeRights = (
     return row
   })
 
-/** Beside these there is room for who goes and for the conditions under which they do. */
+/** Leaves room for the removal and its conditions. */
 const mostWithdrawn = mostAtOnce - 10
 
-/** Takes back the invitations to somebody, by which they would come back, and those that they have made. */
+/** Withdraws the invitations sent to the user, by which they could come back, and those that they sent. */
 async function openInvitations(orgUnitId: string, userId: string): Promise<Write[]> {
   const [profile, all] = await Promise.all([profiles.get({ userId }, { consistent: true }), invitations.to(orgUnitId)])
   const addresses = profile ? await emailUsers.knowing(profile) : []

@@ -9,12 +9,12 @@ import { type Player, players } from '../table/players.ts'
 
 type Showing = { note?: string } & ({ storageItemId: string } | { recordingId: string })
 
-/** The ids of the players whom a picture of the library, or a recording, shows. Its `note` keeps their last parts, separated by spaces. */
+/** The ids of the players that a library picture or a recording shows. Its `note` holds their last parts, separated by spaces. */
 export const shownPlayerIds = ({ note = '', ...its }: Showing): string[] => {
   const organizationId = organizationOf('recordingId' in its ? its.recordingId : its.storageItemId)
   return note.split(' ').flatMap((part) => (part ? [`${organizationId}.${part}`] : []))
 }
-/** The note of an item that shows these players; undefined for none. Throws `bad_request` for too many. */
+/** The note for an item that shows these players; undefined for none. Throws `bad_request` if there are too many. */
 export function shownNoteOf(playerIds: readonly string[]): string | undefined {
   const parts = [...new Set(playerIds)].map(lastPart)
   if (parts.length > mostShown) throw new Problem('bad_request', [faultAt('shows', 'too_many', { limit: mostShown })])
@@ -22,8 +22,8 @@ export function shownNoteOf(playerIds: readonly string[]): string | undefined {
 }
 
 /**
- * Whether somebody may see a picture of a player, whatever it is shared with: of their own player, or where the player’s
- * family has said that pictures may be shown to the club, or to the team and they have a player on it or coach it.
+ * Whether the user may see pictures of a player at all, whatever is shared: of their own player, or if the family allows pictures
+ * to be shown to the club, or to the team and the user has a player on it or coaches it.
  */
 function maySee(
   access: Access,
@@ -37,7 +37,10 @@ function maySee(
   return mayShowTo(pictures, teams.some(({ id }) => own.has(id)) ? 'team' : 'club')
 }
 
-/** The players with these ids, in their order; a player who was merged into another is that other one. `consistent`: a consistent read. */
+/**
+ * The players with these ids, in order; a merged player is replaced by the one they were merged into. `consistent`: a consistent
+ * read.
+ */
 export async function playersShown(
   playerIds: readonly string[],
   { consistent = true } = {},
@@ -57,8 +60,8 @@ export async function playersShown(
 }
 
 /**
- * Of these items, those that somebody may see by the consent of the players whom they show: every one of them must have consented, and
- * a player who was deleted has not. Staff with the right to edit an item see it without consent: they say whom it shows.
+ * The items that the user may see by the consent of the players shown: all of them must have consented, and a deleted player has
+ * not. Staff who may edit an item see it without consent: they decide whom it shows.
  */
 export async function withConsent<Line extends { shows: readonly string[]; access: AccessType }>(
   { access, isStaff }: { access: Access; isStaff: boolean },

@@ -12,25 +12,25 @@ import { ifUnchanged, type Write } from '../table/writes.ts'
 type Comment = {
   /** What it is about: an assignment or a recording, of a team or of the club. */
   about: string
-  /** Whose families read it. */
+  /** The players whose families read it. */
   playerIds: readonly string[]
-  /** With one of these rights another coach of the team reads it too. */
+  /** Another coach of the team with one of these rights reads it too. */
   readWith: readonly Flag[]
   userId: string
   now: string
 }
 
 /**
- * Applies the rule of chat, that one adult and one child are never alone in a conversation, to what a coach writes for players to read.
- * Where a child with an account of their own would read it, another coach of the team or a guardian of those players has to be able to
- * read it too; the coach who writes does not count as that guardian. Gives condition checks that hold while that is so, for the
- * transaction that writes the comment. Throws `chat_needs_adult`.
+ * Applies the chat rule, that an adult and a child are never alone in a conversation, to a coach's comments for players. If a
+ * child with an account would read it, another coach of the team or a guardian of the players must be able to read it too; the
+ * writing coach does not count as that guardian. Returns conditions that hold while that is so, for the transaction that writes
+ * the comment. Throws `chat_needs_adult`.
  */
 export async function requireSecondAdult({ about, playerIds, readWith, userId, now }: Comment): Promise<Write[]> {
   const teamId = teamOf(about)
   const coaches = teamId === undefined ? [] : await teamAdministrators.of({ teamId })
   const coach = coaches.find((each) => each.userId !== userId && readWith.some((flag) => each.flags.includes(flag)))
-  // Two adults are enough, whoever else is there.
+  // Two adults are enough, regardless of who else reads it.
   if (coach && teamId !== undefined) return [teamAdministrators.unchanged({ userId: coach.userId, teamId }, coach)]
   const accounts = (await Promise.all(playerIds.map(playerAccounts.of))).flat()
   if (accounts.length === 0) return []
@@ -60,7 +60,7 @@ export async function requireSecondAdult({ about, playerIds, readWith, userId, n
     )
 }
 
-/** The guardians of these players who see what is written to them, without accounts that belong to players themselves. */
+/** The players' guardians who can see comments to them, without accounts that are a player's own. */
 async function guardiansOf(playerIds: readonly string[]) {
   const found = await Promise.all(
     playerIds.map(async (playerId) => {

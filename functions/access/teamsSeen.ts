@@ -1,7 +1,10 @@
 import { organizationOf } from '#shared/ids.ts'
 import { type Access, flagsOn } from '#shared/permissions.ts'
 
-/** A predicate of the player's teams that the caller may see: all for the family and administrators of the club, for coaches their own. */
+/**
+ * A predicate for the player's teams that the caller may see: all of them for family and club administrators, their own for
+ * coaches.
+ */
 export function teamsSeen(access: Access, playerId: string): (orgUnitId: string) => boolean {
   const organizationId = organizationOf(playerId)
   const isFamily = [...access.players, ...access.following].some(({ id }) => id === playerId)

@@ -3,7 +3,7 @@ import { type Access, type Flag, flagsOn } from '#shared/permissions.ts'
 import { byTitle } from '#shared/rules/names.ts'
 import { organizationTeams } from '../table/teams.ts'
 
-/** The teams of a club that are not archived in which somebody has a flag: all of them for who has it in the whole club. */
+/** The club's active teams on which the user has a flag: all of them if they have it in the whole club. */
 export async function teamsWith(flag: Flag, access: Access, organizationId: string) {
   const all = flagsOn(access, { organizationId }).has(flag)
   const listed = all
@@ -23,7 +23,7 @@ async function ownWith(flag: Flag, { organizations }: Access, organizationId: st
   return playing(own)
 }
 
-/** Those of these teams that are not archived: what somebody may do with a team does not say whether it plays. */
+/** The active ones among these teams: a user's rights on a team do not tell whether it is archived. */
 export async function playing<Team extends { id: string }>(teams: readonly Team[]): Promise<Team[]> {
   const lines = await organizationTeams.getMany(teams.map(({ id: teamId }) => ({ teamId })))
   return teams.filter((_, i) => lines[i]?.archivedAt === undefined)

@@ -20,7 +20,10 @@ export async function listAgreements({
   return { name: organization.name, agreements: titled.toSorted(byTitle).map(shown) }
 }
 
-/** Sent again after a lost reply, and corrected since, it is a change of what is there: families read what was sent last. */
+/**
+ * Creates an agreement. A retry after a lost response that was corrected in between becomes a change: families read what was sent
+ * last.
+ */
 export async function createAgreement({
   params: { orgId },
   body: { part, title, text },
@@ -59,7 +62,7 @@ export async function readAgreement({
   return {
     id: agreementId,
     clubName: organization.name,
-    // A title alone may be changed without a new version.
+    // The title alone may be changed without a new version.
     title: textVersion === row.textVersion ? row.title : title,
     text,
     textVersion,
@@ -68,7 +71,10 @@ export async function readAgreement({
   }
 }
 
-/** The words of a version never change: others are the next one. A change from one version has one next, whoever saves first. */
+/**
+ * Changes an agreement. The text of a version never changes: a new text is the next version. Two changes of one version produce
+ * one next version, regardless of who saves first.
+ */
 export async function changeAgreement({
   params: { agreementId },
   body: { title, text, revision },
@@ -105,9 +111,9 @@ export async function archiveAgreement({
   })
 }
 
-/** The write by which a club asks for one more; refused when there are as many as there can be. */
+/** The write that counts one more agreement; throws if the club has the most it can have. */
 async function oneMore(organizationId: string, agreementId: string): Promise<Write> {
-  // Before the others are: what is asked for after this has been read ends the write.
+  // Read before the agreements: if one is added after this, the write conflicts.
   const count = await agreementCounts.get({ organizationId }, { consistent: true })
   const rows = await agreements.of(organizationId, { consistent: true })
   const others = rows.filter((row) => !row.archived && row.agreementId !== agreementId)
@@ -121,7 +127,7 @@ async function agreementNow(agreementId: string): Promise<Stored<Agreement>> {
   return row
 }
 
-/** Of which state of it somebody changes title and text: the same, however often it was archived meanwhile. */
+/** The revision of title and text, which archiving does not change. */
 export const revisionOf = ({ version, turns = 0 }: Stored<Agreement>) => version - turns
 
 const shown = (row: Stored<Agreement>) => ({

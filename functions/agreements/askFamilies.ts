@@ -14,7 +14,7 @@ import { ifUnchanged, type Stamp } from '../table/writes.ts'
 import { accountsOfPlayer } from '../people/signer.ts'
 import { askedFor, type Standing, standingOf } from './standingOf.ts'
 
-/** A player whose family was asked in the last day is left out; of two who ask at once one does. */
+/** Asks the families of a team. Players asked within the last day are left out; of two simultaneous requests, one asks. */
 export async function askFamilies({
   params: { teamId },
   stamp,
@@ -39,12 +39,15 @@ export async function askFamilies({
 }
 
 /**
- * `alone`: the player is of age and has no account of their own, so that nobody can agree. `not here`: no grown-up of the family has
- * one. `meanwhile`: somebody else has asked them.
+ * `alone`: the player is of age and has no account of their own, so nobody can agree. `not here`: no adult of the family has an
+ * account. `meanwhile`: someone else has asked them.
  */
 type Asked = 'asked' | 'alone' | 'not here' | 'meanwhile'
 
-/** Followers are not asked, nor a child’s own account, which agrees to nothing; and of who is of age nobody but they. */
+/**
+ * Followers are not asked, nor are children's own accounts, which cannot agree to anything; for players of age, only they
+ * themselves are.
+ */
 async function ask(stamp: Stamp, { player, ofAge }: Standing, dayAgo: string): Promise<Asked> {
   const { playerId } = player
   const guardians = guardiansWith(await families.of({ playerId }), 'sees')

@@ -8,7 +8,10 @@ import { families } from '../table/players.ts'
 import { accountsOfPlayer } from '../people/signer.ts'
 import { askedFor, standingOf } from './standingOf.ts'
 
-/** Asks a family to read and sign. Who has signed meanwhile, is not family any more, or would sign for who is of age gets none. */
+/**
+ * Asks a family to read and sign. Not sent to users who have signed meanwhile, are no longer family, or could only sign for a
+ * player of age.
+ */
 const agree: Writer<'agree'> = async ({ playerId }, { to: { userId }, now, say }) => {
   const organizationId = organizationOf(playerId)
   const [organization, asked, member] = await Promise.all([

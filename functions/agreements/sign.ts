@@ -18,8 +18,8 @@ import { isAccountOfPlayer } from '../people/signer.ts'
 import { ifUnchanged } from '../table/writes.ts'
 
 /**
- * One transaction: the signature stands while the text is the one that was read, and while who signs is family. Of two
- * parents who sign at once the first has; the other is shown that.
+ * Signs in one transaction, on condition that the text is still the one that was read, and the signer still family. If two
+ * parents sign at once, the first one counts, and the other is shown that.
  */
 export async function sign({
   params: { agreementId },
@@ -31,7 +31,7 @@ export async function sign({
   me,
 }: CallOf<typeof contract, 'POST /rest-api/agreements/agreement/{agreementId}/sign'>) {
   const { access } = await me
-  // The route's right lets coaches in too: nobody agrees for a family.
+  // The route also lets coaches in, but nobody agrees on a family's behalf.
   if (!playersWith(access, 'sees').some(({ id }) => id === playerId)) throw new Problem('not_allowed')
   const { ofAge, typed } = await signerOf({ userId, playerId, name, now })
   return retryOnConflict(async () => {
@@ -58,7 +58,7 @@ export async function sign({
   })
 }
 
-/** The name under which somebody signs is that of their account; of a player who is of age, it is the player's too. */
+/** A signature's name is that of the account; for a player of age it must be the player's too. */
 async function signerOf(asked: { userId: string; playerId: string; name: string; now: string }) {
   const { userId, playerId, name, now } = asked
   const [profile, player, account, organization] = await Promise.all([
@@ -73,7 +73,7 @@ async function signerOf(asked: { userId: string; playerId: string; name: string;
   const today = dayIn(now, organization.timezone)
   const ofAge = isOfAge(player.bornOn, today)
   if (ofAge && !isAccountOfPlayer({ profile, account }, player)) throw new Problem('of_age_signs')
-  // The account of a brother or sister who is a child is no guardian's either.
+  // A sibling's own account is no guardian's either, if the sibling is a child.
   const others = account && account.playerId !== playerId ? await withBirthDates([account]) : []
   const holder = account?.playerId === playerId ? player : others[0]
   if (!ofAge && holder && isMinor(holder.bornOn, today)) throw new Problem('guardian_does')

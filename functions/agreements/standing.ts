@@ -40,7 +40,7 @@ export async function readStanding({
   }
 }
 
-/** The organization that is asked about or that the team belongs to, and what it asks for today. */
+/** The organization asked about, or the team's, and the agreements it asks for today. */
 async function unitAt(orgUnitId: string, now: string) {
   const organizationId = organizationOf(orgUnitId)
   const [organization, asked] = await Promise.all([organizations.get({ organizationId }), askedFor(organizationId)])

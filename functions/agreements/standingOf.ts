@@ -3,7 +3,7 @@ import { byTitle } from '#shared/rules/names.ts'
 import { type Agreed, type Agreement, agreed, agreements } from '../table/agreements.ts'
 import { type Player, players } from '../table/players.ts'
 
-/** What a club asks for now, by title. */
+/** The agreements that a club asks for now, by title. */
 export async function askedFor(organizationId: string): Promise<Agreement[]> {
   const rows = await agreements.of(organizationId)
   return rows
@@ -12,7 +12,7 @@ export async function askedFor(organizationId: string): Promise<Agreement[]> {
     .toSorted(byTitle)
 }
 
-/** A player, whether they are of age on that day, and for each agreement what was signed, if nobody has to sign again. */
+/** A player, whether they are of age on that day, and per agreement the signature, if it is still valid. */
 export type Standing = {
   player: Player
   ofAge: boolean

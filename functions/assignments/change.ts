@@ -17,7 +17,7 @@ type Creating = Pick<
   'params' | 'body' | 'stamp'
 >
 
-/** Writes an assignment, in one transaction; that players have it is a worker’s work. */
+/** Creates an assignment in one transaction; a worker gives it to the players. */
 export async function createAssignment(call: Creating) {
   const { params, body, stamp } = call
   const { orgUnitId } = params
@@ -50,8 +50,8 @@ export async function createAssignment(call: Creating) {
 }
 
 /**
- * Sent again after a lost reply, and corrected since, it is a change of what is there, as long as nobody has begun with it
- * and no other coach has changed it.
+ * A retry after a lost response that was corrected in between becomes a change, as long as nobody has started it and no other
+ * coach has changed it.
  */
 async function correct({ params: { orgUnitId }, body: { id, ...sent }, stamp }: Creating): Promise<void> {
   const assignmentId = id
@@ -68,8 +68,8 @@ const inTask = (faults: ReturnType<typeof taskFaults>) =>
   Object.fromEntries(Object.entries(faults).map(([path, fault]) => [`task.${path}`, fault]))
 
 /**
- * Changes an assignment; who is new on its teams gets it then too. It is made upon the state of what its coach wrote, which
- * stays the same when it is closed and opened again.
+ * Changes an assignment; new players on its teams get it then too. Conditional on the revision of what the coach wrote, which
+ * closing and reopening does not change.
  */
 export async function updateAssignment({
   params,
@@ -113,7 +113,7 @@ export async function updateAssignment({
   return { revision: revision + 1 }
 }
 
-/** Closes it, or has it removed with all that was answered. A second time changes nothing. */
+/** Closes an assignment, or has it removed with all its responses. Idempotent. */
 export async function closeOrRemove({
   params,
   query: { actionType },
@@ -123,7 +123,7 @@ export async function closeOrRemove({
   return {}
 }
 
-/** Opens it again: it is open, or completed, as players were when it was closed. */
+/** Reopens an assignment: it becomes open or completed, according to the players' progress when it was closed. */
 export async function reopenAssignment({
   params,
   stamp,
@@ -151,10 +151,10 @@ const become = (stamp: Stamp, named: Parameters<typeof standing>[0], next: (row:
     )
   })
 
-/** So long families are left in peace after a reminder, in hours. */
+/** Hours between reminders to a family. */
 const peace = 20
 
-/** Has the families reminded of what is not done yet; at most once a day, however often it is asked. */
+/** Has the families of open tasks reminded; once a day at most, however often it is requested. */
 export const remind = ({
   params,
   stamp,

@@ -16,7 +16,7 @@ import { progressOf } from './playerTask.ts'
 import { lineOf, standing, type Standing } from './standing.ts'
 import { readsOf } from './stillOn.ts'
 
-/** An assignment as its coach wrote it. */
+/** An assignment, as its coach wrote it. */
 export async function readAssignment({
   params,
   userId,
@@ -50,8 +50,8 @@ export async function readAssignment({
 }
 
 /**
- * Whose task is paused since they left. The list of an index does not say it, so it is asked of those who have not begun, where more
- * are listed than are counted.
+ * Players whose tasks are paused since they left. The index does not tell, so tasks that have not been started are read, if more
+ * are listed than counted.
  */
 async function pausedOf({ assignmentId, assigned }: Standing, rows: readonly ListedTask[]): Promise<Set<string>> {
   if (rows.length <= assigned) return new Set()
@@ -60,7 +60,7 @@ async function pausedOf({ assignmentId, assigned }: Standing, rows: readonly Lis
   return new Set(tasks.flatMap((task) => (task?.paused ? [task.playerId] : [])))
 }
 
-/** How far each player is. */
+/** Each player's progress. */
 export async function listAssigned({
   params,
   me,
@@ -91,7 +91,7 @@ const heads: readonly Said[] = [
   ['Last change', 'Último cambio'],
   ['Feedback', 'Comentario'],
 ]
-/** As the screen of an assignment calls them. */
+/** As the assignment's screen names them. */
 const states: Record<TaskState, Said> = {
   WAITING: ['Not begun', 'Sin empezar'],
   STARTED: ['Begun', 'Empezada'],
@@ -99,7 +99,7 @@ const states: Record<TaskState, Said> = {
 }
 const isPaused: Said = ['Paused', 'En pausa']
 
-/** Who is how far, and what they answered: a line a player, a column a question or a line of the list. */
+/** Each player's progress and answers: a line per player, a column per question or checklist item. */
 export async function exportAssignment({
   params: { assignmentId },
   userId,
@@ -143,7 +143,7 @@ const columnsOf = ({ updateFormList = [], todoListItem = [] }: Task, say: Say): 
     .filter(({ answerType }) => !isTold(answerType))
     .map(({ id, questionTitle }) => ({
       head: questionTitle,
-      // What is signed is answered by a name.
+      // A signature's answer is the name.
       cell: ({ answers }: TaskResponse) => answers[id]?.map((text) => nameSaid(text, say)).join('; '),
     })),
   ...todoListItem.map(({ id, text }) => ({

@@ -5,10 +5,10 @@ import { type DueDays, tasksDue } from '../table/me.ts'
 import { organizations } from '../table/organizations.ts'
 import { pages } from '../table/table.ts'
 
-/** So many days are remembered: of more open tasks those that are due first. */
+/** The most due dates kept per player: those due first. */
 const mostDues = 50
 
-/** Hears of each task and each family: keeps when a player's tasks are due. */
+/** Runs on changes of tasks and families: keeps when a player's tasks are due. */
 export const handler = dueDaysWorker('assignments-due', tasksDue, dueOf)
 
 async function dueOf(playerId: string): Promise<DueDays> {
@@ -19,7 +19,7 @@ async function dueOf(playerId: string): Promise<DueDays> {
   return { playerId, dues, timezone: club?.timezone ?? 'UTC' }
 }
 
-/** Those that are paused are due to nobody, and may come first by the dozen: it is looked on behind them. */
+/** Paused tasks are not due, and dozens of them may come first: reading goes on past them. */
 async function duesOf(playerId: string): Promise<string[]> {
   const dues: string[] = []
   const open = { ...assignedTasks.ofPlayer(playerId, 'OPEN'), consistent: true, limit: mostDues }

@@ -9,7 +9,7 @@ import { standing } from './standing.ts'
 type Reading = Pick<CallOf<typeof area, 'GET /rest-api/academy/task/form/{storageItemId}/{assignmentId}'>, 'params'>
 type Writing = CallOf<typeof area, 'PUT /rest-api/academy/task/form/{storageItemId}/{assignmentId}'>
 
-/** An assignment that was made from this task of the library. */
+/** An assignment created from this library task. */
 async function madeFrom({ assignmentId, storageItemId }: Reading['params'], type: TaskType) {
   const found = await standing({ assignmentId })
   if (found.content.storageItemId !== storageItemId || found.row.type !== type) throw new Problem('not_found')

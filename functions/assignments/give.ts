@@ -16,15 +16,15 @@ import { ifUnchanged, type Stored, type Stamp, type Write } from '../table/write
 import { playersIn, stillMeant } from './assignees.ts'
 import { countWrite, pauseThose } from './pause.ts'
 
-/** So many players are seen to in one transaction: each has a task and perhaps a response, beside the assignment. */
+/** Players per transaction: each has a task and perhaps a response, beside the assignment. */
 const mostPlayers = 40
 /** Families who answer meanwhile change the same item. */
 const mostTries = 12
 
 /**
- * Sees to it that players have an assignment as it is now: who is new on its teams is given it, who is off them and has not
- * begun loses it, and what a task repeats of it is made right. Done twice, late or side by side it is the same: each part reads
- * what is there and changes, in one transaction with the assignment's counts, what is not as it should be.
+ * Brings the players' tasks in line with the assignment: new players on its teams get it, players who left without starting lose
+ * it, and copied fields are updated. Idempotent, also when run late or in parallel: each batch reads the current state, and
+ * changes what differs in one transaction with the assignment's counts.
  */
 export async function give(stamp: Stamp, assignmentId: string): Promise<string> {
   for (let attempt = 1; ; attempt++) {
@@ -36,7 +36,7 @@ export async function give(stamp: Stamp, assignmentId: string): Promise<string> 
   }
 }
 
-/** Refused as `not_found` when a player whom it gives something is gone meanwhile: then all is looked at anew. */
+/** Throws `not_found` if a player who is to get a task is gone meanwhile: then everything is read again. */
 async function giveOnce(stamp: Stamp, assignmentId: string): Promise<string> {
   const [row, content] = await Promise.all([
     assignments.get({ assignmentId }, { consistent: true }),
@@ -50,7 +50,7 @@ async function giveOnce(stamp: Stamp, assignmentId: string): Promise<string> {
     await retryOnConflict(() => settle(stamp, { assignmentId, revision }, part, wanted), mostTries)
   const begun = new Set(listed.flatMap(({ playerId, state }) => (state === 'WAITING' ? [] : [playerId])))
   const waiting = concerned.filter((playerId) => !begun.has(playerId)).map((playerId) => ({ assignmentId, playerId }))
-  // Who has left, or is back, while it was closed; and who has left while it was given to them.
+  // For players who left or came back while it was closed, or left while it was being given.
   await pauseThose(stamp, waiting, await stillMeant(assignmentId, wanted))
   return row.status === 'REMOVED' ? removed(stamp, row) : settled(stamp, row)
 }
@@ -64,7 +64,7 @@ async function settle(stamp: Stamp, plan: Plan, playerIds: string[], wanted: Rea
     assignments.get({ assignmentId }, { consistent: true }),
     assignedTasks.getMany(ids, { consistent: true }),
   ])
-  // Changed meanwhile: that has a message of its own.
+  // Changed meanwhile: that change has its own message.
   if (row?.revision !== revision) return
   if (row.status === 'REMOVED') return takeAway(stamp, tasks)
   const { status } = row
@@ -72,7 +72,7 @@ async function settle(stamp: Stamp, plan: Plan, playerIds: string[], wanted: Rea
   const writes = found.flatMap((each) => (each ? [each.write] : []))
   if (writes.length === 0) return
   const more = found.reduce((sum, each) => sum + (each?.counts ?? 0), 0)
-  // Of a merge and a task at one instant the later one looks anew: nothing is to be done under an id that is gone.
+  // If a merge happens at the same moment, the later of the two reads again: no task may be created under a merged id.
   const touched = found.flatMap((each, i) =>
     each?.write.does === 'create' ? [players.change({ playerId: playerIds[i] ?? '' }, {}, 'not_found')] : [],
   )
@@ -81,7 +81,7 @@ async function settle(stamp: Stamp, plan: Plan, playerIds: string[], wanted: Rea
 
 type Standing = Assignment & { status: AssignmentStatus }
 
-/** What has to be written for one player, and by how many it changes who has still to do it; undefined when all is right. */
+/** The write needed for one player, and its effect on the number of open tasks; undefined if nothing differs. */
 function differenceOf(
   row: Standing,
   player: NamedPlayer | undefined,
@@ -126,7 +126,7 @@ async function settled(stamp: Stamp, { assignmentId, revision }: Assignment): Pr
   }
 }
 
-/** Gone with the last task: the list of them may be a moment behind, then it comes again. */
+/** Deletes the assignment after its last task. The list of tasks may lag a moment: then the message is retried. */
 async function removed(stamp: Stamp, { assignmentId }: Assignment): Promise<string> {
   if ((await assignedTasks.to(assignmentId)).length > 0) throw new Error('tasks of what was removed are listed still')
   await write(stamp, assignments.remove({ assignmentId }), assignmentTasks.remove({ assignmentId }))

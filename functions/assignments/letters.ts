@@ -10,7 +10,7 @@ import { organizations } from '../table/organizations.ts'
 import { families, guardiansWith } from '../table/players.ts'
 import { teams } from '../table/teams.ts'
 
-/** Nothing is said of what is done or closed, nor to who may no longer see what is told of the player. */
+/** Nothing is sent for tasks that are done or closed, nor to users who may no longer see the player's data. */
 const assignment: Writer<'assignment'> = async ({ assignmentId, playerId, others }, { to: { userId }, now, say }) => {
   if (!userId) return undefined
   const teamId = teamOf(assignmentId)
@@ -37,7 +37,7 @@ const assignment: Writer<'assignment'> = async ({ assignmentId, playerId, others
 type How = { today: string; say: Say }
 type Tasks = readonly [AssignedTask, ...AssignedTask[]]
 
-/** Of one player, or of brothers and sisters, each with a way to theirs. Mail is no place for more of a child than the first name. */
+/** For one player, or siblings with a link each. Mail names a child by the first name only. */
 function reminderLetter(tasks: Tasks, from: string, { today, say }: How): Letter {
   const [{ name, dueOn }] = tasks
   const players = listText(

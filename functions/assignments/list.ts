@@ -9,15 +9,15 @@ import type { Stored } from '../table/writes.ts'
 import { checkUnit, lineOf, type Standing } from './standing.ts'
 
 const pageSize = 50
-/** So many are looked at for one page where few are found: then it may be shorter, and not the last. */
+/** The most items read for one page when few match: such a page may be shorter without being the last. */
 const mostLooked = 500
 
-/** A page of those of a range that are `wanted`; it ends where the next one begins. */
+/** A page of the `wanted` items of a range; it ends where the next one starts. */
 export async function pageOf<Row>(range: Range, wanted: (row: Stored<Row>) => boolean): Promise<Page<Row>> {
   const found: Stored<Row>[] = []
   let next = range.after
   for (let looked = 0; looked < mostLooked && found.length < pageSize; looked += pageSize) {
-    // No more than there is room for, so that the page ends where the cursor goes on.
+    // No more than fit, so that the page ends where the cursor continues.
     const limit = pageSize - found.length
     const read = await page<Row>({ ...range, limit, after: next })
     found.push(...read.rows.filter(wanted))
@@ -27,7 +27,7 @@ export async function pageOf<Row>(range: Range, wanted: (row: Stored<Row>) => bo
   return { rows: found, next }
 }
 
-/** What a team or a club has given its players to do: one query, where nothing is filtered. */
+/** The assignments of a team or club: one query, if nothing is filtered. */
 export async function listAssignments({
   params: { orgUnitId },
   query: { status = 'OPEN', filter = '', cursor },

@@ -14,13 +14,13 @@ import { isPlaying, type Player, players } from '../table/players.ts'
 import { all, retryOnConflict, write } from '../table/table.ts'
 import { ifUnchanged, type Stored, type Stamp, type Write } from '../table/writes.ts'
 
-/** Coaches who change it and families who answer meanwhile change the same items. */
+/** Coaches' changes and families' answers write the same items. */
 const mostTries = 12
 
 /**
- * What a player has not begun is paused where they are not meant any more, by the rule by which families are reminded (`stillMeant`),
- * and where their team is archived: families would be told for years that it is due. It goes on once they are meant again: whoever is put
- * back on their team has it as before. It may be heard twice and out of order.
+ * Pauses tasks that were not started and whose player is no longer assigned, by the same rule as reminders (`stillMeant`), or
+ * whose team is archived: families would be told for years that they are due. Tasks resume once the player is assigned again: a
+ * player put back on the team has them as before. May run twice and out of order.
  */
 export async function pauseTasks(stamp: Stamp, playerId: string): Promise<string> {
   const open = await all<AssignedTask>({ ...assignedTasks.ofPlayer(playerId, 'OPEN'), consistent: true })
@@ -31,7 +31,7 @@ export async function pauseTasks(stamp: Stamp, playerId: string): Promise<string
 
 const pauseOrGoOn = (stamp: Stamp, id: AssignedTaskId) => retryOnConflict(() => seeTo(stamp, id), mostTries)
 
-/** Of those who have not begun: who is paused though they are meant, or is not though they are not. */
+/** Among tasks that were not started: those wrongly paused, or wrongly not paused. */
 export async function pauseThose(stamp: Stamp, waiting: readonly AssignedTaskId[], meant: ReadonlySet<string>) {
   const tasks = await assignedTasks.getMany(waiting, { consistent: true })
   const wrong = tasks.flatMap((task) => (task && meant.has(task.playerId) === (task.paused ?? false) ? [task] : []))
@@ -48,7 +48,7 @@ async function seeTo(stamp: Stamp, id: AssignedTaskId): Promise<void> {
   ])
   if (!row || !content || !player || task?.state !== 'WAITING') return
   const { status } = row
-  // What is closed or taken away is due to nobody; who is meant is seen to when it is opened again.
+  // Closed or removed tasks are not due; the assignees are checked again when it is reopened.
   if (status === 'CLOSED' || status === 'REMOVED') return
   const isMeant = await meant(id.assignmentId, content, player)
   if (isMeant === !task.paused) return
@@ -61,21 +61,21 @@ async function seeTo(stamp: Stamp, id: AssignedTaskId): Promise<void> {
 }
 
 /**
- * What a team has given is for who is on it, as long as it plays. What the club has, for who is on one of its teams that play, and whom
- * it names.
+ * A team's assignment is for players on that team, while it is active. A club's is for players on one of its active teams, and
+ * for named players.
  */
 async function meant(assignmentId: string, { teamIds, playerIds }: AssignmentTask, player: Player): Promise<boolean> {
   const isOn = (teamId: string) => player.teams.some((team) => team.id === teamId && isPlaying(team))
   const teamId = teamOf(assignmentId)
   if (teamId !== undefined) return isOn(teamId)
   if (teamIds.some(isOn) || playerIds.includes(player.playerId)) return true
-  // Whoever is named may be part of this player by now.
+  // A named player may have been merged into this one.
   return (await playersShown(playerIds)).some((named) => named?.playerId === player.playerId)
 }
 
 type Standing = Assignment & { status: AssignmentStatus }
 
-/** An assignment that so many more are given, who have still to do it. */
+/** Counts `more` tasks in an assignment, all still to be done. */
 export function countWrite(
   { assignmentId, status, givenAt, version, assigned, left }: Stored<Standing>,
   more: number,

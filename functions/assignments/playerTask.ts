@@ -31,7 +31,7 @@ export type TaskOfPlayer = {
   response: Awaited<ReturnType<typeof taskResponses.get>>
 }
 
-/** A task that a player is given, as it is now, with what is answered. */
+/** A player's task as it is now, with the response. */
 export async function playerTaskOf(id: AssignedTaskId): Promise<TaskOfPlayer> {
   const now = { consistent: true }
   const [row, content, task, response] = await Promise.all([
@@ -78,7 +78,7 @@ export const progressOf = ({ state, number, answeredAt }: Pick<AssignedTask, 'st
   changedAt: answeredAt ?? null,
 })
 
-/** For the player’s family. Who signs is only asked of a form that is signed. */
+/** For the player's family. The signer is only read for a form with a signature. */
 export async function readTask({
   params,
   userId,
@@ -91,7 +91,7 @@ export async function readTask({
   return { ...shown, ...(theySign && { theySign }) }
 }
 
-/** For the coach who has given it. */
+/** For the coach who assigned it. */
 export async function readPlayerTask({
   params,
   me,
@@ -100,7 +100,7 @@ export async function readPlayerTask({
   return shown
 }
 
-/** What a player is given to do, a page at a time. What is paused since they left is none of it until they are back. */
+/** A player's tasks, one page at a time. Tasks paused since the player left are hidden until they are back. */
 export async function listPlayerTasks({
   params: { playerId },
   query: { status = 'OPEN', cursor },
@@ -116,7 +116,7 @@ export async function listPlayerTasks({
     ),
     organizations.get({ organizationId }),
   ])
-  // Only where nothing is found is it worth a look whether there is such a player.
+  // Whether the player exists is only worth checking if nothing is found.
   if (rows.length === 0 && !(await players.get({ playerId }))) throw new Problem('not_found')
   const nameOf = await unitNames(rows.map(({ assignmentId }) => orgUnitOf(assignmentId)))
   return {
@@ -135,7 +135,7 @@ export async function listPlayerTasks({
   }
 }
 
-/** The names of teams; of a club there is none among them. */
+/** The names of the teams among these units. */
 async function unitNames(unitIds: readonly string[]): Promise<Map<string, string>> {
   const teamIds = [...new Set(unitIds)].filter((id) => teamOf(id) !== undefined)
   const found = await teams.getMany(teamIds.map((teamId) => ({ teamId })))

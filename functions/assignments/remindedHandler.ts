@@ -9,15 +9,15 @@ import { worker } from '../worker.ts'
 import { playersIn, stillMeant } from './assignees.ts'
 import { pauseThose } from './pause.ts'
 
-/** So many families are seen to side by side. */
+/** Families handled in parallel. */
 const atOnce = 10
-/** As many brothers and sisters are told of in one mail: they and their parents find a place in a transaction. */
+/** The most siblings in one mail: they and their parents fit into a transaction. */
 const mostTogether = 20
 
 /**
- * Puts a mail to each parent into the outbox whose players have not done an assignment yet: one of all their players. Who has left
- * the team since still has the task, and is not reminded of it: it is paused where that was not seen to when they left, as of who left
- * before there was that. It may hear twice: each task keeps which reminder it was told of, in the same transaction.
+ * Puts a mail into the outbox for each parent whose players have open tasks in an assignment, one for all their players. A player
+ * who has left the team keeps the task but is not reminded: it is paused here if that was not done when they left, as for players
+ * who left before pausing existed. May run twice: each task notes its reminder in the same transaction.
  */
 export const handler = worker(async ({ sk }, { now }) => {
   const assignmentId = sk.slice('ASSIGNMENT#'.length)

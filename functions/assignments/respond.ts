@@ -28,17 +28,17 @@ type Saving = Pick<
   'params' | 'body' | 'stamp' | 'userId' | 'me'
 >
 
-/** Others of the team who answer at the same instant change the same count. */
+/** Teammates who answer at the same moment change the same count. */
 const mostTries = 12
 
-/** Keeps what is answered so far. The same saving again, whose reply was lost, changes nothing. */
+/** Saves a response so far. A retry of the same save after a lost response changes nothing. */
 export const saveResponse = ({ params, body, stamp, userId, me }: Saving) =>
   retryOnConflict(async () => {
     const standing = await playerTaskOf(params)
     const { row, content, task, response: before } = standing
     if (before?.saveId === body.saveId) return progressCard(task, before.revision)
     if (row.status === 'CLOSED') throw new Problem('assignment_closed')
-    // Before somebody has begun the coach may still write another one.
+    // The coach may change the task until someone has started it.
     if ((content.taskVersion ?? 0) !== (body.taskVersion ?? 0)) throw new Problem('task_changed')
     if ((before?.revision ?? 0) !== body.revision) throw new Problem('answered_meanwhile')
     const response = fitting(content.task, body.response)
@@ -68,8 +68,8 @@ const progressCard = ({ state, number, answeredAt }: AssignedTask, revision: num
 })
 
 /**
- * The route's right lets who edits players in too, and a child's own account: neither signs for a family, nor does it for who is
- * of age. Who acts in somebody's place answers for them, and does not sign, as no agreement either.
+ * The route also lets in users who edit players, and children's own accounts: neither can sign for a family, nor can anyone else
+ * for a player of age. Staff acting on someone's behalf can answer for them, but not sign, as with agreements.
  */
 async function checkSigner({ playerId, userId, me, stamp }: Signing): Promise<void> {
   if (stamp.subject !== undefined) throw new Problem('only_themselves')
@@ -81,7 +81,7 @@ async function checkSigner({ playerId, userId, me, stamp }: Signing): Promise<vo
 }
 type Signing = Pick<Saving, 'userId' | 'me' | 'stamp'> & { playerId: string }
 
-/** All that has to be answered is, and who signs signs with their own name. */
+/** Checks that everything required is answered, and that the signer uses their own name. */
 async function checkWhole(task: Task, response: TaskResponse, userId: string): Promise<void> {
   const profile = await profiles.get({ userId })
   const { firstName = '', lastName = '' } = profile ?? {}
@@ -99,8 +99,9 @@ const taskWrite = (task: Stored<AssignedTask>, set: Pick<AssignedTask, 'state' |
 }
 
 /**
- * What it changes in the assignment: how many have still to do it, and that somebody has begun, upon the task as it was read.
- * Who is not the last to do it holds no other up; the last one completes it. Whose task was paused is counted again.
+ * The effect on the assignment: the number of open tasks, and that someone has started, on condition of the revision that was
+ * read. Players who are not the last to finish do not contend; the last one completes the assignment. A paused task is counted
+ * again.
  */
 function assignmentWrite({ row, task }: TaskOfPlayer, state: TaskState): Write {
   const { assignmentId, begun, revision, givenAt, assigned, left } = row
@@ -129,7 +130,7 @@ function assignmentWrite({ row, task }: TaskOfPlayer, state: TaskState): Write {
 }
 
 /**
- * What a coach thinks of it, for the family to read; upon what stood there when they began. The same again, whose reply was lost,
+ * The coach's feedback for the family, on condition of the revision seen. A retry of the same feedback after a lost response
  * changes nothing.
  */
 export const writeFeedback = ({

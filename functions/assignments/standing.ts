@@ -10,7 +10,7 @@ import type { Stored } from '../table/writes.ts'
 export type Standing = Stored<Assignment> & { status: AssignmentStatus }
 
 type Named = { assignmentId: string; orgUnitId?: string }
-/** An assignment as it is now, with its task; refused when it is not there any more, or is not of the unit that is named. */
+/** An assignment as it is now, with its task; throws if it is gone, or belongs to another unit than named. */
 export async function standing({
   assignmentId,
   orgUnitId = orgUnitOf(assignmentId),
@@ -25,7 +25,7 @@ export async function standing({
 
 export const isThere = (row: Stored<Assignment>): row is Standing => row.status !== 'REMOVED'
 
-/** Refuses a team or a club that is not there. */
+/** Throws if the team or club does not exist. */
 export async function checkUnit(orgUnitId: string): Promise<void> {
   const teamId = teamOf(orgUnitId)
   const found = await (teamId === undefined ? organizations.get({ organizationId: orgUnitId }) : teams.get({ teamId }))
@@ -44,6 +44,6 @@ export const lineOf = (row: Assignment & { status: AssignmentStatus }) => ({
   done: row.assigned - row.left,
 })
 
-/** A day as it is shown; where there is none, none. */
+/** The day as shown; null if there is none. */
 export const dayOf = (dueOn: string | undefined): string | null =>
   dueOn === undefined || dueOn === noDay ? null : dueOn

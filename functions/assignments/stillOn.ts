@@ -7,9 +7,9 @@ import { rosterRows } from '../table/rosterRows.ts'
 import { rosterOf } from './assignees.ts'
 
 /**
- * Whoever reads what was answered by a right on the team alone reads it of who is on the team now: who has left it is no business
- * of its coaches any more. Who has the right on the club reads all of it, and what the club has given nobody else reads. The
- * team whose roster decides; undefined where none does.
+ * The team whose roster decides whose answers the caller reads; undefined if none does. Users with a right on the team alone read
+ * the answers of players who are on it now: players who left are no longer its coaches' business. Users with the right on the
+ * club read all of them, and a club's assignment is read by nobody else.
  */
 async function decidingTeam(me: Promise<Me>, assignmentId: string): Promise<string | undefined> {
   const { access } = await me
@@ -18,7 +18,7 @@ async function decidingTeam(me: Promise<Me>, assignmentId: string): Promise<stri
 }
 
 type Of = { playerId: string }
-/** Of whom the caller reads it. */
+/** A predicate for the players whose answers the caller reads. */
 export async function readsOf(me: Promise<Me>, assignmentId: string): Promise<(row: Of) => boolean> {
   const teamId = await decidingTeam(me, assignmentId)
   if (teamId === undefined) return () => true
@@ -26,7 +26,7 @@ export async function readsOf(me: Promise<Me>, assignmentId: string): Promise<(r
   return ({ playerId }) => roster.has(playerId)
 }
 
-/** To a coach the task of who has left the team is not there. */
+/** For a coach, the task of a player who has left the team does not exist. */
 export async function mustBeOn(me: Promise<Me>, { assignmentId, playerId }: AssignedTaskId): Promise<void> {
   const teamId = await decidingTeam(me, assignmentId)
   if (teamId !== undefined && !(await rosterRows.get({ teamId, playerId }, { consistent: true })))

@@ -22,7 +22,7 @@ import { mayRead, shownOf } from './mayRead.ts'
 type Api = typeof audit
 const pageSize = 50
 const mostMonths = 24
-/** So many months are asked for side by side. */
+/** Months queried in parallel. */
 const mostAtOnce = 8
 type Position = Record<string, string> | undefined
 type Found = { rows: AuditEntry[]; next: Position }
@@ -44,13 +44,13 @@ export async function listEntries({
   return { entries: await shownAll(rows, await viewerIn(me, orgId)), cursor: await cursorAt(list, next) }
 }
 
-/** A day of a zone, to the instant before which it ends. */
+/** A day in a time zone, as a half-open span of instants. */
 function spanOf(day: string, timezone: string): { from: string; to: string } {
   const begin = (each: string) => new Date(startOfDay(each, timezone)).toISOString()
   return { from: begin(day), to: begin(addDays(day, 1)) }
 }
 
-/** One person's, by an index of its own; other kinds of theirs are left out. */
+/** One person's entries, through an index of its own; entries of other kinds are filtered out. */
 async function ofPerson(orgId: string, person: string, wanted: Wanted, after: Position): Promise<Found> {
   const range = auditEntries.by(orgId, person, wanted)
   const { rows, next } = await page<AuditEntry>({ ...range, limit: pageSize, after })
@@ -58,8 +58,8 @@ async function ofPerson(orgId: string, person: string, wanted: Wanted, after: Po
 }
 
 /**
- * Month by month backwards; the position is the month, and how far in it. Where the first one does not fill the page, others are
- * asked for side by side: in a young club most are empty.
+ * Month by month backwards; the position is a month, and a key in it. If the first month does not fill the page, others are
+ * queried in parallel: in a new club most are empty.
  */
 async function inMonths(orgId: string, last: string, wanted: Wanted, position: Position): Promise<Found> {
   const { month: first = last, ...after } = position ?? {}
@@ -76,7 +76,7 @@ async function inMonths(orgId: string, last: string, wanted: Wanted, position: P
       const left = pageSize - rows.length
       if (left === 0) return { rows, next: { month } }
       const found = asked[i] as Found
-      // What comes before it has taken of the room.
+      // Earlier months have taken some of the room.
       const { rows: fitting, next } = found.rows.length > left ? await read(month, left) : found
       rows.push(...fitting)
       if (next) return { rows, next: { ...next, month } }
@@ -87,7 +87,7 @@ async function inMonths(orgId: string, last: string, wanted: Wanted, position: P
   return { rows, next: before && rows.length === pageSize ? { month: monthBefore(before) } : undefined }
 }
 
-/** From this month back to the one in which what is wanted begins. */
+/** From this month back to the month in which the wanted span starts. */
 function monthsBack(first: string, to: string): string[] {
   const months = [first]
   for (let month = first; months.length < mostMonths && month > to; ) months.push((month = monthBefore(month)))
@@ -103,16 +103,16 @@ async function namesOf(rows: readonly AuditEntry[]): Promise<(id: string) => str
   const names = await profiles.namesOf(
     rows.flatMap(({ who, whoFor }) => [who, ...(whoFor === undefined ? [] : [whoFor])]),
   )
-  // What the product does by itself has no profile.
+  // The product's own actors have no profile.
   return (id) => names.get(id) || 'Touchline'
 }
 
-/** Who appoints administrators reads what was changed; of children they read what they may know of them, and no more. */
+/** Users who appoint administrators can read the log; of children they see what they may know, and no more. */
 async function viewerIn(me: Promise<Me>, organizationId: string): Promise<Viewer> {
   return viewerOf((await me).access, { organizationId }, { isRosterVisible: false })
 }
 
-/** Whom and what entries are about, by name: players, teams and people. */
+/** The names of the players, teams and people that entries are about. */
 async function subjectsOf(rows: readonly AuditEntry[], viewer: Viewer): Promise<(about: string) => string[]> {
   const ids = [...new Set(rows.flatMap(({ about }) => about.split(' ')))]
   const [teamIds, playerIds] = (['team', 'player'] as const).map((kind) => ids.filter((id) => isId(kind, id)))
@@ -177,12 +177,12 @@ export async function exportEntries({
   token,
 }: CallOf<Api, 'GET /rest-api/audit/{orgId}/csv'>) {
   const [viewer, say] = await Promise.all([viewerIn(me, orgId), sayToCaller({ userId, token })])
-  // People read words, programs the codes.
+  // People read words, programs read codes.
   const isRead = token.club === undefined
   const kindOf = (kind: string) => (isRead ? say(...wordsOf(kind)) : kind)
   const said = (name: string, { before, after }: Pick<Value, 'before' | 'after'>) =>
     `${name}: ${before ?? ''} > ${after ?? ''}`
-  /** As on the screen: what is told by its name in the reader's language, and of all else how many changed. */
+  /** As on the screen: shown attributes by name in the reader's language, and the number of all others that changed. */
   const saidOf = ({ change, changes }: Shown) => {
     if (!isRead) return changes.map((each) => said(each.name, each))
     const isTold = ({ before, after }: Value) => before !== null || after !== null

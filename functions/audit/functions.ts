@@ -25,13 +25,13 @@ export const audit = {
     on: {
       stream: [
         ...Object.entries(audited).map(
-          // Of what is gone only the removal says who took it away.
+          // After a deletion, only the removal trace tells who did it.
           ([kind, tells]): Watched => ({ kind: kind as Kind, ...watched(kind as keyof typeof audited), tells }),
         ),
-        // Everybody who is invited gets one; what is kept account of is how it is answered.
+        // Every invited player has one; only answers are logged.
         { kind: 'Invite', change: ['changed'], attributes: ['status', 'note'], tells: ['status'] },
         { kind: 'Agreed', change: ['created', 'changed'], attributes: ['askedAt'], tells: ['askedAt'] },
-        // Everybody sends files; what is kept account of is that one was taken away as harmful.
+        // Everyone uploads files; only files removed as harmful are logged.
         {
           kind: 'File',
           change: ['changed'],

@@ -7,7 +7,7 @@ import { chatReports } from '../table/chatReports.ts'
 import { conversationMembers, conversations } from '../table/conversations.ts'
 
 const dataOf: Readonly<Record<string, ChildDatum>> = { Player: 'name', 'Team player': 'name', Invite: 'answer' }
-/** What families owe, have paid and registered for is read by who works with it. */
+/** Fees, payments and registrations are for those who work with them. */
 const flagOf: Readonly<Record<string, Flag>> = {
   Fee: 'canEditFees',
   'Fee payment': 'canEditFees',
@@ -16,7 +16,7 @@ const flagOf: Readonly<Record<string, Flag>> = {
   'Registration entry': 'canManageRegistration',
 }
 
-/** Whether a viewer may read what changed of an entry. */
+/** Whether the viewer may read what an entry changed. */
 export function mayRead(viewer: Viewer, { what, about }: AuditEntry): boolean {
   const datum = dataOf[what]
   const flag = flagOf[what]
@@ -25,8 +25,8 @@ export function mayRead(viewer: Viewer, { what, about }: AuditEntry): boolean {
 }
 
 /**
- * That two people write to each other is theirs: neither that one of them has begun it is told, nor whom they brought into it,
- * also once more. Of one's own coming and going the entry does not say whether it was one of two or of many.
+ * Whether an entry reveals that two people chat with each other: that one has started a direct conversation, or whom they added
+ * to it, also a second time. Entries about one's own joining and leaving do not tell direct conversations from groups.
  */
 function isOfTwo({ what, about, changed, person }: AuditEntry): boolean {
   if (what === conversations.kind) return changed['type']?.after === 'direct'
@@ -38,8 +38,8 @@ function isOfTwo({ what, about, changed, person }: AuditEntry): boolean {
 const deedsOfReports: readonly string[] = auditedChanges['Chat report']?.changed ?? []
 
 /**
- * The entries that are shown to anybody. Whoever reads them may have written a message that was reported: of a report it is
- * told that it was settled, and neither that nor by whom it was made. Entries of before say more, and are kept.
+ * The entries that are shown at all. A reader may have written a message that was reported: of a report, the log shows that it
+ * was settled, but neither that it was made nor by whom. Older entries hold more, and are kept.
  */
 export const shownOf = (rows: readonly AuditEntry[]): AuditEntry[] =>
   rows
@@ -49,7 +49,7 @@ export const shownOf = (rows: readonly AuditEntry[]): AuditEntry[] =>
     .filter((row) => !isOfTwo(row))
     .map((row) => ({ ...row, about: withoutReporter(row.what, row.about) }))
 
-/** The address of a report ends with whose it is. */
+/** The key of a report ends with its reporter. */
 export const withoutReporter = (what: string, about: string): string =>
   what === chatReports.kind
     ? about

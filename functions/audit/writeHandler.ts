@@ -7,18 +7,18 @@ import { write } from '../table/table.ts'
 import { type Change, idIn, worker } from '../worker.ts'
 import { withoutReporter } from './mayRead.ts'
 
-/** The one writer of the audit log. What it is told twice has the same name, and is written once. */
+/** The only writer of the audit log. Duplicate messages have the same key, and are written once. */
 export const handler = worker(async (change) => {
   const { told } = change
   if (!told) throw new TypeError('Nothing is told of this change.')
-  // Copies follow from a change that is kept account of itself.
+  // Copies follow from a change that is logged itself.
   if (told.by === 'copies') return 'a copy'
   const { changed, ...gone } = ofRemoval(change)
   const about = withoutReporter(gone.what, aboutOf(change)) || (told.club ?? '')
   const organizationId = about.match(organization)?.[0] ?? told.club
   if (!organizationId) return 'of no club'
   if (Object.keys(changed).length === 0 && change.change === 'changed') return 'nothing changed'
-  // Each signature is kept account of by itself.
+  // Each signature is logged by itself.
   if (gone.what === agreed.kind && !('askedAt' in changed)) return 'not asked'
   const entry = digestOf(`${change.pk}\n${change.sk}\n${told.version}`).slice(0, 12)
   try {
@@ -45,8 +45,8 @@ export const handler = worker(async (change) => {
 const organization = new RegExp(`\\bo[${alphabet}]{${partLength}}`)
 
 /**
- * The ids of what was changed, and of no more: those in its address. What lies in a library is named there without the club,
- * which is the partition's.
+ * The ids in the changed item's key, and no others. Library items are named there without the club, which is in the partition
+ * key.
  */
 const aboutOf = ({ pk, sk }: Change) => {
   const whole = sk.replace(/\bITEM#/, (prefix) => `${prefix}${idIn(pk)}.`)
@@ -57,7 +57,7 @@ const ids = new RegExp(
   'g',
 )
 
-/** A removal tells of the item that it lay beside. */
+/** A removal trace describes the item that it was stored beside. */
 function ofRemoval({ kind, change, told }: Change) {
   const of = told?.changed['of']?.after
   return kind === 'Removal'

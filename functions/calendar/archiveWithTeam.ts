@@ -6,10 +6,10 @@ import { teams } from '../table/teams.ts'
 import { ifUnchanged, type Stamp } from '../table/writes.ts'
 
 /**
- * Puts dates out of sight whose team was archived while they were made: the worker that does so with what a team has before it may
- * have looked before they were there. Of a team that is archived after this has looked, the worker finds them. They stand as if they
- * had been made just before: they are back with the team. A single event is made while its team plays (`whilePlaying`); many that are made
- * at once would be in each other's way at the team.
+ * Hides dates whose team was archived while they were created: the worker that hides a team's earlier dates may have run before
+ * they existed. If the team is archived after the check here, that worker finds them. They look as if created just before the
+ * archiving, and return with the team. A single event is created on condition that its team is active (`whilePlaying`); many at
+ * once would contend for the team's item.
  */
 export const archiveWithTeam = (stamp: Stamp, orgUnitId: string, made: readonly EventId[]): Promise<void> =>
   retryOnConflict(async () => {
@@ -17,7 +17,7 @@ export const archiveWithTeam = (stamp: Stamp, orgUnitId: string, made: readonly 
     if (team?.archivedAt === undefined) return
     const { teamId, archivedAt } = team
     const found = await events.getMany(made, { consistent: true })
-    // It follows from what is kept account of at the team.
+    // Not logged: it follows from the archiving, which is logged for the team.
     const copying = { actor: 'copies', subject: stamp.subject ?? stamp.actor, at: stamp.at }
     const seen = found.flatMap((event) => (event && event.archivedAt !== archivedWith(team, event) ? [event] : []))
     for (const some of chunks(seen, mostAtOnce - 1))

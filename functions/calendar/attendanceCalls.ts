@@ -23,8 +23,8 @@ const asList = (marks: Marks) => Object.entries(marks).map(([playerId, presence]
 const none: PresenceCounts = { came: 0, late: 0, missed: 0 }
 
 /**
- * What was marked of players who were made one with another is told of that one, where nothing was marked of them. Only of those
- * who are not among the `known` ones it is asked whether that was so.
+ * Attributes marks of merged players to the player they were merged into, unless that one has marks of their own. Only players
+ * who are not among the `known` ones are looked up.
  */
 async function followed<Row extends Attendance>(rows: readonly Row[], known: ReadonlySet<string>): Promise<Row[]> {
   const others = new Set(rows.flatMap(({ marks }) => Object.keys(marks).filter((id) => !known.has(id))))
@@ -51,8 +51,8 @@ export async function readAttendance({
 }
 
 /**
- * Marks some of the invited and leaves the others as they are: two coaches may do it at once. One that was made without a signal
- * comes late: what somebody else has marked meanwhile stays.
+ * Marks some of the invited and leaves the others alone, so that two coaches can work at once. Marks made offline arrive late:
+ * what someone else marked in between stays.
  */
 export const markAttendance = ({
   params: { eventId },
@@ -91,7 +91,7 @@ export const markAttendance = ({
     return { marks: asList(marks), stood }
   })
 
-/** A year and a day, since seasons overlap by one. */
+/** A year and a day, since seasons overlap by one day. */
 const mostDays = 367
 function within({ start, end }: { start: string; end: string }) {
   if (end <= start || addDays(dayIn(start, 'UTC'), mostDays) < dayIn(end, 'UTC'))
@@ -123,14 +123,13 @@ export async function readSeason({
   }
 }
 
-/** An event that took place counts: it is there, and was not cancelled. */
+/** Whether an event counts as having taken place: it exists and was not cancelled. */
 const counts = (event: Pick<Event, 'deletedAt' | 'archivedAt' | 'cancelled'> | undefined): boolean =>
   event !== undefined && isThere(event) && !event.cancelled
 
 /**
- * Those whose event counts by what it says today, so that it counts again once it is brought back. The events come beside the marks,
- * in a query that reads short items together; only of what has been moved out of these days since each is asked for by itself. Each with
- * the zone in which it is held.
+ * Attendance of events that count as they are today, so that a restored event counts again. Events come from one query that reads
+ * short items together; only those that have since moved out of the period are read one by one. Each with its event's time zone.
  */
 async function takenPlace(rows: readonly Attendance[], found: readonly Event[]) {
   const known = new Map(found.map((event) => [event.eventId, event]))
@@ -148,8 +147,8 @@ const countsOf = (presences: readonly Presence[]): PresenceCounts => {
 }
 
 /**
- * Who is marked has been invited, and keeps that invite wherever they play by now: by their invites the events of former teams
- * and of the club are found, too. A coach is told of those of their own teams alone, also one who follows the player.
+ * A marked player was invited, and keeps that invite whatever team they play for now, so events of former teams and of the club
+ * are found through the invites. A coach only gets those of their own teams, even if they also follow the player.
  */
 export async function readOfPlayer({
   params: { playerId },
@@ -170,7 +169,7 @@ export async function readOfPlayer({
   ])
   const rows = found.flatMap((row) => row ?? [])
   const known = new Set([playerId, ...rosters.flat().map((each) => each.playerId)])
-  // Who is marked by their own id was marked by no other one.
+  // A player marked under their own id was not marked under an earlier one.
   const [own, others] = [rows.filter(isMarked), rows.filter((row) => !isMarked(row))]
   const marked = [...own, ...(await followed(others, known))]
   return countPresences(marked.map(({ marks }) => marks)).get(playerId) ?? none

@@ -10,15 +10,15 @@ import { isSoon } from './isSoon.ts'
 import { partOf } from './partOf.ts'
 
 /**
- * Hears of each invite that is answered otherwise, and tells the coaches of what a family has answered shortly before the event.
- * The product itself opens and copies invites, too, which leaves who has answered as it was: so it must be the answer that was
- * written. Each coach has one mail of each answer, however often this is heard.
+ * Runs for each invite that is answered differently, and mails the coaches when a family answers shortly before the event. The
+ * product also opens and copies invites, which leaves the answerer unchanged: so the write must be the answer itself. Each coach
+ * gets one mail per answer, however often this runs.
  */
 export const handler = worker(async ({ pk, sk, told }, { now }) => {
   const inviteId = `${sk.slice('INVITE#'.length)}.${pk.slice(pk.indexOf('.') + 1)}`
   const invite = await invites.get({ inviteId }, { consistent: true })
   if (!invite || !told || told.by !== invite.answeredBy || told.stamped !== invite.answeredAt) return 'nothing to do'
-  // A first Yes is what everybody hopes for; the event itself counts it. After a No that was taken back it is news.
+  // A first Yes is the expected answer, and the event counts it. After a No that was taken back it is news.
   const { status, answerId } = told.changed
   const isFirst = status?.before === 'Pending' && !invites.isGiven(String(answerId?.before))
   const isFirstYes = isFirst && invite.status === 'Accepted' && !invite.note

@@ -10,10 +10,7 @@ import { invites } from '../table/invites.ts'
 import { hearAnswers } from './coachesOf.ts'
 import { isSoon } from './isSoon.ts'
 
-/**
- * What a family has answered, while it is the answer. A note stays in Touchline: it may be about a child's health, and mail lies
- * open in many places.
- */
+/** A family's answer, as long as it stands. A note is not quoted: it may concern a child's health, and mail is not private. */
 export const availability: Writer<'availability'> = async ({ inviteId, answerId }, { to: { userId }, now, say }) => {
   const invite = await invites.get({ inviteId }, { consistent: true })
   if (!invite || invite.answerId !== answerId || !isSoon(invite, now)) return undefined
@@ -21,7 +18,7 @@ export const availability: Writer<'availability'> = async ({ inviteId, answerId 
   if (!(await hearAnswers(eventId)).some((coach) => coach.userId === userId)) return undefined
   const said = saidOf(invite, quoted(fullName(invite)), say)
   return {
-    // A subject is read on locked screens.
+    // Subjects show on lock screens.
     subject: `${saidOf(invite, quoted(invite.firstName), say)}: ${quoted(invite.name)}, ${startText(invite, say)}`,
     paragraphs: [`${said}.`, ...(invite.note ? [say('They wrote a note.', 'Han escrito una nota.')] : [])],
     facts: [

@@ -10,8 +10,8 @@ import { askedBefore, movedSince } from './newsOf.ts'
 import { standing } from './standing.ts'
 
 /**
- * Cancels an event or takes that back; the same again changes nothing and tells nobody twice. One that has moved meanwhile is
- * put off: with that it takes place after all its families are told of when it is, and are asked again.
+ * Cancels an event or undoes that; idempotent, and nobody is told twice. If the event was moved while cancelled, undoing is a
+ * postponement: all families are told the new time and asked again.
  */
 export async function cancelEvent({
   params: { eventId },
@@ -21,7 +21,7 @@ export async function cancelEvent({
   const event = await standing(eventId)
   const cancelReason = cancelled ? reason.trim() || undefined : undefined
   if ((event.cancelled ?? false) === cancelled) {
-    // Of two who cancel it at once, one says why.
+    // If two users cancel it at once, one of them gives the reason.
     if (cancelReason === undefined || event.cancelReason !== undefined) return { revision: event.version }
     const said = await update(stamp, events.change({ eventId }, { set: { cancelReason }, when: ifUnchanged(event) }))
     return { revision: said.version }
@@ -50,20 +50,23 @@ export async function cancelEvent({
   return { revision: changed.version }
 }
 
-/** So long after a move its letters may not all be out. */
+/** Hours after a move within which its mails may still be going out. */
 const tellingHours = 24
 
-/** The move that was being told when it was called off: who has heard of neither hears of it once that is taken back. */
+/**
+ * The move that was being announced when the event was cancelled: families who heard of neither are told of it if the
+ * cancellation is undone.
+ */
 function movedBefore({ news, newsAt }: Event, now: string): Pick<News, 'moved'> {
   if (news?.what === 'cancelled' || news?.what === 'back') return news.moved ? { moved: news.moved } : {}
   if (!news?.was || newsAt === undefined || now >= addHours(newsAt, tellingHours)) return {}
   return { moved: { at: newsAt, was: news.was, ...(news.lead !== undefined && { lead: news.lead }) } }
 }
 
-/** So often it is kept what was called off and taken back again before anybody may have been told. */
+/** The most cancellations remembered that were undone before anybody may have been told. */
 const mostAfter = 10
 
-/** Whoever has not been told of a cancellation is not told that it is taken back. What was told before other news counts no more. */
+/** Families who were not told of a cancellation are not told that it was undone. Earlier news no longer counts. */
 function afterOf({ news, newsAt }: Event): Pick<News, 'after'> {
   if (news?.what === 'back') return news.after ? { after: news.after } : {}
   if (news?.what !== 'cancelled' || newsAt === undefined) return {}

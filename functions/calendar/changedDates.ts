@@ -7,14 +7,14 @@ import { isToCome } from './isToCome.ts'
 import { goneAlong, nextOf, reaching } from './nextSeries.ts'
 import { standing } from './standing.ts'
 
-/** When and where the one is to be that is edited; only the name of its place is asked about, if it has one. */
+/** The edited time and place; of the location only the name matters, if there is one. */
 type At = Pick<Event, 'start' | 'end' | 'timezone' | 'field'> & { place: string | undefined }
-/** `isOther`: by another rule, which names these days. */
+/** `isOther`: the rule changes too, and names these days. */
 type Change = { days: readonly string[]; isOther: boolean; now: string }
 
 /**
- * The dates to come of a series, of those on these days, as a change of one of them would leave them: nothing is written.
- * `goes`: what the change takes away.
+ * The coming dates of a series on these days, as editing one of them would leave them; nothing is written. `goes`: whether the
+ * change deletes a date.
  */
 export async function changedDates(eventId: string, { place, ...at }: At, { days, isOther, now }: Change) {
   const event = await standing(eventId)
@@ -38,7 +38,7 @@ export async function changedDates(eventId: string, { place, ...at }: At, { days
     const { start = '', end = '' } = (isOther && occurrenceOn(day, next)) || {}
     return isToCome({ start }, now) ? [{ ...content, ...next.content, eventId: id, start, end }] : []
   })
-  // Another rule takes away what it does not name.
+  // A new rule deletes the dates that it does not name.
   const isKept = !isOther || days.includes(seriesDayOf(event))
   const goes = (row: Event) => isOther && row.seriesId === seriesId && isToCome(row, now)
   return { dates: isKept ? [content, ...dates] : dates, goes }

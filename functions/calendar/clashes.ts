@@ -14,19 +14,19 @@ import { clocksOf } from './dates.ts'
 import { orgUnitNamed } from './orgUnit.ts'
 import { instant } from './written.ts'
 
-/** How long before a span an event may have begun that still lasts. At a place, longer ones are camps, which share it. */
+/** How many hours before a span a running event may have started. At a place, longer ones are camps, which share it. */
 const lookBackHours = { ofTeam: mostEventDays * 24, atPlace: 24 }
 
-/** As many are told of; more are not read by anybody. */
+/** The most clashes returned; nobody reads more. */
 const mostTold = 100
-/** So many spans of time are read side by side. */
+/** Spans read in parallel. */
 const atOnce = 8
 
 type Asked = CallOf<typeof planning, 'GET /rest-api/calendar/clashes/{orgUnitId}'>['query']
 
 /**
- * What the team itself has at that time, or at these times, wherever it is; and what the club has at that place, if one is named.
- * An event without a field, or a place without fields, takes all of it. Dates of a series that is changed are where they are to be.
+ * What the team itself has at these times, wherever it is, and what the club has at the named place. An event without a field, or
+ * a place without fields, takes all of it. Dates of a series being changed count where they are going to be.
  */
 export async function listClashes({
   params: { orgUnitId },
@@ -53,7 +53,7 @@ export async function listClashes({
   return { events: inTime.slice(0, mostTold).map((event) => clashCard(access, event)) }
 }
 
-/** Something that takes the team, and a place if it has one, for a while. `eventId`: as which event, when it is there already. */
+/** A time span that occupies the team, and a place if it has one. `eventId`: set if the event exists already. */
 type Span = { start: string; end: string }
 type Taken = Span & { field: string; place: string | undefined; eventId: string | undefined }
 const clash = (planned: Taken, event: Event, isOwn: boolean) =>
@@ -65,7 +65,7 @@ const clash = (planned: Taken, event: Event, isOwn: boolean) =>
 const isAtPlaceOf = ({ place, field }: Taken, event: Event) =>
   place !== undefined && place === event.location?.name && sharesField(field, event.field)
 
-/** What is planned, and what becomes of an event that is there: it is somewhere else, or nowhere. */
+/** What is planned, and where an existing event will be after the change, if anywhere. */
 type Plan = { planned: Taken[]; changed: (row: Event) => Event | undefined }
 
 async function planOf({ of, ...query }: Asked, orgUnitId: string, now: string): Promise<Plan> {
@@ -96,7 +96,7 @@ const takenBy = ({ eventId, start, end, field, location }: Event): Taken => ({
   place: location?.name,
 })
 
-/** The events that last into one of these spans; days that follow each other are read as one. */
+/** The events that overlap these spans; consecutive days are read as one range. */
 async function during(
   spans: readonly Span[],
   lookBack: number,
@@ -116,7 +116,7 @@ async function during(
   return rows
 }
 
-/** Of a team on which the caller has no rights it is told when and where it is there, not what for. */
+/** For teams on which the caller has no rights, only the time and place are shown, not the name. */
 function clashCard(access: Access, { eventId, name, start, end, timezone, field, teamName }: Event) {
   const teamId = teamOf(eventId)
   const isKnown = teamId === undefined || flagsOn(access, { organizationId: organizationOf(eventId), teamId }).size > 0

@@ -18,7 +18,7 @@ import { refuseOtherTime } from './savedBefore.ts'
 import { standing } from './standing.ts'
 import { instant } from './written.ts'
 
-/** The same event once more at another time, as long as this one, for the same players, as far as they still belong to it. */
+/** The same event at another time, equally long, for the same players as far as they still belong to it. */
 export async function cloneEvent({
   params: { eventId },
   body,
@@ -48,8 +48,8 @@ export async function cloneEvent({
 }
 
 /**
- * Those who were invited to an event and would be today: whose it is, and guests while they are in the club. Who has left since
- * keeps what they answered, and hears of no further date.
+ * Players invited to an event who would still be invited today: its own players, and guests who are still in the club. Those who
+ * have left keep their answers, but are not invited to more dates.
  */
 async function stillAsked(eventId: string, invited: readonly Answered[]): Promise<Invited[]> {
   const found = await players.getMany(invited)
@@ -60,7 +60,7 @@ async function stillAsked(eventId: string, invited: readonly Answered[]): Promis
   return [...there.filter((player) => isFor(eventId, player)), ...guests]
 }
 
-/** The same event for other teams. A team that has it from an earlier try gets it no second time. */
+/** The same event for other teams. A team that has it from an earlier attempt does not get it again. */
 export async function cloneToTeams({
   body: { eventId, teamIds, mail = false },
   stamp,
@@ -88,7 +88,7 @@ export async function cloneToTeams({
   return { success: true as const, events: made.map(({ teamId, copy }) => ({ id: copy.eventId, teamId })) }
 }
 
-/** A copy that was deleted meanwhile is brought back as it would be made now, with the answers that it had. */
+/** If the copy was deleted meanwhile, it is restored with the current content, and with the answers that it had. */
 async function makeOrBringBack(
   stamp: Stamp,
   copy: Event,
@@ -97,7 +97,7 @@ async function makeOrBringBack(
 ) {
   const { eventId, ...content } = copy
   const before = await events.get({ eventId }, { consistent: true })
-  // Somebody else has copied it there: the team has it.
+  // Someone else has copied it to this team already.
   if (before && isThere(before) && before.createdBy !== stamp.actor) return
   if (!before || isThere(before)) return createEvent(stamp, copy, players, asking)
   await retryOnConflict(async () => {
@@ -113,7 +113,7 @@ async function makeOrBringBack(
   })
 }
 
-/** What another event of the same content has: not its series, its answers' deadline, nor what became of it. */
+/** The content for another event: without the series, the answer deadline, and any later state. */
 function contentAgain(event: Event): Omit<Event, 'eventId'> {
   const { name, description, start, end, timezone, field, eventType, eventTypeId, teamName, fieldLabel, location } =
     event

@@ -7,19 +7,19 @@ import { all, update } from '../table/table.ts'
 
 export type ListedEvent = EventId & EventSummary
 
-/** How many events make it worthwhile to pack a month. */
+/** Months with more events than this are worth packing. */
 const mostUnpacked = 150
-/** The index that a month is read from is right so long after a change at the latest. */
+/** The longest that the index a month is read from lags behind a change. */
 const settleMs = 60_000
-/** An item holds 400 KB. */
+/** An item holds 400 KB at most. */
 const mostBytes = 300_000
 
 /**
- * The events of a club's teams in a month. A long one is packed once it has rested for a minute, and read so until an event
- * in it changes: then it is read event by event again.
+ * A club's team events in a month. A long month is packed once it has been unchanged for a minute, and read packed until one of
+ * its events changes: then event by event again.
  */
 export async function clubMonth(id: ClubMonthId, end: string, now: string): Promise<ListedEvent[]> {
-  // An older packed month is known by its time; a change must be seen at once.
+  // An outdated packed month is recognized by its time; a change must be seen at once.
   const [kept, change] = await Promise.all([clubMonths.get(id), clubMonthChanges.get(id, { consistent: true })])
   const settledAt = change ? Date.parse(change.changedAt) + settleMs : 0
   if (kept && Date.parse(kept.readAt) >= settledAt) return unpacked(kept.packed)
@@ -33,7 +33,7 @@ export async function clubMonth(id: ClubMonthId, end: string, now: string): Prom
   return listed
 }
 
-/** What was read before another change is written down all the same, and never shown: that change is known by its time. */
+/** A month read before another change may still be stored, but is never shown: the time of that change gives it away. */
 async function keep(id: ClubMonthId, listed: ListedEvent[], readAt: string): Promise<void> {
   const packed = await brotli(JSON.stringify(listed), quality)
   if (packed.length > mostBytes) return

@@ -3,14 +3,14 @@ import { type Invited, invites } from '../table/invites.ts'
 import { retryOnConflict, update, write } from '../table/table.ts'
 import { ifUnchanged, type Stamp, type Write } from '../table/writes.ts'
 
-/** As many players as find a place in the transaction that makes the event, beside it and what holds meanwhile. */
+/** The most players invited in the transaction that creates the event: leaves room for the event and one condition. */
 const mostAtOnce = 98
 
 /**
- * A new event, with an invite that waits for an answer for each of these players. With `mail` their parents are asked by
- * mail too, where they can answer in one tap; see `today/invitedHandler.ts`. Players beyond the first transaction are invited after
- * it. Whoever makes it again, because it was cut short or its reply was lost, completes it and gets nothing twice, unless
- * `again` refuses that. `holds`: one check at most, that holds as it is made.
+ * Creates an event with a pending invite for each of these players. With `mail`, parents are also invited by mail, where they can
+ * answer in one tap; see `today/invitedHandler.ts`. Players beyond the first transaction are invited after it. Repeating it after
+ * an interruption or a lost response completes it without duplicates, unless `again` refuses that. `holds`: at most one condition
+ * for the first transaction.
  */
 export async function createEvent(
   stamp: Stamp,

@@ -15,7 +15,7 @@ import { activeWithPlayers, type OrgUnit } from './orgUnit.ts'
 import { refuseOtherSeries } from './savedBefore.ts'
 import { contentOf } from './written.ts'
 
-/** Events that repeat. Each date comes whole; whoever makes the same again, because it was cut short, completes it. */
+/** Creates recurring events. Each date is complete in itself; repeating an interrupted request creates the rest. */
 export async function createSeries({
   params: { orgUnitId },
   body,
@@ -47,11 +47,11 @@ type Dates = {
   orgUnit: OrgUnit
   days: ReturnType<typeof datesOf>
   players: TeamPlayer[]
-  /** These are all who were on the team as they were read. */
+  /** Whether these are all players who were on the team when read. */
   isForAll: boolean
 }
 
-/** The events of these days, some at a time. */
+/** Creates the events on these days, several in parallel. */
 export async function createDates(
   stamp: Stamp,
   { seriesId, row, orgUnit, days, players, isForAll }: Dates,
@@ -70,7 +70,7 @@ export async function createDates(
 }
 
 const lanes = 6
-/** Does this for each of many, so many at a time. */
+/** Runs `work` on each item, with limited concurrency. */
 export async function inLanes<T>(list: readonly T[], work: (each: T) => Promise<unknown>): Promise<void> {
   const rest = list.values()
   await Promise.all(

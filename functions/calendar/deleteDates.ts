@@ -13,7 +13,7 @@ import { isToCome } from './isToCome.ts'
 /** The rule of a series as it was before dates of it were deleted together. */
 export const wholeRule = ({ rule, cut }: Series): Recurrence => cut?.whole ?? rule
 
-/** A rule that ends where the earliest of these deletions has it end. */
+/** A rule that ends at the earliest deletion. */
 function ruleEnding(whole: Recurrence, ends: readonly { until: string }[]): Recurrence {
   const [until] = ends.map((each) => each.until).toSorted()
   if (until === undefined) return whole
@@ -21,7 +21,7 @@ function ruleEnding(whole: Recurrence, ends: readonly { until: string }[]): Recu
   return { ...rule, until }
 }
 
-/** The dates of a series, whatever became of them; those that are of another one by now are not. */
+/** The dates of a series, deleted or not; without those that now belong to another series. */
 async function datesThere(standing: Series, seriesId: string, also: readonly string[] = []): Promise<Event[]> {
   const named = datesOf({ ...standing, rule: wholeRule(standing) }).map(({ day }) => eventIdOn(day, standing))
   const rows = await events.getMany(
@@ -35,9 +35,9 @@ const standingOf = async ({ seriesId }: Event): Promise<Stored<Series> | undefin
   seriesId === undefined ? undefined : series.get({ seriesId }, { consistent: true })
 
 /**
- * Takes the other dates of a series out of sight that have not begun: those that follow one, or all. They carry the instant
- * at which that one was deleted, by which they are brought back together. The rule ends before them, and is kept for that;
- * one that names them again has them back.
+ * Hides the other dates of a series that have not begun: the following ones, or all. They get the deletion time of the selected
+ * one, by which they are restored together. The rule is cut before them and the whole one kept; a rule that names them again
+ * restores them.
  */
 export async function deleteDates(
   stamp: Stamp,
@@ -72,7 +72,7 @@ export async function deleteDates(
   await update(stamp, series.change({ seriesId }, { set, when: ifUnchanged(standing) }))
 }
 
-/** How an event comes back: as one of its series while its rule, as it was, names the day; else as one of its own. */
+/** How an event is restored: as part of its series if the original rule names its day, otherwise on its own. */
 const backTo = (event: Event, named: ReadonlySet<string>) =>
   event.seriesId === undefined || named.has(seriesDayOf(event))
     ? broughtBack
@@ -81,12 +81,12 @@ const backTo = (event: Event, named: ReadonlySet<string>) =>
 const namedBy = (standing: Series | undefined): ReadonlySet<string> =>
   new Set(standing ? datesOf({ ...standing, rule: wholeRule(standing) }).map(({ day }) => day) : [])
 
-/** How an event comes back alone. */
+/** How an event is restored alone. */
 export const backAlone = async (event: Event) => backTo(event, namedBy(await standingOf(event)))
 
 /**
- * Brings back what was deleted of a series together with one of its dates, and lets the rule go on as far as other deletions
- * leave it. Where the series has another rule by now they are found by when they were deleted.
+ * Restores the dates of a series that were deleted together with this one, and extends the rule as far as other deletions allow.
+ * If the series has another rule by now, they are found by their deletion time.
  */
 export async function restoreDates(stamp: Stamp, event: Event): Promise<void> {
   const { eventId: own, seriesId = '', deletedAt = '' } = event

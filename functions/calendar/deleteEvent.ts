@@ -11,8 +11,8 @@ import { orgUnitNamed } from './orgUnit.ts'
 import { eventNow } from './standing.ts'
 
 /**
- * Takes an event out of sight. Its invites follow by their worker and keep their answers. The same again completes what was
- * cut short; of one that lies among what is deleted already it is another deletion, from now on, with more dates.
+ * Hides an event. A worker updates its invites, which keep their answers. Repeating it completes an interrupted request; for an
+ * event that is deleted already, a wider scope counts as a new deletion, from now on.
  */
 export const deleteEvent = ({
   params: { eventId },
@@ -24,7 +24,7 @@ export const deleteEvent = ({
     const isSame = event.deletedScope === scope || scope === 'this'
     const deletedAt = event.deletedAt !== undefined && isSame ? event.deletedAt : stamp.at
     if (deletedAt !== event.deletedAt) {
-      // Deleted by itself, no rule brings it back.
+      // Deleted individually, it is not restored by a rule.
       const dropped = scope === 'this' ? undefined : (true as const)
       const set = { ...deleted(eventId, deletedAt), deletedScope: scope, dropped }
       await Promise.all([
@@ -36,7 +36,7 @@ export const deleteEvent = ({
     return { success: true as const }
   })
 
-/** Brings it back, as it was. */
+/** Restores an event as it was. */
 export const restoreEvent = ({
   params: { eventId },
   query: { together },
@@ -47,7 +47,7 @@ export const restoreEvent = ({
     if (!isDeleted(event)) return { revision: event.version }
     if (!mayComeBack(event, stamp.at)) throw new Problem('not_found')
     const set = await backAlone(event)
-    // It comes last: whoever does it again, because it was cut short, finds it still deleted and completes it.
+    // This write comes last: a retry after an interruption finds the event still deleted, and completes the rest.
     if (together) await restoreDates(stamp, event)
     const [back] = await Promise.all([
       update(stamp, events.change({ eventId }, { set, when: ifUnchanged(event) })),

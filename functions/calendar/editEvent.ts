@@ -15,10 +15,10 @@ import { eventNow, refuseGone } from './standing.ts'
 import { contentOf } from './written.ts'
 
 /**
- * Changes an event, upon the state that the coach has seen. Invites follow by their worker; what families are to be told,
- * and whether every answer is asked for again, is written with it and done by another one. The same sent again, because its
- * answer was lost, changes nothing, unless somebody has edited it since; something else sent upon what stood before that is told that
- * the first is saved.
+ * Changes an event, on condition that it is as the coach saw it. A worker updates the invites; what families are to be told, and
+ * whether they are asked again, is written with the change and sent by another worker. Repeating the same request after a lost
+ * response changes nothing, unless someone has edited the event since; a different one based on the old state is told that the
+ * first was saved.
  */
 export async function editEvent({
   params: { eventId },
@@ -37,7 +37,7 @@ export async function editEvent({
   if (event.edited?.upon === revision && event.version === revision + 1 && isLeftBy(event, stamp))
     throw new Problem('saved_before')
   refuseGone(event)
-  // What is over of an archived team can be put right; nothing of it comes to be ahead, where everybody would see it.
+  // Past events of an archived team can be corrected, but none may become upcoming, where everybody would see it.
   if (isArchived && (scope !== 'this' || content.end > stamp.at)) throw new Problem('team_archived')
   if (event.version !== revision) throw new Problem('conflict')
   const telling = { askAgain, tell, now: stamp.at, by: stamp.subject ?? stamp.actor }

@@ -27,10 +27,9 @@ type Wish = {
 }
 
 /**
- * Changes many dates of a series by what is changed of one of them. A date that was changed by itself keeps what is its own.
- * With another rule, days that it still names keep their events and answers, those that it names anew come to be, and the
- * others are deleted. The one that was edited, and the series, change last, in one transaction that holds only while they
- * are as they were seen: whoever does it again after it was cut short completes it.
+ * Applies a change of one date to many dates of a series. Dates that were changed individually keep their differences. With a new
+ * rule, days that it still names keep their events and answers, new days are created, and the rest deleted. The edited date and
+ * the series change last, in one transaction conditional on their versions: repeating an interrupted request completes it.
  */
 export async function editSeries(stamp: Stamp, event: Stored<Event>, content: EventContent, wish: Wish) {
   const { scope, repeat, edited, telling } = wish
@@ -50,7 +49,7 @@ export async function editSeries(stamp: Stamp, event: Stored<Event>, content: Ev
   const days = new Set([...all, ...named].map(({ day }) => day))
   const isNamed = new Set(named.map(({ day }) => day))
   const rows = await read([...days], standing)
-  // What another series has by now is that one's, unless a new rule names it.
+  // Dates that belong to another series now are left alone, unless a new rule names them.
   const own = [event.seriesId, seriesId]
   const isReached = (row: Event) => own.includes(row.seriesId) || (repeat && isNamed.has(seriesDayOf(row)))
   const others = rows.filter((row) => row.eventId !== event.eventId && isToCome(row, stamp.at) && isReached(row))
@@ -62,7 +61,7 @@ export async function editSeries(stamp: Stamp, event: Stored<Event>, content: Ev
     isNamed.has(seriesDayOf(row)) ? follow(stamp, row, { ...steps, isBack: repeat !== undefined }) : drop(stamp, row),
   )
   const there = new Set(rows.map(({ seriesDay: day }) => day))
-  // By the same rule nothing is lacking but what was deleted, perhaps so long ago that there is nothing left of it.
+  // With an unchanged rule, only deleted dates can be missing, perhaps deleted so long ago that nothing is left of them.
   const lacking = repeat ? named.filter(({ day, start }) => !there.has(day) && isToCome({ start }, stamp.at)) : []
   if (lacking.length > 0) {
     const { orgUnit, players } = await withPlayers(orgUnitOf(event.eventId))
@@ -80,7 +79,7 @@ export async function editSeries(stamp: Stamp, event: Stored<Event>, content: Ev
   })
 }
 
-/** To more dates of a series that was made without its roster come those who were invited to the one that is changed. */
+/** New dates of a series that was created without its roster invite the players who are invited to the edited one. */
 async function invitedOf(eventId: string, players: readonly TeamPlayer[]): Promise<TeamPlayer[]> {
   const invited = new Set((await invites.to({ eventId })).map(({ playerId }) => playerId))
   return players.filter(({ playerId }) => invited.has(playerId))
@@ -95,9 +94,9 @@ const read = async (days: readonly string[], { rootId }: Series): Promise<Stored
 type Steps = { standing: Stored<Series>; next: Series; seriesId: string; telling: Telling }
 
 /**
- * One date goes along in whatever it has in common with the others. `isBack`: another rule, which brings back what it names;
- * of one that comes back nobody is told that it moved. Answers are asked for again to what moves now: not to a date that
- * stays at a time of its own, nor once more to one that a try before has moved.
+ * Updates one date with what it shares with the others. `isBack`: a new rule, which restores deleted dates that it names; for a
+ * restored date nobody is told that it moved. Answers are asked again only for dates that move now: not if a date keeps its own
+ * time, nor again if an earlier attempt moved it.
  */
 const follow = (stamp: Stamp, { eventId }: Event, steps: Steps & { isBack: boolean }) =>
   retryOnConflict(async () => {
@@ -115,7 +114,7 @@ const follow = (stamp: Stamp, { eventId }: Event, steps: Steps & { isBack: boole
     await update(stamp, events.change({ eventId }, { set: { ...set, ...news }, when: ifUnchanged(row) }))
   })
 
-/** A date that the rule names no more; it can be brought back like any other. */
+/** Deletes a date that the rule no longer names; it can be restored like any other. */
 const drop = async (stamp: Stamp, { eventId, deletedAt }: Event) => {
   if (deletedAt !== undefined) return
   await update(stamp, events.change({ eventId }, { set: { ...deleted(eventId, stamp.at), dropped: true } }))
@@ -143,12 +142,12 @@ async function finish(stamp: Stamp, event: Stored<Event>, content: EventContent,
   return { revision: version + 1 }
 }
 
-/** What was deleted of it before comes back without its rule. */
+/** Dates of it that were deleted earlier are restored without its rule. */
 const uncut = { cut: undefined }
 
 /**
- * What is split off is called the same until it has come to be, whatever changes meanwhile: dates that have gone along already
- * are among it for whoever does it again.
+ * The id of the new series stays the same until that series exists, whatever changes meanwhile: a repeated request finds the
+ * dates that have moved to it already.
  */
 async function splitId({ eventId, seriesId: split = '' }: Stored<Event>, from: string): Promise<string> {
   for (let time = 1; ; time++) {

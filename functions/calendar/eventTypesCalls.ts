@@ -15,7 +15,7 @@ export async function readEventTypes({
   return { types: [...types], revision, timezone: organization.timezone }
 }
 
-/** Replaces the list, upon the one that was seen. The same sent again, because its answer was lost, is so. */
+/** Replaces the list, on condition that it is as seen. Repeating the same request after a lost response succeeds. */
 export async function saveEventTypes({
   params: { orgId: organizationId },
   body: { types, revision },

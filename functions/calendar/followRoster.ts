@@ -8,11 +8,11 @@ import { teamPlayers } from '../table/rosters.ts'
 import { mostAtOnce, retryOnConflict, write } from '../table/table.ts'
 import { ifUnchanged, type Stamp } from '../table/writes.ts'
 
-/** `roster`: who was on the team before these were made. */
+/** `roster`: who was on the team before these dates were created. */
 type Made = { made: readonly EventId[]; roster: readonly TeamPlayer[] }
 /**
- * Many dates are made for seconds. Who came onto the team meanwhile was invited to those that were there by then, and who was taken
- * off it was taken off those: the others are made good here. Whoever comes or goes later finds all of them.
+ * Creating many dates takes seconds. Players who joined the team meanwhile were invited only to the dates that existed by then,
+ * and players who left were removed only from those: this corrects the rest. Later changes find all dates.
  */
 export const followRoster = (stamp: Stamp, teamId: string, { made, roster }: Made): Promise<void> =>
   retryOnConflict(async () => {

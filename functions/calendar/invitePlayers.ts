@@ -18,7 +18,7 @@ import { ifUnchanged, type Stored, type Stamp } from '../table/writes.ts'
 import { playersOf } from './orgUnit.ts'
 import { eventNow, standing } from './standing.ts'
 
-/** Who is on the roster and not invited; `guests`: who is invited and not on it. */
+/** Players on the roster who are not invited; `guests`: players invited who are not on it. */
 export async function listNotInvited({
   params: { eventId },
 }: CallOf<typeof planning, 'GET /api/v1/notInvitedPlayers/{eventId}'>) {
@@ -38,10 +38,7 @@ export async function listNotInvited({
   }
 }
 
-/**
- * Invites one player, or brings back the invite that a removal took. The invite that is there already stays as it is, with its
- * answer.
- */
+/** Invites one player, or restores the invite that a removal took. An existing invite stays as it is, with its answer. */
 export const addInvite = async ({
   query: { eventId, playerId, inviteStatus, removal },
   stamp,
@@ -68,10 +65,10 @@ export const addInvite = async ({
   return { success: true as const, invite: inviteCard(invite) }
 }
 
-/** A guest's family does not look for the event: they are asked by mail. */
+/** A guest's family does not expect the event, so they are invited by mail. */
 const asksGuest = ({ guest }: Invited, status: InviteStatus) => guest === true && status === 'Pending'
 
-/** A player of the event's team; who may edit events of the whole club invites anybody in it, as a guest. */
+/** A player of the event's team; users who may edit events of the whole club can invite any of its players, as a guest. */
 async function playerFor(eventId: string, playerId: string, access: Access): Promise<Invited> {
   const teamId = teamOf(eventId)
   const onTeam = teamId === undefined ? undefined : await rosterRows.get({ teamId, playerId }, { consistent: true })
@@ -95,7 +92,7 @@ const answeredBy = (stamp: Stamp, invite: Invite, status: InviteStatus): Invite 
         answeredAt: stamp.at,
       }
 
-/** Invites whoever of the roster has no invite. May be repeated, and be cut short anywhere. */
+/** Invites all players on the roster without an invite. May be interrupted anywhere and repeated. */
 export async function inviteAll({
   query: { eventId, inviteStatus },
   stamp,
@@ -109,7 +106,7 @@ export async function inviteAll({
   return { success: true as const, invited }
 }
 
-/** Takes an invite back, and its answer with it. Where the removal is named both are kept beside it for a day. */
+/** Removes an invite with its answer. If the removal has an id, both are kept for a day to be restored. */
 export const removeInvite = ({
   params: { inviteId },
   query: { removal },
@@ -120,7 +117,7 @@ export const removeInvite = ({
     const success = true as const
     const invite = removal === undefined ? undefined : await invites.get({ inviteId }, { consistent: true })
     if (removal === undefined || !invite) {
-      // Done before by that name, and its reply was lost.
+      // Done before under this id: a retry after a lost response.
       if (removal !== undefined && (await takenInvites.open({ inviteId, removal }, now))) return { success }
       await write(stamp, invites.remove({ inviteId }))
       return { success }

@@ -17,7 +17,7 @@ import { availability } from './availabilityLetter.ts'
 import { hearNews } from './coachesOf.ts'
 import { newsMailOf } from './newsOf.ts'
 
-/** The letters of this area. Nothing is said of older news than the event's last, nor of what is over or deleted. */
+/** Event letters. Only an event's latest news is sent, and nothing about past or deleted events. */
 
 const eventNews: Writer<'eventNews'> = async (about, { to: { userId }, now, say }) => {
   if (!userId) return undefined
@@ -37,13 +37,13 @@ const eventNews: Writer<'eventNews'> = async (about, { to: { userId }, now, say 
   const answers = family !== undefined && hasRight(family, 'answers')
   const again = asksAgain(event)
   const isAsked = answers && (again || event.news?.askedAt !== undefined)
-  // Who has answered meanwhile is asked no more. Those of theirs who come to be asked in a moment are answered for in Touchline.
+  // Those who have answered meanwhile are not asked. Invites that are about to be asked again are answered in Touchline.
   const asked = isAsked ? await waitingOf(event.eventId, userId) : []
   const pending = asked.filter((invite) => whyCannotAnswer(invite, now) === undefined)
-  // By news before this one, which may never have reached them.
+  // Asked by earlier news, which may never have reached them.
   const waiting = again ? pending : pending.filter(invites.isAskedAgain)
-  // Of one that has moved everybody is told: who has heard nothing would come on the day that it was. So is each coach: who has
-  // cancelled it was told by nobody.
+  // Everyone is told of a move, even if they heard nothing before: they would come at the old time. So is every coach: nobody
+  // told them of the cancellation.
   const isNew = family && what === 'back' && !was && after && !(await wereTold(event.eventId, after, userId))
   const isMove = isNew && moved && !(await wereTold(moved.lead ?? event.eventId, [moved.at], userId))
   if (isNew && !isMove && waiting.length === 0) return undefined
@@ -51,7 +51,7 @@ const eventNews: Writer<'eventNews'> = async (about, { to: { userId }, now, say 
   if (new Date(shown.start).toISOString() <= now) return undefined
   if (!family) {
     const letter = letterOf(shown, say, false)
-    // The calendar of families has none of a coach's events.
+    // The family calendar does not show a coach's events.
     const link = {
       address: `${siteUrl()}/calendar/event/${shown.eventId}`,
       text: say('Open the event', 'Abrir el evento'),
@@ -70,7 +70,7 @@ const whyCoach = (say: Say) =>
     'Recibes esto porque entrenas al equipo de este evento o diriges su club.',
   )
 
-/** The invites of their players to an event for which they may answer, and nobody has. */
+/** Unanswered invites of the user's own players to an event, for which they may answer. */
 async function waitingOf(eventId: string, userId: string): Promise<Invite[]> {
   const own = (await ownPlayersOf({ userId })).filter(
     (player) => organizationOf(player.playerId) === organizationOf(eventId) && hasRight(player, 'answers'),
@@ -83,8 +83,8 @@ async function waitingOf(eventId: string, userId: string): Promise<Invite[]> {
 }
 
 /**
- * Whether somebody has been told that it is cancelled, or may be at this moment: who has not been is not told that it takes place
- * after all. What was not put into the outbox by now is not put there any more.
+ * Whether the user has been told of the cancellation, or may be at this moment: otherwise they are not told that it was undone.
+ * Mails that are not in the outbox by now will not be.
  */
 async function wereTold(eventId: string, after: readonly string[], userId: string): Promise<boolean> {
   const mails = await outbox.getMany(
@@ -94,14 +94,14 @@ async function wereTold(eventId: string, after: readonly string[], userId: strin
   return mails.some((mail) => mail && (mail.state !== 'gone' || mail.pushedAt !== undefined))
 }
 
-/** Of several dates that moved together, the one that speaks for all, while it stands. */
+/** The lead event, whose mail speaks for all dates that moved together, as long as its news stands. */
 async function speakerOf(event: Event): Promise<Event> {
   const { eventId, news, newsAt } = event
   const lead = news?.lead !== undefined && news.lead !== eventId ? await events.get({ eventId: news.lead }) : undefined
   return lead && isThere(lead) && lead.newsAt === newsAt ? lead : event
 }
 
-/** `asks`: its reader is to answer, and the club lets them; who only sees, or has answered since, is told that it has moved. */
+/** `asks`: the reader is to answer and may; readers who only follow or have answered since are only told of the move. */
 function letterOf(event: Event, say: Say, asks: boolean): Letter | undefined {
   const { eventId, news, name, teamName, location, field } = event
   if (!news) return undefined

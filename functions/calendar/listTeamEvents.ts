@@ -13,12 +13,12 @@ import { teams } from '../table/teams.ts'
 import { clubMonth, type ListedEvent } from './clubMonth.ts'
 
 const pageSize = 100
-/** A club's calendar shows a month at a time; its season is not read at once. */
+/** A club's calendar shows a month at a time; a whole season is not read at once. */
 const mostDaysOfClub = 62
 
 /**
- * The events of a team, or of a club without a team, from one day up to another, each on its own day where it is held; or
- * between two instants. `related` brings those of its other side: of the team's club, or of the club's teams.
+ * The events of a team, or a club's own events, from one day up to another, each on its local day; or between two instants.
+ * `related` adds the other side's: the club's for a team, the teams' for a club.
  */
 export async function listTeamEvents({
   params: { orgUnitId },
@@ -56,10 +56,10 @@ async function named(orgUnitId: string) {
 }
 
 type Between = { from: string; to: string }
-/** `month`: it is just that one, and where it ends. */
+/** `month`: set if the range is exactly one month; `end` is where it ends. */
 type Wanted = Between & { now: string; month?: { month: string; end: string } | undefined }
 
-/** What screens ask for: one month, from its first day up to the next one's. */
+/** The month that screens request, from its first day up to the next month's, if the range is one. */
 function monthOf({ start, end }: { start: string; end: string }): Wanted['month'] {
   const month = start.slice(0, 7)
   const isOne = start === `${month}-01` && end.endsWith('-01') && end > start && dayBefore(end).startsWith(month)
@@ -85,7 +85,7 @@ async function relatedTo(orgUnitId: string, wanted: Wanted, asking: Promise<Acce
   })
 }
 
-/** Coaches see their teams, and who runs the club all of them; families the teams of their players. */
+/** Coaches see their teams, administrators all of the club's; families see their players' teams. */
 function maySee(access: Access, organizationId: string, teamId: string): boolean {
   if (flagsOn(access, { organizationId, teamId }).size > 0) return true
   return [...access.players, ...access.following].some((player) => player.teams.some(({ id }) => id === teamId))

@@ -13,14 +13,14 @@ import { coachMailOf, newsMailOf } from './newsOf.ts'
 
 type Told = Stored<Event> & Required<Pick<Event, 'news' | 'newsAt'>>
 
-/** So many players are looked at together. */
+/** Players read together. */
 const together = 20
 
 /**
- * Hears of each event whose families are to be told something, and after them its other coaches. It may hear twice, and be cut short:
- * each invite notes the news that it was told, in the transaction that puts the mails into the outbox. As many players as find room go
- * into one: a whole club, told one by one, would not hear in time that something is off, and two transactions at once would meet at
- * the event, which each of them checks.
+ * Runs for each event with news for its families, and tells its other coaches after them. May run twice, and be interrupted: each
+ * invite notes the news in the transaction that puts the mails into the outbox. A transaction takes as many players as fit: one
+ * by one, a whole club would not learn in time of a cancellation, and parallel transactions would conflict on the event, which
+ * each of them checks.
  */
 export const handler = worker(async ({ sk }, { now }) => {
   const eventId = sk.slice('EVENT#'.length)
@@ -39,14 +39,14 @@ async function toldOf(eventId: string): Promise<Told | undefined> {
 }
 
 /**
- * Tells the families of the first of these, as many as find room in a transaction; gives how many these are: none where one was
- * taken back at this instant.
+ * Tells the families of the first of these invites, as many as fit into one transaction. Returns how many were handled: none if
+ * one was removed at this moment.
  */
 const tell = (eventId: string, ids: readonly InviteId[], now: string): Promise<number> =>
   retryOnConflict(async () => {
     const [event, found] = await Promise.all([toldOf(eventId), invites.getMany(ids, { consistent: true })])
     if (!event) return ids.length
-    // Who was taken back before is told nothing.
+    // Invites removed before are skipped.
     const untold = found.map((invite) => (invite && invite.newsAt !== event.newsAt ? invite : undefined))
     const mails = await mailsOf(event, untold)
     const stamp = { actor: 'calendar-news', at: now }
@@ -61,10 +61,10 @@ const tell = (eventId: string, ids: readonly InviteId[], now: string): Promise<n
     if (writes.length > 0) await write(stamp, events.check({ eventId }, ifUnchanged(event)), ...writes)
     return told
   }).catch((error: unknown) => ignore('not_found')(error) ?? 0)
-/** The check of the event, and the note at the invite. */
+/** The event's condition, and the note on the invite. */
 const besides = 2
 
-/** The invite may not have followed its event yet: whoever is told of the news sees the event as it is now. */
+/** The invite may not have been updated from its event yet: readers of the news must see the event as it is now. */
 function noted(event: Told, invite: Invite): Write {
   const { inviteId } = invite
   const { newsAt } = event
@@ -74,7 +74,7 @@ function noted(event: Told, invite: Invite): Write {
     eventVersion: event.version,
     newsAt,
     ...askedAgain(event, invite),
-    // They were reminded of another day, or of another deadline.
+    // They were reminded of the old day or deadline.
     ...((isMovedOn(event) || event.answerBy !== invite.answerBy) && { reminded: undefined }),
   }
   const when = [
@@ -85,8 +85,8 @@ function noted(event: Told, invite: Invite): Write {
 }
 
 /**
- * Who coaches the team is told, too, but for whose doing it is; who was told as a parent, or of another date of the series, is not
- * told again. A parent’s letter may ask them again, and comes beside one that they had as a coach before.
+ * Tells the team's coaches, except the one who made the change; those who were told as a parent, or of another date of the
+ * series, are not told again. A parent's mail may ask for an answer again, and is sent even if they had one as a coach.
  */
 const tellCoaches = (eventId: string, now: string) =>
   retryOnConflict(async () => {
@@ -112,13 +112,13 @@ const tellCoaches = (eventId: string, now: string) =>
       )
   })
 
-/** Who has said No to another day is told of this one. */
+/** Families who declined the old time are told of this one only if they are asked again. */
 const isMeant = (event: Told, { status }: Invite) => asksAgain(event) || status !== 'Declined'
 
 /**
- * Each parent who may see the player is told once, of whichever of their players and of whichever date of a series it is
- * heard first. Who is asked again is asked by the same letter: one that only asks may be switched off or held, and who does not
- * get it would stand before a locked hall.
+ * Each parent who may see the player is told once, for the first of their players and of a series' dates to be handled. If they
+ * are asked again, the same mail does it: one that only asks can be switched off or withheld, and they would come at the wrong
+ * time.
  */
 async function mailsOf(event: Told, untold: readonly (Invite | undefined)[]) {
   const { eventId, news, newsAt } = event
@@ -145,9 +145,7 @@ async function mailsOf(event: Told, untold: readonly (Invite | undefined)[]) {
   )
 }
 
-/**
- * An answer that was given before is taken back; one that came after it stands. The letter that tells what is new asks, too.
- */
+/** Withdraws answers given before the question; later answers stand. The mail with the news asks again. */
 function askedAgain(event: Told, { status, answeredAt = '', newsAt: told = '' }: Invite): Partial<Invite> | undefined {
   const since = askedSince(event)
   if (since === undefined || (!asksAgain(event) && told >= since)) return undefined

@@ -2,22 +2,22 @@ import { askedSince, type Event, type News } from '../table/events.ts'
 import { isToCome } from './isToCome.ts'
 import { partOf } from './partOf.ts'
 
-/** What a coach wants families to be told of a change: that it has moved, or that every answer is asked for again. */
+/** What a coach wants families to be told of a change: that the event has moved, or that they have to answer again. */
 export type Telling = {
   askAgain: boolean
   tell: boolean
   now: string
-  /** Who does it. */
+  /** The user who makes the change. */
   by: string
-  /** Of several dates of a series, the one that speaks for all. */
+  /** Of several dates of a series, the one whose mail speaks for all. */
   lead?: string
 }
-/** The mail by which somebody is told of news: once, of whichever date of a series. */
+/** The id of the news mail to a user: one per change, whatever date of a series it is for. */
 export const newsMailOf = (eventId: string, newsAt: string, userId: string) => ({
   mailId: partOf('n', `${eventId} ${newsAt} ${userId}`, 22),
 })
 
-/** And that by which who coaches is told. */
+/** The id of the same mail to a coach. */
 export const coachMailOf = (eventId: string, newsAt: string, userId: string) => ({
   mailId: partOf('n', `${eventId} ${newsAt} ${userId} coach`, 22),
 })
@@ -25,8 +25,8 @@ export const coachMailOf = (eventId: string, newsAt: string, userId: string) => 
 type When = Pick<Event, 'start' | 'end' | 'timezone' | 'field' | 'location'>
 
 /**
- * What is written with a change, for the families to be told. Nobody is told of what is over, nor of another description; nor
- * of another time of what is cancelled: who heard that it has moved would come. Where it was is kept until that is taken back.
+ * The news written with a change, for the families. There is none for past events, for a changed description, or for a move of a
+ * cancelled event: families who hear of a move would come. The old time and place are kept until the cancellation is undone.
  */
 export function newsOf(
   before: When & Pick<Event, 'cancelled' | 'movedFrom' | 'news' | 'newsAt'>,
@@ -36,7 +36,7 @@ export function newsOf(
   if (before.cancelled) return hasMoved(before, after) ? { movedFrom: before.movedFrom ?? wasOf(before) } : {}
   if (!isToCome(after, now)) return {}
   const isMoved = hasMoved(before, after)
-  // Once for a time and a place: sent again after a reply that was lost, it would take back the answers that came since.
+  // Once per time and place: if repeated after a lost response, it would withdraw answers given since.
   const asks = askAgain && (isMoved || before.news?.what !== 'asked')
   const what = asks ? 'asked' : tell && isMoved ? 'moved' : undefined
   if (!what) return {}
@@ -44,7 +44,7 @@ export function newsOf(
   return { news, newsAt: now }
 }
 
-/** What goes along with news that comes after these. */
+/** What is carried over to later news. */
 export function askedBefore(event: Parameters<typeof askedSince>[0]): Pick<News, 'askedAt'> {
   const askedAt = askedSince(event)
   return askedAt === undefined ? {} : { askedAt }
@@ -57,7 +57,7 @@ const wasOf = ({ start, end, timezone, location, field }: When) => ({
   place: [location?.name, field].filter(Boolean).join(', '),
 })
 
-/** Where an event was that has moved while it was cancelled; undefined where it is there again. */
+/** Where an event was before it moved while cancelled; undefined if it is back there. */
 export function movedSince({ movedFrom, ...event }: Event): News['was'] {
   const { start, end, place } = wasOf(event)
   const isThere = movedFrom?.start === start && movedFrom.end === end && movedFrom.place === place

@@ -10,7 +10,7 @@ import { type Answered, invites } from '../table/invites.ts'
 import { series } from '../table/series.ts'
 import { teams } from '../table/teams.ts'
 
-/** An event and who comes, as far as the caller may know it. */
+/** An event and its answers, as far as the caller may know them. */
 export async function readEvent({
   params: { eventId },
   me,
@@ -47,7 +47,7 @@ export async function readEvent({
   }
 }
 
-/** What there is to see of everybody: each answer, who accepted, or the numbers alone. */
+/** What the caller sees of all invited players: each answer, who accepted, or only the numbers. */
 function seenBy(viewer: Viewer): 'answers' | 'going' | 'numbers' {
   const anybody = ''
   if (mayKnow('answer', viewer, anybody)) return 'answers'

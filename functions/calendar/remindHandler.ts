@@ -10,15 +10,15 @@ import { families, guardiansWith } from '../table/players.ts'
 import { retryOnConflict, write } from '../table/table.ts'
 import { worker } from '../worker.ts'
 
-/** The reminder of an event so many hours before families have to answer. */
+/** The reminder of an event, so many hours before the deadline for answers. */
 export type Reminder = { eventId: string; hours: number }
 
-/** So many families are seen to side by side: a whole club, one by one, would not be reminded in time. */
+/** Families read in parallel: one by one, a whole club would not be reminded in time. */
 const sideBySide = 25
 
 /**
- * Reminds the families of an event who have not answered, each parent once of all their players there. It may hear twice, and
- * be cut short: each invite notes the reminder in the transaction that puts the mails into the outbox.
+ * Reminds an event's families who have not answered: each parent once, for all their players there. May run twice, and be
+ * interrupted: each invite notes the reminder in the transaction that puts the mails into the outbox.
  */
 export const handler = worker<Reminder>(async ({ eventId, hours }, { now }) => {
   const event = await events.get({ eventId }, { consistent: true })
@@ -57,5 +57,5 @@ const remind = (eventId: string, group: readonly WithParents[], { hours, now }: 
       return invites.change({ inviteId }, { set: { reminded: hours }, when: [['status', '=', 'Pending'], last] })
     })
     await write(stamp, ...noted, ...mailsToParents(stamp, 'reminder', asked))
-    // Taken back meanwhile.
+    // Removed meanwhile.
   }).catch(ignore('not_found'))

@@ -9,18 +9,18 @@ import { pages } from '../table/table.ts'
 import { organizationTeams } from '../table/teams.ts'
 import type { Reminder } from './remindHandler.ts'
 
-/** Families may have to answer days before an event, and be reminded days before that. */
+/** The deadline for answers may be days before an event, and the reminder days before that. */
 const aheadHours = 14 * 24
 
-/** So many clubs are looked at at once. */
+/** Clubs read in parallel. */
 const atOnce = 10
 
-/** Looks which reminders of which clubs' events are to go out now; what is told twice is sent once. */
+/** Finds the reminders of all clubs' events that are due, and queues them; duplicates are sent once. */
 export const handler = async ({ time }: { time: string }): Promise<void> => {
   let failed = 0
   for await (const clubs of pages<Pick<Organization, 'organizationId'> & { gsi1sk: string }>(reminding))
     failed += (await failuresOf(clubs, atOnce, ({ gsi1sk }) => remindClub(gsi1sk, time))).length
-  // The others are done; the alarm tells that some are not.
+  // The other clubs are done; the alarm reports the failed ones.
   if (failed > 0) throw new Error(`reminders of ${failed} clubs could not be looked for`)
 }
 

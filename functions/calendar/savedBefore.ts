@@ -8,17 +8,17 @@ import { type Series, series } from '../table/series.ts'
 import type { EventContent } from './written.ts'
 
 /**
- * What is sent a second time, since the reply to the first was lost, may have been corrected in between. The same is completed and
- * answered as the first would have been; what differs is refused, since families have the first by then: that is what is edited.
+ * A request that is repeated after a lost response may have been corrected in between. An identical one is completed and answered
+ * like the first; a different one is refused, as families have the first event by now: that one has to be edited.
  */
 
-/** As the table has it: without what is left empty. */
+/** As stored: without empty fields. */
 const kept = (row: object): unknown => JSON.parse(JSON.stringify(row))
 const refuseUnless = (isSame: boolean): void => {
   if (!isSame) throw new Problem('saved_before')
 }
 
-/** Whom an event asks: everybody by mail too, everybody, or nobody yet. `mail` says nothing where it is not sent. */
+/** Whom an event invites: everyone and by mail too, everyone, or nobody yet. `mail` is undefined if it was not sent. */
 type Asking = { players: readonly TeamPlayer[]; invite: 'everybody' | 'nobody'; mail?: boolean }
 
 export async function refuseOtherEvent(eventId: string, content: EventContent, asking: Asking): Promise<void> {
@@ -29,7 +29,7 @@ export async function refuseOtherEvent(eventId: string, content: EventContent, a
 const said = ({ name, description, start, end, timezone, field, eventTypeId, answerBy, location }: EventContent) =>
   kept({ name, description, start, end, timezone, field, eventTypeId, answerBy, location })
 
-/** Of a copy, which is the same event but for when it is. */
+/** For a copy, which has the same content at another time. */
 export async function refuseOtherTime(eventId: string, { start, end }: Pick<EventContent, 'start' | 'end'>) {
   const stands = await events.get({ eventId }, { consistent: true })
   refuseUnless(stands?.start === start && stands.end === end)
@@ -46,7 +46,7 @@ export async function refuseOtherSeries(seriesId: string, row: Series, firstId: 
 const ruled = ({ rootId, first, startTime, endTime, timezone, rule, content, cut }: Series) =>
   kept({ rootId, first, startTime, endTime, timezone, rule, content, cut })
 
-/** As many of a roster as tell whether it was invited: who came to it meanwhile is not. */
+/** Players of a roster that are checked to see whether it was invited: those who joined since were not. */
 const mostLookedAt = 20
 
 async function refuseOtherAsking(eventId: string, { players, invite, mail }: Asking): Promise<void> {

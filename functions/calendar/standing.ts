@@ -9,7 +9,7 @@ export async function eventNow(eventId: string): Promise<Stored<Event>> {
   return event
 }
 
-/** The same, while it is not deleted, nor out of sight with its team. */
+/** The same, but refuses events that are deleted, or hidden with their team. */
 export async function standing(eventId: string): Promise<Stored<Event>> {
   const event = await eventNow(eventId)
   refuseGone(event)

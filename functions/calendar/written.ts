@@ -27,12 +27,11 @@ export type EventContent = Pick<
   | 'eventTypeId'
 >
 
-/** Instants as the table has them, which are compared as text: without a fraction of a second. */
+/** Instants as stored, which are compared as text: without fractions of a second. */
 export const instant = (text: string): string => addHours(text, 0).replace(/\.\d+Z$/, 'Z')
 
 /**
- * What a coach has written of an event, as the table keeps it. `reading` is the event that is changed: a type that the
- * club has taken away stays as it was there.
+ * A coach's input for an event, as stored. `reading` is the event being changed: a type that the club has removed stays on it.
  */
 export async function contentOf(
   orgUnitId: string,
@@ -59,6 +58,6 @@ export async function contentOf(
   const at = location ? ({ ...place, ...(mapUrl && { mapUrl }) } as EventContent['location']) : undefined
   const eventType = { name: type.name, color: type.color }
   const content = { name, description, start, end, timezone, field, eventTypeId: type.id, eventType }
-  // What is left empty is taken away.
+  // Empty fields are removed.
   return { ...content, ...({ answerBy, location: at } as Pick<EventContent, 'answerBy' | 'location'>) }
 }

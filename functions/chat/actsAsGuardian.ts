@@ -14,11 +14,11 @@ import { all, startingWith } from '../table/table.ts'
 import type { Stored } from '../table/writes.ts'
 
 /**
- * Whether somebody of a player's family has shown that they answer for the player: they have agreed to something in the player's
- * name, said who sees pictures, keep a card from which the club takes its fees, came by an invitation to the family that was not
- * sent to the player, or have an address that the club knows as a grown-up's. All of it stands beside the player, but for the card.
- * `came`: nothing of that, but nobody of the family has invited them: they asked the club to be let in, or have registered the
- * player, and are not called as the player is. A child may have done so, too, which the club knows and a parent may not decide.
+ * Whether a family member has shown that they act as the player's guardian: they have agreed to something in the player's name,
+ * decided who sees pictures, saved a card for the club's fees, joined by a family invitation that was not sent to the player, or
+ * use an address that the club has on file as an adult's. All of this is stored in the player's partition, except the card.
+ * `came`: none of it, but nobody in the family invited them either: they asked the club to join, or registered the player, and do
+ * not have the player's name. A child may have done that too, so the club decides, not a parent.
  */
 export async function actsAsGuardian(userId: string, playerId: string): Promise<boolean | 'came'> {
   const pk = playerPartition({ playerId })

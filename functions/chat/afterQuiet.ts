@@ -17,15 +17,15 @@ import { tellDevice } from './tellDevice.ts'
 type Untold = { userId: string; conversationSid: string; now: string; isDue: (mine: MyConversation) => boolean }
 
 /**
- * Keeps that somebody was not told of something in their hours of quiet: on their list, once for each conversation, and in
- * the row of what they are mailed when these hours end. It goes then, and with that the devices are told.
+ * Notes that a push was withheld in a user's quiet hours: on their conversation list, once per conversation, and on their digest,
+ * which goes out when the quiet hours end and triggers the push.
  */
 export const keepUntold = ({ userId, conversationSid, now, isDue }: Untold, choices: Choices): Promise<void> =>
   retryOnConflict(async () => {
     const mine = await myConversations.get({ conversationSid, userId }, { consistent: true })
     const dueAt = digestAt(choices, now)
     if (!mine || mine.untoldUntil === dueAt) return
-    // That they were told of something else lately is no reason: of this one they will hear nothing more.
+    // A recent push does not count here: otherwise they would never hear of this one.
     const { pushedAt: _lately, ...since } = mine
     if (!isDue(since)) return
     await write(
@@ -36,8 +36,8 @@ export const keepUntold = ({ userId, conversationSid, now, isDue }: Untold, choi
   }, 8)
 
 /**
- * Tells somebody's devices once, when it is quiet no more, that there is something in chat which they have still not read; and of
- * what else was held for them, each kind once.
+ * After quiet hours, pushes once to the user's devices that there are unread chats, and once for each kind of notice that was
+ * withheld.
  */
 export async function tellUntold(userId: string, now: string): Promise<string> {
   const noted = await pushDevices.of({ userId })
@@ -58,13 +58,13 @@ export async function tellUntold(userId: string, now: string): Promise<string> {
   return `sent ${sent + told.filter(Boolean).length}`
 }
 
-/** Of a muted one, that they are named in it. */
+/** A muted conversation counts only if the user is mentioned in it. */
 const isOpen = (mine: MyConversation) => (mine.muted ? (mine.namedSeq ?? 0) > mine.readSeq : unreadIn(mine) > 0)
 
 const untoldOf = async (userId: string) =>
   (await myConversations.of({ userId }, { consistent: true })).filter(({ untoldUntil }) => untoldUntil !== undefined)
 
-/** They have chosen other hours meanwhile. */
+/** The quiet hours were changed meanwhile: reschedules. */
 async function waitsOn(userId: string, choices: Choices, now: string): Promise<string> {
   const [untold, held] = await Promise.all([untoldOf(userId), heldPushesOf({ userId })])
   if (untold.length + held.length === 0) return 'nothing to tell'
@@ -76,7 +76,7 @@ async function waitsOn(userId: string, choices: Choices, now: string): Promise<s
 }
 
 type Claim = { userId: string; now: string; isUnread: (mine: MyConversation) => boolean }
-/** Says that they are told of all of it, before they are: rather none than two. Gives whether any of it is unread. */
+/** Marks everything as pushed before sending: at most once. Returns whether any of it is unread. */
 const claimed = ({ userId, now, isUnread }: Claim): Promise<boolean> =>
   retryOnConflict(async () => {
     const untold = (await untoldOf(userId)).slice(0, mostAtOnce)

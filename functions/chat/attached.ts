@@ -10,9 +10,9 @@ import type { Stored, Stamp, Write } from '../table/writes.ts'
 import { mayBeIn } from './access.ts'
 import { isIn } from './membership.ts'
 
-/** What goes with a message beside its text. */
+/** Attachments of a message. */
 
-/** Files as a message keeps them; that they are the writer’s own and unused, its transaction checks. */
+/** File references as a message keeps them; the message's transaction checks that they belong to the writer and are unused. */
 export async function filesOf(fileIds: readonly string[]): Promise<SentFile[]> {
   const found = await files.getMany(
     fileIds.map((fileId) => ({ fileId })),
@@ -25,7 +25,7 @@ export async function filesOf(fileIds: readonly string[]): Promise<SentFile[]> {
     return { fileId, name, type, size }
   })
 }
-/** An event of those for whom the writer may chat; its name stands for it where it cannot be shown. */
+/** An event that the writer may chat about; its name is kept for when it cannot be shown. */
 export async function eventFor(access: Access, eventId: string): Promise<Message['event']> {
   if (!mayBeIn(access, eventId)) throw new Problem('not_allowed')
   const found = await events.get({ eventId })
@@ -33,7 +33,7 @@ export async function eventFor(access: Access, eventId: string): Promise<Message
   return { eventId, name: found.name }
 }
 
-/** Those of these who are in a conversation. */
+/** Those of these users who are in the conversation. */
 export async function namedIn(conversationSid: string, userIds: readonly string[]): Promise<string[]> {
   const asked = [...new Set(userIds)]
   const found = await conversationMembers.getMany(asked.map((userId) => ({ conversationSid, userId })))
@@ -42,12 +42,12 @@ export async function namedIn(conversationSid: string, userIds: readonly string[
     return member !== undefined && isIn(member)
   })
 }
-/** What keeps a file: the message that it came with. */
+/** The owner key of a message's files. */
 export const aboutOf = (id: { conversationSid: string; messageSid: string }) => `${id.conversationSid} ${id.messageSid}`
 
 /**
- * The writes that let go of the files of a message. One that is gone by itself, or is another's, holds nothing up; one that goes
- * this moment is looked at anew.
+ * Writes that delete a message's files. Files that are gone or belong elsewhere are skipped; one that goes at this moment causes
+ * a conflict.
  */
 export async function lettingGo(row: Message): Promise<Write[]> {
   const sent = row.files ?? []
@@ -58,7 +58,7 @@ export async function lettingGo(row: Message): Promise<Write[]> {
   )
 }
 
-/** Keeps what a message said, for those who look at the conversation with a reason. */
+/** Keeps the previous text of a message, for reviewers of the conversation. */
 export const traceOf = ({ at }: Stamp, row: Stored<Message>, became: MessageTrace['became']): Write => {
   const { conversationSid, messageSid, text, files: had = [] } = row
   return messageTraces.create({

@@ -83,7 +83,7 @@ export async function readConversation({
   }
 }
 
-/** What stands at the head of a conversation: nothing that was taken back, or written before the reader came. */
+/** The pinned message; null if it was deleted, or is from before the reader joined. */
 async function pinnedIn(
   { conversationSid, pinned }: Conversation,
   reader: { userId: string; sinceSeq: number; now: string },
@@ -93,7 +93,7 @@ async function pinnedIn(
   return row && row.deletedAt === undefined && row.seq > reader.sinceSeq ? one(row, reader) : null
 }
 
-/** One transaction: the person's own list, the mark that others see, and how much is unread in all. */
+/** Updates the user's own list, the read mark that others see, and their unread total, in one transaction. */
 export async function markRead({
   userId,
   me,
@@ -104,7 +104,7 @@ export async function markRead({
   await memberIn(conversationSid, { userId, me })
   return retryOnConflict(async () => {
     const mine = await ownRow(conversationSid, userId)
-    // What the list does not know of yet is counted as read when it comes.
+    // The list may lag behind: messages it has not seen yet count as read when they arrive.
     const { seq: last = 0 } = (await conversations.get({ conversationSid }, { consistent: true })) ?? {}
     const readSeq = Math.max(mine.readSeq, Math.min(seq, last))
     if (readSeq === mine.readSeq && !mine.isNew) return { readSeq }
@@ -145,7 +145,7 @@ type ListChange = Partial<Pick<MyConversation, 'readSeq' | 'lastSeq'>> & {
   isNewCounted?: true | undefined
 }
 type OnList = { userId: string; mine: Stored<MyConversation> }
-/** A conversation on somebody's list, changed while it is as it was read; and with it how much is unread in all. */
+/** Changes a conversation on a user's list, on condition that it is unchanged, and their unread total with it. */
 export function changedList(
   { userId, mine }: OnList,
   set: ListChange & Partial<Omit<MyConversation, keyof ListChange>>,
@@ -158,7 +158,7 @@ export function changedList(
   ]
 }
 
-/** A name is read by all who are in the group, as a message is: where nobody can write, nobody names it. */
+/** A name is seen by the whole group, like a message: a conversation that cannot be written in cannot be renamed. */
 export async function rename({
   userId,
   me,
@@ -176,7 +176,7 @@ export async function rename({
   }, 8)
 }
 
-/** Leaves a group; who has left already has. */
+/** Leaves a group; idempotent. */
 export async function leave({
   userId,
   stamp,

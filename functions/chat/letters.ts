@@ -10,11 +10,11 @@ import { playerAccounts } from '../table/playerAccounts.ts'
 import { players } from '../table/players.ts'
 import { profiles } from '../table/profiles.ts'
 
-/** The letters of this area. What somebody wrote in chat, and who reported it, stands in none of them. */
+/** Chat letters. None of them quotes a message or names who reported it. */
 
 const nameOf = async (organizationId: string) => quoted((await organizations.get({ organizationId }))?.name ?? '')
 
-/** Nothing is said of what somebody else who runs the club has settled meanwhile. */
+/** Nothing is sent if another administrator has settled it meanwhile. */
 const chatReported: Writer<'chatReported'> = async ({ organizationId, conversationSid, messageSid }, { say }) => {
   const [reports, club] = await Promise.all([
     chatReports.ofMessage({ organizationId }, conversationSid, messageSid),
@@ -108,7 +108,9 @@ const chatLooked: Writer<'chatLooked'> = async ({ organizationId, conversationSi
   }
 }
 
-/** To the account's owner, and in other words to who edits the club's players; nothing where it was taken back meanwhile. */
+/**
+ * To the account's owner, and in other words to administrators who edit the club's players; nothing if it was undone meanwhile.
+ */
 const childAccount: Writer<'childAccount'> = async ({ playerId, userId }, { to, say }) => {
   const [account, player, person, club] = await Promise.all([
     playerAccounts.get({ userId }, { consistent: true }),

@@ -8,16 +8,16 @@ import { lineOf, linesIn, openLines } from '../table/lines.ts'
 import { retryOnConflict, update } from '../table/table.ts'
 import type { Stamp } from '../table/writes.ts'
 
-/** LINES_URL is where lines are written to. */
+/** LINES_URL is the WebSocket API's management endpoint. */
 const { LINES_URL: endpoint } = process.env
 const gateway = new ApiGatewayManagementApiClient({ ...(endpoint && { endpoint }), maxAttempts: 2 })
 
-/** As many lines are written to at once. */
+/** Connections that are written to at once. */
 const atOnce = 25
 
 /**
- * Tells all devices of these people, each on its own line and all at once; a line that is no longer there is forgotten. Who
- * has none reads it when they look. Gives how many were told.
+ * Sends news to all open connections of these users in parallel; closed ones are forgotten. Users without a connection read it
+ * when they next look. Returns how many connections were reached.
  */
 export async function tell(stamp: Stamp, userIds: readonly string[], news: ChatNews): Promise<number> {
   const found = await openLines.getMany(userIds.map((userId) => ({ userId })))
@@ -47,10 +47,10 @@ async function isTold(stamp: Stamp, line: Line, Data: string): Promise<boolean> 
   }
 }
 
-/** Notes that a line is open. */
+/** Notes an open connection. */
 export const note = (stamp: Stamp, { userId, connectionId }: Line) =>
   update(stamp, openLines.upsert({ userId }, { set: { openedAt: stamp.at, [lineOf(connectionId)]: stamp.at } }))
 
-/** Notes that a line has ended. Twice is once. */
+/** Notes that a connection has closed. Idempotent. */
 export const forget = (stamp: Stamp, { userId, connectionId }: Line) =>
   retryOnConflict(() => update(stamp, openLines.upsert({ userId }, { set: { [lineOf(connectionId)]: undefined } })))

@@ -3,14 +3,14 @@ import { avatarUrlOf } from '../people/avatarUrl.ts'
 import { type ConversationMember, conversationMembers, type MyConversation } from '../table/conversations.ts'
 import { isIn } from './membership.ts'
 
-/** That somebody came into a conversation is news to them as a message is. */
+/** Joining a conversation counts as news, like a message. */
 const newsAt = ({ lastAt = '', cameAt = '' }: MyConversation) => (lastAt > cameAt ? lastAt : cameAt)
 export const byNewest = (a: MyConversation, b: MyConversation) =>
   newsAt(b).localeCompare(newsAt(a)) || a.title.localeCompare(b.title)
 
 /**
- * The others in a group by their first names, who coaches before the rest: what it is called by as long as nobody has named it.
- * Whoever is in it sees them all on its page.
+ * First names of the other group members, coaches first: the group's title while it has no name. The group's page lists all of
+ * them.
  */
 export const firstNamesOf = (members: readonly ConversationMember[], userId: string): string[] =>
   members
@@ -20,7 +20,7 @@ export const firstNamesOf = (members: readonly ConversationMember[], userId: str
     .toSorted((a, b) => Number(b.staff) - Number(a.staff) || byTitle(a, b))
     .map(({ name }) => name)
 
-/** Of somebody’s list: who is in the groups that have no name, read side by side. */
+/** A user's list with the members of unnamed groups, read in parallel. */
 export const named = (rows: readonly MyConversation[], userId: string) =>
   Promise.all(
     rows.map(async (row) => {

@@ -4,8 +4,8 @@ import { tell } from './lines.ts'
 import { isIn } from './membership.ts'
 
 /**
- * Hears of what changes in a conversation beside new messages: reactions, read marks, its name, who is in it. Tells all who
- * are in it, and who has just left, that there is something to look at.
+ * Runs on changes in a conversation other than new messages: reactions, read marks, name, members. Tells everyone in it, and
+ * anyone who has just left, to refetch.
  */
 export const handler = worker<Change>(async ({ kind, pk, sk, at }) => {
   const conversationSid = pk.slice('CHAT#'.length)

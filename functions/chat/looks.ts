@@ -19,7 +19,7 @@ import { pageOf } from './messages.ts'
 
 type Call<K extends keyof typeof moderation> = CallOf<typeof moderation, K>
 
-/** Nobody looks where something of their own was reported. */
+/** Nobody may review a conversation in which one of their own messages was reported. */
 export async function beginLook({
   userId,
   stamp,
@@ -40,13 +40,13 @@ export async function beginLook({
   const told = members.filter((member) => isIn(member) && member.userId !== userId)
   const letters = told.map(({ userId: to }) => outbox.want(stamp, { letter: 'chatLooked', to: { userId: to }, about }))
   const [last = [], ...before] = chunks(letters, mostAtOnce - 1)
-  // A whole team may be more than a transaction takes. Cut short, nobody looks of whom somebody in it was not told.
+  // A whole team may exceed one transaction. If interrupted, no review has started, though some members were already told of one.
   for (const some of before) await write(stamp, ...some)
   await write(stamp, chatLooks.createOnce(look), ...last)
   return { endsAt }
 }
 
-/** The look that somebody is having; refused when they have none. */
+/** The caller's open review; refused if there is none. */
 async function lookOf(conversationSid: string, userId: string, now: string): Promise<ChatLook> {
   const looks = await chatLooks.of({ conversationSid })
   const found = looks.findLast((each) => each.userId === userId && Date.parse(each.endsAt) > Date.parse(now))
@@ -75,12 +75,12 @@ export async function readLook({
 }
 
 const hashOf = (text: string) => createHash('sha256').update(text).digest('hex')
-/** Says first what is signed, so that no other signature of the product can be taken for one. */
+/** The purpose comes first in what is signed, so that no other signature of the product can pass for this one. */
 const sealed = (organizationId: string, hash: string) => `evidence of chat: ${organizationId}\n${hash}`
 
 /**
- * The whole conversation as it lies in the table, the oldest message first, as a chain of hashes whose last one is signed. It
- * is noted who takes it before it goes out.
+ * The whole conversation as stored, oldest message first, as a hash chain whose last hash is signed. Who takes it is logged
+ * before it is sent.
  */
 export async function takeEvidence({
   userId,
@@ -125,7 +125,7 @@ export async function takeEvidence({
   }
 }
 
-/** All messages of a conversation, the oldest first. */
+/** All messages of a conversation, oldest first. */
 async function allOf(conversationSid: string): Promise<Message[]> {
   const found: Message[] = []
   for (let to = 999_999_999_999; to > 0; ) {

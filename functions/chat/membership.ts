@@ -16,7 +16,7 @@ import { retryOnConflict, write } from '../table/table.ts'
 import { ifUnchanged, type Stored, type Stamp, type Write } from '../table/writes.ts'
 import { agesOf, factsHold, verdictOn } from './safety.ts'
 
-/** As often as a change of who is in a conversation is tried that meets another one: whole teams may come at once. */
+/** Attempts for a membership change that meets others: whole teams may join at once. */
 const tries = 12
 
 export const isIn = ({ leftSeq }: { leftSeq?: number }): boolean => leftSeq === undefined
@@ -25,9 +25,9 @@ export type NewConversation = ConversationId & Pick<Conversation, 'type' | 'frie
 export type Joining = { userId: string; staff: boolean }
 
 /**
- * Brings people into a conversation, which is made when it is not there. One transaction, with what makes it safe for
- * children: refused as `chat_needs_adult` when nothing does, unless `evenUnsafe`; then it is stopped. Who is in it stays so.
- * `named` holds while a team is called as is wanted, and plays as it does: by whoever comes its conversation is called so, too.
+ * Adds people to a conversation, which is created if missing. One transaction, including the conditions that make it safe for
+ * children: refused with `chat_needs_adult` if it is not, or stopped if `evenUnsafe`. Existing members stay. `named` is a
+ * condition that the team's name and archived state are as given, so that the conversation's name is in step with it.
  */
 export const bringIn = (
   stamp: Stamp,
@@ -54,7 +54,7 @@ export const bringIn = (
     const isNamed = conversation?.friendlyName === friendlyName
     const writes = coming.flatMap(({ userId, staff }): Write[] => {
       const minor = ages.get(userId)?.minor
-      // Of two, who comes back reads on where they had stopped: what was written meanwhile was written to them.
+      // In a direct conversation, someone who returns reads on where they stopped: messages in between were written to them.
       const back = type === 'direct' ? there.get(userId) : undefined
       const { sinceSeq, readSeq } = back ?? { sinceSeq: seq, readSeq: seq }
       const row = { ...(names.get(userId) ?? nobody), sinceSeq, readSeq }
@@ -91,7 +91,7 @@ const factsOf = (verdict: Verdict): Write[] => (verdict.stopped ? [] : factsHold
 const safetyOf = (verdict: Verdict) =>
   verdict.stopped ? { restsOn: [], stopped: true } : { restsOn: verdict.restsOn, stopped: undefined }
 
-/** The conversation with what it rests on now, while nobody else has changed it. */
+/** Writes the conversation with the facts that its safety rests on, if nobody else has changed it. */
 function settledWrite(
   conversation: Stored<Conversation> | undefined,
   wanted: NewConversation,
@@ -118,7 +118,7 @@ async function namesOf(userIds: readonly string[]) {
 }
 const nobody = { firstName: '', lastName: '' }
 
-/** Takes somebody out of a conversation; it is stopped when it is not safe without them. Twice is once. */
+/** Removes a member; the conversation is stopped if it is not safe without them. Idempotent. */
 export const takeOut = (stamp: Stamp, { conversationSid, userId }: { conversationSid: string; userId: string }) =>
   settled(async () => {
     const [{ conversation, members }, mine] = await Promise.all([
@@ -130,7 +130,7 @@ export const takeOut = (stamp: Stamp, { conversationSid, userId }: { conversatio
     const stay = members.filter((each) => isIn(each) && each.userId !== userId).map((each) => each.userId)
     const verdict = await verdictOn(conversationSid, stay, await agesOf(stay, stamp.at))
     const lists = conversation.type === 'direct' ? stay.map((other) => ({ conversationSid, userId: other })) : []
-    // Whose account was erased is still in it, and has no list any more.
+    // A member with an erased account is still in it, but has no list.
     const shown = (await myConversations.getMany(lists, { consistent: true })).map((row) => row !== undefined)
     const unread = unreadIn(mine)
     await write(
@@ -140,7 +140,7 @@ export const takeOut = (stamp: Stamp, { conversationSid, userId }: { conversatio
         { conversationSid, userId },
         { set: { leftSeq: conversation.seq, readSeq: mine.readSeq, ...noPicture } },
       ),
-      // A picture that they take down later would stay there.
+      // Otherwise their picture would stay on the other's list after they delete it.
       ...lists.filter((_, i) => shown[i]).map((list) => myConversations.change(list, { set: noPicture })),
       leftConversations.upsert({ userId, conversationSid }, { set: { conversationSid, leftSeq: conversation.seq } }),
       myConversations.remove({ conversationSid, userId }, 'conflict', ifUnchanged(mine)),
@@ -149,7 +149,7 @@ export const takeOut = (stamp: Stamp, { conversationSid, userId }: { conversatio
     )
   })
 
-/** Looks anew at what a conversation rests on, and stops it, or lets it go on. Gives whether it is stopped. */
+/** Reevaluates whether a conversation is safe, and stops or reopens it. Returns whether it is stopped. */
 export const settle = (stamp: Stamp, { conversationSid }: ConversationId): Promise<boolean> =>
   settled(async () => {
     const { conversation, members } = await conversations.withMembers({ conversationSid })
@@ -178,7 +178,7 @@ const isWrong = ({ userId, minor }: Member, ages: Ages) => ages.get(userId)?.min
 const remarked = (conversationSid: string, userId: string, ages: Ages) =>
   conversationMembers.change({ conversationSid, userId }, { set: { minor: ages.get(userId)?.minor } })
 
-/** A fact that no longer holds is a conflict like another: what was read is read again. */
+/** A fact that no longer holds is treated as a conflict: everything is read again. */
 const settled = <T>(work: () => Promise<T>): Promise<T> =>
   retryOnConflict(
     () =>

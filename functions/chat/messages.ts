@@ -40,11 +40,11 @@ async function shownTo(reader: Reader, rows: readonly Message[]) {
   const isMore = oldest !== undefined && oldest > reader.sinceSeq + 1
   return { messages: await viewsOf(seen, reader), cursor: isMore ? String(oldest) : null }
 }
-/** A page of a conversation as somebody sees it who is in it. */
+/** A page of a conversation, as a member sees it. */
 export const pageOf = async (reader: Reader & { conversationSid: string }, cursor: string | undefined) =>
   shownTo(reader, await readPage(reader, cursor))
 
-/** As often as a message is tried for whose number others write at the same time. */
+/** Attempts to get a message number when others write at the same time. */
 const tries = 12
 
 type Sent = {
@@ -77,10 +77,10 @@ export async function sendMessage({
   ])
   const { row, sinceSeq } = await retryOnConflict(async () => {
     const reading = readIn(stamp, conversationSid)
-    reading.catch(() => {}) // awaited below: who may not be there hears that first
+    reading.catch(() => {}) // awaited below: the caller's membership is checked first
     const member = await memberIn(conversationSid, { userId, me })
     await permitted
-    // From before they came: what it says is not theirs to read, nor to have quoted.
+    // Messages from before they joined can be neither read nor quoted.
     if (replied && replied.seq <= member.sinceSeq) throw new Problem('not_found')
     const row = await writeMessage(stamp, await reading, member, { ...sent, files: sentFiles, event, mentions: named })
     return { row, sinceSeq: member.sinceSeq }
@@ -91,8 +91,8 @@ export async function sendMessage({
 type Writable = Pick<Awaited<ReturnType<typeof readIn>>, 'conversationSid' | 'seq' | 'version' | 'restsOn'>
 
 /**
- * One transaction: the message takes the next number, while nobody else has written and who is in the conversation is as it
- * was, and while what keeps it safe for children holds. Where that holds no more, it is looked at anew.
+ * One transaction: the message takes the next number, on condition that nobody else has written, membership is unchanged, and the
+ * conversation is still safe for children. If it no longer is, the conversation is reevaluated.
  */
 export async function writeMessage(
   stamp: Stamp,
@@ -119,7 +119,7 @@ export async function writeMessage(
     stamp,
     conversations.change({ conversationSid }, { set: { seq }, when: ifUnchanged({ version }) }),
     ...factsHold(restsOn),
-    // Somebody else’s by this name stays as it is, and to try again would not help.
+    // If the id belongs to another user's message, that one stays, and a retry would not help.
     messages.createOnce(row, 'already_there'),
     ...sentFiles.map(({ fileId }) => files.attach(fileId, { userId, about: aboutOf(row) })),
   )
@@ -169,7 +169,7 @@ async function takenBack(stamp: Stamp, before: Stored<Message>): Promise<Message
   return { ...rest, text: '', deletedAt: stamp.at }
 }
 
-/** The writes by which a message’s text is gone, and its files with it; `hidden` when the club has done that. */
+/** Writes that delete a message's text and files; `hidden` if the club does it. */
 export async function takingBack(
   stamp: Stamp,
   before: Stored<Message>,

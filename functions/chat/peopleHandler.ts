@@ -12,10 +12,9 @@ import { isPlaying } from '../table/players.ts'
 import { settle, takeOut } from './membership.ts'
 
 /**
- * Hears who came to a team, left it or lost a right, and puts them into its conversation or out of those they may not be in
- * any more; into those of two that they were taken out of they come back once they may. Hears, too, of what decides who is a
- * child and whose guardian, and looks at the conversations of these children anew: nothing can be written meanwhile that would
- * not be safe, since each message checks it, too.
+ * Runs when users join or leave a team, or lose a right: adds them to its conversation, or removes them from those they may no
+ * longer be in; they return to direct conversations once they may. Also runs when it changes who is a child and who a guardian,
+ * and reevaluates those children's conversations. Nothing unsafe can be written meanwhile, as each message checks it too.
  */
 export const handler = worker<Change>(async ({ kind, pk, at }) => {
   const stamp = { actor: 'chat-people', at }
@@ -23,7 +22,7 @@ export const handler = worker<Change>(async ({ kind, pk, at }) => {
   if (pk.startsWith('PLAYER#')) return settleAll(stamp, await accountsOf(id))
   if (kind === 'Account of a player' || kind === 'Session') return settleAll(stamp, [id])
   const placed = await placeIn(stamp, id)
-  // Who coaches or runs something counts as no child's guardian there.
+  // Coaches and administrators do not count as a child's guardian there.
   return kind.startsWith('My ') ? `${placed}, ${await settleAll(stamp, [id])}` : placed
 })
 
@@ -39,12 +38,12 @@ async function settleAll(stamp: Stamp, userIds: readonly string[]): Promise<stri
   return `looked at ${count}`
 }
 
-/** So often it is looked again whether what was done is still what is to be. */
+/** The most passes to check whether there is still something to do. */
 const mostPasses = 3
 
 /**
- * What is read may be over before it is acted upon: of who was taken off a team and put back at once, two workers hear side by side,
- * and the second finds nothing to do yet. So whoever has done something looks again.
+ * What was read may be outdated when it is acted on: if a user is taken off a team and put back at once, two workers run in
+ * parallel, and the second finds nothing to do yet. So a pass that changed something is followed by another.
  */
 async function placeIn(stamp: Stamp, userId: string): Promise<string> {
   const done = { into: 0, back: 0, left: 0 }
@@ -69,7 +68,7 @@ async function placeOnce(stamp: Stamp, userId: string) {
   return { into: missing.length, back, left: over.length }
 }
 
-/** The teams whose families somebody belongs to, and those that they coach with chat among their rights. */
+/** The teams of the user's players, and the teams they coach with the chat right. */
 function teamsOf(access: Access): string[] {
   const played = playersWith(access, 'sees').flatMap(({ teams }) => teams.filter(isPlaying))
   const coached = access.organizations.flatMap(({ teams }) =>

@@ -14,10 +14,11 @@ import { actsAsGuardian } from './actsAsGuardian.ts'
 type Call<K extends keyof typeof chat> = CallOf<typeof chat, K>
 
 /**
- * Says that an account of a player's family is the player's own: in chat it is a child's while they are one. Nobody says so
- * of themselves, and one account is one player's. Who has other players, or runs or coaches something, is no child, nor is who
- * has answered for this one: a parent would else make the other's account a child's, and read what they write. Of who came
- * uninvited, without having answered yet, only who edits all players of the club says it, and is no family of the player's.
+ * Marks an account in a player's family as the player's own: in chat it is a child's account while the player is a minor. Nobody
+ * can mark themselves, and an account belongs to one player. Users with other players, and staff, are not children, nor are users
+ * who have acted as this player's guardian: otherwise one parent could turn the other's account into a child's and read their
+ * messages. For users who came uninvited and have not acted as guardian yet, only an administrator who edits all players of the
+ * club may do it, and only if they are not in the player's family.
  */
 export async function markPlayerAccount({
   userId: caller,
@@ -43,7 +44,7 @@ export async function markPlayerAccount({
   if (acts === true || (acts === 'came' && !isClub)) throw new Problem('account_of_guardian')
   const stillFamily = families.check({ playerId, userId }, [['relation', '=', 'own']], 'not_found')
   const administrators = await organizationAdministrators.of({ organizationId })
-  // They and the club hear of it: a mistake, or what another of the family has meant badly, does not stand unseen.
+  // They and the club are told, so that a mistake, or malice in the family, does not go unnoticed.
   const concerned = administrators.filter((each) => each.flags.includes('canEditPlayers') && each.userId !== userId)
   const told = [userId, ...concerned.slice(0, mostTold).map((each) => each.userId)]
   await write(
@@ -57,10 +58,10 @@ export async function markPlayerAccount({
   return {}
 }
 
-/** So many who run a club are told: they fit in the transaction. */
+/** The most administrators who are told: they fit in the transaction. */
 const mostTold = 50
 
-/** Says that it is not, after all: by who edits all players of the club, never by the family or by one who coaches the child. */
+/** Undoes the mark: only for administrators who edit all players of the club, never for the family or the child's coach. */
 export async function unmarkPlayerAccount({
   userId: caller,
   stamp,

@@ -18,7 +18,7 @@ import { guardiansOf } from './safety.ts'
 
 type Call<K extends keyof typeof chat> = CallOf<typeof chat, K>
 
-/** The accounts of a child, if this person is their guardian and the club has guardians of a child of that age read along. */
+/** A child's accounts, if the user is their guardian and the club lets guardians of children of that age read along. */
 async function accountsFor(userId: string, playerId: string, now: string): Promise<string[]> {
   const accounts = (await playerAccounts.of(playerId)).map((account) => account.userId)
   if (accounts.length === 0) return []
@@ -82,7 +82,7 @@ export async function readAlong({
   }
 }
 
-/** The rows of these accounts in a conversation, of those who are in it now. */
+/** The current members of a conversation among these accounts. */
 async function rowsIn(conversationSid: string, accounts: readonly string[]): Promise<Member[]> {
   const rows = await conversationMembers.getMany(
     accounts.map((each) => ({ conversationSid, userId: each })),
@@ -91,7 +91,7 @@ async function rowsIn(conversationSid: string, accounts: readonly string[]): Pro
   return rows.filter((row): row is Member => row !== undefined && isIn(row))
 }
 
-/** The rows of one's own children in a conversation, as far as one may read along there. */
+/** The user's own children in a conversation, as far as they may read along there. */
 export async function childrenIn(
   conversationSid: string,
   { access, now }: { access: Access; now: string },
@@ -101,7 +101,7 @@ export async function childrenIn(
   return rowsIn(conversationSid, accounts.flat())
 }
 
-/** Whether guardians of some child among these may read along. */
+/** Whether any child among these members may have guardians reading along. */
 export async function isReadAlongIn(members: readonly Member[], until: number, now: string): Promise<boolean> {
   const playerIds = members.flatMap((member) => (isIn(member) && member.minor !== undefined ? [member.minor] : []))
   const found = await players.getMany(playerIds.map((playerId) => ({ playerId })))

@@ -24,8 +24,8 @@ import { tellOurPeople } from './toOurPeople.ts'
 type Call<K extends keyof typeof moderation> = CallOf<typeof moderation, K>
 
 /**
- * Keeps what the message says, so that neither its author nor time takes that away. A second time changes nothing. Who reads
- * along as a child's guardian reports what the child has before them.
+ * Reports a message and keeps a copy of it, which neither its author nor retention can remove. Idempotent. Guardians who read
+ * along can report what their child sees.
  */
 export async function reportMessage({
   userId,
@@ -64,14 +64,14 @@ async function keepReport(stamp: Stamp, found: Stored<Message>, { userId, reason
   const concerned = administrators.filter(
     (each) => each.flags.includes('canEditAdministrators') && each.userId !== found.userId,
   )
-  // One letter for each message, however many report it; what was let stand and is reported once more is told anew.
+  // One mail per message, however many people report it; a message that was let stand and is reported again is mailed again.
   const waits = before.some(({ settled }) => settled === undefined)
   const told = waits || before.some((each) => each.reportedBy === userId) ? [] : concerned
-  // Where nobody runs the club but who wrote it.
+  // The club has no administrator but the author.
   const isOurs = concerned.length === 0
   const knowWe = before.some(({ toUs, settled }) => toUs && settled === undefined)
-  // Of two at once the second finds the first one's report when it looks anew. Where it finds none then, what our people were told goes
-  // back to a report that is gone, and they are told once more.
+  // If two report at once, the retry of the second finds the first one's report. If it finds none then, the earlier mail to
+  // Touchline's staff was about a report that is gone, and they are told again.
   const once = isFirstTry ? `${conversationSid} ${messageSid} ${before.length}` : undefined
   const toUs = isOurs && !knowWe ? await tellOurPeople(stamp, { conversationSid, reason, once }) : []
   const about = { organizationId, conversationSid, messageSid }
@@ -89,7 +89,7 @@ async function keepReport(stamp: Stamp, found: Stored<Message>, { userId, reason
     ...(isOurs && { toUs: true as const }),
     reportedAt: stamp.at,
   })
-  // Of two who report it at once the second finds the letter there, and reads again who waits.
+  // If two report at once, the second conflicts with the mail, and reads again who is still to be told.
   const mailIdFor = (to: string) => `r${digestOf(`${conversationSid} ${messageSid} ${before.length} ${to}`)}`
   const letters = told.map(({ userId: to }) =>
     outbox.want(stamp, { letter: 'chatReported', to: { userId: to }, about, mailId: mailIdFor(to) }),
@@ -98,7 +98,7 @@ async function keepReport(stamp: Stamp, found: Stored<Message>, { userId, reason
   return { told: isOurs ? ('touchline' as const) : ('club' as const) }
 }
 
-/** Nobody judges what they wrote themselves, or sees that it was reported and by whom. */
+/** Administrators do not see reports of their own messages, nor who reported them. */
 export async function listReports({ userId, params: { orgId } }: Call<'GET /rest-api/chat/reports/{orgId}'>) {
   const organizationId = orgId
   const [all, blocked] = await Promise.all([chatReports.of({ organizationId }), chatBlocks.of({ organizationId })])
@@ -128,12 +128,12 @@ export async function listReports({ userId, params: { orgId } }: Call<'GET /rest
   }
 }
 
-/** So many reports are settled in one transaction with what becomes of a message and of its author. */
+/** Reports settled in one transaction, together with the measures on the message and its author. */
 const mostSettled = 80
 
 /**
- * Settles all reports of a message, with what becomes of it and of its author; each once. Where more people have reported it than a
- * transaction takes, the others follow, and the same again completes what was cut short.
+ * Settles all reports of a message, with the measures on it and its author; each measure once. If there are more reports than one
+ * transaction takes, the rest follow; repeating the request completes an interrupted one.
  */
 export async function settleReport({
   userId,
@@ -149,12 +149,12 @@ export async function settleReport({
     const [first] = reports
     if (!first) throw new Problem('not_found')
     if (reports.some(({ author }) => author === userId)) throw new Problem('not_allowed')
-    // What somebody else has hidden meanwhile is not let stand, nor said to be.
+    // If another administrator has hidden it meanwhile, it stays hidden and is reported so.
     const settled = reports.some((report) => report.settled === 'hidden') ? 'hidden' : wanted
     const isNew = measure !== undefined && first.authorWas !== measure
     const settling = reports.flatMap((report): Write[] => {
       const set = {
-        // What was let stand and is hidden after all is said to be hidden.
+        // A message that was let stand and is hidden after all is recorded as hidden.
         ...(report.settled !== settled && { settled, settledBy: userId, settledAt: stamp.at }),
         ...(measure !== undefined && report.authorWas !== measure && { authorWas: measure }),
       }
@@ -172,7 +172,7 @@ export async function settleReport({
 }
 
 type About = { organizationId: string; conversationSid: string; messageSid: string; author: string }
-/** Tells the author, and shuts them out where that is wanted. */
+/** Notifies the author, and blocks them if that is the measure. */
 async function measureOf(stamp: Stamp, measure: AuthorMeasure, about: About): Promise<Write[]> {
   const { organizationId, conversationSid, messageSid, author } = about
   const to = { userId: author }
@@ -187,7 +187,7 @@ async function measureOf(stamp: Stamp, measure: AuthorMeasure, about: About): Pr
   ]
 }
 
-/** Nobody lets themselves back in. */
+/** Administrators cannot unblock themselves. */
 export async function unblock({
   userId,
   stamp,

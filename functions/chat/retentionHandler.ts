@@ -10,16 +10,18 @@ import { lettingGo } from './attached.ts'
 import { changedList } from './conversations.ts'
 
 const hoursOfMonth = (365 * 24) / 12
-/** Conversations at a time. */
+/** Conversations handled in parallel. */
 const sideBySide = 8
-/** By so much of all clubs each day begins after the one before: by the golden ratio, days come close to every club soonest. */
+/**
+ * Each day starts this share of all clubs further on: with the golden ratio, the starting points spread over all clubs fastest.
+ */
 const stride = 0.618_034
 const daysOf = (time: string): number => Math.floor(Date.parse(time) / 86_400_000)
 
 /**
- * Takes away what clubs keep no longer: messages that are older than their rule says, and their files. Reports keep what was
- * reported. It begins with another club each day, and goes once round: a club that one day's time has not come to, another day
- * begins with. What fails in one conversation keeps no other.
+ * Deletes messages that are older than their club's retention rule, with their files. Reports keep their copies. Each day starts
+ * at another club and goes around once, so that a club that was not reached in time comes first on another day. A failure in one
+ * conversation does not affect others.
  */
 export const handler = async ({ time }: { time: string }): Promise<void> => {
   const now = new Date(time).toISOString()
@@ -56,19 +58,19 @@ async function takeAway(stamp: Stamp, row: Message): Promise<void> {
   try {
     await write(stamp, messages.remove({ conversationSid, messageSid }), ...(await lettingGo(row)))
   } catch (error) {
-    // Somebody changed it this moment, or it is gone: the next day looks again.
+    // Changed at this moment, or gone: the next day's run retries.
     unlessProblem(error)
   }
 }
 
 /**
- * The beginning of what was said last stands on everybody's list of conversations: it goes when the message does. So does what was
- * unread there: nobody could read it any more, and it would be counted for good.
+ * Clears the preview of the last message from members' lists when the message is deleted, and its unread count too: nobody could
+ * read it any more, and it would count for ever.
  */
 async function clearLists(stamp: Stamp, conversationSid: string, until: string): Promise<void> {
   const { members } = await conversations.withMembers({ conversationSid })
   const lists = members.map(({ userId }) => ({ userId, conversationSid }))
-  // Read together: one after the other the lists of all clubs would take longer than this may run.
+  // Read in batches: one by one, the lists of all clubs would take longer than this may run.
   const rows = await myConversations.getMany(lists, { consistent: true })
   for (const [i, list] of lists.entries()) {
     const mine = rows[i]

@@ -24,7 +24,7 @@ export async function readRules({ params: { orgId: organizationId } }: Call<'GET
   return shown(await chatRules.get({ organizationId }, { consistent: true }))
 }
 
-/** Changes what is said, of what stands there: what another administrator has decided meanwhile stays. */
+/** Changes only the given rules: those that another administrator has changed meanwhile stay. */
 export async function saveRules({
   stamp,
   params: { orgId: organizationId },

@@ -15,7 +15,7 @@ import { playerAccounts } from '../table/playerAccounts.ts'
 import type { Write } from '../table/writes.ts'
 import { groundsHold, groundsOf, isChatStaff } from './grounds.ts'
 
-/** Who of these are children, and who once were: by the players whose own accounts they are. */
+/** Which of these users are children, or once were, judged by the players whose own accounts they are. */
 export type Ages = ReadonlyMap<string, Pick<ChatPerson, 'minor' | 'grown'>>
 export async function agesOf(userIds: readonly string[], now: string): Promise<Ages> {
   const held = await playerAccountsAmong(userIds.map((userId) => ({ userId })))
@@ -28,8 +28,8 @@ export async function agesOf(userIds: readonly string[], now: string): Promise<A
 }
 
 /**
- * The family that answers for a child: who follows does not, nor who may not see what is told of the child, and no account that
- * is a player's own, be it the child's or that of a brother or sister.
+ * A child's guardians: no followers, none who may not see the child's data, and no account that is a player's own, be it the
+ * child's or a sibling's.
  */
 export async function guardiansOf(playerId: string): Promise<string[]> {
   const own = guardiansWith(await families.of({ playerId }), 'sees')
@@ -37,7 +37,7 @@ export async function guardiansOf(playerId: string): Promise<string[]> {
   return own.flatMap(({ userId }, i) => (accounts[i] ? [] : [userId]))
 }
 
-/** Whether all of these may write to each other in a conversation of a club or team, as things stand now. */
+/** Whether all of these users may write to each other in a conversation of a club or team as things stand. */
 export async function verdictOn(id: string, userIds: readonly string[], ages: Ages): Promise<ChatVerdict> {
   const adults = await firstTwo(
     id,
@@ -50,7 +50,7 @@ export async function verdictOn(id: string, userIds: readonly string[], ages: Ag
   const verdict = chatVerdict(people)
   const [adult] = adults
   if (!verdict.stopped || !adult) return verdict
-  // Guardians matter only where there are not two adults anyway.
+  // Guardians matter only if there are not two adults anyway.
   const children = people.flatMap(({ minor }) => (minor === undefined ? [] : [minor]))
   const answers = await Promise.all(children.map((playerId) => answersFor(playerId, adult)))
   const guardianOf = children.filter((_, i) => answers[i])
@@ -58,14 +58,14 @@ export async function verdictOn(id: string, userIds: readonly string[], ages: Ag
   return chatVerdict(people.map((person) => (person.userId === only ? { ...person, guardianOf } : person)))
 }
 
-/** Whether what was stopped would go on if it were looked at anew: nothing tells of the day on which a child in it comes of age. */
+/** Whether a stopped conversation would be reopened if reevaluated: no event fires on the day a child comes of age. */
 export async function isSafeNow(id: string, userIds: readonly string[], now: string): Promise<boolean> {
   const { stopped } = await verdictOn(id, userIds, await agesOf(userIds, now))
   return !stopped
 }
 
 type Adult = { access: Access; by: ChatGrounds }
-/** The first two of these who may be in a conversation there now. */
+/** The first two of these users who may be in a conversation there now. */
 async function firstTwo(id: string, userIds: readonly string[]): Promise<Adult[]> {
   const found: Adult[] = []
   for (let i = 0; i < userIds.length && found.length < 2; i += atOnce) {
@@ -79,7 +79,7 @@ async function firstTwo(id: string, userIds: readonly string[]): Promise<Adult[]
 }
 const atOnce = 4
 
-/** Whether somebody is a child's guardian, and nobody who has the child in their charge at the club besides. */
+/** Whether the user is the child's guardian, and not also their coach or other staff at the club. */
 async function answersFor(playerId: string, { access }: Adult): Promise<boolean> {
   const [guardians, player] = await Promise.all([
     guardiansOf(playerId),
@@ -89,9 +89,9 @@ async function answersFor(playerId: string, { access }: Adult): Promise<boolean>
   return guardians.includes(access.userId) && !isCoach
 }
 
-/** Holds while what a verdict rests on is as it was; refused as `chat_stopped` otherwise. */
+/** Conditions that hold while a verdict's facts do; fail with `chat_stopped`. */
 export function factsHold(facts: readonly ChatFact[]): Write[] {
-  // A transaction names an item once, and two parents may be there for the same player.
+  // A transaction may name an item only once, and two parents may rely on the same player.
   const checks = facts.flatMap(checksOf)
   return [...new Map(checks.map((check) => [`${check.key.pk} ${check.key.sk}`, check])).values()]
 }

@@ -1,4 +1,4 @@
-// What the screen of the chat asks: one part, which is loaded with the first call of these.
+// Calls of the chat screen: one chunk, loaded with the first of them.
 export { leave, listConversations, markRead, mute, readConversation, rename } from './conversations.ts'
 export { createConversation, openTeam, addPeople } from './create.ts'
 export { listDevices, addDevice, removeDevice } from './devices.ts'

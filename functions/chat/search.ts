@@ -5,12 +5,12 @@ import { type Message, messages } from '../table/messages.ts'
 import { memberIn } from './access.ts'
 import { viewsOf } from './views.ts'
 
-/** So many messages are looked through at once, and so many found ones given at most. */
+/** Messages scanned per call, and the most matches returned. */
 const through = 500
 const most = 30
 const mostEver = 999_999_999_999
 
-/** Finds messages whose words begin with those that are looked for, accents and capitals aside. */
+/** Finds messages with words that start with the search words, ignoring accents and case. */
 export async function searchMessages({
   userId,
   me,

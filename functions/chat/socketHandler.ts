@@ -18,7 +18,7 @@ type Event = Omit<APIGatewayProxyWebsocketEventV2WithRequestContext<never>, 'req
   requestContext: Context
 }
 
-/** A line that is opened, that ends, and on which a device says that its owner is writing. */
+/** WebSocket events: connect, disconnect, and messages that the user is typing. */
 export async function handler({ requestContext, body }: Event): Promise<APIGatewayProxyResultV2> {
   const { eventType, connectionId, requestTimeEpoch, authorizer } = requestContext
   const userId = authorizer?.principalId
@@ -30,12 +30,12 @@ export async function handler({ requestContext, body }: Event): Promise<APIGatew
   return { statusCode: 200 }
 }
 
-/** Whatever else comes keeps the line open, and nothing more. */
+/** Any other message only keeps the connection open. */
 async function hear(stamp: Stamp, userId: string, body: string): Promise<void> {
   const conversationSid = typedIn(body)
   if (conversationSid === undefined) return
   const reading = conversations.withMembers({ conversationSid })
-  reading.catch(() => {}) // awaited below, once it is known who asks
+  reading.catch(() => {}) // awaited below, once membership is checked
   try {
     await memberIn(conversationSid, { userId, me: meOf({ userId }) })
   } catch (error) {

@@ -5,7 +5,7 @@ import type { CallOf } from '../serve.ts'
 import { lineTickets } from '../table/lines.ts'
 import { write } from '../table/table.ts'
 
-/** How long a ticket is good for, in seconds. */
+/** Lifetime of a ticket, in seconds. */
 const good = 60
 
 export async function giveTicket({ userId, stamp, now }: CallOf<typeof chat, 'POST /rest-api/chat/ticket'>) {

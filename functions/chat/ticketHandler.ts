@@ -3,12 +3,12 @@ import { Problem } from '#shared/problems.ts'
 import { lineTickets } from '../table/lines.ts'
 import { write } from '../table/table.ts'
 
-/** Lets whoever brings a ticket open one line, in the name of the person it was given to: the first who brings it, in time. */
+/** Authorizes one WebSocket connection per ticket, for the user it was issued to: the first to redeem it in time. */
 export async function handler(event: APIGatewayRequestAuthorizerEvent): Promise<APIGatewayAuthorizerResult> {
   const ticket = event.queryStringParameters?.['ticket'] ?? ''
   const at = new Date(event.requestContext.requestTimeEpoch).toISOString()
   const userId = isOwnPage(event.headers) ? await redeem(ticket, at) : undefined
-  // A refusal is answered, not thrown: Lambda would count it as a fault, and whoever tries the door would set off an alarm.
+  // A refusal is a Deny policy, not a thrown error: Lambda would count that as a fault, and every attempt would raise an alarm.
   return {
     principalId: userId ?? 'nobody',
     policyDocument: {
@@ -20,7 +20,7 @@ export async function handler(event: APIGatewayRequestAuthorizerEvent): Promise<
   }
 }
 
-/** Browsers say which page opens a line. Where the stage has no domain, its address is not known here. */
+/** Browsers send the Origin of the page. If the stage has no domain, its address is not known here. */
 function isOwnPage(headers: APIGatewayRequestAuthorizerEvent['headers']): boolean {
   const { SITE_URL } = process.env
   const [, origin] = Object.entries(headers ?? {}).find(([name]) => name.toLowerCase() === 'origin') ?? []

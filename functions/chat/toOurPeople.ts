@@ -9,10 +9,9 @@ import { supportMessages, supportPlace, supportThreads } from '../table/support.
 import type { Stamp, Write } from '../table/writes.ts'
 
 /**
- * What was reported where nobody runs the club but who wrote it waits among the questions to our own people, and is mailed to them
- * at once. What it says holds nothing of what was written and no name, as it is mailed; what was reported, by whom and of whom
- * stands with it where they read it, for a chat is not read in anybody's place. `once`: what the same is known by that two report at
- * once: the second is refused as a conflict.
+ * Reports from clubs whose only administrator wrote the message become a support thread and are mailed to Touchline's staff at
+ * once. As it is mailed, the text quotes no message and no name; staff see those where they read the thread, since chat cannot be
+ * read on anyone's behalf. `once`: the idempotency key of two simultaneous reports: the second is refused with a conflict.
  */
 export async function tellOurPeople(
   stamp: Stamp,
@@ -25,8 +24,8 @@ export async function tellOurPeople(
   const organizationId = organizationOf(conversationSid)
   const organization = await organizations.get({ organizationId })
   const { at } = stamp
-  // Like a stranger's, of whom nobody has the secret: it is no account's own. A digest that is written backwards is that of no secret
-  // which anybody could know.
+  // Like a visitor's thread to which nobody has the secret: it belongs to no account. A reversed digest is not the digest of any
+  // secret that could be known.
   const threadId = `v${[...digestOf(`reported ${once}`)].toReversed().join('')}`
   const goesAt = addHours(at, visitorsKeptHours)
   const text = `In ${organization?.name ?? organizationId} a chat message was reported (${reason}), and nobody of the club but its author could be told. What it says, who wrote it and who reported it stands here. Touchline wrote this by itself: nobody reads an answer.`

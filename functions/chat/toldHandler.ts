@@ -17,9 +17,8 @@ import { isIn } from './membership.ts'
 import { shortOf } from './views.ts'
 
 /**
- * Hears of each message and each new name of a conversation, and brings the lists of all who are in it up to date: what was
- * last written, and how much is unread; then it tells their open lines. So it does of who was brought into a group. May hear
- * twice and in any order: a list never goes back.
+ * Runs for each message and each rename of a conversation: updates the lists of all its members (last message, unread count), and
+ * then their open connections. Also for users who were added to a group. May run twice and in any order: a list never goes back.
  */
 export const handler = worker<Change>(async ({ kind, pk, sk, at }) => {
   if (kind === myConversations.kind) return listNew(idIn(pk), idIn(sk), at)
@@ -40,7 +39,7 @@ export const handler = worker<Change>(async ({ kind, pk, sk, at }) => {
   return `told ${people.length}, lines ${lines}`
 })
 
-/** What has come onto somebody's list: a group as new to them; one of two that has come back with what was written last. */
+/** Handles a new entry on a user's list: a group is marked as new, a direct conversation gets its last message back. */
 async function listNew(userId: string, conversationSid: string, at: string): Promise<string> {
   const mine = await myConversations.get({ conversationSid, userId }, { consistent: true })
   if (mine?.type !== 'direct') return markNew(userId, conversationSid, at)
@@ -55,7 +54,7 @@ async function listNew(userId: string, conversationSid: string, at: string): Pro
   return `came back, lines ${await tell({ actor: 'chat-told', at }, [userId], { conversation: conversationSid })}`
 }
 
-/** Here, since a whole group that is made at once would not go into one transaction with all of their counts. */
+/** Done here, as a large group and all its members' counts would not fit into one transaction. */
 async function markNew(userId: string, conversationSid: string, at: string): Promise<string> {
   const stamp = { actor: 'chat-told', at }
   const isMarked = await retryOnConflict(async () => {
@@ -82,7 +81,7 @@ const bringUpToDate = ({ conversation, members, member, message, at }: Told): Pr
     const { userId } = member
     const mine = await myConversations.get({ conversationSid, userId }, { consistent: true })
     if (!mine) return
-    // What was written before somebody came is nothing to them.
+    // Messages from before the member joined are not shown to them.
     const isSeen = message !== undefined && message.seq > member.sinceSeq
     const set = { ...titleOf(conversation, members, mine), ...(isSeen && newest(mine, message, userId, members)) }
     const isSame = Object.entries(set).every(([name, value]) => mine[name as keyof MyConversation] === value)
@@ -94,7 +93,7 @@ function titleOf({ friendlyName }: Conversation, members: readonly Member[], { o
   return { title: (person ? fullName(person) : friendlyName) || title }
 }
 
-/** What one wrote oneself one has read, and all before it. */
+/** Writing a message marks it and everything before it as read. */
 function newest(mine: MyConversation, message: Message, userId: string, members: readonly Member[]) {
   const { seq, sentAt, userId: from } = message
   const readSeq = from === userId ? Math.max(mine.readSeq, seq) : mine.readSeq

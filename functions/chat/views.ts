@@ -3,7 +3,7 @@ import { cacheableLink } from '../media/fileLink.ts'
 import { harmfulAmong, withFileLinks } from '../media/harmful.ts'
 import { type Message, messages, type SentFile } from '../table/messages.ts'
 
-/** A message as one of those in the conversation sees it. */
+/** A message as a member sees it. */
 export type MessageView = {
   messageSid: string
   seq: number
@@ -22,7 +22,7 @@ export type MessageView = {
 }
 export type Reader = { userId: string; sinceSeq: number; now: string }
 
-/** Messages with those that they answer, for one reader; those from before they came are not quoted to them. */
+/** Messages with those they reply to, for one reader; messages from before the reader joined are not quoted. */
 export async function viewsOf(rows: readonly Message[], { userId, sinceSeq, now }: Reader): Promise<MessageView[]> {
   const byId = new Map(rows.map((row) => [row.messageSid, row]))
   const lacking = rows.flatMap(({ conversationSid, replyTo }) =>
@@ -62,7 +62,7 @@ export async function viewsOf(rows: readonly Message[], { userId, sinceSeq, now 
   )
 }
 
-/** What stands for a message where there is room for a line: its text, or what its files or its event are called. */
+/** A message in one line: its text, or the names of its files or event. */
 export const shortOf = ({ text, files = [], event }: Pick<Message, 'text' | 'files' | 'event'>): string =>
   text || files.map(({ name }) => name).join(', ') || (event?.name ?? '')
 

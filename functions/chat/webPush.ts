@@ -2,8 +2,8 @@ import { createCipheriv, createECDH, ECDH, hkdfSync, randomBytes, sign } from 'n
 import type { PushKey } from './pushKeys.ts'
 
 /**
- * Web push by its three standards: the message sealed for the browser alone (RFC 8291, aes128gcm of RFC 8188), and a word of
- * ours that its push service knows us by (RFC 8292). Node's own cryptography does all of it.
+ * Web push by its three standards: the message encrypted for one browser (RFC 8291, with aes128gcm of RFC 8188), and a signed
+ * token that identifies the sender to the push service (RFC 8292). All of it uses Node's own cryptography.
  */
 
 export type Subscription = { endpoint: string; p256dh: string; auth: string }
@@ -15,7 +15,7 @@ const derived = (key: Buffer, salt: Buffer, info: Buffer | string, length: numbe
 type Chance = { salt: Buffer; privateKey: Buffer | undefined }
 const byChance = (): Chance => ({ salt: randomBytes(16), privateKey: undefined })
 
-/** Whether a browser can have this key: a point of the curve. For nothing else can anything be sealed. */
+/** Whether a browser key is a valid point on the curve; nothing can be encrypted for any other. */
 export function isBrowserKey(p256dh: string): boolean {
   try {
     ECDH.convertKey(bytes(p256dh), 'prime256v1')
@@ -25,7 +25,7 @@ export function isBrowserKey(p256dh: string): boolean {
   }
 }
 
-/** @param chance what is drawn at random for each message */
+/** @param chance the random values for each message */
 export function sealed(text: string, { p256dh, auth }: Omit<Subscription, 'endpoint'>, chance = byChance()): Buffer {
   const curve = createECDH('prime256v1')
   if (chance.privateKey) curve.setPrivateKey(chance.privateKey)
@@ -36,13 +36,13 @@ export function sealed(text: string, { p256dh, auth }: Omit<Subscription, 'endpo
   const contentKey = derived(key, chance.salt, 'Content-Encoding: aes128gcm\0', 16)
   const nonce = derived(key, chance.salt, 'Content-Encoding: nonce\0', 12)
   const cipher = createCipheriv('aes-128-gcm', contentKey, nonce)
-  // One record, whose end is a 2.
+  // A single record, which ends with the delimiter 2.
   const body = Buffer.concat([cipher.update(text), cipher.update(Buffer.of(2)), cipher.final(), cipher.getAuthTag()])
   const recordSize = Buffer.of(0, 0, 16, 0)
   return Buffer.concat([chance.salt, recordSize, Buffer.of(ours.length), ours, body])
 }
 
-/** How long our word counts, in seconds: push services take a day at most. */
+/** Lifetime of the token, in seconds: push services accept a day at most. */
 const wordGood = 12 * 60 * 60
 
 export function wordFor(endpoint: string, { publicKey, privateKey }: PushKey, now: string): string {
@@ -57,7 +57,7 @@ export function wordFor(endpoint: string, { publicKey, privateKey }: PushKey, no
   return `vapid t=${said}.${signature.toString('base64url')}, k=${publicKey}`
 }
 
-/** The push services of browsers. Nothing is ever sent anywhere else: an endpoint is an address that a stranger may have typed. */
+/** The browsers' push services. Nothing is ever sent anywhere else: an endpoint is an address that a stranger may have typed. */
 const services = [
   'fcm.googleapis.com',
   'jmt17.google.com',
@@ -79,11 +79,11 @@ export function isPushService(endpoint: string): boolean {
 const keptFor = 24 * 60 * 60
 const patience = 5000
 
-/** Where Google’s push service is reached: on a machine without the world outside something stands in for it. */
+/** Google's push service; replaced by a stand-in on machines without internet access. */
 const googles = 'https://fcm.googleapis.com'
 const { PUSH_ADDRESS = googles } = process.env
 
-/** `gone`: the browser does not want it any more, or is no more. A later message on the same topic takes its place there. */
+/** `gone`: the subscription has expired or was cancelled. A later message on the same topic replaces an undelivered one. */
 export async function sendPush(
   to: Subscription,
   text: string,
@@ -105,6 +105,6 @@ export async function sendPush(
     body: new Uint8Array(sealed(text, to)),
   }).catch(() => undefined)
   if (answer?.ok) return 'sent'
-  // Our key is another by now, or the browser has taken it back.
+  // The VAPID key has changed, or the browser has cancelled the subscription.
   return answer && [400, 401, 403, 404, 410].includes(answer.status) ? 'gone' : 'not now'
 }

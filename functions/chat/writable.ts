@@ -5,8 +5,8 @@ import { readState } from './access.ts'
 import { settle } from './membership.ts'
 
 /**
- * A conversation as it is now, in which can be written; refused with why not. One that was stopped is looked at anew: a child in it
- * may have come of age, and nothing in the table tells of that day.
+ * A conversation that can be written in; otherwise throws why not. A stopped one is reevaluated: a child in it may have come of
+ * age, and no event fires on that day.
  */
 export async function readIn(stamp: Stamp, conversationSid: string): Promise<Stored<Conversation>> {
   const { conversation, stopped } = await readState(conversationSid)
@@ -15,7 +15,7 @@ export async function readIn(stamp: Stamp, conversationSid: string): Promise<Sto
   return (await readState(conversationSid)).conversation
 }
 
-/** What is written while what keeps a conversation safe for children holds. Where that holds no more, it is looked at anew. */
+/** Awaits a write that is conditional on the conversation's safety. If that condition fails, the conversation is reevaluated. */
 export async function whileSafe<T>(stamp: Stamp, conversationSid: string, writing: Promise<T>): Promise<T> {
   try {
     return await writing

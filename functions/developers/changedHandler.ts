@@ -10,15 +10,15 @@ import { sendTo } from '../runtime/queues.ts'
 import { type Change, idIn, type Told, worker } from '../worker.ts'
 
 /**
- * Puts down what has changed in a club, for programs that ask and addresses that are told, in clubs that have some. Each change
- * once, however often it is told: its id follows from the item and from which of its states it is.
+ * Records changes in a club, for programs that poll and webhooks, if the club has any. Each change once, however often the
+ * message comes: its id follows from the item and its version.
  */
 export const handler = worker(async (change) => {
   const said = saidOf(change)
   if (!said) return 'nothing to tell'
   const organizationId = organizationOf(said.about)
   const settings = await settingsOf(organizationId)
-  // The stream tells the second, and no part of it.
+  // The stream's timestamps have no fractions of a second.
   const since = settings?.changesSince && Math.floor(Date.parse(settings.changesSince) / 1000) * 1000
   if (settings?.changes !== 'on' || !since || Date.parse(said.when) < since) return 'nobody asks'
   const changeId = idOf(change)
@@ -26,7 +26,7 @@ export const handler = worker(async (change) => {
   const to = addresses.filter(({ state, kinds }) => state === 'on' && kinds.includes(said.what))
   const put = { organizationId, changeId, ...said }
   const outcome = await inTurn(organizationId, () => retryOnConflict(() => putDown(put, to), 20))
-  // What is not sent now is due, and found by who looks for that.
+  // If this is not sent now, it is due, and the scheduled function finds it.
   if (outcome === 'put down')
     for (const { webhookId } of to)
       await sendTo('developers-deliver', { organizationId, webhookId, deliveryId: deliveryIdOf(changeId, said.when) })
@@ -34,8 +34,8 @@ export const handler = worker(async (change) => {
 })
 
 /**
- * A club that takes in a thousand players at once is looked up once a second, for that long before anything is put down it has
- * been told so: see `withChanges`.
+ * For a club that imports a thousand players at once, the settings are read at most once a second; `withChanges` allows for that
+ * delay.
  */
 const known = new Map<string, { at: number; read: ReturnType<typeof developerSettings.get> }>()
 const fresh = 1000
@@ -87,7 +87,7 @@ async function putDown({ organizationId, changeId, ...said }: Put, to: readonly 
   return 'put down'
 }
 
-/** Of one club one after the other, as far as this function does them: others it meets, and tries again. */
+/** One club's changes are handled one after the other within this instance; conflicts with other instances are retried. */
 const turns = new Map<string, Promise<unknown>>()
 function inTurn<T>(club: string, work: () => Promise<T>): Promise<T> {
   const done = (turns.get(club) ?? Promise.resolve()).then(work, work)
@@ -100,10 +100,10 @@ function inTurn<T>(club: string, work: () => Promise<T>): Promise<T> {
 const idOf = ({ pk, sk, change, told }: Change): string =>
   digestOf([pk, sk, change, told?.version, told?.stamped].join('\n')).slice(0, 22)
 
-/** What programs are told of a change of an item; undefined where they are told nothing. */
+/** What programs are told of a change; undefined if nothing. */
 function saidOf(change: Change): Said | undefined {
   const { kind, pk, sk, at: when, told } = change
-  // Copies follow from a change that is told of itself; but that its team is archived takes an event away, or brings it back.
+  // Copies follow from a change that is told by itself; but archiving a team removes an event, or brings it back.
   const isOfTeam = kind === 'Event' && told?.changed['archivedAt'] !== undefined
   if (!told || (told.by === 'copies' && !isOfTeam)) return undefined
   if (change.change === 'changed' && Object.keys(told.changed).length === 0) return undefined
@@ -133,7 +133,7 @@ function saidOf(change: Change): Said | undefined {
   }
 }
 
-/** An event that is deleted lies there for a while, and can be brought back; that of a team that is archived comes back with it. */
+/** A deleted event still exists for a while, and can be restored; an event of an archived team comes back with the team. */
 function verbOf({ change }: Change, { changed }: Told): ChangeVerb {
   const gone = changed['deletedAt'] ?? changed['archivedAt']
   if (change === 'changed' && gone) return gone.after === undefined ? 'added' : 'removed'

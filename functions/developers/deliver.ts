@@ -4,11 +4,11 @@ import { isIP } from 'node:net'
 import type { Delivery } from '../table/webhooks.ts'
 import { publicAddressOf, type Resolve } from './publicAddress.ts'
 
-/** How long an address may take to answer, in milliseconds. */
+/** The most that an address may take to respond, in milliseconds. */
 const patience = 5000
 /**
- * Where one tries what clubs are told, on a machine without the world outside: something there stands in for this address, which
- * answers and shows what came. On all other stages WEBHOOKS_ADDRESS is not set, and the address is refused as any that is not there.
+ * Where webhooks can be tried on a machine without internet access: a stand-in for this address, which responds and shows what
+ * arrived. On all other stages WEBHOOKS_ADDRESS is not set, and the address is refused as any that does not exist.
  */
 const practice = 'https://webhooks.touchline.example'
 const { WEBHOOKS_ADDRESS = '' } = process.env
@@ -18,7 +18,7 @@ type Outcome = { status: number } | { why: NonNullable<Delivery['why']> }
 export const isGood = (outcome: Outcome): boolean =>
   'status' in outcome && outcome.status >= 200 && outcome.status < 300
 
-/** `t=<seconds>,v1=<HMAC>`: a signature with each secret of seconds, a dot and the body, in hex. */
+/** `t=<seconds>,v1=<HMAC>`: one signature per secret, of the seconds, a dot and the body, in hex. */
 export const signatureHeader = (secrets: readonly string[], seconds: number, body: string): string =>
   [
     `t=${seconds}`,
@@ -27,8 +27,8 @@ export const signatureHeader = (secrets: readonly string[], seconds: number, bod
 
 type Message = { body: string; signature: string; id: string }
 /**
- * Posts to a club's address: to the one that its name leads to now, looked at and then held on to, with no way to another one in
- * between. Of the answer only the status is read.
+ * Posts to a club's address: its host name is resolved and checked now, and the connection pinned to that address, so that it
+ * cannot change in between. Only the status of the response is read.
  */
 export async function deliver(url: string, message: Message, resolve?: Resolve): Promise<Outcome> {
   if (isPractice(url)) return posted(url.replace(practice, WEBHOOKS_ADDRESS), message)

@@ -26,8 +26,8 @@ import { deliver, isGood, signatureHeader } from './deliver.ts'
 const actor = 'developers-deliver'
 
 /**
- * Brings one change to one address. A try is counted before it is made, with when the next one is due: who is cut short in between
- * tries again by that. So a change may come twice, and has an id by which that is known.
+ * Delivers one change to one address. An attempt is counted before it is made, together with when the next one is due: an
+ * interrupted run is retried then. So a change may arrive twice, and has an id to recognize it by.
  */
 export const handler = worker<DeliveryId>(async (id, { now }) => {
   const stamp = { actor, at: now }
@@ -41,7 +41,7 @@ export const handler = worker<DeliveryId>(async (id, { now }) => {
     return 'switched off'
   }
   if (isEarly(delivery, now)) return 'not yet'
-  // Before a try is counted: a key that cannot be asked for just now takes none.
+  // Read before the attempt is counted: a temporarily unavailable key does not use one up.
   const secrets = await secretsOf(delivery, now)
   const minutes = retryMinutes[delivery.tries]
   const next = addSeconds(now, 60 * (minutes ?? 0) + graceSeconds)
@@ -67,12 +67,12 @@ export const handler = worker<DeliveryId>(async (id, { now }) => {
   return isLast ? 'given up' : 'later'
 })
 
-/** So long after the queue should have brought it something is looked for that it has not. */
+/** How long after the queue should have delivered it a message is considered lost. */
 const graceSeconds = 60
 
 /**
- * True for what was tried, and is to be tried again later: a message that comes twice, or that was found due and sent once more
- * while it still lay in a long queue, takes none of its tries.
+ * Whether it was tried and is to be retried later: a duplicate message, or one sent again while the first was still in a long
+ * queue, does not use up an attempt.
  */
 const isEarly = ({ tries, dueAt }: Delivery, now: string): boolean =>
   tries > 0 && dueAt !== undefined && Date.parse(now) < Date.parse(dueAt) - graceSeconds * 1000
@@ -80,7 +80,7 @@ const isEarly = ({ tries, dueAt }: Delivery, now: string): boolean =>
 const changed = (delivery: Stored<Delivery>, set: Partial<Delivery>) =>
   deliveries.change(delivery, { set, when: ifUnchanged(delivery) })
 
-/** Of two that would send the same at once one does; and of all of a club's no more in a minute than there may be. */
+/** Of two concurrent runs one sends; and a club's deliveries per minute are limited. */
 async function claimed(
   stamp: Stamp,
   delivery: Stored<Delivery>,
@@ -99,9 +99,9 @@ async function claimed(
   }
 }
 
-/** For so many seconds what is too much for one minute is spread over the next ones, so that it is not too much for those again. */
+/** Seconds over which the excess of one minute is spread, so that it is not too much again at once. */
 const spread = 240
-/** It is no try: nothing was sent. */
+/** Not counted as an attempt: nothing was sent. */
 async function putOff(stamp: Stamp, delivery: Stored<Delivery>): Promise<string> {
   const { organizationId, webhookId, deliveryId } = delivery
   const seconds = 60 + randomInt(spread)
@@ -110,14 +110,14 @@ async function putOff(stamp: Stamp, delivery: Stored<Delivery>): Promise<string>
   return 'put off'
 }
 
-/** The secrets that count now, as far as they open: nothing is sent that nobody could tell from what others send. */
+/** The secrets valid now that can be decrypted: nothing is sent without a signature. */
 async function secretsOf(id: WebhookId, now: string): Promise<string[]> {
   const secret = await webhookSecrets.get(id, { consistent: true })
   if (!secret) return []
   const { current } = secret
   const counting = [current, ...webhookSecrets.stillGood(secret, now).map((each) => each.secret)]
   const item = webhookSecrets.key(id)
-  // Those before count beside it, where they can be had.
+  // Earlier secrets sign too, if they can be decrypted.
   const opened = await Promise.all(
     counting.map((each) => (each === current ? unseal(item, each) : unseal(item, each).catch(() => undefined))),
   )
@@ -136,7 +136,9 @@ const arrived = (webhook: Stored<Webhook>) =>
     when: ifUnchanged(webhook),
   })
 
-/** What follows from a failure for the address itself, and who is told: once when something is given up, and when it is switched off. */
+/**
+ * What a failure means for the webhook itself, and who is mailed: once when a delivery is given up, and when it is switched off.
+ */
 async function failed(stamp: Stamp, webhook: Stored<Webhook>, isLast: boolean): Promise<Write[]> {
   const since = webhook.failingSince ?? stamp.at
   const isOver = Date.parse(stamp.at) - Date.parse(since) >= failingDays * 86_400_000
@@ -151,7 +153,7 @@ async function failed(stamp: Stamp, webhook: Stored<Webhook>, isLast: boolean): 
   return [change, ...(isOver || isNew ? await telling(stamp, webhook, isOver ? 'off' : 'failing') : [])]
 }
 
-/** More than these run no club; a transaction has room for them. */
+/** More than any club has administrators; fits into a transaction. */
 const mostTold = 20
 async function telling(stamp: Stamp, { organizationId, webhookId }: Webhook, news: Letters['webhook']['news']) {
   const administrators = await organizationAdministrators.of({ organizationId })

@@ -60,7 +60,7 @@ export const developers = {
     loses: 'Programs of clubs get no answer from Touchline. People notice nothing.',
     on: { token: areasWithTokens },
     inParts: true,
-    // What it reads follows from the areas: see infra/registry.ts. It changes nothing of a club; a month that it has packed is kept.
+    // What it reads follows from the areas: see infra/registry.ts. It changes nothing in a club, but may store a packed month.
     may: { read: ['DEVELOPERS'], write: ['DEVELOPERS', 'BUDGET', 'AUDIT', 'MONTHS'] },
   },
 } as const satisfies Functions

@@ -4,7 +4,7 @@ import type { Writer } from '../mail/writer.ts'
 import { organizations } from '../table/organizations.ts'
 import { webhooks } from '../table/webhooks.ts'
 
-/** Nothing is said of what works again by now. */
+/** Nothing is sent if it works again. */
 const webhook: Writer<'webhook'> = async ({ organizationId, webhookId, news }, { say }) => {
   const [row, club] = await Promise.all([
     webhooks.get({ organizationId, webhookId }, { consistent: true }),

@@ -12,12 +12,12 @@ import { fees } from '../table/fees.ts'
 import { page } from '../table/table.ts'
 
 const pageSize = 100
-/** Of whom little is to be told, so much is read at once. */
+/** The most pages read at once when few changes are visible to the caller. */
 const mostPages = 5
 
 /**
- * What has changed since the cursor, the oldest first, as far as the caller may read what it is, and a token that asks has the area
- * of it. A cursor behind which something is no longer kept is refused: who goes on from there would miss it.
+ * The changes since the cursor, oldest first, that the caller may read, and for a token only those in its areas. A cursor after
+ * which changes have been deleted is refused: continuing from there would miss them.
  */
 export async function listChanges({
   params: { orgId: organizationId },
@@ -57,13 +57,13 @@ export async function listChanges({
       objectId: about,
       at: when,
     })),
-    // Also where nothing has changed: from there on it is asked again.
+    // Also if nothing has changed: the next poll continues from there.
     cursor: await cursorAt(list, { place }),
     more,
   }
 }
 
-/** Places have no gap: where the next one is not there, or is to go any moment, others behind it may be gone, too. */
+/** Places have no gaps: if the next one is missing or about to be deleted, later ones may be gone too. */
 async function refuseGap(club: { organizationId: string }, place: string, first: ClubChange | undefined, now: string) {
   const isKept = first
     ? first.place === placeOf(Number(place) + 1) && first.when > addHours(now, -keptHours)
@@ -74,8 +74,8 @@ async function refuseGap(club: { organizationId: string }, place: string, first:
 }
 
 /**
- * Without the fees that another home of a player is asked for: of its part a home learns nothing, also not that something was
- * paid. Of a fee that is gone nobody can say whose it was: that is told to who keeps fees.
+ * Leaves out fees of a player's other home: one home learns nothing of the other's part, not even that it was paid. Whose a
+ * deleted fee was cannot be told any more: only users who edit fees see it.
  */
 async function ofOneHome(rows: readonly ClubChange[], access: Access): Promise<ClubChange[]> {
   const isAsked = ({ what, about }: ClubChange) => what === 'fee' && !mayEditFee(access, about)

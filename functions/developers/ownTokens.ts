@@ -33,19 +33,19 @@ export async function listTokens({ userId, me, now }: CallOf<typeof contract, 'G
 
 type Making = CallOf<typeof contract, 'POST /rest-api/developers/tokens/{orgId}'>
 
-/** Makes a token; or gives an own one another secret, also when it is sent again since its reply was lost. */
+/** Creates a token, or gives the caller's own one a new secret, as for a retry after a lost response. */
 export async function makeToken(call: Making) {
   const { params, body, userId, stamp } = call
   const id = { organizationId: params.orgId, tokenId: body.tokenId }
   const there = await accessTokens.get(id, { consistent: true })
   if (there && there.userId !== userId) throw new Problem('conflict')
-  // It would have for months what its maker has not now.
+  // It would have rights for months that its owner does not have now.
   if (isHeldBackIn((await call.me).access, params.orgId)) throw new Problem('club_second_factor')
   if (body.areas.includes('changes')) await developerSettings.withChanges(stamp, id)
   return retryOnConflict(() => made(id, call))
 }
 
-/** Of two that are made at once, or one beside the end of the device on which it is made, the second is refused or made anew. */
+/** If two are created at once, or while the device is being signed out, the second is refused or retried. */
 async function made(id: AccessTokenId, { body, userId, token: { session, signedIn }, stamp, now }: Making) {
   const user = { userId }
   const [{ list, tokens }, there, state] = await Promise.all([

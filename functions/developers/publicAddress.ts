@@ -3,8 +3,8 @@ import { BlockList, isIP } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
 
 /**
- * Where a name of the internet leads, as far as that is on the public internet: nobody has us ask what only we can reach, a
- * neighbour in a network or what a cloud tells its machines about themselves.
+ * Resolves a host name, but only to addresses on the public internet (SSRF protection): nobody can have us call what only we can
+ * reach, such as a neighbour in a network or a cloud's instance metadata.
  */
 const notPublic = new BlockList()
 for (const [net, prefix] of [
@@ -24,7 +24,7 @@ for (const [net, prefix] of [
   ['224.0.0.0', 3],
 ] as const)
   notPublic.addSubnet(net, prefix, 'ipv4')
-// Of IPv6 one block is the internet; in it, what stands for addresses of IPv4, and what is there for books.
+// Of IPv6, one block is the internet; blocked in it are those that stand for IPv4 addresses, and the documentation ranges.
 const internet = new BlockList()
 internet.addSubnet('2000::', 3, 'ipv6')
 for (const [net, prefix] of [
@@ -43,12 +43,12 @@ export function isPublic(address: string): boolean {
 
 export type Resolve = (host: string) => Promise<readonly { address: string }[]>
 const byDns: Resolve = (host) => lookup(host, { all: true })
-/** A server of names that does not answer is no address; nobody else waits for it longer. In milliseconds. */
+/** In milliseconds. A name server that does not answer in time counts as no address; nothing waits longer for it. */
 const mostWait = 2000
 
 /**
- * An address at which this host is asked; undefined where it leads nowhere, or anywhere that is not public. Numbers that stand
- * for an address in other ways (`2130706433`, `0x7f.1`) the URL has written out before.
+ * An address of the URL's host; undefined if it has none, or any that is not public. Other spellings of an address (`2130706433`,
+ * `0x7f.1`) have been normalized by the URL parser.
  */
 export async function publicAddressOf(
   url: string,

@@ -17,13 +17,13 @@ export type TokenRoute = {
   key: RouteKey
   path: string
   params: Record<string, string>
-  /** The area of the token that it takes; undefined where no token may call it. */
+  /** The area that a token needs; undefined if no token may call it. */
   needs: TokenArea | undefined
-  /** Each call is kept account of. */
+  /** Whether each call is logged. */
   logged: boolean
 }
 
-/** Named one by one: the contract of every area would double what a first call waits for. */
+/** Listed individually: the contracts of all areas would double the first call's cold start. */
 const areas: { readonly [Name in AreaWithTokens]: Area } = {
   agreements,
   attendance,
@@ -36,7 +36,7 @@ const areas: { readonly [Name in AreaWithTokens]: Area } = {
   teams,
 }
 
-/** As API Gateway looks: what stands there to the letter goes before a parameter. */
+/** As in API Gateway: literal segments take precedence over parameters. */
 const reads = Object.entries<Area>(areas)
   .flatMap(([area, lines]) =>
     Object.entries<Route>(lines).map(([key, route]) => ({ area: area as AreaWithTokens, key: key as RouteKey, route })),
@@ -50,7 +50,7 @@ function shapeOf(path: string): RegExp {
   return new RegExp(`^${parts.join('/')}$`)
 }
 
-/** The route that a GET of this path asks for, with its parameters. */
+/** The route of a GET request's path, with its parameters. */
 export function routeFor(path: string): TokenRoute | undefined {
   for (const { area, key, route, names, shape } of reads) {
     const found = shape.exec(path)

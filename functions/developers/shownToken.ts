@@ -3,7 +3,7 @@ import type { AccessToken } from '../table/accessTokens.ts'
 import { isOver, type SessionState } from '../table/sessions.ts'
 
 type Owner = { session: SessionState; access: Access }
-/** A token as its owner and their club see it: never its secret. */
+/** A token as its owner and club see it, without the secret. */
 export const shownToken = (token: AccessToken, { session, access }: Owner, now: string) => ({
   tokenId: token.tokenId,
   name: token.name,
@@ -20,12 +20,12 @@ export const shownToken = (token: AccessToken, { session, access }: Owner, now: 
         : ('left' as const),
 })
 
-/** Whether its owner has ended all sessions since it was made, or is shut out. */
+/** Whether its owner has ended all sessions since it was created, or is disabled. */
 const hasEnded = ({ madeAt }: AccessToken, session: SessionState) => isOver(session, sinceOf(madeAt))
 
 /**
- * Since when a token counts, beside the end of sessions, in seconds since 1970: what was made in the very second in which all ended is
- * over. Nobody signs in again and makes one in the same second.
+ * The time in seconds since 1970 that a token counts as issued at, compared with the end of sessions: one created in the same
+ * second in which all ended is over. Nobody signs in again and creates one in that second.
  */
 export const sinceOf = (madeAt: string): number => secondsOf(madeAt) - 1
 

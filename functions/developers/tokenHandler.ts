@@ -21,9 +21,9 @@ import { routeFor, type TokenRoute } from './routeFor.ts'
 import { secondsOf, sinceOf } from './shownToken.ts'
 
 /**
- * The door for programs: a request with an access token, which the distribution leads here (`infra/size.js`). It reads only: its
- * role writes nothing of a club. What the token is right for, the handler of the area answers to its owner, by what they may at
- * that moment, in that club alone.
+ * The entry point for programs: requests with an access token, which the distribution routes here (`infra/size.js`). Read-only:
+ * its role cannot write anything of a club. The area's handler answers as to the token's owner, with their current rights, in
+ * that club alone.
  */
 export const handler = middy<Event, Result>()
   .use(refuse())
@@ -33,7 +33,7 @@ export const handler = middy<Event, Result>()
     const token = await tokenOf(event, now)
     if (!token) return refused(401, 'not_signed_in', 'This is no token of ours, or it has ended or was taken back.')
     const { organizationId, userId } = token
-    // Also what is refused takes of what all programs have.
+    // Refused requests count towards the limit too.
     const wait = await secondsToWait(token, now)
     if (wait > 0) {
       const message = `This was asked too often: ask again in ${wait} seconds.`
@@ -57,7 +57,7 @@ export const handler = middy<Event, Result>()
 
 const refused = (status: number, code: string, message: string) => json(status, { code, message })
 
-/** The token of a request; undefined for what is none, or counts no more. Whether its owner still counts, `serve()` looks. */
+/** The token of a request; undefined if there is none or it is not valid. `serve()` checks whether its owner still is. */
 async function tokenOf({ headers }: Event, now: string): Promise<AccessToken | undefined> {
   const said = tokenIn(headers['authorization'])
   const token = said && (await accessTokens.get(said, { consistent: true }))
@@ -69,8 +69,8 @@ async function tokenOf({ headers }: Event, now: string): Promise<AccessToken | u
 }
 
 /**
- * Counts a call; gives the seconds until there can be another one, where the club's minute or the token's day is used up. It is
- * counted in both or in neither: a token whose day is over takes nothing of what its club's others have.
+ * Counts a call; returns the seconds to wait if the club's minute or the token's day is used up, otherwise 0. Counted in both or
+ * neither: a token whose day is used up takes nothing from the club's others.
  */
 async function secondsToWait({ organizationId, tokenId, userId }: AccessToken, now: string): Promise<number> {
   const seconds = Math.floor(Date.parse(now) / 1000)
@@ -89,7 +89,7 @@ async function secondsToWait({ organizationId, tokenId, userId }: AccessToken, n
   }
 }
 
-/** Its owner sees on which day it was used last: written once a day. What was taken back meanwhile is not there. */
+/** Notes the last day of use, for the owner: written once a day. A token revoked meanwhile is gone. */
 async function used({ organizationId, tokenId, userId, usedOn }: AccessToken, now: string): Promise<void> {
   const day = now.slice(0, 10)
   if (usedOn === day) return
@@ -98,7 +98,7 @@ async function used({ organizationId, tokenId, userId, usedOn }: AccessToken, no
   )
 }
 
-/** The request as the gateway would hand it to the area, had the owner signed in when the token was made. */
+/** The request as API Gateway would pass it to the area, if the owner had signed in when the token was created. */
 async function handedOn(event: Event, context: Context, token: AccessToken, route: TokenRoute): Promise<Result> {
   const { userId, organizationId, tokenId, areas, madeAt, endsAt } = token
   const { authorization: _, ...headers } = event.headers
@@ -124,7 +124,7 @@ async function handedOn(event: Event, context: Context, token: AccessToken, rout
   return area.handler(asked as never, context as never) as Promise<Result>
 }
 
-/** What leaves Touchline as a file stands in the club's log by whom it was asked for; this says by which token, and which call. */
+/** Exports are logged in the club's audit log under the user; this entry adds the token and the call. */
 const noted = ({ organizationId, userId, name }: AccessToken, { key }: TokenRoute, when: string) =>
   auditEntries.add({
     organizationId,

@@ -34,13 +34,16 @@ export async function listWebhooks({
   return { webhooks: (await webhooks.in({ organizationId })).map(shown) }
 }
 
-/** Refuses an address that is not on the public internet now; it is looked at again whenever something is sent. */
+/** Refuses an address that is not on the public internet now; it is checked again with each delivery. */
 async function refusePrivate(url: string): Promise<void> {
   if (isPractice(url) || (await publicAddressOf(url)) !== undefined) return
   throw new Problem('bad_request', [faultAt('url', 'not_public')])
 }
 
-/** Names an address; or gives an own one this address, these kinds and another secret, also when it is sent again since its reply was lost. */
+/**
+ * Creates a webhook; or gives the club's own one this address, these kinds and a new secret, as for a retry after a lost
+ * response.
+ */
 export async function makeWebhook({
   params: { orgId: organizationId },
   body: { webhookId, url, kinds },
@@ -60,7 +63,7 @@ export async function makeWebhook({
     webhookSecrets.create({ ...id, current }),
   ).catch(tooMany)
   if (outcome === 'repeated') {
-    // Of two repeats at once, or one beside a change, the second is refused: what is answered is what stands.
+    // If two retries run at once, or one beside a change, the second is refused: the response is what is stored.
     const [webhook, standing] = await Promise.all([known(id), webhookSecrets.get(id, { consistent: true })])
     if (!standing) throw new Problem('conflict')
     await write(
@@ -72,7 +75,7 @@ export async function makeWebhook({
   return { webhookId, secret }
 }
 
-/** It is told again, and what has failed before is forgotten. */
+/** It is active again, and earlier failures are forgotten. */
 const asNew = { state: 'on', failingSince: undefined, told: undefined, offSince: undefined } as const
 
 function tooMany(error: unknown): never {
@@ -87,7 +90,7 @@ async function known(id: { organizationId: string; webhookId: string }) {
   return webhook
 }
 
-/** Another address or other kinds; or switched on, with all that has failed forgotten, or off. */
+/** Changes the address or kinds; or switches it on, forgetting all failures, or off. */
 export async function changeWebhook({
   params: { orgId: organizationId, webhookId },
   body: { url, kinds, on },
@@ -114,11 +117,11 @@ export async function removeWebhook({
   return { webhookId }
 }
 
-/** So many older ones sign beside the current one and the one before it. */
+/** The most older secrets that sign beside the current and the previous one. */
 const mostOlder = 4
 /**
- * Another secret; what is sent in the next day is signed with the one before, too. It is asked for again where a reply was lost:
- * the one that the club still uses goes on to the end of its day, however many nobody has seen were made since.
+ * Creates a new secret; deliveries are also signed with the previous one for a day. It may be retried after a lost response: the
+ * secret that the club still uses stays valid to the end of its day, however many unseen ones were created since.
  */
 export async function rotateSecret({
   params: { orgId: organizationId, webhookId },
@@ -137,7 +140,7 @@ export async function rotateSecret({
       .stillGood(standing, now)
       .map(async (old) => ({ ...old, secret: await sealedStill(item, old.secret) })),
   ])
-  // Of too many the oldest is the one that was shown for certain.
+  // If there are too many, the oldest is kept: it is the one that was certainly seen.
   const older = still.length > mostOlder ? [...still.slice(0, mostOlder - 1), ...still.slice(-1)] : still
   const set = { current, previous, previousEnds: addHours(now, oldSecretHours), older }
   await write(
@@ -148,7 +151,7 @@ export async function rotateSecret({
   return { webhookId, secret }
 }
 
-/** Sends something that has not happened, to see whether it arrives. */
+/** Sends a test event, to see whether it arrives. */
 export async function testWebhook({
   params: { orgId: organizationId, webhookId },
   stamp,
@@ -192,7 +195,7 @@ export async function listDeliveries({
   }
 }
 
-/** Sends again what has arrived, or was given up: with all its tries. */
+/** Sends a delivery again that arrived or was given up, with the full number of attempts. */
 export async function sendAgain({
   params: { orgId: organizationId, webhookId, deliveryId },
   stamp,

@@ -5,14 +5,14 @@ import { retryOnConflict, write } from '../table/table.ts'
 import { markRead } from './markRead.ts'
 
 type State = EmailRecipient['state']
-/** What a mail of the outbox has come to, as the email's writer sees it. */
+/** The state of a recipient's copy, by the state of its mail in the outbox. */
 const as: Partial<Record<OutboxMail['state'], State>> = {
   held: 'held',
   sent: 'sent',
   refused: 'refused',
   gone: 'unmailed',
 }
-/** Each is told of once, and only upon what can come before it: events come twice, and in any order. */
+/** Each state is noted once, and only after one that can precede it: events come twice, and in any order. */
 const before: Partial<Record<State, readonly State[]>> = {
   held: ['waiting'],
   sent: ['waiting', 'held'],
@@ -25,10 +25,12 @@ const before: Partial<Record<State, readonly State[]>> = {
   complained: ['waiting', 'held', 'sent', 'delivered', 'opened'],
 }
 
-/** Notes what became of an email's mail to somebody. What is known already, such as that they have read it, stays. */
+/**
+ * Notes what became of an email's mail to a recipient. Later states that are known already, such as that they have read it, stay.
+ */
 export async function becameOfEmail({ to, about }: OutboxMail, { state, became, at, until }: Became): Promise<void> {
   const { emailId } = about
-  // A refusal for what is known of the address: nothing was mailed that could have come back.
+  // Refused because of what is known about the address: nothing was mailed that could have bounced.
   const now = state === 'refused' && became ? 'stopped' : (became ?? as[state])
   if (!('userId' in to) || emailId === undefined || !now) return
   const whose = { emailId, userId: to.userId }
@@ -36,7 +38,7 @@ export async function becameOfEmail({ to, about }: OutboxMail, { state, became, 
   if (now === 'opened') await markRead({ actor: 'mail-events', at }, whose)
 }
 
-/** Of two that are told at once none is lost: each is looked at upon what the other has made of it. */
+/** Concurrent events are both counted: each one is applied to the result of the other. */
 export function becomes(
   id: { emailId: string; userId: string },
   now: State,
@@ -59,7 +61,7 @@ export function becomes(
 const reached: readonly State[] = ['delivered', 'opened', 'complained']
 const failing: readonly State[] = ['refused', 'stopped', 'bounced', 'complained']
 
-/** Whoever has opened it has got it, whether that was told or not. */
+/** An opened mail was delivered, whether that was reported or not. */
 function countsOf(from: State, to: State) {
   const change = (states: readonly State[]) => Number(states.includes(to)) - Number(states.includes(from))
   const [delivered, failed] = [change(reached), change(failing)]

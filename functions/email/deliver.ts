@@ -11,17 +11,17 @@ import { endNotSent } from './notSent.ts'
 import { isToSomething } from './playersIn.ts'
 import { type Recipient, recipientsOf } from './recipients.ts'
 
-/** Four writes each: as many people as find room in a transaction. */
+/** At four writes each, as many people as fit into a transaction. */
 const mostPeople = 25
-/** So many transactions are under way at a time. */
+/** Transactions in parallel. */
 const sideBySide = 6
 
 /**
- * Writes an email down for each who gets it: that they do, the email among theirs, one more that they have not read, and a
- * mail in the outbox. All four at once, and for each person once: whoever is written down already is left out, so this can
- * be cut short anywhere and begun again. Then the email counts as sent, or as not sent where it has reached nobody. Whose event
- * was deleted since it began goes to nobody else.
- * @param known whom it goes to, where that is known already
+ * Delivers an email to each recipient: their recipient item, the email in their inbox, their unread count, and a mail in the
+ * outbox. All four in one transaction, and once per person: those who have it already are skipped, so this may be interrupted
+ * anywhere and repeated. Then the email counts as sent, or as not sent if it reached nobody. If its event was deleted meanwhile,
+ * it goes to nobody else.
+ * @param known the recipients, if already read
  */
 export async function deliver(stamp: Stamp, email: Stored<Email>, known?: readonly Recipient[]): Promise<string> {
   const { emailId } = email
@@ -32,7 +32,7 @@ export async function deliver(stamp: Stamp, email: Stored<Email>, known?: readon
   return retryOnConflict(() => close(stamp, emailId))
 }
 
-/** Whom an email goes to as things stand: nobody, once what it is to is gone. */
+/** An email's recipients as things stand: none, if its target is gone. */
 export async function recipientsNow(to: EmailTo, now: string): Promise<Recipient[]> {
   try {
     return (await recipientsOf(to, now)).recipients
@@ -42,7 +42,7 @@ export async function recipientsNow(to: EmailTo, now: string): Promise<Recipient
   }
 }
 
-/** Everybody is written down: how many they are is known, and how many of them get no mail. */
+/** Once all are written: counts the recipients, and how many of them get no mail. */
 async function close(stamp: Stamp, emailId: string): Promise<string> {
   const email = await emails.get({ emailId }, { consistent: true })
   if (email?.state !== 'sending') return 'nothing to do'
@@ -54,7 +54,7 @@ async function close(stamp: Stamp, emailId: string): Promise<string> {
   return 'sent'
 }
 
-/** Where somebody else writes down the same people at that moment, what is lacking then is looked at anew. */
+/** On a conflict with a parallel run, reads again who is still missing. */
 const deliverTo = (stamp: Stamp, email: Email, part: readonly Recipient[]): Promise<void> =>
   retryOnConflict(async () => {
     const { emailId } = email

@@ -4,10 +4,10 @@ import { type Email, emails } from '../table/emails.ts'
 import { pages } from '../table/table.ts'
 import type { Change } from '../worker.ts'
 
-/** For longer than until it is called the next time, in seconds; what is told twice is sent once. */
+/** In seconds; longer than the interval between runs. Duplicates are sent once. */
 const ahead = 600
 
-/** Tells the sender of all emails whose time comes before this is called again, and of those it should have heard of before. */
+/** Queues all emails that are due before the next run, and overdue ones. */
 export const handler = async ({ time }: { time: string }): Promise<void> => {
   for await (const rows of pages<Email>(emails.dueUntil(addSeconds(time, ahead))))
     for (const { emailId, dueAt = time } of rows) {

@@ -10,19 +10,20 @@ type Of = { emailId: string; userId: string; fileIds: readonly string[]; content
 type With = { files: EmailFile[]; pictures: EmailFile[]; writes: Write[]; version: number | undefined }
 
 /**
- * The files that go with an email and the pictures in its text, and the writes by which they stay with it, upon that version of the email: those it had
- * before stay, or go when they are wanted no more; a picture that was taken out of a draft may come back until it is sent. That new ones are the writer's own, kept and unused, the transaction checks.
+ * The attachments of an email and the pictures in its text, with the writes that keep them, conditional on that version of the
+ * email. Earlier ones stay, or are deleted if no longer wanted; a picture removed from a draft may return until it is sent. The
+ * transaction checks that new ones are the writer's own, kept and unused.
  */
 export async function filesFor({ emailId, userId, fileIds, content, isDraft = false }: Of): Promise<With> {
   const standing = await emails.get({ emailId }, { consistent: true })
   const had = standing?.authorId === userId ? standing : undefined
-  // Sent again, it is told what stands; nothing of it changes.
+  // A retry of a sent email gets what is stored; nothing changes.
   if (standing && standing.state !== 'draft')
     return { files: had?.files ?? [], pictures: had?.pictures ?? [], writes: [], version: standing.version }
   const shown = picturesIn(content)
   const before = isDraft ? (had?.pictures ?? []).slice(-mostTakenOut) : []
   const takenOut = before.map(({ fileId }) => fileId).filter((id) => !fileIds.includes(id) && !shown.includes(id))
-  // One that was found harmful does not come back: a draft that had it is kept all the same.
+  // A harmful picture does not return; the draft that had it is saved all the same.
   const found = (await filesNow([...new Set([...fileIds, ...shown])], takenOut)).map(summaryOf)
   const wanted = found.map(({ fileId }) => fileId)
   const [beside, pictures] = [named(found, fileIds), named(found, shown)]
@@ -36,10 +37,10 @@ export async function filesFor({ emailId, userId, fileIds, content, isDraft = fa
   return { files: beside, pictures: [...others, ...pictures], writes, version: standing?.version }
 }
 
-/** So many pictures that a draft had can come back to it. */
+/** The most removed pictures that can return to a draft. */
 const mostTakenOut = 20
 
-/** The pictures of a text that is only tried: one's own, whatever names them. */
+/** The pictures of a test email: the writer's own, whatever else refers to them. */
 export async function ownPictures(userId: string, content: RichText): Promise<EmailFile[]> {
   const found = await filesNow(picturesIn(content))
   if (found.some((file) => file.userId !== userId || file.state !== 'kept')) throw new Problem('file_missing')
@@ -58,7 +59,7 @@ function refuseTooLarge(beside: readonly EmailFile[], pictures: readonly EmailFi
 }
 const bytesOf = (all: readonly EmailFile[]) => all.reduce((sum, { size }) => sum + size, 0)
 
-/** Files that are named, and of those that were `takenOut` before the ones that are not harmful. */
+/** The named files, and of those `takenOut` before the ones that are not harmful. */
 async function filesNow(ids: readonly string[], takenOut: readonly string[] = []): Promise<(File & FileId)[]> {
   const found = await files.getMany(
     [...ids, ...takenOut].map((fileId) => ({ fileId })),
@@ -74,7 +75,7 @@ async function filesNow(ids: readonly string[], takenOut: readonly string[] = []
 
 const summaryOf = ({ fileId, name, type, size }: File & FileId): EmailFile => ({ fileId, name, type, size })
 
-/** Every file that an email has. */
+/** All files of an email. */
 export const allOf = (email: Pick<Email, 'files' | 'pictures'> = {}): EmailFile[] => [
   ...new Map([...(email.files ?? []), ...(email.pictures ?? [])].map((file) => [file.fileId, file])).values(),
 ]

@@ -8,10 +8,10 @@ import { outbox, type OutboxMail } from '../table/outbox.ts'
 import { suppressedAddresses } from '../table/suppressedAddresses.ts'
 import { page } from '../table/table.ts'
 
-/** As many are looked at for one page; those of other clubs are left out. */
+/** Mails read per page; other clubs' are filtered out. */
 const pageSize = 100
 
-/** What a club may know that families were mailed on its behalf; `open` is told with its subject. */
+/** Mails to families on a club's behalf that the club may look up; for `open` ones it also sees the subject. */
 const told: { readonly [Name in LetterName]?: 'open' | 'closed' } = {
   email: 'open',
   invite: 'open',
@@ -41,7 +41,7 @@ const told: { readonly [Name in LetterName]?: 'open' | 'closed' } = {
   depositBack: 'closed',
 }
 
-/** By the index of addresses, which is read a page at a time; whose mail each is, its own ids say. */
+/** Searches the index of addresses, one page at a time; the ids in each mail tell which club it belongs to. */
 export async function findDelivery({
   params: { orgId },
   body: { to, daysBack = '7', cursor },

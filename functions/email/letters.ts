@@ -13,7 +13,7 @@ import { mergedPlayers } from '../table/mergedPlayers.ts'
 import { emailNotSent, emailTakenBack } from './notSentLetter.ts'
 import { addressOf } from './readEmail.ts'
 
-/** What families get by mail of an email that a coach or a club has written. */
+/** The mail that families get of an email written by a coach or a club. */
 
 type Origin = Pick<Email, 'emailId' | 'authorId' | 'from' | 'organizationName' | 'pictures'>
 type Written = { subject: string; content: RichText; harmful: ReadonlySet<string> }
@@ -30,11 +30,11 @@ const letterOf = async (found: Origin, { subject, content, harmful }: Written, s
   }
 }
 
-/** Of the last emails: the same goes to many people, one mail each. */
+/** Pictures of recent emails: the same ones go to many people, one mail each. */
 const lately = new Map<string, Uint8Array>()
 const mostLately = 10
 
-/** The bytes of its pictures; one that is gone is told of in its words. */
+/** The bytes of an email's pictures; for one that is gone, its alternative text is shown. */
 async function picturesOf({ pictures = [] }: Origin, harmful: ReadonlySet<string>): Promise<Picture[]> {
   const found = await Promise.all(
     pictures
@@ -52,7 +52,7 @@ async function bytesOf(fileId: string): Promise<Uint8Array | undefined> {
   return bytes
 }
 
-/** Not mailed is who has none of these players, or none on these teams, any more. */
+/** Not mailed to users who no longer have any of these players, or none on these teams. */
 const email: Writer<'email'> = async ({ emailId }, { to: { userId }, say }) => {
   if (userId === undefined) return undefined
   const [found, text, recipient] = await Promise.all([
@@ -80,7 +80,7 @@ const email: Writer<'email'> = async ({ emailId }, { to: { userId }, say }) => {
   return { ...letter, facts, why }
 }
 
-/** Who of these is somebody's own player, each once: who was made one with another since is that one. */
+/** Those of these players that are the user's own, each once; a player merged since counts as the kept one. */
 async function ownAmong(userId: string, playerIds: readonly string[]): Promise<MyPlayer[]> {
   const ownOf = (ids: readonly string[]) =>
     ownPlayers.getMany(

@@ -6,13 +6,13 @@ import type { Stamp, Write } from '../table/writes.ts'
 
 type Listed = Pick<Email, 'emailId' | 'listedAt'>
 
-/** The writes by which an email stands in the lists of teams. */
+/** The writes that add an email to the lists of teams. */
 export const listed = ({ emailId, listedAt }: Listed, lists: readonly string[]): Write[] =>
   lists.map((orgUnitId) => teamEmails.upsert({ orgUnitId, emailId }, { set: { emailId, listedAt } }))
 
 /**
- * Puts an accepted email into the lists of all teams that it goes to. That from which it is written has it since it was
- * accepted: as many others as a large club has would keep its author waiting.
+ * Adds an accepted email to the lists of all teams that it goes to. The sending team's list had it on acceptance: as many others
+ * as in a large club would keep the author waiting.
  */
 export async function listEverywhere(stamp: Stamp, email: Email): Promise<void> {
   const others = listsOf(email).filter((orgUnitId) => orgUnitId !== orgUnitOf(email.emailId))

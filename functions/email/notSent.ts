@@ -11,7 +11,7 @@ import { isToSomething } from './playersIn.ts'
 import { mayWriteEmail } from './recipients.ts'
 import { unitsOf } from './urgent.ts'
 
-/** Why an email whose time has come goes to nobody, whomever it would reach; undefined when it may go. */
+/** Why a due email goes to nobody, regardless of its recipients; undefined if it may be sent. */
 export async function whyNotSent(email: Stored<Email>): Promise<NotSentReason | undefined> {
   const { access, session } = await meOf({ userId: email.authorId })
   const [mayWrite, isThere, isArchived] = await Promise.all([
@@ -19,14 +19,17 @@ export async function whyNotSent(email: Stored<Email>): Promise<NotSentReason | 
     isToSomething(email.to),
     wasArchivedSince(email),
   ])
-  // Whom our own people have shut out writes to nobody any more.
+  // Accounts disabled by staff cannot write to anyone.
   if (!mayWrite || session.disabled === true) return 'notAllowed'
-  // What an archived team had before it is no longer there either.
+  // The earlier dates of an archived team are hidden too.
   if (isArchived) return 'archived'
   return isThere ? undefined : 'eventGone'
 }
 
-/** Who writes to a team that is archived has chosen it. Of one that was archived since, nobody has: as long as one of its teams plays on, it goes. */
+/**
+ * Writing to a team that is already archived is deliberate. For one archived since, it is not: the email is sent if any of its
+ * teams is still active.
+ */
 async function wasArchivedSince({ emailId, to, at }: Stored<Email>): Promise<boolean> {
   const from = teamOf(emailId)
   const goesTo = unitsOf(to).flatMap((unit) => teamOf(unit) ?? [])
@@ -42,8 +45,8 @@ async function wasArchivedSince({ emailId, to, at }: Stored<Email>): Promise<boo
 }
 
 /**
- * Ends an email that goes to nobody, with its reason and the letters that tell of it: once, since they are written while it is as it
- * was read. It stands where it would have stood, for all who may write there, and is nobody's draft.
+ * Ends an email that goes to nobody, with its reason and the letters about it: once, as it is conditional on the version read. It
+ * stays in the lists for everyone who may write there, and becomes nobody's draft.
  */
 export async function endNotSent(stamp: Stamp, email: Stored<Email>, why: NotSentReason): Promise<string> {
   const { emailId, version } = email
@@ -53,10 +56,10 @@ export async function endNotSent(stamp: Stamp, email: Stored<Email>, why: NotSen
   return `not sent: ${why}`
 }
 
-/** So many are told: beside their letters there is room in the transaction for the email. */
+/** The most people told: leaves room in the transaction for the email. */
 const mostTold = mostAtOnce - 1
 
-/** Its author, and who may write where it is from, those of the whole club first. */
+/** The author, and those who may write where it is from; the whole club's first. */
 async function telling(stamp: Stamp, { emailId, authorId }: Email): Promise<Write[]> {
   const teamId = teamOf(emailId)
   const [ofClub, ofTeam] = await Promise.all([

@@ -10,7 +10,7 @@ import { meOf } from '../table/me.ts'
 import { profiles } from '../table/profiles.ts'
 import { writesAt } from './recipients.ts'
 
-/** Said of an email of somebody by name; who wrote it themselves is told so. */
+/** Names the author of an email; the author is addressed directly. */
 const because = (why: NotSentReason, from: string | undefined): Said =>
   ({
     notAllowed:
@@ -29,8 +29,8 @@ const because = (why: NotSentReason, from: string | undefined): Said =>
   })[why]
 
 /**
- * Which email went to nobody, and why; what it says stays where it is. Nothing is told of it to who may not write there any more,
- * unless it is theirs: then nothing leads there, where they would see nothing.
+ * Which email was sent to nobody, and why; its text is not quoted. Not sent to users who may no longer write there, unless they
+ * are the author: then without a link, as they could see nothing there.
  */
 export const emailNotSent: Writer<'emailNotSent'> = async ({ emailId }, { to: { userId }, say }) => {
   if (userId === undefined) return undefined
@@ -72,8 +72,8 @@ export const emailNotSent: Writer<'emailNotSent'> = async ({ emailId }, { to: { 
 }
 
 /**
- * Who has taken back which email of its author's: it is their draft by then, which nobody else sees. Nothing is told of it once they
- * have sent it again.
+ * Who has taken back which email of the reader's: it is their draft again, which nobody else sees. Not sent if they have sent it
+ * again.
  */
 export const emailTakenBack: Writer<'emailTakenBack'> = async ({ emailId, by }, { to: { userId }, say }) => {
   if (userId === undefined) return undefined

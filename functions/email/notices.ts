@@ -9,7 +9,7 @@ import { suppressedAddresses } from '../table/suppressedAddresses.ts'
 import { retryOnConflict, write } from '../table/table.ts'
 import { addressOf } from './readEmail.ts'
 
-/** What somebody is told, and whether mail reaches them. */
+/** A user's notice settings, and whether mail reaches them. */
 export async function readNotices({ userId }: CallOf<typeof email, 'GET /rest-api/mail/notices'>) {
   return toldTo(userId)
 }
@@ -35,7 +35,7 @@ async function toldTo(userId: string) {
   }
 }
 
-/** What cannot be chosen is left out: it stays as it is. */
+/** Notices that cannot be chosen are ignored, and stay as they are. */
 export async function chooseNotices({ userId, stamp, body }: CallOf<typeof email, 'PUT /rest-api/mail/notices'>) {
   const { choices, quiet, timezone, language } = body
   const mine = new Set<string>(
@@ -66,7 +66,7 @@ export async function tellBrowser({ userId, stamp, body }: CallOf<typeof email, 
   return {}
 }
 
-/** What came back, or was called spam, is tried again: whose address it is has said so, signed in. */
+/** Lifts the block of an address after a bounce or complaint, at the request of its signed-in owner. */
 export async function mendAddress({ userId, stamp }: CallOf<typeof email, 'POST /rest-api/mail/notices/mend'>) {
   const address = await addressOf(userId)
   if (address === undefined) throw new Problem('not_found')
@@ -75,7 +75,7 @@ export async function mendAddress({ userId, stamp }: CallOf<typeof email, 'POST 
   return toldTo(userId)
 }
 
-/** Who only opens a link changes nothing, as mail scanners do. */
+/** Opening the link changes nothing, as mail scanners do that. */
 export async function unsubscribe({ body, now }: CallOf<typeof email, 'POST /rest-api/mail/unsubscribe'>) {
   const { token, on } = body
   const link = await readLink('unsubscribe', token, now)
@@ -85,7 +85,7 @@ export async function unsubscribe({ body, now }: CallOf<typeof email, 'POST /res
   return { notice, on: isTold(choicesOf(row), notice, mailedAs(notice)) }
 }
 
-/** Whether the token is one of ours, the page asks: it goes there behind a `#`, which no server is told. */
+/** The page checks whether the token is valid: it is passed in the URL's fragment, which browsers do not send to servers. */
 export async function openOneClick({ query }: CallOf<typeof email, 'GET /rest-api/mail/one-click'>) {
   return { to: `/unsubscribe#${encodeURIComponent(query.token)}` as const }
 }
@@ -102,8 +102,8 @@ function noticeIn({ about }: Link): NoticeName {
 }
 
 /**
- * In the name of the mail's reader, and of this one kind alone. As often as it is asked, it is the same. Mail programs press the link of
- * old mails, too: of who has been erased since nothing is written anew.
+ * Sets this one kind of notice for the mail's reader. Idempotent. Mail programs also follow links of old mails: nothing is
+ * written for a user erased since.
  */
 async function choose(link: Link, on: boolean, now: string): Promise<void> {
   const { userId } = link

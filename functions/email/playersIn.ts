@@ -8,18 +8,18 @@ import { type Player as PlayerRow, players } from '../table/players.ts'
 import { teamPlayers } from '../table/rosters.ts'
 import { chunks } from '../table/chunks.ts'
 
-/** So many rosters are read at a time. */
+/** Rosters read in parallel. */
 const sideBySide = 50
 
 export type Player = { playerId: string; firstName: string; lastName: string }
 
-/** Whether what an email goes to is there: an event that was deleted is not, even while it could be brought back. */
+/** Whether an email's target exists: a deleted event does not, even while it can be restored. */
 export const isToSomething = async (to: EmailTo): Promise<boolean> =>
   !('eventId' in to) || isStanding(await events.get({ eventId: to.eventId }, { consistent: true }))
 
 const isStanding = (event: Event | undefined): boolean => event !== undefined && isThere(event)
 
-/** The players whose families an email is for, each of them once: who was made one with another since is that one. */
+/** The players whose families an email goes to, each once; a player merged since counts as the kept one. */
 export async function playersIn(to: EmailTo): Promise<Player[]> {
   if ('playerIds' in to) {
     const found = await playersShown(to.playerIds, { consistent: false })
@@ -46,7 +46,7 @@ const onlyOnce = (all: readonly Player[]): Player[] => [
   ...new Map(all.map((player) => [player.playerId, player])).values(),
 ]
 
-/** Those of a team, or of the whole club, who have one of these tags. */
+/** Players of a team or the whole club with one of these tags. */
 async function tagged(orgUnitId: string, tagIds: ReadonlySet<string>): Promise<Player[]> {
   const isTagged = ({ tags = [] }: PlayerRow) => tags.some(({ id }) => tagIds.has(id))
   const teamId = teamOf(orgUnitId)

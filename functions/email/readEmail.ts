@@ -17,8 +17,8 @@ import { standingOf, tallyOf } from './readEmails.ts'
 import { writesAt } from './recipients.ts'
 
 /**
- * An email, for those who got it, as long as one of the players whom it was about is theirs, and for those who may write to one
- * of the teams it went to.
+ * An email, for its recipients as long as one of the players it was about is theirs, and for users who may write to one of the
+ * teams it went to.
  */
 export async function readEmail({
   userId,
@@ -48,7 +48,7 @@ export async function readEmail({
     urgent: found.urgent === true,
     content: text?.content ?? noText,
     files: await withFileLinks(harmful, files, (file) => fileLink(file, now)),
-    // One that is gone is told of in its words.
+    // For one that is gone, its alternative text is shown.
     pictures: await Promise.all(
       pictures
         .filter(({ fileId }) => !harmful.has(fileId))
@@ -64,14 +64,14 @@ export async function readEmail({
   }
 }
 
-/** Whether one of these is somebody's own player of whom they may see all: who was made one with another since is that one. */
+/** Whether one of these is the user's own player whose data they may see; a player merged since counts as the kept one. */
 async function hasStill(access: Access, playerIds: readonly string[]): Promise<boolean> {
   const own = new Set(playersWith(access, 'sees').map(({ id }) => id))
   const isOwn = (id: string) => own.has(id)
   return playerIds.some(isOwn) || [...(await mergedPlayers.now(playerIds)).values()].some(isOwn)
 }
 
-/** The address that is somebody's now; undefined while none is known. */
+/** The user's current address; undefined if none is known. */
 export async function addressOf(userId: string): Promise<string | undefined> {
   const email = (await profiles.get({ userId }))?.email
   const owner = email ? await emailUsers.get({ email }) : undefined
@@ -79,8 +79,8 @@ export async function addressOf(userId: string): Promise<string | undefined> {
 }
 
 /**
- * Notes that somebody has read what was sent to them, and tells the writer. Both once: each is written on the condition that
- * it was not, and what the one has missed the next time makes up for.
+ * Marks an email as read by its recipient, and notes that for the author. Each once, by its own condition; if an earlier call did
+ * only one of the two, the next does the other.
  */
 export async function markOpen({
   userId,

@@ -10,7 +10,7 @@ import { unitOf } from './unit.ts'
 
 const pageSize = 50
 
-/** What was sent to the caller. */
+/** The emails sent to the caller. */
 export async function listReceived({ userId, query }: CallOf<typeof email, 'GET /rest-api/mail/getEmails'>) {
   const list = `emails to ${userId}`
   const after = await positionOf(list, query.cursor)
@@ -33,7 +33,7 @@ export async function listReceived({ userId, query }: CallOf<typeof email, 'GET 
   }
 }
 
-/** What a team or a club has written. A draft is for its author's eyes. */
+/** The emails of a team or club. Drafts are only for their authors. */
 export async function listOfTeam({
   userId,
   params: { orgUnitId },
@@ -50,7 +50,7 @@ export async function listOfTeam({
     emails: found
       .filter((each) => each !== undefined)
       .filter(({ state, authorId }) => state !== 'draft' || authorId === userId)
-      // Taken back and sent to others, it still has a line here.
+      // An email that was taken back and sent to others still has an item here.
       .filter((each) => listsOf(each).includes(orgUnitId))
       .map((each) => ({ ...lineOf(each), ...standingOf(each), tally: tallyOf(each) })),
     cursor: await cursorAt(list, next),
@@ -77,7 +77,7 @@ export const tallyOf = ({ people = 0, unmailed = 0, delivered = 0, opened = 0, f
   failed,
 })
 
-/** To whom an email went. */
+/** The recipients of an email. */
 export async function listRecipients({
   me,
   params: { emailId },

@@ -11,17 +11,17 @@ import { suppressedAddresses } from '../table/suppressedAddresses.ts'
 import { chunks } from '../table/chunks.ts'
 import { type Player, playersIn } from './playersIn.ts'
 
-/** Somebody who gets an email once, however many of their players it is about. */
+/** A recipient of an email, once, however many of their players it is about. */
 export type Recipient = {
   userId: string
   name: string
   hasAddress: boolean
-  /** Nothing is mailed to their address: mail came back from it, or was called spam there. */
+  /** Nothing is mailed to their address, after a bounce or complaint. */
   comesBack: boolean
   playerIds: string[]
   players: string[]
 }
-/** `without` are players of whose family nobody is in Touchline, by name. */
+/** `without`: the names of players whose families have nobody in Touchline. */
 type Recipients = { recipients: Recipient[]; without: string[] }
 
 const unitSubject = (orgUnitId: string) => {
@@ -34,25 +34,28 @@ const mayWriteFor = (access: Access, organizationId: string, teamId?: string) =>
 const mayEditPlayers = (access: Access, orgUnitId: string) =>
   flagsOn(access, unitSubject(orgUnitId)).has('canEditPlayers')
 
-/** Whether somebody writes for one of the teams, or the club, in whose list an email stands; of one that is not there, for its own. */
+/**
+ * Whether the user may write for one of the teams, or the club, that list an email; if the email does not exist, for its own
+ * unit.
+ */
 export const writesAt = (access: Access, emailId: string, found?: Email): boolean =>
   (found ? listsOf(found) : [orgUnitOf(emailId)]).some((id) => mayWriteFor(access, organizationOf(id), teamOf(id)))
 
-/** Refuses who may not write to all of these. */
+/** Refuses users who may not write to all of these. */
 export async function mustMayWriteTo(access: Access, emailOrUnit: string, to: EmailTo): Promise<void> {
   if (!(await mayWriteTo(access, emailOrUnit, to))) throw new Problem('not_allowed')
 }
 
-/** Whether somebody may write this email as things stand: for the team that it is from, and to all whom it is to. */
+/** Whether the user may write this email as things stand: for its sending team, and to all recipients. */
 export async function mayWriteEmail(access: Access, { emailId, to }: Pick<Email, 'emailId' | 'to'>): Promise<boolean> {
   const isOfUnit = mayWriteFor(access, organizationOf(emailId), teamOf(orgUnitOf(emailId)))
   return isOfUnit && (await mayWriteTo(access, emailId, to))
 }
 
-/** A right on one team is none on the next. */
+/** A right on one team does not extend to others. */
 async function mayWriteTo(access: Access, emailOrUnit: string, to: EmailTo): Promise<boolean> {
   const organizationId = organizationOf(emailOrUnit)
-  // Who has which tag is known to who may edit players.
+  // Only users who may edit players know who has which tag.
   if ('tagIds' in to) return mayWriteFor(access, organizationId, teamOf(to.among)) && mayEditPlayers(access, to.among)
   if (mayWriteFor(access, organizationId)) return true
   const may = (teamId: string | undefined) => mayWriteFor(access, organizationId, teamId)
@@ -63,8 +66,8 @@ async function mayWriteTo(access: Access, emailOrUnit: string, to: EmailTo): Pro
 }
 
 /**
- * Of those to whom an email went, whom somebody may know: who may not write to all of them is told of the families of their own
- * teams, and of these players alone.
+ * The recipients whom the user may know: users who may not write to all of them see the families of their own teams, and of those
+ * only these players.
  */
 export async function knownAmong<Row extends EmailRecipient>(
   access: Access,
@@ -83,10 +86,10 @@ export async function knownAmong<Row extends EmailRecipient>(
     .map((row) => ({ ...row, players: row.players.filter((_, i) => known.has(row.playerIds[i] ?? '')) }))
 }
 
-/** As many are read side by side. */
+/** Read in parallel. */
 const sideBySide = 50
 
-/** Whom an email goes to as things stand, each of them once, and whose family it does not reach. */
+/** An email's recipients as things stand, each once, and the players whose families it does not reach. */
 export async function recipientsOf(to: EmailTo, now: string): Promise<Recipients> {
   const about = await playersIn(to)
   const byUser = new Map<string, Player[]>()
@@ -96,7 +99,7 @@ export async function recipientsOf(to: EmailTo, now: string): Promise<Recipients
     const readers = found.map((family) => guardiansWith(family, 'sees'))
     const children = await childrenAmong(readers.flat(), now, { consistent: false })
     for (const [i, player] of part.entries()) {
-      // One adult never writes to a child alone: where no grown-up would read along, nobody is written to.
+      // An adult never writes to a child alone: if no adult would read along, nobody is written to.
       const isSafe = readers[i]?.some(({ userId }) => !children.has(userId)) ?? false
       if (!isSafe) without.push(fullName(player))
       for (const { userId } of isSafe ? (readers[i] ?? []) : [])

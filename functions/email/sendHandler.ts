@@ -11,9 +11,9 @@ import { endNotSent, whyNotSent } from './notSent.ts'
 import { unitOf } from './unit.ts'
 
 /**
- * Hears of each email that was sent, and of one whose time has come. Before that it is listed and put off: until it is due it
- * can be taken back. One that is due in hours is heard of again by `dueHandler.ts`. What may not go by then, or would reach nobody,
- * ends there, and those who should know are told: see `notSent.ts`.
+ * Runs for each accepted email, and when one is due. Before that it is listed and postponed: until it is due it can be taken
+ * back. One due hours later is queued again by `dueHandler.ts`. If it may not be sent by then, or would reach nobody, it ends
+ * here, and those concerned are told: see `notSent.ts`.
  */
 export const handler = worker(async (message, { now }) => {
   const emailId = message.pk.slice('MAIL#'.length)
@@ -32,7 +32,7 @@ export const handler = worker(async (message, { now }) => {
   }
   const why = await whyNotSent(email)
   const recipients = why ? [] : await recipientsNow(email.to, now)
-  // It was taken back in this very moment, or another call has begun or ended it.
+  // Taken back at this very moment, or started or ended by another run.
   const unlessChanged = ignore('conflict')
   if (recipients.length === 0)
     return (await endNotSent(stamp, email, why ?? 'nobody').catch(unlessChanged)) ?? 'nothing to do'
@@ -41,8 +41,8 @@ export const handler = worker(async (message, { now }) => {
 })
 
 /**
- * Once it is `sending` it cannot be taken back. It is to those to whom it was when they were looked up, from a team and a club as they are
- * called by now: it may have been written long before.
+ * Once it is `sending`, it cannot be taken back. It goes to the recipients just read, under the team's and club's current names:
+ * it may have been written long before.
  */
 async function begin(stamp: Stamp, { emailId, version }: Stored<Email>) {
   const unit = await unitOf(orgUnitOf(emailId)).catch(ignore('not_found'))

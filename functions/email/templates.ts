@@ -10,7 +10,7 @@ import { all, write } from '../table/table.ts'
 import type { Stored, Write } from '../table/writes.ts'
 import { unitOf } from './unit.ts'
 
-/** Those of a team and of its club. */
+/** The templates of a team and its club. */
 export async function listTemplates({
   params: { orgUnitId },
 }: CallOf<typeof email, 'GET /rest-api/mail/templates/{orgUnitId}'>) {
@@ -29,10 +29,10 @@ export async function listTemplates({
   return { templates: templates.toSorted(byTitle) }
 }
 
-/** Ids of templates look like those of emails, and what both say lies at the same place: no template has the id of an email. */
+/** Template ids look like email ids, and their content has the same key: no template may have the id of an email. */
 const isNoEmail = (templateId: string) => emails.checkAbsent({ emailId: templateId })
 
-/** Of the next team nothing is shown: a template is its team's, or the club's. */
+/** A template belongs to its team or the club; other teams' are not found. */
 export async function readTemplate({
   params: { orgUnitId, templateId },
 }: CallOf<typeof email, 'GET /rest-api/mail/templates/{orgUnitId}/{templateId}'>) {
@@ -46,7 +46,10 @@ export async function readTemplate({
   return { name, subject, content: text?.content ?? noText }
 }
 
-/** A new one has no `revision`; one that stands is changed as it was seen, so that nobody writes over what a colleague wrote meanwhile. */
+/**
+ * A new template has no `revision`; an existing one is changed on condition of it, so that a colleague's change is not
+ * overwritten.
+ */
 export async function keepTemplate({
   params: { templateId },
   body: { name, subject, content, revision },
@@ -66,7 +69,7 @@ export async function keepTemplate({
   return {}
 }
 
-/** One more or one less, in the transaction in which it comes or goes. */
+/** Counts a template up or down, in the transaction that creates or deletes it. */
 function countTemplate(templateId: string, add: 1 | -1): Write {
   const when = add === 1 ? ([['templates', '<', mostTemplates]] as const) : []
   return templateCounts.upsert(

@@ -8,7 +8,7 @@ import type { EmailTo } from '../table/emails.ts'
 import { urgentCounts } from '../table/mailCounts.ts'
 import type { Write } from '../table/writes.ts'
 
-/** What cannot wait is about what takes place: it is for who may edit events where it is from, and where it goes. */
+/** Urgent emails are about events: only for users who may edit events where it is from, and where it goes. */
 export async function mustMayBeUrgent(access: Access, emailId: string, to: EmailTo): Promise<void> {
   const units = [orgUnitOf(emailId), ...unitsOf(to)]
   if (!units.every((unit) => mayEditEvents(access, unit))) throw new Problem('not_allowed')
@@ -24,14 +24,17 @@ function mayEditEvents(access: Access, orgUnitId: string): boolean {
   return flagsOn(access, subject).has('canEditEvents')
 }
 
-/** The teams, or the club, to which an email goes; of chosen players none is known. */
+/** The teams, or the club, that an email goes to; none for selected players. */
 export function unitsOf(to: EmailTo): string[] {
   if ('teamIds' in to) return to.teamIds
   if ('eventId' in to) return [orgUnitOf(to.eventId)]
   return 'tagIds' in to ? [to.among] : []
 }
 
-/** Counts an urgent email of a team and of its club on a day of the club's, beside its being sent; refused when there were many. */
+/**
+ * Counts an urgent email of a team and its club, per day in the club's time zone, in the transaction that sends it; refused if
+ * there were too many.
+ */
 export function urgentWrites(emailId: string, { now, timezone }: { now: string; timezone: string }): Write[] {
   const day = dayIn(now, timezone)
   const [unit, club] = [orgUnitOf(emailId), organizationOf(emailId)]
@@ -45,7 +48,7 @@ export function urgentWrites(emailId: string, { now, timezone }: { now: string; 
   )
 }
 
-/** Gives back what an urgent email that was sent a moment ago has counted: it goes to nobody. */
+/** Uncounts an urgent email that was just taken back. */
 export function notUrgent(emailId: string, { dueAt, timezone }: { dueAt: string; timezone: string }): Write[] {
   const day = dayIn(addSeconds(dueAt, -takeBackSeconds), timezone)
   return [...new Set([orgUnitOf(emailId), organizationOf(emailId)])].map((orgUnitId) =>
@@ -53,7 +56,7 @@ export function notUrgent(emailId: string, { dueAt, timezone }: { dueAt: string;
   )
 }
 
-/** What is sent later can be read in time by itself. */
+/** A scheduled email can be read in time without being urgent. */
 export function refuseUrgentLater({
   urgent,
   later,

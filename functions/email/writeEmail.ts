@@ -19,7 +19,7 @@ import { mustMayWriteTo, recipientsOf } from './recipients.ts'
 import { unitOf } from './unit.ts'
 import { mustMayBeUrgent, notUrgent, refuseUrgentLater, urgentWrites } from './urgent.ts'
 
-/** Whom an email would go to. */
+/** The recipients that an email would have. */
 export async function previewRecipients({
   me,
   now,
@@ -46,13 +46,13 @@ export async function previewRecipients({
 
 type Written = { subject: string; content: RichText; to: EmailTo }
 
-/** What the email repeats of where it is from and who writes it. */
+/** What the email copies from its unit and author. */
 export async function originOf(emailId: string, userId: string) {
   const [unit, author] = await Promise.all([unitOf(orgUnitOf(emailId)), profiles.get({ userId })])
   return { ...unit, from: author ? fullName(author) : unit.organizationName }
 }
 
-/** The writes of an email that nobody but its author has written at, while it is a draft or not there yet. */
+/** The writes of an email, on condition that it is a draft of its author, or does not exist yet. */
 function writesOf(row: Email, content: RichText, revision?: number): Write[] {
   const { emailId, authorId, listedAt } = row
   const when = [
@@ -67,7 +67,7 @@ function writesOf(row: Email, content: RichText, revision?: number): Write[] {
   ]
 }
 
-/** As much of a text stands in lists: what a phone shows, so that a page of fifty stays small. */
+/** Characters of the text shown in lists: what fits on a phone, so that a page of fifty stays small. */
 const shownOfText = 80
 
 const rowOf = (stamp: Stamp, emailId: string, { subject, content, to }: Written) => ({
@@ -79,8 +79,8 @@ const rowOf = (stamp: Stamp, emailId: string, { subject, content, to }: Written)
 })
 
 /**
- * Keeps a draft. It stands in the list of the team, or the club, from which it is written, for its author alone. One that was
- * changed since that revision is not written over; the same kept again is told what stands.
+ * Saves a draft. Only its author sees it in the list of the team or club. A draft that was changed since that revision is not
+ * overwritten; a repeated save gets what is stored.
  */
 export async function keepDraft(asked: Keeping) {
   const { me, params, body } = asked
@@ -94,7 +94,7 @@ async function keepUpon({ userId, stamp, now, params: { emailId }, body }: Keepi
   const { content, fileIds = [], revision } = body
   const { writes, version, ...kept } = await filesFor({ emailId, userId, fileIds, content, isDraft: true })
   const row: Email = { ...rowOf(stamp, emailId, body), ...origin, ...kept, state: 'draft', listedAt: now }
-  // One that was thrown away elsewhere is there again.
+  // A draft that was deleted elsewhere is created again.
   const upon = version === undefined ? 0 : (revision ?? version)
   try {
     await write(stamp, ...writesOf(row, content, upon), ...writes)
@@ -108,7 +108,7 @@ async function keepUpon({ userId, stamp, now, params: { emailId }, body }: Keepi
   }
 }
 
-/** An email as it is now, and what it says. */
+/** An email as it is now, and its content. */
 async function standingOf(emailId: string) {
   const [standing, text] = await Promise.all([
     emails.get({ emailId }, { consistent: true }),
@@ -137,8 +137,8 @@ export async function throwAway({
 }
 
 /**
- * Accepts an email in one transaction, however many get it: `sendHandler.ts` puts it into the lists of those teams, and does
- * the rest once it is due. The same email sent again is told what stands.
+ * Accepts an email in one transaction, however many recipients it has: `sendHandler.ts` adds it to the teams' lists, and does the
+ * rest once it is due. A retry gets what is stored.
  */
 export async function sendEmail(asked: Sending): Promise<{ state: Email['state']; time: string }> {
   const { userId, me, stamp, now, params, body } = asked
@@ -173,12 +173,12 @@ export async function sendEmail(asked: Sending): Promise<{ state: Email['state']
     if (standing?.authorId !== userId) throw error
     const said = saysOf({ ...row, content, fileIds })
     if (standing.state === 'draft') {
-      // Changed since that revision, but to what is sent now: it was kept last, and its answer was lost.
+      // Changed since that revision, but to the same content: a save whose response was lost.
       const isSame = revision !== undefined && dequal({ ...said, urgent: false }, stood)
       if (!isSame) throw new Problem('conflict')
       return sendEmail({ ...asked, body: { ...body, revision: standing.version } })
     }
-    // What is sent at once is so a little later each time.
+    // The time of an immediate email is a little later on each retry.
     const isThen = later ? standing.listedAt === dueAt : standing.listedAt <= dueAt
     if (!isThen || !dequal(said, stood)) throw error
     return { state: standing.state, time: standing.listedAt }
@@ -188,7 +188,7 @@ export async function sendEmail(asked: Sending): Promise<{ state: Email['state']
 type Sending = CallOf<typeof email, 'POST /rest-api/mail/email/{emailId}/send'>
 
 type Said = Pick<Email, 'subject' | 'to' | 'urgent'> & { content: RichText | undefined; fileIds: readonly string[] }
-/** What an email says, and to whom. */
+/** An email's content and recipients. */
 const saysOf = ({ subject, to, urgent, content, fileIds }: Said) => ({
   ...{ subject, to, urgent: urgent === true, content },
   fileIds: fileIds.toSorted(),
@@ -198,7 +198,7 @@ const idsOf = (files: Email['files'] = []) => files.map(({ fileId }) => fileId)
 const isToNobody = (to: EmailTo) =>
   'eventId' in to ? false : ('teamIds' in to ? to.teamIds : 'playerIds' in to ? to.playerIds : to.tagIds).length === 0
 
-/** The instant of a day and time of the club's clock; it has to lie ahead, and not too far. */
+/** The instant of a local day and time in the club's time zone; must be in the future, and not too far. */
 function dueLater({ day, time }: { day: string; time: string }, timezone: string, now: string): string {
   const due = new Date(instantOf(day, time, timezone)).toISOString()
   if (due <= now) throw new Problem('bad_request', [faultAt('later', 'in_the_past')])
@@ -207,7 +207,10 @@ function dueLater({ day, time }: { day: string; time: string }, timezone: string
   return due
 }
 
-/** Until it is under way, its author and all who may write for the same team or club can take it back. Then it is its author’s draft, who is told when somebody else has done it. */
+/**
+ * Until it is being sent, its author and all who may write for the same team or club can take an email back. It becomes its
+ * author's draft, who is told if it was someone else.
+ */
 export async function takeBack({
   userId,
   stamp,

@@ -1,6 +1,6 @@
 import { type Link, writeLink } from '../http/links.ts'
 
-/** A link in an availability mail that answers for one player. `upon` is the id of the answer at the time of the mail. */
+/** A link in an availability mail that answers for one player. `upon` is the answer id at the time of the mail. */
 export type AnswerLink = { inviteId: string; wanted: 'Accepted' | 'Declined'; upon: string }
 type Made = AnswerLink & Pick<Link, 'userId' | 'made' | 'ends'>
 

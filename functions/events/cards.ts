@@ -5,7 +5,7 @@ import { playerCard } from '../people/playerCard.ts'
 import type { Invite } from '../table/inviteRows.ts'
 import type { Answered } from '../table/invites.ts'
 
-/** What the contract calls an event, an invite and a location, from what the table holds of them. */
+/** Events, invites and locations, as the contract has them. */
 
 export const eventCard = (eventId: string, summary: EventSummary) => ({
   id: eventId,

@@ -1,10 +1,10 @@
 /**
- * Calendars as RFC 5545 has them. Each occurrence is an event of its own, and times are instants in UTC: so no rule of
- * repetition and no table of time zones can be read in two ways.
+ * Calendars by RFC 5545. Each occurrence is an event of its own, and times are instants in UTC: no recurrence rule or time zone
+ * table can be misread.
  */
 export type CalendarEntry = {
   uid: string
-  /** How often what matters has changed: apps take the highest. */
+  /** How often something that matters has changed: apps use the highest. */
   sequence: number
   /** Instants. */
   modified: string
@@ -15,13 +15,13 @@ export type CalendarEntry = {
   location: string
   category: string
   status: 'CONFIRMED' | 'CANCELLED'
-  /** It takes no time of its reader's: whoever is asked has said No. */
+  /** Does not block the reader's time: all who were asked have declined. */
   free?: boolean
 }
 type Person = { name: string; email: string }
 export type Calendar = {
   name: string
-  /** `PUBLISH` in a feed or a file; the others in mail. */
+  /** `PUBLISH` in a feed or file; the others in mail. */
   method: 'PUBLISH' | 'REQUEST' | 'CANCEL'
   entries: readonly CalendarEntry[]
   organizer?: Person
@@ -50,7 +50,7 @@ export function calendarText({ name, method, entries, organizer, attendee }: Cal
   return lines.map((line) => `${folded(line)}\r\n`).join('')
 }
 
-/** How a calendar is called, and how often apps are asked to look again: by the standard, and as they did before it. */
+/** The calendar's name and refresh interval, both as standardized and in the older form. */
 const headOf = (name: string) => [
   `NAME:${escaped(name)}`,
   `X-WR-CALNAME:${escaped(name)}`,
@@ -79,14 +79,14 @@ const eventLines = (entry: CalendarEntry, people: readonly string[]): string[] =
 /** `20261122T003000Z` */
 const utc = (instant: string) => `${new Date(instant).toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}Z`
 
-/** Control characters end a line in some apps, and stand for nothing in any. */
+/** Control characters end a line in some apps, and mean nothing in any. */
 const withoutControls = (text: string) => text.replaceAll(/\r\n?/g, '\n').replaceAll(/[^\P{Cc}\n\t]/gu, '')
 const escaped = (text: string) =>
   withoutControls(text)
     .toWellFormed()
     .replaceAll(/[\\;,]/g, '\\$&')
     .replaceAll('\n', '\\n')
-/** A value of a parameter, as RFC 6868 writes what cannot stand there. */
+/** A parameter value, with characters that cannot appear in it encoded by RFC 6868. */
 const quoted = (text: string) =>
   `"${withoutControls(text).toWellFormed().replaceAll('^', '^^').replaceAll('"', "^'").replaceAll('\n', '^n')}"`
 

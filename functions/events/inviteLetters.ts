@@ -1,13 +1,13 @@
 import { outbox, type OutboxMail } from '../table/outbox.ts'
 import type { Stamp, Write } from '../table/writes.ts'
 
-/** An invite without an answer, and the user ids of the player's family who may answer. */
+/** A pending invite, and the user ids of family members who may answer. */
 export type Asked = { inviteId: string; parents: readonly string[] }
 
-/** The most invites of siblings in one transaction, with a mail to each of their parents. */
+/** The most invites of siblings per transaction, with a mail to each of their parents. */
 export const mostPerWrite = 6
 
-/** One mail to each parent, about all of their players that are asked about. */
+/** One mail per parent, about all of their players in `asked`. */
 export function mailsToParents(
   stamp: Stamp,
   letter: 'invite' | 'reminder',

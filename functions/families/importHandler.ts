@@ -6,14 +6,14 @@ import { worker } from '../worker.ts'
 import { goOn } from './imports/goOn.ts'
 import { takeBack } from './imports/takeBack.ts'
 
-/** So many transactions one run makes at most; then the next one goes on. */
+/** The most transactions per run; the next run continues. */
 const mostSteps = 250
-/** How often the same rows are tried when they meet another change each time. */
+/** How often the same rows are retried after conflicts. */
 const mostTries = 5
 
 /**
- * Works off an import, or takes it back. All that it knows stands in the import: it may be cut short after any transaction,
- * run twice at once, and begin again. Each step is one transaction that moves the import on; who finds it moved reads anew.
+ * Runs an import, or undoes it. All state is in the import item: a run may be interrupted after any transaction, run twice in
+ * parallel, and start again. Each step is one transaction that advances the import; a run that finds it advanced reads again.
  */
 export const handler = worker(async ({ sk }, { now }) => {
   const [, orgUnitId = '', importId = ''] = sk.split('#')
@@ -36,5 +36,5 @@ export const handler = worker(async ({ sk }, { now }) => {
   }
 })
 
-/** All that an import writes has the instant at which it began: by it is known what nobody has changed since. */
+/** All writes of an import carry its start time: that tells which items nobody has changed since. */
 const stampOf = ({ startedBy, startedAt }: Import) => ({ actor: 'families-import', subject: startedBy, at: startedAt })

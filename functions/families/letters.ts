@@ -14,7 +14,7 @@ import { othersIn } from './people/household.ts'
 import { invitationTo } from './people/named.ts'
 import { isForThemselves } from '../people/forThemselves.ts'
 
-/** Nothing is said of an invitation that was taken back, or taken up, or of a player who is gone. */
+/** Nothing is sent for an invitation that was withdrawn or accepted, or for a player who is gone. */
 const familyInvitation: Writer<'familyInvitation'> = async ({ playerId, invitationId }, { say }) => {
   const found = await invitationTo({ playerId, invitationId })
   if (found?.state !== 'open') return undefined
@@ -36,7 +36,7 @@ const familyInvitation: Writer<'familyInvitation'> = async ({ playerId, invitati
     say,
   )
   const ends = addHours(invitedAt, invitationHours)
-  // Behind the `#`, which no browser sends.
+  // In the URL's fragment, which browsers do not send to the server.
   const token = await writeLink('join', { about: playerId, userId, made: invitedAt, ends, data: [invitationId] })
   const invites =
     relation === 'following'

@@ -18,16 +18,16 @@ import { type Document, type Showing, etagOf, nextFitting, unpacked } from './do
 import { byEvent, eventShown, familyShown, type Shown } from './entries.ts'
 import { mayShow } from './mayShow.ts'
 
-/** Which days a feed has. */
+/** The days that a feed covers. */
 const daysBefore = 60
 const daysAfter = 400
 
 type Span = { from: string; to: string }
 
 /**
- * What a feed gives out now. Its owner's rights are asked anew: who may not see any more what is in it is refused. It says
- * that it builds before it reads: whoever hears of a change later takes that back, so that what was built of what stood
- * before the change is given once, and is not kept for the next fetch.
+ * Builds a feed's current content. Its owner's rights are checked again, and refused if they may no longer see it. It is marked
+ * as `building` before reading: a later change resets that, so that content from before the change is served once, but not stored
+ * for the next fetch.
  */
 export async function build(feed: Stored<Feed>, now: string): Promise<{ document: Document; etag: string }> {
   const { feedId } = feed
@@ -63,7 +63,7 @@ async function shownBy(feed: Feed, access: Access, span: Span): Promise<Omit<Sho
   }
 }
 
-/** Own players; who has none sees those that they follow, as on Today. */
+/** The user's own players; without any, those they follow, as on Today. */
 async function ofFamily({ language }: Feed, access: Access, span: Span) {
   const own = access.players.length > 0
   const players = own ? access.players : access.following
@@ -78,7 +78,7 @@ async function ofFamily({ language }: Feed, access: Access, span: Span) {
   return { name: 'Touchline', shown, players: new Set(players.map(({ id }) => id)) }
 }
 
-/** From a guardian of the player the club may have taken that. */
+/** The club may have taken this right from a guardian. */
 const knowsAnswer = (access: Access, playerId: string): boolean =>
   mayKnow(
     'answer',
@@ -107,7 +107,7 @@ async function ofTeam({ about: teamId, language }: Feed, span: Span) {
   return { name: team.name, shown, players: new Set<string>() }
 }
 
-/** So many teams are read at once. */
+/** Teams read in parallel. */
 const atOnce = 16
 
 async function ofOrganization({ about: organizationId, language }: Feed, span: Span) {

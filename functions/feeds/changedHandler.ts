@@ -9,9 +9,9 @@ import { teams } from '../table/teams.ts'
 import { idIn, type Told, worker } from '../worker.ts'
 
 /**
- * Hears of each event and invite that calendar apps show, of each team that plays no more or again, and of who may see what. Says
- * of the calendars concerned that they are stale, and of the club's months that they have changed; the next fetch builds them.
- * However often it hears, a calendar that is stale already is not written.
+ * Runs for each event and invite that calendar apps show, for each team that is archived or restored, and on changes of rights.
+ * Marks the affected feeds as stale, and the club's months as changed; the next fetch builds them. A stale feed is not written
+ * again.
  */
 export const handler = worker(async ({ kind, pk, sk, at, told }, { now }) => {
   if (kind === events.kind) await sayOfMonths(sk.slice('EVENT#'.length), at, told)
@@ -20,7 +20,7 @@ export const handler = worker(async ({ kind, pk, sk, at, told }, { now }) => {
   return `${marked.filter(Boolean).length} calendars`
 })
 
-/** Of those in which the event was and is. It may be heard late and out of order: what counts is when it was written. */
+/** Marks the months in which the event was and is. May run late and out of order: the time of the write counts. */
 async function sayOfMonths(eventId: string, at: string, told: Told | undefined): Promise<void> {
   const { before, after } = (told?.changed['start'] ?? {}) as { before?: string; after?: string }
   const moved = [before, after].filter((start) => start !== undefined)
@@ -35,7 +35,7 @@ async function concernedBy(kind: string, pk: string, sk: string): Promise<FeedId
     const eventId = sk.slice('EVENT#'.length)
     return together([feeds.about(idIn(pk)), feeds.about(organizationOf(eventId))])
   }
-  // A club's has the events of teams that play.
+  // A club's feed has the events of active teams.
   if (kind === teams.kind) return together([feeds.about(organizationOf(idIn(pk)))])
   if (kind === 'Invite') {
     const playerId = pk.slice('PLAYER#'.length)
@@ -57,7 +57,7 @@ async function markStale({ feedId }: FeedId, at: string): Promise<boolean> {
     await update({ actor: 'feeds-changed', at }, feeds.change({ feedId }, { set: { state: 'stale' } }))
     return true
   } catch (error) {
-    // Taken back meanwhile.
+    // Revoked meanwhile.
     if (error instanceof Problem && error.code === 'conflict') return false
     throw error
   }

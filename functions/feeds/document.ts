@@ -5,11 +5,11 @@ import type { FeedDocument, FeedLanguage } from '../table/feeds.ts'
 import { namedOff, type Shown } from './entries.ts'
 import { type CalendarEntry, calendarText } from '../events/ical.ts'
 
-/** What a feed gives out. Of an entry: the players that it names, and until when it is told that it is called off. */
+/** The content of a feed. Of an entry: the players it names, and until when its cancellation is shown. */
 type Entry = CalendarEntry & { of?: readonly string[]; until?: string }
 export type Document = { name: string; entries: readonly Entry[] }
 
-/** What it is to give out now: what stands, and the players who may be named at all. */
+/** What it should contain now: the current entries, and the players who may be named at all. */
 export type Showing = {
   name: string
   shown: readonly Shown[]
@@ -17,16 +17,16 @@ export type Showing = {
   language: FeedLanguage
 }
 
-/** How many events a feed has at most, which are the nearest, and how many bytes: it lies in one item, with some room for its keys. */
+/** Limits of a feed: the nearest events, and bytes, as it is stored in one item with some room for the keys. */
 const mostEntries = 3000
 const mostBytes = 380_000
-/** For how long an app is told that an event is called off: whoever looks once a month still hears of it. */
+/** How long an app is shown a cancellation: one that refreshes once a month still gets it. */
 const toldHours = 31 * 24
 
 /**
- * The next document after the one before. What is as it was stays so to the letter, with its own instant; what moved counts
- * one more; what has gone from the days to come is called off, unless it is of somebody who may be seen no more. What has only come to
- * lie beyond the nearest ones takes place, and is left out without a word.
+ * The document that follows the previous one. Unchanged entries stay exactly as they were, with their timestamps; changed ones
+ * increase their sequence; those that have disappeared from coming days are cancelled, unless they name a player who may no
+ * longer be seen. Events that have merely fallen out of the nearest ones take place, and are just left out.
  */
 export function nextDocument(
   showing: Showing,
@@ -47,7 +47,7 @@ export function nextDocument(
   return { name, entries }
 }
 
-/** The next document with as many of these, the nearest ones, as there is room for. */
+/** The next document with as many of the nearest events as fit. */
 export async function nextFitting(
   showing: Showing,
   before: Document | undefined,

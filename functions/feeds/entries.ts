@@ -8,7 +8,7 @@ import type { FeedLanguage } from '../table/feeds.ts'
 import type { Invite } from '../table/inviteRows.ts'
 import type { CalendarEntry } from '../events/ical.ts'
 
-/** What a calendar app is told of an event, before it is known how often that has changed. */
+/** An event for a calendar app, before its sequence is known. */
 export type Shown = Omit<CalendarEntry, 'sequence' | 'modified'> & { of?: readonly string[] }
 
 const words = {
@@ -16,32 +16,32 @@ const words = {
   es: { Accepted: 'Sí', Declined: 'No', Pending: 'sin responder', off: 'Cancelado' },
 } as const satisfies Record<FeedLanguage, Record<InviteStatus | 'off', string>>
 
-/** The same event is the same in every feed and file. */
+/** The same event has the same UID in every feed and file. */
 const uidOf = (eventId: string) => `${eventId}@touchline`
-/** In mail each player's invite is for itself, so that an answer is one player's. */
+/** In mail each player's invite has its own UID, so that a reply is about one player. */
 export const inviteUid = (inviteId: string) => `${inviteId}@touchline`
 
-/** An event as a team or a club sees it. */
+/** An event as a team or club sees it. */
 export const eventShown = (eventId: string, event: EventSummary, language: FeedLanguage): Shown => ({
   uid: uidOf(eventId),
   start: event.start,
   end: event.end,
   summary: [event.name, event.teamName].filter(Boolean).join(' · '),
-  // Why it does not take place comes first.
+  // The reason for a cancellation comes first.
   description: [event.cancelReason, event.description].filter(Boolean).join('\n\n'),
   location: locationIn(language, event),
   category: event.eventType.name,
   status: event.cancelled ? 'CANCELLED' : 'CONFIRMED',
 })
 
-/** What does not take place says so in its name too: some apps show an entry whatever its status is. */
+/** Cancelled events say so in their name too: some apps ignore the status. */
 export const namedOff = <Of extends Shown>(entry: Of, language: FeedLanguage): Of =>
   entry.status === 'CANCELLED' ? { ...entry, summary: `${words[language].off}: ${entry.summary}` } : entry
 
 type Known = { invite: Invite; answer: boolean }
 /**
- * An event as a family sees it: who of theirs is asked, and what they answered. It blocks no time once all of them have
- * said No. The names come first, for a phone shows little more than that.
+ * An event as a family sees it: which of their players are invited, and the answers. It is free time once all have declined.
+ * Names come first, as a phone shows little more.
  */
 export function familyShown(eventId: string, known: readonly [Known, ...Known[]], language: FeedLanguage): Shown {
   const [{ invite: event }] = known
@@ -59,7 +59,10 @@ export function familyShown(eventId: string, known: readonly [Known, ...Known[]]
   }
 }
 
-/** An invite as a calendar mail has it: whose it is, and no answer, which would be another mail with each tap; as it is kept, in English. */
+/**
+ * An invite as calendar mails have it: with the player's name, but without the answer, which would mean a new mail with every
+ * tap; in English, as stored.
+ */
 export function mailedEntry(invite: Invite): MailedEntry {
   const { start, end, summary, description, location, category } = eventShown('', invite, 'en')
   return { start, end, summary: `${invite.firstName}: ${summary}`, description, location, category }
@@ -70,7 +73,7 @@ export function locationIn(language: FeedLanguage, { location, field, fieldLabel
   return [...place, field && `${fieldLabelIn(language, fieldLabel)} ${field}`].filter(Boolean).join(', ')
 }
 
-/** Invites by their event, those of a family's children together. */
+/** Invites grouped by event, for the children of a family. */
 export function byEvent(invites: readonly Known[]): Map<string, [Known, ...Known[]]> {
   const found = new Map<string, [Known, ...Known[]]>()
   for (const known of invites) {

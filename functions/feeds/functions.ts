@@ -50,7 +50,7 @@ export const feeds = {
   },
 } as const satisfies Functions
 
-/** What a calendar app is told of an event. */
+/** The attributes of an event that calendar apps show. */
 function shownOfEvents() {
   const written = [
     'name',

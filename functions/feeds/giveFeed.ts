@@ -11,13 +11,13 @@ import { ifUnchanged, type Stored } from '../table/writes.ts'
 import { build } from './build.ts'
 import { textOf, unpacked } from './document.ts'
 
-/** After so long it is built again though nothing has changed, since days to come have come near. */
+/** Rebuilt after this even if nothing has changed, as new days have come within its range. */
 const freshHours = 7 * 24
 
 /**
- * Gives a calendar to whoever has its link. Whether it is still the same costs two small reads; its text is read beside the
- * second of them, by who does not have it. Nothing is built unless something has changed. A wrong link, one that was taken
- * back, and one of somebody who is shut out lead nowhere alike.
+ * Serves a feed to anyone with its link. Checking whether it is unchanged costs two small reads; its text is read beside the
+ * second of them, if the client does not have it. It is only built after changes. A wrong link, a revoked one, and one of a
+ * disabled user all give the same error.
  */
 export async function giveFeed({
   params: { feedFile },
@@ -34,13 +34,13 @@ export async function giveFeed({
   return { name: 'touchline.ics', etag, content: pieces(content) }
 }
 
-/** On which day it was last fetched, so that its owner sees whether their app does: written once a day. */
+/** Notes the day of the last fetch, so that its owner sees whether their app fetches it: written once a day. */
 async function noted(feed: Stored<Feed>, now: string): Promise<Stored<Feed>> {
   const { feedId, fetchedOn, version } = feed
   const today = dayIn(now, 'UTC')
   if (fetchedOn === today) return feed
   const change = feeds.change({ feedId }, { set: { fetchedOn: today }, when: ifUnchanged({ version }) })
-  // It may be changed or taken back at this moment: then the next fetch is noted.
+  // On a conflict with a change or revocation, the next fetch is noted.
   return (await update({ actor: 'feeds', at: now }, change).catch(ignore('conflict'))) ?? feed
 }
 
@@ -54,7 +54,7 @@ async function currentOf(feed: Stored<Feed>, kept: FeedDocument | undefined, now
   return { etag: built.etag, content: async () => textOf(built.document) }
 }
 
-/** As it was a moment ago, or as it is now where that is another one. */
+/** The text as just read, or read again if the document has changed. */
 async function keptText(feedId: string, etag: string, before: FeedDocument | undefined): Promise<string | undefined> {
   const kept = before?.etag === etag ? before : await feedDocuments.get({ feedId }, { consistent: true })
   return kept?.etag === etag ? textOf(await unpacked(kept)) : undefined
@@ -66,7 +66,7 @@ async function rebuilt(feedId: string, now: string): Promise<string> {
   return textOf((await build(feed, now)).document)
 }
 
-/** Nothing is read before the first piece is asked for. */
+/** Nothing is read before the first chunk is requested. */
 async function* pieces(content: Content): AsyncGenerator<string> {
   yield await content()
 }

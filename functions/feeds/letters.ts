@@ -20,19 +20,20 @@ const eventUrl = (inviteId: string) => `${siteUrl()}/calendar/event/${eventOf(in
 
 const partstats = { Accepted: 'ACCEPTED', Declined: 'DECLINED', Pending: 'NEEDS-ACTION' } as const
 
-/** Puts an event into a calendar app, or takes it out. Only the last of what there is to tell is told. */
+/** Adds an event to a calendar app, or removes it. Only the latest change is mailed. */
 const calendarMail: Writer<'calendarMail'> = async ({ inviteId, sequence }, { to: { userId, email }, now, say }) => {
   if (!userId) return undefined
   const [mail, invite, family, chosen] = await Promise.all([
     calendarMails.get({ inviteId, userId }, { consistent: true }),
     invites.get({ inviteId }, { consistent: true }),
-    // What is not sent now is not sent again: of who has just switched them on, or joined, it has to be known.
+    // A mail skipped now is not sent again, so these reads must be consistent for users who have just subscribed or joined the
+    // family.
     families.get({ playerId: playerOf(inviteId), userId }, { consistent: true }),
     noticeChoices.get({ userId }, { consistent: true }),
   ])
   if (!mail || mail.sequence !== Number(sequence) || Date.parse(mail.entry.end) <= Date.parse(now)) return undefined
   const wants = isTold(choicesOf(chosen), 'events', 'calendar')
-  // What is off is told also to who wants no more of them: it stands in their calendar.
+  // Cancellations are also sent to users who have unsubscribed: the event is still in their calendar.
   if (mail.method === 'REQUEST' && (!invite || !wants || !family || guardiansWith([family], 'sees').length === 0))
     return undefined
   const answers = family !== undefined && guardiansWith([family], 'answers').length > 0
@@ -40,15 +41,13 @@ const calendarMail: Writer<'calendarMail'> = async ({ inviteId, sequence }, { to
   return letterOf(mail, invite, { email, say, answers, wants, timezone })
 }
 
-/** Of an invite that is gone whose mails did not yet say by which clock it is. */
+/** For a deleted invite whose mails did not note the time zone yet. */
 const clubZone = async (inviteId: string) =>
   (await organizations.get({ organizationId: organizationOf(inviteId) }))?.timezone ?? 'UTC'
 
-/**
- * `answers`: the club lets them answer for the player. `wants`: they have calendar mails switched on. `timezone`: of the place.
- */
+/** `answers`: they may answer for the player. `wants`: they have calendar mails switched on. `timezone`: the event's. */
 type To = { email: string; say: Say; answers: boolean; wants: boolean; timezone: string }
-/** In the reader's words, while it is the place of the event; of one that is gone as it was kept. */
+/** In the reader's language, while it is the event's location; otherwise as stored. */
 const placeOf = ({ entry }: CalendarMail, invite: Invite | undefined, { language }: Say): string =>
   invite && mailedEntry(invite).location === entry.location ? locationIn(language, invite) : entry.location
 
@@ -132,7 +131,7 @@ const reasons: Readonly<Record<string, readonly [english: string, spanish: strin
   link_expired: ['the event has begun.', 'el evento ya empezó.'],
 }
 
-/** An answer that came from a calendar app and does not count is not left unsaid: the app shows it as given. */
+/** A reply from a calendar app that does not count is reported to the sender, as the app shows it as given. */
 const calendarReply: Writer<'calendarReply'> = async ({ inviteId, why }, { to: { userId }, say }) => {
   const invite = await invites.get({ inviteId }, { consistent: true })
   const family = userId ? await families.get({ playerId: playerOf(inviteId), userId }) : undefined

@@ -4,7 +4,7 @@ import type { CallOf } from '../serve.ts'
 import { choicesOf, noticeChoices } from '../table/noticeChoices.ts'
 import { retryOnConflict, write } from '../table/table.ts'
 
-/** Where it is written down among what somebody has chosen to be told, whichever screen they choose it on. */
+/** The key of this choice among a user's notice settings, whichever screen sets it. */
 export const mailsKey = 'events.calendar' satisfies ChoiceKey
 
 export async function readCalendarMails({ userId }: CallOf<typeof contract, 'GET /rest-api/calendar/mails'>) {

@@ -18,16 +18,15 @@ import { worker } from '../worker.ts'
 import { mailedEntry } from './entries.ts'
 import { mailsKey } from './mailsCalls.ts'
 
-/** What is ahead when somebody switches them on, or joins a family, comes too: so many at most, the next ones first. */
+/** The most coming events mailed when a user subscribes or joins a family: the next ones first. */
 const mostAhead = 50
 const atOnce = 10
 
 /**
- * Hears of each invite that comes, goes, or shows something else, of who is a player's family, and no more, and of what
- * somebody wants to be told. Parents who want events as calendar mails get one when what their calendar app knows is not so
- * any more; who wants no more of them, or may see the player no more, is still told what is off, since it stands in their
- * calendar. It may hear twice, late and out of order: what was mailed last is kept, and written in the transaction that puts
- * the mail into the outbox.
+ * Runs for each invite that is created, deleted or changed in what apps show, on changes of a player's family, and of notice
+ * settings. Mails parents who want calendar mails whenever what their app knows is outdated; users who have unsubscribed, or may
+ * no longer see the player, still get cancellations, as the events are in their calendar. May run twice, late and out of order:
+ * what was mailed last is kept, and written in the transaction that puts the mail into the outbox.
  */
 export const handler = worker(async ({ kind, pk, sk }, { now }) => {
   const told = await (kind === noticeChoices.kind
@@ -46,7 +45,7 @@ async function tellFamily(inviteId: string, now: string): Promise<boolean[]> {
   const rows = await noticeChoices.getMany(family, { consistent: true })
   return Promise.all(
     family.flatMap(({ userId }, place) => {
-      // Who has never said anything was never mailed.
+      // Users who never chose were never mailed.
       const said = rows[place]?.chosen?.[mailsKey]
       return said === undefined ? [] : [tell({ inviteId, userId }, { isWanted: said === 'on', isSeen: true }, now)]
     }),
@@ -55,7 +54,7 @@ async function tellFamily(inviteId: string, now: string): Promise<boolean[]> {
 
 const wants = async (id: User) => (await noticeChoices.get(id, { consistent: true }))?.chosen?.[mailsKey] === 'on'
 
-/** Whatever stands in the calendar of somebody who may not see the player any more is off. Who may gets what is ahead. */
+/** Cancels what is in the calendar of a user who may no longer see the player; sends coming events to one who may. */
 async function tellMember(id: User & { playerId: string }, now: string): Promise<boolean[]> {
   const [member, mailed] = await Promise.all([families.get(id, { consistent: true }), calendarMails.to(id)])
   const isSeen = member !== undefined && guardiansWith([member], 'sees').length > 0
@@ -65,7 +64,7 @@ async function tellMember(id: User & { playerId: string }, now: string): Promise
   return tellMany(id, [...inviteIds], { isWanted, isSeen }, now)
 }
 
-/** Who switches them on gets what is ahead of all their players; as many times as it is heard, the same. */
+/** After subscribing, a user gets the coming events of all their players; idempotent. */
 async function tellReader(id: User, now: string): Promise<boolean[]> {
   if (!(await wants(id))) return []
   const { players } = (await meOf(id)).access
@@ -122,7 +121,7 @@ const tell = ({ inviteId, userId }: CalendarMailId, { isWanted, isSeen }: Reader
     return true
   })
 
-/** What is to be mailed after the mail before; nothing when the app knows it, or has never heard of what is off. */
+/** The next mail after the previous one; undefined if the app is up to date, or never knew of what is cancelled. */
 function nextMail(
   invite: Invite | undefined,
   before: CalendarMail | undefined,
@@ -135,5 +134,5 @@ function nextMail(
   return before?.method === 'REQUEST' ? { method: 'CANCEL', entry: before.entry, upon: before.upon } : undefined
 }
 
-/** Nobody guesses it: 26 characters of 32 are 130 bits. Part of an address, where upper and lower case are the same. */
+/** Unguessable: 26 characters of 32 are 130 bits. Part of an email address, where case does not matter. */
 const newReplyKey = () => Array.from({ length: 26 }, () => alphabet[randomInt(alphabet.length)]).join('')

@@ -11,12 +11,12 @@ import { teams } from '../table/teams.ts'
 type Key = Extract<keyof typeof contract, `POST ${string}`>
 type Made = Pick<Feed, 'scope' | 'about'>
 
-/** How many links one person may have. Two that are made at once may be one more: nothing hangs on it but tidiness. */
+/** The most links per user. Two created at once may exceed it by one, which does no harm. */
 const most = 30
 
 /**
- * Makes a link; or gives an own one another secret, also when it is sent again since its reply was lost. Whose it is and what
- * it shows never changes.
+ * Creates a link; or gives the caller's own one a new secret, as for a retry after a lost response. Its owner and content never
+ * change.
  */
 async function make({ body, userId, stamp, now }: CallOf<typeof contract, Key>, { scope, about }: Made) {
   const { feedId, label, language } = body

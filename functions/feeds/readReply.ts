@@ -1,6 +1,6 @@
 import PostalMime from 'postal-mime'
 
-/** What SES tells of a mail that has come: what it found of its sender, for whom it is, and the mail itself. */
+/** SES's notification of a received mail: verdicts about the sender, recipients, and the mail itself. */
 export type Received = {
   notificationType: string
   receipt: {
@@ -13,7 +13,9 @@ export type Received = {
 }
 type Verdict = { status: string }
 
-/** An answer out of a calendar app: whose event, by whom, which, and upon which state of it; `written` by the app's clock. */
+/**
+ * A reply from a calendar app: the event, the sender, the answer, and the sequence it refers to; `written` by the app's clock.
+ */
 export type Reply = {
   uid: string
   attendee: string
@@ -23,10 +25,10 @@ export type Reply = {
   written: string
 }
 
-/** An answer has some lines; nothing larger is parsed. */
+/** A reply has a few lines; nothing larger is parsed. */
 const hardLimit = 150_000
 
-/** The answer that a mail holds; undefined of any other mail, and of one that is not what it says it is. */
+/** The reply in a mail; undefined for other mails, and for those that fail a verdict. */
 export async function readReply({ receipt, content }: Received): Promise<Reply | undefined> {
   const { spamVerdict, virusVerdict, dmarcVerdict } = receipt
   if ([spamVerdict, virusVerdict, dmarcVerdict].some(({ status }) => status === 'FAIL')) return undefined
@@ -41,7 +43,7 @@ export async function readReply({ receipt, content }: Received): Promise<Reply |
 
 const normal = (address: string) => address.trim().toLowerCase()
 
-/** One VEVENT with one ATTENDEE, as RFC 5546 has a reply. */
+/** One VEVENT with one ATTENDEE, as RFC 5546 defines a reply. */
 function replyIn(text: string, from: string): Reply | undefined {
   const lines = text.replaceAll(/\r?\n[ \t]/g, '').split(/\r?\n/)
   const all = (name: string) => lines.filter((line) => new RegExp(`^${name}[;:]`, 'i').test(line))

@@ -20,9 +20,10 @@ import { readReply, type Received, type Reply } from './readReply.ts'
 const answers: Readonly<Record<string, 'Accepted' | 'Declined'>> = { ACCEPTED: 'Accepted', DECLINED: 'Declined' }
 
 /**
- * Hears of each mail that comes to the address of a calendar mail. An answer in it counts as a tapped link does: it has to be
- * of whom we mailed, by an address of theirs or one that was and is nobody else's, who is still of the family, answers for the player and is let in; of the event as it was mailed last, which has not begun; upon the
- * answer that stood then. Each counts once, and none that was written before one that counted.
+ * Runs for each mail to the reply address of a calendar mail. A reply counts like a tapped link, if it comes from a current
+ * address of the user we mailed, or an earlier one that nobody else has; if they are still family, may answer for the player and
+ * are not disabled; if it is about the event as last mailed, which has not begun; and if it refers to the answer that stood then.
+ * Each counts once, and none that was written before one that counted.
  */
 export const handler = worker<Received>(async (received, { now }) => {
   const mail = await mailOf(received)
@@ -38,14 +39,14 @@ export const handler = worker<Received>(async (received, { now }) => {
   } catch (error) {
     if (!(error instanceof Problem)) throw error
     if (error.code === 'link_used') return 'answered before'
-    // Another mail about the event is going out at this moment: the answer is looked at again upon that one.
+    // Another mail about the event is going out at this moment: the reply is checked again after it.
     if (error.code === 'conflict') throw error
     await tellRefused(mail, { why: error.code, nonce: nonceOf(mail, reply), now })
     return error.code
   }
 })
 
-/** Its key is all that is left of an address: what stands before the `@`. */
+/** The key is the local part of the address. */
 async function mailOf({ receipt }: Received): Promise<Stored<CalendarMail> | undefined> {
   const key = receipt.recipients[0]?.split('@')[0]?.toLowerCase() ?? ''
   if (receipt.recipients.length !== 1 || !/^[a-z0-9]{24,26}$/.test(key)) return undefined
@@ -65,7 +66,7 @@ async function isOfWhomWeMailed({ inviteId, userId, mailedAt }: CalendarMail, { 
   return mayAnswer && !isOver && (owner ? owner.userId === userId : await wasTheirs(userId, attendee))
 }
 
-/** Their calendar app goes on by the address that they had when the event came into it. */
+/** Their calendar app keeps using the address that they had when the event was added. */
 const wasTheirs = async (userId: string, address: string): Promise<boolean> =>
   (await profiles.get({ userId }))?.emailsBefore?.includes(address) ?? false
 
@@ -98,7 +99,7 @@ async function answer(mail: Stored<CalendarMail>, reply: Reply, { status, now }:
   )
 }
 
-/** Once, however often the mail comes. */
+/** Once per reply, however often the mail comes. */
 async function tellRefused(
   { inviteId, userId }: CalendarMail,
   { why, nonce, now }: { why: string; nonce: string; now: string },

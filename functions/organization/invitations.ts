@@ -26,7 +26,7 @@ import {
 } from '../access/administrators.ts'
 import { unitOf } from './unitOf.ts'
 
-/** How many a club may invite on one day (UTC): each is a mail to an address that somebody has typed. */
+/** The most invitations per club and day (UTC): each is a mail to a typed address. */
 const mostInvitedADay = 50
 
 export const shownInvitation = ({ invitationId, email, flags, inviterName, invitedAt }: Invitation) => ({
@@ -40,7 +40,7 @@ export const shownInvitation = ({ invitationId, email, flags, inviterName, invit
 
 type Invite = CallOf<typeof organization, 'POST /rest-api/organization/administrators/{orgUnitId}/invite'>
 
-/** The address that was typed; or that of who administers another unit of the club, of whom the caller decides there too. */
+/** The typed address; or that of an administrator of another unit of the club where the caller may edit administrators too. */
 async function addressFor({ userId, body: { email, of }, me }: Invite): Promise<string> {
   if (email !== undefined) return email
   if (!of) throw new Problem('bad_request', [faultAt('email', 'required')])
@@ -89,7 +89,8 @@ export const inviteAdministrator = async (call: Invite) =>
     const within = { add: { invited: 1 }, when: [['invited', '<', mostInvitedADay] as const] }
     const counted = invitedCounts.upsert({ organizationId, day }, within, 'too_many_invitations')
     if (suppressed && !(await invitations.get({ invitationId }, { consistent: true }))) {
-      // Its link comes by mail alone: nobody would ever take it up. It counts, so that nobody tries out addresses.
+      // Its link only goes by mail, so nobody could ever accept it. It counts towards the limit, so that nobody can probe
+      // addresses.
       await write(stamp, counted)
       throw new Problem('takes_no_mail')
     }
@@ -107,7 +108,7 @@ export const inviteAdministrator = async (call: Invite) =>
     return shownInvitation(invitation)
   })
 
-/** The same again is done; one that somebody has answered, or another has taken back, is not there. */
+/** Idempotent; an invitation that was answered, or withdrawn by someone else, is not found. */
 export async function withdrawInvitation({
   params: { invitationId },
   stamp,
@@ -123,12 +124,12 @@ export async function withdrawInvitation({
 
 const isOver = ({ invitedAt }: Invitation, now: string): boolean =>
   Date.parse(addHours(invitedAt, invitationHours)) <= Date.parse(now)
-/** Whether somebody has invited the same address already, to these rights at least. */
+/** Whether the same inviter has invited the address already, with at least these rights. */
 const isAsMuch = ({ email, invitedBy, flags }: Invitation, wanted: Invitation): boolean =>
   email === wanted.email && invitedBy === wanted.invitedBy && wanted.flags.every((flag) => flags.includes(flag))
 
 type Mine = { invitation: Stored<Invitation>; profile: Profile }
-/** An invitation of the caller, by an address that the user pool has verified, now or before; nobody else learns what it says. */
+/** An invitation of the caller, at an address that the user pool has verified, now or before; nobody else learns its content. */
 async function mine(invitationId: string, userId: string, now: string): Promise<Mine> {
   const [invitation, profile] = await Promise.all([
     invitations.get({ invitationId }, { consistent: true }),
@@ -139,7 +140,7 @@ async function mine(invitationId: string, userId: string, now: string): Promise<
   return { invitation, profile }
 }
 
-/** What who invited may do now. An invitation is open only as long as they may still give these rights. */
+/** The inviter's current rights. An invitation is open only as long as they may still give these rights. */
 async function inviterStanding({ invitationId, invitedBy, flags }: Invitation): Promise<Standing & { lock?: Write }> {
   const orgUnitId = orgUnitOf(invitationId)
   const { flags: own, holds } = await standingOf(invitedBy, orgUnitId)
@@ -154,15 +155,15 @@ export async function readInvitation({
   now,
 }: CallOf<typeof organization, 'GET /rest-api/organization/invitation/{invitationId}'>) {
   const { invitation } = await mine(invitationId, userId, now)
-  // What is joined is what it is called by now, and what its page then says.
+  // Shows the unit's current name, as its page will.
   const [{ name }] = await Promise.all([unitOf(orgUnitOf(invitationId)), inviterStanding(invitation)])
   const { inviterName: invitedBy, flags: permissions } = invitation
   return { id: invitationId, name, invitedBy, permissions }
 }
 
 /**
- * One transaction: the invitation goes, and who accepts has the rights, as long as who invited has them too. Who has some
- * already gets these beside them. The same again finds it done.
+ * Accepts in one transaction: deletes the invitation and grants the rights, on condition that the inviter still has them.
+ * Existing rights are kept. Idempotent.
  */
 export const acceptInvitation = async ({
   userId,

@@ -10,11 +10,11 @@ import { organizations } from '../table/organizations.ts'
 import { teams } from '../table/teams.ts'
 import { unitOf } from './unitOf.ts'
 
-/** The letters of this area. An invitation that was taken back meanwhile is not sent. */
+/** Letters about organizations. A withdrawn invitation is not sent. */
 const administer: Writer<'administer'> = async ({ invitationId }, { to: { email }, say }) => {
   const invitation = await invitations.get({ invitationId }, { consistent: true })
   if (invitation?.email !== email) return undefined
-  // A unit that was made an instant before may not be found yet: then it is called as it was.
+  // A unit that was just created may not be found yet: then its stored name is used.
   const found = await unitOf(orgUnitOf(invitationId)).catch(ignore('not_found'))
   return administerLetter({ ...invitation, unitName: found?.name ?? invitation.unitName }, say)
 }
@@ -42,7 +42,7 @@ function administerLetter({ invitationId, unitName, inviterName }: Invitation, s
   }
 }
 
-/** Nothing is told of it to who runs it again by then, nor of what is there no more. */
+/** Not sent to users who run it again, nor for units that are gone. */
 const dismissed: Writer<'dismissed'> = async ({ orgUnitId, whole }, { to: { userId }, say }) => {
   const organizationId = organizationOf(orgUnitId)
   const [organization, team, again] = await Promise.all([
@@ -72,7 +72,7 @@ const dismissed: Writer<'dismissed'> = async ({ orgUnitId, whole }, { to: { user
   }
 }
 
-/** Nothing is told of it to who coaches it no more, nor once it is back. */
+/** Not sent to users who no longer coach the team, nor if it was restored. */
 const teamArchived: Writer<'teamArchived'> = async ({ teamId, archivedAt }, { to: { userId }, say }) => {
   const [team, coach] = await Promise.all([
     teams.get({ teamId }),

@@ -9,10 +9,10 @@ import { logoKeyOf, organizationNow, shown } from './settings.ts'
 
 type Api = typeof organization
 
-/** How long a browser and the edge may keep it, in seconds: each has an address of its own. */
+/** How long browsers and the edge may cache it, in seconds: each logo has its own URL. */
 const day = 24 * 60 * 60
 
-/** The picture first, then the club names it: whoever reads an address finds that picture. */
+/** The picture is stored first, so that its URL never leads nowhere. */
 export async function putLogo(call: CallOf<Api, 'PUT /rest-api/organization/logo/{orgId}'>) {
   const { params, body, stamp } = call
   const jpeg = smallPicture(body.jpeg)
@@ -24,13 +24,13 @@ export async function putLogo(call: CallOf<Api, 'PUT /rest-api/organization/logo
   return nameInstead(call, stamp.at)
 }
 
-/** The club first, so that no screen asks for a picture that is gone. */
+/** The club's item is changed first, so that no screen requests a deleted picture. */
 export const removeLogo = (call: CallOf<Api, 'DELETE /rest-api/organization/logo/{orgId}'>) =>
   nameInstead(call, undefined)
 
 /**
- * Has the club name the logo of this instant, or none, in place of the one before, which goes. Of several who change it at the same
- * time each follows upon another, so that one is left; and what is said late of one that went takes away no other.
+ * Sets the logo of this instant, or none, and deletes the previous one. Concurrent changes follow one another, so that one logo
+ * is left; a late one does not delete another's.
  */
 const nameInstead = ({ params: { orgId: organizationId }, stamp, me }: Changing, logoAt: string | undefined) =>
   retryOnConflict(async () => {
@@ -40,7 +40,7 @@ const nameInstead = ({ params: { orgId: organizationId }, stamp, me }: Changing,
     if (before !== undefined && before !== logoAt) await deleteObject(logoKeyOf(organizationId, before))
     return shown(changed, await me)
   }, mostTurns)
-/** So often one gives way to others who change the logo at the same time. */
+/** How often a change yields to concurrent ones. */
 const mostTurns = 20
 
 type Changing = Pick<CallOf<Api, 'DELETE /rest-api/organization/logo/{orgId}'>, 'params' | 'stamp' | 'me'>

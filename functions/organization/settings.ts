@@ -14,7 +14,7 @@ import { playing } from '../access/teamsWith.ts'
 import type { Stored, Stamp } from '../table/writes.ts'
 import { refuseFaults } from '../http/refuseFaults.ts'
 
-/** Those that one runs, and those in which one coaches a team. */
+/** The organizations that the caller runs, and those in which they coach a team. */
 export async function listOrganizations({ me }: CallOf<typeof organization, 'GET /rest-api/organization/details'>) {
   const { access } = await me
   const [rows, counts] = await Promise.all([
@@ -43,7 +43,7 @@ export async function readOrganization({
   return shown(await organizationNow(organizationId), await me)
 }
 
-/** What is sent goes over what stands, and the whole is checked: a telephone number is right or wrong by the country. */
+/** Merges the given fields into the settings and checks the whole: a phone number's validity depends on the country. */
 export async function changeSettings({
   params: { orgId: organizationId },
   body: { revision, sport, ...sent },
@@ -55,16 +55,16 @@ export async function changeSettings({
   if (sent.adminSecondFactor !== undefined) {
     const { access, session } = await me
     if (!flagsOn(access, { organizationId }).has('canEditAdministrators')) throw new Problem('not_allowed')
-    // For nobody in whose place one of our own people acts.
+    // Not for staff acting on someone's behalf.
     if ('staffId' in others) throw new Problem('not_allowed')
-    // Who asks it of others has it: else nobody would be left to take it back.
+    // An administrator who requires it of others must have it: otherwise nobody could turn it off again.
     if (sent.adminSecondFactor && !hasSecondFactor({ token }, session)) throw new Problem('factor_first')
   }
   const set = { ...sent, ...(sport && { sport: sportOf(sport) }) }
   return shown(await changed(stamp, { organizationId, revision, sent, set }), await me)
 }
 
-/** What is agreed with a club, as the product’s own people change it. */
+/** A club's terms, which only Touchline's staff change. */
 export async function changeTerms({
   params: { orgId: organizationId },
   body: { revision, ...sent },
@@ -95,7 +95,7 @@ export async function organizationNow(organizationId: string): Promise<Stored<Or
   return organization
 }
 
-/** Where a club's logo lies that it has since this instant: each at an address of its own, so that nobody is shown an old one from a cache. */
+/** The key of a club's logo as of this instant: each has its own URL, so that no cache shows an old one. */
 export const logoKeyOf = (organizationId: string, logoAt: string) => `avatar/${organizationId}.${Date.parse(logoAt)}`
 
 const logoOf = ({ organizationId, logoAt }: Organization) =>

@@ -12,7 +12,7 @@ import { ifUnchanged } from '../table/writes.ts'
 import { refuseFaults } from '../http/refuseFaults.ts'
 import { unitOf } from './unitOf.ts'
 
-/** A team sees what is for all teams, and its own. */
+/** A team sees the venues for all teams, and its own. */
 export async function listVenues({
   params: { orgUnitId },
 }: CallOf<typeof organization, 'GET /rest-api/organization/venues/{orgUnitId}'>) {
@@ -30,7 +30,7 @@ export async function listVenues({
   }
 }
 
-/** Made under the organization or team that it was asked for; the same again finds it made. */
+/** Creates a venue under the given organization or team; idempotent. */
 export async function addVenue({
   params: { orgUnitId },
   body: { part, ...values },
@@ -55,7 +55,7 @@ export async function changeVenue({
     const stands = await venues.get({ venueId }, { consistent: true })
     if (!stands) throw new Problem('not_found')
     if (isAs(stands, wanted)) return shown(stands)
-    // Sent whole from a form that is older than what stands, it would write over what somebody else has changed meanwhile.
+    // The form sends the whole venue: based on an outdated one, it would overwrite another user's change.
     if (before && !isAs(stands, before)) throw new Problem('conflict')
     return shown(await update(stamp, venues.change({ venueId }, { set: wanted, when: ifUnchanged(stands) })))
   })

@@ -4,17 +4,17 @@ import { type PlayerAccount, playerAccounts } from '../table/playerAccounts.ts'
 import { players } from '../table/players.ts'
 import type { User } from '../table/profiles.ts'
 
-/** A player's own account, and the date of birth of that player, if it is known. */
+/** A player's own account, and that player's date of birth, if known. */
 type DatedAccount = PlayerAccount & { bornOn: string | undefined }
 const asOfNow = { consistent: true }
 
-/** Each account with the date of birth of its player. */
+/** Each account with its player's date of birth. */
 export async function withBirthDates(accounts: readonly PlayerAccount[], how = asOfNow): Promise<DatedAccount[]> {
   const found = await players.getMany(accounts, how)
   return accounts.map(({ userId, playerId }, i) => ({ userId, playerId, bornOn: found[i]?.bornOn }))
 }
 
-/** Of these people, those whose account belongs to a player themselves. */
+/** The accounts among these people that are a player's own. */
 export async function playerAccountsAmong(people: readonly User[], how = asOfNow): Promise<DatedAccount[]> {
   const accounts = await playerAccounts.getMany(people, how)
   return withBirthDates(
@@ -23,21 +23,21 @@ export async function playerAccountsAmong(people: readonly User[], how = asOfNow
   )
 }
 
-/** The user ids of these people whose account belongs to a child: to the player in question or to a sibling. */
+/** The user ids of those whose account is a child's: the player's in question, or a sibling's. */
 export async function childrenAmong(people: readonly User[], now: string, how = asOfNow): Promise<ReadonlySet<string>> {
   const held = await playerAccountsAmong(people, how)
   return new Set(held.filter(({ bornOn }) => isMinor(bornOn, dayBehind(now))).map(({ userId }) => userId))
 }
 
-/** Those of these people whose account is no child’s: what is for a parent or guardian is for them. */
+/** Those whose account is not a child's, for what is meant for parents and guardians. */
 export async function grownUpsAmong<Person extends User>(people: readonly Person[], now: string): Promise<Person[]> {
   const children = await childrenAmong(people, now)
   return people.filter(({ userId }) => !children.has(userId))
 }
 
 /**
- * Whom of these people mails of money and of places go to. A child’s account pays nothing and takes no place: it is told where there is
- * nobody else to tell.
+ * The people who get mail about money and places. A child's account cannot pay or take a place: it gets such mail only if there
+ * is nobody else.
  */
 export async function toldAmong<Person extends User>(people: readonly Person[], now: string): Promise<Person[]> {
   if (people.length < 2) return [...people]
@@ -46,8 +46,8 @@ export async function toldAmong<Person extends User>(people: readonly Person[], 
 }
 
 /**
- * Whether a player would have no parent or guardian without this one. A child's own account does not count: it may not change consents,
- * health notes or emergency contacts, so nobody of the family could correct these or take them back.
+ * Whether a player would have no parent or guardian without this one. A child's own account does not count: it may not change
+ * consents, health notes or emergency contacts, so nobody in the family could correct or withdraw these.
  */
 export const isLeftAlone = (
   family: readonly { userId: string; relation: 'own' | 'following' }[],
@@ -55,6 +55,6 @@ export const isLeftAlone = (
   children: ReadonlySet<string>,
 ): boolean => family.every(({ userId, relation }) => relation !== 'own' || userId === without || children.has(userId))
 
-/** Whether somebody's account is a child's. */
+/** Whether the account is a child's. */
 export const isChildAccount = async (userId: string, now: string): Promise<boolean> =>
   (await childrenAmong([{ userId }], now)).has(userId)

@@ -1,13 +1,13 @@
 import { familyRowsWorker } from './familyRows.ts'
 import type { DueDays, owed } from '../table/me.ts'
 
-/** The verbs of the rows of fees that are owed, or of tasks that are due: both have one shape. */
+/** The accessors of items for owed fees or due tasks: both have the same shape. */
 type Rows = typeof owed
 
-/** The days by which a member of a player's family has something to pay or to do. */
+/** The days by which a family member has something to pay or do for a player. */
 type DaysOf = (playerId: string, userId: string) => Promise<DueDays>
 
-/** A worker that keeps these rows of each family up to date. `daysOf` reads what is due now. */
+/** A worker that keeps these items of each family up to date. `daysOf` reads what is due now. */
 export const dueDaysWorker = (actor: string, rows: Rows, daysOf: DaysOf) =>
   familyRowsWorker<DueDays>({
     actor,

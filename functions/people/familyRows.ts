@@ -6,7 +6,7 @@ import { worker } from '../worker.ts'
 
 type To = { userId: string; playerId: string }
 type AsRead = ReturnType<typeof ifUnchanged>
-/** The verbs of a kind of item of which a user has one for each of their players, in their own partition. */
+/** The accessors of a kind of item that users have per player, in their own partition. */
 type Rows<Row> = {
   get(id: To, options: { consistent: true }): Promise<Stored<Row> | undefined>
   create(row: Row & To): Write
@@ -17,20 +17,20 @@ type Rows<Row> = {
 type What<Row> = {
   actor: string
   rows: Rows<Row>
-  /** The row of a player for one of their family; undefined where there should be none. */
+  /** A player's item for one family member; undefined if there should be none. */
   rowOf: (about: To & { now: string }) => Promise<Row | undefined>
   isFor: (member: Family) => boolean
 }
 
 /**
- * A worker that copies something about players into the partitions of their family's users, where Today reads it in one query. It is
- * told of changes of that thing and of families. Messages may come twice, late and out of order: it reads what is true now, and writes
- * that.
+ * A worker that copies data about players into the partitions of their family's users, where Today reads it in one query.
+ * Triggered by changes of that data and of families. Messages may come twice, late and out of order: it reads the current state,
+ * and writes that.
  */
 export const familyRowsWorker = <Row extends { playerId: string }>(what: What<Row>) =>
   worker(async ({ pk, sk, kind, change }, { now }) => {
     const about = pk.slice('PLAYER#'.length)
-    // What belongs to a merged player belongs to the one they were merged into; a change of a family is about its own player.
+    // Data of a merged player belongs to the one they were merged into; a family change is about its own player.
     const playerId = kind === 'Family' ? about : ((await mergedPlayers.now([about])).get(about) ?? about)
     const stamp = { actor: what.actor, at: now }
     const leaver = kind === 'Family' && change !== 'created' ? sk.slice('PLAYER#FAMILY#'.length) : undefined
@@ -44,7 +44,7 @@ export const familyRowsWorker = <Row extends { playerId: string }>(what: What<Ro
 /** Several messages about one player may change the same item at once. */
 const mostTries = 12
 
-/** Writes the row as it should be now; after a conflict with another message about the same row it reads again. */
+/** Writes the item as it should be now; on a conflict with another message, reads again. */
 const tell = <Row extends { playerId: string }>(stamp: Stamp, { rows, rowOf, isFor }: What<Row>, to: To) =>
   retryOnConflict(async () => {
     const before = await rows.get(to, { consistent: true })

@@ -9,13 +9,13 @@ import { profiles } from '../table/profiles.ts'
 import { all, startingWith } from '../table/table.ts'
 import type { Stored } from '../table/writes.ts'
 
-/** A parent, guardian or contact, as a report of players lists them. */
+/** A parent, guardian or contact, as player reports list them. */
 export type GrownUp = { name: string; email: string; phone: string }
 
 /**
- * For each player: parents with an account, then guardians whom the club has entered without one. One query a player. `alsoAt` of a
- * parent holds further addresses by which the same person may be entered: earlier ones of the account, and those of its invitations. `grownAt`: without
- * the accounts that are a child's by then.
+ * Per player: parents with an account, then guardians whom the club entered without one. One query per player. `alsoAt` holds a
+ * parent's other addresses, under which the same person may have been entered: earlier ones of the account, and those of its
+ * invitations. `grownAt`: leaves out accounts that are a child's at that time.
  */
 export async function grownUpsOf(
   list: readonly { playerId: string }[],
@@ -42,7 +42,7 @@ export async function grownUpsOf(
   ])
 }
 
-/** `alsoAt`: of an account alone. */
+/** `alsoAt`: for accounts only. */
 type Said = {
   name: string
   email?: string | undefined
@@ -50,14 +50,17 @@ type Said = {
   alsoAt?: readonly string[] | undefined
 }
 
-/** Merges these with the contacts of the player's details: a person who appears several times is listed once, with address and phone from any. */
+/**
+ * Merges these with the contacts in the player's details: a person who appears several times is listed once, with address and
+ * phone from any of them.
+ */
 export function mergeGrownUps(known: Said[] = [], details: PlayerDetails | undefined): GrownUp[] {
   const told: (GrownUp & Pick<Said, 'alsoAt'>)[] = []
   for (const { name, email = '', phone = '', alsoAt } of [...known, ...(details?.contacts ?? [])] as Said[]) {
     const address = normalEmail(email)
     const isSame = (each: GrownUp) =>
       address === '' || each.email === '' ? each.name === name : normalEmail(each.email) === address
-    // Two accounts are two people, though one may have the address by now that the other had.
+    // Two accounts are two people, even if one now has the address that the other had.
     const same = alsoAt ? undefined : (told.find(isSame) ?? told.find((each) => each.alsoAt?.includes(address)))
     if (!same) told.push({ name, email, phone, alsoAt })
     else Object.assign(same, { email: same.email || email, phone: same.phone || phone })

@@ -1,4 +1,7 @@
-/** A player as the contract has them. Apart from `events/cards.ts`, so that functions that show players alone load nothing of events. */
+/**
+ * A player, as the contract has them. Not in `events/cards.ts`, so that functions that only show players load nothing about
+ * events.
+ */
 export const playerCard = ({
   playerId,
   firstName,

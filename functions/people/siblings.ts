@@ -1,4 +1,4 @@
-/** A player, and the user ids of those of their family who are asked or told about them. */
+/** A player, and the user ids of the family members who are asked or told about them. */
 export type WithParents = { playerId: string; parents: readonly string[] }
 
 /** Groups of players who share a parent, directly or through another player of the group. */

@@ -9,12 +9,14 @@ import { type Profile, profiles, type User } from '../table/profiles.ts'
 
 type Holder = { profile: Pick<Profile, 'firstName' | 'lastName'> | undefined; account: PlayerAccount | undefined }
 
-/** Whether an account belongs to the player themselves: it is marked so, or has their name. A player of age signs only with such a one. */
+/**
+ * Whether an account belongs to the player: it is marked so, or has their name. A player of age only signs with such an account.
+ */
 export const isAccountOfPlayer = ({ profile, account }: Holder, player: NamedPlayer): boolean =>
   account?.playerId === player.playerId ||
   (profile !== undefined && fullName(profile).toLowerCase() === fullName(player).toLowerCase())
 
-/** Of these members of a player's family, those who are the player. */
+/** The family members who are the player. */
 export async function accountsOfPlayer<Person extends User>(
   family: readonly Person[],
   player: NamedPlayer,
@@ -23,7 +25,10 @@ export async function accountsOfPlayer<Person extends User>(
   return family.filter((_, i) => isAccountOfPlayer({ profile: found[i], account: accounts[i] }, player))
 }
 
-/** Whether nobody may sign for this player: they are of age, by the day in their club's timezone, and `userId` is not their account. */
+/**
+ * Whether this user may not sign for the player: the player is of age, by the day in the club's time zone, and it is not their
+ * account.
+ */
 export async function mustSignThemselves({ playerId, userId, now }: { playerId: string; userId: string; now: string }) {
   const [profile, player, account, organization] = await Promise.all([
     profiles.get({ userId }, { consistent: true }),

@@ -7,13 +7,13 @@ import { teamPlayers } from '../table/rosters.ts'
 import { page } from '../table/table.ts'
 
 type Asked = {
-  /** What the list is called that a cursor belongs to. */
+  /** The name of the list that a cursor belongs to. */
   list: string
   cursor: string | undefined
   limit: number
 }
 
-/** A team's players whole, with its name; a club's a page at a time. Both by name. */
+/** All players of a team, with its name; a club's one page at a time. Both by name. */
 export async function unitPlayers(orgUnitId: string, { list, cursor, limit }: Asked) {
   if (orgUnitId !== organizationOf(orgUnitId)) {
     const { team, players: roster } = await teamPlayers.withTeam({ teamId: orgUnitId })

@@ -14,7 +14,7 @@ export async function listCopies({ userId, now }: CallOf<Api, 'GET /rest-api/pri
   }
 }
 
-/** One that has not come within a day does not come by itself any more: another one can be asked for. */
+/** A copy that is not ready within a day is not retried any more: another one can be requested. */
 const shown = ({ copyId: id, state, done, wantedAt, bytes }: DataCopy, now: string) => ({
   id,
   state: state === 'wanted' && now >= daysAfter(wantedAt, 1) ? ('failed' as const) : state,
@@ -24,7 +24,7 @@ const shown = ({ copyId: id, state, done, wantedAt, bytes }: DataCopy, now: stri
   bytes: bytes ?? null,
 })
 
-/** The worker hears of it by the table. */
+/** Requests a copy; the write triggers the worker. */
 export async function askForCopy({
   userId,
   body: { copyId },

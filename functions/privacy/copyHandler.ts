@@ -5,10 +5,10 @@ import { worker } from '../worker.ts'
 import { filesOf, gather } from './gather.ts'
 import { pack } from './pack.ts'
 
-/** What its files may have together, in bytes: all of it is held at once. */
+/** The most bytes of files in a copy: all of it is in memory at once. */
 const mostFiles = 150_000_000
 
-/** Makes a copy of all of somebody's data. What was done before is done again, into the same file. */
+/** Creates a copy of all of a user's data. A retry does it again, into the same file. */
 export const handler = worker(async ({ pk, sk }, { now }) => {
   const id = { userId: pk.slice('USER#'.length), day: sk.slice('COPY#'.length) }
   const copy = await dataCopies.get(id, { consistent: true })
@@ -16,7 +16,7 @@ export const handler = worker(async ({ pk, sk }, { now }) => {
   const stamp = { actor: 'privacy-copy', subject: id.userId, at: now }
   let shown = 0
   const found = await gather(id.userId, async (part) => {
-    // Told in steps of a tenth; the last one is the file.
+    // Progress is noted in steps of a tenth; the last one is the file.
     const done = Math.floor(part * 9) * 10
     if (done > shown) await update(stamp, dataCopies.change(id, { set: { done } }))
     shown = Math.max(shown, done)

@@ -30,9 +30,9 @@ import { each, goneOf, type Leaving, quietly } from './quiet.ts'
 const cognito = new CognitoIdentityProviderClient({ maxAttempts: 3 })
 
 /**
- * Erases an account and whatever names its person anywhere. Each step finds by what is still there what is left to do, and
- * takes away its own way there only when it is done: cut short anywhere, the next time goes on. Until somebody else can
- * appoint the administrators of a club, it waits.
+ * Erases an account and everything that names its person anywhere. Each step finds what is left to do by what still exists, and
+ * deletes what it found it by only when done: after an interruption, the next run continues. Waits while the account is the only
+ * one that can appoint a club's administrators.
  */
 export async function erase(erasure: Stored<Erasure>, at: string): Promise<'erased' | 'waits' | 'taken back'> {
   const { userId, receiptId } = erasure
@@ -43,7 +43,7 @@ export async function erase(erasure: Stored<Erasure>, at: string): Promise<'eras
   if (!handing) return 'waits'
   if (!(await begin(stamp, erasure, handing))) return 'taken back'
   await forgetCards(stamp, userId)
-  // From here on it is repeated nowhere anew.
+  // From here on, the picture is not copied anywhere again.
   await quietly(stamp, profiles.change({ userId }, { set: { avatarAt: undefined } }))
   const profile = await profiles.get({ userId }, { consistent: true })
   const names = [profile?.firstName, profile?.lastName].filter((name) => name !== undefined && name.length > 1)
@@ -73,7 +73,7 @@ export async function erase(erasure: Stored<Erasure>, at: string): Promise<'eras
     if (flags) await leaveUnit(stamp, leaving, { organizationId: id })
   }
   await eraseOwn(stamp, leaving)
-  // Whoever erased them at the same time has said so.
+  // A concurrent run has noted it already.
   await quietly(
     stamp,
     erasures.remove({ userId }),
@@ -82,7 +82,9 @@ export async function erase(erasure: Stored<Erasure>, at: string): Promise<'eras
   return 'erased'
 }
 
-/** Where clubs know somebody by their address, whether they were ever there or not: as a grown-up of a player, or invited to something. */
+/**
+ * Where clubs know a person by their address, whether they were ever there or not: as a player's guardian, or by an invitation.
+ */
 async function knownAt(email: string): Promise<string[]> {
   const [known, invited] = await Promise.all([
     all<Guardian>(guardians.withAddress(email)),
@@ -91,15 +93,15 @@ async function knownAt(email: string): Promise<string[]> {
   return [...known.map(({ playerId }) => playerId), ...invited.map(({ gsi1sk }) => gsi1sk)]
 }
 
-/** Players whose family they were, and who these have become by merges since. */
+/** Players in whose family they were, and the players these were merged into since. */
 async function pastPlayers(past: readonly LeftPlace[]): Promise<Set<string>> {
   const ids = past.filter(({ is }) => is === 'player').map(({ id }) => id)
   return new Set([...ids, ...(await mergedPlayers.now(ids)).values()])
 }
 
 /**
- * From here on there is no way back: whoever takes it back at the same instant has done so, or is refused. In the same transaction
- * they stop being somebody who appoints administrators: nobody else can go since they were there.
+ * The point of no return: a withdrawal at the same moment either comes first, or is refused. The same transaction takes away
+ * their right to appoint administrators, on condition that another one still has it.
  */
 async function begin(stamp: Stamp, { userId, receiptId }: Erasure, handing: Write[]): Promise<boolean> {
   try {
@@ -117,8 +119,8 @@ async function begin(stamp: Stamp, { userId, receiptId }: Erasure, handing: Writ
 }
 
 /**
- * Nothing more is taken from them. What charges them closes the page on which they were to leave a card, and has the provider forget
- * each card and its owner: also where they had it forget their card before.
+ * Stops all charges to them. The worker for saved cards closes the page on which they could leave a card, and has the provider
+ * delete each card and its customer, including cards they had deleted themselves before.
  */
 async function forgetCards(stamp: Stamp, userId: string): Promise<void> {
   for (const card of await savedCards.of(userId)) {
@@ -134,7 +136,7 @@ async function eraseOwn(stamp: Stamp, { userId, emails }: Leaving): Promise<void
   }
   for (const token of await accessTokens.of({ userId })) await quietly(stamp, accessTokens.remove(token))
   await quietly(stamp, tokenLists.remove({ userId }))
-  // Also where they are no family any more, or never were: a club has put their address beside a player.
+  // Also where they are no longer family or never were: a club may have entered their address at a player.
   for (const email of emails) {
     await each<Guardian>(guardians.withAddress(email), (row) => quietly(stamp, goneOf(row)))
     await each<object>(invitedTo(email), (invitation) => quietly(stamp, goneOf(invitation)))
@@ -142,7 +144,7 @@ async function eraseOwn(stamp: Stamp, { userId, emails }: Leaving): Promise<void
   }
   for (const { deviceId } of await pushDevices.of({ userId }))
     await quietly(stamp, pushDevices.remove({ deviceId }, 'not_found', [['userId', '=', userId]]))
-  // What they asked before they had an account, too. By their messages strangers' threads are found: so these are the last.
+  // Including what they asked before they had an account. Visitors' threads are found by their messages, so these go last.
   const asked = await Promise.all(emails.map(supportMessages.askedFrom))
   for (const thread of [{ threadId: userId }, ...asked.flat()])
     for (const item of (await supportOf(thread)).toReversed()) await quietly(stamp, goneOf(item))
@@ -155,12 +157,12 @@ async function eraseOwn(stamp: Stamp, { userId, emails }: Leaving): Promise<void
     await quietly(stamp, emailUsers.remove({ email }, 'not_found', [['userId', '=', userId]]))
   }
   const own = { pk: userPartition({ userId }), from: ' ', to: '\u{10ffff}', consistent: true }
-  // Tokens outlive the account for an hour: that it is shut stays, and is nobody's name.
+  // Tokens outlive the account for an hour: the disabled session stays, and names nobody.
   const stays: string[] = [erasures.kind, sessions.kind]
   for (const item of await all<object>(own)) if (!stays.includes(item.kind)) await quietly(stamp, goneOf(item))
 }
 
-/** One that is gone already is gone. */
+/** Ignores an account that is gone already. */
 async function deleteAccount(Username: string): Promise<void> {
   try {
     await cognito.send(new AdminDeleteUserCommand({ UserPoolId: process.env.USER_POOL_ID, Username }))

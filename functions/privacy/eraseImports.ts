@@ -5,8 +5,8 @@ import { ifUnchanged, type Stamp } from '../table/writes.ts'
 import { each, isTheirs, type Leaving } from './quiet.ts'
 
 /**
- * What is kept of a club's imports, so that they can be taken back, and their rows that still wait name grown-ups. Of who goes
- * neither says anything any more; all the rest of it stays, and an import can be taken back without them.
+ * The steps of a club's imports, kept to undo them, and their waiting rows name guardians. Removes this person from both; the
+ * rest stays, and an import can be undone without them.
  */
 export const eraseInImports = (stamp: Stamp, leaving: Leaving, organizationId: string): Promise<void> =>
   each<Import>(imports.ofClub(organizationId), async ({ orgUnitId, importId }) => {
@@ -17,7 +17,7 @@ export const eraseInImports = (stamp: Stamp, leaving: Leaving, organizationId: s
 
 type Numbered = Pick<Import, 'orgUnitId' | 'importId'>
 
-/** The row stays with its number, by which the import goes on. Sent once more meanwhile, it is looked at anew. */
+/** The row keeps its number, by which the import continues. If it was uploaded again meanwhile, it is read again. */
 const eraseInPart = (stamp: Stamp, leaving: Leaving, id: Numbered & { part: number }) =>
   retryOnConflict(async () => {
     const found = await importParts.get(id, { consistent: true })
@@ -28,7 +28,7 @@ const eraseInPart = (stamp: Stamp, leaving: Leaving, id: Numbered & { part: numb
     await write(stamp, importParts.change(id, { set: { rows }, when: ifUnchanged(found) }))
   })
 
-/** A grown-up who is not named in the step stays as they are when it is taken back. */
+/** A guardian who is not named in the step is left as is when it is undone. */
 const eraseInStep = (stamp: Stamp, leaving: Leaving, id: Numbered & { step: number }) =>
   retryOnConflict(async () => {
     const found = await importSteps.get(id, { consistent: true })

@@ -15,8 +15,8 @@ import { ifUnchanged, type Stamp } from '../table/writes.ts'
 import { each, goneOf, quietly } from './quiet.ts'
 
 /**
- * What somebody has filled in on a registration and not sent off goes, with its files. Of a child of theirs whom the club never
- * took, nothing is told any more either: its place stays, or waits, without a name.
+ * Deletes what a user filled in on a registration without submitting it, with its files. Of their child who never joined the
+ * club, the details go too: its place, or its turn on the waiting list, stays without a name.
  */
 export async function eraseOnRegistration(stamp: Stamp, userId: string, registrationId: string): Promise<void> {
   await quietly(stamp, registrationNotifications.remove({ registrationId, userId }))
@@ -29,7 +29,7 @@ export async function eraseOnRegistration(stamp: Stamp, userId: string, registra
     await letGoOfFiles(stamp, filesOfFilled(draft))
     await quietly(stamp, goneOf(draft))
   }
-  // By it the others are found: so it is the last.
+  // The others are found by it, so it goes last.
   if (cart) await quietly(stamp, goneOf(cart))
 }
 
@@ -38,14 +38,17 @@ export const eraseOnRegistrations = (stamp: Stamp, userId: string, organizationI
     eraseOnRegistration(stamp, userId, registrationId),
   )
 
-/** What they have signed for a player of the club is signed by nobody; where no other parent or guardian is the player's family, what they told goes too. */
+/**
+ * Removes their name from signatures for a club's player; if the player has no other parent or guardian, what they filled in is
+ * deleted too.
+ */
 export async function eraseEntries(
   stamp: Stamp,
   userId: string,
   playerId: string,
   { told }: { told: boolean },
 ): Promise<void> {
-  // Also what came along by a merge: it lies under the id of before.
+  // Including entries from a merge, which keep the earlier id.
   const ids = idsOf((await players.get({ playerId }, { consistent: true })) ?? { playerId })
   await each<Registration>(registrations.ofClub(organizationOf(playerId)), async ({ registrationId }) => {
     const keys = ids.map((id) => ({ registrationId, playerId: id }))
@@ -55,8 +58,8 @@ export async function eraseEntries(
 }
 
 /**
- * `told`: the answers stay, but for the name that was typed to sign; `named`: the child is a player of the club, whose name is the
- * club's. Changed meanwhile, it is looked at anew.
+ * `told`: the answers stay, except for the name typed as a signature. `named`: the child is a player of the club, which keeps the
+ * name. Read again if changed meanwhile.
  */
 async function eraseEntry(
   stamp: Stamp,
@@ -74,13 +77,13 @@ async function eraseEntry(
   })
 }
 
-/** What was answered, signed by nobody. */
+/** The answers, with the signing name replaced. */
 const unsigned = ({ answers, signed }: RegistrationEntry) => ({
   ...answers,
   ...Object.fromEntries(signed.flatMap(({ questionId }) => (answers[questionId] ? [[questionId, [formerName]]] : []))),
 })
 
-/** Files that answer questions, and the picture, as long as it is not the player's by now. */
+/** Files that answer questions, and the picture unless it is the player's by now. */
 async function letGoOfFiles(stamp: Stamp, named: ReturnType<typeof filesOfFilled>): Promise<void> {
   for (const [fileId, about] of named) await quietly(stamp, files.letGo(fileId, about))
 }

@@ -11,7 +11,10 @@ import { noPicture } from '../table/profiles.ts'
 import type { Stamp } from '../table/writes.ts'
 import { each, goneOf, quietly } from './quiet.ts'
 
-/** What they have said in a conversation, also what it said before they changed it, and their name and picture there and on the lists of the others. */
+/**
+ * Deletes their messages in a conversation, including earlier versions, and their name and picture there and on the others'
+ * lists.
+ */
 export async function eraseInConversation(
   stamp: Stamp,
   userId: string,
@@ -50,7 +53,9 @@ async function eraseMessage(stamp: Stamp, { conversationSid, messageSid, files: 
   await quietly(stamp, messages.change({ conversationSid, messageSid }, { set }))
 }
 
-/** Their name on the emails that they have written for any team or club, also where these lie with others; and what of them they have mailed to themselves. */
+/**
+ * Removes their name from emails they have written for any team or club, including recipients' copies; deletes their test emails.
+ */
 export const eraseAuthor = (stamp: Stamp, userId: string) =>
   each<object>(emails.writtenBy(userId), async (row) => {
     if (row.kind === emailTests.kind) return quietly(stamp, goneOf(row))
@@ -61,13 +66,15 @@ export const eraseAuthor = (stamp: Stamp, userId: string) =>
     await quietly(stamp, emails.change({ emailId }, { set: { from: formerName } }))
   })
 
-/** Their name where they have read a conversation of others: that somebody of the club did, when and why, stays. */
+/**
+ * Removes their name from reviews of other people's conversations: that, when and why someone of the club did a review stays.
+ */
 export async function eraseReader(stamp: Stamp, userId: string): Promise<void> {
   for (const look of await chatLooks.by(userId))
     await quietly(stamp, chatLooks.change(look, { set: { name: formerName } }))
 }
 
-/** What they had written and somebody reported, and what they have said of others' messages: that these were reported stays. */
+/** Removes their messages that were reported, and their notes on reports of others' messages: the reports stay. */
 export async function eraseInReports(stamp: Stamp, userId: string, organizationId: string): Promise<void> {
   for (const report of await chatReports.of({ organizationId })) {
     const set = {
@@ -78,7 +85,7 @@ export async function eraseInReports(stamp: Stamp, userId: string, organizationI
   }
 }
 
-/** Their name among those to whom an email went. */
+/** Removes their name from the recipients of emails. */
 export const eraseRecipient = (stamp: Stamp, userId: string) =>
   each<ReceivedEmail>(receivedEmails.of({ userId }), ({ emailId }) =>
     quietly(stamp, emailRecipients.change({ emailId, userId }, { set: { name: formerName } })),

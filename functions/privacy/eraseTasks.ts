@@ -8,9 +8,8 @@ import { ifUnchanged, type Stamp } from '../table/writes.ts'
 import type { Leaving } from './quiet.ts'
 
 /**
- * What they have signed of a player's tasks is signed by nobody; where no other parent or guardian is the player's family
- * (`alone`), nothing stands there any more of what was answered. Saved meanwhile, it is looked at anew; whoever has it before
- * them reads it anew before they save.
+ * Removes their name as signer from a player's tasks; if the player has no other parent or guardian (`alone`), all responses are
+ * deleted. If a response is saved meanwhile, it is read again; a client that has the old one open must read again before saving.
  */
 export async function eraseTasks(
   stamp: Stamp,
@@ -30,7 +29,7 @@ export async function eraseTasks(
     })
 }
 
-/** The answers without their name, where it is how they have signed. */
+/** The answers, with their name replaced where they signed with it. */
 async function unsigned(id: AssignedTaskId, { answers }: TaskResponse, { signer }: Leaving) {
   const isTheirs = (text: string) => signer !== undefined && isSignedBy(text, signer)
   if (!Object.values(answers).flat().some(isTheirs)) return answers

@@ -29,7 +29,7 @@ import { type TakenInvite, takenInvites } from '../table/taken.ts'
 import { ifUnchanged, type Stored, type Stamp } from '../table/writes.ts'
 import { each, goneOf, isKeptBy, isTheirs, type Leaving, quietly } from './quiet.ts'
 
-/** They run a club or coach a team no more. */
+/** Removes their rights on a club or team. */
 export async function leaveUnit(
   stamp: Stamp,
   { userId }: Leaving,
@@ -39,7 +39,7 @@ export async function leaveUnit(
   else await quietly(stamp, ...organizationAdministrators.dismiss({ userId, ...id }))
 }
 
-/** What stands in a club of who goes, whether they were ever in it or are only known there. */
+/** Erases what a club has about them, whether they were ever in it or are only known there. */
 export async function leaveClub(stamp: Stamp, leaving: Leaving, organizationId: string): Promise<void> {
   const { userId } = leaving
   const invited = { pk: organizationPartition({ organizationId }), ...startingWith('INVITATION#') }
@@ -56,7 +56,7 @@ export async function leaveClub(stamp: Stamp, leaving: Leaving, organizationId: 
   await eraseOnRegistrations(stamp, userId, organizationId)
 }
 
-/** What is kept of a merge for thirty days tells of its families; a merge that is taken back meanwhile is looked at anew. */
+/** A merge's record, kept for thirty days, describes its families; if the merge is undone meanwhile, it is read again. */
 const eraseInMerge = (stamp: Stamp, leaving: Leaving, id: Pick<Merge, 'organizationId' | 'mergeId'>) =>
   retryOnConflict(async () => {
     const merge = await merges.get(id, { consistent: true })
@@ -69,9 +69,9 @@ const eraseInMerge = (stamp: Stamp, leaving: Leaving, id: Pick<Merge, 'organizat
   })
 
 /**
- * The player stays with the club. What tells of who goes does not; and where no other parent or guardian is their family, what a
- * family has told the club of them goes too: also what a child’s own account still sees of it, for a blank is asked for again, and
- * what nobody can correct is believed. Who had left (`past`) may have left a name there still.
+ * The player stays with the club. What is about the leaving person is erased; and if the player has no other parent or guardian,
+ * what the family told the club goes too, even if a child's own account still sees it: a blank gets asked again, while something
+ * nobody can correct is believed. Former family members (`past`) may have left their name there.
  */
 export async function leavePlayer(
   stamp: Stamp,
@@ -101,7 +101,7 @@ export async function leavePlayer(
   if (relation !== 'past') await quietly(stamp, ...families.leave({ userId, playerId, relation }))
 }
 
-/** The newest signatures are repeated in one row of the player, by the instant at which they were given. */
+/** The latest signatures are copied into one item of the player, identified by their time. */
 const eraseSigner = (stamp: Stamp, playerId: string, signed: readonly Signature[]) =>
   retryOnConflict(async () => {
     const row = await agreed.get({ playerId }, { consistent: true })
@@ -115,7 +115,7 @@ const eraseSigner = (stamp: Stamp, playerId: string, signed: readonly Signature[
     await write(stamp, agreed.change({ playerId }, { set: { last }, when: ifUnchanged(row) }))
   })
 
-/** Says whether they were alone as the player's family. */
+/** Returns whether they were alone as the player's family. */
 async function eraseDetails(
   stamp: Stamp,
   leaving: Leaving,
@@ -124,7 +124,7 @@ async function eraseDetails(
 ): Promise<boolean> {
   const family = await families.of({ playerId })
   const nobody = isLeftAlone(family, leaving.userId, await childrenAmong(family, stamp.at))
-  // When the last of them left, before, what they had told went; what is there now is the club's.
+  // If the last of the family left earlier, their details went then; what is there now is the club's.
   const alone = nobody && relation === 'own'
   await eraseContacts(stamp, leaving, playerId, alone)
   if (alone) await erasePicture(stamp, playerId)
@@ -132,7 +132,10 @@ async function eraseDetails(
   return alone
 }
 
-/** With all that is told beside, where they were alone. While somebody else adds a contact it is looked at anew: that one stays. */
+/**
+ * Deletes all other details too if they were alone. If someone adds a contact meanwhile, it is read again, and that contact
+ * stays.
+ */
 const eraseContacts = (stamp: Stamp, leaving: Leaving, playerId: string, alone: boolean): Promise<void> =>
   retryOnConflict(async () => {
     const [player, details] = await Promise.all([
@@ -147,12 +150,12 @@ const eraseContacts = (stamp: Stamp, leaving: Leaving, playerId: string, alone: 
       stamp,
       ...(upon && alone ? [playerDetails.remove({ playerId }, 'conflict', upon)] : []),
       ...(upon && !alone ? [playerDetails.change({ playerId }, { set: { contacts: left }, when: upon })] : []),
-      // The names of contacts are repeated beside the player's, for a club to search by.
+      // Contacts' names are copied to the player's item, for the club's search.
       players.change({ playerId }, { set: { contacts: left.map(({ name }) => name) }, when: ifUnchanged(player) }),
     )
   })
 
-/** While somebody else changes the player, it is looked at anew: a picture that stayed would stay for good. */
+/** Read again if someone changes the player meanwhile: a picture that is left now would stay for good. */
 const erasePicture = (stamp: Stamp, playerId: string): Promise<void> =>
   retryOnConflict(async () => {
     const player = await players.get({ playerId }, { consistent: true })
@@ -161,7 +164,7 @@ const erasePicture = (stamp: Stamp, playerId: string): Promise<void> =>
     await write(stamp, ...changePictures(player, { picture: undefined, pictures: undefined, picturesSaid: undefined }))
   })
 
-/** What they have asked coaches, with their name and address, lies with these. */
+/** Their requests to coaches, with name and address, are stored with these. */
 export async function eraseRequests(stamp: Stamp, leaving: Leaving): Promise<void> {
   const { userId } = leaving
   const sent = await all<SentRequest>({ pk: userPartition({ userId }), ...startingWith('SENT#') })
@@ -175,7 +178,7 @@ export async function eraseRequests(stamp: Stamp, leaving: Leaving): Promise<voi
   }
 }
 
-/** Of the mails to somebody else, what became of them is kept for a while, with their subject: that may name who goes. */
+/** The state of mails to others is kept for a while with the subject, which may name this person. */
 const eraseSubjects = (stamp: Stamp, { names }: Leaving, email: string) =>
   each<{ pk: string }>(outbox.to(email, '2000'), async ({ pk }) => {
     const id = { mailId: pk.slice('OUTBOX#'.length) }

@@ -19,7 +19,7 @@ type Api = typeof privacy
 /** The clubs in which nobody else can appoint administrators, by name. */
 async function lastIn({ access }: Pick<Me, 'access'>): Promise<string[]> {
   const { userId, organizations, heldBackIn = [] } = access
-  // Whoever is held back from a club for want of a second factor runs it all the same.
+  // An administrator who is held back for lack of a second factor still counts.
   const appoints = [...organizations, ...heldBackIn].filter(({ flags = [] }) => flags.includes('canEditAdministrators'))
   const rows = await Promise.all(appoints.map(({ id }) => organizationAdministrators.of({ organizationId: id })))
   const isOther = (row: { userId: string; flags: readonly string[] }) =>
@@ -28,8 +28,8 @@ async function lastIn({ access }: Pick<Me, 'access'>): Promise<string[]> {
 }
 
 /**
- * The writes by which somebody stops appointing the administrators of their clubs, while another one still does; undefined where there
- * is none.
+ * The writes that take away a user's right to appoint administrators in their clubs, on condition that another user has it;
+ * undefined if there is none.
  */
 export async function handOver({ access }: Pick<Me, 'access'>): Promise<Write[] | undefined> {
   const { userId, organizations } = access
@@ -64,7 +64,7 @@ export async function previewErasure({ userId, me, now }: CallOf<Api, 'GET /rest
     goes: {
       players: players.length,
       following: following.length,
-      // An erasure asks for no second factor: of clubs that one is held back from it takes them as well.
+      // Erasure does not require a second factor: it includes clubs for which one is lacking.
       clubs: organizations.filter(({ flags }) => flags !== undefined).length + heldBackIn.length,
       teams: organizations.reduce((sum, { teams }) => sum + teams.length, 0),
       conversations: conversations.length,
@@ -88,7 +88,7 @@ export async function askForErasure({ userId, me, stamp, now }: CallOf<Api, 'POS
     stamp,
     erasures.create({ userId, receiptId, ...dates }),
     outbox.want(stamp, { letter: 'erasureAsked', to: { userId }, about: { due: dates.due } }),
-    // By nobody: what is left of it in the end names no account.
+    // The receipt has no owner: what finally remains of it names no account.
     erasureReceipts.create({ receiptId, digest: digestOf(userId), state: 'wanted', ...dates }),
   )
   return { standing: { receiptId, ...dates } }

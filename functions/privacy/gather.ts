@@ -26,12 +26,12 @@ import { all, pages } from '../table/table.ts'
 import type { Stored } from '../table/writes.ts'
 
 type Item = Stored<Record<string, unknown>>
-/** All that is kept of a person and of their own players, by its kind, as they may see it themselves. */
+/** All data about a person and their own players, by kind, as far as they may see it themselves. */
 export type Gathered = Record<string, object[]>
 
 const whole = (pk: string) => ({ pk, from: ' ', to: '\u{10ffff}', consistent: true })
 
-/** Of others, or the table's own: coaches are asked by others, and the other home of a child is its own. */
+/** Kinds about others, or internal ones: requests to a coach are by others, and a child's other home is its own business. */
 const ofOthers = new Set([
   'Request',
   'Closed request',
@@ -45,21 +45,19 @@ const ofOthers = new Set([
   'Guardian',
   'Family invitation',
 ])
-/** Keys of the table, and secrets. */
+/** Key attributes, and secrets. */
 const hidden =
   /^(pk|sk|lsi1sk|gsi[12][ps]k|ttl|movedAt|version|kind|by|byFor|createdBy|digest|secretHash|endpoint|p256dh|auth|keyId|packed|place|answerId|answerName)$/
 
-/** What of a player is told by another right of their guardian than to see all that is told of them. */
+/** Attributes of an invite that depend on the guardian's right to answer. */
 const answer = ['status', 'note', 'answeredBy', 'answeredAt', 'reminded']
 const ofPaying = new Set(['Fee', 'Fee payment'])
-/** Of everybody who follows a player too. */
+/** Kinds that exist for each follower of a player too. */
 const ofFollowing = new Set(['Family', 'Calendar mail'])
 
 const plain = (item: object): object => Object.fromEntries(Object.entries(item).filter(([name]) => !hidden.test(name)))
 
-/**
- * Reads it part by part; `told` hears how much is done, from 0 to 1.
- */
+/** Reads all parts; `told` is called with the progress, from 0 to 1. */
 export async function gather(userId: string, told: (done: number) => Promise<void>): Promise<Gathered> {
   const found: Gathered = {}
   const add = (kind: string, ...items: object[]) => (found[kind] ??= []).push(...items.map(plain))
@@ -67,7 +65,7 @@ export async function gather(userId: string, told: (done: number) => Promise<voi
   const { access } = await meOf({ userId })
   for (const item of own)
     if (!ofOthers.has(item.kind) && !isTaken(access.players, item))
-      // On the list of conversations it is the picture of the other one.
+      // On the conversation list, the picture is the other person's.
       add(item.kind, item.kind === 'My conversation' ? without(item, ['avatarAt', 'avatarName']) : item)
   const inThese = own.filter(({ kind }) => kind === 'My conversation') as unknown as MyConversation[]
   const left = own.filter(({ kind }) => kind === 'Left conversation') as unknown as LeftConversation[]
@@ -97,7 +95,7 @@ export async function gather(userId: string, told: (done: number) => Promise<voi
   return found
 }
 
-/** What waits for them of a player, and what of it another right than theirs would tell. */
+/** What a player's guardian still has to do, by the kind of item, and the right that it requires. */
 const waiting: Readonly<Record<string, GuardianRight>> = { Owed: 'pays', 'Tasks due': 'sees', 'Long events': 'sees' }
 function isTaken(players: readonly AccessPlayer[], item: Item): boolean {
   const right = waiting[item.kind]
@@ -107,7 +105,7 @@ function isTaken(players: readonly AccessPlayer[], item: Item): boolean {
 
 type Add = (kind: string, ...items: object[]) => void
 
-/** By the id of who they are now: players whose family they were when these were made one with another. */
+/** By current id: the ids of players whose family they were when these were merged. */
 async function mergedInto(own: readonly Item[]): Promise<Map<string, string[]>> {
   const left = own.filter(({ kind }) => kind === 'Left place') as unknown as LeftPlace[]
   const found = await mergedPlayers.now(left.filter(({ is }) => is === 'player').map(({ id }) => id))
@@ -116,8 +114,8 @@ async function mergedInto(own: readonly Item[]): Promise<Map<string, string[]>> 
 }
 
 /**
- * As far as the club lets this guardian of the player: what it has taken from them they do not take along either. `before`: under which
- * ids, of a family of theirs, the player was there, too.
+ * A player's data, as far as the club's limits for this guardian allow. `before`: the player's earlier ids, from a family of
+ * theirs.
  */
 async function ofPlayer(userId: string, player: AccessPlayer, before: readonly string[], add: Add): Promise<void> {
   const { id: playerId, also = [] } = player
@@ -125,11 +123,11 @@ async function ofPlayer(userId: string, player: AccessPlayer, before: readonly s
   const own = await all<Item>(whole(playerPartition({ playerId })))
   const ids = [...new Set([...also, ...before])]
   const more = await Promise.all(ids.map((id) => all<Item>(whole(playerPartition({ playerId: id })))))
-  // Of who was made one with the player nothing else is left: what was charged, answers for which the merge had no room, and the club's.
+  // What remains under merged ids: fees, answers that did not fit into the merge, and the club's own data.
   const isLeft = (id: string | undefined, kind: string) =>
     id !== undefined && ((ofPaying.has(kind) && also.includes(id)) || (kind === 'Invite' && before.includes(id)))
   const found = [...own, ...more.flatMap((items, i) => items.filter(({ kind }) => isLeft(ids[i], kind)))]
-  // What the other home alone is asked for, and has paid.
+  // Fees that only the other home is asked to pay, and its payments.
   const ofOtherHome = new Set(
     found.filter((item) => !isAskedOf(item as Partial<Fee>, userId)).map((item) => item['playerFeeId']),
   )
@@ -138,20 +136,20 @@ async function ofPlayer(userId: string, player: AccessPlayer, before: readonly s
     if (ofPaying.has(kind) && ofOtherHome.has(item['playerFeeId'])) continue
     const isOther = ofFollowing.has(kind) && item['userId'] !== userId
     if (isOther || ofOthers.has(kind)) continue
-    // From which address on the internet somebody of another home has agreed is theirs.
+    // The IP address from which a guardian of the other home signed is that guardian's data.
     if (kind === 'Signature' && item['userId'] !== userId) {
       if (sees) add(kind, without(item, ['from', 'userId']))
     } else if (kind === 'Invite' || kind === 'Taken invite') add(kind, sees || answers ? item : without(item, answer))
     else if (kind === 'Player details' && sees) add(kind, forHome(item, userId))
-    // What a treasurer has noted of what came by hand stays inside the club.
+    // A treasurer's note on a payment by hand stays inside the club.
     else if (kind === 'Fee payment' && pays && !isOnline(item as Item & Pick<FeePayment, 'how'>))
       add(kind, without(item, ['note']))
-    // By which words a club sorts its players is its own; contacts are told with the details.
+    // A club's tags are internal; contacts come with the details.
     else if (ofFollowing.has(kind) || (ofPaying.has(kind) ? pays : sees)) add(kind, without(item, ['tags', 'contacts']))
   }
 }
 
-/** What the other home keeps to itself is not taken along. */
+/** Leaves out what the other home keeps private. */
 const forHome = (item: Item, userId: string): object => {
   const contacts = (item as Partial<PlayerDetails>).contacts ?? []
   const told = contacts.filter((contact) => !contact.private || contact.enteredBy === userId)
@@ -161,7 +159,7 @@ const forHome = (item: Item, userId: string): object => {
 const without = (item: Item, names: readonly string[]): object =>
   Object.fromEntries(Object.entries(item).filter(([name]) => !names.includes(name)))
 
-/** What one has said oneself; what others have said is theirs. */
+/** Only the user's own messages: the others are other people's data. */
 async function ofConversation(
   userId: string,
   { conversationSid, title, lastSeq }: Pick<MyConversation, 'conversationSid' | 'title' | 'lastSeq'>,
@@ -174,16 +172,16 @@ async function ofConversation(
   }
 }
 
-/** As a group or a team is called by now; what two people have written to each other has no name of its own. */
+/** Under the current name of the group or team; direct conversations have none. */
 async function ofLeft(userId: string, { conversationSid, leftSeq: lastSeq }: LeftConversation, add: Add) {
   const { friendlyName: title = '' } = (await conversations.get({ conversationSid })) ?? {}
   await ofConversation(userId, { conversationSid, title, lastSeq }, add)
 }
 
-/** Also those under which a player has what is there of who was made one with them. */
+/** A player's id, and the earlier ids under which merged data is stored. */
 const idsIn = ({ id, also = [] }: AccessPlayer): string[] => [id, ...also]
 
-/** What somebody has filled in themselves; of what another parent has, only who may see and pay it. */
+/** What the user filled in themselves; what another parent filled in, only with the rights to see and pay. */
 async function ofRegistrations(userId: string, players: readonly AccessPlayer[], club: string, add: Add) {
   const isOpen = new Set(
     players.flatMap((each) => (hasRight(each, 'sees') && hasRight(each, 'pays') ? idsIn(each) : [])),
@@ -199,8 +197,8 @@ async function ofRegistrations(userId: string, players: readonly AccessPlayer[],
 }
 
 /**
- * Of the mails of the last two months: to whom, about what, and what became of them. What goes to an address alone is theirs who has
- * it confirmed by now: at one that they had before, somebody else may read.
+ * The mails of the last two months: recipient, subject matter, and state. Mails to a bare address are only included if it is
+ * confirmed as the user's now: an earlier address may now be someone else's.
  */
 async function ofMails(userId: string, own: readonly Item[], add: Add): Promise<void> {
   const { known, confirmed } = await addressesOf(userId, own)
@@ -211,7 +209,7 @@ async function ofMails(userId: string, own: readonly Item[], add: Add): Promise<
   add('Mail', ...mails.filter((mail): mail is Stored<OutboxMail> => mail !== undefined && isTheirs(mail)))
 }
 
-/** What they are known by, now or before, and what of it is confirmed as their own. */
+/** The user's addresses, current and earlier, and those confirmed as their own. */
 async function addressesOf(userId: string, own: readonly Item[]) {
   const profile = own.find(({ kind }) => kind === 'Profile') as Profile | undefined
   const known = profile ? await emailUsers.knowing(profile) : []
@@ -223,8 +221,8 @@ async function addressesOf(userId: string, own: readonly Item[]) {
 }
 
 /**
- * What one has asked the product's own people, and was answered: as a stranger, too, where all of it was asked from an address that is
- * confirmed as one's own. Anybody can have typed it before.
+ * The user's support questions and their answers; including those asked as a visitor, if all of a thread came from an address
+ * confirmed as theirs: anyone can have typed it before.
  */
 async function ofSupport(userId: string, own: readonly Item[], add: Add): Promise<void> {
   const { confirmed } = await addressesOf(userId, own)
@@ -237,7 +235,7 @@ async function ofSupport(userId: string, own: readonly Item[], add: Add): Promis
   }
 }
 
-/** Their picture, and the files that they have sent in chat and with registrations. What does not fit any more is named. */
+/** The user's picture, and their files in chat and registrations. Those beyond the limit are listed by name. */
 export async function filesOf(userId: string, found: Gathered, most: number) {
   const files: Record<string, Uint8Array> = {}
   const leftOut: string[] = []
@@ -256,7 +254,7 @@ export async function filesOf(userId: string, found: Gathered, most: number) {
   const sentAlong = await sentFiles.getMany(named.map(([fileId]) => ({ fileId })))
   for (const [i, [fileId, about]] of named.entries()) {
     const file = sentAlong[i]
-    // What somebody else of the family has sent is theirs.
+    // Files sent by others in the family are the data of those who sent them.
     if (file?.userId === userId && file.about === about) await take(`files/${fileId}`, nameOf(fileId, file.name))
   }
   return { files, leftOut }

@@ -4,11 +4,14 @@ import { dayAndTimeText } from '../mail/whenText.ts'
 import type { Writer } from '../mail/writer.ts'
 import { erasures } from '../table/privacy.ts'
 
-/** That the account is to be erased, as long as it is: whoever asked for it, its owner is to know while it can be taken back. */
+/**
+ * Tells the owner that the account is to be erased, as long as it is: the owner may not have requested it, and it can still be
+ * withdrawn.
+ */
 const erasureAsked: Writer<'erasureAsked'> = async ({ due }, { to: { userId = '' }, say, choices }) => {
   const erasure = await erasures.get({ userId })
   if (erasure?.due !== due) return undefined
-  // By the clock that its reader has chosen, and with its name: by another it may be the day before already, and nothing comes back.
+  // In the reader's chosen time zone, and naming it: in another it may be the day before already, and nothing can be restored.
   const when = dayAndTimeText(due, choices?.timezone ?? productZone, say)
   return {
     subject: say(`Your account will be erased on ${when}`, `Tu cuenta se borrará el ${when}`),

@@ -9,9 +9,9 @@ import { isKeptBy, isTheirs, type Leaving } from './quiet.ts'
 type Said = Pick<Merge, 'gone' | 'moved' | 'filled' | 'agreedBefore' | 'closed'>
 
 /**
- * What is kept of a merge, without what tells of who goes; undefined where it says nothing of them. Where no other parent or
- * guardian (`children`: who of them is a child) is left of the other player’s family, what it had told the club goes too: `picture` is
- * then the file that waits for the merge to be taken back.
+ * The record of a merge without this person; undefined if it does not mention them. If the merged player's family has no other
+ * parent or guardian left (`children`: those who are children), what it had told the club goes too: `picture` is then the file
+ * kept for undoing the merge.
  */
 export function mergeWithout(
   merge: Merge,
@@ -52,7 +52,7 @@ export function mergeWithout(
           each.userId === userId ? { ...each, name: formerName, from: '' } : each,
         ),
       }),
-      // By whom it was agreed to last is found again from the signatures.
+      // The latest signer is looked up again from the signatures.
       ...(gone.agreed && { agreed: unsigned(gone.agreed) }),
       ...(gone.accountIds && { accountIds: named(gone.accountIds) }),
     },

@@ -6,7 +6,7 @@ import { calendarText } from '../events/ical.ts'
 import type { Invite } from '../table/inviteRows.ts'
 import type { Gathered } from './gather.ts'
 
-/** As tables: what people look at most. Everything stands in the JSON. */
+/** What people look at most, as tables. Everything is in the JSON. */
 const tables: Readonly<Record<string, { kind: string; columns: readonly string[] }>> = {
   'players.csv': { kind: 'Own player', columns: ['playerId', 'firstName', 'lastName'] },
   'answers.csv': {
@@ -45,7 +45,7 @@ function calendarOf(invites: readonly Invite[]): string {
   return calendarText({ name: 'Touchline', method: 'PUBLISH', entries })
 }
 
-/** One file of everything: the JSON, tables, the calendar and the files themselves. */
+/** One ZIP of everything: the JSON, tables, the calendar, and the files themselves. */
 export function pack(found: Gathered, files: Record<string, Uint8Array>, leftOut: readonly string[]): Uint8Array {
   const text = JSON.stringify({ ...found, ...(leftOut.length > 0 && { 'Files left out': leftOut }) }, null, 2)
   const all: Record<string, Uint8Array> = { 'data.json': strToU8(text) }

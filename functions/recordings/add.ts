@@ -23,7 +23,7 @@ import { countWrite } from './usage.ts'
 
 type Api = typeof area
 
-/** Makes a film that has come a recording: it stays, and is counted, with it. */
+/** Turns an uploaded video into a recording: it is kept and counted with it. */
 export const addRecording = ({
   params: { teamId },
   body: { fileId, title, eventId, sharedWith, shows = [] },
@@ -42,7 +42,7 @@ export const addRecording = ({
       refuseStrangers(teamId, [...sharedWith.playerIds, ...shows]),
     ])
     if (!team) throw new Problem('not_found')
-    // The same again, whose reply was lost.
+    // A retry after a lost response.
     if (file?.about === recordingId) return { id: recordingId }
     if (!file || file.userId !== userId || file.state === 'asked') throw new Problem('file_missing')
     refuseIfHarmful(file)
@@ -70,7 +70,7 @@ export const addRecording = ({
     return { id: recordingId }
   })
 
-/** Changes what is said of it; the rest stays as it is now, not as who saves has seen it. */
+/** Changes the given fields; the others stay as they are now, not as the user saw them. */
 export const changeRecording = ({
   params: { recordingId },
   body: { title, eventId, sharedWith, shows, began },
@@ -84,7 +84,7 @@ export const changeRecording = ({
     if (shares && Object.keys(shares).length > mostShares)
       throw new Problem('bad_request', [faultAt('playerIds', 'too_many', { limit: mostShares })])
     const given = shares ? partiesIn(teamId, shares).playerIds : []
-    // Who has left the team meanwhile keeps what they were given.
+    // Players who have left the team meanwhile keep what was shared with them.
     const noted = shownPlayerIds(row)
     const shownNow = (await playersShown(noted)).flatMap((player) => player?.playerId ?? [])
     const shown = shows && rebaseList([...new Set(shownNow)], shows, began?.shows)
@@ -117,7 +117,7 @@ export const changeRecording = ({
     return {}
   })
 
-/** An event of the team; refused when it is another’s, or is not there. */
+/** An event of the team; throws if it is another team's, or does not exist. */
 async function eventOf(teamId: string, eventId: string | null) {
   if (eventId === null) return undefined
   const event = teamOf(eventId) === teamId ? await events.get({ eventId }) : undefined
@@ -125,7 +125,7 @@ async function eventOf(teamId: string, eventId: string | null) {
   return event
 }
 
-/** Only with players of the team. */
+/** Only players of the team. */
 async function refuseStrangers(teamId: string, playerIds: SharedWith['playerIds']): Promise<void> {
   const rows = await rosterRows.getMany(
     [...new Set(playerIds)].map((playerId) => ({ teamId, playerId })),
@@ -137,10 +137,10 @@ async function refuseStrangers(teamId: string, playerIds: SharedWith['playerIds'
 }
 
 /**
- * Of a merge of players and a film that is shared with one of them at one instant the later one looks anew: what is shared with
- * an id that is gone nobody would see. They are on the team still, and who merges depends on the count of what lies in the club.
+ * Conflicts with a concurrent merge of a player that the recording is shared with: whichever comes second reads again, as nobody
+ * would see what is shared with a merged id. The players are still on the team, and a merge depends on the club's usage count.
  */
 const unmerged = (teamId: string, playerIds: SharedWith['playerIds']): Write[] =>
   [...new Set(playerIds)].slice(0, mostChecked).map((playerId) => rosterRows.check({ teamId, playerId }, []))
-/** As many as find a place in the transaction beside the film. */
+/** As many as fit into the transaction beside the recording. */
 const mostChecked = 80

@@ -8,7 +8,7 @@ import { recordingNow } from './standing.ts'
 
 type Api = typeof area
 
-/** Into the bin, or out of it for good: what belongs to it follows; see goneHandler.ts. A second time changes nothing. */
+/** Moves a recording to the bin, or deletes it for good; what belongs to it follows, see goneHandler.ts. Idempotent. */
 export const deleteRecording = ({
   params: { recordingId },
   query: { forGood },
@@ -17,7 +17,7 @@ export const deleteRecording = ({
   retryOnConflict(async () => {
     const row = await recordingNow(recordingId)
     if (forGood === 'true') {
-      // Who sees an older list of the bin does not take away what another has brought back.
+      // A client with an outdated list of the bin must not delete what someone has restored.
       if (row.shelf !== 'bin') throw new Problem('not_in_bin')
       await write(stamp, recordings.remove({ recordingId }, 'conflict', [['shelf', '=', 'bin']]))
     } else if (row.shelf === 'there') await write(stamp, moved(row, { shelf: 'bin', deletedAt: stamp.at }))

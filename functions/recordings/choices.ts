@@ -11,10 +11,10 @@ import { all, page, startingWith } from '../table/table.ts'
 import { teamPartition, teams } from '../table/teams.ts'
 
 const hoursBack = 90 * 24
-/** As many events are offered. */
+/** The most events offered. */
 const mostEvents = 100
 
-/** What a film of the team can be of: what has begun, or does so within a day, and was not cancelled. */
+/** The events that a team's recording can be of: begun, or starting within a day, and not cancelled. */
 export async function readChoices({
   params: { teamId },
   now,

@@ -6,8 +6,8 @@ import { mostAtOnce, retryOnConflict, write } from '../table/table.ts'
 import { ifUnchanged, type Write } from '../table/writes.ts'
 
 /**
- * Puts a film on the list of each player with whom it is shared by name, and takes it off those of all others: as it is now, so
- * whoever hears of it twice or late does the same. What lies in the bin is on nobody's.
+ * Adds a recording to the list of each player it is shared with individually, and removes it from all others, according to its
+ * current state: idempotent, also when late. A recording in the bin is on no list.
  */
 export const onTheirLists = (recordingId: string, now: string): Promise<string> =>
   retryOnConflict(async () => {

@@ -9,8 +9,8 @@ import { onTheirLists } from './given.ts'
 import { countWrite } from './usage.ts'
 
 /**
- * Of a recording that is shared with others, or moved, the lists of single players follow. One that went for good, or whose days in
- * the bin are over: its film is let go of, and no longer counted.
+ * Updates the players' lists when a recording is shared or moved. When it was deleted for good, or its days in the bin are over,
+ * deletes its video and uncounts it.
  */
 export const handler = worker(async ({ sk, change }, { now }) => {
   const recordingId = sk.slice('RECORDING#'.length)
@@ -30,7 +30,7 @@ export const handler = worker(async ({ sk, change }, { now }) => {
       countWrite(organizationId, now),
     ])
     if (file?.about !== recordingId) return 'gone already'
-    // All or none: told twice, the second time there is no file.
+    // In one transaction: on a repeated message the file is gone already.
     await write(
       stamp,
       files.letGo(fileId, recordingId),

@@ -16,9 +16,9 @@ import { linesOf } from './lines.ts'
 type Api = typeof area
 const pageSize = 20
 
-/** The clubs of whose teams all is theirs to see that is shared. */
+/** The clubs where the user may see everything that is shared with teams. */
 const ownClubs = (access: Access) => access.organizations.filter(({ id }) => runs(access, id)).map(({ id }) => id)
-/** The other teams whose recordings may be theirs to see: those that they coach, and of players whom they have or follow. */
+/** The other teams whose recordings the user may see: those they coach, and those of players they have or follow. */
 function otherTeams(access: Access): Map<string, string> {
   const own = new Set(ownClubs(access))
   const coached = access.organizations.flatMap(({ id, teams }) => {
@@ -31,15 +31,18 @@ function otherTeams(access: Access): Map<string, string> {
   )
 }
 
-/** The players who may have been given something by name: those of whom one sees all, in clubs of which one does not see all. */
+/**
+ * Players with whom recordings may be shared individually: those whose data the user may see, in clubs where they do not see
+ * everything.
+ */
 const mayBeGiven = (access: Access): string[] => {
   const own = new Set(ownClubs(access))
   return playersWith(access, 'sees').flatMap(({ id }) => (own.has(organizationOf(id)) ? [] : [id]))
 }
 
 /**
- * The newest recordings of all one's teams: one query a team, or one for a club in which one runs something; and what one's players
- * were given by teams on which they are no more: one query a player.
+ * The newest recordings of all the user's teams: one query per team, or per club they run; and those shared with their players
+ * individually by teams they are no longer on: one query per player.
  */
 export async function listRecordings({ query, me, now }: CallOf<Api, 'GET /rest-api/recordings'>) {
   const { access } = await me
@@ -51,7 +54,7 @@ export async function listRecordings({ query, me, now }: CallOf<Api, 'GET /rest-
   const upTo = (await positionOf(list, cursor))?.['at']
   const shelf = bin === 'true' ? 'bin' : 'there'
   const units = teamId === undefined ? all : [teamId]
-  const limit = pageSize + 2 // One more than there is room for, and the one with which the page before has ended.
+  const limit = pageSize + 2 // One more than fits, and the one that the previous page ended with.
   const [pages, given] = await Promise.all([
     Promise.all(units.map((unit) => page<Recording>({ ...recordings.listOf(unit, shelf, upTo), limit }))),
     Promise.all(

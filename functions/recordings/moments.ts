@@ -9,7 +9,7 @@ import { recordingNow } from './standing.ts'
 
 type Api = typeof area
 
-/** Marks a moment; the same again is one. */
+/** Marks a moment; idempotent. */
 export const addMoment = ({
   params: { recordingId },
   body: { part: momentId, second, comment, strokes },
@@ -22,7 +22,7 @@ export const addMoment = ({
     const { shares } = row
     const safe = await readWithOthers({ recordingId, shares, userId, now: stamp.at })
     const moment = { recordingId, momentId, second, comment, ...(strokes.length > 0 && { strokes }) }
-    // As long as those read it who were asked about.
+    // As long as it is shared with those for whom the rule was checked.
     const when = [
       ['moments', '<', mostMoments],
       ['shelf', '=', 'there'],

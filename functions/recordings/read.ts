@@ -13,7 +13,7 @@ import { type Player, players } from '../table/players.ts'
 import { linesOf } from './lines.ts'
 import { accessFor } from './standing.ts'
 
-/** A recording with all that is marked in it: one query, beside who asks. */
+/** A recording with all its moments: one query, in parallel with the caller's access. */
 export async function readRecording({
   params: { recordingId },
   me,
@@ -54,7 +54,7 @@ export async function readRecording({
   }
 }
 
-/** Players by name, each once: two may have been made one. */
+/** Players by name, each once: two may have been merged. */
 const cardsOf = (rows: readonly (Player | undefined)[]) =>
   [...new Map(rows.flatMap((row) => (row ? [[row.playerId, row] as const] : []))).values()]
     .toSorted(byName)

@@ -7,7 +7,7 @@ import type { Write } from '../table/writes.ts'
 
 type Shared = Pick<Recording, 'recordingId' | 'shares'> & { userId: string; now: string }
 
-/** The child-safety rule over the comments in a recording: they are read by all with whom it is shared. */
+/** Applies the child-safety rule to comments in a recording: everyone it is shared with reads them. */
 export async function readWithOthers({ recordingId, shares, userId, now }: Shared): Promise<Write[]> {
   const teamId = teamOf(recordingId) ?? ''
   const { team, playerIds } = sharedWith(teamId, shares)

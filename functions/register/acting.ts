@@ -6,8 +6,8 @@ import { ifUnchanged, type Stored, type Write } from '../table/writes.ts'
 type About = Pick<RegistrationEntry, 'playerId' | 'ownerId' | 'userId'>
 
 /**
- * Those of a player's family who act for them on a registration: pay for a place, take one, give it up. Who has registered the
- * player does, as long as they pay for them; where the club has taken that, or they are gone, any guardian who does.
+ * The family members who act for a player on a registration: pay for a place, take one, give it up. That is the registrar, as
+ * long as they pay for the player; if the club has taken that right away, or they are gone, any guardian who pays.
  */
 function among(family: readonly Stored<Family>[], registrar: string): Stored<Family>[] {
   const payers = guardiansWith(family, 'pays')
@@ -15,17 +15,17 @@ function among(family: readonly Stored<Family>[], registrar: string): Stored<Fam
   return own.length > 0 ? own : payers
 }
 
-/** Those of their family, as it is now; undefined of who is no player of the club yet. */
+/** The acting members of the player's family as it is now; undefined if the player is not in the club yet. */
 async function actingOn(entry: About): Promise<Stored<Family>[] | undefined> {
   const { player, family } = await families.withPlayer({ playerId: ownerOf(entry) })
   return player && among(family, entry.userId)
 }
 
-/** Who is no player of the club yet has no family there: they are whose who has filled them in. */
+/** A player who is not in the club yet has no family there: the registrar who filled them in acts for them. */
 const actorsOf = async (entry: About): Promise<string[]> =>
   (await actingOn(entry))?.map(({ userId }) => userId) ?? [entry.userId]
 
-/** Whether somebody acts for a player: writes that hold as long as they do; undefined for anybody else. */
+/** Conditions that hold as long as the user acts for the player; undefined if they do not. */
 export async function actingFor(entry: About, userId: string): Promise<Write[] | undefined> {
   const playerId = ownerOf(entry)
   const acting = await actingOn(entry)
@@ -34,20 +34,20 @@ export async function actingFor(entry: About, userId: string): Promise<Write[] |
   return member && [families.check({ playerId, userId }, ifUnchanged(member))]
 }
 
-/** Of a player for whom somebody pays: whether it is still another one, who has registered them, who acts. */
+/** Whether the registrar still pays for this player, so that nobody else acts. */
 export async function isAnothers(entry: About): Promise<boolean> {
   const { userId } = entry
   const registrar = await families.get({ playerId: ownerOf(entry), userId }, { consistent: true })
   return registrar !== undefined && guardiansWith([registrar], 'pays').length > 0
 }
 
-/** What is told of a player is read by who acts for them by then. */
+/** Mail about a player is only for users who act for them when it is read. */
 export const isToldOf = async (entry: About, userId: string | undefined): Promise<boolean> =>
   userId !== undefined && (await actorsOf(entry)).includes(userId)
 
-/** So many are told at most: there is room for their mails beside all that a place takes and gives back. */
+/** The most people who are mailed: leaves room for their mails beside the other writes of the transaction. */
 const mostTold = 5
-/** Whom mails of a player go to. */
+/** The users who get mail about a player. */
 export async function toldFor(entry: About, now: string): Promise<string[]> {
   const actors = await actorsOf(entry)
   const told = await toldAmong(

@@ -16,8 +16,8 @@ import { allFeesOf } from './deposits.ts'
 import { release } from './release.ts'
 
 /**
- * Takes one player off a registration; what their brothers and sisters have stays as it is. Also where the club has registration no
- * more: what families have paid goes back all the same.
+ * Takes one player off a registration; siblings keep their places. Also works after the club has lost the registration feature:
+ * families still get back what they paid.
  */
 export const cancelEntry = ({
   params: { registrationId },
@@ -34,9 +34,9 @@ export const cancelEntry = ({
     const mayRefund = subject !== undefined && flagsOn(access, subject).has('canEditFees')
     if (paid === 'refund' && !mayRefund) throw new Problem('not_allowed')
     if (entry.state === 'cancelled') return {}
-    // What would come after is not left behind.
+    // The player is still landing: what lands later would be left behind.
     if (isLanding(entry)) throw new Problem('conflict')
-    // The fees first: who is cut short between the two comes again.
+    // Fees first: a call that is interrupted between the two steps is repeated.
     await cancelFees(stamp, entry, paid)
     const told = await toldFor(entry, stamp.at)
     const about = { registrationPlayerId }
@@ -48,7 +48,10 @@ export const cancelEntry = ({
     return {}
   })
 
-/** What another home is asked for of a fee goes with it: after it, for what is cancelled is split no more. */
+/**
+ * Shares that were split off a fee for another home are cancelled too, and after the fee: a cancelled fee cannot be split any
+ * more.
+ */
 async function cancelFees(stamp: Stamp, entry: RegistrationEntry, paid: PaidOn): Promise<void> {
   const charged = allFeesOf(entry).map(({ playerFeeId }) => playerFeeId)
   await cancelEach(stamp, charged, paid)
@@ -62,7 +65,7 @@ async function cancelFees(stamp: Stamp, entry: RegistrationEntry, paid: PaidOn):
   )
 }
 
-/** What was never charged, as it waits for a place, need not be taken back. */
+/** Fees that were never charged, as for players on the waiting list, are skipped. */
 async function cancelEach(stamp: Stamp, playerFeeIds: readonly string[], paid: PaidOn): Promise<void> {
   const cancel = cancelling(stamp, paid)
   for (const playerFeeId of playerFeeIds)

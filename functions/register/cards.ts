@@ -21,7 +21,7 @@ import { type Found, isResting } from './found.ts'
 const leftOf = (limit: number | null, taken: number | undefined) =>
   limit === null ? null : Math.max(0, limit - (taken ?? 0))
 
-/** What the contract calls a registration: what it is. */
+/** The head of a registration, as the contract has it. */
 export function head({ registrationId, registration, club, country, unitName }: Found, taken: Taken, now: string) {
   const { name, description, registrationType, isInviteOnly, waitingList, places } = registration
   const { opensAt, closesAt } = windowOf(registration, club.timezone)
@@ -41,7 +41,7 @@ export function head({ registrationId, registration, club, country, unitName }: 
   }
 }
 
-/** What is filled in, and what of it is left. */
+/** What can be filled in, and how much of it is left. */
 export async function form(found: Found, taken: Taken, now: string) {
   const { registration, questions, options, addOns, today } = found
   const { siblingDiscount, earlyBird } = registration
@@ -52,7 +52,7 @@ export async function form(found: Found, taken: Taken, now: string) {
     withoutDateLeft(found.registrationId, options, now),
   ])
   return {
-    // What the contract does not promise of them, such as who reads the answers, stays here.
+    // The contract has fewer fields: who may read the answers, for example, is not sent.
     questions,
     options: options.map(({ id, name, description, priceInCents, places, eventIds }) => ({
       id,
@@ -73,7 +73,7 @@ export async function form(found: Found, taken: Taken, now: string) {
   }
 }
 
-/** The addresses of pictures, for some minutes. */
+/** URLs of pictures, valid for a few minutes. */
 async function picturesOf(ids: readonly (string | null)[], now: string) {
   const wanted = ids.flatMap((fileId) => (fileId === null ? [] : [{ fileId }]))
   const found = new Map((await files.getMany(wanted)).flatMap((file) => (file ? [[file.fileId, file] as const] : [])))
@@ -87,7 +87,7 @@ async function picturesOf(ids: readonly (string | null)[], now: string) {
 
 export const takenOf = (registrationId: string) => registrationCounts.of({ registrationId })
 
-/** What was filled in for a child, as it is sent. */
+/** What was filled in for a child, as sent. */
 export function filledCard(draft: EntryId & Filled, avatar: string | null) {
   const { registrationId, playerId, isNew, firstName, lastName, optionIds, addOns, answers } = draft
   return {
@@ -103,8 +103,8 @@ export function filledCard(draft: EntryId & Filled, avatar: string | null) {
 }
 
 /**
- * What was filled in for a child that has no place any more, as a form begins with it; `isOwn`: it is one’s own player by now. What
- * was signed is told by itself, and files are sent anew.
+ * What was filled in for a child that has lost its place, to prefill the form. `isOwn`: the child has become one of the family's
+ * own players. Signatures are sent separately, and files have to be uploaded again.
  */
 export function refilledCard(entry: RegistrationEntry, isOwn: boolean) {
   const signed = new Set(entry.signed.map(({ questionId }) => questionId))
@@ -123,8 +123,9 @@ type About = {
   waysFor?: (priceInCents: number, parts: readonly Part[]) => PayWay[]
 }
 /**
- * How a child stands, for `reader`. `isMine`: they act for it, whoever has registered it. `waiting`: who waits, in their order; `taken`: what is taken of its `registration`, and `over`: which of its options have no date left;
- * `waysFor`: how a price can be paid that is due in these parts.
+ * A child's standing, for `reader`. `isMine`: the reader acts for the child, even if someone else registered it. `waiting`: the
+ * waiting list in order. `taken`: the counts of its `registration`. `over`: options with no date left. `waysFor`: the ways to pay
+ * a price that is due in these parts.
  */
 export function standingCard(
   entry: RegistrationEntry,

@@ -24,8 +24,8 @@ type Call = CallOf<typeof register, 'POST /rest-api/register/{registrationId}/ch
 type Changes = Pick<RegistrationEntry, 'optionIds' | 'addOns' | 'answers'>
 
 /**
- * Changes what a family has chosen and answered, as it asks the club to. What it costs then was seen by who changes it: the
- * difference is asked, or asked no more, by the fees that stand, in the same transaction as the places that move.
+ * Changes a family's choices and answers at its request. The editor has confirmed the new price; the difference is charged or
+ * taken off the open fees, in the transaction that moves the places.
  */
 export async function changeEntry(call: Call) {
   const { registrationId } = call.params
@@ -43,7 +43,7 @@ export async function changeEntry(call: Call) {
     const picked = { optionIds: call.body.optionIds, addOns: pickedAddOns(call.body.addOnFormResponses) }
     const { answers, changedIds } = answeredAnew(call.body.answers, entry, registration)
     const isOther = choiceOf(picked) !== choiceOf(entry)
-    // The same again, after a reply that was lost.
+    // A retry after a lost response.
     if (!isOther && changedIds.length === 0) return
     if (entry.version !== revision) throw new Changed()
     if (entry.state !== 'registered' && entry.state !== 'waiting') throw new Problem('place_on_hold')
@@ -81,12 +81,12 @@ export async function changeEntry(call: Call) {
   }).catch((error: unknown) => {
     throw error instanceof Changed ? new Problem('conflict') : error
   })
-  // What they have no more, or wait for no more, may be what others wait for.
+  // Options that were given up, or are no longer waited for, may be what others wait for.
   await offerPlaces(call.stamp, registrationId)
   return {}
 }
 
-/** Somebody else has changed it: to read it again and decide anew would be to overwrite what they did. */
+/** Another user has changed the entry. Not retried: reading again and deciding anew would overwrite their change. */
 class Changed extends Error {}
 
 const choiceOf = ({ optionIds, addOns }: Pick<Changes, 'optionIds' | 'addOns'>): string => {
@@ -99,7 +99,7 @@ function refuse(faults: ValueFaults): void {
   if (found.length > 0) throw new Problem('bad_request', found)
 }
 
-/** What is answered from now on, and the questions of which that is something else. */
+/** The merged answers, and the questions whose answer changed. */
 function answeredAnew(given: Call['body']['answers'], entry: RegistrationEntry, { questions, country }: Found) {
   const changeable = new Set(changeableFields(questions))
   refuse(
@@ -115,7 +115,7 @@ function answeredAnew(given: Call['body']['answers'], entry: RegistrationEntry, 
   const answers = Object.fromEntries(
     Object.entries(all).filter(([field, texts]) => texts.length > 0 && (shown.has(field) || !changeable.has(field))),
   )
-  // What they were not asked when they registered is not asked of them now; what hangs on another answer is.
+  // Questions that were not asked at registration are not asked now, except those that another answer has made visible.
   const before = new Set(shownOf(questions, entry.answers).flatMap(fieldsOf))
   const faults = answerFaults(questions, answers, { signer: { firstName: '', lastName: '' }, country })
   const isAsked = (field: string) => changeable.has(field) && (given[field] !== undefined || !before.has(field))
@@ -131,7 +131,7 @@ function answeredAnew(given: Call['body']['answers'], entry: RegistrationEntry, 
   return { answers, changedIds }
 }
 
-/** To what belongs to an option that is new to them they are invited; to what belongs to one that they leave they come no more. */
+/** Newly chosen options invite the player to their events; dropped options take them off theirs. */
 function movedTo(entry: RegistrationEntry, next: RegistrationEntry, { options }: Found): Partial<RegistrationEntry> {
   const lacking = (ids: readonly string[], others: readonly string[]) =>
     ids.filter((id) => !others.includes(id) && eventsOf({ options }, [id]).size > 0)

@@ -3,16 +3,16 @@ import type { Option } from '#shared/rules/registrations/options.ts'
 import { events, isThere } from '../table/events.ts'
 import { isOwn, withoutDateLeft } from '../table/datesLeft.ts'
 
-/** What is told of an event to whoever sees the registration: what it is and when. */
+/** What anyone who sees the registration learns of an event: its name and time. */
 type OnDate = { name: string; start: string; timezone: string }
 
-/** So many events of an option are shown of a registration, and of all its options together: each is read anew for whoever looks. */
+/** The most events shown per option, and for all options of a registration together: each is read again on every view. */
 const mostOfOption = 10
 const mostOfAll = 50
 
 /**
- * Of each option its first events that take place, in the order of time, and how many more belong to it. Where the options
- * have more than are read for one view, each of them gives one after the other.
+ * The first events of each option that take place, in order of time, and how many more it has. If the options have more events
+ * than one view reads, they take turns.
  */
 export async function firstDatesOf(
   registrationId: string,
@@ -30,7 +30,7 @@ export async function firstDatesOf(
   }
 }
 
-/** Whether an option that somebody has chosen has no date left: then nothing of it all is sold. */
+/** Whether a chosen option has no date left: then nothing of the whole choice is sold. */
 export async function isOver(
   { registrationId, optionIds }: { registrationId: string; optionIds: readonly string[] },
   options: readonly Option[],
@@ -40,7 +40,7 @@ export async function isOver(
   return (await withoutDateLeft(registrationId, chosen, now)).size > 0
 }
 
-/** Refuses what was chosen of which no date is left. */
+/** Refuses a choice that includes an option with no date left. */
 export async function checkDates(
   { registrationId, options }: { registrationId: string; options: readonly Option[] },
   children: readonly { optionIds: readonly string[] }[],
@@ -50,7 +50,7 @@ export async function checkDates(
   if ((await withoutDateLeft(registrationId, chosen, now)).size > 0) throw new Problem('no_date_left')
 }
 
-/** The club's events of these ids that take place; gives those of some of them, in the order of time. */
+/** Reads the club's events with these ids that take place. Returns a function that picks some of them, in order of time. */
 export async function datesOf(
   registrationId: string,
   eventIds: readonly string[],

@@ -11,7 +11,7 @@ import { isToldOf } from './acting.ts'
 import { billOf, openOf, sum } from './bill.ts'
 import { about } from './letterAbout.ts'
 
-/** What another price means for the family. */
+/** What the new price means for the family. */
 function priceSaid({ priceInCents, state }: RegistrationEntry, before: number, say: Say): string {
   const [now, was] = [sum(priceInCents, say), sum(before, say)]
   if (priceInCents === before) return say(`What it costs is the same: ${now}.`, `El precio es el mismo: ${now}.`)
@@ -26,8 +26,8 @@ function priceSaid({ priceInCents, state }: RegistrationEntry, before: number, s
 }
 
 /**
- * The club has changed what was chosen or answered, as the family had asked. Of answers a mail says only what was chosen among
- * those of the club, and nothing of health: of all else which question it is.
+ * The club has changed choices or answers, at the family's request. The mail quotes only answers chosen from the club's options,
+ * and none about health; of all others it only names the question.
  */
 export const registrationEdited: Writer<'registrationEdited'> = async (
   { registrationPlayerId, before, questions: ids },
@@ -49,7 +49,7 @@ export const registrationEdited: Writer<'registrationEdited'> = async (
       priceSaid(entry, Number(before), say),
     ],
     facts: [
-      // Who has no place yet has been charged for none.
+      // An entry without a place has not been charged yet.
       ...billOf(entry, say, entry.state === 'registered' ? await openOf(entry) : undefined),
       ...asked.map((question) => {
         const { id, answerType, medical } = question
@@ -66,11 +66,11 @@ export const registrationEdited: Writer<'registrationEdited'> = async (
   }
 }
 
-/** So many dates stand in a mail. */
+/** The most dates listed in a mail. */
 const mostDates = 10
 /**
- * The club has taken dates out of what was chosen: those that are still to come, and have not been put back into it since. What is
- * off besides, or deleted, is no longer theirs either.
+ * The club has taken dates out of a chosen option: lists those that are still to come and have not been put back since. Dates
+ * that were cancelled or deleted as well are no longer the player's either.
  */
 export const datesGone: Writer<'datesGone'> = async (
   { registrationPlayerId, eventIds },

@@ -19,12 +19,12 @@ type Made = {
   state: EntryState
   byPlan: boolean
   promoCodeId: string | undefined
-  /** What waiting costs. */
+  /** The deposit for the waiting list, in cents. */
   deposit: number
   order: number
   now: string
 }
-/** What a player who is sent off becomes. */
+/** The entry that a submitted draft becomes. */
 export function entryOf(
   child: Stored<RegistrationDraft>,
   registration: Found,
@@ -36,10 +36,10 @@ export function entryOf(
   const { lines, reductions, priceInCents } = price
   const { installments, today } = registration
   const parts = dueParts(priceInCents, byPlan && installments.paymentPlanEnabled ? installments.items : [], today)
-  // What is due on a later day holds no place: it is paid then.
+  // A first part that is due on a later day holds no place: it is paid then.
   const isPaying = made.state === 'registered' && payBy === 'ONLINE' && parts[0]?.dueOn === today
   const state = isPaying ? 'paying' : made.state
-  // Children of one family keep their order in the list.
+  // Keeps children of one family in order on the list.
   const at = `${now}#${order}`
   return {
     registrationId,

@@ -12,7 +12,7 @@ import {
 import type { Stored } from '../table/writes.ts'
 
 type Children = { access: Access; cart: RegistrationCart | undefined }
-/** A family's players on a registration, with a place or without: its own ones, and those that it has registered just now. */
+/** A family's players on a registration, with or without a place: its own, and those that it has only just registered. */
 async function entriesOf(registrationId: string, { access, cart }: Children): Promise<Stored<RegistrationEntry>[]> {
   const organizationId = organizationOf(registrationId)
   const own = playersWith(access, 'pays')
@@ -25,8 +25,8 @@ async function entriesOf(registrationId: string, { access, cart }: Children): Pr
   )
   const there = found.filter((entry) => entry !== undefined)
   const others = there.filter((entry) => !own.includes(entry.playerId) && entry.userId === access.userId)
-  // Of a player of the club only its family reads how they stand, and who was family when they registered them is not for ever. Who is
-  // new there becomes a player, and theirs, at this moment, perhaps after it was read what they may do: so that is looked at anew.
+  // Only a club player's family may read their standing, and the registrar may have left the family since. A new player joins the
+  // registrar's family when they land, perhaps after `access` was read: so memberships are read again here.
   const ids = others.map((entry) => ({ playerId: ownerOf(entry), userId: access.userId }))
   const [known, members] = await Promise.all([
     players.getMany(ids, { consistent: true }),
@@ -38,7 +38,7 @@ async function entriesOf(registrationId: string, { access, cart }: Children): Pr
   return there.filter((entry) => own.includes(entry.playerId) || theirs.has(entry))
 }
 
-/** What a family has filled in and chosen, and who of it stands how; `filled`: what is read of it already. */
+/** A family's drafts, cart and entries on a registration; `filled`: drafts that have been read already. */
 export async function familyOn(
   registrationId: string,
   access: Access,
@@ -48,7 +48,7 @@ export async function familyOn(
   const entries = await entriesOf(registrationId, { access, cart })
   const isIn = new Set(entries.filter(isActive).flatMap((entry) => [entry.playerId, ownerOf(entry)]))
   const own = new Set(playersWith(access, 'pays').map(({ id }) => id))
-  // Whom the other parent has registered meanwhile is left out, and who is of this family no more.
+  // Leaves out players whom the other parent has registered meanwhile, and players who are no longer in this family.
   const there = drafts.filter(({ playerId, isNew }) => !isIn.has(playerId) && (isNew || own.has(playerId)))
   return { cart, drafts: there, entries }
 }

@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto'
 import { alphabet, orgUnitOf, partLength } from '#shared/ids.ts'
 
-/** What it is charged as: the same for who asks twice, another one for who registers anew after having been taken off. */
+/**
+ * The id of a registration's fee: the same when a request is repeated, a new one when the player registers again after a
+ * cancellation.
+ */
 export function feeIdOf(registrationPlayerId: string, at: string): string {
   const bytes = createHash('sha256').update(`${registrationPlayerId} ${at}`).digest()
   const part = [...bytes.subarray(0, partLength)].map((byte) => alphabet[byte % alphabet.length]).join('')

@@ -41,8 +41,8 @@ import { checkLeft, fitsAtOnce, placedFirst, takes, touches } from './takes.ts'
 type Call = CallOf<typeof register, 'POST /rest-api/register/{registrationId}/finalize'>
 
 /**
- * Registers children: their places and all else that is limited, and what they filled in, in one transaction. A request that is repeated
- * because a reply was lost is answered with how they stand.
+ * Registers children: takes their places and everything else that is limited, and keeps what they filled in, in one transaction.
+ * A request that is repeated after a lost response is answered with the current standing.
  */
 export const finalize = (call: Call) =>
   retryOnConflict(async () => {
@@ -79,10 +79,10 @@ export const finalize = (call: Call) =>
     await write(
       stamp,
       ...made.map((entry) =>
-        // A conflict with another registration of the same child, perhaps by the same tap: then all is read again.
+        // Conflicts with another registration of the same child, perhaps by the same tap: then everything is read again.
         registrationEntries.upsert(entry, { set: entry, when: [['state', '=', 'cancelled']] }),
       ),
-      // A conflict with a merge of the player: whichever comes second reads again.
+      // Conflicts with a merge of the player: whichever comes second reads again.
       ...only.flatMap((writes) => writes ?? []),
       ...offeredStill(registration),
       ...(isWaiting
@@ -90,7 +90,7 @@ export const finalize = (call: Call) =>
         : takes(registration, made)),
       ...children.map((child) => registrationDrafts.remove(child, 'conflict', ifUnchanged(child))),
       ...children.flatMap((child) => filesStay(registration, child)),
-      // A conflict if a file has gone meanwhile, or belongs to something else: then all is read again.
+      // Conflicts if a file is gone meanwhile, or belongs to something else: then everything is read again.
       ...replaced.map(({ fileId, about }) => files.letGo(fileId, about, 'conflict')),
       registrationDrafts.carts.upsert(id, {
         set: { ...id, playerIds: [...new Set([...(cart?.playerIds ?? []), ...playerIds])] },
@@ -101,9 +101,9 @@ export const finalize = (call: Call) =>
     return { players: made.map((entry) => standingCard(entry, userId)) }
   })
 
-/** What decides about a registration. `isTooLate`: no place is left, and they do not want to wait. */
+/** Reads what decides about a registration. `isTooLate`: no place is left, and the family does not want to wait. */
 async function readAll({ params: { registrationId }, body, userId, me, now }: Call, wanted: readonly string[]) {
-  // The counts are read before the entries: a repeated request of who has taken the last place finds their entry.
+  // The counts are read before the entries: a repeated request that took the last place itself then finds its entry.
   const [registration, registrar, taken, filled] = await Promise.all([
     found(registrationId, now),
     registrarOf(userId, me),
@@ -113,7 +113,7 @@ async function readAll({ params: { registrationId }, body, userId, me, now }: Ca
   const { places } = registration.registration
   const isTooLate =
     body.wait !== true && places !== null && (taken.get(countNames.places) ?? 0) + wanted.length > places
-  // At a launch most come too late: for them, what only a registration needs is not read.
+  // When a registration launches, most requests come too late: what only a successful one needs is not read for them.
   const [family, rate, invited] = await Promise.all([
     familyOn(registrationId, registrar.access, Promise.resolve(filled)),
     isTooLate ? undefined : rateOf(registration),
@@ -124,7 +124,7 @@ async function readAll({ params: { registrationId }, body, userId, me, now }: Ca
 type Read = Awaited<ReturnType<typeof readAll>>
 type Child = Stored<RegistrationDraft>
 
-/** Files of cancelled registrations of these players: they are deleted, but for those that are sent along again. */
+/** Files of these players' cancelled registrations: deleted, unless they are sent along again. */
 async function replacedFiles(
   entries: readonly RegistrationEntry[],
   children: readonly Child[],
@@ -149,8 +149,8 @@ async function checkFiles(
 }
 
 /**
- * What these children cost. Throws if that is not what the family has seen (`price_changed`, `promo_code_used_up`, `due_changed`), if
- * no place is left, or if it cannot be paid in the way that they have chosen.
+ * What these children cost. Throws if that is not what the family has seen (`price_changed`, `promo_code_used_up`,
+ * `due_changed`), if no place is left, or if it cannot be paid in the chosen way.
  */
 function agreedPrices(
   { registration, taken, cart, entries, rate, isTooLate }: Read,
@@ -173,7 +173,7 @@ function agreedPrices(
   if (isTooLate || (isWaiting && !registration.registration.waitingList)) throw new Problem('registration_full')
   const nowInCents = dueOn(registration.today, parts)
   const ways = waysFor(registration, rate, { priceInCents: total, nowInCents })
-  // A deposit is charged in any case; it cannot be paid online if no provider takes so little.
+  // A deposit is always charged; it cannot be paid online if no provider takes so little.
   const isTooLittle =
     depositInCents > 0 &&
     body.payBy === 'ONLINE' &&
@@ -202,13 +202,13 @@ const entriesFor = (
     }),
   )
 
-/** Keeps the files of a draft: they belong to the registration from now on. */
+/** Keeps the files of a draft: they now belong to the registration. */
 function filesStay(registration: Found, draft: RegistrationDraft): Write[] {
   const about = registrationPlayerOf(draft.registrationId, draft.playerId)
   return filesOf(registration, [draft]).map((fileId) => files.stays(fileId, { about }))
 }
 
-/** Condition checks that hold while the club does not change the options and add-ons. */
+/** Conditions that hold while the club does not change the options and add-ons. */
 export function offeredStill({ registrationId, optionsRevision, addOnsRevision, addOns }: Found): Write[] {
   const check = [['version', '=', optionsRevision]] as const
   return [
@@ -219,7 +219,7 @@ export function offeredStill({ registrationId, optionsRevision, addOnsRevision, 
 
 const nothing: Price = { lines: [], reductions: [], subtotalInCents: 0, priceInCents: 0 }
 
-/** Throws `registration_changed` if the club asks for other details by now, naming the children for whom something is missing. */
+/** Throws `registration_changed` if the club now asks for other details, naming the children for whom something is missing. */
 function checkUnchanged(children: readonly RegistrationDraft[], registration: Found, registrar: Registrar): void {
   const changed = children.filter((child) => {
     const signed = stillSigned(registration, child)
@@ -243,7 +243,7 @@ const waitingLetter = (stamp: Stamp, [first = '', ...also]: readonly string[], u
     about: { registrationPlayerId: first, ...(also.length > 0 && { also: also.join(',') }) },
   })
 
-/** Marks the invitations of the registrar as used, so that the club sees who has registered. */
+/** Marks the registrar's invitations as used, so that the club sees who has registered. */
 async function invitedWrites({ registrationId }: Found, { profile }: Registrar): Promise<Write[]> {
   const ids = (await emailUsers.knowing(profile)).map((email) => ({ registrationId, email }))
   const found = await registrationInvitations.getMany(ids)

@@ -7,7 +7,7 @@ export const register = {
     on: { api: 'register' },
     may: {
       read: ['USER', 'EMAIL', 'ORG', 'TEAM', 'PLAYER', 'REGISTRATION', 'FILE', 'FEES', 'LEDGER'],
-      // What is given back of a payment is asked of its provider by another function.
+      // Refunds are requested from the provider by another function.
       write: ['BUDGET', 'USER', 'REGISTRATION', 'FILE', 'OUTBOX', 'PLAYER', 'FEES', 'LEDGER', 'PAYLINK', 'PAYMENT'],
     },
     indexes: ['lsi1'],

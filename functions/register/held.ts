@@ -19,7 +19,7 @@ import { onlyPlace } from './onlyPlace.ts'
 import { limits, offerPlaces, release, staysHeld, waitsOn } from './release.ts'
 import { takes } from './takes.ts'
 
-/** Gives back a place whose hold has lapsed, and tells who acts for the player. */
+/** Gives back a place whose hold has lapsed, and mails the users who act for the player. */
 export async function lapse(stamp: Stamp, entry: Stored<RegistrationEntry>): Promise<void> {
   const { state, heldUntil } = entry
   if ((state !== 'offered' && state !== 'paying') || heldUntil === undefined) return
@@ -31,8 +31,8 @@ export async function lapse(stamp: Stamp, entry: Stored<RegistrationEntry>): Pro
 }
 
 /**
- * A place that was offered and taken, which nobody can pay by now, is not let go either, where nothing is paid; while somebody is
- * paying it stays as it is. True also where it is theirs by now.
+ * An offered place that was taken but cannot be paid now is not given up either, as long as nothing is paid on it; while a
+ * payment is under way it stays held. Also true if it has become the player's.
  */
 async function waitsUnpaid(stamp: Stamp, entry: Stored<RegistrationEntry>): Promise<boolean> {
   if (entry.asOffered === undefined) return false
@@ -59,47 +59,44 @@ async function lapsedLetters(stamp: Stamp, entry: RegistrationEntry, lapsed: Lap
   return told.map((userId) => outbox.want(stamp, { letter: 'placeLapsed', to: { userId }, about }))
 }
 
-/** `isComing`: a payment is under way, and may buy the place still. */
+/** `isComing`: a payment is under way, and may still buy the place. */
 type AndSo = (isComing: boolean) => Promise<{ more: readonly Write[]; set?: Partial<RegistrationEntry> }>
 
-/**
- * Gives back a place that is held: what was charged for it and not paid is not asked any more. False where it is theirs, as it has
- * been paid by now.
- */
+/** Gives back a held place; its unpaid fees are cancelled. False if it has been paid meanwhile, and so is the player's. */
 export async function giveUp(stamp: Stamp, entry: Stored<RegistrationEntry>, andSo: AndSo): Promise<boolean> {
   if (entry.state === 'paying' && (await settle(stamp, entry)) === 'registered') return false
-  // The fees first: who is cut short between the two comes again.
+  // Fees first: a call that is interrupted between the two steps is repeated.
   const isComing = (await dropFees(stamp, entry, asHeld(entry))) === 'coming'
   const { more, set } = await andSo(isComing)
   await release(stamp, entry, more, set)
   if (entry.state !== 'paying') return true
-  // Whoever heard of a payment that ended before that found the place still held, and left its fees; and whoever went to pay at this
-  // instant has charged it anew.
+  // A worker that saw a payment end before this found the place still held, and left its fees; a user who started to pay at this
+  // moment has charged it again.
   const now = await registrationEntries.get(entry, { consistent: true })
   if (now?.state === 'cancelled') await settle(stamp, now)
   return true
 }
 
 /**
- * What holds while fees are taken back: writes of the same transactions, and which fee is not paid by then. `once`: writes that go
- * with those that nothing was paid on, in place of the others, as they hold the same.
+ * What must hold while fees are cancelled: conditions in the same transactions (`beside`), and the fee that must still be unpaid
+ * (`unpaid`). `once`: writes that go with the fees on which nothing was paid, instead of `beside`, as they hold the same.
  */
 type Holds = { beside?: readonly Write[]; unpaid?: string | undefined; once?: readonly Write[] }
-/** Nobody has taken or paid the place meanwhile: what was paid for a place that is theirs does not go back. */
+/** Nobody has taken or paid the place meanwhile: a payment for a place that is the player's must not go back. */
 const asHeld = (entry: Stored<RegistrationEntry>): Holds => ({
   beside: [registrationEntries.check(entry, ifUnchanged(entry))],
   ...(entry.state === 'paying' && { unpaid: chargedAs(entry).parts[0] }),
 })
-/** The place is still nobody's: two who hear of the same late payment buy it once, and it does not go back by the second. */
+/** The place is still lost: two workers that see the same late payment buy it once, and the second does not refund it. */
 export const asLost = (entry: RegistrationEntry): Holds => ({
   beside: [registrationEntries.check(entry, [['state', '=', 'cancelled']])],
 })
-/** What the club has waived is not waited for. */
+/** A waived fee counts as paid. */
 const isPaid = (fee: Fee): boolean => fee.state === 'open' && outstandingOf(fee) <= 0
 
 /**
- * Takes back the fees of a place that is not theirs any more; what was paid on them goes back. While one of them is being
- * paid all of them stay: the place may still be theirs, and what was taken back is not charged by the same name again.
+ * Cancels the fees of a lost place; what was paid on them goes back. While one of them is being paid, all stay: the place may
+ * still be bought, and a cancelled fee cannot be charged again under the same id.
  */
 export async function dropFees(
   stamp: Stamp,
@@ -113,7 +110,7 @@ export async function dropFees(
     if (charged.some(({ paying }) => paying !== undefined)) return undefined
     const [some, none] = [charged.filter(({ paid }) => paid > 0), charged.filter(({ paid }) => paid <= 0)]
     const unpaid = none.filter(({ state }) => state === 'open')
-    // All of those at once, and only while nobody has begun to pay any of the others.
+    // All of these at once, and only while nobody has started to pay any of the others.
     if (unpaid.length > 0)
       await write(
         stamp,
@@ -131,7 +128,7 @@ export async function dropFees(
   return 'dropped'
 }
 
-/** It was paid at this instant: whoever comes again finds the place taken. */
+/** Paid at this very moment: the retry finds the place taken. */
 function checkUnpaid(fee: Fee, { unpaid }: Holds): void {
   if (fee.playerFeeId === unpaid && isPaid(fee)) throw new Problem('conflict')
 }
@@ -151,9 +148,9 @@ const dropFee = (stamp: Stamp, entry: RegistrationEntry, playerFeeId: string, ho
   }).catch(ignore('not_found'))
 
 /**
- * What follows from how the part stands that is due first; `about`: the fee that was heard of. Paid in time, the player is registered. Paid too late, they take a
- * place that is free; where there is none, or the player has one as who they were made one with, or their family has given it up,
- * what was paid goes back and the family is told.
+ * Acts on the state of the part that is due first; `about`: the fee that the event was about. If it was paid in time, the player
+ * is registered. If it was paid too late, they take a free place; if there is none, the player has one under the id they were
+ * merged with, or their family has given it up, the payment goes back and the family is told.
  */
 export async function settle(stamp: Stamp, entry: Stored<RegistrationEntry>, about?: string): Promise<string> {
   const [first] = chargedAs(entry).parts
@@ -173,7 +170,7 @@ export async function settle(stamp: Stamp, entry: Stored<RegistrationEntry>, abo
   } as const
   const change = registrationEntries.change(entry, { set: registered, when: ifUnchanged(entry) })
   if (entry.state === 'paying' && isPaid(fee)) {
-    // What was paid does not go back at this instant, with the hold that lapses.
+    // The payment must not go back at the same moment, with a hold that lapses.
     await write(stamp, change, fees.check(fee, ifUnchanged(fee)))
     return 'registered'
   }
@@ -190,7 +187,7 @@ export async function settle(stamp: Stamp, entry: Stored<RegistrationEntry>, abo
     onlyPlace(entry),
   ])
   try {
-    // What was chosen may have no date left by now: then it is as if there was no place; as it is for who wants none any more.
+    // A chosen option may have no date left by now: treated as if there was no place, and so is a place that was given up.
     const isWanted = entry.givenUp === undefined
     if (!isWanted || !whole || !even || !only || (await isOver(entry, whole.options, stamp.at)))
       throw new Problem('registration_full')
@@ -204,7 +201,7 @@ export async function settle(stamp: Stamp, entry: Stored<RegistrationEntry>, abo
   }
 }
 
-/** Whose place has lapsed while its payment was under way is told that nothing more is asked once that has ended without paying it. */
+/** Tells a family whose place lapsed during a payment that nothing more is owed, once that payment has ended without paying. */
 async function notPaidEither(stamp: Stamp, entry: Stored<RegistrationEntry>): Promise<Write[]> {
   const { lapsedAt } = entry
   if (lapsedAt === undefined) return []
@@ -215,8 +212,8 @@ async function notPaidEither(stamp: Stamp, entry: Stored<RegistrationEntry>): Pr
 }
 
 /**
- * A deposit of who waits no more goes back, unless their place has been charged: then it shares the fate of that. Who has paid
- * it may be offered a place.
+ * The deposit of a player who no longer waits goes back, unless their place has been charged: then the deposit follows its fees.
+ * A player whose deposit is paid may be offered a place.
  */
 async function settleDeposit(stamp: Stamp, entry: Stored<RegistrationEntry>, playerFeeId: string): Promise<string> {
   if (entry.state === 'cancelled') {
@@ -226,15 +223,15 @@ async function settleDeposit(stamp: Stamp, entry: Stored<RegistrationEntry>, pla
     await dropFee(stamp, entry, playerFeeId, asLost(entry))
     return 'given back'
   }
-  // Also of who is noted already: whoever noted it may have been cut short before they offered a place.
+  // Also if the deposit is noted already: the run that noted it may have been interrupted before offering a place.
   if (entry.state === 'waiting' && isOffered(await noteDeposit(stamp, entry)))
     await offerPlaces(stamp, entry.registrationId)
   return 'deposit'
 }
 
 /**
- * Fees of before, of a player who has been registered anew since: others are asked for now. What was paid on one goes back; the
- * rest is taken back, once nobody is paying it any more.
+ * Fees from before the player registered again: others are charged now. A paid one goes back; the rest is cancelled once nobody
+ * is paying it.
  */
 async function settleOld(stamp: Stamp, entry: RegistrationEntry): Promise<string> {
   const { registrationId, playerId } = entry
@@ -250,18 +247,18 @@ async function settleOld(stamp: Stamp, entry: RegistrationEntry): Promise<string
 }
 
 /**
- * What was paid online goes back the way that it came; what came in by hand is the family’s credit. Who acts for the
- * player is told in the same transaction.
+ * Online payments go back the way they came; payments by hand become the family's credit. The users who act for the player are
+ * told in the same transaction.
  */
 async function goingBack(stamp: Stamp, entry: RegistrationEntry, fee: Stored<Fee>): Promise<Step | undefined> {
   const { registrationId, playerId } = entry
   const { playerFeeId } = fee
   const isDeposit = depositFeeOf(entry)?.playerFeeId === playerFeeId
   const online = (await feePayments.of({ playerFeeId })).filter((payment) => leftOf(payment) > 0).filter(isOnline)
-  // PayPal pays into the club's own account: what goes back of that the club gives back there.
+  // PayPal pays into the club's own account, so the club gives that part back there.
   const paidOn = online.some((payment) => payment.how === 'PAYPAL') ? 'paypal' : 'refund'
   const step = await cancelling(stamp, 'refund', { isVoid: true })(fee)
-  // For a place that they never got the family bears nothing, nor what came on top of it.
+  // For a place that they never got, the family bears no costs, including the surcharge.
   const paidOnline = online.reduce((sum, payment) => sum + leftOf(payment), 0)
   const [cents, credit] = [paidOnline + surchargeOf(online), fee.paid - paidOnline]
   const registrationPlayerId = registrationPlayerOf(registrationId, playerId)

@@ -21,19 +21,19 @@ import { ifUnchanged, type Stored, type Stamp } from '../table/writes.ts'
 import { eventsOf } from './leaveEvents.ts'
 
 type Landing = { entry: Stored<RegistrationEntry>; whole: WholeRegistration }
-/** Who charges: always the same, so that a fee is charged once whoever has begun. */
+/** The actor of all charges: always the same, so that a fee is charged once, whichever caller has begun. */
 export const landingBy = (userId: string, at: string): Stamp => ({ actor: 'register', subject: userId, at })
 
 /**
- * Puts a registered player where they belong: into the club and their family, on the team, with tags, fees and invites. Each
- * of it once: it may be cut short anywhere, and be done again. While it lands, no merge takes the player along.
+ * Lands a registered player: adds them to the club, their family and the team, with tags, fees and invites. Each step is
+ * idempotent: it may be interrupted anywhere and repeated. A player is not merged while landing.
  */
 export async function land(stamp: Stamp, landing: Landing): Promise<void> {
   const { entry, whole } = landing
-  // Who registers for events of a team is a guest of what was chosen: in the club, and not on its roster.
+  // A player who registers for events of a team is a guest at those: in the club, but not on the roster.
   const teamId = whole.registration.registrationType === 'EVENT' ? undefined : teamOf(entry.registrationId)
   const found = teamId === undefined ? undefined : await teams.get({ teamId }, { consistent: true })
-  // Where the team is archived by now, the club finds the player among those on no team.
+  // If the team has been archived, the club finds the player among those without a team.
   const team = found?.archivedAt === undefined ? found : undefined
   const number = answerTo(landing, 'NUMBER')
   const playerId = ownerOf(entry)
@@ -41,7 +41,8 @@ export async function land(stamp: Stamp, landing: Landing): Promise<void> {
   await (isNew ? bringNew(stamp, landing, team, number) : putOnTeam(stamp, playerId, team, number))
   await tag(stamp, playerId, whole)
   await picture(stamp, entry)
-  // Who lands once more after a merge that was taken back has been charged: what the club has deleted since is not asked again.
+  // A player who lands again after a merge was undone has been charged: fees that the club has deleted since are not charged
+  // again.
   if (entry.landing !== 'again') await charge(stamp, entry, whole.registration)
   const later = entry.landing === 'again' ? await laterDates(landing) : undefined
   await invite(stamp, landing, entry.optionIds, { team, later })
@@ -52,7 +53,7 @@ function answerTo({ entry, whole }: Landing, label: string): string | undefined 
   return question && entry.answers[question.id]?.[0]
 }
 
-/** A player who is new to the club, with who has registered them as their family. */
+/** Adds a player who is new to the club, with the registrar as their family. */
 async function bringNew(stamp: Stamp, landing: Landing, team: Team | undefined, number: string | undefined) {
   const { playerId, userId, firstName, lastName } = landing.entry
   const there = await players.get({ playerId }, { consistent: true })
@@ -66,7 +67,7 @@ async function bringNew(stamp: Stamp, landing: Landing, team: Team | undefined, 
   await addContact(stamp, landing)
 }
 
-/** Whom the club calls: who has registered the player, at the number that was filled in. */
+/** Adds the registrar as the player's contact, at the number that was filled in. */
 async function addContact(stamp: Stamp, landing: Landing) {
   const { playerId, userId } = landing.entry
   const phone = answerTo(landing, 'MOBILE_PHONE') ?? answerTo(landing, 'HOME_PHONE') ?? ''
@@ -82,7 +83,7 @@ async function putOnTeam(stamp: Stamp, playerId: string, team: Team | undefined,
   await unlessThere(teamPlayers.add(stamp, playerId, team, number === undefined || number.length > 3 ? {} : { number }))
 }
 
-/** What is there already need not be made. */
+/** Ignores `already_there`. */
 const unlessThere = (work: Promise<unknown>) =>
   work.catch((error: unknown) => {
     if (!(error instanceof Problem) || error.code !== 'already_there') throw error
@@ -100,8 +101,8 @@ const tag = (stamp: Stamp, playerId: string, { registration: { tags: wanted } }:
   })
 
 /**
- * The picture that the family sent becomes the player’s own, where they have none: to whom it is shown their family says. That of
- * a guardian from whom the club has taken to change what is told of the player stays with the registration.
+ * The picture that the family sent becomes the player's own, if they have none; the family decides who sees it. If the club has
+ * taken away a guardian's right to edit the player, their picture stays with the registration.
  */
 const picture = (stamp: Stamp, entry: RegistrationEntry) =>
   retryOnConflict(async () => {
@@ -120,7 +121,7 @@ const picture = (stamp: Stamp, entry: RegistrationEntry) =>
     })
   })
 
-/** The fees of a registration, one for each part that is due on a day of its own. */
+/** The fees of a registration: one for each part with its own due date. */
 export const feesOf = (entry: RegistrationEntry, registration: Charging): Fee[] =>
   entry.parts.map(({ amountInCents: amount, dueOn }, i) => {
     const count = entry.parts.length > 1 ? ` (${i + 1}/${entry.parts.length})` : ''
@@ -134,7 +135,7 @@ export const feesOf = (entry: RegistrationEntry, registration: Charging): Fee[] 
 
 type Charging = Pick<Registration, 'name' | 'mainPaymentAccountId'>
 type Asked = { playerFeeId: string; name: string; amount: number; dueOn: string }
-/** It is paid to the account by which its registration takes payments, whenever that is, and by whatever link or card. */
+/** Paid to the payment account of its registration, whenever and with whatever link or card it is paid. */
 export const feeFor = (
   entry: RegistrationEntry,
   { mainPaymentAccountId }: Pick<Charging, 'mainPaymentAccountId'>,
@@ -152,26 +153,26 @@ export const feeFor = (
 })
 
 /**
- * Charges what is to be paid, of which the first part may be charged already, as the place was held by it. Each fee is due on its
- * own day, and so is made by itself. One that was charged before this was cut short, and deleted by the club since, stays so.
+ * Charges the parts; the first may have been charged already, to hold the place. Each fee has its own due date, and so its own
+ * transaction. A fee that was charged before an interruption, and deleted by the club since, stays deleted.
  */
 async function charge(stamp: Stamp, entry: RegistrationEntry, registration: Charging): Promise<void> {
   for (const fee of feesOf(entry, registration))
     await unlessThere(chargeAll(stamp, [fee], { takenBack: 'already_there' }))
 }
 
-/** The latest instant that an event may start at. */
+/** Later than the start of any event. */
 const far = '9999'
 /**
- * Whose choice the club has changed comes to what belongs to the options that are new to them; all else of them stands. To a date
- * that was added to what they had before they are asked, which may be still to come.
+ * When the club changes a player's choice, they are added to the events of the new options; everything else stays. For a date
+ * that was added later to an option they had before, they may still have to be asked.
  */
 export const comesToGiven = (stamp: Stamp, landing: Landing): Promise<void> =>
   invite(stamp, landing, givenTo(landing.entry))
 
 /**
- * The dates that came to all that they have chosen with them after they had registered, of which not everybody has been asked yet:
- * who lands once more has not said by that that they come.
+ * Dates added to all of the player's options after they registered, for which not everyone has been asked yet: landing again does
+ * not accept those.
  */
 async function laterDates({ entry: { registrationId, optionIds }, whole }: Landing): Promise<Set<string>> {
   const ids = optionIds.map((optionId) => ({ registrationId, optionId }))
@@ -187,8 +188,8 @@ async function laterDates({ entry: { registrationId, optionIds }, whole }: Landi
 
 type To = { team?: Team | undefined; later?: ReadonlySet<string> | undefined }
 /**
- * To the events that were chosen the player comes, as a guest where these are not theirs anyway; to those that came `later`, and to
- * those of the team that are still to come, they are asked.
+ * Adds the player to the events of their options, as accepted, and as a guest where they are not theirs anyway. To `later` dates,
+ * and to the team's coming events, they are invited.
  */
 async function invite(stamp: Stamp, { entry, whole }: Landing, optionIds: readonly string[], { team, later }: To = {}) {
   const { registrationId, firstName, lastName, userId } = entry
@@ -220,7 +221,7 @@ async function invite(stamp: Stamp, { entry, whole }: Landing, optionIds: readon
   })
 }
 
-/** Who has registered somebody has said that they come, by that. */
+/** By registering a player, the registrar has accepted for them. */
 const saidBy = (userId: string, { at }: Stamp) => ({
   status: 'Accepted' as const,
   answerId: invites.registeredAnswerId(),
@@ -229,9 +230,9 @@ const saidBy = (userId: string, { at }: Stamp) => ({
 })
 
 /**
- * Who was asked before and has not answered comes: with what they have registered for, and pay, their family has said so. What
- * somebody has answered stays: of a course of ten evenings they may have said by then on which they are away, and a place that is
- * bought takes nobody's word back. Nor has anybody said so of a date that came later to all that they have chosen with it.
+ * An earlier invite without an answer is accepted: by registering and paying, the family has said yes. An answer stays: for a
+ * course of ten evenings they may already have said when they are away, and buying a place overrides nobody's answer. Nor is a
+ * date accepted that was added later to all of the options they have it by.
  */
 const accept = (stamp: Stamp, { entry, whole }: Landing, eventId: string, player: Pick<Player, 'teams'>) =>
   retryOnConflict(async () => {

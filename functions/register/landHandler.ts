@@ -24,10 +24,10 @@ import { reachOn } from './reach.ts'
 import { offerPlaces } from './release.ts'
 
 /**
- * Hears of each player who has been registered: puts them where they belong, then tells their family and who of the club wants
- * to know. It may hear twice: each step is done once, and the mails go with the note that all of it is. Where there are
- * more places by now, a team or a club takes registrations or payments again, or a date is one again, they are offered to who waits; and where
- * the dates of an option were changed, who has registered for it follows them.
+ * Runs for each registered player: lands them, then mails their family and the subscribed managers. May run twice: each step is
+ * idempotent, and the mails go in the transaction that marks landing as done. When places are added, a team or club takes
+ * registrations or payments again, or a date is back on, places are offered to the waiting list; when the dates of an option
+ * change, its registered players follow.
  */
 export const handler = worker(async ({ pk, sk, kind }, { now }) => {
   if (kind === events.kind) return offerDate(sk.slice('EVENT#'.length), now)
@@ -45,29 +45,29 @@ export const handler = worker(async ({ pk, sk, kind }, { now }) => {
     registrations.whole({ registrationId }),
   ])
   if (entry?.left && entry.state !== 'registered' && whole) await comeNoMore(landingBy(entry.userId, now), entry, whole)
-  // Whoever gave it back offers it, too, and may have been cut short before. Who has come to wait may find a place: of two
-  // children who wait together for lack of a second one, the first gets the one that there is.
+  // The code that gave the place back offers it too, but may have been interrupted. A new waiting entry may find a place: of two
+  // children who wait together for lack of a second one, the first gets the one that is left.
   if (entry?.state === 'cancelled' || entry?.state === 'waiting')
     return `offered ${await offerPlaces({ actor: 'register-landed', at: now }, registrationId)}`
   if (!entry || !isLanding(entry) || !whole) return 'nothing to do'
   const stamp = landingBy(entry.userId, now)
   await (entry.landing === 'moved' ? comesToGiven(stamp, { entry, whole }) : land(stamp, { entry, whole }))
-  // Also who has landed before, was taken off, and is registered anew before they have left what they had.
+  // Also for a player who had landed, was taken off, and is registered again before having left the old events.
   await leaveEvents(stamp, entry, whole)
   const done = registrationEntries.change(id, {
     set: { landing: 'done', given: undefined, left: undefined, gone: undefined },
-    // What was changed meanwhile is heard of: the player lands anew, as it is by then.
+    // If the entry changed meanwhile, that change triggers another run, which lands the player as they are then.
     when: ifUnchanged(entry),
   })
-  // They were told when the player landed first.
+  // The mails went out when the player landed first.
   if (entry.landing !== 'wanted') return unlessLanded(write(stamp, done))
   const notified = await registrationNotifications.of({ registrationId })
   const about = { registrationPlayerId: registrationPlayerOf(registrationId, playerId) }
   const letterTo = (userId: string) => ({ letter: 'playerRegistered' as const, to: { userId }, about })
   const told = await toldFor(entry, now)
   const room = mostAtOnce - 1 - told.length
-  // For whom there is no room beside the note, each by itself and before it: who is cut short comes again, and a letter that lies
-  // in the outbox already is one.
+  // Those that do not fit beside the note are each written on their own, before it: an interrupted run is repeated, and a letter
+  // that is in the outbox already counts as sent.
   for (const { userId } of notified.slice(room)) {
     const mailId = `player-registered.${entry.feeId}.${userId}`
     await ignoreConflict(write(stamp, outbox.want(stamp, { ...letterTo(userId), mailId })))
@@ -82,7 +82,7 @@ export const handler = worker(async ({ pk, sk, kind }, { now }) => {
   )
 })
 
-/** Of who had landed and was taken off, and has no place again by now; who has been registered anew meanwhile lands anew. */
+/** For a player who had landed, was taken off, and has no place again; one who has registered again lands again. */
 async function comeNoMore(stamp: Stamp, entry: Stored<RegistrationEntry>, whole: WholeRegistration): Promise<void> {
   await leaveEvents(stamp, entry, whole)
   await unlessLanded(
@@ -93,7 +93,7 @@ async function comeNoMore(stamp: Stamp, entry: Stored<RegistrationEntry>, whole:
   )
 }
 
-/** On each registration of a team, or of a club with all its teams. */
+/** Offers places on all registrations of a team, or of a club with all its teams. */
 async function offerAll(id: string, now: string): Promise<string> {
   const listed = await all(isId('team', id) ? registrations.ofUnit(id) : registrations.ofClub(id))
   let offered = 0
@@ -101,7 +101,7 @@ async function offerAll(id: string, now: string): Promise<string> {
   return `offered ${offered}`
 }
 
-/** Where this date, which takes place after all or later, belongs to what is chosen. */
+/** Offers places for options with this date, which is back on or has moved to later. */
 async function offerDate(eventId: string, now: string): Promise<string> {
   const event = await events.get({ eventId }, { consistent: true })
   if (!event || !isThere(event) || event.cancelled || event.end <= now) return 'nothing to do'
@@ -119,7 +119,7 @@ const unlessLanded = (writing: Promise<unknown>) =>
   writing.then(
     () => 'landed',
     (error: unknown) => {
-      // Another call was quicker.
+      // Another run was faster.
       if (error instanceof Problem && error.code === 'conflict') return 'nothing to do'
       throw error
     },

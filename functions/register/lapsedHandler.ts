@@ -5,8 +5,8 @@ import { forgetAnswers } from './forget.ts'
 import { lapse } from './held.ts'
 
 /**
- * Gives back the places whose hold has lapsed: they are offered to who waits for one. Takes away the answers of those who were
- * taken off so long ago that they are kept no more.
+ * Gives back places whose hold has lapsed, which are then offered to the waiting list. Deletes answers of cancelled entries that
+ * are past their retention.
  */
 export const handler = async ({ time }: { time: string }): Promise<void> => {
   const stamp = { actor: 'register-lapsed', at: time }
@@ -20,18 +20,18 @@ export const handler = async ({ time }: { time: string }): Promise<void> => {
     })),
     ...(await each(answersDue, (entry) => forgetAnswers(stamp, entry))),
   ]
-  // One that cannot be given back is in nobody else's way.
+  // One failure does not block the others.
   if (failures.length > 0) throw failures[0]
 }
 
-/** Does it with each as it is now, for the lists are a moment behind, and says what failed. */
+/** Runs `act` on the current version of each entry, as the lists lag a moment behind; returns the failures. */
 async function each(listed: readonly EntryId[], act: (entry: Stored<RegistrationEntry>) => Promise<void>) {
   const failures: unknown[] = []
   for (const { registrationId, playerId } of listed) {
     const entry = await registrationEntries.get({ registrationId, playerId }, { consistent: true })
     if (!entry) continue
     await act(entry).catch((error: unknown) => {
-      // Taken, given up or registered anew at this instant.
+      // Taken, given up or registered again at this moment.
       if (!(error instanceof Problem) || error.code !== 'conflict') failures.push(error)
     })
   }

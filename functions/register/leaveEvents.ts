@@ -18,13 +18,13 @@ import { all, retryOnConflict, write } from '../table/table.ts'
 import { ifUnchanged, type Stored, type Stamp, type Write } from '../table/writes.ts'
 import { toldFor } from './acting.ts'
 
-/** What belongs to some of the options. */
+/** The events of these options. */
 export const eventsOf = ({ options }: Pick<WholeRegistration, 'options'>, optionIds: readonly string[]): Set<string> =>
   new Set(options.filter(({ id }) => optionIds.includes(id)).flatMap(({ eventIds }) => eventIds))
 
-/** The options of a registration that have one of some events. */
+/** A registration's options that include one of some events. */
 type Having = Pick<WholeRegistration, 'options'> & { registrationId: string }
-/** Of all registrations of a club: of each only its options are read. */
+/** All registrations of a club with an option that includes one of the events; only their options are read. */
 export async function havingAny(registrationId: string, eventIds: readonly string[]): Promise<Having[]> {
   if (eventIds.length === 0) return []
   const listed = await all(registrations.ofClub(organizationOf(registrationId)))
@@ -36,7 +36,7 @@ export async function havingAny(registrationId: string, eventIds: readonly strin
   })
 }
 
-/** Which events of these options the player has another place for. */
+/** The events of these options for which the player has a place elsewhere. */
 async function heldElsewhere(
   entry: RegistrationEntry,
   player: Player | undefined,
@@ -57,13 +57,13 @@ async function heldElsewhere(
   )
 }
 
-/** What belongs to what somebody has a place for. */
+/** The events for which an entry has a place. */
 const placesOf = (whole: Pick<WholeRegistration, 'options'>, { state, optionIds }: RegistrationEntry) =>
   eventsOf(whole, state === 'registered' ? optionIds : [])
 
 /**
- * Takes back that the player comes to what belongs to the options that the club has taken from them, or to the whole of what they are
- * taken off; and to what was taken out of the options that they keep, of which their family hears here.
+ * Takes the player off the events of options that the club has taken from them, or of the whole registration when they are taken
+ * off it; and off dates that were removed from options they keep, about which this mails their family.
  */
 export async function leaveEvents(
   stamp: Stamp,
@@ -71,7 +71,7 @@ export async function leaveEvents(
   whole: WholeRegistration,
 ): Promise<void> {
   const { registrationId, left: from = [], gone = [] } = entry
-  // What was taken out of those options before, of which word had not come to this player yet.
+  // Dates that were removed from those options earlier, but not yet from this player.
   const under = await registrationReaches.getMany(
     from.map((optionId) => ({ registrationId, optionId })),
     { consistent: true },
@@ -85,12 +85,12 @@ export async function leaveEvents(
   await comesNoMoreTo(stamp, entry, { left, told, tells: String(entry.version), whole, having })
 }
 
-/** So many dates leave at once: beside them there is room for their traces and for the mails. */
+/** The most dates that are left in one transaction: leaves room for their removal traces and the mails. */
 const mostTogether = 40
 
 /**
- * `whole`: the options as they are; `told`: of these their family does not know by anything else, and is told once of what is called
- * as `tells` says, unless they have only just registered: the mail about that says to what they come.
+ * `whole`: the options as they are. `told`: the dates that the family would not learn of otherwise. They are mailed about those
+ * once per `tells`, unless they have only just registered: the receipt lists their dates.
  */
 type Leaving = {
   left: readonly string[]
@@ -100,9 +100,10 @@ type Leaving = {
   having: readonly Having[]
 }
 /**
- * Where it is still to come and they have no other place for it, among those that `having` names: whose event it is otherwise, too,
- * is asked again where nobody but the registration has answered, or where it is the whole club’s; anybody else is invited no more. By what they have a place for at
- * that moment, also where the club gives them another option or takes them off meanwhile. May be repeated and be cut short anywhere.
+ * Takes the player off events that are still to come and for which they have no other place among those in `having`. If the event
+ * is also theirs otherwise, the invite goes back to pending if only the registration has accepted it, or if it is a whole-club
+ * event; all others are no longer invited. Decided by the places they have at that moment, even if the club changes their option
+ * or takes them off meanwhile. May be interrupted anywhere and repeated.
  */
 export const comesNoMoreTo = (stamp: Stamp, id: EntryId, { left, told, tells, whole, having }: Leaving) =>
   retryOnConflict(async () => {
@@ -121,16 +122,17 @@ export const comesNoMoreTo = (stamp: Stamp, id: EntryId, { left, told, tells, wh
     let mails = await telling(stamp, entry, theirs, tells)
     for (const some of chunks(going, mostTogether)) {
       const leaving = [registrationEntries.check(id, ifUnchanged(entry)), ...some.map(({ gone }) => gone)]
-      // With the first of them all are told. Where that lies there already, it was cut short after them, and these are the rest.
+      // The mails go with the first batch. If they are there already, an earlier run was interrupted after them, and this is the
+      // rest.
       const written = await write(stamp, ...leaving, ...mails).catch(ignore('already_there'))
       if (!written) await write(stamp, ...leaving)
       mails = []
     }
   })
 
-/** `isTheirs`: they were a guest of it, or said to come. */
+/** `isTheirs`: they were a guest of it, or had accepted. */
 type Gone = { gone: Write; eventId: string; isTheirs: boolean }
-/** What becomes of an invite to what they have no place for any more. */
+/** What becomes of an invite for which they no longer have a place. */
 function leave({ at }: Stamp, invite: Stored<Invite>, player: Player | undefined): Gone | undefined {
   if (!isThere(invite) || invite.end <= at) return undefined
   const { inviteId, version } = invite
@@ -139,21 +141,21 @@ function leave({ at }: Stamp, invite: Stored<Invite>, player: Player | undefined
   const isTheirs = invite.guest === true || invite.status !== 'Pending'
   if (!player || !isFor(eventId, player))
     return { gone: invites.remove({ inviteId }, 'conflict', when), eventId, isTheirs }
-  // What their family has said stays of an event of their own team: it was not the registration’s to say. That they come to one of
-  // the whole club they may have said since they had a place for it; that they do not is so without one, too.
+  // For an event of their own team, the family's answer stays: it was not the registration's. Having accepted a whole-club event
+  // may follow from the place they had; having declined stands without one too.
   const isOwn = invite.status !== 'Accepted' || teamOf(eventId) !== undefined
   if (isOwn && !invites.isRegistrations(invite)) {
-    // Whoever registers anew, with that date in it, comes to it by that: they have no place for it on any registration.
+    // If they register again with that date in it, that registration accepts it: no registration has a place for it now.
     const gone = invites.change({ inviteId }, { set: { later: undefined }, when })
     return invite.later && { gone, eventId, isTheirs: false }
   }
   const unsaid = { answeredBy: undefined, answeredAt: undefined, answerName: undefined, note: undefined }
-  // Nor did it come later to anything that they have, or are they its guest: they are asked as anybody whose event it is.
+  // It was not added later to any option they have, nor are they a guest: they are invited like everyone whose event it is.
   const asked = { status: 'Pending' as const, answerId: invites.openedAnswerId(), later: undefined, guest: undefined }
   return { gone: invites.change({ inviteId }, { set: { ...asked, ...unsaid }, when }), eventId, isTheirs }
 }
 
-/** Mails to their family, with the write that takes these. */
+/** Mails to the family, with fixed ids, so that each is sent once: a repeat fails with `already_there`. */
 async function telling(
   stamp: Stamp,
   entry: RegistrationEntry,

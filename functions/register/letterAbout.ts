@@ -3,7 +3,7 @@ import { organizations } from '../table/organizations.ts'
 import { registrationEntries } from '../table/registrationEntries.ts'
 import { registrations } from '../table/registrations.ts'
 
-/** What a letter about a registered player tells of, as it is now. */
+/** Reads what a letter about a registered player is about, as it is now. */
 export async function about(registrationPlayerId: string) {
   const registrationId = registrationOf(registrationPlayerId)
   const [entry, registration, club] = await Promise.all([

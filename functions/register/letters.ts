@@ -21,9 +21,9 @@ import { heldText, placeLapsed, registrationLink, waiting } from './waitingLette
 const registeredSubject = (player: string, name: string, say: Say) =>
   say(`${player} is registered: ${quoted(name)}`, `Inscripción de ${player}: ${quoted(name)}`)
 
-/** So many dates stand in a receipt; the rest is in the calendar. */
+/** The most dates listed in a receipt; the rest are in the calendar. */
 const mostDates = 10
-/** When what was chosen takes place, the first ones first. */
+/** The first dates of the chosen options, in order of time. */
 async function chosenDates({ registrationId, optionIds }: RegistrationEntry) {
   const kept = await registrationOptions.get({ registrationId })
   const chosen = (kept?.options ?? []).filter(({ id }) => optionIds.includes(id))
@@ -31,13 +31,16 @@ async function chosenDates({ registrationId, optionIds }: RegistrationEntry) {
   return (await datesOf(registrationId, eventIds))(eventIds).slice(0, mostDates)
 }
 
-/** The receipt of a registration: told to who made it, or acts for the player by now. Mail is no place for more of a child than the first name. */
+/**
+ * The receipt of a registration, for the registrar, or for the users who act for the player now. Mail names a child by the first
+ * name only.
+ */
 const registered: Writer<'registered'> = async ({ registrationPlayerId }, { to: { userId }, say }) => {
   const known = await about(registrationPlayerId)
   if (!known || known.entry.state !== 'registered' || !(await isToldOf(known.entry, userId))) return undefined
   const { entry, registration, club, registrationId } = known
   const player = quoted(entry.firstName)
-  // The first part has been paid, where it is paid online, and so may others be; what is not charged yet is all still due.
+  // If paid online, the first part is paid, and others may be; before the fees are charged, everything is still due.
   const [dates, open] = await Promise.all([chosenDates(entry), isLanding(entry) ? undefined : openOf(entry)])
   const bill = billOf(entry, say, open)
   return {
@@ -64,7 +67,7 @@ const registered: Writer<'registered'> = async ({ registrationPlayerId }, { to: 
   }
 }
 
-/** Who of the club wants to know, as long as they have a right there that lets them know the player. */
+/** Managers who subscribed to it, as long as their rights there let them know the player. */
 async function toldOf(registrationId: string, userId: string, playerId: string) {
   const [wanted, { access }] = await Promise.all([
     registrationNotifications.get({ registrationId, userId }, { consistent: true }),
@@ -76,7 +79,7 @@ async function toldOf(registrationId: string, userId: string, playerId: string) 
   return { ...wanted, mayOpen: viewer.flags.has('canManageRegistration') }
 }
 
-/** Where who of the club is told reads on: who has registered, or what else of it they may read. */
+/** Where a manager's mail links to: who has registered, or what else they may open. */
 function readsOn(
   { registrationId, registrationType }: Registration,
   mayOpen: boolean,
@@ -92,11 +95,11 @@ function readsOn(
     : { address: `${at}/registrations`, text: say('See your registrations', 'Ver tus inscripciones') }
 }
 
-/** By the first name alone; of who was never taken and is erased by now no name is left. */
+/** First name only; a player who never landed and has been erased has no name left. */
 const calledOf = (entry: RegistrationEntry, say: Say): string =>
   fullName(entry) === formerName ? nameSaid(formerName, say) : quoted(entry.firstName)
 
-/** Tells somebody of the club, as long as they want to know, and still have a right there that lets them know the player. */
+/** Tells a manager, as long as they are subscribed and their rights there let them know the player. */
 const playerRegistered: Writer<'playerRegistered'> = async ({ registrationPlayerId }, { to: { userId }, say }) => {
   const known = await about(registrationPlayerId)
   if (!known || known.entry.state !== 'registered' || !userId) return undefined
@@ -117,7 +120,7 @@ const playerRegistered: Writer<'playerRegistered'> = async ({ registrationPlayer
   }
 }
 
-/** Why a place costs more than what was seen when its player came onto the list. */
+/** Why a place costs more than what was seen when the player joined the waiting list. */
 const dearer = ({ codeLost, priceInCents }: RegistrationEntry, say: Say): string[] => {
   if (!codeLost) return []
   const [code, now, before] = [quoted(codeLost.codeTitle), sum(priceInCents, say), sum(codeLost.priceInCents, say)]
@@ -129,7 +132,7 @@ const dearer = ({ codeLost, priceInCents }: RegistrationEntry, say: Say): string
   ]
 }
 
-/** A place is free for who has waited for it. */
+/** A place is free for a player on the waiting list. */
 const placeOffered: Writer<'placeOffered'> = async ({ registrationPlayerId }, { to: { userId }, now, say }) => {
   const known = await about(registrationPlayerId)
   if (!known || known.entry.state !== 'offered' || !(await isToldOf(known.entry, userId))) return undefined
@@ -158,7 +161,7 @@ const placeOffered: Writer<'placeOffered'> = async ({ registrationPlayerId }, { 
   }
 }
 
-/** Tells who of the club wants to know of payments, too. */
+/** Tells managers who subscribed to payments. */
 const registrationPaid: Writer<'registrationPaid'> = async (
   { registrationPlayerId, playerFeeId },
   { to: { userId }, say },
@@ -172,7 +175,7 @@ const registrationPaid: Writer<'registrationPaid'> = async (
   const [player, name, paid] = [calledOf(entry, say), quoted(registration.name), sum(fee.paid, say)]
   const { deposit, playerId, parts } = entry
   const isDeposit = deposit !== undefined && playerFeeOf(deposit.feeId, playerId) === playerFeeId
-  // An instalment, or what one of two homes pays of it.
+  // An instalment, or one home's share of it.
   const isPart = parts.length > 1 || fee.splitAt !== undefined
   return {
     subject: say(`${paid} was paid for ${player}: ${name}`, `Se pagaron ${paid} por ${player}: ${name}`),

@@ -7,7 +7,7 @@ import { isToldOf } from './acting.ts'
 import { about } from './letterAbout.ts'
 import { registrationLink } from './waitingLetters.ts'
 
-/** The club has taken a player off: what was paid goes back, or is a credit; where it stands is told by the payments. */
+/** The club has taken a player off: payments go back, or become credit. The payments page says where that stands. */
 export const registrationCancelled: Writer<'registrationCancelled'> = async (
   { registrationPlayerId },
   { to: { userId }, say },
@@ -54,7 +54,7 @@ function wayBack(how: string, club: string, say: Say): string {
 
 type Lost = Letters['placeLost']
 
-/** Of which player and what it tells, what was paid, and what becomes of that; undefined for anybody else's. */
+/** The player and registration, what was paid, and what becomes of it; undefined if the user does not act for the player. */
 async function lossOf({ registrationPlayerId, how, cents, credit }: Lost, userId: string | undefined, say: Say) {
   const known = await about(registrationPlayerId)
   if (!known || !(await isToldOf(known.entry, userId))) return undefined
@@ -78,7 +78,7 @@ async function lossOf({ registrationPlayerId, how, cents, credit }: Lost, userId
   }
 }
 
-/** Paid too late for a place, or not all of it: what was paid goes back. Told as it was when the place was lost. */
+/** Paid too late for a place, or not in full: the payment goes back. Told as it was when the place was lost. */
 export const placeLost: Writer<'placeLost'> = async (lost, { to: { userId }, say }) => {
   const loss = await lossOf(lost, userId, say)
   if (!loss) return undefined
@@ -101,7 +101,7 @@ export const placeLost: Writer<'placeLost'> = async (lost, { to: { userId }, say
   }
 }
 
-/** Who has waited for a place waits no more: what they waited with goes back. */
+/** A player no longer waits for a place: their deposit goes back. */
 export const depositBack: Writer<'depositBack'> = async (lost, { to: { userId }, say }) => {
   const loss = await lossOf(lost, userId, say)
   if (!loss) return undefined

@@ -8,7 +8,7 @@ import { placeOf, type RegistrationEntry, registrationEntries } from '../table/r
 import { all, retryOnConflict, update } from '../table/table.ts'
 import { ifUnchanged } from '../table/writes.ts'
 
-/** Moves one who waits: whose turn comes first is offered a place first. */
+/** Moves a player on the waiting list: places are offered in its order. */
 export const moveWaiting = ({
   params: { registrationId },
   body: { registrationPlayerId, before = null, place: wanted },
@@ -29,7 +29,7 @@ export const moveWaiting = ({
     if (waiting.indexOf(entry) === at) return {}
     const after = rest[at - 1]?.place ?? placeOf.waiting('')
     const next = rest[at]?.place
-    // Who comes anew stands behind the last one still: by the time at which they come.
+    // New entries, placed by their time, still come after the last one.
     const place = next === undefined ? `${after}O` : between(after, next)
     await update(stamp, registrationEntries.change(entry, { set: { place }, when: ifUnchanged(entry) }))
     return {}

@@ -24,7 +24,7 @@ import { found } from './found.ts'
 import { rateOf, waysFor } from './online.ts'
 import { dueOn } from './pricing.ts'
 
-/** One's own players in the club, what was filled in for whom, and how those stand that were sent off. */
+/** The family's players in the club, their drafts, and the standing of their entries. */
 export async function readMyPlayers({
   params: { registrationId },
   userId,
@@ -34,7 +34,7 @@ export async function readMyPlayers({
   const [{ access }, registration] = await Promise.all([me, registrations.get({ registrationId })])
   if (!registration || registration.state === 'draft') throw new Problem('not_found')
   const { drafts, entries } = await familyOn(registrationId, access)
-  // Whatever is theirs, they act for; what the other parent has registered, where that one does no more.
+  // They act for their own entries, and for those of the other parent once that one no longer acts.
   const acts = await Promise.all(
     entries.map(async (entry) => entry.userId === userId || (isOpen(entry) && !(await isAnothers(entry)))),
   )
@@ -46,7 +46,7 @@ export async function readMyPlayers({
     has('waiting') ? takenOf(registrationId) : undefined,
     reading,
     has('waiting') ? overOf(registrationId, entries, now, reading) : undefined,
-    // What is filled in and not sent off says it itself.
+    // Drafts carry the home address themselves.
     drafts.length === 0 ? homeOf(registrationId, userId, entries) : undefined,
   ])
   const signed = [...entries, ...drafts].flatMap((child) =>
@@ -76,7 +76,7 @@ export async function readMyPlayers({
   }
 }
 
-/** Where the family lives, as this person has said it last for a child that is registered or waits. */
+/** The family's address, as this user gave it last for a child that is registered or waits. */
 async function homeOf(registrationId: string, userId: string, entries: readonly RegistrationEntry[]) {
   const own = entries.filter((entry) => entry.userId === userId && isActive(entry))
   const last = own.toSorted((a, b) => a.registeredAt.localeCompare(b.registeredAt)).at(-1)
@@ -84,11 +84,11 @@ async function homeOf(registrationId: string, userId: string, entries: readonly 
   return asked && homeIn(asked.questions, last.answers)
 }
 
-/** What was filled in for a child is kept a while after it has lost its place: for who has filled it in, and nobody else. */
+/** After a child has lost its place, what was filled in is kept for a while, for the user who filled it in only. */
 const isKeptFor = (userId: string, entry: RegistrationEntry): boolean =>
   entry.userId === userId && !isActive(entry) && entry.answersGoneAt === undefined && ownerOf(entry) === entry.playerId
 
-/** Something is still to be decided or paid of it. */
+/** Something is still to be decided or paid. */
 const isOpen = ({ state }: RegistrationEntry): boolean => state !== 'registered' && state !== 'cancelled'
 
 /** What is offered, and how what is due can be paid. */
@@ -103,7 +103,7 @@ async function askedOf(registrationId: string, now: string) {
   }
 }
 
-/** The options of which no date is left, among those for which somebody waits. */
+/** The options with no date left, among those that are waited for. */
 async function overOf(
   registrationId: string,
   entries: readonly RegistrationEntry[],

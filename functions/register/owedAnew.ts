@@ -15,9 +15,9 @@ import { feeFor } from './land.ts'
 
 type Owed = { set: Partial<RegistrationEntry>; writes: Write[] }
 /**
- * What another price means for what is owed: the last part that stands grows by the difference, or the last ones shrink by what
- * of them is not paid; of a part that is split between two homes, what both are asked. Where no part is owed, the difference is
- * charged by itself. Who waits owes nothing of it yet.
+ * What a new price means for what is owed: the last open part grows by the difference, or the last ones shrink by what is unpaid
+ * of them; for a part that is split between two homes, both shares. If no part is open, the difference is charged as a fee of its
+ * own. An entry on the waiting list owes nothing of it yet.
  */
 export async function owedAnew(
   stamp: Stamp,
@@ -40,7 +40,7 @@ export async function owedAnew(
     const [first] = open
     const by = Math.max(left, -sumOf(open.map(openOf)))
     if (!first || by === 0) continue
-    // Of one bill nobody is asked all of what is more, or let off all of what is less.
+    // Split bills share the difference: no home is charged or let off all of it.
     const shares = sharesOf(
       Math.abs(by),
       open.map((fee) => (by > 0 ? fee.amount : openOf(fee))),
@@ -65,8 +65,8 @@ export async function owedAnew(
 }
 
 /**
- * In one part, of who owes nothing of the price: nothing was to be paid, a deposit was all of it, or what was asked has been
- * cancelled, as the choice of before was free. What is cancelled is charged by the same id no more.
+ * A fee of its own, in one part, for an entry that owes nothing of the price: it was free, the deposit covered it, or its fees
+ * were cancelled when the earlier choice was free. A cancelled fee cannot be charged again under the same id.
  */
 function chargedAnew(
   stamp: Stamp,
@@ -85,8 +85,8 @@ function chargedAnew(
 }
 
 /**
- * What is asked for each part of the price, in their order: its own fee first, and those that were split off it for another home.
- * These are read after it: a fee that is split since it was read has changed.
+ * The fees of each part of the price, in order: its own first, then the shares split off it for another home. Those are read
+ * after it: a fee that is split after it was read has changed version.
  */
 async function homesOf(entry: Stored<RegistrationEntry>): Promise<Stored<Fee>[][]> {
   const ids = entry.parts.map((_, i) => partFeeOf(entry, i))
@@ -101,7 +101,7 @@ async function homesOf(entry: Stored<RegistrationEntry>): Promise<Stored<Fee>[][
 
 const openOf = (fee: Fee): number => Math.max(0, outstandingOf(fee))
 const sumOf = (cents: readonly number[]): number => cents.reduce((sum, each) => sum + each, 0)
-/** What is asked on top is not late at once. */
+/** A raised fee is not overdue at once. */
 const dueAnew = ({ dueOn }: Fee, { by, today }: { by: number; today: string }): string =>
   by > 0 && dueOn < today ? today : dueOn
 

@@ -7,7 +7,7 @@ import { worker } from '../worker.ts'
 import { settle } from './held.ts'
 import { tellPaid } from './tellPaid.ts'
 
-/** Hears of each fee that is paid, or whose payment has ended: where it is a registration’s, the player gets their place. */
+/** Runs for each fee that is paid or whose payment has ended: if it belongs to a registration, the player gets their place. */
 export const handler = worker(async ({ pk, sk }, { now }) => {
   const playerFeeId = playerFeeOf(sk.slice('FEE#'.length), pk.slice('PLAYER#'.length))
   const fee = await fees.get({ playerFeeId }, { consistent: true })

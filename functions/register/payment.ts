@@ -19,9 +19,9 @@ import { feesOf, landingBy } from './land.ts'
 import { offerPlaces } from './release.ts'
 
 /**
- * Charges what is due now for players whose places are held, and gives the page on which all of it is paid at once. They are
- * charged once, however often it is asked. The later parts are charged once the place is theirs: until then nobody is asked for
- * them, nor is a card that is kept, whatever becomes of the place.
+ * Charges what is due now for held places, and returns the page on which all of it is paid at once. Idempotent: each fee is
+ * charged once. Later parts are charged once the place is the player's: until then nobody, and no saved card, is charged for
+ * them, whatever becomes of the place.
  */
 export async function startPayment({
   params: { registrationId },
@@ -47,7 +47,7 @@ export async function startPayment({
   const held = own.filter((entry) => entry.state === 'paying' && (entry.heldUntil ?? '') > now)
   const waiting = own.filter(({ state, deposit }) => state === 'waiting' && deposit?.paidAt === undefined)
   if (held.length + waiting.length < ids.length) throw new Problem('hold_lapsed')
-  // It would be paid for a list that does not go on.
+  // They would pay for a list that does not move.
   if (waiting.length > 0 && isResting(whole)) throw new Problem('registration_closed')
   await checkDates(whole, own, now)
   await permitted
@@ -89,19 +89,22 @@ export async function startPayment({
   return { payId }
 }
 
-/** A place that has lapsed while it was charged took back what was charged by then: the rest is taken back here. */
+/** A place that lapsed while it was charged has cancelled the fees charged by then: the rest are cancelled here. */
 async function dropLost(stamp: Stamp, held: readonly RegistrationEntry[]): Promise<void> {
   const found = await registrationEntries.getMany(held, { consistent: true })
   for (const [i, entry] of held.entries()) {
     const now = found[i]
     const isAnother = now?.feeId !== entry.feeId
-    // Who waits on is called otherwise, and what they have paid for the list still counts.
+    // If they still wait, that entry has another `feeId`, and the deposit they have paid still counts.
     const lost = isAnother && now?.deposit?.feeId === entry.deposit?.feeId ? { ...entry, deposit: undefined } : entry
     if (isAnother || now?.state === 'cancelled') await dropFees(stamp, lost, isAnother ? {} : asLost(entry))
   }
 }
 
-/** What is to be paid for a place on the waiting list; where the club asks for nothing any more, that is noted. */
+/**
+ * The deposit that is owed for a place on the waiting list; if the club no longer asks for one, that is noted and places are
+ * offered.
+ */
 async function owedDeposit(stamp: Stamp, entry: Stored<RegistrationEntry>): Promise<{ playerFeeId: string }> {
   const noted = await noteDeposit(stamp, entry)
   const fee = depositFeeOf(noted)

@@ -18,14 +18,13 @@ import { page, startingWith, retryOnConflict, write } from '../table/table.ts'
 import { ifUnchanged, type Stored, type Stamp, type Write } from '../table/writes.ts'
 import { comesNoMoreTo, eventsOf, havingAny } from './leaveEvents.ts'
 
-/** So many players times events are looked at before it is noted how far that has come. */
+/** The most player-event pairs handled before progress is noted. */
 const mostAtATime = 100
 
 /**
- * The dates of an option were changed: who has registered for it is asked whether they come to those that it has more, and comes no
- * more to those that it has not any more, which their family is told. So many of the registration's players at a time: that it is
- * noted how far this has come brings the next ones. May be repeated and be cut short anywhere; a change meanwhile begins it anew,
- * with its own events too.
+ * Applies changed dates of an option: its registered players are invited to added dates and taken off removed ones, and their
+ * families are told. Handles one batch of the registration's players: noting the progress triggers the next. May be repeated and
+ * interrupted anywhere; a change meanwhile starts over, with its own events included.
  */
 export async function reachOn(stamp: Stamp, id: { registrationId: string; optionId: string }): Promise<string> {
   const [reach, kept] = await Promise.all([
@@ -43,14 +42,14 @@ export async function reachOn(stamp: Stamp, id: { registrationId: string; option
     ...(reach.after !== undefined && { after: { pk, sk: reach.after } }),
   })
   const has = ({ state, optionIds }: RegistrationEntry) => state === 'registered' && optionIds.includes(id.optionId)
-  // Who was taken off it, or given another option, and is still to leave what belongs to it, leaves what was taken out of it, too.
+  // A player who was taken off the option, or moved to another, and has not left its events yet, leaves the removed dates too.
   const had = rows.filter((entry) => has(entry) || entry.left?.includes(id.optionId))
   const belongs = eventsOf({ options }, [id.optionId])
   const gone = reach.eventIds.filter((eventId) => isId('event', eventId) && !belongs.has(eventId))
-  // First: whoever has landed before that is invited by the dates as they were, and the two steps below put it right.
+  // First: a player who has landed before that was invited to the old dates, which the two steps below correct.
   for (const entry of had.filter(isLanding)) await landAnew(stamp, entry, gone)
   await ask(stamp, rows.filter(has), {
-    // Who has only just registered for it, or was given it, comes to the dates as they are now by landing, and need not be asked.
+    // A player who has only just registered for it, or was moved to it, gets the current dates by landing, and need not be asked.
     isAsked: (entry) => has(entry) && entry.landing !== 'wanted' && !givenTo(entry).includes(id.optionId),
     eventIds: reach.eventIds.filter((eventId) => belongs.has(eventId)),
   })
@@ -69,9 +68,9 @@ export async function reachOn(stamp: Stamp, id: { registrationId: string; option
 
 type Asking = { isAsked: (entry: RegistrationEntry) => boolean; eventIds: readonly string[] }
 /**
- * Invites to what is still to come, as any new event does: the family is asked by mail. Who is invited to it by something else is
- * not asked twice, unless they were told that it is no longer part of what they have chosen; nor is anybody who has the option no
- * more by then.
+ * Invites to dates that are still to come, as for any new event: the family is mailed. A player who is already invited some other
+ * way is not asked again, unless they were told that the date is no longer part of their choice. Players who have lost the option
+ * meanwhile are not invited.
  */
 const ask = (stamp: Stamp, read: readonly EntryId[], { isAsked, eventIds }: Asking) =>
   retryOnConflict(async () => {
@@ -91,7 +90,7 @@ const ask = (stamp: Stamp, read: readonly EntryId[], { isAsked, eventIds }: Aski
     const coming = found.flatMap((event) =>
       event && isThere(event) && !event.cancelled && event.end > stamp.at ? [event] : [],
     )
-    // A player who is new to the club is made when they land, and is invited then.
+    // A player who is new to the club is created when they land, and invited then.
     const there = invited.flatMap((player) => {
       const entry = player && entries.get(player.playerId)
       return entry ? [{ ...player, entry }] : []
@@ -106,24 +105,24 @@ const ask = (stamp: Stamp, read: readonly EntryId[], { isAsked, eventIds }: Aski
     })
   })
 
-/** With another option that they are given at this moment, and that has the date too, they come to it. */
+/** If they are being moved to another option that has the date too, that one accepts it. */
 const laterThan = (entry: RegistrationEntry) => {
   const given = givenTo(entry)
   return { registrationId: entry.registrationId, optionIds: entry.optionIds.filter((id) => !given.includes(id)) }
 }
 
-/** Of a date that their team does, too: who has not answered has not said by what they have chosen before that they come. */
+/** The date is also one of their team's: an open invite is not accepted by what they chose before. */
 function askAnew(entry: RegistrationEntry, { inviteId, ...invite }: Stored<Invite>): Write | undefined {
   if (!isThere(invite) || invite.status !== 'Pending' || invite.answeredBy !== undefined) return undefined
   if (chosenBefore(invite, entry.registrationId)) return undefined
   const later = bothLater(invite.later, laterThan(entry))
-  // To which it came later by another registration they are asked already.
+  // If it was added later by another registration, they have been asked already.
   const asked = !invite.later &&
     invites.isOpened(invite) && { mail: 'wanted' as const, answerId: invites.newAnswerId() }
   return invites.change({ inviteId }, { set: { later, ...asked }, when: ifUnchanged(invite) })
 }
 
-/** Who is put where they belong at this moment may be so by what the option had before: they are once more, as it is now. */
+/** A player who is landing now may land with the option's old dates: they land again with the new ones. */
 const landAnew = (stamp: Stamp, id: EntryId, gone: readonly string[]) =>
   retryOnConflict(async () => {
     const entry = await registrationEntries.get(id, { consistent: true })
@@ -132,7 +131,7 @@ const landAnew = (stamp: Stamp, id: EntryId, gone: readonly string[]) =>
     await write(stamp, registrationEntries.change(id, { set, when: ifUnchanged(entry) }))
   })
 
-/** The dates were changed once more meanwhile: of that there is a message by itself, which begins with the first player. */
+/** The dates changed again meanwhile: that change has its own message, which starts with the first player. */
 function unlessMeanwhile(error: unknown): string {
   if (error instanceof Problem && error.code === 'conflict') return 'changed meanwhile'
   throw error

@@ -22,10 +22,7 @@ import { feeIdOf } from './feeIds.ts'
 import { stateIn, unitOf } from './standing.ts'
 import { givesBack, takes } from './takes.ts'
 
-/**
- * Takes a player off a registration: what they had taken is free again, in the same transaction, and is offered to who waits
- * for it.
- */
+/** Takes a player off a registration: what they took is freed in the same transaction, and then offered to the waiting list. */
 export async function release(
   stamp: Stamp,
   entry: Stored<RegistrationEntry>,
@@ -40,7 +37,7 @@ export async function release(
         state: 'cancelled',
         heldUntil: undefined,
         landing: undefined,
-        // Who had landed comes no more to what belongs to it. Of who had not, what they had before may still be to be left.
+        // A landed player leaves the events. One who had not landed may still have to leave events from an earlier choice.
         ...(entry.landing === 'done' && { left: entry.optionIds }),
         answersGoAt: registrationEntries.answersGoAt(stamp.at),
         place: placeOf.entry(`${entry.registeredAt}#0`),
@@ -55,9 +52,9 @@ export async function release(
 }
 
 /**
- * Who was offered a place that nobody can pay when its hold lapses has not let it go: they wait on, before those who came later, and
- * are offered it anew once it can be paid. So does who had taken it and could not pay: `unpaid` takes back what they were charged,
- * and it is charged by another name then. False of anybody else.
+ * A player whose offer lapses while it cannot be paid has not declined: they go back to waiting, before those who came later, and
+ * are offered the place again once it can be paid. So is a player who had accepted and could not pay: `unpaid` cancels their
+ * fees, which are charged under another id then. False for everyone else.
  */
 export async function waitsOn(
   stamp: Stamp,
@@ -85,8 +82,8 @@ export async function waitsOn(
 }
 
 /**
- * Whose payment is under way when their hold lapses keeps the place for now where nobody could pay it anew: what comes in still buys
- * it, and should nothing come, they wait on.
+ * If a hold lapses during a payment, and the place could not be paid again, it stays held: the payment may still buy it, and if
+ * none arrives, they go back to waiting.
  */
 export async function staysHeld(stamp: Stamp, entry: Stored<RegistrationEntry>): Promise<boolean> {
   if (await isPayableNow(entry)) return false
@@ -95,15 +92,15 @@ export async function staysHeld(stamp: Stamp, entry: Stored<RegistrationEntry>):
   return true
 }
 
-/** Whether what somebody has taken can be paid; of a registration that is gone nothing is asked. */
+/** Whether the entry can be paid now; a deleted registration asks for nothing. */
 async function isPayableNow({ registrationId, priceInCents }: RegistrationEntry): Promise<boolean> {
   const registration = await registrations.get({ registrationId }, { consistent: true })
   return !registration || (await payableNow(registration))(priceInCents)
 }
 
 /**
- * Offers places that are free to those who wait, in their order, as long as there are some; may be done again at any time. Who waits
- * is read once, and anew where one of them has changed meanwhile.
+ * Offers free places to the waiting list, in order, as long as there are some; idempotent. The list is read once, and again if
+ * one of its entries has changed.
  */
 export async function offerPlaces(stamp: Stamp, registrationId: string): Promise<number> {
   let offered = 0
@@ -119,7 +116,7 @@ export async function offerPlaces(stamp: Stamp, registrationId: string): Promise
   return offered
 }
 
-/** Gives whom one was offered to. */
+/** Returns the entry that was offered a place. */
 async function offerOne(
   stamp: Stamp,
   registrationId: string,
@@ -131,13 +128,13 @@ async function offerOne(
     listed,
   ])
   if (!whole) return undefined
-  // For whom there is no option or add-on left nothing is tried; of a code alone it is known only then.
+  // Skips entries whose option or add-on is used up; that a promo code is used up only shows when offering.
   const limited = { ...whole, registrationId }
   const isThere = (entry: RegistrationEntry) =>
     lackingOf(limited, [entry], taken).every(({ otherwise }) => otherwise === 'promo_code_used_up')
   const asked = waiting.filter((entry) => isOffered(entry) && isThere(entry))
   if (asked.length === 0) return undefined
-  // What families read as closed offers nothing either.
+  // A registration that families see as closed offers nothing either.
   const [unit, isPayable] = await Promise.all([
     unitOf(registrationId, { consistent: true }),
     payableNow(whole.registration),
@@ -147,25 +144,25 @@ async function offerOne(
   const over = await withoutDateLeft(registrationId, chosen, stamp.at)
   for (const entry of asked) {
     if (entry.optionIds.some((id) => over.has(id))) continue
-    // Offered what nobody can pay, one after the other would lose their turn.
+    // Offered while nobody can pay, one after the other would lose their turn.
     if (!isPayable(entry.priceInCents)) continue
     const lacking = await offerAt(stamp, entry, whole)
     if (!lacking) return entry
-    // Without a place there is nothing for anybody: of a long list nobody else is tried.
+    // Without a place there is nothing for anyone: the rest of the list is not tried.
     if (lacking === 'registration_full') return undefined
   }
   return undefined
 }
 
 type Lacking = ProblemCode | undefined
-/** A code that has been used up meanwhile keeps nobody from a place: it is offered at the price without it. */
+/** A promo code that is used up keeps nobody from a place: it is offered at the price without the code. */
 async function offerAt(stamp: Stamp, entry: Stored<RegistrationEntry>, whole: WholeRegistration): Promise<Lacking> {
   const lacking = await offer(stamp, entry, whole)
   return lacking === 'promo_code_used_up' ? offer(stamp, entry, whole, codeLeftOut(entry)) : lacking
 }
 
 function codeLeftOut({ reductions, priceInCents, parts, registeredAt }: RegistrationEntry): Partial<RegistrationEntry> {
-  // A day on which it is due by now, wherever the club is.
+  // A date on which it is already due in every time zone.
   const before = addDays(registeredAt.slice(0, 10), -1)
   const without = withoutPromo({ reductions, priceInCents, parts }, before)
   const codeTitle = reductions.at(-1)?.name ?? ''
@@ -173,7 +170,7 @@ function codeLeftOut({ reductions, priceInCents, parts, registeredAt }: Registra
   return { ...without, promoCodeId: undefined, codeLost: isDearer ? { codeTitle, priceInCents } : undefined }
 }
 
-/** To one family: all that their player wants, or nothing, and what of it there is not; then the next one is asked. */
+/** Offers everything the player wants, or nothing: then returns what is lacking, and the next one is tried. */
 async function offer(
   stamp: Stamp,
   entry: Stored<RegistrationEntry>,
@@ -205,7 +202,7 @@ async function offer(
     throw error
   }
 }
-/** What a place is refused with when there is none. */
+/** The problems that refuse a place when there is none. */
 export const limits: readonly ProblemCode[] = [
   'registration_full',
   'option_full',

@@ -31,7 +31,7 @@ import { fitsAtOnce } from './takes.ts'
 type Api = typeof register
 type Call = CallOf<Api, 'POST /rest-api/register/{registrationId}/details'>
 
-/** Keeps what a family filled in for a child: all of it right, or none of it. */
+/** Saves what a family filled in for a child: all of it valid, or none of it is saved. */
 export async function saveDetails({ params: { registrationId }, body, userId, me, stamp, now, permitted }: Call) {
   const { registrationPlayerId } = body
   if (registrationOf(registrationPlayerId) !== registrationId) throw new Problem('not_found')
@@ -55,12 +55,12 @@ export async function saveDetails({ params: { registrationId }, body, userId, me
   if (!fitsAtOnce(all, filesOf(registration, all).length, depositAsked(registration.registration) > 0))
     throw new Problem('too_many_children')
   const signed = signedFor(registration, filled.answers, signedBy(userId, { drafts, entries }), now)
-  // Who acts in somebody's place fills in for them, and signs for nobody, as no agreement and no task either.
+  // Staff acting on someone's behalf fill in the form but sign nothing; the same goes for agreements and tasks.
   if (stamp.subject !== undefined && signed.some(({ signedAt }) => signedAt === now))
     throw new Problem('only_themselves')
   refuse(filled, registration, registrar, idsOf(signed))
   const id = { registrationId, userId, playerId }
-  // With what it becomes when it is sent off, which names each thing that was chosen.
+  // Measured with the price, which names each chosen item, as it will be when submitted.
   const [price] = pricesOf(registration, [filled], { entries, promo: undefined, uses: 0 })
   refuseTooMuch({ ...id, ...filled, signed, ...price })
   const kept = { about: registrationPlayerId, until: registrationDrafts.filesUntil({ savedAt: now }) }
@@ -69,7 +69,7 @@ export async function saveDetails({ params: { registrationId }, body, userId, me
   await write(
     stamp,
     registrationDrafts.upsert(id, { set: { ...id, ...filled, signed, savedAt: now } }),
-    // Whoever is no member of the club is found here by it.
+    // Lets a user who is not a member of the club find the registration again.
     ...(sentBefore.drafts.length === 0 ? [leftPlaces.keep({ userId, id: registrationId, is: 'registration' })] : []),
     ...attached(registration, before?.answers, filled.answers, { userId, ...kept }),
     ...(before?.avatarId === undefined ? [] : [files.stays(before.avatarId, kept)]),
@@ -77,7 +77,7 @@ export async function saveDetails({ params: { registrationId }, body, userId, me
   return { registrationPlayerId }
 }
 
-/** A player of one's own is called as the club knows them; a new one as was filled in, and is nobody's yet. */
+/** An own player keeps the name that the club has; a new one is named as filled in. */
 function filledOf(
   { playerId: chosen, optionIds, addOnFormResponses, answers: given }: Call['body'],
   { questions }: Found,
@@ -106,7 +106,7 @@ function filledOf(
   }
 }
 
-/** What is wrong with what was filled in, by where it was sent. */
+/** The faults in what was filled in, by the field they were sent in. */
 export function faultsOf(
   filled: Filled,
   registration: Found,
@@ -131,7 +131,7 @@ function refuse(filled: Filled, registration: Found, registrar: Registrar, signe
   if (faults.length > 0) throw new Problem('bad_request', faults)
 }
 
-/** The files that a draft names: they are written with it. */
+/** The files that a draft names; they are kept with it. */
 export const filesOf = (
   registration: Found,
   drafts: readonly Pick<RegistrationDraft, 'answers' | 'avatarId'>[],
@@ -145,7 +145,7 @@ export const filesOf = (
 const filesIn = ({ questions }: Pick<Found, 'questions'>, answers: Filled['answers']): string[] =>
   questions.filter(({ answerType }) => answerType === 'FILE_ATTACHMENT').flatMap(({ id }) => answers[id] ?? [])
 
-/** Files that answer questions from now on stay as long as the draft; those that were answers before and are none now go. */
+/** Files that are answers now stay as long as the draft; those that no longer are get deleted. */
 function attached(
   registration: Found,
   before: Filled['answers'] = {},
@@ -162,7 +162,7 @@ function attached(
   ]
 }
 
-/** Throws a draft away, with its files. */
+/** Deletes a draft with its files. */
 export async function removeDetails({
   params: { registrationId, registrationPlayerId },
   userId,
@@ -175,7 +175,7 @@ export async function removeDetails({
     found(registrationId, now),
     registrationDrafts.get(id, { consistent: true }),
   ])
-  // Thrown away already: the answer was lost.
+  // Deleted already: a retry after a lost response.
   if (!draft) return {}
   await write(
     stamp,

@@ -4,7 +4,7 @@ import { type Organization, organizations } from '../table/organizations.ts'
 import type { Registration } from '../table/registrations.ts'
 import { type Team, teams } from '../table/teams.ts'
 
-/** The club and the team that a registration is of. */
+/** The club and the team of a registration. */
 type Unit = { club: Organization | undefined; team: Team | undefined }
 export async function unitOf(registrationId: string, { consistent = false } = {}): Promise<Unit> {
   const teamId = teamOf(registrationId)
@@ -16,8 +16,8 @@ export async function unitOf(registrationId: string, { consistent = false } = {}
 }
 
 /**
- * How a registration stands for families: where a club has registration no more, all of its are closed; and a team that is
- * archived takes nobody, whatever day its registration was to open or close.
+ * A registration's state for families: closed if the club has lost the registration feature or the team is archived, whatever its
+ * opening and closing days.
  */
 export const stateIn = ({ state }: Pick<Registration, 'state'>, { club, team }: Unit): Registration['state'] =>
   isShut(club, team) ? 'closed' : state

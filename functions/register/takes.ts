@@ -5,17 +5,17 @@ import { mostAtOnce } from '../table/table.ts'
 import type { Write } from '../table/writes.ts'
 
 /**
- * The writes that take all of it, each refused when there is not as much left: so nothing is ever sold that is not there,
- * whoever else takes some at the same instant.
+ * Writes that take everything the children chose, each refused if not enough is left: nothing is ever oversold, even by
+ * concurrent requests.
  */
 export const takes = (registration: Limited, children: readonly Child[]): Write[] =>
   takesOf(registration, children).map(({ name, many, limit, otherwise }) => {
-    // The first ones to take something find no count: then its condition is not asked.
+    // The first write finds no count item, so its condition is not checked.
     if (limit !== null && many > limit) throw new Problem(otherwise)
     return registrationCounts.take({ registrationId: registration.registrationId, name }, many, limit, otherwise)
   })
 
-/** The options and add-ons that these children have chosen, by the names of their counts. */
+/** The options and add-ons that these children chose, by the names of their counts. */
 const kindsOf = (children: readonly Child[]): Set<string> =>
   new Set(
     children.flatMap(({ optionIds, addOns }) => [
@@ -24,21 +24,21 @@ const kindsOf = (children: readonly Child[]): Set<string> =>
     ]),
   )
 
-/** Of who waits: takes nothing yet, but what they have chosen is not taken away at the same instant, unseen. */
+/** For waiting children: takes nothing yet, but conflicts with a concurrent removal of what they chose. */
 export const touches = (registrationId: string, children: readonly Child[]): Write[] =>
   [...kindsOf(children)].map((name) => registrationCounts.touch({ registrationId, name }))
 
 /**
- * Whether all that is written when these children are registered fits in one transaction, beside what only a club with many
- * options and add-ons has: for each child three writes, one for each of their files, and six for the family. Where waiting
- * costs something, five for each child who waits, and six for the family.
+ * Whether all writes for registering these children fit in one transaction, beside those that only a club with many options and
+ * add-ons needs: three per child, one per file, and six per family. If waiting costs a deposit: five per waiting child, and six
+ * per family.
  */
 export function fitsAtOnce(children: readonly Child[], files = 0, waitingCosts = false): boolean {
   const writes = waitingCosts ? 5 * children.length + 6 : 3 * children.length + 6
   return writes + files + kindsOf(children).size <= mostAtOnce
 }
 
-/** Of children in their order those for whom there is no place in an option that they have chosen. */
+/** The children, in order, for whom a chosen option has no place left. */
 export function withoutOption<C extends Child>(registration: Limited, children: readonly C[], taken: Taken): C[] {
   const fit: C[] = []
   return children.filter((child) => {
@@ -49,23 +49,23 @@ export function withoutOption<C extends Child>(registration: Limited, children: 
 }
 
 /**
- * Those who can be registered at once, before those for whose option there is no place: in that order they are priced, so that
- * what the first ones cost with the others is what they cost by themselves.
+ * Children who can be registered at once come before those whose option is full. Prices follow that order, so that the first ones
+ * cost the same with and without the others.
  */
 export function placedFirst<C extends Child>(registration: Limited, children: readonly C[], taken: Taken): C[] {
   const waiting = new Set(withoutOption(registration, children, taken))
   return [...children.filter((child) => !waiting.has(child)), ...waiting]
 }
 
-/** Refuses what there is not enough of: whoever comes too late need not try. */
+/** Refuses what is sold out, before anything is tried. */
 export function checkLeft(registration: Limited, children: readonly Child[], taken: Taken): void {
   const [lacking] = lackingOf(registration, children, taken)
   if (lacking) throw new Problem(lacking.otherwise)
 }
 
 /**
- * Of who chooses something else: takes what they had not, and gives back what they have no more. As many of an add-on may be of
- * other kinds than before: it is touched, so that those are not taken away at the same instant, unseen.
+ * For a changed choice: takes what is new, and gives back what was dropped. An add-on with the same quantity may have other kinds
+ * than before: its count is touched, so that a concurrent removal of those conflicts.
  */
 export function takesInstead(registration: Limited, had: Child, wants: Child): Write[] {
   const { registrationId } = registration
@@ -87,7 +87,7 @@ export function takesInstead(registration: Limited, had: Child, wants: Child): W
   ]
 }
 
-/** The writes that give back what a child took. */
+/** Writes that give back what a child took. */
 export function givesBack({ registrationId, optionIds, addOns, promoCodeId }: RegistrationEntry): Write[] {
   const back = (name: string, many = 1) => registrationCounts.giveBack({ registrationId, name }, many)
   const quantities = new Map<string, number>()

@@ -21,8 +21,8 @@ import { giveUp } from './held.ts'
 type Api = typeof register
 
 /**
- * Takes a place that was offered, at the price that was seen when the player came onto the list; or, where their code has been
- * used up since, at the one that is seen now.
+ * Accepts an offered place, at the price seen when the player joined the waiting list; or, if their promo code has been used up
+ * since, at the price seen now.
  */
 export const accept = ({
   params: { registrationId },
@@ -39,19 +39,19 @@ export const accept = ({
     if (entry.state === 'registered' || entry.state === 'paying')
       return { players: [standingCard(entry, userId, { isMine: true })] }
     if (entry.state !== 'offered' || (entry.heldUntil ?? '') <= now) throw new Problem('offer_lapsed')
-    // Who does not say what they have seen may know the price of before alone.
+    // A client that does not send the seen price may know only the old one.
     if ((seen ?? entry.codeLost?.priceInCents ?? entry.priceInCents) !== entry.priceInCents)
       throw new Problem('price_changed')
     await checkDates(registration, [entry], now)
     const [rate, { fee, cents }] = await Promise.all([rateOf(registration), depositNow(entry)])
-    // They may have waited for long: nothing is due before the day on which they take it. What they waited with counts.
+    // They may have waited for long: nothing is due before the day on which they accept. The deposit counts towards the price.
     const { today } = registration
     const parts = dueFrom(partsAfter(cents, entry.parts), today)
     const { priceInCents } = entry
     const ways = waysFor(registration, rate, { priceInCents, nowInCents: dueOn(today, parts) })
     if (!ways.includes(payBy)) throw new Problem('bad_request', [faultAt('payBy', 'select_one')])
     const isPaying = payBy === 'ONLINE' && parts[0]?.dueOn === today
-    // It was promised until then: who takes it is not held to less, and who takes it last has time to pay.
+    // The later of the two: the offer's promised time is not cut short, and an acceptance at the last minute leaves time to pay.
     const [, heldUntil] = [entry.heldUntil ?? now, addSeconds(now, holdMinutes * 60)].toSorted()
     const set = {
       payBy,
@@ -71,8 +71,8 @@ export const accept = ({
   })
 
 /**
- * Waits no more, or gives a place back that is not theirs yet: it goes to who waits for it, and a payment of it that is under way
- * goes back. So does one for a place that has lapsed before, which would buy it still.
+ * Leaves the waiting list, or gives up a place that is not the player's yet: it goes to the waiting list, and a payment under way
+ * goes back. The same goes for a place that has lapsed, which that payment could still buy.
  */
 export const withdraw = ({
   params: { registrationId },
@@ -92,7 +92,7 @@ export const withdraw = ({
     return {}
   })
 
-/** What stands of a player for whom somebody acts; `holds`: writes that hold as long as they do. */
+/** The entry of a player for whom the user acts; `holds`: conditions that hold as long as they do. */
 async function entryNow(
   registrationId: string,
   registrationPlayerId: string,

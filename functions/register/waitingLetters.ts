@@ -12,19 +12,19 @@ import { isOver } from './dates.ts'
 import { isOffered } from './deposits.ts'
 import { about } from './letterAbout.ts'
 
-/** Where a family sees how its players stand, and leaves the list. */
+/** Links to where a family sees its players' standing, and leaves the list. */
 export const registrationLink = (registrationId: string, say: Say) => ({
   address: `${siteUrl()}/register/${registrationId}`,
   text: say('See the registration', 'Ver la inscripción'),
 })
 
-/** Until when a place is held, by the clock of its club, and by which that is: who is elsewhere would lose it by hours. */
+/** Until when a place is held, in the club's time zone and naming it: a reader elsewhere could be off by hours. */
 export function heldText(until: string, timeZone: string, say: Say): string {
   const format = new Intl.DateTimeFormat(say.locale, { dateStyle: 'full', timeStyle: 'short', timeZone })
   return `${format.format(new Date(until))}, ${zoneText(until, timeZone, say)}`
 }
 
-/** Who has come onto the waiting list, all of a family in one mail: those of them who wait still. */
+/** Children who have joined the waiting list, one mail per family: lists those who still wait. */
 export const waiting: Writer<'waiting'> = async ({ registrationPlayerId, also = '' }, { to: { userId }, say }) => {
   const ids = [registrationPlayerId, ...also.split(',').filter(Boolean)]
   const all = (await Promise.all(ids.map(about))).filter((each) => each !== undefined)
@@ -60,16 +60,16 @@ export const waiting: Writer<'waiting'> = async ({ registrationPlayerId, also = 
   }
 }
 
-/** A place that was held was not paid, or not taken, in time; or what pays it is on its way still. */
+/** A held place was not paid or accepted in time; or its payment is still under way. */
 export const placeLapsed: Writer<'placeLapsed'> = async (
   { registrationPlayerId, was, until },
   { to: { userId }, now, say },
 ) => {
   const known = await about(registrationPlayerId)
-  // Registered anew meanwhile, they have a place or wait for one.
+  // Registered again meanwhile, they have a place or wait for one.
   if (!known || known.entry.state !== 'cancelled' || !(await isToldOf(known.entry, userId))) return undefined
   const { entry, registration, club, registrationId } = known
-  // Of a payment that has ended by now, they are told by itself.
+  // The payment has ended: another mail tells them.
   if (was === 'coming' && entry.lapsedAt !== until) return undefined
   const [player, name] = [quoted(entry.firstName), quoted(registration.name)]
   const held = heldText(until, club.timezone, say)

@@ -67,7 +67,7 @@ export const removeAddOn = ({
     next: (before) => without(before, addOnId),
   })
 
-/** The newest others of the team, or of the whole club. */
+/** The newest other add-ons of the team, or of the whole club. */
 export async function listExistingAddOns({
   params: { registrationId },
 }: CallOf<Api, 'GET /rest-api/registration/add-ons/{registrationId}/existing'>) {
@@ -115,7 +115,7 @@ export async function copyAddOns({
 type Change = {
   sent?: AddOn
   removes?: string
-  /** What becomes of them; undefined where somebody else has changed meanwhile what is changed. */
+  /** The new list; undefined if the changed part was changed by someone else meanwhile. */
   next: (before: readonly Revised<AddOn>[]) => readonly Revised<AddOn>[] | undefined
 }
 
@@ -143,14 +143,14 @@ async function change(stamp: Stamp, registrationId: string, { sent, removes, nex
   return shown(addOns, stamp.at)
 }
 
-/** The kinds of an add-on that are offered no more. */
+/** The kinds of an add-on that are no longer offered. */
 function goneKinds(id: string, before: readonly AddOn[], after: readonly AddOn[]): string[] {
   const [old = [], now = []] = [before, after].map((addOns) => addOns.find((addOn) => addOn.id === id)?.addOns)
   return old.map((kind) => kind.id).filter((kindId) => !now.some((kind) => kind.id === kindId))
 }
 
 type Pictured = { before: readonly AddOn[]; after: readonly AddOn[] }
-/** A new picture stays with its registration; one that is named no more goes. */
+/** A new picture is kept with its registration; one that is no longer named is deleted. */
 async function pictureWrites(stamp: Stamp, about: string, { before, after }: Pictured): Promise<Write[]> {
   const idsIn = (addOns: readonly AddOn[]) => [...new Set(addOns.flatMap(({ fileMetadataId }) => fileMetadataId ?? []))]
   const [old, now] = [idsIn(before), idsIn(after)]

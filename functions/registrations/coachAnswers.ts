@@ -9,11 +9,11 @@ import { page } from '../table/table.ts'
 import { clubOf } from './registrationOf.ts'
 import { answered, avatarOf } from './trackEntry.ts'
 
-/** So many of a team's newest registrations are shown, and of each so many players. */
+/** The newest registrations of a team that are shown, and the players of each. */
 const mostRegistrations = 5
 const mostPlayers = 100
 
-/** What a club lets coaches read; of all else that was asked there is nothing in the answer. */
+/** The answers that the club lets coaches read; all others are left out of the response. */
 export async function readCoachAnswers({
   params: { teamId },
   now,
@@ -30,7 +30,7 @@ export async function readCoachAnswers({
   return { registrations: shown.filter(({ players }) => players.length > 0) }
 }
 
-/** A name is no answer to be read: it stands beside all the others. */
+/** Names are left out: they head each player's answers. */
 const isForCoaches = ({ readers, medical, answerType, standardLabel }: Question) =>
   readers === 'COACHES' &&
   !medical &&
@@ -38,7 +38,10 @@ const isForCoaches = ({ readers, medical, answerType, standardLabel }: Question)
   standardLabel !== 'FIRST_NAME' &&
   standardLabel !== 'LAST_NAME'
 
-/** Of who is on the team: who has left it is no business of its coaches any more. Guests of its events are on none. */
+/**
+ * Answers of players on the team: those who have left it are no longer its coaches' business. Guests of its events are on no
+ * roster.
+ */
 async function answersIn({ registration, questions }: WholeRegistration, teamId: string, now: string) {
   const { registrationId, name, registrationType } = registration
   const asked = questions.filter(isForCoaches)

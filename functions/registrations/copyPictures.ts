@@ -11,15 +11,15 @@ import type { Stamp } from '../table/writes.ts'
 type Copying = { from: string; into: string }
 
 /**
- * Add-ons of one registration for another, each with a picture of its own: one goes with the registration that it is on. Until
- * the add-ons are kept the copies are files that nothing names, and go by themselves after a day.
+ * Copies add-ons to another registration, each with its own copy of the picture: a picture is deleted with its registration.
+ * Until the add-ons are saved, the copies are unreferenced files, which expire after a day.
  */
 export async function withOwnPictures(stamp: Stamp, addOns: readonly AddOn[], about: Copying): Promise<AddOn[]> {
-  // Two add-ons may have the same one.
+  // Two add-ons may share a picture.
   const ids = [...new Set(addOns.flatMap(({ fileMetadataId }) => fileMetadataId ?? []))]
   const found = await files.getMany(ids.map((fileId) => ({ fileId })))
   const copies = new Map<string, string>()
-  // A few at a time: each is up to 3 MB that S3 copies meanwhile.
+  // A few at a time: S3 copies up to 3 MB each.
   for (const part of chunks(found, 10))
     await Promise.all(
       part.map(async (file) => {
@@ -30,7 +30,7 @@ export async function withOwnPictures(stamp: Stamp, addOns: readonly AddOn[], ab
   return addOns.map((addOn) => ({ ...addOn, fileMetadataId: copies.get(addOn.fileMetadataId ?? '') ?? null }))
 }
 
-/** Noted first: one that is noted and not there goes by itself, one that is there and not noted never does. */
+/** Noted first: a noted file that is missing is cleaned up, an unnoted file never is. */
 async function copyOf(stamp: Stamp, file: File, { into }: Copying): Promise<string | undefined> {
   const { name, type, size } = file
   const fileId = `${organizationOf(into)}.${newId('f')}`

@@ -22,8 +22,8 @@ import { wholeOf } from './registrationOf.ts'
 import { setupOf } from './setup.ts'
 
 /**
- * A draft of all that another one is made of. Days of it are over: the new one has none, and no events as yet. A promo code that has
- * ended counts again once it is given another day.
+ * Creates a draft with the parts of another registration. Dates are left out, as they have passed, and so are events. An expired
+ * promo code is valid again once it gets another date.
  */
 export async function copyRegistration({
   params: { registrationId: copiedFrom },
@@ -42,7 +42,7 @@ export async function copyRegistration({
     teamId === undefined ? undefined : teams.now({ teamId }),
   ])
   const { registration, questions, options, addOns, promoCodes, installments } = whole
-  // Asked again, it is refused or known below: nothing is copied a second time.
+  // On a retry, the writes below refuse or recognize it; pictures are not copied twice.
   const own = there ? [] : await withOwnPictures(stamp, addOns, { from: copiedFrom, into: registrationId })
   const pictures = new Set(own.flatMap(({ fileMetadataId }) => fileMetadataId ?? []))
   const isSameUnit = orgUnitOf(copiedFrom) === orgUnitOf(registrationId)
@@ -55,7 +55,7 @@ export async function copyRegistration({
     ...[...pictures].map((fileId) =>
       files.attach(fileId, { userId: stamp.subject ?? stamp.actor, about: registrationId }),
     ),
-    // A code keeps its last day: without one, whoever knows last season's would pay less by it for good.
+    // A code keeps its last day: otherwise everyone who knows last season's code could use it for ever.
     registrationPromoCodes.create({ registrationId, promoCodes }),
     registrationInstallments.create({
       registrationId,
@@ -63,7 +63,7 @@ export async function copyRegistration({
       items: installments.items.map((item) => ({ ...item, dueDate: '' })),
     }),
   )
-  // Who is told of one team's need not be told of another's.
+  // Subscribers of one team's registration do not carry over to another team's.
   for (const part of chunks(isSameUnit ? told : [], 10))
     await Promise.all(
       part.map(({ userId, name, paymentsToo }) =>

@@ -25,9 +25,9 @@ import { ifUnchanged, type Stamp, type Write } from '../table/writes.ts'
 import { registrationOf, wholeOf } from './registrationOf.ts'
 
 /**
- * What families can see is taken back to a draft first, if nobody has registered; then it goes as a draft does. What hangs on
- * it goes first and it last, so that a deletion that was cut short can be asked for again. Who launches it meanwhile, or has
- * filled in something more, is met by beginning anew.
+ * Deletes a registration. A published one becomes a draft first, if nobody has registered. Dependent items go first and the
+ * registration last, so that an interrupted deletion can be repeated. If it is launched meanwhile, or more is filled in, it
+ * starts over.
  */
 export const deleteRegistration = ({
   params: { registrationId },
@@ -40,7 +40,7 @@ export const deleteRegistration = ({
     return {}
   })
 
-/** The registration itself with all that it is made of. */
+/** The registration itself with all its parts. */
 async function removeDraft(stamp: Stamp, registrationId: string): Promise<void> {
   const { whole } = await wholeOf(registrationId)
   const { registration, addOns } = whole
@@ -67,8 +67,8 @@ async function removeDraft(stamp: Stamp, registrationId: string): Promise<void> 
 }
 
 /**
- * Of what was launched. Whoever registers at this instant is seen by the counts, which each player who comes takes of or
- * touches: they all have an option, or a place. Who comes later finds that the options are not as they were.
+ * Turns a launched registration back into a draft. Anyone registering at this moment shows in the counts, which every entry takes
+ * or touches, as each has an option or a place. Later ones find the options changed.
  */
 async function backToDraft(stamp: Stamp, registrationId: string): Promise<void> {
   const { registration } = await registrationOf(registrationId)
@@ -76,7 +76,7 @@ async function backToDraft(stamp: Stamp, registrationId: string): Promise<void> 
   const options = await registrationOptions.get({ registrationId }, { consistent: true })
   const names = [countNames.places, ...(options?.options ?? []).map(({ id }) => countNames.option(id))]
   const counts = names.map((name) => ({ registrationId, name }))
-  // Before the entries: who comes after these were read has changed a count by then.
+  // Read before the entries: an entry created after they were read has changed a count.
   const read = await registrationCounts.getMany(counts, { consistent: true })
   const { pk } = registrations.key({ registrationId })
   const entries = await page({ pk, ...startingWith('ENTRY#'), consistent: true, limit: 1 })
@@ -91,7 +91,7 @@ async function backToDraft(stamp: Stamp, registrationId: string): Promise<void> 
   )
 }
 
-/** Who is invited and told, what families have begun to fill in, and what was counted. */
+/** Invitations, subscriptions, drafts and counts. */
 async function hangingOn(registrationId: string): Promise<Write[]> {
   const { pk } = registrations.key({ registrationId })
   const writes: Write[] = []
@@ -106,7 +106,7 @@ async function hangingOn(registrationId: string): Promise<Write[]> {
     const drafts = part.filter(({ kind }) => kind === registrationDrafts.kind)
     const carts = part.filter(({ kind }) => kind === registrationDrafts.carts.kind)
     writes.push(...(await lettingGo(drafts.flatMap(filesOfFilled))))
-    // As it was read: what is filled in once more may name further files.
+    // Conditional on being unchanged: a new draft may name more files.
     for (const draft of drafts) writes.push(registrationDrafts.remove(draft, 'conflict', ifUnchanged(draft)))
     writes.push(...carts.map(({ userId }) => registrationDrafts.carts.remove({ registrationId, userId })))
   }
@@ -115,7 +115,7 @@ async function hangingOn(registrationId: string): Promise<Write[]> {
   return writes
 }
 
-/** The files of these that are there still and are named by that alone, each once. */
+/** The files that still exist and belong only to this, each once. */
 async function lettingGo(named: readonly (readonly [string, string])[]): Promise<Write[]> {
   const found = await files.getMany(
     named.map(([fileId]) => ({ fileId })),
@@ -125,7 +125,7 @@ async function lettingGo(named: readonly (readonly [string, string])[]): Promise
   return [...new Map(theirs)].map(([fileId, about]) => files.letGo(fileId, about))
 }
 
-/** Half as many at a time as there is room for: of some, a trace is kept beside. */
+/** Half a transaction at a time: some removals also write a trace. */
 async function removeAll(stamp: Stamp, writes: readonly Write[]): Promise<void> {
   for (const part of chunks(writes, mostAtOnce / 2)) await write(stamp, ...part)
 }

@@ -7,10 +7,10 @@ export const registrations = {
     on: { api: 'registrations' },
     may: {
       read: ['USER', 'ORG', 'TEAM', 'PLAYER', 'REGISTRATION', 'FILE', 'EMAIL'],
-      // A tag is the club's; the picture of an add-on is kept with it.
+      // Tags belong to the club; an add-on's picture is stored with it.
       write: ['BUDGET', 'REGISTRATION', 'ORG', 'FILE', 'AUDIT'],
     },
-    // A picture is copied with its add-on.
+    // An add-on's picture is copied with it.
     media: { files: ['get', 'put'] },
     indexes: ['lsi1', 'gsi1', 'gsi2'],
     secrets: ['cursors'],

@@ -26,7 +26,7 @@ const shown = (kept: Stored<Installments> | undefined) => ({
   revision: kept?.version ?? 0,
 })
 
-/** They are saved as a whole: whoever saves has seen what the one before has made of it. */
+/** Saves the plan as a whole, on condition that it is as seen. */
 export async function saveInstallments({
   params: { registrationId },
   body: { revision, ...body },

@@ -43,8 +43,8 @@ export async function summarizeInvitations({
 }
 
 /**
- * Each is one row by its address, so that nobody is invited twice, whoever asks; `again` reminds who has not registered since. They are
- * mailed by a worker.
+ * Invites by address, one item each, so that nobody is invited twice, even by different users; `again` reminds those who have not
+ * registered since. A worker sends the mail.
  */
 export async function inviteAll({
   params: { registrationId },
@@ -82,16 +82,16 @@ export async function inviteAll({
   const before = [...byAddress.keys()].flatMap((email) => known.get(email) ?? [])
   const reminded = again ? await remind(stamp, registrationId, before) : []
   const already = before.map(({ email }) => email).filter((email) => !reminded.includes(email))
-  // They are invited all the same, and can register, but hear nothing of it. It is said of whom a mail goes to by now: else addresses
-  // could be tried out on a draft, without anybody hearing of it.
+  // They are invited anyway, and can register, but get no mail. Reported only for people who are mailed now: otherwise addresses
+  // could be probed on a draft, unnoticed by their owners.
   const isMailed = (await mailedWhen(registration, club, now)) === 'now'
   const noMail = isMailed ? await suppressedAddresses.among([...fresh.map(([email]) => email), ...reminded]) : []
   return { invited: fresh.length, already, ...(again && { again: reminded.length }), noMail: [...noMail] }
 }
 
 /**
- * Has those mailed once more who have not registered: once a day at most, and not where another of the family has registered the player
- * for whom they were invited. Gives their addresses.
+ * Mails those again who have not registered: once a day at most, and not if another family member has registered the player they
+ * were invited for. Returns their addresses.
  */
 async function remind(stamp: Stamp, registrationId: string, rows: readonly Stored<Invited>[]): Promise<string[]> {
   const dayAgo = addHours(stamp.at, -24)
@@ -102,14 +102,14 @@ async function remind(stamp: Stamp, registrationId: string, rows: readonly Store
   const done = await Promise.all(
     open.map(({ email, ...row }) => {
       const change = registrationInvitations.change({ registrationId, email }, { set, when: ifUnchanged(row) })
-      // Who has registered meanwhile, or is reminded by somebody else at the same instant, is not.
+      // Skips those who have registered meanwhile, or are being reminded by someone else at the same moment.
       return update(stamp, change).then(() => email, ignore('conflict'))
     }),
   )
   return done.filter((email) => email !== undefined)
 }
 
-/** Whether who is invited has registered, or another of the family the player for whom they were invited. */
+/** Whether the invited person has registered, or another family member the player they were invited for. */
 async function registeredOf(registrationId: string, rows: readonly Invited[]): Promise<(row: Invited) => boolean> {
   const open = rows.flatMap(({ state, playerId }) => (state === 'invited' && playerId !== undefined ? [playerId] : []))
   const players = await registeredAmong(registrationId, [...new Set(open)])
@@ -160,12 +160,12 @@ export async function listInvited({
   }
 }
 
-/** So many families are read side by side. */
+/** Families read in parallel. */
 const familiesAtOnce = 50
 
 /**
- * The families of a team, or of all that play in the club, for which the caller registers: addresses are told to nobody else, and a
- * child’s own is not among them, who registers nobody. Who is registered already is said to be.
+ * The families of a team, or of all active players of the club, that the caller registers for: addresses are shown to nobody
+ * else. A child's own account is left out, as it cannot register anyone. Those registered already are marked.
  */
 export async function listInviteCandidates({
   params: { registrationId },
@@ -201,7 +201,7 @@ export async function listInviteCandidates({
   return { candidates: candidates.toSorted((a, b) => byName(a.player, b.player)) }
 }
 
-/** Who is on a team, or on one of those of a club that are not archived: each once. */
+/** The players of a team, or of all active teams of a club, each once. */
 async function playersOn({ organizationId, teamId }: Subject): Promise<TeamPlayer[]> {
   const listed = teamId === undefined ? await organizationTeams.active({ organizationId }) : [{ teamId }]
   const rosters = await Promise.all(listed.map((team) => teamPlayers.withTeam(team)))

@@ -10,8 +10,8 @@ import { idIn, worker } from '../worker.ts'
 import { mailedWhen } from './mailedWhen.ts'
 
 /**
- * Hears of each invitation, of each launch, and of what opens registrations again: who is invited to one that takes families is
- * mailed. It may hear twice: the invitation's own state, changed in the same transaction, sees to it that each is mailed once.
+ * Runs for each invitation, each launch, and everything that reopens registrations: mails those invited to one that is open to
+ * families. May run twice: the invitation's state, changed in the same transaction, ensures that each is mailed once.
  */
 export const handler = worker(async ({ pk, sk, kind }, { now }) => {
   const stamp = { actor: 'registrations-invited', at: now }
@@ -31,7 +31,7 @@ async function isMailed(registrationId: string, now: string): Promise<boolean> {
   return registration !== undefined && (await mailedWhen(registration, club, now)) === 'now'
 }
 
-/** On each registration of a team, or of a club with all its teams. */
+/** On all registrations of a team, or of a club with all its teams. */
 async function tellOfAll(stamp: Stamp, id: string): Promise<string> {
   const listed = await all(isId('team', id) ? registrations.ofUnit(id) : registrations.ofClub(id))
   let told = 0
@@ -60,7 +60,7 @@ async function tell(stamp: Stamp, { registrationId, email, by: userId }: Stored<
     )
     return 'told'
   } catch (error) {
-    // Told by another call, or taken back meanwhile.
+    // Mailed by another run, or withdrawn meanwhile.
     if (error instanceof Problem && error.code === 'conflict') return 'nothing to do'
     throw error
   }

@@ -34,7 +34,7 @@ async function missingIn(whole: WholeRegistration, club: Organization, now: stri
   const { registrationType, mainPaymentAccountId } = registration
   const rate = await rateOf(club, registration)
   const built = { ...whole, setup: setupOf(registration), registrationType, mainPaymentAccountId, rate }
-  // A day to close that is over would launch it closed: not even one that was right when it was chosen stands.
+  // A closing day in the past would launch it closed, even if it was valid when chosen.
   const stands = registration.state === 'draft' ? { ...registration, closeDate: null } : registration
   return launchFaults(built, { ...momentIn(now, club.timezone), stands })
 }
@@ -88,7 +88,7 @@ export async function draftLaunch({
   return answered(kept, club, stamp.at)
 }
 
-/** All of it is looked at once more: what was right in one step may not go with what was chosen in another. */
+/** Launches a registration. Everything is checked again: a valid step may conflict with a choice in another. */
 export async function launchRegistration({
   params: { registrationId },
   body: { revision, ...dates },
@@ -100,7 +100,7 @@ export async function launchRegistration({
   const missing = await missingIn(launched, club, stamp.at)
   refuseFaults(Object.fromEntries(missing.map(({ at, fault }) => [at, fault])))
   const set = { ...dates, state: 'launched', launchedAt: stamp.at } as const
-  // What was looked at still stands: nobody takes the last option away meanwhile.
+  // What was checked must not change meanwhile: nobody may remove the last option, for example.
   const { registration, questionsRevision, optionsRevision } = whole
   await write(
     stamp,
@@ -111,7 +111,7 @@ export async function launchRegistration({
   return answered({ ...registration, ...set, version: revision + 1 }, club, stamp.at)
 }
 
-/** Asked again, it is closed already. */
+/** Idempotent. */
 export const closeRegistration = ({
   params: { registrationId },
   stamp,
@@ -133,7 +133,7 @@ export const reopenRegistration = ({
     const { registration, club } = await registrationOf(registrationId)
     if (registration.state === 'draft') throw new Problem('registration_not_launched')
     const setup = { ...setupOf(registration), ...body }
-    // A day to close that is over would leave it closed.
+    // A closing day in the past would leave it closed.
     const stands = { ...registration, closeDate: null }
     refuseFaults(setupFaults(setup, { ...momentIn(stamp.at, club.timezone), stands }))
     const set = { ...body, state: 'launched' } as const

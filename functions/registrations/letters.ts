@@ -13,7 +13,7 @@ import { profiles, type User } from '../table/profiles.ts'
 import { type Registration, registrationInvitations, registrations } from '../table/registrations.ts'
 import { mailedWhen } from './mailedWhen.ts'
 
-/** Not mailed is whose invitation was taken back, or who has registered meanwhile; nor anybody once it is closed. */
+/** Nothing is sent if the invitation was withdrawn, the person has registered meanwhile, or the registration is closed. */
 const registrationInvitation: Writer<'registrationInvitation'> = async ({ registrationId, email }, { now, say }) => {
   const [registration, invited, club] = await Promise.all([
     registrations.get({ registrationId }, { consistent: true }),
@@ -24,12 +24,12 @@ const registrationInvitation: Writer<'registrationInvitation'> = async ({ regist
   if ((await mailedWhen(registration, club, now)) !== 'now') return undefined
   const { again, playerId } = invited
   const member = playerId === undefined ? undefined : await memberAt(email, playerId)
-  // A child’s own account registers nobody, though it was invited with its parents.
+  // A child's own account cannot register anyone, even if it was invited with its parents.
   if (member && (await isChildAccount(member.userId, now))) return undefined
   return letterOf(registration, { club, again, ...(member && playerId !== undefined && { playerId }), now, say })
 }
 
-/** Who pays for the player for whom somebody is invited, where the address is theirs: nobody else is told a child’s id. */
+/** The guardian who pays for the invited player, if the address is that guardian's: a child's id is shown to nobody else. */
 async function memberAt(email: string, playerId: string): Promise<User | undefined> {
   const guardians = guardiansWith(await families.of({ playerId }), 'pays')
   const own = await profiles.getMany(guardians.map(({ userId }) => ({ userId })))
@@ -44,7 +44,7 @@ function letterOf(registration: Registration, { club: { name: clubName, timezone
   const { playerId, again, now, say } = how
   const { registrationId, name, launchDate, launchTime, closeDate, closeTime } = registration
   const { opensAt, closesAt } = windowOf(registration, timezone)
-  // Without a time it is from the beginning of that day, or until its end.
+  // Without a time, it is from the start of that day, or until its end.
   const when = (day: string, time: string | null, at = '') =>
     time === null ? dayText(day, say) : dayAndTimeText(at, timezone, say)
   const [what, club] = [quoted(name), quoted(clubName)]

@@ -15,15 +15,15 @@ import { clubOf } from './registrationOf.ts'
 type Api = typeof contract
 
 const pageSize = 50
-/** So many are looked at for one page, where few are as wanted: then a page may be shorter and not the last. */
+/** The most items read for one page when few match: such a page may be shorter without being the last. */
 const mostLooked = 500
 
-/** The teams of a club whose registrations one may manage: all of them for who may in the whole club. */
+/** The club's teams whose registrations the caller may manage: all of them for users with the right in the whole club. */
 export async function listTeams({ params: { orgId }, me }: CallOf<Api, 'GET /rest-api/registration/teams/{orgId}'>) {
   return teamsWith('canManageRegistration', (await me).access, orgId)
 }
 
-/** The registrations of a team or a club as they are wanted, a page at a time. */
+/** The matching registrations of a team or club, one page at a time. */
 export async function listRegistrations({
   params: { orgUnitId },
   query: { cursor, registrationStatus, filter = '', tags = '', isAllTeams },
@@ -93,11 +93,11 @@ async function find(range: ReturnType<typeof registrations.ofClub>, { wanted, af
   return { found, next }
 }
 
-/** The list of one unit holds no more than where each lies. */
+/** The list items of a unit only hold references. */
 const wholeRows = (listed: readonly object[]) =>
   registrations.getMany(listed.map((item) => ({ registrationId: registrations.idOf(item) })))
 
-/** Where the list goes on behind an item: its keys in the table and on the index. */
+/** The list's position after an item: its keys in the table and on the index. */
 function placeOf(item: object | undefined, index = 'gsi1'): Record<string, string> {
   const row = item as Record<string, string>
   return Object.fromEntries(['pk', 'sk', `${index}pk`, `${index}sk`].map((name) => [name, row[name] ?? '']))

@@ -5,8 +5,8 @@ import type { Registration } from '../table/registrations.ts'
 import { teams } from '../table/teams.ts'
 
 /**
- * When who is invited is mailed: with the launch, now, or once families can register again. Closed for them is what has passed
- * its day, what is of a team that is archived, and all of a club that has registration no more.
+ * When invited people are mailed: on launch, now, or once families can register again. Closed for families are registrations past
+ * their closing day, those of an archived team, and all of a club without the registration feature.
  */
 export async function mailedWhen(
   registration: Registration,

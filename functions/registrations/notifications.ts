@@ -12,7 +12,10 @@ import { registrationOf } from './registrationOf.ts'
 
 type Api = typeof contract
 
-/** Who gets mail: not who administers here no more, though they were to be told, and would be again. By the names that they have now. */
+/**
+ * Those who get mail, by their current names; without former administrators, though they stay subscribed and would get mail if
+ * they came back.
+ */
 export async function listNotified({
   params: { registrationId },
 }: CallOf<Api, 'GET /rest-api/registration/notifications/{registrationId}'>) {
@@ -31,7 +34,7 @@ export async function listNotified({
 
 const nobody = { own: new Set<string>(), answersFor: new Set<string>(), followed: new Set<string>(), isTeammate: false }
 
-/** The administrators of the club, and of the team that the registration is of, who may know who plays. */
+/** Administrators of the club, and of the registration's team, who may know the players. */
 async function administratorsFor(registrationId: string): Promise<{ userId: string; name: string }[]> {
   const teamId = teamOf(registrationId)
   const [ofClub, roster] = await Promise.all([
@@ -63,7 +66,7 @@ export async function addNotified({
 }: CallOf<Api, 'POST /rest-api/registration/notifications/{registrationId}'>) {
   const [, everybody] = await Promise.all([registrationOf(registrationId), administratorsFor(registrationId)])
   const person = everybody.find((each) => each.userId === userId)
-  // Who is told reads names of children: that is for who administers here.
+  // Subscribers read children's names, so only administrators may subscribe.
   if (!person) throw new Problem('bad_request', [faultAt('userId', 'invalid')])
   const set = { registrationId, userId, name: person.name, paymentsToo }
   await update(stamp, registrationNotifications.upsert({ registrationId, userId }, { set }))

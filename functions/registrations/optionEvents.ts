@@ -10,13 +10,16 @@ import { registrationOf } from './registrationOf.ts'
 
 export const eventCard = ({ eventId: id, name, start, timezone }: Event) => ({ id, name, start, timezone })
 
-/** What a club plans for a year. */
+/** A year of a club's planning. */
 const daysAhead = 400
 const pageSize = 100
-/** So many are looked at for one page, where most are cancelled or deleted: then it may be shorter and not the last. */
+/** The most events read for one page when most are cancelled or deleted: such a page may be shorter without being the last. */
 const mostLooked = 300
 
-/** Of a team its own; of a club those of all its teams too. From now on, or from a later day; a page at a time, as they take place. */
+/**
+ * A team's own events; for a club those of all its teams too. From now, or from a later day; one page at a time, in order of
+ * time.
+ */
 export async function listEvents({
   params: { registrationId },
   query: { from: day, cursor },
@@ -25,7 +28,7 @@ export async function listEvents({
   const list = `events for ${registrationId} from ${day}`
   const [after, { club }] = await Promise.all([positionOf(list, cursor), registrationOf(registrationId)])
   const begins = day === undefined ? now : startOfDay(day, club.timezone)
-  // What has begun since the page before is no earlier place than that at which this one goes on.
+  // An event that has begun since the previous page must not move the start past the cursor.
   const [from, until] = [after ? '0' : begins > now ? begins : now, addHours(now, daysAhead * 24)]
   if (from >= until) return { events: [], cursor: null }
   const range =
@@ -35,7 +38,7 @@ export async function listEvents({
   const found: Event[] = []
   let next = after
   for (let looked = 0; looked < mostLooked; looked += pageSize) {
-    // So many as there is room for: none that was read is left out.
+    // As many as there is room for: nothing that was read is skipped.
     const read = await page<Event>({ ...range, limit: pageSize - found.length, after: next })
     found.push(...read.rows.filter((event) => isThere(event) && !event.cancelled))
     next = read.next

@@ -30,7 +30,7 @@ export async function readOptions({
   const options = kept?.options ?? []
   const eventIds = [...new Set(options.flatMap((option) => option.eventIds))]
   const found = await events.getMany(eventIds.map((eventId) => ({ eventId })))
-  // Options from before are kept in the order in which their events were chosen.
+  // Older options are stored in the order in which their events were chosen.
   const inOrder = found.flatMap((event) => event ?? []).toSorted((a, b) => a.start.localeCompare(b.start))
   return {
     options: withRevisions(options).map((option) => ({
@@ -63,7 +63,7 @@ export const changeOption = ({
     next: (before, { inOrder }) => replaced(before, inOrder({ ...body, id }), revision),
   })
 
-/** What is launched keeps at least one: without any, families would register for nothing, and pay nothing. */
+/** A launched registration keeps at least one option: without any, families would register for nothing, and pay nothing. */
 export const removeOption = ({
   params: { registrationId, optionId },
   stamp,
@@ -80,13 +80,13 @@ export const removeOption = ({
 type Change = {
   sent?: Sent & { id: string }
   removes?: string
-  /** What becomes of them; undefined where somebody else has changed meanwhile what is changed. */
+  /** The new list; undefined if the changed part was changed by someone else meanwhile. */
   next: (before: readonly Revised<Option>[], about: About) => readonly Revised<Option>[] | undefined
 }
-/** `inOrder`: what was sent, with its events in the order of time. */
+/** `inOrder`: the sent option, with its events in order of time. */
 type About = { registration: Registration; inOrder: (option: Option) => Option }
 
-/** All of them stand in one item: so of two that are called alike at once, the second is refused. */
+/** All options are in one item: of two with the same name saved at once, the second is refused. */
 async function change(stamp: Stamp, registrationId: string, { sent, removes, next }: Change) {
   const { registration, club } = await registrationOf(registrationId)
   if (sent) {
@@ -114,7 +114,7 @@ async function change(stamp: Stamp, registrationId: string, { sent, removes, nex
   return { options: withRevisions(settled) }
 }
 
-/** Where it is paid online: what is taken of a price is not more than the price. */
+/** If it is paid online, the fees taken of a price must not exceed it. */
 async function refuseBelowFee({ priceInCents }: Sent, registration: Registration, club: Organization): Promise<void> {
   const { acceptPayments, absorbFees } = registration
   if (acceptPayments && isBelowFee(priceInCents, await rateOf(club, registration), absorbFees))
@@ -122,8 +122,8 @@ async function refuseBelowFee({ priceInCents }: Sent, registration: Registration
 }
 
 /**
- * A team's registration has events of that team; a club's may have those of any of its teams. They are kept in the order in
- * which they take place, as families are shown the first of them.
+ * A team's registration can only have that team's events; a club's those of any of its teams. They are stored in order of time,
+ * as families are shown the first ones.
  */
 async function inOrderOfTime(registrationId: string, eventIds: readonly string[]): Promise<string[]> {
   const unit = orgUnitOf(registrationId)

@@ -38,7 +38,7 @@ export async function listAccounts({
   }
 }
 
-/** Without an account nobody pays online. */
+/** Sets the main account; without one, nobody pays online. */
 export const chooseMain = ({
   params: { registrationId },
   body: { paymentAccountId },

@@ -6,8 +6,8 @@ import { chargedAs, type RegistrationEntry } from '../table/registrationEntries.
 export type Payment = { paidInCents: number; openInCents: number; comingInCents: number }
 
 /**
- * What has come in for each of these, and what is open, by what they are charged: all in one batch of reads, and one more for
- * a player whose other home is asked for its part. Null for who waits for a place: of them only a deposit is asked.
+ * What has been paid on each of these entries, and what is open, by their fees: one batch of reads, and one more per player whose
+ * fee is split between two homes. Null for entries that wait for a place: those owe at most a deposit.
  */
 export async function paymentsOf(entries: readonly RegistrationEntry[]): Promise<(Payment | null)[]> {
   const isAsked = ({ state }: RegistrationEntry) => state !== 'waiting' && state !== 'offered'
@@ -24,11 +24,11 @@ export async function paymentsOf(entries: readonly RegistrationEntry[]): Promise
 async function paymentOf(entry: RegistrationEntry, ids: readonly string[], found: ReadonlyMap<string, Fee>) {
   const own = ids.flatMap((id) => found.get(id) ?? [])
   const all = own.some(({ splitAt }) => splitAt !== undefined) ? [...own, ...(await otherHomes(entry, ids))] : own
-  // What is not charged as yet is open: it is a moment until it is.
+  // Parts that are not charged yet count as open: they will be in a moment.
   const uncharged = entry.parts.filter((_, i) => entry.state !== 'cancelled' && !found.has(ids[i] ?? ''))
   return {
     paidInCents: all.reduce((sum, { paid }) => sum + paid, 0),
-    // Of what is open: it takes some days from a bank.
+    // Part of what is open: bank payments take some days.
     comingInCents: all.reduce((sum, fee) => sum + (fee.status === 'coming' ? outstandingOf(fee) : 0), 0),
     openInCents:
       all.reduce((sum, fee) => sum + outstandingOf(fee), 0) +

@@ -50,7 +50,7 @@ export const removePromoCode = ({
     next: (before) => without(before, promoCodeId),
   })
 
-/** Only the discount of its type is kept. */
+/** Keeps only the discount of the code's type. */
 const amountsOf = (code: PromoCode): PromoCode => ({
   ...code,
   discountInCents: code.promoCodeType === 'AMOUNT' ? code.discountInCents : null,
@@ -59,11 +59,11 @@ const amountsOf = (code: PromoCode): PromoCode => ({
 
 type Change = {
   sent?: PromoCode
-  /** What becomes of them; undefined where somebody else has changed meanwhile what is changed. */
+  /** The new list; undefined if the changed part was changed by someone else meanwhile. */
   next: (before: readonly Revised<PromoCode>[]) => readonly Revised<PromoCode>[] | undefined
 }
 
-/** All of them stand in one item: so of two that are alike at once, the second is refused. */
+/** All codes are in one item: of two equal ones saved at once, the second is refused. */
 async function change(stamp: Stamp, registrationId: string, { sent, next }: Change) {
   const { club } = await registrationOf(registrationId)
   const settled = await retryOnConflict(async () => {

@@ -31,7 +31,7 @@ export async function saveQuestions({
   return { questions: kept.questions, questionsRevision: kept.version }
 }
 
-/** What the product takes of a payment, and the provider beside it, where payments go to one. */
+/** The platform's rate for a payment, plus the provider's if there is an account. */
 export async function rateOf(club: Organization, { mainPaymentAccountId }: Registration): Promise<Rate> {
   const own = platformRate(club)
   const account =

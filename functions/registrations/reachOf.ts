@@ -3,9 +3,9 @@ import { type Registration, registrationReaches } from '../table/registrations.t
 import { ifUnchanged, type Write } from '../table/writes.ts'
 
 /**
- * Notes, with the change itself, which events came to an option or were taken out of it: a worker sees to it that who has
- * registered for it comes to those alone that belong to it. What is noted still of a change before is done with it, from the
- * first player on. Of a draft nobody has registered.
+ * Notes, with the change itself, which events were added to an option or removed from it: a worker updates the invites of its
+ * registered players accordingly. Earlier changes that are not done yet are included, starting again from the first player.
+ * Drafts have no registered players.
  */
 export async function reachOf(
   { registrationId, state }: Registration,

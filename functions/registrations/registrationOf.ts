@@ -4,7 +4,7 @@ import { type Organization, organizations } from '../table/organizations.ts'
 import { type Registration, registrations, type WholeRegistration } from '../table/registrations.ts'
 import type { Stored } from '../table/writes.ts'
 
-/** The club of an id, where registration is switched on. */
+/** The club of an id; throws `registration_off` if it does not have the registration feature. */
 export async function clubOf(id: string): Promise<Stored<Organization>> {
   const club = await organizations.get({ organizationId: organizationOf(id) })
   if (!club) throw new Problem('not_found')
@@ -24,7 +24,7 @@ export async function registrationOf(registrationId: string): Promise<Club & { r
   return { club, registration }
 }
 
-/** The same with all its parts; as it was a moment ago where that will do. */
+/** The same with all its parts; eventually consistent if that will do. */
 export async function wholeOf(
   registrationId: string,
   { consistent = true } = {},

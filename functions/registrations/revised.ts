@@ -3,8 +3,8 @@ import { faultAt, Problem } from '#shared/problems.ts'
 import type { Revised } from '../table/registrations.ts'
 
 /**
- * A list with a part of it as it was sent, upon the revision of that part which it was typed upon. Undefined where somebody
- * else has changed that part since. What stands as it was sent stays: it may come again, when its answer was lost.
+ * The list with one part replaced, on condition that the part still has the given revision; undefined if someone else has
+ * changed it since. A part that is equal already stays: the request may be a retry after a lost response.
  */
 export function replaced<Part extends { id: string }>(
   before: readonly Revised<Part>[],
@@ -20,8 +20,8 @@ export function replaced<Part extends { id: string }>(
 }
 
 /**
- * A list with one more part. What stands there by the same id was sent before, when its answer was lost: where it was corrected
- * since, it is to be as it was sent last, unless somebody has changed what stands.
+ * The list with one more part. A part with the same id was sent before and its response lost: if the retry was corrected, it
+ * replaces that one, unless someone has changed it since.
  */
 export const added = <Part extends { id: string }>(
   before: readonly Revised<Part>[],
@@ -31,19 +31,19 @@ export const added = <Part extends { id: string }>(
 ): readonly Revised<Part>[] | undefined =>
   before.some(({ id }) => id === part.id) ? replaced(before, part, 0) : within([...before, part], most, at)
 
-/** A list that is not longer than it may be; `at`: the field that says where it is. */
+/** Throws if the list is too long; `at`: the field to report. */
 export function within<Part>(parts: Part[], most: number, at: string): Part[] {
   if (parts.length > most) throw new Problem('bad_request', [faultAt(at, 'too_many', { limit: most })])
   return parts
 }
 
-/** A list without one of its parts. */
+/** The list without one of its parts; throws `not_found` if it is missing. */
 export function without<Part extends { id: string }>(before: readonly Part[], id: string): Part[] {
   const rest = before.filter((part) => part.id !== id)
   if (rest.length === before.length) throw new Problem('not_found')
   return rest
 }
 
-/** Each with the revision that a change of it is made upon. */
+/** Each part with its revision, on which changes are conditional. */
 export const withRevisions = <Part>(parts: readonly Revised<Part>[]) =>
   parts.map((part) => ({ ...part, revision: part.revision ?? 0 }))

@@ -19,7 +19,7 @@ import { registrationOf, wholeOf } from './registrationOf.ts'
 
 type Api = typeof contract
 
-/** All that the builder begins with. */
+/** Everything the builder starts with. */
 export const readSteps = ({
   params: { registrationId },
   now,
@@ -37,8 +37,8 @@ export async function saveSetup({
 }
 
 /**
- * A draft may lack what is still to be typed; what families see already may not, and loses no limit and no price by itself: the
- * screen asks before the whole is saved.
+ * A draft may be incomplete; a published registration may not, and its limits and prices are not removed by autosaving: the
+ * screen asks before saving it as a whole.
  */
 export async function autoSaveSetup({
   params: { registrationId },
@@ -62,7 +62,7 @@ type Keeping = { registration: Registration; setup: Setup; revision: number }
 const keep = (stamp: Stamp, { registration: { registrationId }, setup, revision }: Keeping) =>
   update(stamp, registrations.change({ registrationId }, { set: setup, when: [['version', '=', revision]] }))
 
-/** What stands in the first step. */
+/** The fields of the first step. */
 export const setupOf = (row: Registration): Setup => ({
   name: row.name,
   description: row.description,

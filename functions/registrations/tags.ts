@@ -14,7 +14,7 @@ import { clubOf, registrationOf } from './registrationOf.ts'
 
 type Api = typeof contract
 
-/** More than one registration gives. */
+/** More than any registration needs. */
 const mostOnRegistration = 20
 const longestTag = 32
 

@@ -43,7 +43,7 @@ export const wants = ({ trackType, filter = '' }: Wanted) => {
     (trackType === undefined || typeOf(entry) === trackType) && isTextFound(fullName(entry), query)
 }
 
-/** Those who wait stand in an order of their own; those of them to whom a place is offered among the others. */
+/** Waiting entries have an order of their own; those with an offered place are listed with the others. */
 export function rangesOf(registrationId: string, trackType: TrackType | undefined) {
   const [waiting, rest] = [registrationEntries.waiting({ registrationId }), registrationEntries.of({ registrationId })]
   if (trackType === undefined) return [rest, waiting]
@@ -68,14 +68,14 @@ export const lineOf = (entry: RegistrationEntry, options: readonly Option[], pay
 
 const optionsOf = async (registrationId: string) => (await registrationOptions.get({ registrationId }))?.options ?? []
 
-/** So many are looked at for a page of which little is as wanted. */
+/** The most entries read for a page when few match. */
 const mostLooked = 5000
-/** So many at once, where few of them may be as wanted. */
+/** Entries per query when few may match. */
 const mostAtOnce = 300
 
 /**
- * The page after one that was read goes on where that ended: however far that is, it reads no more than its own ten. One that
- * has looked at so many that it stops has fewer than ten, perhaps none, and the next goes on from there.
+ * The page after another one continues where that ended, and reads only its own ten, however far down. A page that stops at the
+ * read limit has fewer than ten, perhaps none, and the next continues from there.
  */
 export async function trackPage({
   params: { registrationId },
@@ -113,8 +113,8 @@ export async function trackPage({
 type Position = Record<string, string>
 
 /**
- * So many as are wanted from a position on, each with its own: in which range it lies, and where in it. `ended` is where it
- * stopped because it had looked at so many; undefined when that was all, or as many as wanted were found.
+ * Up to `count` matching entries from a position on, each with its own position: the range, and the key in it. `ended` is where
+ * reading stopped at the limit; undefined if everything was read, or enough was found.
  */
 async function entriesFrom(
   ranges: ReturnType<typeof rangesOf>,
@@ -146,7 +146,7 @@ async function entriesFrom(
       if (!after) break
     }
     if (found.length >= count) break
-    // Of a range that was not begun, or not ended.
+    // A range that was not started, or not finished.
     if (looked >= mostLooked && (after || i + 1 < ranges.length))
       return { found, ended: after ? { range: String(i), ...after } : { range: String(i + 1) } }
   }
@@ -195,7 +195,7 @@ async function countWaiting(registrationId: string, answered: Map<string, number
   return waiting
 }
 
-/** What was signed once for brothers and sisters is answered for each of them. */
+/** Text signed once for siblings counts as answered for each of them. */
 function countAnswers(entry: RegistrationEntry, answered: Map<string, number>): void {
   if (!isActive(entry)) return
   const signed = entry.signed.map(({ questionId }) => questionId)

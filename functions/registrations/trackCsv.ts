@@ -34,7 +34,7 @@ const headsAfter: readonly Said[] = [
   ['Registered by', 'Inscrito por'],
   ['E-mail', 'Correo'],
 ]
-/** Of one player. */
+/** The states of one player. */
 const states: Record<TrackType, Said> = {
   REGISTERED: ['Registered', 'Inscrito'],
   PAYING: ['Paying now', 'Pagando ahora'],
@@ -47,7 +47,7 @@ const ways: Record<RegistrationEntry['payBy'], Said> = {
   ONLINE: ['Online', 'En línea'],
 }
 
-/** All answers are in it: only who manages registrations gets it, and the club's log says who has taken it. */
+/** Contains all answers: only for users who manage registrations, and logged in the club's audit log. */
 export async function exportTrack({
   params: { registrationId },
   query,
@@ -90,7 +90,7 @@ export async function exportTrack({
             ...(line.payment ? [decimals(line.payment.paidInCents), decimals(line.payment.openInCents)] : ['', '']),
             dayIn(line.registeredAt, club.timezone),
             ...byOf(entry),
-            // What is signed is answered by a name.
+            // A signed text is answered by the name.
             ...questions.map((question) => nameOf(entry, question) ?? nameSaid(answerOf(entry, question), say)),
           ])
         }
@@ -99,13 +99,13 @@ export async function exportTrack({
   return { name: `registrations-${dayIn(now, club.timezone)}.csv`, content: lines() }
 }
 
-/** Of who was never taken and is erased by now no name is left. */
+/** A player who never landed and has been erased has no name left. */
 const namesOf = ({ firstName, lastName }: Pick<RegistrationEntry, 'firstName' | 'lastName'>, say: Say) =>
   fullName({ firstName, lastName }) === formerName
     ? [say(former.firstName, 'Antiguo'), say(former.lastName, 'miembro')]
     : [firstName, lastName]
 
-/** An add-on is a column with how many were bought, and, where it comes in kinds, one with which. */
+/** An add-on has a column for the quantity, and one for the kinds if it has any. */
 const headsOf = ({ addOnName, addOns: kinds }: AddOn, say: Say) =>
   kinds.length > 0 ? [addOnName, `${addOnName}: ${say('kinds', 'tipos')}`] : [addOnName]
 
@@ -115,7 +115,7 @@ function cellsOf({ id, addOns: kinds }: AddOn, entry: RegistrationEntry): (strin
   return kinds.length > 0 ? [quantity, kindIds.map(nameOf).join(', ')] : [quantity]
 }
 
-/** Who registered each, and where they are written to; nothing of who has no account any more. */
+/** Who registered each entry, and their email address; empty if the account is gone. */
 async function peopleOf(entries: readonly RegistrationEntry[]) {
   const byUser = await profiles.byId(entries)
   return ({ userId }: RegistrationEntry): [string, string] => {
@@ -124,7 +124,7 @@ async function peopleOf(entries: readonly RegistrationEntry[]) {
   }
 }
 
-/** Files that answer questions are called by their names: those of all these lines are read at once. */
+/** File answers are shown by file name, read in one batch for all lines. */
 async function filesOf(entries: readonly RegistrationEntry[], questions: readonly Question[]) {
   const ids = entries.flatMap((entry) => questions.flatMap((question) => fileIdIn(entry, question) ?? []))
   const found = await files.getMany(ids.map((fileId) => ({ fileId })))

@@ -20,8 +20,8 @@ import { lineOf } from './track.ts'
 type Api = typeof contract
 
 /**
- * An answer as one text; parts of an address follow their street, a file is named by its id. What was signed once for brothers
- * and sisters was typed for one of them: of each it is the name that signed.
+ * An answer as one text; the parts of an address follow the street, a file is given by its id. Text signed once for siblings was
+ * typed for one of them: each gets the signing name.
  */
 export function answerOf({ answers, signed }: RegistrationEntry, question: Question): string {
   const typed = fieldsOf(question)
@@ -30,16 +30,16 @@ export function answerOf({ answers, signed }: RegistrationEntry, question: Quest
   return typed || (signed.find(({ questionId }) => questionId === question.id)?.name ?? '')
 }
 
-/** The id of the file that answers a question; undefined of any other answer. */
+/** The id of the file that answers a question; undefined for other types. */
 export function fileIdIn(entry: RegistrationEntry, question: Question): string | undefined {
   const answer = question.answerType === 'FILE_ATTACHMENT' ? answerOf(entry, question) : ''
   return isId('file', answer) ? answer : undefined
 }
-/** Only what was sent along with this one, and is no other's. */
+/** Only a file that belongs to this entry. */
 export const ownFile = ({ registrationId, playerId }: RegistrationEntry, file: File | undefined): File | undefined =>
   file?.about === registrationPlayerOf(registrationId, playerId) ? file : undefined
 
-/** What was answered; a file by its name, with the address at which it can be opened for some minutes. */
+/** The answer; a file by its name, with a URL that is valid for a few minutes. */
 export async function answered(entry: RegistrationEntry, question: Question, now: string) {
   const fileId = fileIdIn(entry, question)
   if (fileId === undefined) {
@@ -54,7 +54,7 @@ export async function answered(entry: RegistrationEntry, question: Question, now
 export async function avatarOf(entry: RegistrationEntry, now: string): Promise<string | null> {
   const { avatarId } = entry
   const file = avatarId === undefined ? undefined : await files.get({ fileId: avatarId })
-  // Since the player is on the team it is theirs.
+  // Once the player has landed, the picture belongs to the player.
   const isTheirs = ownFile(entry, file) !== undefined || file?.about === ownerOf(entry)
   return isTheirs ? pictureUrlOf(file, now) : null
 }
@@ -75,7 +75,7 @@ export async function readEntry({
   if (!entry) throw new Problem('not_found')
   const child = ownerOf(entry)
   const tellsHealth = whole.questions.some((question) => question.medical && answerOf(entry, question) !== '')
-  // Their family knows it anyway.
+  // Reads by the family are not logged.
   if (tellsHealth && !access.players.some(({ id }) => id === child)) {
     await permitted
     await logRead(stamp, 'Health', child)
@@ -115,7 +115,7 @@ function answersGoOf({ answersGoAt, answersGoneAt }: RegistrationEntry) {
   return at === undefined ? null : { at, areGone: answersGoneAt !== undefined }
 }
 
-/** What of it can be changed. */
+/** The parts that can be changed. */
 function givenOf({ version, optionIds, addOns, answers }: Stored<RegistrationEntry>, questions: readonly Question[]) {
   const changeable = changeableFields(questions)
   const kept = changeable.flatMap((field) => (answers[field] ? [[field, answers[field]] as const] : []))
@@ -123,7 +123,9 @@ function givenOf({ version, optionIds, addOns, answers }: Stored<RegistrationEnt
   return { revision: version, optionIds, addOns: picked, answers: Object.fromEntries(kept) }
 }
 
-/** By the id under which they were registered; or what a player has under one of before, the place before what is cancelled. */
+/**
+ * Finds the entry by the id it was registered under; or any under the player's earlier ids, active ones before cancelled ones.
+ */
 async function entryFor(registrationId: string, playerId: string): Promise<Stored<RegistrationEntry> | undefined> {
   const entry = await registrationEntries.get({ registrationId, playerId }, { consistent: true })
   const player = entry ? undefined : await players.get({ playerId })

@@ -11,8 +11,8 @@ import { all } from '../table/table.ts'
 import type { Write } from '../table/writes.ts'
 
 /**
- * Refuses to take away what somebody has chosen: who has a place holds a count of it, who waits for one stands in the list. The
- * writes hold as long as nobody has chosen it meanwhile: else it is looked at anew. Of a draft nobody has.
+ * Refuses to remove what someone has chosen: places are in the counts, waiting entries in the list. The returned conditions hold
+ * as long as nobody has chosen it meanwhile; otherwise it is read again. Nobody has chosen anything in a draft.
  */
 export async function unchosen(registration: Registration, what: 'option' | 'addOn', id: string): Promise<Write[]> {
   if (registration.state === 'draft') return []
@@ -23,7 +23,7 @@ export async function unchosen(registration: Registration, what: 'option' | 'add
   return holds
 }
 
-/** The same of kinds of an add-on. How often each has been chosen is not counted: who has a place is asked for it. */
+/** The same for kinds of an add-on. They have no counts, so the entries with a place are read. */
 export async function unchosenKinds(
   registration: Registration,
   id: string,
@@ -42,7 +42,7 @@ export async function unchosenKinds(
 
 async function chosen({ registrationId }: Registration, what: 'option' | 'addOn', id: string) {
   const count = { registrationId, name: countNames[what](id) }
-  // Before the list: who comes to wait after it was read has touched the count by then.
+  // Read before the list: an entry that joins the waiting list afterwards has touched the count.
   const read = await registrationCounts.get(count, { consistent: true })
   const waiting = await all<RegistrationEntry>(registrationEntries.waiting({ registrationId }))
   return { taken: read?.taken ?? 0, waiting, holds: [registrationCounts.untouched(count, read)] }

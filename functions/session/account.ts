@@ -1,10 +1,10 @@
 import { Problem } from '#shared/problems.ts'
 import { asName } from '#shared/rules/names.ts'
 
-/** A person as the user pool knows them. `email` is there only once it is verified. */
+/** A person as the user pool knows them. `email` is only set once verified. */
 export type Account = { email: string | undefined; firstName: string; lastName: string; secondFactor: boolean }
 
-/** What the user pool says of a token that is worth nothing any more: its session was ended, or its account is locked or gone. */
+/** The user pool's errors for a token that is no longer valid: its session was ended, or its account is locked or gone. */
 const refusals = new Set([
   'NotAuthorizedException',
   'UserNotFoundException',
@@ -13,15 +13,15 @@ const refusals = new Set([
 ])
 
 /**
- * How far a refusal reaches: this session alone was ended; or the account is locked, gone, or needs a new password, and none
- * of its sessions counts. A token that has merely come to its end says nothing of either.
+ * The scope of a refusal: only this session was ended; or the account is locked, gone, or needs a new password, and none of its
+ * sessions count. A token that has merely expired implies neither.
  */
 export type Refusal = { refused: 'token' | 'session' | 'account' }
 
-/** Asks the user pool by the person's own access token. Throws `busy` when it has no answer. */
+/** Asks the user pool with the user's own access token. Throws `busy` if it does not answer. */
 export async function accountOf(bearer: string): Promise<Account | Refusal> {
   try {
-    // Its client is half as large as the table's, and asked when somebody has signed in.
+    // Its client is half as large as the table's, and only needed after a sign-in.
     const { userOf } = await import('./userPool.ts')
     const { UserAttributes = [], UserMFASettingList = [] } = await userOf(bearer)
     const known = Object.fromEntries(UserAttributes.map(({ Name, Value }) => [Name, Value]))

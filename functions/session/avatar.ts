@@ -10,8 +10,8 @@ import { deleteAvatar, storeAvatar } from './avatarStore.ts'
 import { profileOf } from './profileOf.ts'
 
 /**
- * Puts up one's own picture, under a name that is drawn for this one. The name is noted before anything lies there, so that what is cut
- * short leaves nothing that does not go; then the picture, and last the profile names it: whoever reads an address finds a picture.
+ * Stores the caller's own picture under a new random name. The name is noted first, so that an interruption leaves no orphan;
+ * then the picture is stored, and the profile changed last, so that its URL never leads nowhere.
  */
 export async function putAvatar(call: CallOf<typeof session, 'PUT /rest-api/session/avatar'>) {
   const { userId, body, stamp } = call
@@ -21,21 +21,21 @@ export async function putAvatar(call: CallOf<typeof session, 'PUT /rest-api/sess
   await announce(stamp, userId, name)
   await storeAvatar(name, jpeg)
   const profile = await nameInstead(stamp, userId, name)
-  // The account has been erased meanwhile.
+  // The account was erased meanwhile.
   if (!profile) await deleteAvatar(name)
   return profileOf(call, profile)
 }
 
-/** Takes one's own picture down. The profile first, so that no screen asks for a picture that is gone. */
+/** Removes the caller's own picture. The profile is changed first, so that no screen requests a deleted picture. */
 export const removeAvatar = async (call: CallOf<typeof session, 'DELETE /rest-api/session/avatar'>) =>
   profileOf(call, await nameInstead(call.stamp, call.userId, undefined))
 
-/** A name takes this many random bytes: an address that nobody guesses. */
+/** Random bytes in a name, for an unguessable URL. */
 const nameLength = 17
-/** So long a picture may take from its name to the profile. */
+/** The most hours from noting a name to the profile using it. */
 const hours = 24
 
-/** Notes the name of a picture that is about to come; where there is no profile that could name it, one is made. */
+/** Notes the name of a picture before it is stored; creates a profile if there is none. */
 const announce = (stamp: Stamp, userId: string, name: string): Promise<unknown> =>
   retryOnConflict(async () => {
     const profile = await profiles.get({ userId }, { consistent: true })
@@ -45,8 +45,8 @@ const announce = (stamp: Stamp, userId: string, name: string): Promise<unknown> 
   })
 
 /**
- * Has the profile name this picture, or none, in place of the one before, which goes: at once, and should that fail by the worker that
- * hears of its name. Of several devices each follows upon another, so that one picture is left. Undefined where there is no profile.
+ * Sets the profile's picture, or none, and deletes the previous one: at once, and if that fails, by the worker triggered by its
+ * name. Concurrent changes on several devices follow one another, so that one picture is left. Undefined if there is no profile.
  */
 const nameInstead = (stamp: Stamp, userId: string, name: string | undefined): Promise<Profile | undefined> =>
   retryOnConflict(async () => {
@@ -67,5 +67,5 @@ const nameInstead = (stamp: Stamp, userId: string, name: string | undefined): Pr
     if (before !== undefined) await deleteAvatar(before)
     return { ...profile, ...set }
   }, mostTurns)
-/** So often one device gives way to others that change the picture at the same time. */
+/** How often a change yields to concurrent ones. */
 const mostTurns = 20

@@ -5,8 +5,8 @@ import { retryOnConflict, write } from '../table/table.ts'
 import { profileOf } from './profileOf.ts'
 
 /**
- * Changes one's own name; the lists of administrators that repeat it follow, see `copies/`. A profile that the user pool's
- * trigger failed to write is made here, without the e-mail address, which no access token holds: the next start brings it.
+ * Changes the caller's own name; copies in lists of administrators follow, see `copies/`. A profile that the user pool's trigger
+ * failed to write is created here, without the e-mail address, which access tokens do not contain: the next start adds it.
  */
 export const changeProfile = (call: CallOf<typeof session, 'PUT /rest-api/session/profile'>) =>
   retryOnConflict(async () => {

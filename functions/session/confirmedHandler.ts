@@ -10,9 +10,9 @@ import { sessions } from '../table/sessions.ts'
 import { write } from '../table/table.ts'
 
 /**
- * Runs when someone has confirmed their e-mail address: writes who they are. The user pool takes names of any length, so
- * they are cut to what the profile's form takes. It may call again, which changes nothing.
- * It runs after a forgotten password too: whoever else knew the old one is signed out everywhere, with us and at the pool.
+ * Runs when someone has confirmed their e-mail address: creates their profile. The user pool accepts names of any length, so they
+ * are cut to what the profile form allows. May run again, idempotent. Also runs after a forgotten password: anyone else who knew
+ * the old one is signed out everywhere, here and at the pool.
  */
 export async function handler(event: PostConfirmationTriggerEvent): Promise<PostConfirmationTriggerEvent> {
   if (event.triggerSource === 'PostConfirmation_ConfirmSignUp') await writePerson(event)
@@ -20,14 +20,14 @@ export async function handler(event: PostConfirmationTriggerEvent): Promise<Post
   return event
 }
 
-// The user pool does not say when it calls.
+// The user pool's event has no timestamp.
 const stampOf = (userId: string) => ({ actor: userId, at: new Date().toISOString() })
 
 async function endSessions({ userPoolId, request: { userAttributes } }: PostConfirmationTriggerEvent): Promise<void> {
   const { sub: userId = '' } = userAttributes
   const stamp = stampOf(userId)
   await sessions.endAll(stamp, { userId }, stamp.at)
-  // The new password counts already: who has just chosen it is not told that it does not, and we are told of this.
+  // The new password is set already, so the user gets no error; the fault is logged for us.
   await poolSignOut(userId, userPoolId).catch((error: unknown) => {
     logTrace(error)
     console.error(faultWords)
@@ -41,7 +41,7 @@ async function writePerson(event: PostConfirmationTriggerEvent): Promise<void> {
     write(
       stampOf(sub),
       profiles.create(profile),
-      // The user pool gives an address to one account; whoever had it before has lost it.
+      // The user pool gives an address to one account; an earlier holder has lost it.
       emailUsers.upsert({ email }, { set: { userId: sub } }),
     ),
   )

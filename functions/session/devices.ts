@@ -11,9 +11,9 @@ import { seen } from './keepDevice.ts'
 
 type Api = typeof session
 
-/** How long a refresh token lives, in hours: what the user pool's client is set to. */
+/** Lifetime of a refresh token, in hours, as set in the user pool's client. */
 const refreshHours = Number(process.env.REFRESH_TOKEN_DAYS) * 24
-/** When the last token of a sign-in that began then is over, however often it was renewed. */
+/** When the last token of a sign-in expires, however often it was renewed. */
 export const endOf = (signedInAt: string): string => addHours(signedInAt, refreshHours + 1)
 
 export async function listDevices({ userId, token, me }: CallOf<Api, 'GET /rest-api/session/sessions'>) {
@@ -36,9 +36,8 @@ export async function listDevices({ userId, token, me }: CallOf<Api, 'GET /rest-
 }
 
 /**
- * Where the password was typed again on a device, the sign-in before ends and this one stands in its place: with the access tokens
- * that were made there, which end when the device is signed out, and with its place at its push service, which is told on. Who sends
- * it again changes nothing.
+ * After the password was entered again on a device, ends the previous sign-in and puts this one in its place: access tokens
+ * created there move to it, so that they still end when the device is signed out, and push subscriptions stay. Idempotent.
  */
 export const continueSession = ({
   userId,
@@ -59,7 +58,7 @@ export const continueSession = ({
     ])
     await write(
       stamp,
-      // When it began nobody says who has not started with it: it was before now.
+      // The start of a sign-in that never started the app here is unknown; it was before now.
       endedSessions.upsert({ userId, sessionId: before }, { set: { sessionId: before, ends: endOf(now) } }),
       ...(device ? [devices.remove({ userId, sessionId: before }, 'conflict')] : []),
       seen({ userId, token, now, from, agent }),
@@ -67,7 +66,7 @@ export const continueSession = ({
       ...tokens
         .filter(({ madeIn }) => madeIn === before)
         .map((made) => accessTokens.change(made, { set: { madeIn: token.session }, when: [['madeIn', '=', before]] })),
-      // Noted anew: what ends all that is older than this sign-in leaves them.
+      // Updated, so that ending everything older than this sign-in keeps them.
       ...pushes.map((push) =>
         pushDevices.change(push, { set: { madeIn: token.session, since: now }, when: [['madeIn', '=', before]] }),
       ),
@@ -76,9 +75,9 @@ export const continueSession = ({
   })
 
 /**
- * Its tokens can be renewed until the sign-in itself ends; until then it is remembered that they count no more. Access tokens that
- * were made there for programs go with it, and those of which nobody knows where: whoever had the device may have them. It is told
- * of nothing more by push.
+ * Signs a device out. Its tokens can be renewed until the sign-in itself expires; until then it is remembered as ended. API
+ * tokens created there are revoked, and those of unknown origin too, as the person who had the device may have them. Its push
+ * subscriptions are deleted.
  */
 export const endDevice = ({
   userId,
@@ -97,7 +96,8 @@ export const endDevice = ({
       stamp,
       endedSessions.upsert({ userId, sessionId }, { set: { sessionId, ends } }),
       devices.remove({ userId, sessionId }),
-      // One that is made there at this instant is made before, and found the next time, or not at all.
+      // Conflicts with a token being created there at this moment: that one comes first and is found by the retry, or is not
+      // created.
       tokenLists.unchanged({ userId }, list),
       ...tokens
         .filter(({ madeIn = '' }) => madeIn === sessionId || madeIn === '')

@@ -7,15 +7,15 @@ import { retryOnConflict, write } from '../table/table.ts'
 import { endOf } from './devices.ts'
 
 /**
- * Ends the caller's session on this device; other devices stay signed in. That its tokens count no more is remembered for as long as
- * they could be renewed: the user pool may not have heard of it. The device is listed no more, and told of nothing.
+ * Ends the caller's session on this device; other devices stay signed in. The session is remembered as ended for as long as its
+ * tokens could be renewed, as the user pool may not know. The device is no longer listed, and gets no push.
  */
 export const endSession = ({
   token: { session: sessionId, signedIn },
   stamp,
 }: Pick<CallOf<typeof session, 'POST /rest-api/session/end'>, 'token' | 'stamp'>) =>
   retryOnConflict(async () => {
-    // The device is theirs who signed in on it, in whose place they may act.
+    // The device belongs to the user who signed in on it, even while they act on someone's behalf.
     const id = { userId: stamp.actor, sessionId }
     const [device, pushes] = await Promise.all([
       devices.get(id, { consistent: true }),
@@ -32,8 +32,8 @@ export const endSession = ({
   })
 
 /**
- * Whoever signed in before now has to sign in again, wherever they are. At the user pool too: a refresh token that was taken gives new
- * access tokens there, by which its thief would change the address or the second factor without asking us.
+ * Everyone who signed in before now has to sign in again, on all devices. At the user pool too: a stolen refresh token yields new
+ * access tokens there, with which the thief could change the address or second factor without us.
  */
 export async function endAllSessions({
   userId,
@@ -48,7 +48,8 @@ export async function endAllSessions({
 }
 
 /**
- * Whoever signed in before the caller did has to sign in again. Asked after another password was set and typed: what began later knows it.
+ * Everyone who signed in before the caller has to sign in again. Called after a new password was set and entered: later sign-ins
+ * used it.
  */
 export async function endOtherSessions({
   userId,

@@ -9,13 +9,13 @@ import { ifStill } from '../table/writes.ts'
 type Call = CallOf<typeof session, 'GET /rest-api/users/token'>
 
 /**
- * Mails somebody of each passkey that is newer than what they were mailed of, by whomever and wherever it was added: whoever has stolen a
- * token asks the pool itself, and what its owner adds a moment later must not hide it. Of calls that see the same ones at once, one writes
- * it down, with their mails. Where the pool has no answer, the next sign-in asks again.
+ * Mails the user about each passkey added since the last mail, no matter who added it and where: a thief with a stolen token uses
+ * the pool directly, and a passkey that the owner adds a moment later must not hide the thief's. Of concurrent calls that see the
+ * same ones, one notes it and sends the mails. If the pool does not answer, the next sign-in retries.
  */
 export async function keepPasskeys({ userId, stamp, me, token }: Call): Promise<void> {
   const { access, session } = await me
-  // What is known is of the person in whose place somebody acts; the token is not.
+  // When acting on someone's behalf, the session is that person's, but the token is not.
   if (access.userId !== userId) return
   const { passkeyAt: known } = session
   const added = (await passkeysIn(token.bearer)).filter(({ at }) => known === undefined || at > known)
@@ -30,7 +30,7 @@ export async function keepPasskeys({ userId, stamp, me, token }: Call): Promise<
   )
 }
 
-/** The oldest first. */
+/** Oldest first. */
 async function passkeysIn(bearer: string): Promise<{ at: string; name: string }[]> {
   try {
     const { passkeysOf } = await import('./userPool.ts')

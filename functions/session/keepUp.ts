@@ -7,15 +7,14 @@ import { write } from '../table/table.ts'
 import type { Stamp, Write } from '../table/writes.ts'
 import type { Account } from './account.ts'
 
-/** So many of the addresses that somebody had are kept. */
+/** The most earlier addresses kept per user. */
 const mostBefore = 10
 
 /**
- * Brings a person's profile, and by which address they are found, up to what the user pool says: an address that was
- * changed and verified there, and a profile that no sign-up made. A name that stands in the profile stays, for it may have
- * been typed in Touchline. The address before is told of it, by whomever it was changed: nobody else would hear of it. Reads the profile and nothing more while nothing differs. Whoever meets a change at the same
- * time leaves everything as it is: the next start asks again.
- * @param ask asks the user pool once more
+ * Brings a user's profile and address index in line with the user pool: an address that was changed and verified there, or a
+ * profile that no sign-up created. A name in the profile stays, as it may have been entered in Touchline. The old address is
+ * mailed about a change, no matter who made it: its holder would not learn of it otherwise. Reads only the profile if nothing
+ * differs. On a conflict everything is left as is: the next start retries. @param ask asks the user pool again
  */
 export async function keepUp(stamp: Stamp, account: Account, ask: () => Promise<Account>): Promise<void> {
   const userId = stamp.actor
@@ -34,7 +33,7 @@ const lacking = (profile: Profile | undefined, { email, firstName, lastName }: A
   ...(!profile?.firstName && !profile?.lastName && (firstName || lastName) && { firstName, lastName }),
 })
 
-/** The address that somebody gives up for this one, and all that were theirs; nothing where it is the same in other letters. */
+/** The address given up for this one, and all earlier ones; nothing if it differs only in case. */
 function before(profile: Profile | undefined, email: string): Pick<Lacking, 'emailsBefore'> {
   const old = givenUp(profile, email)
   if (old === undefined) return {}
@@ -61,8 +60,8 @@ function profileWrite(userId: string, profile: Profile | undefined, lacks: Lacki
 }
 
 /**
- * Takes the new address and gives the old one back. The user pool gives an address to one account at a time, and who asked
- * last is right: so it is asked again after looking whose the address is here, and what was seen must still stand.
+ * Takes the new address and releases the old one. The user pool gives an address to one account at a time, and its latest answer
+ * is right: so it is asked again after reading who has the address here, and what was read must still hold.
  */
 async function addressWrites(
   stamp: Stamp,

@@ -1,7 +1,7 @@
 import { siteUrl } from '../mail/site.ts'
 import type { Writer } from '../mail/writer.ts'
 
-// From the address of the account, by which whoever helps knows whose it is.
+// From the account's own address, so that support can tell whose it is.
 function whomToAsk(): readonly [string, string] {
   const support = process.env.SUPPORT_EMAIL
   return support
@@ -12,7 +12,10 @@ function whomToAsk(): readonly [string, string] {
       ]
 }
 
-/** That a second factor was set up or turned off, which is told whatever has become of it since: whoever it was, its owner is to know. */
+/**
+ * Mails that a second factor was set up or turned off, even if that has changed since: the owner should know, no matter who did
+ * it.
+ */
 const secondFactor: Writer<'secondFactor'> = async ({ is }, { to: { userId = '' }, say }) => {
   const ask = whomToAsk()
   return {
@@ -46,7 +49,7 @@ const secondFactor: Writer<'secondFactor'> = async ({ is }, { to: { userId = '' 
   }
 }
 
-/** That a passkey was added: it opens the account without the password, and another password does not end it. */
+/** Mails that a passkey was added: it opens the account without the password, and a new password does not end it. */
 const passkey: Writer<'passkey'> = async ({ name }, { to: { userId = '' }, say }) => ({
   subject: say('A passkey was added to your account', 'Se ha añadido una llave de acceso a tu cuenta'),
   paragraphs: [
@@ -63,8 +66,8 @@ const passkey: Writer<'passkey'> = async ({ name }, { to: { userId = '' }, say }
 })
 
 /**
- * That the account which this address had has another one: the only word of it that somebody gets whose account was taken over.
- * Without the new address, which is not this mailbox's to know.
+ * Mails the old address that the account has another one: the only notice to someone whose account was taken over. Without the
+ * new address, which this mailbox must not learn.
  */
 const addressChanged: Writer<'addressChanged'> = async (_about, { say }) => {
   const ask = whomToAsk()

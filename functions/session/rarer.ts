@@ -1,4 +1,4 @@
-// What is asked less often: one part, which is loaded with the first call of these.
+// Less frequent calls: one chunk, loaded with the first of them.
 export { putAvatar, removeAvatar } from './avatar.ts'
 export { changeProfile } from './changeProfile.ts'
 export { countUse } from './countUse.ts'

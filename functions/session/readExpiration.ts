@@ -1,12 +1,12 @@
 import type { session } from '#shared/api/session.ts'
 import type { CallOf } from '../serve.ts'
 
-/** How long a refresh token lives, in days: what the user pool's client is set to. */
+/** Lifetime of a refresh token, in days, as set in the user pool's client. */
 const refreshDays = Number(process.env.REFRESH_TOKEN_DAYS)
 
 /**
- * When the session ends, in milliseconds: the access token at its own end; the refresh token, which came with the
- * password, its validity after that. Renewing an access token does not make the refresh token live longer.
+ * When the session ends, in milliseconds: for the access token its own expiry; for the refresh token, which was issued with the
+ * password, its lifetime from then. Renewing an access token does not extend the refresh token.
  */
 export async function readExpiration({ token }: CallOf<typeof session, 'GET /rest-api/users/expiration-token'>) {
   const ends = {

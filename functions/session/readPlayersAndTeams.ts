@@ -6,7 +6,10 @@ import type { CallOf } from '../serve.ts'
 import { organizations } from '../table/organizations.ts'
 import { type OrganizationTeam, organizationTeams } from '../table/teams.ts'
 
-/** All that can be selected: what the permission check reads anyway, and all teams of the organizations that one runs. */
+/**
+ * Everything that can be selected: what the permission check reads anyway, and all teams of the organizations that the caller
+ * runs.
+ */
 export async function readPlayersAndTeams({ me, userId, now }: CallOf<typeof session, 'GET /api/v1/playersAndTeams'>) {
   const child = isChildAccount(userId, now)
   const { access } = await me
@@ -35,19 +38,19 @@ export async function readPlayersAndTeams({ me, userId, now }: CallOf<typeof ses
   }
 }
 
-/** A team that plays no more can be selected, and nobody is put on it. */
+/** An archived team can be selected, but no player added to it. */
 type Selectable = Omit<AccessOrganization, 'teams'> & {
   teams: (AccessOrganization['teams'][number] & { archived?: boolean })[]
 }
 
-/** By name, and those that play no more behind all that do: whoever has last season’s team and this one’s comes to this one. */
+/** By name, active teams before archived ones: users with last season's team and this one's get this one's. */
 const playingFirst = (one: Selectable['teams'][number], other: Selectable['teams'][number]): number =>
   Number(one.archived ?? false) - Number(other.archived ?? false) || byTitle(one, other)
 
-/** Who runs an organization can select each of its teams, also those on which they have no rights of their own. */
+/** Administrators of an organization can select each of its teams, including those on which they have no rights of their own. */
 async function withAllTeams(organization: AccessOrganization): Promise<Selectable> {
   if (!organization.flags) {
-    // What a club has switched on, and which team plays no more, is told to its coaches too; their own rows say only what they may do.
+    // Coaches also learn which features the club has and which teams are archived; their own items only hold their rights.
     const [club, lines] = await Promise.all([
       organizations.get({ organizationId: organization.id }),
       organizationTeams.getMany(organization.teams.map(({ id: teamId }) => ({ teamId }))),

@@ -13,9 +13,9 @@ import { keepUp } from './keepUp.ts'
 type Call = CallOf<typeof session, 'GET /rest-api/users/token'>
 
 /**
- * Asks the user pool itself whether the caller's token still counts. The gateway only looks at its signature and its end, so
- * until then it lets disabled, deleted and signed-out people pass: what is learned here ends it for every route.
- * No answer of the user pool is no answer of ours. What it says of the person beside that, the profile follows.
+ * Asks the user pool whether the caller's token is still valid. The gateway only checks its signature and expiry, so until then
+ * it admits disabled, deleted and signed-out users: what is learned here ends it for every route. If the user pool does not
+ * answer, neither does this. The profile is updated from its answer.
  */
 export async function readToken(call: Call) {
   const { actor, at } = call.stamp
@@ -26,29 +26,29 @@ export async function readToken(call: Call) {
     await end(own, answer)
     throw new Problem('not_signed_in')
   }
-  // In whose place somebody may act is not who the token is of.
+  // When acting on someone's behalf, the token is not that person's.
   const account = await ask()
   await Promise.all([keepUp(own.stamp, account, ask), keepSecondFactor(own, account), keepDevice(own)])
-  // After these: it writes where a second factor is written, and of two at one instant one would be lost.
+  // After these: it writes the same item as a new second factor, and of two concurrent writes one would be lost.
   if (hasJustSignedIn(own)) await (await import('./keepPasskeys.ts')).keepPasskeys(own)
   return { userId: call.userId, valid: true as const }
 }
 
 /**
- * Whether to ask the user pool for the passkeys too, which each start would be too often: after a sign-in, whoever's it is, and after one
- * was added in My Profile, which asks for the password of the last ten minutes.
+ * Whether to ask the user pool for passkeys too, which would be too often on each start: after a sign-in, and after one was added
+ * in My Profile, which asks for a password entered in the last ten minutes.
  */
 const hasJustSignedIn = ({ token, now }: Call): boolean =>
   process.env.PASSKEY_CLIENT !== undefined && Date.parse(now) / 1000 - token.signedIn <= 15 * 60
 
 /**
- * What the user pool says counts from the next call on; of a factor that is new, for sessions that begin after it. Its owner is mailed of
- * each change, by whomever and wherever it was made: whoever has stolen a token asks the pool itself. Of calls that see the same change at
- * once, one writes it down, with its mail.
+ * The user pool's second factor applies from the next call on; a new one, to sessions that begin after it. The owner is mailed
+ * about each change, no matter who made it and where: a thief with a stolen token uses the pool directly. Of concurrent calls
+ * that see the same change, one notes it and sends the mail.
  */
 async function keepSecondFactor({ userId, stamp, me, now }: Call, { secondFactor }: Account): Promise<void> {
   const { access, session } = await me
-  // What is known is of the person in whose place somebody acts; the token is not.
+  // When acting on someone's behalf, the session is that person's, but the token is not.
   const { secondFactorSince: since } = session
   if (access.userId !== userId || (since !== undefined) === secondFactor) return
   const mail = { letter: 'secondFactor', to: { userId }, about: { is: secondFactor ? 'on' : 'off' } } as const

@@ -5,7 +5,7 @@ import {
   ListWebAuthnCredentialsCommand,
 } from '@aws-sdk/client-cognito-identity-provider'
 
-/** A person waits, and the next start asks again: better no answer soon than one after the gateway has given up. */
+/** A user is waiting, and the next start retries: better a quick failure than an answer after the gateway has timed out. */
 const cognito = new CognitoIdentityProviderClient({
   maxAttempts: 2,
   requestHandler: { connectionTimeout: 1000, requestTimeout: 3000, throwOnRequestTimeout: true },
@@ -13,11 +13,11 @@ const cognito = new CognitoIdentityProviderClient({
 
 export const userOf = (bearer: string) => cognito.send(new GetUserCommand({ AccessToken: bearer }))
 
-/** The passkeys of the token's owner: the user pool takes no more than twenty. */
+/** The passkeys of the token's owner: the user pool allows twenty at most. */
 export const passkeysOf = (bearer: string) =>
   cognito.send(new ListWebAuthnCredentialsCommand({ AccessToken: bearer, MaxResults: 20 }))
 
-/** Ends each sign-in of the token's owner, this one too. */
+/** Ends all sign-ins of the token's owner, including this one. */
 export async function signOutOf(bearer: string): Promise<void> {
   await cognito.send(new GlobalSignOutCommand({ AccessToken: bearer }))
 }

@@ -4,13 +4,14 @@ import type { CallOf } from '../serve.ts'
 import { walkthroughs } from '../table/walkthroughs.ts'
 import { write } from '../table/table.ts'
 
-/** How far someone is with a guided walkthrough; who never met it is at its beginning. */
+/** A user's progress in a guided walkthrough; users who have not seen it are at its beginning. */
 export const readWalkthrough = (call: CallOf<typeof session, 'GET /rest-api/users/feature-walkthrough'>) =>
   progressOf(call.userId, call.query.walkthroughId)
 
 /**
- * Notes that a walkthrough was finished; or that it was skipped or left once more, and is not finished, though it was before. A transaction and not a plain update, because the SDK
- * repeats a call whose reply was lost: only a transaction knows the repetition, and counts it once.
+ * Notes that a walkthrough was finished; or that it was skipped or left once more, and so is not finished, even if it was before.
+ * A transaction rather than an update, because the SDK retries after a lost response: only a transaction recognizes the retry,
+ * and counts once.
  */
 export async function updateWalkthrough({
   userId,

@@ -4,7 +4,7 @@ import { profiles } from '../table/profiles.ts'
 import { page } from '../table/table.ts'
 import type { Stamp, Write } from '../table/writes.ts'
 
-/** What one of our own people does to an account, written with the doing itself. */
+/** The log entry of a staff action on an account, written in the same transaction. */
 export const actionBy = (
   { actor: who, at: when }: Stamp,
   userId: string,
@@ -12,10 +12,10 @@ export const actionBy = (
   reason: string,
 ): Write => staffActions.create({ userId, when, actionId: randomUUID(), act, reason, who })
 
-/** As many as are shown. */
+/** The most shown. */
 const most = 50
 
-/** What was done to an account, with the names of who did it. */
+/** The staff actions on an account, with the names of who did them. */
 export async function actionsOn(userId: string) {
   const { rows } = await page<StaffAction>({ ...staffActions.of({ userId }), limit: most })
   const names = await profiles.namesOf(rows.map(({ who }) => who))

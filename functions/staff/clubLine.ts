@@ -31,13 +31,13 @@ function lineOf({ organization, counted, subscription }: Club): ClubLine {
   }
 }
 
-/** Writes a club's line, unless that was done from a newer state. */
+/** Writes a club's line, unless it was written from a newer state. */
 async function writeLine(stamp: Stamp, club: Club): Promise<void> {
   const set = lineOf(club)
   await ignoreConflict(update(stamp, clubLines.upsert(set, { set, when: [['sources', '<=', set.sources]] })))
 }
 
-/** As the club is now. */
+/** From the club as it is now. */
 export async function refreshLine(stamp: Stamp, organizationId: string): Promise<void> {
   const id = { organizationId }
   const consistent = { consistent: true }
@@ -49,10 +49,10 @@ export async function refreshLine(stamp: Stamp, organizationId: string): Promise
   if (organization) await writeLine(stamp, { organization, counted, subscription })
 }
 
-/** As many lines are written side by side. */
+/** Lines written in parallel. */
 const atOnce = 25
 
-/** Those of these clubs that have no line yet get one. */
+/** Adds missing lines for these clubs. */
 export async function addLines(
   stamp: Stamp,
   clubs: readonly Stored<Organization>[],

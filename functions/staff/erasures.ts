@@ -5,10 +5,10 @@ import { type Erasure, erasures } from '../table/privacy.ts'
 import { page } from '../table/table.ts'
 
 const mostListed = 100
-/** They are begun once an hour, and some take another run. */
+/** Erasures start hourly, and some take another run. */
 const runs = -2
 
-/** What waits to be erased: no more of it than the receipt says, which names nobody. */
+/** Pending erasures: no more than the receipt says, which names nobody. */
 export async function listErasures({ now }: CallOf<typeof staff, 'GET /rest-api/staff/erasures'>) {
   const { rows } = await page<Erasure>({ ...erasures.standing, limit: mostListed })
   const before = addHours(now, runs)

@@ -16,7 +16,7 @@ export const checkHealth = ({ now }: CallOf<Api, 'GET /rest-api/healthcheck'>) =
 type State = 'UP' | 'SLOW' | 'DOWN' | 'UNKNOWN'
 type Sign = { state: State; since?: string | undefined }
 
-/** What takes longer than this, in milliseconds, is felt. */
+/** In milliseconds; anything slower is noticeable. */
 const slowFrom = 500
 
 export async function reviewHealth({ now, userId }: CallOf<Api, 'GET /rest-api/healthreview'>) {
@@ -46,7 +46,7 @@ const cognito = new CognitoIdentityProviderClient({
   requestHandler: { connectionTimeout: 1000, requestTimeout: 3000, throwOnRequestTimeout: true },
 })
 
-/** A token that is none is refused by a user pool that answers. */
+/** An invalid token is refused by a working user pool. */
 async function accounts(): Promise<Sign> {
   try {
     return up(await cognito.send(new GetUserCommand({ AccessToken: 'none' })))
@@ -55,7 +55,7 @@ async function accounts(): Promise<Sign> {
   }
 }
 
-/** By what became of the newest mails of today and yesterday: of ten, most have to be taken. */
+/** Judged by the newest mails of today and yesterday: of ten, half must have been sent. */
 async function mail(now: string): Promise<Sign> {
   const today = now.slice(0, 10)
   const lists = await Promise.all(
@@ -70,7 +70,7 @@ async function mail(now: string): Promise<Sign> {
   }
 }
 
-/** They are counted once a day. */
+/** Figures are counted once a day. */
 async function counted(now: string): Promise<Sign> {
   const today = now.slice(0, 10)
   const rows = await figures.between(addDays(today, -7), today)

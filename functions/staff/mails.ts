@@ -7,12 +7,12 @@ import { cursorAt, positionOf } from '../table/cursor.ts'
 import { outbox, type OutboxMail } from '../table/outbox.ts'
 import { page } from '../table/table.ts'
 
-/** How many mails are looked at for one page; those that are not wanted among them are left out. */
+/** Mails read per page; non-matching ones are filtered out. */
 const pageSize = 100
 
 /**
- * With an address, what went to it: an index of its own. Without one, day by day backwards from today: the position in the
- * list is the day, and how far in it.
+ * With an address: mails to it, through an index of its own. Without: day by day backwards from today; the position is the day,
+ * and a key in it.
  */
 export async function findMails({
   query: { to = '', from = '', subject = '', daysBack = String(daysBackAtFirst), cursor },
@@ -30,7 +30,7 @@ export async function findMails({
 type Position = Record<string, string> | undefined
 type Found = { mails: OutboxMail[]; next: Position }
 
-/** The index of addresses is short; what it finds is read whole. */
+/** The address index only has keys; the mails are read in full. */
 async function toAddress(to: string, since: string, after: Position): Promise<Found> {
   const { rows, next } = await page<{ pk: string }>({ ...outbox.to(to, since), limit: pageSize, after })
   const ids = rows.map(({ pk }) => ({ mailId: pk.slice('OUTBOX#'.length) }))

@@ -9,7 +9,7 @@ import { actionBy } from './actions.ts'
 
 type Api = typeof staff
 
-/** From the next call on: whoever signed in before is refused, and can renew nothing at the user pool. */
+/** From the next call on: earlier sign-ins are refused, and cannot be renewed at the user pool. */
 export async function endSessions({
   params: { userId },
   body: { reason },
@@ -35,7 +35,7 @@ export async function setDisabled({
   return shownSessions(await sessions.get({ userId }, { consistent: true }))
 }
 
-/** Whoever was signed in could still change the address of the account there, and have its password sent to another one. */
+/** Otherwise anyone still signed in could change the account's address there, and have a password reset sent to it. */
 async function endAtPool(userId: string): Promise<void> {
   const { poolSignOut } = await import('../access/poolSignOut.ts')
   await poolSignOut(userId).catch(refuseBusy)

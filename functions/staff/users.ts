@@ -13,7 +13,7 @@ import { shownSessions } from './sessions.ts'
 
 type Api = typeof staff
 const pageSize = 50
-/** Who is searched for is found by a few letters more. */
+/** A few more letters narrow the search. */
 const mostFound = 25
 
 export async function listUsers({ body: { search = '', cursor } }: CallOf<Api, 'POST /rest-api/staff/users/search'>) {
@@ -24,7 +24,7 @@ export async function listUsers({ body: { search = '', cursor } }: CallOf<Api, '
   return { users: await shownAll(rows), cursor: await cursorAt(list, next) }
 }
 
-/** By name, last or first name first, and by address; each an index of its own. */
+/** By name, last or first name first, and by address; each through an index of its own. */
 async function found(search: string) {
   const typed = fold(search)
   const ranges = [profiles.named(typed), profiles.firstNamed(typed), emailUsers.beginning(search)]
@@ -32,7 +32,7 @@ async function found(search: string) {
   return shownAll(lists.flatMap(({ rows }) => rows))
 }
 
-/** The index of names has no addresses. Each once, in the order in which they were found. */
+/** The name index has no addresses, so profiles are read; each once, in the order found. */
 async function shownAll(rows: readonly { userId: string }[]) {
   return [...(await profiles.byId(rows)).values()].map(shown)
 }

@@ -79,8 +79,8 @@ export async function readUpcomingInvoice({
 }
 
 /**
- * The club as the provider knows it, also before its first subscription. Where that was refused, it is written down here: a card
- * that is typed now is to be found, and the provider forgets by which key it made whom.
+ * The club's customer at the provider, even before its first subscription. If that was refused, the id is stored here: a card
+ * entered now must be found, and the provider forgets idempotency keys.
  */
 const customerFor = (organizationId: string, userId: string, stamp: Stamp): Promise<string> =>
   retryOnConflict(async () => {
@@ -117,7 +117,8 @@ export async function payWithCard({
   const id = { organizationId }
   const row = await subscriptions.get(id, consistent)
   const customerId = row?.customerId ?? (await customerFor(organizationId, userId, stamp))
-  // What has expired would go on by it as it was, and be paid at once: whoever renews is about to order something else.
+  // An expired subscription would resume with the card and be charged at once: a user who renews is about to order something
+  // else.
   const waits = 'forOrder' in body && body.forOrder && (row === undefined || isExpired(row.status))
   const subscriptionId = waits ? undefined : row?.subscriptionId
   const paying = { customerId, subscriptionId }
@@ -125,7 +126,7 @@ export async function payWithCard({
     'sessionId' in body
       ? await useTypedCard({ ...paying, sessionId: body.sessionId })
       : await useKnownCard({ ...paying, card: body.paymentMethodId })
-  // What was unpaid may be paid by now.
+  // An unpaid bill may be paid now.
   if (row) await settle(id, now)
   return { paymentMethodId }
 }
@@ -138,7 +139,10 @@ export async function removeCard({
   return {}
 }
 
-/** Written with who wanted it, and told to all who pay, before the provider is asked: cut short, it is done by whoever comes next. */
+/**
+ * Written with its author, and told to everyone who pays, before the provider is called: if interrupted, the next caller
+ * completes it.
+ */
 export const endSubscription = ({
   params: { orgId: organizationId },
   body: { ends },

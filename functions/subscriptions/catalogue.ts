@@ -2,12 +2,12 @@ import { faultAt, Problem } from '#shared/problems.ts'
 import type { PlanName, Price } from '#shared/rules/subscriptions.ts'
 import { type Catalogue, readCatalogue, readPrice } from '../providers/billingPrices.ts'
 
-/** How long prices are kept, in milliseconds. */
+/** How long prices are cached, in milliseconds. */
 const kept = 10 * 60_000
 
 let last: { at: number; read: Promise<Catalogue> } | undefined
 
-/** What the product costs, as it was a few minutes ago. What could not be read is asked for again. */
+/** The product's prices, at most a few minutes old. A failed read is not cached. */
 export function catalogue(now: string): Promise<Catalogue> {
   const at = Date.parse(now)
   if (last && Math.abs(at - last.at) < kept) return last.read
@@ -19,7 +19,7 @@ export function catalogue(now: string): Promise<Catalogue> {
   return read
 }
 
-/** The plan that a price is of; of another price nothing is sold. */
+/** The plan that a price belongs to; throws for any price that is not sold. */
 export async function planOf(priceId: string, now: string): Promise<PlanName> {
   const { yearly, monthly } = await catalogue(now)
   if (priceId === yearly.price.id) return 'annual'
@@ -27,7 +27,7 @@ export async function planOf(priceId: string, now: string): Promise<PlanName> {
   throw new Problem('bad_request', [faultAt('priceId', 'invalid')])
 }
 
-/** The price of what was ordered before: once another one has taken its place, it is sold no more and billed on. */
+/** The price of an earlier order: once replaced by another, it is no longer sold but still billed. */
 export async function priceOf(priceId: string, now: string): Promise<Price> {
   const sold = Object.values(await catalogue(now)).find(({ price }) => price.id === priceId)
   return sold ? sold.price : readPrice(priceId)

@@ -8,8 +8,8 @@ import type { ProviderEvent } from '../table/providerEvents.ts'
 import { settle } from './settle.ts'
 
 /**
- * Hears of what happens at the provider to what clubs have bought, and writes down how it stands there now. What an event
- * says is not read: they come twice, late and out of order.
+ * Runs for provider events about clubs' subscriptions, and stores their current state there. The events' content is not used:
+ * they come twice, late and out of order.
  */
 export const handler = worker(async ({ kind, pk, sk }, { now }) => {
   if (kind !== providerEvents.kind) throw new TypeError('Nothing is heard by items of this kind.')

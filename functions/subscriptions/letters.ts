@@ -103,7 +103,7 @@ const news: Record<Letters['subscription']['news'], News> = {
   },
 }
 
-/** Nothing is said of what is over by now, nor to who does not pay for the club any more. */
+/** Nothing is sent if it is no longer true, nor to users who no longer pay for the club. */
 const subscription: Writer<'subscription'> = async ({ organizationId, news: which }, { to: { userId }, say }) => {
   if (!userId) return undefined
   const id = { organizationId }
@@ -119,7 +119,7 @@ const subscription: Writer<'subscription'> = async ({ organizationId, news: whic
   return reader.flags.includes('canEditBilling') ? letter : withoutPayer(letter, organizationId, say)
 }
 
-/** The billing page is closed to them before somebody has the right to it. */
+/** The reader cannot open the billing page until someone has the right to it. */
 const withoutPayer = (letter: Letter, orgId: string, say: Say): Letter => ({
   ...letter,
   paragraphs: [

@@ -24,8 +24,8 @@ async function countOf(organizationId: string): Promise<{ given: number; used: n
 }
 
 /**
- * Buys one licence where none is left. What is wanted is written down under the version that was read, so of any number who
- * ask at once one buys, and the others find what was bought.
+ * Buys one licence if none is left. The order is conditional on the version read, so of any number of simultaneous requests one
+ * buys, and the others find what was bought.
  */
 export const purchaseLicence = ({
   params: { teamId },
@@ -53,7 +53,7 @@ export const purchaseLicence = ({
     await write(
       stamp,
       subscriptions.change(id, { set, when: ifUnchanged(row) }),
-      // The two were read side by side: what somebody else has just bought may be in one of them only.
+      // The two were read in parallel: a concurrent purchase may show in only one of them.
       licences.check(id, [['used', '>=', { attribute: 'given' }]]),
     )
     await settle(id, now).catch((error: unknown) => {
@@ -94,13 +94,13 @@ export async function readSubscriptionInfo({
   }
 }
 
-/** What more licences cost at once: nothing as far as they are paid already. */
+/** What more licences cost now: nothing as far as they are paid already. */
 const costOf = async (row: Subscription, more: number, now: string): Promise<number> =>
   row.subscriptionId === undefined || row.teams + more <= paidFor(row, now)
     ? 0
     : priceOfMore(row.subscriptionId, row.teams + more)
 
-/** How far back the chart of licences goes, in days. */
+/** How many days the chart of licences goes back. */
 const chartDays = 365
 
 async function shown(organizationId: string, now: string, row: Stored<Subscription> | undefined) {
@@ -129,7 +129,7 @@ export async function listLicences({
   return shown(organizationId, now, await subscriptions.get({ organizationId }, consistent))
 }
 
-/** Gives licences back, or takes back those that are paid still. Those of active teams stay. */
+/** Gives licences back, or reclaims those that are still paid. Licences of active teams stay. */
 export const changeLicences = ({
   params: { orgId: organizationId },
   body: { teams: wanted },
@@ -151,7 +151,7 @@ export const changeLicences = ({
       await write(
         stamp,
         subscriptions.change(id, { set, when: ifUnchanged(row) }),
-        // Taken at once, so that no team is opened with what is given back.
+        // Taken at once, so that no team is created with a returned licence.
         licences.change(
           id,
           { set: { given: Math.min(wanted, row.teams) }, when: [['used', '<=', wanted]] },
@@ -162,7 +162,7 @@ export const changeLicences = ({
     return shown(organizationId, now, await settle(id, now))
   })
 
-/** Where the caller may open teams, with the licences that are left. */
+/** The organizations in which the caller may create teams, with the licences left. */
 export async function readCanAddTeam({ me }: CallOf<Api, 'GET /rest-api/organization/user/canAddTeam'>) {
   const { access } = await me
   const may = access.organizations.filter(({ id }) => flagsOn(access, { organizationId: id }).has('canAddNewTeams'))

@@ -10,10 +10,9 @@ import { ifUnchanged } from '../table/writes.ts'
 import { idIn, worker } from '../worker.ts'
 
 /**
- * Whoever has left a club, was erased, or may not see its bills any more does not pay for it either: the provider's mail goes to
- * somebody who may. The provider is told first, so that a message that comes again goes on where it was cut short; an erasure
- * and a club that changes hands need to know nothing of it. It is told of another address of who pays, too, and of another name of
- * the club.
+ * A user who has left a club, was erased, or may no longer see its bills stops being its payer: the provider's mail goes to
+ * someone who may. The provider is updated first, so that a repeated message continues after an interruption; erasures and clubs
+ * that change hands need not handle this. Also updates the provider on a new address of the payer, and a new name of the club.
  */
 export const handler = worker(async ({ kind, pk }, { now }) => {
   if (kind === profiles.kind) return atTheirAddress(idIn(pk))
@@ -25,7 +24,7 @@ export const handler = worker(async ({ kind, pk }, { now }) => {
     const administrators = await organizationAdministrators.of(id)
     const payers = administrators.filter(({ flags }) => mayBill.anyOf.some((flag) => flags.includes(flag)))
     if (payers.some(({ userId }) => userId === row.startedBy)) return 'stays'
-    // Who was given the bills as their task comes before who could take it.
+    // Users with the billing right come before those who could give it to themselves.
     const next = payers.find(({ flags }) => flags.includes('canEditBilling')) ?? payers[0]
     if (!next) return 'nobody'
     const profile = await profiles.get({ userId: next.userId }, { consistent: true })
@@ -39,7 +38,7 @@ export const handler = worker(async ({ kind, pk }, { now }) => {
   })
 })
 
-/** The bills of all clubs for which somebody pays. */
+/** The billing address of all clubs that a user pays for. */
 async function atTheirAddress(userId: string): Promise<string> {
   const { access } = await meOf({ userId })
   const ids = access.organizations.map(({ id: organizationId }) => ({ organizationId }))

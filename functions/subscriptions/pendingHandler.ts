@@ -5,7 +5,9 @@ import { type Change, idIn, worker } from '../worker.ts'
 import { isRefused as isWishRefused, settleWish } from './promotions.ts'
 import { isRefused, settle } from './settle.ts'
 
-/** Does what is still wanted of the provider, of a subscription or about a promotion, where the request that wanted it was cut short. */
+/**
+ * Completes pending actions at the provider, for a subscription or a promotion, if the request that wanted them was interrupted.
+ */
 export const handler = worker(async (change, { now }) => {
   const { kind, pk } = change
   if (kind === promotionWishes.kind) return promotion(change, now)

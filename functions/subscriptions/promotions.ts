@@ -9,7 +9,7 @@ import type { Stamp } from '../table/writes.ts'
 
 const acts = { make: 'promotion_made', end: 'promotion_ended' } as const
 
-/** Written down with who wants it and why before the provider is asked: cut short, it is done by whoever comes next. */
+/** Written with its author and reason before the provider is called: if interrupted, the next caller completes it. */
 export async function want(
   stamp: Stamp,
   wish: PromotionWish,
@@ -20,7 +20,7 @@ export async function want(
   return settleWish(stamp, wish)
 }
 
-/** Has the provider do it, once however often it is asked. What it will never do is written down as refused. */
+/** Has the provider do it, idempotently. A permanent refusal is logged. */
 export async function settleWish(stamp: Stamp, wish: PromotionWish) {
   const { wishId, detail, reason, who } = wish
   try {
@@ -40,5 +40,5 @@ export async function settleWish(stamp: Stamp, wish: PromotionWish) {
 export const isRefused = (error: unknown): boolean =>
   error instanceof Problem && (error.code === 'promotion_there' || error.code === 'not_found')
 
-/** Somebody else has done it meanwhile. */
+/** Someone else has done it meanwhile. */
 const unlessGone = ignore('not_found')

@@ -8,8 +8,8 @@ import { subscriptionMails } from '../mail/payerMails.ts'
 import { settleUnheard } from './unheard.ts'
 
 /**
- * Once a day: makes up for what was not heard of subscriptions, and tells clubs that their free period ends soon, so often as the days
- * say, however often this is called.
+ * Runs daily: catches up on missed subscription events, and tells clubs that their free period ends soon, on the given days
+ * before, once each however often this runs.
  */
 export const handler = async ({ time }: { time: string }): Promise<void> => {
   const at = new Date(time).toISOString()
@@ -19,14 +19,14 @@ export const handler = async ({ time }: { time: string }): Promise<void> => {
     for await (const rows of pages<Subscription>(subscriptions.endingOn(trialEnd)))
       for (const row of rows) await remind({ actor: 'subscriptions-remind', at }, row, days)
   }
-  // The others are done; the alarm tells that some are not.
+  // The others are done; the alarm reports the failed ones.
   if (failed > 0) throw new Error(`${failed} subscriptions could not be looked at`)
 }
 
 const remind = (stamp: Stamp, { organizationId }: OrganizationId, days: number): Promise<void> =>
   retryOnConflict(async () => {
     const row = await subscriptions.get({ organizationId }, { consistent: true })
-    // Who has ended it has nothing to pay then.
+    // A cancelled subscription has nothing to pay then.
     if (row?.status !== 'trialing' || row.endsAt !== undefined || (row.toldDaysBefore ?? Infinity) <= days) return
     await write(
       stamp,

@@ -19,10 +19,10 @@ import { deedBy } from './deeds.ts'
 import { subscriptionMails } from '../mail/payerMails.ts'
 
 /**
- * Does what a subscription still wants of the provider, asks how it stands there, and writes that down. Requests, workers and
- * the provider's own calls all come here, in any order and more than once: what is wanted is done by a key of its own, and
- * what the provider says is written only while the row is as it was read. Says no where the card was declined; nothing is
- * wanted any more then. `known` and `payer` are what the caller has just read.
+ * Completes what a subscription still wants from the provider, reads its state there, and stores it. Requests, workers and the
+ * provider's calls all come here, in any order and repeatedly: pending actions have idempotency keys, and the provider's state is
+ * only written if the item is unchanged. Throws if the card was declined; then nothing is pending any more. `known` and `payer`
+ * are what the caller has just read.
  */
 export const settle = (
   id: OrganizationId,
@@ -42,7 +42,7 @@ export const settle = (
       bought = await boughtBy(read, now, payer)
     } catch (error) {
       if (isRefused(error) && read.pending) await giveUp(stamp, read)
-      // Whoever wanted that sees by the day that it is not so; all others asked for something else.
+      // A caller who wanted the extension sees by the date that it was refused; all other callers wanted something else.
       if (isRefused(error) && read.pending === 'trial') return settle(id, now)
       throw error
     }
@@ -50,11 +50,11 @@ export const settle = (
   })
 }
 
-/** What cannot be had: asked again, the provider would say the same. */
+/** Permanent refusals: the provider would answer the same again. */
 export const isRefused = (error: unknown): boolean =>
   error instanceof Problem && ['payment_failed', 'no_card', 'promotion_over', 'no_free_period'].includes(error.code)
 
-/** The club's name, and the address of who pays for it. */
+/** The club's name, and the payer's address. */
 type Payer = { name: string; email: string }
 
 async function boughtBy(row: Stored<Subscription>, now: string, payer?: Payer): Promise<Bought | undefined> {
@@ -96,7 +96,7 @@ async function start(
   })
 }
 
-/** What it is billed as, and what for the days up to the first of a month where a free period ends before. */
+/** The product billed, and the proration up to the first of a month if a free period ends before. */
 async function billedBy({ plan, priceId, trialEnd }: Subscription, teams: number, now: string) {
   const price = await priceOf(priceId, now)
   return { product: price.product, trial: trialEnd ? prorationOf(trialEnd, monthlyOf(plan, price), teams) : undefined }
@@ -110,11 +110,11 @@ async function payerOf({ organizationId, startedBy }: Subscription): Promise<Pay
   return { name: organization?.name ?? '', email: profile?.email ?? '' }
 }
 
-/** For how many licences a period is paid that is not over. */
+/** The number of licences paid for in the current period; 0 once it is over. */
 export const paidFor = ({ paid = 0, periodEnd = '' }: Subscription, now: string): number =>
   Date.parse(periodEnd) > Date.parse(now) ? paid : 0
 
-/** What those who pay are told when it stands otherwise than it did. */
+/** The mail to the payers when the state has changed. */
 function newsIn(before: Subscription, after: Bought) {
   if (after.status === 'past_due' && before.status !== 'past_due') return 'cardFailed'
   if (isExpired(after.status)) return isExpired(before.status) ? undefined : 'expired'
@@ -130,7 +130,7 @@ async function settled(stamp: Stamp, row: Stored<Subscription>, bought: Bought):
     subscriptionId,
     customerId,
     status,
-    // Another plan may have been wanted, and not been had.
+    // Another plan may have been wanted, and refused.
     plan,
     priceId,
     teams,
@@ -158,7 +158,7 @@ async function settled(stamp: Stamp, row: Stored<Subscription>, bought: Bought):
   return { ...row, ...set, version: version + 1 }
 }
 
-/** Nothing is wanted any more: the subscription is as it was. A club that never had one has none, and can begin again. */
+/** Drops the pending action: the subscription is as before. A club that never had one has none, and can start again. */
 async function giveUp(stamp: Stamp, row: Stored<Subscription>): Promise<void> {
   const { organizationId, version, pending, status } = row
   const id = { organizationId }
@@ -168,7 +168,7 @@ async function giveUp(stamp: Stamp, row: Stored<Subscription>): Promise<void> {
   const set = {
     ...nothing,
     ...(isNone && { status: 'canceled' as const }),
-    // By the code of an order that was refused nobody pays less.
+    // The code of a refused order gives no discount.
     ...(pending === 'start' && { promotionId: undefined }),
     ...(before && { trialEnd: before.until, organizationId }),
   }
@@ -178,7 +178,7 @@ async function giveUp(stamp: Stamp, row: Stored<Subscription>): Promise<void> {
     subscriptions.change(id, { set, when: ifUnchanged({ version }) }),
     ...(refused ? [deedBy({ ...stamp, actor: before.by }, { ...refused, about: organizationId })] : []),
     ...(isNone ? [organizations.change(id, { set: { limitedFunctionality: true } })] : []),
-    // Those that were to be given back were taken already.
+    // Those to be given back were taken already.
     ...(pending === 'teams' ? [licences.change(id, { set: { given: row.teams } })] : []),
   )
 }

@@ -9,26 +9,29 @@ import { subscriptions } from '../table/subscriptions.ts'
 import { pages, retryOnConflict, write } from '../table/table.ts'
 import { ifUnchanged, type Stored, type Stamp } from '../table/writes.ts'
 
-/** Less than that waits for the next month, in cents. */
+/** Smaller sums wait for the next month, in cents. */
 const least = 100
 const atOnce = 10
-/** For so long the provider surely knows the key of a request again, in hours. */
+/** How long the provider surely remembers an idempotency key, in hours. */
 const keyHours = 20
 
 /**
- * In the last days of each month: what clubs owe us of payments that came by PayPal and FluidPay goes onto the next bill of
- * their subscription, once a month. Who has no subscription by then owes it on.
+ * Runs on the last days of each month: adds what clubs owe us for payments by PayPal and FluidPay to the next bill of their
+ * subscription, once a month. Clubs without a subscription keep owing it.
  */
 export const handler = async ({ time }: { time: string }): Promise<void> => {
   const stamp = { actor: 'subscriptions-shares', at: new Date(time).toISOString() }
   let failed = 0
   for await (const found of pages<PlatformShare>(platformShares.all()))
     failed += (await failuresOf(found, atOnce, (club) => billShare(stamp, club))).length
-  // The others are done; the alarm tells that some are not.
+  // The others are done; the alarm reports the failed ones.
   if (failed > 0) throw new Error(`${failed} shares could not be put on a bill`)
 }
 
-/** What is to be billed is taken off and written down first; then the provider is asked, by its name. Cut short, it goes on from there. */
+/**
+ * The sum is deducted and stored first; then the provider is called, with the bill's name as idempotency key. If interrupted, it
+ * continues from there.
+ */
 export async function billShare(stamp: Stamp, { organizationId }: OrganizationId): Promise<string> {
   const bought = await subscriptions.get({ organizationId }, { consistent: true })
   const { customerId, subscriptionId, status } = bought ?? {}
@@ -54,7 +57,7 @@ export async function billShare(stamp: Stamp, { organizationId }: OrganizationId
   return 'billed'
 }
 
-/** What was claimed and is not on a bill yet; or what is owed by now, once a month. */
+/** A claimed bill that was not sent yet; otherwise what is owed now, once a month. */
 async function claim(stamp: Stamp, organizationId: string): Promise<ShareBill | undefined> {
   const [share, bills] = await Promise.all([
     platformShares.get({ organizationId }, { consistent: true }),

@@ -27,8 +27,8 @@ type Signup = CallOf<Api, 'POST /rest-api/payments/create/org/subscription'>
 type Ordered = { orgId: string; subscriptionId: string | null; trialEnd: string | null }
 
 /**
- * Opens a club with its subscription, or brings back one that has expired. What runs already is looked at before the code is: by
- * the same order, sent before, that may be used up.
+ * Opens a club with its subscription, or renews an expired one. A running one is checked before the promo code: an earlier
+ * attempt of the same order may have used that up.
  */
 export async function createSubscription(call: Signup): Promise<Ordered> {
   const { body, userId, now } = call
@@ -44,14 +44,14 @@ export async function createSubscription(call: Signup): Promise<Ordered> {
   ])
   if (couponCode && !promotion) throw new Problem('promotion_over')
   const wish = { plan, priceId, ...(promotion && { promotionId: promotion.id }) }
-  // The club may have come to be, with its subscription, between the two reads.
+  // The club may have been created, with its subscription, between the two reads.
   const known = organization && (row ?? (await subscriptions.get({ organizationId }, consistent)))
   const running = known && (await runningAs(call, wish, organization, known))
   if (!running && promotion && !(promotion.active && promotion.coupon.valid)) throw new Problem('promotion_over')
   const name = { firstName: '', lastName: '', ...profile }
   const started =
     running ?? (organization ? await renew(call, wish, known) : await open(call, wish, name, languageOf(choices)))
-  // Opened meanwhile: it is seen whether that was by the same order.
+  // Opened meanwhile: checks whether by the same order.
   if (started === 'repeated') return createSubscription(call)
   const payer = { name: organization?.name ?? body.orgName, email: profile?.email ?? '' }
   const { subscriptionId = null, trialEnd = null } = await settle({ organizationId }, now, started, payer)
@@ -61,7 +61,7 @@ export async function createSubscription(call: Signup): Promise<Ordered> {
 type Wish = Pick<Subscription, 'plan' | 'priceId' | 'promotionId'>
 type Name = { firstName: string; lastName: string }
 
-/** One transaction: the club, who runs it, its licences, what is wanted of the provider, and its types of event where they are Spanish. */
+/** One transaction: the club, its administrator, its licences, the pending order, and its event types if they are in Spanish. */
 async function open(
   { body, userId, now, stamp }: Signup,
   wish: Wish,
@@ -105,8 +105,8 @@ async function checkMayRenew({ body: { orgId: organizationId }, me }: Signup): P
 }
 
 /**
- * What runs already, or is about to; undefined where nothing does. Ordered otherwise, with another code say, or opened by another
- * name than is sent now, it is refused: it stands as it was sent first.
+ * The subscription that is running or starting; undefined if there is none. Refused if it was ordered differently, for example
+ * with another code, or opened under another name: the first order stands.
  */
 async function runningAs(
   call: Signup,
@@ -116,7 +116,7 @@ async function runningAs(
 ): Promise<Stored<Subscription> | undefined> {
   const { body, userId } = call
   if (row.pending !== 'start' && subscriptionState([row.status]) === 'EXPIRED') return undefined
-  // Who has just ordered it may have no rights yet in what was read of them.
+  // A user who has just ordered it may not have the rights in what was read of them.
   if (row.startedBy !== userId) await checkMayRenew(call)
   const isSame =
     row.priceId === priceId &&
@@ -127,7 +127,7 @@ async function runningAs(
   return row
 }
 
-/** A club that is there: who may edit its billing can start another subscription once the last one has expired. */
+/** An existing club: users who edit its billing can start another subscription once the last one has expired. */
 async function renew(call: Signup, wish: Wish, row: Stored<Subscription> | undefined): Promise<undefined> {
   const { body, userId, stamp } = call
   const { orgId: organizationId, teams: count = signupDefaults.teams, paymentMethodId } = body
@@ -141,7 +141,7 @@ async function renew(call: Signup, wish: Wish, row: Stored<Subscription> | undef
     wanted: count,
     attempt: (row?.attempt ?? 0) + 1,
     startedBy: userId,
-    // The free period goes to a club once; it is still there for one whose first subscription did not come about.
+    // A club gets the free period once; it is still available if the first subscription never came about.
     trialEnd: row && !row.subscriptionId && (row.trialEnd ?? '') > dayIn(stamp.at, 'UTC') ? row.trialEnd : undefined,
     paymentMethodId: paymentMethodId ?? undefined,
     replaces: row?.subscriptionId,
@@ -160,8 +160,8 @@ async function renew(call: Signup, wish: Wish, row: Stored<Subscription> | undef
 }
 
 /**
- * A team by its name alone, for who has just begun. Sent again after a lost reply, and corrected since, it is refused: the team
- * is called as it was sent first.
+ * Creates a team with just a name, for new users. A retry after a lost response is refused if it was corrected in between: the
+ * team keeps the first name.
  */
 export const addTeam = ({
   body: { organizationId, teamId, name },

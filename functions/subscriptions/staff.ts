@@ -19,7 +19,7 @@ import { settle } from './settle.ts'
 
 type Api = typeof contract
 
-/** While it lasts: on its last day the provider bills. */
+/** While the free period lasts: on its last day the provider bills. */
 const freeUntil = ({ status, trialEnd = '' }: Subscription, now: string): string | undefined =>
   (status === 'trialing' || status === 'starting') && trialEnd > dayIn(now, 'UTC') ? trialEnd : undefined
 
@@ -59,7 +59,7 @@ const shown = (row: Subscription, trialEnd: string | undefined) => ({
   hasPromotion: row.promotionId !== undefined,
 })
 
-/** Written with who did it and why before the provider is asked: cut short, it is done by whoever comes next. */
+/** Written with its author and reason before the provider is called: if interrupted, the next caller completes it. */
 export async function extendTrial({
   params: { orgId: organizationId },
   body: { trialEnd, reason },
@@ -70,7 +70,7 @@ export async function extendTrial({
   await retryOnConflict(async () => {
     const before = await subscriptions.get(id, { consistent: true })
     if (!before) throw new Problem('not_found')
-    // What is wanted already is done first: one thing at a time.
+    // A pending action is completed first: one at a time.
     const row = before.pending ? await settle(id, now, before) : before
     const until = freeUntil(row, now)
     if (until === undefined) throw new Problem('no_free_period')

@@ -4,12 +4,12 @@ import { type Subscription, subscriptions } from '../table/subscriptions.ts'
 import { pages } from '../table/table.ts'
 import { isRefused, settle } from './settle.ts'
 
-/** So many are asked of the provider at once. */
+/** Subscriptions read from the provider in parallel. */
 const atOnce = 10
 
 /**
- * The provider tells how a subscription goes on for three days; what was never heard is made up for once a day: those whose period
- * is over by what we know, and those with a bill that may have been paid meanwhile, are asked of it. Gives of how many that failed.
+ * The provider retries its events for three days; missed ones are caught up on daily: subscriptions whose period is over as far
+ * as we know, and those with an unpaid bill, are read there. Returns the number of failures.
  */
 export async function settleUnheard(now: string): Promise<number> {
   let failed = 0
@@ -22,7 +22,7 @@ export async function settleUnheard(now: string): Promise<number> {
   return failed
 }
 
-/** What is paused goes on by a call of ours alone, and what has ended for good does not. */
+/** A paused subscription only resumes through us, and an ended one never. */
 function isDue({ status, periodEnd, subscriptionId }: Subscription, now: string): boolean {
   if (subscriptionId === undefined) return false
   if (status === 'past_due' || status === 'unpaid') return true

@@ -3,7 +3,7 @@ import type { CallOf } from '../serve.ts'
 import { ask, messagesOf, numberIn, read, threadNow, threadOfKey } from './threads.ts'
 
 type Call<K extends keyof typeof support> = CallOf<typeof support, K>
-/** A stranger is nobody who could be named. */
+/** Visitors have no name to log. */
 const visitorAt = (at: string) => ({ actor: 'visitor', at })
 
 export const readMine = async ({ userId, query: { before } }: Call<'GET /rest-api/support'>) =>

@@ -6,8 +6,8 @@ import { ifUnchanged } from '../table/writes.ts'
 import { isVisitor, threadNow } from './threads.ts'
 
 /**
- * Mails what nobody has answered to our own mailbox, where the stage has one, and answers that nobody has seen to who asked. That
- * a mail is due goes away in the transaction in which it is wanted.
+ * Mails unanswered questions to our support mailbox, if the stage has one, and unseen answers to those who asked. The due time is
+ * cleared in the transaction that queues the mail.
  */
 export const handler = async ({ time }: { time: string }): Promise<void> => {
   const stamp = { actor: 'support-due', at: time }
@@ -25,14 +25,14 @@ export const handler = async ({ time }: { time: string }): Promise<void> => {
       supportThreads.change({ threadId }, { set: { mailAt: undefined }, when: ifUnchanged(thread) }),
       ...(to ? [outbox.want(stamp, { mailId: mailIdOf(thread), letter, to, about })] : []),
     ).catch((error: unknown) => {
-      // Answered, seen or asked more at this instant: that decides anew.
+      // Answered, seen or asked more at this moment: that sets the due time anew.
       if (!(error instanceof Problem) || error.code !== 'conflict') failures.push(error)
     })
   }
   if (failures.length > 0) throw failures[0]
 }
 
-/** One of each time that it stands so: whose thread was erased asks again under the same id, and is counted from one. */
+/** Unique per state of a thread: a user whose thread was erased asks again under the same id, starting from one. */
 export const mailIdOf = ({ threadId, seq, since }: Pick<SupportThread, 'threadId' | 'seq' | 'since'>) =>
   `support.${threadId}.${seq}.${Date.parse(since)}`
 const theirs = (threadId: string, email: string | undefined) =>

@@ -47,7 +47,7 @@ export async function readThread({
   return { ...said, thread: cardOf(thread, person), ...(reported && { reported }) }
 }
 
-/** What nobody of the club could be told of but who wrote it, the newest first: nothing of what the club judges itself. */
+/** The reports that only their author in the club could have been told of, newest first; none that the club judges itself. */
 async function reportedTo(organizationId: string) {
   const ours = (await chatReports.of({ organizationId })).filter(({ toUs }) => toUs)
   const names = await profiles.namesOf(ours.flatMap(({ author, reportedBy }) => [author, reportedBy]))
@@ -78,7 +78,7 @@ export const answerThread = ({
   stamp,
 }: Call<'POST /rest-api/staff/support/{threadId}'>) => answer(stamp, { threadId, ...said }, lastSeq)
 
-/** Somebody may have asked something more that has not been seen: then it is not done. */
+/** Not done if the user has asked something more that staff have not seen. */
 export async function closeThread({
   params: { threadId },
   body: { lastSeq },
@@ -87,7 +87,7 @@ export async function closeThread({
   const thread = await threadNow(threadId)
   if (!thread) throw new Problem('not_found')
   if (thread.state === 'done') return {}
-  // An answer that nobody has seen yet is mailed all the same.
+  // An unseen answer is still mailed.
   const set = {
     state: 'done' as const,
     since: stamp.at,
@@ -97,7 +97,7 @@ export async function closeThread({
   return {}
 }
 
-/** The thread last: of one that is cut short the rest is found again. What is asked meanwhile is looked for once more. */
+/** The thread goes last: after an interruption the rest can be found again. If more is asked meanwhile, it reads again. */
 export const eraseThread = ({
   params: { threadId },
   stamp,

@@ -5,7 +5,7 @@ import type { Writer } from '../mail/writer.ts'
 import { organizations } from '../table/organizations.ts'
 import { supportMessages, type SupportThread, supportThreads } from '../table/support.ts'
 
-/** To our own mailbox: that somebody waits, and nothing of what they have written. */
+/** To our support mailbox: someone is waiting; without what they wrote. */
 const supportWaiting: Writer<'supportWaiting'> = async ({ threadId }, { say }) => {
   const thread = await supportThreads.get({ threadId }, { consistent: true })
   if (thread?.state !== 'waiting') return undefined
@@ -22,7 +22,7 @@ const supportWaiting: Writer<'supportWaiting'> = async ({ threadId }, { say }) =
   }
 }
 
-/** The same of a chat message that nobody of a club could be told of: the club's name, and nothing of who and what. */
+/** The same for a reported chat message that nobody in a club could be told of: the club's name only, not who and what. */
 async function reportedToUs({ threadId, reportedIn: organizationId = '' }: SupportThread, say: Say): Promise<Letter> {
   const club = quoted((await organizations.get({ organizationId }))?.name ?? '')
   return {
@@ -37,7 +37,7 @@ async function reportedToUs({ threadId, reportedIn: organizationId = '' }: Suppo
   }
 }
 
-/** What was answered since they have last looked; nothing where they have seen it meanwhile. */
+/** The answers since they last looked; nothing if they have seen them meanwhile. */
 const supportAnswered: Writer<'supportAnswered'> = async ({ threadId }, { say }) => {
   const thread = await supportThreads.get({ threadId }, { consistent: true })
   if (!thread || thread.readSeq >= thread.seq) return undefined

@@ -16,7 +16,7 @@ import { ifUnchanged, type Stored, type Stamp } from '../table/writes.ts'
 
 const mostShown = 200
 
-/** Of a stranger: whoever has the secret finds it, and nobody finds the secret by it. */
+/** A visitor's thread: found with the secret, which it does not reveal. */
 export const threadOfKey = (key: string): string => `v${digestOf(key)}`
 export const isVisitor = (threadId: string): boolean => threadId.startsWith('v') && threadId.length === 44
 
@@ -28,7 +28,7 @@ const shown = ({ messageId, seq, from, text, sentAt }: SupportMessage) => ({
   sentAt,
 })
 
-/** The newest messages of a thread, or of those before a number. One more is read, to know whether there are earlier ones. */
+/** The newest messages of a thread, or those before a number. Reads one more, to know whether there are earlier ones. */
 export async function messagesOf(threadId: string, thread: SupportThread | undefined, before?: number) {
   const found = await supportMessages.newest({ threadId }, mostShown + 1, before)
   const { seq: lastSeq = 0, readSeq = 0 } = thread ?? {}
@@ -42,8 +42,8 @@ type Said = { threadId: string; messageId: string; text: string }
 type Asked = Said & { email?: string; registrationId?: string | undefined }
 
 /**
- * Takes a question. The first one of several is what the time is counted from in which it is answered. One from another address is
- * refused: what was said before is answered where its asker wanted it, and whoever asks from elsewhere may be somebody else.
+ * Adds a question. The waiting time counts from the first unanswered one. A question from another address is refused: answers go
+ * to the address first given, and someone asking from another may be a different person.
  */
 export const ask = (stamp: Stamp, { email, registrationId, ...said }: Asked) =>
   retryOnConflict(async () => {
@@ -66,7 +66,7 @@ export const ask = (stamp: Stamp, { email, registrationId, ...said }: Asked) =>
         since: isWaiting ? thread.since : stamp.at,
         day,
         onDay: sent + 1,
-        // Who goes on has seen what is there.
+        // A user who asks on has seen what is there.
         readSeq: (thread?.seq ?? 0) + 1,
         ...(!isWaiting && { mailAt: addSeconds(stamp.at, minutesUnanswered * 60) }),
         ...(email !== undefined && { email }),
@@ -75,7 +75,9 @@ export const ask = (stamp: Stamp, { email, registrationId, ...said }: Asked) =>
     )
   }, 12)
 
-/** An answer; refused where somebody else has answered after `lastSeq`, which is what its writer has read. */
+/**
+ * Adds an answer; throws `conflict` if another staff member has answered after `lastSeq`, the last message its writer had read.
+ */
 export async function answer(stamp: Stamp, said: Said, lastSeq = Infinity) {
   const given = await retryOnConflict(async () => {
     const thread = await threadNow(said.threadId)

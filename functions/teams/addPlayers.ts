@@ -18,7 +18,7 @@ import { far, inviteAsBefore } from './removePlayer.ts'
 type Api = typeof contract
 type Wanted = CallOf<Api, 'POST /api/v1/addPlayersToTeam'>['body']['playersToAdd']
 
-/** Puts players on a team or into the club; may be repeated and be cut short anywhere. */
+/** Adds players to a team or the club; may be interrupted anywhere and repeated. */
 export async function addPlayers({ body, me, stamp, now }: CallOf<Api, 'POST /api/v1/addPlayersToTeam'>) {
   const { orgUnitId, playersToAdd: wanted, addToUpcomingEvents, inviteStatus, removal } = body
   const teamId = teamOf(orgUnitId)
@@ -51,7 +51,7 @@ async function putOn(
   const fresh = wanted.filter((_, i) => !there[i])
   const before = there.filter((player) => player !== undefined)
   if (fresh.some(({ firstName }) => firstName === undefined)) throw new Problem('not_found')
-  // Whom a removal has taken off this team may be put back by whoever may take them off, and knows its name.
+  // A player whom a removal took off this team may be put back by anyone who may remove them and knows the removal's id.
   const takenFrom = async (playerId: string) => {
     const place = removal === undefined ? undefined : await takenPlaces.open({ playerId, removal }, now)
     return place?.teamId === team?.teamId ? place : undefined
@@ -90,8 +90,8 @@ const newPlayer = ({
 })
 
 /**
- * Who is to be made and was made before by the same person, who has not heard of it. The same changes nothing; what was corrected
- * in between is refused, since it would not be what stands.
+ * A new player who was created by the same user before, after a lost response. An identical request changes nothing; one that was
+ * corrected in between is refused, as something else is stored.
  */
 async function refuseOther(stamp: Stamp, wanted: Wanted, before: readonly Stored<Player>[], team: Team | undefined) {
   const own = new Map(before.filter((player) => isLeftBy(player, stamp)).map((player) => [player.playerId, player]))
@@ -110,10 +110,10 @@ async function refuseOther(stamp: Stamp, wanted: Wanted, before: readonly Stored
   }
   if (!again.every(isSame)) throw new Problem('saved_before')
 }
-/** What is left out says nothing. */
+/** An omitted field matches anything. */
 const stands = (sent: string | undefined, said = ''): boolean => sent === undefined || sent === said
 
-/** Who has the right on one team alone brings to it only players whom they have already, on another team of theirs. */
+/** Users with the right on a single team can only add players who are already on another of their teams. */
 function mayBring(access: Access, player: Player, { teamId }: Team): void {
   const organizationId = organizationOf(player.playerId)
   const has = (id?: string) =>
@@ -122,7 +122,7 @@ function mayBring(access: Access, player: Player, { teamId }: Team): void {
   if (!isTheirs) throw new Problem('not_allowed')
 }
 
-/** Invites them to whatever the team has from now on; says how many invites there are now. */
+/** Invites them to all events of the team from now on; returns the number of invites. */
 async function inviteToComing(stamp: Stamp, teamId: string, wanted: Wanted, status: InviteStatus, now: string) {
   const found = await rosterRows.getMany(
     wanted.map(({ playerId }) => ({ teamId, playerId })),
@@ -140,7 +140,7 @@ async function inviteToComing(stamp: Stamp, teamId: string, wanted: Wanted, stat
   return coming.length * roster.length
 }
 
-/** What somebody has answered meanwhile stays. */
+/** An answer given meanwhile stays. */
 async function answerFirst(stamp: Stamp, inviteId: string, status: InviteStatus): Promise<void> {
   try {
     await invites.answer(stamp, { inviteId, status, upon: unanswered })

@@ -6,7 +6,7 @@ import type { Administrator } from '../table/administrators.ts'
 import type { PlayerTag } from '../table/players.ts'
 import type { TeamPlayer } from '../table/rosterRows.ts'
 
-/** What the contract calls players on a roster and administrators, from what the table holds of them. */
+/** Players on a roster and administrators, as the contract has them. */
 
 export const rosterCard = (player: TeamPlayer) => ({
   ...playerCard(player),
@@ -14,11 +14,11 @@ export const rosterCard = (player: TeamPlayer) => ({
   position: player.position ?? null,
 })
 
-/** By which words a club sorts its players is for who may edit them, and not for the family either. */
+/** A club's tags on its players are only for users who may edit players; not for the family either. */
 export const tagsSeen = ({ flags }: Viewer, { tags = [] }: { tags?: PlayerTag[] }): PlayerTag[] =>
   flags.has('canEditPlayers') ? tags : []
 
-/** Who runs it; what each may do is told to who may change that. */
+/** Administrators; their permissions are only for users who may edit administrators. */
 export const administratorCards = (administrators: Administrator[], viewer: ReadonlySet<Flag>) =>
   administrators.toSorted(byName).map((administrator) => ({
     id: administrator.userId,

@@ -23,8 +23,8 @@ const fieldsOf = ({ name, sport, season, color, isRosterVisible }: Omit<Fields, 
 })
 
 /**
- * Opens a team with a licence of its organization, while that is called what the team repeats of it. Sent again after a lost
- * reply, and corrected since, it is refused: the team stands as it was sent first.
+ * Creates a team with one of its organization's licences, on condition that the organization's name, which the team copies, is
+ * unchanged. A retry after a lost response is refused if it was corrected in between: the team is as first sent.
  */
 export const createTeam = ({ params: { orgId }, body, stamp }: CallOf<Api, 'POST /rest-api/teams/create/{orgId}'>) =>
   retryOnConflict(async () => {
@@ -47,7 +47,7 @@ const seenOf = ({ name, sport, season = '', color = '', isRosterVisible }: Team)
   isRosterVisible,
 })
 
-/** Changes a team. What repeats its name elsewhere follows, see `copies/`. */
+/** Changes a team. Copies of its name elsewhere follow, see `copies/`. */
 export const changeTeam = ({ params: { teamId }, body, stamp }: CallOf<Api, 'PUT /rest-api/teams/team/{teamId}'>) =>
   retryOnConflict(async () => {
     const { before, ...wanted } = body
@@ -55,16 +55,16 @@ export const changeTeam = ({ params: { teamId }, body, stamp }: CallOf<Api, 'PUT
     const { organizationName } = stands
     const team: Team = { teamId, organizationName, ...fieldsOf(wanted) }
     if (before && isAs(stands, team)) return { id: teamId }
-    // Sent whole from a form that is older than what stands, it would write over what somebody else has changed meanwhile.
+    // The form sends the whole team: based on an outdated one, it would overwrite another user's change.
     if (before && !dequal(seenOf(stands), before)) throw new Problem('conflict')
     await write(stamp, ...teams.rename(team, ifUnchanged(stands)))
     return { id: teamId }
   })
 
-/** So many coaches are told: beside their mails there is room in the transaction for the team and its licence. */
+/** The most coaches told: leaves room in the transaction for the team and its licence. */
 const mostTold = mostAtOnce - 10
 
-/** Its coaches, who find it among the active ones no more, are told of it by mail. */
+/** Archives a team. Its coaches are told by mail, as it disappears from their active teams. */
 export async function archiveTeam({
   userId,
   params: { orgUnitId },
@@ -85,7 +85,7 @@ export async function unarchiveTeam({ params: { orgUnitId }, stamp }: CallOf<Api
   return { success: true, message: 'Successfully unarchived team' }
 }
 
-/** A whole organization is not archived. */
+/** Only a team can be archived, not a whole organization. */
 function aTeam(orgUnitId: string): string {
   if (teamOf(orgUnitId) === undefined) throw new Problem('not_found')
   return orgUnitId

@@ -2,10 +2,13 @@ import type { Viewer } from '#shared/permissions.ts'
 import { mayKnow } from '#shared/permissions.ts'
 import type { Contact } from '../table/playerDetails.ts'
 
-/** Who looks at a player’s contacts. */
+/** Who looks at a player's contacts. */
 export type Looking = { viewer: Viewer; userId: string; playerId: string }
 
-/** What one home keeps to itself is told to the club, as who reads contacts there, and to who entered it. */
+/**
+ * A contact that one home keeps private is shown to the club, in the role of reading contacts there, and to the user who entered
+ * it.
+ */
 export function seesContact(contact: Contact, { viewer, userId, playerId }: Looking): boolean {
   if (!contact.private || contact.enteredBy === userId) return true
   return mayKnow('contacts', { ...viewer, own: new Set() }, playerId)
@@ -14,8 +17,8 @@ export function seesContact(contact: Contact, { viewer, userId, playerId }: Look
 export const contactCard = ({ enteredBy: _whose, ...contact }: Contact) => contact
 
 /**
- * Contacts as they stand once somebody has changed those that they see: the others stay. One that is kept from the other home
- * is that of who made it so; what the club changes of it stays theirs.
+ * The contacts after a user has changed those that they see: the others stay. A private contact belongs to the user who made it
+ * private; if the club edits it, it stays that user's.
  */
 export function contactsAfter(before: readonly Contact[], sent: readonly Contact[], looking: Looking): Contact[] {
   const { userId, viewer, playerId } = looking
@@ -32,8 +35,8 @@ const isSame = (one: Contact, other: Contact) =>
   one.name === other.name && one.phone === other.phone && one.email === other.email
 
 /**
- * Whose each private contact is by what stood before: of who kept the very same one, else of who kept one of that name. Where
- * two homes kept such a one, it is given to neither of them.
+ * The owner of each private contact, by the earlier list: the owner of an identical one, otherwise of one with the same name. If
+ * two homes had one of that name, neither gets it.
  */
 function ownersOf(sent: readonly Contact[], seen: readonly Contact[]): (string | undefined)[] {
   const left = seen.filter((each) => each.private && each.enteredBy !== undefined)

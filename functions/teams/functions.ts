@@ -39,7 +39,7 @@ export const teams = {
     on: { api: 'reports' },
     may: { read: ['USER', 'ORG', 'TEAM', 'PLAYER'], write: ['AUDIT'] },
     indexes: ['gsi2'],
-    // A whole core: the families of ten thousand players are as many ranges, and what they take is computing.
+    // A whole core: reading the families of ten thousand players takes as many queries, and is CPU-bound.
     memory: 2048,
     timeout: 28,
   },

@@ -15,7 +15,7 @@ import { rosterCard, tagsSeen } from './cards.ts'
 type Api = typeof contract
 const pageSize = 50
 
-/** Who is in the club and on no team. */
+/** Players of the club who are on no team. */
 export async function listUnassigned({
   params: { orgId },
   query,
@@ -41,7 +41,7 @@ export async function listPlayers({ params: { orgId }, query }: CallOf<Api, 'GET
   }
 }
 
-/** What a search box looks through: the whole club for who may know its players, else the caller's own teams. */
+/** The data of the search box: the whole club for users who may know its players, otherwise the caller's own teams. */
 export async function readSearch({
   params: { orgId: organizationId },
   me,
@@ -67,13 +67,13 @@ export async function readSearch({
       ...playerCard(player),
       teams: player.teams.flatMap(({ id }) => placeOf.get(id) ?? []),
       tags: tagsSeen(by, player).map(({ name }) => name),
-      // As who reads contacts for the club: one home keeps some of them from the other.
+      // In the role of the club's contact reader: a home's private contacts are not shown to the other.
       contacts: mayKnow('contacts', { ...by, own: new Set() }, player.playerId) ? (player.contacts ?? []) : [],
     })),
   }
 }
 
-/** A player, and in which role the caller looks at them. */
+/** A player, and the role in which the caller sees them. */
 type Known = { player: Player; by?: Viewer }
 
 async function everyone(organizationId: string): Promise<Known[]> {
@@ -82,7 +82,7 @@ async function everyone(organizationId: string): Promise<Known[]> {
   return found
 }
 
-/** Who is on the teams that somebody coaches; of their other teams nothing is told. */
+/** Players on the teams that the user coaches; without their other teams. */
 async function known(access: Access, organizationId: string): Promise<Known[]> {
   const coached = coachedIn(access, organizationId)
   const rosters = await Promise.all(
@@ -108,7 +108,7 @@ const coachedIn = ({ organizations }: Access, organizationId: string) =>
 
 const teamsAtOnce = 10
 
-/** The teams that the caller runs or coaches, each with its players: as many at a time as are read side by side. */
+/** The teams that the caller runs or coaches, each with its players; as many per page as are read in parallel. */
 export async function listPlayersByTeam({ query, me }: CallOf<Api, 'GET /api/v1/playersByTeam'>) {
   const { access } = await me
   const list = `players by team of ${query.orgId ?? 'all'}`

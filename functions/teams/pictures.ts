@@ -16,12 +16,12 @@ import type { Stored, Stamp, Write } from '../table/writes.ts'
 import { picturedAs, pictureLink } from './pictureLink.ts'
 
 type Api = typeof contract
-/** Keeps a picture, which goes by itself where nothing names it. */
+/** Stores a picture, which expires unless something references it. */
 async function kept(stamp: Stamp, id: string, { userId, jpeg }: { userId: string; jpeg: string }): Promise<string> {
   const bytes = smallPicture(jpeg)
   const fileId = `${organizationOf(id)}.${newId('f')}`
   const until = addHours(stamp.at, waitingHours)
-  // Noted first: a file that is noted and not there goes by itself, one that is there and not noted never does.
+  // Noted first: a noted file that is missing is cleaned up, an unnoted file never is.
   await write(
     stamp,
     files.create({ fileId, userId, name: 'picture.jpg', type: 'image/jpeg', size: bytes.length, state: 'kept', until }),
@@ -35,7 +35,7 @@ async function kept(stamp: Stamp, id: string, { userId, jpeg }: { userId: string
   return fileId
 }
 
-/** The one that was put up goes with its bytes. */
+/** Deletes the previous picture with its bytes. */
 const without = (before: string | undefined, about: string): Write[] => (before ? [files.letGo(before, about)] : [])
 
 async function playerNow(playerId: string): Promise<Stored<Player>> {
@@ -44,7 +44,7 @@ async function playerNow(playerId: string): Promise<Stored<Player>> {
   return player
 }
 
-/** Of own players all, of followed ones those that their families let the team see. One read for all of them. */
+/** Pictures of all own players, and of followed ones whose families let the team see them. One batch read for all. */
 export async function myPictures({ me, now }: CallOf<Api, 'GET /rest-api/pictures/mine'>) {
   const { access } = await me
   const rows = await players.getMany([...access.players, ...access.following].map(({ id }) => ({ playerId: id })))
@@ -94,7 +94,7 @@ export const removePicture = ({
     return { pictureUrl: null }
   })
 
-/** What the family says. */
+/** Sets the family's choice of who sees pictures. */
 export async function sayAudience(call: CallOf<Api, 'PUT /rest-api/pictures/player/{playerId}/audience'>) {
   const { params, body, userId, me, stamp, now } = call
   const { playerId } = params

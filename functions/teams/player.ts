@@ -28,7 +28,7 @@ type Api = typeof contract
 const lookBack = -90 * 24
 const lookAhead = 30 * 24
 
-/** A player as far as the caller may know them. */
+/** A player, as far as the caller may know them. */
 export async function readPlayer({
   params: { playerId },
   query: { o },
@@ -52,12 +52,12 @@ export async function readPlayer({
   const knows = (datum: Parameters<typeof mayKnow>[0]) => mayKnow(datum, viewer, playerId)
   const answers = knows('answer') ? listed.filter(({ inviteId }) => seen(orgUnitOf(inviteId))) : []
   const isComing = ({ end }: Invite) => end >= now
-  // Their family knows it anyway.
+  // Reads by the family are not logged.
   if (details?.medical && knows('medical') && !viewer.own.has(playerId)) {
     await permitted
     await logRead(stamp, 'Health', playerId)
   }
-  // One home is not told by it what the club knows of the other.
+  // One home must not learn through this what the club knows of the other.
   const forClub = mayKnow('contacts', { ...viewer, own: new Set() }, playerId)
   const [rows, pictured, pictures, relatives, known] = await Promise.all([
     rosterRows.getMany(teams.map(({ id: teamId }) => ({ teamId, playerId }))),
@@ -95,7 +95,7 @@ export async function readPlayer({
   }
 }
 
-/** To whom pictures may be shown, and who said so. The family says it. */
+/** Who may see pictures, and who decided that. It is the family's decision. */
 async function audienceOf({ playerId, pictures, picturesSaid }: Player, viewer: Viewer) {
   const profile = picturesSaid && (await profiles.get(picturesSaid))
   return {
@@ -106,8 +106,8 @@ async function audienceOf({ playerId, pictures, picturesSaid }: Player, viewer: 
 }
 
 /**
- * That the player is on the team was looked at before, unless they are the caller's own: rights on a team that such a player
- * is not on do not count.
+ * That the player is on the team was checked before, unless they are the caller's own: rights on a team that the player is not on
+ * do not count.
  */
 export function viewerFor(access: Access, playerId: string, teamId: string | undefined): Viewer {
   const isElsewhere = access.players.some(
@@ -125,7 +125,7 @@ async function named(family: Family[]) {
   })
 }
 
-/** Who can be called or written to; who stands among the contacts already is told there. */
+/** Guardians who can be called or written to, without those already listed as contacts. */
 const grownUpsOf = (known: Guardian[], contacts: Contact[] = []) =>
   known
     .map(({ name, email = '', phone = '' }) => ({ name, email, phone }))
@@ -138,8 +138,8 @@ const turnoutOf = (answers: Invite[]) => {
 }
 
 /**
- * A date that makes a grown-up of a child who has an account of their own is for who edits all players of the club: with it
- * their chat is no longer a child's. Nobody does it to their own account.
+ * A birth date that turns a child with an account into an adult may only be set by users who edit all players of the club: it
+ * ends the child protection in chat. Nobody may set it for their own account.
  */
 async function mayGrowUp(
   { playerId, bornOn: before }: Pick<Player, 'playerId' | 'bornOn'>,
@@ -155,8 +155,8 @@ async function mayGrowUp(
 }
 
 /**
- * Changes what is sent of a player, while nobody else changes them; with a revision, only upon those contacts and that health.
- * Lists that repeat the name follow, see `copies/`.
+ * Changes the given fields of a player, on condition that nobody else has; with a revision, only if contacts and health are as
+ * seen. Copies of the name follow, see `copies/`.
  */
 export async function changePlayer({
   params: { playerId },
@@ -209,7 +209,7 @@ export async function changePlayer({
   return saved
 }
 
-/** Or they saved it themselves upon that, and the reply was lost. */
+/** Or the same user saved it based on that revision, and the response was lost. */
 const isUpon = (revision: number, details: Stored<PlayerDetails> | undefined, stamp: Stamp): boolean =>
   (details?.version ?? 0) === revision || (details?.version === revision + 1 && isLeftBy(details, stamp))
 

@@ -12,7 +12,7 @@ import { organizationTeams } from '../table/teams.ts'
 import { administratorCards } from './cards.ts'
 import { pictured } from './pictureLink.ts'
 
-/** An organization with its teams: all of them for who runs it, for others those that they coach or have a player on. */
+/** An organization with its teams: all for administrators; for others, those they coach or have a player on. */
 export async function readOverview({
   params: { orgId: organizationId },
   me,

@@ -8,7 +8,7 @@ import { teamPlayers } from '../table/rosters.ts'
 import { administratorCards, rosterCard, tagsSeen } from './cards.ts'
 import { pictured, picturedAs } from './pictureLink.ts'
 
-/** A team with its coaches and roster, as far as the caller may know it: one range of the table. */
+/** A team with its coaches and roster, as far as the caller may know them; read in one query. */
 export async function readTeam({ params: { teamId }, me, now }: CallOf<typeof teams, 'GET /api/v1/team/{teamId}'>) {
   const [{ team, administrators, players }, { access }] = await Promise.all([teamPlayers.withTeam({ teamId }), me])
   if (!team) throw new Problem('not_found')

@@ -15,14 +15,14 @@ import { page, type Range } from '../table/table.ts'
 import { organizationTeams } from '../table/teams.ts'
 
 const days = 7
-/** Bounds of one read: a person who runs more than this sees the first of it. */
+/** Limits of one request: users who run more than this see the first of it. */
 const mostOrganizations = 5
 const mostTeams = 20
 const mostRead = 108
 const mostShown = 8
 const mostNamed = 30
 
-/** The week of who runs clubs or coaches teams: bounded reads, however large the clubs are. */
+/** The week of an administrator or coach; the number of reads is bounded, however large the clubs are. */
 export async function readWeek({ query: { startUtc }, me, now }: CallOf<typeof contract, 'GET /rest-api/teams/week'>) {
   const { access } = await me
   const to = addHours(startUtc, days * 24)
@@ -52,7 +52,7 @@ export async function readWeek({ query: { startUtc }, me, now }: CallOf<typeof c
   ])
   const playing = new Set(listed.flat().map(({ teamId }) => teamId))
   const isRun = ({ eventId }: Event) => run.some(({ id }) => id === organizationOf(eventId))
-  // What a team had before it that is archived is nobody's week, as it is in no calendar link of the club.
+  // Earlier dates of an archived team are left out, as they are from the club's calendar feeds.
   const isOn = (event: Event) => {
     const teamId = teamOf(event.eventId)
     return teamId === undefined || !isRun(event) || playing.has(teamId)
@@ -72,8 +72,8 @@ export async function readWeek({ query: { startUtc }, me, now }: CallOf<typeof c
 
 type Between = (from: string, to: string) => Range
 /**
- * What is still to come of the first events of these days, or under way. Of a day on which a large club has so many that most of these
- * are over by now, those around this moment are read, too.
+ * Events of these days that are upcoming or under way, from the first page. On a day with so many events that most of that page
+ * is over, those around now are read too.
  */
 async function comingIn(between: Between, [from, to]: [string, string], now: string): Promise<Event[]> {
   const isComing = (event: Event) => isThere(event) && event.end >= now
@@ -108,7 +108,7 @@ async function withTurnout(access: Access, event: Event) {
 
 type Whose = { run: string[]; coached: string[] }
 
-/** Whose birthday is in these days, of the players whose birth date the caller may know; at the reader's noon a day is told. */
+/** Birthdays in these days, of players whose birth date the caller may know; a day is the one at the reader's noon. */
 async function bornIn(access: Access, { run, coached }: Whose, [start, end]: [string, string]): Promise<Born[]> {
   const [from, to] = [start, end].map((instant) =>
     addHours(instant, 12).slice('2026-'.length, '2026-04-01'.length),
@@ -133,8 +133,8 @@ async function bornIn(access: Access, { run, coached }: Whose, [start, end]: [st
 }
 
 /**
- * Who has left every team, or is on the roster of an archived one alone, is no news of a club, for years to come: no more are looked up
- * than are told of.
+ * Players who have left all teams, or are only on archived ones, are not the club's news for years to come. Looks up no more than
+ * are shown.
  */
 async function whoPlay(found: readonly Born[]): Promise<Born[]> {
   const told: Born[] = []

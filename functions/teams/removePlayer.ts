@@ -10,12 +10,12 @@ import { mostAtOnce, retryOnConflict, write } from '../table/table.ts'
 import { takenInvites, takenPlaces } from '../table/taken.ts'
 import { ifUnchanged, type Stamp } from '../table/writes.ts'
 
-/** The latest instant that an event may start at. */
+/** Later than the start of any event. */
 export const far = '9999'
 
 /**
- * Takes a player off a team; what they answered in the past stays. Where the removal is named, what it takes is kept beside it,
- * each in the transaction that takes it: so it may be cut short anywhere, and done again under its name.
+ * Removes a player from a team; past answers stay. If the removal has an id, what it takes is kept under it in the same
+ * transactions: it may be interrupted anywhere and repeated under that id.
  */
 export async function removePlayer({ body, stamp, now }: CallOf<typeof contract, 'POST /api/v1/removePlayer'>) {
   const { teamId, playerId, removeFromEvents, removal } = body
@@ -30,7 +30,7 @@ export async function removePlayer({ body, stamp, now }: CallOf<typeof contract,
   return { success: true, message: 'Removed' }
 }
 
-/** Also from what is deleted: who is brought back with it has been taken off meanwhile. */
+/** Also from deleted events: when those are restored, the player has left. */
 const uninvite = (stamp: Stamp, playerId: string, teamId: string, now: string, removal: string | undefined) =>
   retryOnConflict(async () => {
     const coming = await invites.everyBetween(playerId, now, far)
@@ -46,12 +46,12 @@ const uninvite = (stamp: Stamp, playerId: string, teamId: string, now: string, r
       )
   })
 
-/** Each comes back with a check of its event, and its keeping goes. */
+/** Each restored invite takes a condition on its event, and the removal of the kept copy. */
 const writesEach = 3
 
 /**
- * Brings back the invites that a removal has taken, answered as they were, to whatever their events are by now; where one was
- * invited anew meanwhile, that stands. May be repeated and be cut short anywhere.
+ * Restores the invites that a removal took, with their answers, for events as they are now; an invite created meanwhile stays.
+ * May be interrupted anywhere and repeated.
  */
 export const inviteAsBefore = (stamp: Stamp, playerId: string, teamId: string, removal: string, now: string) =>
   retryOnConflict(async () => {

@@ -20,7 +20,7 @@ type Api = typeof reports
 type Asked = CallOf<Api, 'GET /api/v1/playerReportByTeam/{teamId}'>['query']
 type Parts = AsyncIterable<Player[]>
 type Column = { id: string; head: string }
-/** `sheet`: what the table is called in a workbook. */
+/** `sheet`: the name of the worksheet. */
 type Asking = { columns: Column[]; club: Organization; sheet: string }
 
 /** All players of a club, by name. */
@@ -30,7 +30,7 @@ export async function reportByOrganization(call: CallOf<Api, 'GET /api/v1/player
   return report(call, orgId, columns, players.everyone(orgId))
 }
 
-/** Those of one team. */
+/** All players of one team. */
 export async function reportByTeam(call: CallOf<Api, 'GET /api/v1/playerReportByTeam/{teamId}'>) {
   const { teamId } = call.params
   const columns = await columnsFor(call, { organizationId: organizationOf(teamId), teamId })
@@ -44,7 +44,7 @@ async function* rosterOf(teamId: string): Parts {
   yield found.filter((player) => player !== undefined).toSorted(byName)
 }
 
-/** What is asked for, in the order of the report: what there is of everybody, then what the club asks. */
+/** The requested columns, in report order: the standard ones, then the club's custom fields. */
 async function columnsFor(
   { me, query, userId, token }: { me: Promise<Me>; query: Asked } & Pick<Person, 'userId' | 'token'>,
   subject: { organizationId: string; teamId?: string },
@@ -78,7 +78,7 @@ function report(
   return {
     name: `${name}.xlsx`,
     type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-    // Every cell is written as a text, never as a formula.
+    // Every cell is written as text, never as a formula.
     content: writeXlsxStream(withHeads(heads, lines), { name: sheet, freezePane: { rows: 1 } }),
   }
 }

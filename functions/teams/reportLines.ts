@@ -7,23 +7,22 @@ import { isPlaying, type Player } from '../table/players.ts'
 import { rosterRows, type TeamPlayer } from '../table/rosterRows.ts'
 import { chunks } from '../table/chunks.ts'
 
-/** As many players are read side by side. */
+/** Players read in parallel. */
 const atOnce = 100
 type Known = {
   player: Player
-  /** On the teams that are told, in their order. */
+  /** On the reported teams, in their order. */
   rows: (TeamPlayer | undefined)[]
-  /** The names of the archived teams on whose roster they still are. */
+  /** The names of the archived teams on whose rosters they still are. */
   archived: string[]
   grownUps: GrownUp[]
   details: PlayerDetails | undefined
 }
 
 /**
- * A line for each player, in lists of up to a hundred. What only some columns say is read only where one of them is asked for: numbers and positions,
- * details, grown-ups. Of a team's report nothing is told of other teams; of a club's, teams that are archived stand in a column of their
- * own, and the import puts nobody by it on this season's team that is called the same. A child's own
- * account is no grown-up.
+ * One line per player, in batches of up to a hundred. Data for optional columns is read only if requested: numbers and positions,
+ * details, guardians. A team's report does not show other teams; in a club's, archived teams have a column of their own, so that
+ * an import puts nobody on this season's team of the same name. A child's own account is not listed as a guardian.
  */
 export async function* linesOf(
   parts: AsyncIterable<Player[]>,

@@ -14,7 +14,7 @@ import { organizations } from '../table/organizations.ts'
 import { idsOf, type Player, players } from '../table/players.ts'
 import { viewerFor } from './player.ts'
 
-/** What has been agreed to for a player, and what is owed. A coach learns of the fees of their own team. */
+/** What has been signed for a player, and what is owed. Coaches see only their own team's fees. */
 export async function readStanding({
   params: { playerId },
   query: { o },

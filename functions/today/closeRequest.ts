@@ -10,7 +10,7 @@ import type { Stamp } from '../table/writes.ts'
 
 type Outcome = Pick<ClosedRequest, 'outcome' | 'playerId' | 'relation'>
 
-/** Lets who asked in to a player, as family or to follow, and closes the request. */
+/** Lets the requester in to a player, as family or follower, and closes the request. */
 export async function grantRequest({
   userId,
   stamp,
@@ -21,7 +21,7 @@ export async function grantRequest({
   return {}
 }
 
-/** Says no to who asked, and closes the request. */
+/** Declines a request, and closes it. */
 export async function declineRequest({
   userId,
   stamp,
@@ -32,13 +32,13 @@ export async function declineRequest({
 }
 
 /**
- * One transaction: the request leaves the coach's own list, what became of it is noted with the coach and with who asked,
- * and who is let in becomes family, from whom the club has taken nothing any more. The same again changes nothing; another word after it is refused, and of two at once
- * one stands whole.
+ * One transaction: removes the request from the coach's list, notes the outcome with the coach and the requester, and grants
+ * access, lifting any earlier removal by the club. Idempotent; a different decision after it is refused, and of two at once one
+ * stands completely.
  */
 const close = (stamp: Stamp, id: { userId: string; requestId: string }, outcome: Outcome) =>
   retryOnConflict(async () => {
-    // One after the other: a request that has gone from the list by the first read is noted as closed by the second.
+    // In sequence: a request that has left the list by the first read is found closed by the second.
     const request = await requests.get(id, { consistent: true })
     const closed = await closedRequests.get(id, { consistent: true })
     if (closed) {
@@ -46,7 +46,7 @@ const close = (stamp: Stamp, id: { userId: string; requestId: string }, outcome:
       if (isSame && closed.relation === outcome.relation) return
       throw new Problem('answered_meanwhile')
     }
-    // Its place on the list may hold another one by now.
+    // Another request may have taken its place on the list.
     if (request?.requestId !== id.requestId) throw new Problem('not_found')
     const { playerId, relation } = outcome
     await write(
@@ -61,7 +61,7 @@ const close = (stamp: Stamp, id: { userId: string; requestId: string }, outcome:
     )
   })
 
-/** What the asker sees of it, and the mail that says so; nothing when they have asked the same anew, or it is too long ago. */
+/** Updates the requester's own list, with a mail; nothing if they have asked the same again, or it is too long ago. */
 async function traceOf(stamp: Stamp, { askedBy, sentId, askedAt }: Request, state: ClosedRequest['outcome']) {
   const id = { userId: askedBy, sentId }
   const sent = await sentRequests.get(id, { consistent: true })

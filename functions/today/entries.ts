@@ -3,13 +3,13 @@ import type { Event } from '../table/events.ts'
 import type { Invite } from '../table/inviteRows.ts'
 import { invites } from '../table/invites.ts'
 
-/** What Today and the coming events list: an event for one player, or for a team that the reader coaches. */
+/** The entries of Today and the list of coming events: an event for one player, or for a team that the reader coaches. */
 
 export const ownEntry = (invite: Invite) => {
   const card = ownInviteCard(invite)
   return { location: locationCard(invite), player: card.player, invite: card, event: eventOfInvite(invite) }
 }
-/** Whoever follows sees that a player is invited; what the family answered is between them and the coach. */
+/** Followers see that a player is invited, but not the family's answer. */
 export const followedEntry = (invite: Invite) => ({ ...ownEntry(invite), invite: null })
 export const teamEntry = (event: Event) => ({
   location: locationCard(event),
@@ -18,16 +18,16 @@ export const teamEntry = (event: Event) => ({
   event: eventCard(event.eventId, event),
 })
 
-/** In the order of time. */
+/** In order of time. */
 export const inTime = <Entry extends { event: { start: string } }>(entries: Entry[]): Entry[] =>
   entries.toSorted((a, b) => (a.event.start < b.event.start ? -1 : a.event.start > b.event.start ? 1 : 0))
 
 /**
- * A reader of players' invites, which has begun to read those of the players that the caller names: beside the
- * permission check, so that both are one round trip. What turns out not to be theirs is never asked for again.
+ * A reader of players' invites that starts at once for the players named by the client, in parallel with the permission check:
+ * one round trip for both. Those that turn out not to be the caller's are never used.
  */
 export function invitesReader(named: readonly string[] = [], from: string, to: string) {
   const begun = new Map(named.map((playerId) => [playerId, invites.between(playerId, from, to)]))
-  for (const read of begun.values()) read.catch(() => {}) // awaited by whoever asks for that player
+  for (const read of begun.values()) read.catch(() => {}) // awaited by the caller for that player
   return (playerId: string): Promise<Invite[]> => begun.get(playerId) ?? invites.between(playerId, from, to)
 }

@@ -7,9 +7,9 @@ import { retryOnConflict, write } from '../table/table.ts'
 import { worker } from '../worker.ts'
 
 /**
- * Hears of each invite whose family is to be asked by mail: puts a mail to each parent into the outbox, with what their other
- * players are asked at this moment for the same event. It may hear twice: the invites' own state, changed in the same
- * transaction, sees to it that each parent is asked once.
+ * Runs for each invite whose family is to be mailed: puts a mail to each parent into the outbox, covering their other players who
+ * are being invited to the same event. May run twice: the invites' state, changed in the same transaction, ensures that each
+ * parent is asked once.
  */
 export const handler = worker(({ pk, sk }, { now }) =>
   retryOnConflict(async () => {
@@ -33,7 +33,7 @@ async function parentsOf(inviteId: string): Promise<string[]> {
   return guardiansWith(family, 'answers').map(({ userId }) => userId)
 }
 
-/** What these parents are to be asked of other players of theirs for the same event, and have not been. */
+/** The invites of these parents' other players to the same event that have not been mailed yet. */
 async function siblingsAsked(inviteId: string, parents: readonly string[]): Promise<Asked[]> {
   const own = await Promise.all(parents.map((userId) => ownPlayersOf({ userId })))
   const ids = new Set(own.flat().map(({ playerId }) => inviteOf(eventOf(inviteId), playerId)))

@@ -12,9 +12,12 @@ import { inviteLetter } from './inviteLetter.ts'
 import { closedLetter } from './closedLetter.ts'
 import { requestLetter } from './requestLetter.ts'
 
-/** The letters of this area. What has become pointless meanwhile is not sent. */
+/** Letters of Today. Those that have become pointless are not sent. */
 
-/** Nothing is asked of who has answered, about what has begun or what can be answered no more, nor of who is no parent of the player any more. */
+/**
+ * The invite, if it still has to be answered: not if there is an answer, the event has begun or cannot be answered any more, or
+ * the reader may no longer answer for the player.
+ */
 async function waitingFor(inviteId: string, userId: string, now: string): Promise<Invite | undefined> {
   const [invite, family] = await Promise.all([
     invites.get({ inviteId }, { consistent: true }),
@@ -37,13 +40,13 @@ type About = { inviteId: string; also?: string }
 const invitesIn = ({ inviteId, also = '' }: About) => [inviteId, ...also.split(',').filter(Boolean)]
 const invite: Writer<'invite'> = (about, asked) => asking(invitesIn(about), asked)
 
-/** The same question once more, of all players of theirs for whom nobody has answered. */
+/** The same question again, about all of their players without an answer. */
 const reminder: Writer<'reminder'> = async (about, asked) => {
   const letter = await asking(invitesIn(about), asked)
   return letter && { ...letter, subject: `${asked.say('Reminder', 'Recordatorio')}: ${letter.subject}` }
 }
 
-/** Nothing is said of a request that the coach has dealt with, nor of one that nobody could reply to. */
+/** Nothing is sent for a request that the coach has dealt with, nor if its sender cannot be replied to. */
 const request: Writer<'request'> = async ({ requestId }, { to: { userId }, say }) => {
   const request = userId ? await requests.get({ userId, requestId }, { consistent: true }) : undefined
   if (request?.requestId !== requestId) return undefined
@@ -52,7 +55,7 @@ const request: Writer<'request'> = async ({ requestId }, { to: { userId }, say }
   return asker && owner?.userId === asker.userId ? requestLetter(request, asker, say) : undefined
 }
 
-/** What has become of a request, to who has sent it; nothing when they have asked anew since. */
+/** The outcome of a request, to its sender; nothing if they have asked again since. */
 const requestClosed: Writer<'requestClosed'> = async ({ sentId }, { to: { userId }, say }) => {
   const sent = userId ? await sentRequests.get({ userId, sentId }, { consistent: true }) : undefined
   return sent?.state === 'granted' || sent?.state === 'declined' ? closedLetter(sent, say) : undefined

@@ -6,15 +6,15 @@ import type { CallOf } from '../serve.ts'
 import { followedEntry, inTime, invitesReader, ownEntry } from './entries.ts'
 
 const daysAhead = 60
-/** A calendar shows a month at a time; a season is not read at once. */
+/** A calendar shows a month at a time; a whole season is not read at once. */
 const mostDays = 100
 
-/** The events of the caller's own and followed players; one round trip for own ones whom the caller names. */
+/** The events of the caller's own and followed players; one round trip for own players named by the client. */
 export async function listPlayerEvents({
   query: { startUtc, endUtc = addHours(startUtc, daysAhead * 24), players },
   me,
 }: CallOf<typeof today, 'GET /api/v1/playerEvents'>) {
-  // As the starts of events are written, which are compared as text.
+  // In the format of event starts, which are compared as text.
   const [from, to] = [addHours(startUtc, 0), addHours(endUtc, 0)]
   if (to < from || Date.parse(to) - Date.parse(from) > mostDays * 86_400_000)
     throw new Problem('bad_request', [

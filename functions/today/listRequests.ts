@@ -8,10 +8,10 @@ import { type Request, requestHours, requests } from '../table/requests.ts'
 import { page, write } from '../table/table.ts'
 import { runsSomething } from './runsSomething.ts'
 
-/** Whoever has more than this sees the next ones when the first are dealt with. */
+/** The next ones appear as these are dealt with. */
 const mostShown = 50
 
-/** Who asks the caller to be let in, the oldest first; nothing from before the last two months. */
+/** The requests to the caller, oldest first, of the last two months. */
 export async function listRequests({ userId, me, now }: CallOf<typeof today, 'GET /rest-api/today/requests'>) {
   const since = requests.since({ userId }, addHours(now, -requestHours))
   const [{ rows: found }, { access }] = await Promise.all([page<Request>({ ...since, limit: mostShown }), me])
@@ -28,20 +28,20 @@ export async function listRequests({ userId, me, now }: CallOf<typeof today, 'GE
   }
 }
 
-/** Whoever had no address yet when they asked may have one by now. */
+/** A requester without an address at the time may have one now. */
 async function asker({ askedBy, name, email }: Request) {
   if (email) return { name, email }
   const now = await profiles.get({ userId: askedBy })
   return { name: now ? quoted(fullName(now)) : name, email: now?.email ?? '' }
 }
 
-/** Takes a request off the caller's own list; there is no other list that an id could lead to. */
+/** Removes a request from the caller's own list; an id cannot lead to any other list. */
 export async function removeRequest({
   userId,
   stamp,
   params: { requestId },
 }: CallOf<typeof today, 'DELETE /rest-api/today/requests/{requestId}'>) {
-  // Not another one that has come to its place meanwhile.
+  // Not another request that has taken its place.
   await write(stamp, requests.remove({ userId, requestId }, 'not_found', [['requestId', '=', requestId]]))
   return {}
 }

@@ -4,15 +4,15 @@ import { familyRowsWorker } from '../people/familyRows.ts'
 import { invites } from '../table/invites.ts'
 import { longEvents } from '../table/me.ts'
 
-/** So many are remembered, those that end first. */
+/** The most events kept: those that end first. */
 const most = 20
 
-/** Hears of each invite to what goes on for days, and of each family: keeps which of a player's there are. */
+/** Runs on changes of invites to events lasting days, and of families: keeps a player's long events. */
 export const handler = familyRowsWorker({
   actor: 'today-long',
   rows: longEvents,
   async rowOf({ playerId, now }) {
-    // Also what is out of sight by now: nothing tells here of its coming back, and Today shows it only while it is there.
+    // Including hidden ones: nothing here is triggered when they are restored, and Today only shows existing ones.
     const all = await invites.everyBetween(playerId, addHours(now, -24 * mostEventDays), '9999')
     const events = all
       .filter(({ lasts, end }) => lasts === 'days' && end > now)

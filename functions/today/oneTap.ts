@@ -9,16 +9,16 @@ import { write } from '../table/table.ts'
 import { type UsedLink, usedLinks } from '../table/usedLinks.ts'
 import { answerLink } from '../events/answerLink.ts'
 
-/** What a link in an availability mail would answer, and what stands now. Changes nothing, whoever follows the link. */
+/** What a link in an availability mail would answer, and the current answer. Changes nothing, no matter who follows the link. */
 export async function readByLink({ link, now }: CallOf<typeof today, 'POST /rest-api/today/one-tap/read'>) {
   const [invite, used] = await Promise.all([inviteOf(link, now), usedLinks.get(link, { consistent: true })])
   return shown(invite, link, used)
 }
 
 /**
- * Answers by a link: once, and only upon the answer that stood when the mail was written. Its own answer, sent again, is
- * told again, for the first reply may have been lost on its way. Once something else has been answered since, the link is
- * `link_used`; when something else was answered before it, `answered_meanwhile`.
+ * Answers through a link: once, and only if the answer is still the one at the time of the mail. A retry of the same answer after
+ * a lost response succeeds again. If something else was answered since, the link is `link_used`; if something else was answered
+ * before it, `answered_meanwhile`.
  */
 export async function answerByLink({ link, stamp, now }: CallOf<typeof today, 'POST /rest-api/today/one-tap/answer'>) {
   const { about, nonce, ends } = link
@@ -41,14 +41,14 @@ export async function answerByLink({ link, stamp, now }: CallOf<typeof today, 'P
   return shown({ ...invite, status: wanted, answerId: did }, link, { did })
 }
 
-/** The invite that a link is about. A link is good until the event starts. */
+/** The invite that a link is about. A link is valid until the event starts. */
 async function inviteOf(link: Link, now: string): Promise<Invite> {
   const { inviteId } = answerLink(link)
   const invite = await invites.get({ inviteId }, { consistent: true })
   if (!invite || isDeleted(invite)) throw new Problem('invite_removed')
   if (!isThere(invite)) throw new Problem('event_archived')
   if (invite.cancelled) throw new Problem('event_cancelled')
-  // It may have been moved to an earlier day since the mail was written.
+  // It may have been moved to an earlier day since the mail was sent.
   if (now >= new Date(invite.start).toISOString()) throw new Problem('link_expired')
   return invite
 }

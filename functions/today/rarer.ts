@@ -1,4 +1,4 @@
-// What is asked less often: one part, which is loaded with the first call of these.
+// Less frequent calls: one chunk, loaded with the first of them.
 export { declineRequest, grantRequest } from './closeRequest.ts'
 export { listMyRequests } from './listMyRequests.ts'
 export { answerByLink, readByLink } from './oneTap.ts'

@@ -11,8 +11,8 @@ import { all } from '../table/table.ts'
 import { followedEntry, inTime, invitesReader, ownEntry, teamEntry } from './entries.ts'
 
 /**
- * Today, in one round trip: the invites of the players that the caller names are read while their access is. Those
- * that turn out not to be theirs are dropped unseen; own players that were not named are read after it.
+ * Today in one round trip: the invites of players named by the client are read in parallel with the caller's access. Those that
+ * turn out not to be theirs are dropped; own players that were not named are read after it.
  */
 export async function readToday({ query, me, now }: CallOf<typeof today, 'GET /api/v1/today'>) {
   const { from, to } = todayWindow(query.startUtc)
@@ -51,9 +51,9 @@ export async function readToday({ query, me, now }: CallOf<typeof today, 'GET /a
     .filter(({ count }) => count > 0)
   return {
     todaysEvents,
-    // An hour more or less, where clocks change in between, is the same day still: a day is told by its noon.
+    // An hour more or less when clocks change is still the same day: days are told by their noon.
     tomorrowsEvents: on(addHours(query.startUtc, 24)).filter(({ event }) => !shown.has(event.id)),
-    // A late fee is told once: as late.
+    // A late fee is counted once: as late.
     unpaidFeeCount: dues.filter((late) => !late).length,
     unpaidLateFeeCount: dues.filter((late) => late).length,
     unreadMessagesCount: counts?.unreadMessages ?? 0,
@@ -62,10 +62,10 @@ export async function readToday({ query, me, now }: CallOf<typeof today, 'GET /a
   }
 }
 
-/** A coach sees what goes on up to so many days after its first one; a family, as long as it goes on. */
+/** Coaches see a long event for this many days after its first; families as long as it lasts. */
 const laterDays = 6
 
-/** What had begun before what is read anyway, and goes on: a second round trip, and only where there is some. */
+/** Long events that began before the range read anyway: a second round trip, only if there are any. */
 async function begunBefore(from: string, long: readonly LongEvents[], playerId: string): Promise<Invite[]> {
   const wanted = long
     .filter((each) => each.playerId === playerId)
@@ -76,12 +76,12 @@ async function begunBefore(from: string, long: readonly LongEvents[], playerId: 
 }
 
 /**
- * Players for whom one does not answer: own ones whom others answer for; followed ones are a day's news only for those who
- * have no player of their own.
+ * Players for whom the caller does not answer: own ones for whom others do; followed ones only if the caller has no players of
+ * their own.
  */
 const followedOnly = ({ players, following }: Access) =>
   players.length > 0 ? players.filter((player) => !hasRight(player, 'answers')) : following
 
-/** Teams that a person coaches. Who runs a whole organization has its calendar: 48 teams are nobody's day. */
+/** Teams that the user coaches. Administrators of a whole organization have its calendar: nobody's day has 48 teams. */
 const coachedTeams = ({ organizations }: Access) =>
   organizations.flatMap(({ teams }) => teams.filter(({ flags = [] }) => flags.length > 0).map(({ id }) => id))

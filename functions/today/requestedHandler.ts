@@ -12,17 +12,16 @@ import { worker } from '../worker.ts'
 import { runsSomething } from './runsSomething.ts'
 
 /**
- * How many requests of one person lie with a coach at a time, so that nobody fills the list, and a family of four asks for
- * each. A further one is not passed on; to say so would tell the asker that the address is a coach's, and what the coach does with the list.
+ * The most open requests of one person per coach, so that nobody fills the list, while a family of four can ask for each. Further
+ * ones are dropped silently: an error would tell the sender that the address is a coach's, and what the coach does with the list.
  */
 const mostOpen = 5
-/** The refusal of a place on the list that holds a request. */
+/** The error for a place on the list that is taken. */
 const taken = 'too_many_requests'
 
 /**
- * Hears of each request that was sent: puts it on the list of the coach whose address it names, and has them told by mail.
- * An address of nobody, or of somebody who runs nothing, gets neither. It may hear twice: the request's own state sees to
- * it that it is listed once and mailed once.
+ * Runs for each request sent: adds it to the list of the coach with that address, and mails them. An unknown address, or one of a
+ * user who runs nothing, gets neither. May run twice: the request's state ensures that it is listed and mailed once.
  */
 export const handler = worker(async ({ pk, sk }) => {
   const id = { userId: pk.slice('USER#'.length), sentId: sk.slice('SENT#'.length) }
@@ -38,10 +37,10 @@ async function deliver(sent: SentRequest): Promise<string> {
   return list(sent, (place) => requestOf(sent, coach.userId, asker, place))
 }
 
-/** What happens to a request is done for who sent it, and dated when they did. */
+/** Writes about a request are on behalf of its sender, and carry its time. */
 const stampOf = ({ userId, askedAt }: SentRequest) => ({ actor: 'today-requested', subject: userId, at: askedAt })
 
-/** Names are typed by people whom the coach may not know: quoted on the list as they are in the mail. */
+/** Names are typed by people whom the coach may not know: quoted on the list as in the mail. */
 const requestOf = (sent: SentRequest, coachId: string, asker: Profile | undefined, place: number): Request => ({
   userId: coachId,
   requestId: requestIdOf({ asker: hidden(sent.userId, coachId), place, askedAt: sent.askedAt }),
@@ -54,10 +53,10 @@ const requestOf = (sent: SentRequest, coachId: string, asker: Profile | undefine
   askedAt: sent.askedAt,
 })
 
-/** The coach is shown the id of a request, and nobody's user id. */
+/** The coach sees the id of a request, but no user id. */
 const hidden = (askerId: string, coachId: string) => digestOf(`${askerId} ${coachId}`).slice(0, 22)
 
-/** In one transaction the coach gets the request, once, in a place that is free, and a mail about it. */
+/** In one transaction, the coach gets the request, once, in a free place, and a mail about it. */
 async function list(sent: SentRequest, requestAt: (place: number) => Request): Promise<string> {
   const { userId, sentId, askedAt } = sent
   const stamp = stampOf(sent)

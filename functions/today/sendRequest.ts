@@ -7,15 +7,15 @@ import { normalEmail } from '../table/emailUsers.ts'
 import { sentCounts, sentRequests } from '../table/requests.ts'
 import { write } from '../table/table.ts'
 
-/** How many requests a person may send on one day (UTC). */
+/** The most requests a user may send per day (UTC). */
 const mostADay = 10
 
 type Asked = { userId: string; now: string; to: string; playerName?: string; teamName?: string }
 
 /**
- * Asks whoever has this address to be let in. All that happens here is the same for every address: `requestedHandler.ts` finds
- * out, later and elsewhere, whether it is a coach's. So neither the answer nor the time it takes tells who has an account.
- * The same request again within 24 hours changes nothing. Refused with `too_many_requests` beyond ten a day.
+ * Sends a request to the owner of this address. Everything here is the same for every address: `requestedHandler.ts` finds out
+ * later whether it is a coach's. So neither the response nor its timing tells who has an account. The same request again within
+ * 24 hours changes nothing. Throws `too_many_requests` beyond ten a day.
  */
 async function sendRequest({ userId, now, to: typed, ...names }: Asked) {
   const to = normalEmail(typed)
@@ -53,6 +53,6 @@ export const requestAccessToTeam = ({
 
 const oneLine = (text: string) => text.replaceAll(/\s+/g, ' ')
 
-/** One id for what is the same request: of this person, to this address, for this name. */
+/** The same id for the same request: from this user, to this address, for this name. */
 const idOf = (userId: string, to: string, wanted: Record<string, string>) =>
   digestOf(JSON.stringify([userId, to, wanted]).toLowerCase()).slice(0, 22)

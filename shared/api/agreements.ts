@@ -16,16 +16,16 @@ const Text = z.string().check(
 const Agreement = z.object({
   id: z.string(),
   title: z.string(),
-  /** Which version of the text stands, and since when. */
+  /** The current version of the text, and its date. */
   textVersion: z.int(),
   since: z.string(),
   archived: z.boolean(),
-  /** Which state of it this is: a change says upon which it was made. */
+  /** Changes are conditional on it. */
   revision: z.int(),
 })
 const Signed = z.object({ textVersion: z.int(), by: z.string(), signedAt: z.string() })
 
-/** What a club asks families to agree to, and who has. */
+/** The agreements that a club asks families to sign, and the signatures. */
 export const agreements = {
   'GET /rest-api/agreements/club/{orgId}': {
     can: 'canManageRegistration',
@@ -55,7 +55,7 @@ export const agreements = {
       text: z.string(),
       textVersion: z.int(),
       since: z.string(),
-      /** Of which state of it these are the title and the text, where they are those that stand. */
+      /** The revision of this title and text, if they are current. */
       revision: z.int(),
     }),
   },
@@ -86,9 +86,9 @@ export const agreements = {
       agreements: z.array(z.object({ id: z.string(), title: z.string(), textVersion: z.int() })),
       players: z.array(
         z.extend(PlayerName, {
-          /** By their place in `agreements`; null where somebody still has to agree. */
+          /** In the order of `agreements`; null if a signature is missing. */
           signed: z.array(z.nullable(Signed)),
-          /** Then only they themselves agree, with an account of their own. */
+          /** Only the player can sign then, with an account of their own. */
           ofAge: z.boolean(),
           /** When the family was last asked by mail. */
           askedAt: z.nullable(z.string()),
@@ -109,7 +109,7 @@ export const agreements = {
     subject: 'path.teamId',
     spends: 'mail',
     does: 'Asks by mail the families of a team who still have to agree: each at most once a day.',
-    /** `alone`: of age and without an account of their own, so that nobody can agree. */
+    /** `alone`: players of age without an account of their own, for whom nobody can sign. */
     returns: z.object({ asked: z.int(), alone: z.int() }),
     refuses: ['all_agreed', 'own_account_needed', 'nobody_to_ask'],
   },
@@ -124,7 +124,7 @@ export const agreements = {
           textVersion: z.int(),
           since: z.string(),
           club: z.object({ id: z.string(), name: z.string() }),
-          /** `mayAgree`: not for who is of age, unless it is the caller. */
+          /** `mayAgree`: false for a player of age, unless it is the caller. */
           players: z.array(
             z.extend(PlayerName, { signed: z.nullable(Signed), ofAge: z.boolean(), mayAgree: z.boolean() }),
           ),

@@ -1,4 +1,4 @@
-/** The whole API: a line an area, a Lambda a line. */
+/** The whole API: one line per area, one Lambda per line. */
 export { academy } from './academy.ts'
 export { agreements } from './agreements.ts'
 export { assignments } from './assignments.ts'

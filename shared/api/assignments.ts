@@ -2,5 +2,5 @@ import { coach } from './assignments/coach.ts'
 import { family } from './assignments/family.ts'
 import { fromLibrary } from './assignments/library.ts'
 
-/** What players are given to do, and how far they are. */
+/** Assignments for players, and their progress. */
 export const assignments = { ...coach, ...family, ...fromLibrary }

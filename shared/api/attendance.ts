@@ -7,7 +7,7 @@ const Presence = z.enum(presences)
 const Marks = z.array(z.object({ playerId: z.string(), presence: Presence }))
 const counts = { came: z.int(), late: z.int(), missed: z.int() }
 
-/** Who was at an event, beside who had said that they come. */
+/** Attendance at events, beside the answers given before. */
 export const attendance = {
   'GET /rest-api/attendance/event/{eventId}': {
     can: 'canEditEvents',
@@ -26,13 +26,13 @@ export const attendance = {
           z.object({
             playerId: id('player'),
             presence: z.nullable(Presence),
-            /** What may stand there before: what was seen, or sent by oneself. Whatever else stands stays. */
+            /** The values that may be replaced: the one seen, or sent by the caller before. Any other value stays. */
             over: z.optional(z.array(z.nullable(Presence)).check(z.maxLength(presences.length + 1))),
           }),
         )
         .check(z.minLength(1), z.maxLength(mostMarks)),
     }),
-    /** `stood`: players whom somebody else had marked otherwise meanwhile, which stays. */
+    /** `stood`: players whom someone else had marked differently meanwhile, which stays. */
     returns: z.object({ marks: Marks, stood: z.array(z.string()) }),
     refuses: ['event_not_begun', 'event_cancelled', 'event_deleted', 'team_archived'],
   },

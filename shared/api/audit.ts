@@ -6,10 +6,10 @@ import { file } from './media.ts'
 import type { Area } from './route.ts'
 
 const filter = {
-  /** Only what happened on this day, by the clock of this zone; of UTC where none is said. */
+  /** Only what happened on this day, in this time zone; UTC by default. */
   day: z.optional(Day),
   timezone: z.optional(z.string().check(z.maxLength(64), z.refine(isTimezone))),
-  /** Only what this person has done. */
+  /** Only this person's actions. */
   person: z.optional(UserId),
   kind: z.optional(z.enum(auditedKinds)),
 }
@@ -29,15 +29,15 @@ export const audit = {
           id: z.string(),
           when: z.string(),
           who: z.object({ id: z.string(), name: z.string() }),
-          /** Somebody of our own people who acted in that person’s place. */
+          /** The staff member who acted on that person's behalf. */
           through: z.nullable(z.object({ id: z.string(), name: z.string() })),
           kind: z.string(),
           change: z.enum(['created', 'changed', 'removed', 'read']),
           /** The ids of what was changed. */
           about: z.array(z.string()),
-          /** The names of the players, teams and people among them who are still there. */
+          /** The names of those players, teams and people that still exist. */
           subjects: z.array(z.string()),
-          /** What changed: null where it is not told what it was or is. */
+          /** What changed: null for values that are not logged. */
           changes: z.array(z.object({ name: z.string(), before: Value, after: Value })),
         }),
       ),

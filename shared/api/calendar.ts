@@ -31,11 +31,14 @@ export const calendar = {
       event: CalendarEvent,
       playerInvites: z.array(PlayerInvite),
       turnout: Turnout,
-      /** What `playerInvites` holds beside one's own: every answer, who accepted, or nothing, when the numbers are all there is. */
+      /**
+       * What `playerInvites` holds beside the caller's own: every answer, who accepted, or nothing, if only the numbers may be
+       * seen.
+       */
       sees: z.enum(['answers', 'going', 'numbers']),
-      /** By which rule it repeats, and from which day on; `day` is its own by that rule, wherever it has been moved since. */
+      /** The recurrence rule, and its first day; `day` is the event's own day by that rule, even if it was moved. */
       series: z.nullable(z.object({ first: Day, rule: Repeat, day: z.optional(Day) })),
-      /** For who may edit it. */
+      /** Only for users who may edit it. */
       editing: z.optional(
         z.object({ revision: z.int(), eventTypeId: z.nullable(z.string()), seriesId: z.nullable(z.string()) }),
       ),

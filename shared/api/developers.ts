@@ -15,12 +15,12 @@ const shown = {
   endsAt: z.string(),
   usedOn: z.nullable(Day),
   /**
-   * `ended`: its owner has signed out everywhere since, has another password, or is shut out; `left`: they belong to the club no
-   * more, and it reads nothing there.
+   * `ended`: its owner has signed out everywhere since, has changed the password, or is disabled. `left`: they no longer belong
+   * to the club, and it can read nothing there.
    */
   state: z.enum(['good', 'expired', 'ended', 'left']),
 }
-/** Each has an id, by which one that comes twice is known. */
+/** Each has an id, by which duplicates are recognized. */
 const Change = z.object({
   id: z.string(),
   kind: z.enum(changeKinds),
@@ -28,7 +28,7 @@ const Change = z.object({
   objectId: z.string(),
   at: z.string(),
 })
-/** What an address of a club is told; of the kind `test` is what has not happened. */
+/** The payload of a webhook; the kind `test` is for an event that did not happen. */
 export const Told = z.extend(Change, { kind: z.enum([...changeKinds, 'test']) })
 const Wanted = z.object({
   url: z.string().check(z.trim(), rule(whyNotWebhook, 500)),
@@ -40,11 +40,11 @@ const Webhook = z.object({
   kinds: z.array(z.enum(changeKinds)),
   on: z.boolean(),
   madeAt: z.string(),
-  /** Since when its secret is the one that it is. */
+  /** When its current secret was created. */
   rotatedAt: z.string(),
-  /** Nothing has arrived there since then. */
+  /** No delivery has succeeded since then. */
   failingSince: z.nullable(z.string()),
-  /** Since then it is switched off by itself. */
+  /** Since when it is switched off automatically. */
   offSince: z.nullable(z.string()),
 })
 const Secret = z.object({ webhookId: z.string(), secret: z.string() })
@@ -54,13 +54,13 @@ const Delivery = z.extend(Change, {
   state: z.enum(['waiting', 'delivered', 'dead']),
   tries: z.int(),
   lastAt: z.nullable(z.string()),
-  /** What was answered last, and what went wrong where nothing was. */
+  /** The status of the last response, and what went wrong if there was none. */
   status: z.nullable(z.int()),
   why: z.nullable(z.enum(['unreachable', 'too_slow', 'not_public', 'redirected', 'no_secret', 'off'])),
 })
 const ofClub = { can: 'canEditAdministrators', subject: 'path.orgId' } as const
 
-/** How programs read Touchline, and what tells them that something has changed. */
+/** How programs read Touchline, and are notified of changes. */
 export const developers = {
   'GET /rest-api/developers/tokens': {
     can: 'signed_in',
@@ -68,7 +68,7 @@ export const developers = {
     early: true,
     returns: z.object({
       tokens: z.array(z.object({ ...shown, organizationId: z.string(), organizationName: z.string() })),
-      /** In which one can be made: those to which one belongs. */
+      /** The clubs that the caller can create one in: those they belong to. */
       clubs: z.array(z.object({ id: z.string(), name: z.string() })),
     }),
   },
@@ -78,7 +78,7 @@ export const developers = {
     does: 'Makes an access token, by which a program reads in one’s name in this club; or gives an own one another secret. Its secret is told this once.',
     signedInWithin: 10,
     body: z.object({
-      /** Made by the caller: sent again it is the same token with another secret. */
+      /** Chosen by the client: sent again, it is the same token with a new secret. */
       tokenId: z.string().check(z.regex(/^[0-9A-Z]{20}$/)),
       name: z.string().check(z.trim(), z.minLength(1), z.maxLength(nameLimit)),
       areas: Areas,
@@ -98,12 +98,12 @@ export const developers = {
     early: true,
     query: z.object({ cursor: Cursor }),
     returns: z.object({
-      /** From when on changes are put down; null where nobody has wanted to know yet. */
+      /** Since when changes are recorded; null if nobody has asked for them yet. */
       since: z.nullable(z.string()),
       changes: z.array(Change),
-      /** Where the next answer begins; asked with it again, only what has changed since then is told. */
+      /** Where the next page begins: a later request with it only gets what has changed since. */
       cursor: z.nullable(z.string()),
-      /** There is more behind the cursor already. */
+      /** There are more changes already. */
       more: z.boolean(),
     }),
   },
@@ -138,7 +138,7 @@ export const developers = {
     does: 'Has an address told of changes of some kinds: five at most. Its secret is told this once.',
     spends: 'provider',
     body: z.extend(Wanted, {
-      /** Made by the caller: sent again it is the same address with another secret. */
+      /** Chosen by the client: sent again, it is the same webhook with a new secret. */
       webhookId: z.string().check(z.regex(/^[0-9A-Z]{20}$/)),
     }),
     returns: Secret,

@@ -12,7 +12,7 @@ const MergeId = z.string().check(z.regex(/^[a-z0-9]{16,32}$/))
 const Both = { keepId: id('player'), goneId: id('player') }
 const right = { can: 'canEditPlayers', subject: 'path.orgId' } as const
 
-/** Players who are there twice: found, looked at, made one, and made two again. */
+/** Duplicate players: found, previewed, merged, and split again. */
 export const duplicates = {
   'GET /rest-api/duplicates/{orgId}': {
     ...right,
@@ -20,7 +20,7 @@ export const duplicates = {
     early: true,
     returns: z.object({
       pairs: z.array(z.object({ score: z.int(), reasons: z.array(z.enum(reasons)), a: Compared, b: Compared })),
-      /** Of whom it was said that they are two: the latest first. They are in no pair. */
+      /** Pairs marked as different people, latest first. They are left out of `pairs`. */
       two: z.array(z.object({ a: Compared, b: Compared })),
       merges: z.array(
         z.object({ mergeId: z.string(), keptId: z.string(), kept: z.string(), gone: z.string(), mergedAt: z.string() }),
@@ -36,14 +36,14 @@ export const duplicates = {
       player: Compared,
       family: z.int(),
       grownUps: z.int(),
-      /** Invites that come along, and those of past events that stay where they are. */
+      /** Invites that are moved, and those to past events that stay. */
       invites: z.int(),
       invitesLeft: z.int(),
-      /** Fees that come along; what is owed on them is for who keeps the club's fees. */
+      /** Fees that are moved; the sum owed on them is only for users who edit the club's fees. */
       fees: z.int(),
-      /** Places on registrations that come along, waiting lists included. */
+      /** Registration places that are moved, including waiting lists. */
       places: z.int(),
-      /** Registrations on which both are: nothing is merged while they are. What was paid is for who keeps the club's fees. */
+      /** Registrations on which both are, which prevents a merge. What was paid is only for users who edit the club's fees. */
       twiceRegistered: z.array(
         z.object({
           registrationId: z.string(),

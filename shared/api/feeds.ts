@@ -4,29 +4,32 @@ import { file } from './media.ts'
 import type { Area } from './route.ts'
 
 const Asked = z.object({
-  /** Made by the caller: sent again it is the same link with another secret, so that a reply that was lost is no second link. */
+  /**
+   * Chosen by the client: sent again, it is the same link with a new secret, so that a lost response does not create a second
+   * link.
+   */
   feedId: z.string().check(z.regex(/^[\w-]{22}$/)),
-  /** What the owner calls the device or app that it is for. */
+  /** The owner's name for the device or app it is for. */
   label: z.string().check(z.trim(), z.maxLength(40)),
   language: z.enum(['en', 'es']),
 })
-/** The only time that the secret is told: of it no more than a hash is kept. */
+/** The only time that the secret is returned: only its hash is stored. */
 const Made = z.object({ feedId: z.string(), path: z.string() })
 const refuses = ['too_many_feeds'] as const
 
 const FeedLine = z.object({
   feedId: z.string(),
   scope: z.enum(['family', 'player', 'team', 'organization']),
-  /** The id of the player, team or organization; null of a family. */
+  /** The id of the player, team or organization; null for a family. */
   about: z.nullable(z.string()),
-  /** Its name; null of a family. */
+  /** Its name; null for a family. */
   name: z.nullable(z.string()),
   label: z.string(),
   madeAt: z.string(),
   fetchedOn: z.nullable(Day),
 })
 
-/** Calendars that somebody's calendar app fetches by a secret link, and events as files for it. */
+/** Calendars that a calendar app fetches by a secret link, and events as files. */
 export const feeds = {
   'GET /rest-api/feeds': {
     can: 'signed_in',

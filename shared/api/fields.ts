@@ -5,9 +5,9 @@ import { inviteStatuses, noteLimit, unanswered, whyCannotNote } from '../rules/i
 import { nameLimit, whyCannotName } from '../rules/names.ts'
 import type { FaultCode, ProblemCode } from '../problems.ts'
 
-/** The small shapes that many contracts share. */
+/** Small shapes shared by many contracts. */
 
-/** An id in a query or a body; of several kinds, one of them. */
+/** An id in a query or body; with several kinds, any of them. */
 export const id = (...kinds: [Kind, ...Kind[]]) =>
   z
     .string()
@@ -18,16 +18,16 @@ export const id = (...kinds: [Kind, ...Kind[]]) =>
       ),
     )
 
-/** Where somebody's own picture is, with its version; null shows initials. */
+/** The URL of a user's picture, with its version; null shows initials. */
 export const AvatarUrl = z.nullable(z.string())
 
-/** The last part of the id of something new, which its maker has chosen: so the same twice is one. */
+/** The last part of the id of something new, chosen by the client: so a retry does not create it twice. */
 export const part = (letter: string) => z.string().check(z.regex(new RegExp(`^${letter}[${alphabet}]{${partLength}}$`)))
 
 /** The id of an account, as the user pool gives it. */
 export const UserId = z.string().check(z.regex(/^[\w-]{1,64}$/))
 
-/** Where the page of a list begins that is asked for; the first without it. */
+/** The cursor of the page to return; the first page without it. */
 export const Cursor = z.optional(z.string().check(z.maxLength(1024)))
 
 /** A list of ids in one query value, separated by commas. */
@@ -40,9 +40,9 @@ export const ids = (kind: Kind, most: number) =>
     ),
   )
 
-/** The years 1970 to 3000: what is reckoned from a day of theirs still has a year of four digits, which sort as text. */
+/** The years 1970 to 3000: dates calculated from them still have four-digit years, which sort as text. */
 const year = '(19[7-9][0-9]|2[0-9]{3}|3000)'
-/** An instant: `2026-11-21T06:00:00Z`, with at most nine digits of a fraction of a second, as Temporal reads them. */
+/** An instant: `2026-11-21T06:00:00Z`, with at most nine fractional digits, as Temporal reads them. */
 export const Instant = z.iso.datetime().check(z.regex(new RegExp(`^${year}-[^.]+(\\.[0-9]{1,9})?Z$`)))
 /** A day: `2026-11-21`. */
 export const Day = z.iso.date().check(z.regex(new RegExp(`^${year}-`)))
@@ -50,7 +50,7 @@ export const latestDay = '3000-12-31'
 /** An instant in milliseconds since 1970; `99999999999999` is in the year 5138. */
 export const Millis = z.string().check(z.regex(/^\d{1,14}$/))
 
-/** A rule that says why a value cannot be taken, as a check of a schema. */
+/** Turns a rule that returns a fault code into a schema check. */
 export const rule = <T>(why: (value: T) => FaultCode | ProblemCode | undefined, limit?: number) =>
   z.check<T>(({ value, issues }) => {
     const code = why(value)
@@ -58,9 +58,9 @@ export const rule = <T>(why: (value: T) => FaultCode | ProblemCode | undefined, 
   })
 
 export const Note = z.string().check(rule(whyCannotNote, noteLimit))
-/** The name of a person or a team, without the space around it. */
+/** The name of a person or team, trimmed. */
 export const PersonName = z.string().check(z.trim(), rule(whyCannotName, nameLimit))
-/** An e-mail address as somebody types it. */
+/** A typed e-mail address. */
 export const Email = z.string().check(z.trim(), rule(whyCannotEmail))
 z.globalRegistry.add(Email, { format: 'email' })
 export const InviteStatus = z.enum(inviteStatuses)
@@ -84,17 +84,17 @@ export const PlayerInvite = z.object({
   player: PlayerName,
 })
 
-/** How many of those who are invited come, do not come, and have not answered. */
+/** How many of the invited come, do not come, and have not answered. */
 export const Turnout = z.object({ going: z.int(), notGoing: z.int(), waiting: z.int() })
 
-/** What a device calls an answer that it gives. */
+/** Chosen by the device: identifies an answer that it gives. */
 export const AnswerName = z.string().check(z.regex(new RegExp(`^(?!${unanswered}$)[\\w-]{1,32}$`)))
-/** Which answer stands: another one after each answer. Only the server makes these, and none is made twice. */
+/** Identifies the current answer: changes with each answer. Only the server creates these, each once. */
 export const AnswerId = z.string().check(z.regex(/^[\w.-]{1,32}$/))
-/** An invite as the player's own family sees it. */
+/** An invite, as the player's own family sees it. */
 export const OwnInvite = z.extend(PlayerInvite, { answerId: AnswerId })
 
-/** An event as a card shows it. `start` and `end` are instants; `timezone` is where it is held. */
+/** An event, as a card shows it. `start` and `end` are instants; `timezone` is the event's. */
 export const Event = z.object({
   id: z.string(),
   name: z.string(),
@@ -105,9 +105,9 @@ export const Event = z.object({
   field: z.string(),
   eventType: z.object({ name: z.string(), color: z.string() }),
   orgUnit: z.object({ id: z.string(), name: z.string(), sport: z.object({ fieldLabel: z.string() }) }),
-  /** Until when families answer, where there is a deadline. */
+  /** The families' deadline for answers, if any. */
   answerBy: z.optional(z.string()),
   cancelled: z.optional(z.literal(true)),
-  /** Why it does not take place, where that was said. */
+  /** Why it was cancelled, if a reason was given. */
   cancelReason: z.optional(z.string()),
 })

@@ -5,15 +5,15 @@ import { rule } from './fields.ts'
 
 const FileName = z.string().check(z.trim(), rule(whyCannotNameFile, fileNameLimit))
 
-/** A file as it is shown beside a message, a mail, a player. `type` is what its contents are, `size` is in bytes. */
+/** A file beside a message, a mail or a player. `type` is its content type, `size` is in bytes. */
 export const FileSummary = z.object({ fileId: z.string(), name: z.string(), type: z.string(), size: z.int() })
 
-/** The same with where it can be opened for some minutes; null of one that was found harmful, and taken away. */
+/** The same with a URL that is valid for a few minutes; null for a harmful file, which was deleted. */
 export const SentFile = z.extend(FileSummary, { url: z.nullable(z.string()) })
 
 /**
- * Files that people send along. Three steps: a place is asked for, the file is put there, and then it is looked at and
- * kept. It stays when something that names it is written within a day (functions/table/files.ts); else it goes.
+ * File uploads. Three steps: request an upload URL, upload the file, then have it checked and kept. It stays if something that
+ * refers to it is written within a day (functions/table/files.ts); otherwise it is deleted.
  */
 export const files = {
   'POST /rest-api/files/{orgId}': {
@@ -51,9 +51,9 @@ export const files = {
     subject: 'path.fileId',
     does: 'Which parts of one’s own large file have come, and addresses of the next ones, each for one part by PUT, for a quarter of an hour. When there is none left, it is kept by the call below.',
     returns: z.object({
-      /** A part is so long; the last one is what is left. */
+      /** The size of each part except the last. */
       partSize: z.int(),
-      /** The numbers of those that have come, from 1 on. */
+      /** The numbers of the uploaded parts, from 1. */
       come: z.array(z.int()),
       next: z.array(z.object({ number: z.int(), url: z.string() })),
     }),

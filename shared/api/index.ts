@@ -5,10 +5,10 @@ import type { Area, Route, RouteKey } from './route.ts'
 export { areas }
 export type AreaName = keyof typeof areas
 
-/** Every route of every area by its key. */
+/** All routes of all areas by key. */
 export type Api = Joined<(typeof areas)[AreaName]>
 
-/** Every line of the contract with its area: those of an area in the order it is written. */
+/** All routes of the contract with their area, in the order they are written. */
 export const routes = Object.entries<Area>(areas).flatMap(([area, lines]) =>
   Object.entries<Route>(lines).map(([key, route]) => ({ area: area as AreaName, key: key as RouteKey, route })),
 )

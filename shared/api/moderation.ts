@@ -9,7 +9,7 @@ import type { Area } from './route.ts'
 const Report = z.object({
   conversationSid: z.string(),
   messageSid: z.string(),
-  /** What it said when it was reported. */
+  /** Its text when it was reported. */
   text: z.string(),
   files: z.array(z.string()),
   sentAt: z.string(),
@@ -19,7 +19,7 @@ const Report = z.object({
   reason: z.enum(reportReasons),
   note: z.string(),
   settled: z.nullable(z.enum(['hidden', 'kept'])),
-  /** What the club has done about its author. */
+  /** The measure that the club has taken against its author. */
   authorWas: z.nullable(z.enum(authorMeasures)),
 })
 const Blocked = z.object({ userId: z.string(), name: z.string(), blockedAt: z.string() })
@@ -33,7 +33,7 @@ const Rules = z.object({
 const Months = z.int().check(z.refine((months) => keepChoices.some((each) => each === months)))
 const ofClub = { can: 'canEditAdministrators', subject: 'path.orgId' } as const
 
-/** How a club looks after its chat: what is reported there, and what is switched off. */
+/** How a club moderates its chat: reports, and settings. */
 export const moderation = {
   ...looks,
   'POST /rest-api/chat/conversations/{conversationSid}/messages/{messageSid}/report': {
@@ -44,7 +44,7 @@ export const moderation = {
       reason: z.enum(reportReasons),
       note: z.optional(z.string().check(z.trim(), z.maxLength(reportNoteLimit))),
     }),
-    /** Who hears of it: those who run the club, or our own people. */
+    /** Who is told: the club's administrators, or Touchline's staff. */
     returns: z.object({ told: z.enum(['club', 'touchline']) }),
   },
   'GET /rest-api/chat/reports/{orgId}': {

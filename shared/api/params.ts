@@ -1,6 +1,6 @@
 import { isId, type Kind } from '../ids.ts'
 
-/** Every parameter that a path of the API may have, by its name: the kinds of id that it may be, or how it is written. */
+/** All path parameters of the API by name: the kinds of id that they accept, or a pattern. */
 const params = {
   orgId: ['organization'],
   orgUnitId: ['organization', 'team'],
@@ -15,11 +15,11 @@ const params = {
   /** The secret of a payment link. */
   payId: /^[\w-]{32}$/,
   emailId: ['email'],
-  /** Of an email to begin with: its id is like one's. */
+  /** A template for emails: its id has the same form. */
   templateId: ['email'],
   agreementId: ['agreement'],
   registrationId: ['registration'],
-  /** Parts of a registration, as their maker calls them. */
+  /** Parts of a registration, with ids chosen by the client. */
   optionId: /^option-[a-z0-9]{1,32}$/,
   addOnId: /^add-on-[a-z0-9]{1,32}$/,
   promoCodeId: /^code-[a-z0-9]{1,32}$/,
@@ -29,18 +29,18 @@ const params = {
   inviteFile: ['invite'],
   venueId: ['venue'],
   conversationSid: ['conversation'],
-  /** What a device calls a message that it sends. */
+  /** Chosen by the device for a message it sends. */
   messageSid: /^[\w-]{8,40}$/,
   reaction: /^[a-z]{2,12}$/,
   invitationId: ['invitation'],
   userId: /^[\w-]{1,64}$/,
-  /** Of whom the product's own people are asked something: an account, or a stranger's device. */
+  /** A support thread: an account, or a visitor's device. */
   threadId: /^[\w-]{1,64}$/,
   storageItemId: ['storageItem'],
   storageTagId: ['storageTag'],
   recordingId: ['recording'],
   momentId: /^q[0-9a-z]{11}$/,
-  /** A file, by the name that the library has for it. */
+  /** A file, under the library's name for the parameter. */
   fileMetadataId: ['file'],
   importId: /^[a-z0-9]{16,32}$/,
   requestId: /^[\w.-]{1,64}$/,
@@ -53,14 +53,14 @@ const params = {
   priceId: /^price_[\w-]{1,58}$/,
   productId: /^prod_[\w-]{1,58}$/,
   paymentMethodId: /^pm_[\w-]{1,60}$/,
-  /** A promotion code as somebody types it. */
+  /** A typed promotion code. */
   code: /^[\w-]{1,64}$/,
   /** The feed, its secret and `.ics`. */
   feedFile: /^[\w-]{22}\.[\w-]{43}$/,
 } as const satisfies Record<string, readonly Kind[] | RegExp>
 export type ParamName = keyof typeof params
 
-/** The value of a parameter as handlers get it; undefined when it cannot be one. */
+/** The value of a parameter as handlers get it; undefined if invalid. */
 export function paramOf(name: string, sent: string): string | undefined {
   const shape: readonly Kind[] | RegExp | undefined = Object.hasOwn(params, name)
     ? params[name as ParamName]
@@ -71,5 +71,5 @@ export function paramOf(name: string, sent: string): string | undefined {
   return isRight ? value : undefined
 }
 
-/** The names of the parameters of a path, in their order. */
+/** The names of the parameters in a path, in order. */
 export const paramNames = (key: string): string[] => [...key.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)

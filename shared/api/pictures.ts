@@ -3,16 +3,16 @@ import { pictureAudiences } from '../rules/pictures.ts'
 import { id } from './fields.ts'
 import type { Area } from './route.ts'
 
-/** A picture of at most 200 x 200, as JPEG in base64: what the screen made of whatever was chosen. */
+/** A picture of at most 200 x 200 pixels, as base64 JPEG: made by the screen from the chosen file. */
 const Jpeg = z.base64().check(z.maxLength(160_000))
 const Up = z.object({ jpeg: Jpeg })
-/** Where it can be seen for some minutes; null shows initials. */
+/** A URL that is valid for a few minutes; null shows initials. */
 const Shown = z.object({ pictureUrl: z.nullable(z.string()) })
 const About = z.object({ o: z.optional(id('team')) })
 const ofPlayer = { can: { grownUp: 'family' }, subject: 'path.playerId', team: 'query.o', query: About } as const
 const ofTeam = { can: 'canEditTeam', subject: 'path.teamId' } as const
 
-/** Pictures of players and teams. A player’s is shown as far as their family has said. */
+/** Pictures of players and teams. A player's is shown as far as their family allows. */
 export const pictures = {
   'GET /rest-api/pictures/mine': {
     can: 'signed_in',

@@ -4,5 +4,5 @@ import { invites } from './planning/invites.ts'
 import { types } from './planning/types.ts'
 import type { Area } from './route.ts'
 
-/** What coaches do with events. Apart from the calendar, which everybody reads: so its function stays small. */
+/** Planning by coaches. Separate from the calendar, which everyone reads, so that that function stays small. */
 export const planning = { ...events, ...invites, ...clones, ...types } as const satisfies Area

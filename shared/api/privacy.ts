@@ -5,16 +5,16 @@ const CopyId = z.string().check(z.regex(/^[\w-]{22}$/))
 const Copy = z.object({
   id: z.string(),
   state: z.enum(['wanted', 'ready', 'failed']),
-  /** How much of it is done, in hundredths. */
+  /** Progress in percent. */
   done: z.int(),
   wantedAt: z.string(),
-  /** From then on it is gone. */
+  /** When it is deleted. */
   until: z.string(),
   bytes: z.nullable(z.int()),
 })
 const Standing = z.nullable(z.object({ wantedAt: z.string(), due: z.string(), receiptId: z.string() }))
 
-/** What somebody decides about all of their data. */
+/** A user's decisions about all of their data. */
 export const privacy = {
   'GET /rest-api/privacy/copies': {
     can: 'signed_in',
@@ -48,9 +48,9 @@ export const privacy = {
         conversations: z.int(),
         feeds: z.int(),
       }),
-      /** Clubs in which nobody else could appoint administrators: somebody else has to be appointed first. */
+      /** Clubs in which nobody else can appoint administrators: someone else has to be appointed first. */
       lastIn: z.array(z.string()),
-      /** Own players who have no other parent or guardian: what the family has told the club of them goes too. */
+      /** Own players without another parent or guardian: what the family has told the club about them is erased too. */
       alone: z.int(),
     }),
   },

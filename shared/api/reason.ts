@@ -3,7 +3,7 @@ import { check, longest, required, shortest } from '../rules/faults.ts'
 import { reasonLimit, shortestReason } from '../rules/staff.ts'
 import { rule } from './fields.ts'
 
-/** Why one of our own people looks or does something: it is kept. */
+/** The reason for a staff member's access or action, which is logged. */
 export const Reason = z.string().check(
   z.trim(),
   rule((typed) => check(typed, required, shortest(shortestReason))?.code, shortestReason),

@@ -15,7 +15,7 @@ import { Cursor, id, part, PlayerName } from './fields.ts'
 import type { Area } from './route.ts'
 
 const records = { can: { anyOf: recording } } as const
-/** Whom it is shared with is looked at: a player keeps what they were given when they change their team. */
+/** The handler checks whom it is shared with: a player keeps what was shared with them after changing teams. */
 const sees = { can: 'signed_in', subject: 'path.recordingId' } as const
 const recordsIt = { ...records, subject: 'path.recordingId' } as const
 
@@ -24,7 +24,7 @@ const SharedWith = z.object({
   team: z.boolean(),
   playerIds: z.array(id('player')).check(z.maxLength(mostShares - 1)),
 })
-/** Who can be seen in it. */
+/** The players who can be seen in it. */
 const Shows = z.array(id('player')).check(z.maxLength(mostShown))
 const Second = z.number().check(z.gte(0), z.lte(longestRecording))
 const Stroke = z.object({
@@ -32,30 +32,30 @@ const Stroke = z.object({
   points: z.array(z.int().check(z.gte(0), z.lte(1000))).check(z.minLength(4), z.maxLength(2 * mostPoints)),
 })
 
-/** A recording as lists show it. */
+/** A recording, as lists show it. */
 const Line = z.object({
   id: z.string(),
   teamId: z.string(),
   teamName: z.string(),
   title: z.string(),
-  /** The event that it is of; null when it is of none, or that one is gone. */
+  /** Its event; null if it has none, or that one is gone. */
   event: z.nullable(z.object({ id: z.string(), name: z.string(), timezone: z.string() })),
-  /** When that began; without an event, when the recording was put there. */
+  /** When the event began; without an event, when the recording was uploaded. */
   startsAt: z.string(),
   contentType: z.string(),
   size: z.int(),
   seconds: z.nullable(z.number()),
   moments: z.int(),
   access: z.enum(accessTypes),
-  /** Whether somebody beside those who record for the team sees it. */
+  /** Whether anyone besides those who record for the team can see it. */
   shared: z.boolean(),
-  /** The address of its picture, for a quarter of an hour. */
+  /** The URL of its poster, valid for 15 minutes. */
   thumbnailPresignedUrl: z.nullable(z.string()),
-  /** Of what lies in the bin: when it goes. */
+  /** For one in the bin: when it is deleted. */
   goesAt: z.nullable(z.string()),
 })
 
-/** The films of one's teams. */
+/** Recordings of the user's teams. */
 export const recordings = {
   'GET /rest-api/recordings': {
     can: 'signed_in',
@@ -81,7 +81,7 @@ export const recordings = {
     early: true,
     returns: z.object({
       events: z.array(z.object({ id: z.string(), name: z.string(), start: z.string(), timezone: z.string() })),
-      /** Each with whether their family allows that pictures of them are shown to the team. */
+      /** Each with whether their family allows pictures of them to be shown to the team. */
       players: z.array(z.extend(PlayerName, { mayBeShown: z.boolean() })),
     }),
   },
@@ -90,12 +90,12 @@ export const recordings = {
     does: 'Shows a recording with its moments, and the address at which the caller can play it, for a quarter of an hour: to whom it is shared with, and to who records for its team.',
     early: true,
     returns: z.extend(Line, {
-      /** Null when it was found harmful, and taken away. */
+      /** Null if it was found harmful, and deleted. */
       filePresignedUrl: z.nullable(z.string()),
       marked: z.array(z.object({ id: z.string(), second: z.number(), comment: z.string(), strokes: z.array(Stroke) })),
-      /** For who records for the team. */
+      /** Only for users who record for the team. */
       sharedWith: z.nullable(z.object({ team: z.boolean(), players: z.array(PlayerName) })),
-      /** For the same: who can be seen in it. */
+      /** For the same users: who can be seen in it. */
       shows: z.nullable(z.array(PlayerName)),
     }),
   },

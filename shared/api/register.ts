@@ -3,5 +3,5 @@ import { details } from './register/details.ts'
 import { finishing } from './register/finishing.ts'
 import { managing } from './register/managing.ts'
 
-/** How a family registers a player: what is asked, what it costs, how it is paid, and what became of it. */
+/** How a family registers a player: questions, prices, payment and standing. */
 export const register = { ...details, ...finishing, ...managing } as const satisfies Area

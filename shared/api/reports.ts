@@ -4,8 +4,8 @@ import { file } from './media.ts'
 import type { Area } from './route.ts'
 
 /**
- * Columns of a report, by name, or by the id of a question of the club, separated by commas: in the order of the report,
- * whatever the order in which they are named.
+ * Columns of a report, by name, or by the id of a club's custom field, separated by commas: in report order, whatever order they
+ * are given in.
  */
 const Columns = z.pipe(
   z.string().check(z.maxLength(2000)),
@@ -21,7 +21,7 @@ const Columns = z.pipe(
 const Asked = z.object({ columns: z.optional(Columns), format: z.optional(z.enum(reportFormats)) })
 const workbook = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
-/** The players of a team or of a whole club as a table, with exactly the columns that are asked for. */
+/** The players of a team or a whole club as a table, with exactly the requested columns. */
 export const reports = {
   'GET /api/v1/playerReportByOrganization/{orgId}': {
     logged: 'Export',

@@ -11,35 +11,38 @@ type Schema = z.ZodMiniType
 /** The place of a value in a request: `path.teamId`, `query.o`, `body.playerId`. */
 export type Place = `${'path' | 'query' | 'body'}.${string}`
 
-/** One line of the API. The key of the record is API Gateway's own route key, e.g. `GET /api/v1/today`. */
+/** A route of the API. The key of the record is API Gateway's own route key, e.g. `GET /api/v1/today`. */
 export type Route = {
   can: Can
-  /** The place of the id on which the caller needs the right `can`. Every other id in the request must belong to the same organization. */
+  /**
+   * The place of the id on which the caller needs the right `can`. All other ids in the request must belong to the same
+   * organization.
+   */
   subject?: Place
-  /** For a subject that is a player: the place of the id of their team, so that the rights of its coaches count. */
+  /** For a subject that is a player: the place of their team's id, so that the rights of its coaches count. */
   team?: Place
   does: string
   /**
-   * The handler starts at the same time as the permission check, since until then it only reads our own table. It awaits `permitted` before
-   * it writes.
+   * The handler starts at the same time as the permission check, since until then it only reads our own table. It awaits
+   * `permitted` before it writes.
    */
   early?: true
-  /** Each call is added to the club's audit log as this, before it is answered: for exports, whose content leaves Touchline. */
+  /** Each call is added to the club's audit log as this, before the response: for exports, whose content leaves Touchline. */
   logged?: AuditedRead
-  /** The caller must have typed their password in the last so many minutes: a stolen session is not enough. */
+  /** The caller must have entered their password within this many minutes: a stolen session is not enough. */
   signedInWithin?: number
-  /** The budget that each call takes from, for what costs us money or sends mail: per day, for a person and for an address on the internet. */
+  /** The budget that each call takes from, for what costs us money or sends mail: per day, by person and by IP address. */
   spends?: Spending
   query?: Schema
-  /** A schema is a body of JSON. */
+  /** A schema is a JSON body. */
   body?: Schema | Multipart | Raw
-  /** Its answer sets cookies, which the handler gives as headers `Set-Cookie`. */
+  /** The response sets cookies, which the handler returns as `Set-Cookie` headers. */
   setsCookies?: true
-  /** A schema is an answer of JSON. */
+  /** A schema is a JSON response. */
   returns: Schema | File | Redirect
   /**
-   * Problems beyond those of every route: not signed in, not allowed, bad request, not found, busy; too large for routes with a body; and
-   * conflict for all but GET routes.
+   * Problems beyond those of every route: not signed in, not allowed, bad request, not found, busy; too large for routes with a
+   * body; and conflict for all but GET routes.
    */
   refuses?: readonly ProblemCode[]
 }
@@ -65,13 +68,13 @@ type Promised<R> = R extends { returns: File }
     : R extends { returns: infer S extends Schema }
       ? z.output<S>
       : never
-/** What a handler answers with. */
+/** What a handler returns. */
 export type Returns<R> = R extends { setsCookies: true } ? WithCookies<Promised<R>> : Promised<R>
 type Cookies = { cookies: readonly string[] }
 type WithCookies<Answer> = Answer extends Record<string, never> ? Cookies : Answer & Cookies
-/** What a caller gets. */
+/** What a client gets. */
 export type Answer<R> = R extends { returns: File } ? Blob : Promised<R>
-/** What a caller sends: parameters of the path, and query and body where the route has them. */
+/** What a client sends: path parameters, and query and body if the route has them. */
 export type Input<K, R> = Params<K> &
   (R extends { query: infer S extends Schema } ? { query: z.input<S> } : { query?: undefined }) &
   (R extends { body: Multipart<infer S> }

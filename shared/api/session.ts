@@ -15,7 +15,7 @@ const SelectorPlayer = z.object({
   id: z.string(),
   name: z.string(),
   orgUnits: z.array(OrgUnit),
-  /** What the club has taken from this guardian of the player. */
+  /** The rights that the club has taken from this guardian of the player. */
   lacks: z.optional(z.array(z.enum(guardianRights))),
 })
 const Flags = z.array(z.enum(flags))
@@ -29,7 +29,7 @@ const Profile = z.object({
   roles: z.array(z.enum(staffRoles)),
   avatarUrl: AvatarUrl,
 })
-/** A picture of at most 200 x 200, as JPEG in base64: what the screen made of whatever was chosen. */
+/** A picture of at most 200 x 200 pixels, as base64 JPEG: made by the screen from the chosen file. */
 const Jpeg = z.base64().check(z.maxLength(160_000))
 
 const SessionId = z.string().check(z.regex(/^[\w-]{1,64}$/))
@@ -108,10 +108,10 @@ export const session = {
       devices: z.array(
         z.object({
           id: z.string(),
-          /** What it says of itself, as far as that is known. */
+          /** The browser and system by its user agent, if recognized. */
           browser: z.string(),
           system: z.string(),
-          /** The address on the internet from which it was seen last. */
+          /** The IP address that it was last seen from. */
           from: z.string(),
           signedInAt: z.string(),
           seenAt: z.string(),
@@ -165,8 +165,10 @@ export const session = {
           name: z.string(),
           orgAdmin: z.boolean(),
           permissions: Flags,
-          /** With the rights on that team alone; those on the organization hold for each of its teams. */
-          /** `archived`: it plays no more; said to who runs the club. */
+          /**
+           * With the rights on that team only; those on the organization apply to all its teams. `archived`: only set for
+           * administrators of the club.
+           */
           teams: z.array(
             z.object({ id: z.string(), name: z.string(), permissions: Flags, archived: z.optional(z.boolean()) }),
           ),
@@ -174,9 +176,9 @@ export const session = {
           customRegistrationEnabled: z.boolean(),
         }),
       ),
-      /** It is a child's own account: what it leaves to a parent or guardian cannot be done by it. */
+      /** A child's own account: it cannot do what is left to a parent or guardian. */
       child: z.optional(z.boolean()),
-      /** The clubs that one runs, and sees nothing of as long as one has not signed in with a second factor; left out where there are none. */
+      /** The clubs that the user runs, but cannot access until they sign in with a second factor; omitted if there are none. */
       heldBackIn: z.optional(z.array(z.object({ id: z.string(), name: z.string() }))),
     }),
   },

@@ -3,5 +3,5 @@ import { health } from './staff/health.ts'
 import { users } from './staff/users.ts'
 import type { Area } from './route.ts'
 
-/** What the product's own people look after. */
+/** Routes for Touchline's staff. */
 export const staff = { ...users, ...reports, ...health } as const satisfies Area

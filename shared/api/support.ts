@@ -4,11 +4,11 @@ import { supportStates } from '../rules/support.ts'
 import { Cursor, Email, id, rule } from './fields.ts'
 import type { Area } from './route.ts'
 
-/** What a device calls a message: the same one sent again is sent once. */
+/** Chosen by the device for a message: a retry does not send it twice. */
 const MessageId = z.string().check(z.regex(/^[\w-]{8,40}$/))
 const Text = z.string().check(z.trim(), rule(whyCannotMessage, messageLimit))
 const Seq = z.int().check(z.minimum(0), z.maximum(999_999_999))
-/** The secret by which a stranger's device finds what it has asked. */
+/** The secret with which a visitor's device finds its thread. */
 const Key = z.string().check(z.regex(/^[\w-]{32,64}$/))
 
 const Message = z.object({
@@ -18,27 +18,27 @@ const Message = z.object({
   text: z.string(),
   sentAt: z.string(),
 })
-/** The newest 200 (before the one that `before` numbers), the oldest first; `earlier`: there are some before them. */
+/** The newest 200 (before the one numbered `before`), oldest first; `earlier`: there are older ones. */
 const Messages = z.object({ messages: z.array(Message), earlier: z.boolean(), lastSeq: z.int(), readSeq: z.int() })
 const Before = z.object({ before: z.optional(z.string().check(z.regex(/^[1-9]\d{0,8}$/))) })
 
-/** Who looks after people. */
+/** Support staff. */
 const staff = { staff: ['ROLE_ADMIN', 'ROLE_ORG_ADMIN'] } as const
 const Thread = z.object({
   threadId: z.string(),
-  /** '' of a stranger. */
+  /** '' for a visitor. */
   name: z.string(),
   email: z.string(),
   isVisitor: z.boolean(),
   state: z.enum(supportStates),
-  /** From which registration it was asked last. */
+  /** The registration it was last asked from. */
   registrationId: z.nullable(z.string()),
   lastAt: z.string(),
   lastText: z.string(),
 })
 
 const Account = z.object({ userId: z.string(), name: z.string() })
-/** A chat message that nobody of its club but its author could be told of, as it was when it was reported. */
+/** A chat message that only its author could have been told of in the club, as it was when reported. */
 const Reported = z.object({
   text: z.string(),
   files: z.array(z.string()),
@@ -51,7 +51,7 @@ const Reported = z.object({
   settled: z.nullable(z.enum(['hidden', 'kept'])),
 })
 
-/** Live chat with the product's own people, for who builds a registration and for who registers. */
+/** Live chat with Touchline's staff, for people who build a registration or register. */
 export const support = {
   'GET /rest-api/support': {
     can: 'signed_in',

@@ -4,7 +4,7 @@ import type { AreaName } from './index.ts'
 import { changingGets } from './limited.ts'
 import type { Route } from './route.ts'
 
-/** Which areas of the contract each area of a token has. Sessions, data of persons, staff, chat and payments are in none. */
+/** The token area of each contract area. Sessions, personal data, staff, chat and payments have none. */
 const areaOf = {
   calendar: 'calendar',
   planning: 'calendar',
@@ -17,11 +17,14 @@ const areaOf = {
   developers: 'changes',
 } as const satisfies { readonly [Name in AreaName]?: TokenArea }
 
-/** The areas of the contract that a token may reach something of. */
+/** The contract areas with routes that tokens can reach. */
 export type AreaWithTokens = keyof typeof areaOf
 export const areasWithTokens = Object.keys(areaOf) as AreaWithTokens[]
 
-/** What is told of health, of when children are born, whom to call or write to, what families have written or signed, and what pays: no program needs that. */
+/**
+ * Routes with health data, birth dates, contacts, what families have written or signed, and payment means: no program needs
+ * those.
+ */
 const withheld: readonly string[] = [
   'GET /rest-api/teams/player/{playerId}',
   'GET /rest-api/teams/player/{playerId}/standing',
@@ -46,8 +49,8 @@ const withheld: readonly string[] = [
 ]
 
 /**
- * The area that a token needs for a route; undefined where no token may call it. A token only reads, and only what the route
- * names a subject for: by that it stays in its club.
+ * The area that a token needs for a route; undefined if no token may call it. Tokens are read-only, and limited to routes with a
+ * subject, which keeps them inside their club.
  */
 export function tokenAreaOf(area: AreaName, key: string, { can, subject }: Route): TokenArea | undefined {
   const reads = key.startsWith('GET ') && !(changingGets as readonly string[]).includes(key)

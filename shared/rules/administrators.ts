@@ -1,13 +1,13 @@
 import { type Flag, flags } from '../permissions.ts'
 import type { ProblemCode } from '../problems.ts'
 
-/** Rights that only a whole club has use for. */
+/** Flags that only apply to a whole club. */
 const ofClubsOnly: readonly Flag[] = ['canEditBilling', 'canAddNewTeams']
-/** The rights that can be given on an organization, or on one team. */
+/** The flags that can be given on an organization, or on a team. */
 export const flagsFor = (unit: 'organization' | 'team'): readonly Flag[] =>
   unit === 'organization' ? flags : flags.filter((flag) => !ofClubsOnly.includes(flag))
 
-/** Sets to begin with; each right can then be given or taken by itself. */
+/** Preset roles; each flag can then be changed separately. */
 export const readyMade = {
   manager: [
     'canEditPlayers',
@@ -25,21 +25,21 @@ export const readyMade = {
 } as const satisfies Record<string, readonly Flag[]>
 
 type Change = {
-  /** What they have who make the change. */
+  /** The flags of the user who makes the change. */
   own: ReadonlySet<Flag>
   before: readonly Flag[]
-  /** Empty when somebody is removed. */
+  /** Empty if the administrator is removed. */
   after: readonly Flag[]
-  /** One changes oneself. */
+  /** The user changes their own flags. */
   isSelf: boolean
-  /** Rights on the club that none of its administrators has; of a team there are none. */
+  /** Flags on the club that none of its administrators has; empty for a team. */
   unheld?: ReadonlySet<Flag>
 }
 
 /**
- * Why somebody cannot give and take these rights: of others one gives and takes only what one has oneself; of one's own
- * one can give up anything. What nobody has any more whoever may edit the club's administrators gives, to themselves as well:
- * else it would be lost to the club for good.
+ * Why these flags cannot be changed: users give and take only flags that they have themselves; of their own, they can give up
+ * any. A flag that nobody has any more can be given by those who edit the club's administrators, also to themselves: otherwise
+ * the club would lose it for good.
  */
 export function whyCannotChangeFlags({ own, before, after, isSelf, unheld }: Change): ProblemCode | undefined {
   const edits = own.has('canEditAdministrators')
@@ -50,6 +50,6 @@ export function whyCannotChangeFlags({ own, before, after, isSelf, unheld }: Cha
   return touched.every((flag) => own.has(flag)) ? undefined : 'beyond_rights'
 }
 
-/** The rights that none of these has. */
+/** The flags that none of these has. */
 export const unheldBy = (held: readonly (readonly Flag[])[]): ReadonlySet<Flag> =>
   new Set(flags.filter((flag) => !held.some((each) => each.includes(flag))))

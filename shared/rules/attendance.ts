@@ -3,7 +3,7 @@ import type { InviteStatus } from './invites.ts'
 
 type Span = { start: string; end: string }
 
-/** Where an event is in time: still to come, under way, or over. An event without a length is over at once. */
+/** Whether an event is still to come, under way, or over. An event without a length is over at once. */
 export type EventPhase = 'coming' | 'underway' | 'over'
 
 export const phaseOf = ({ start, end }: Span, now: string): EventPhase => {
@@ -12,13 +12,13 @@ export const phaseOf = ({ start, end }: Span, now: string): EventPhase => {
   return at < Date.parse(end) ? 'underway' : 'over'
 }
 
-/** For how many hours after its end an event can still be answered by families. Coaches can always. */
+/** Hours after its end in which families can still answer an event. Coaches always can. */
 const answerHours = 24
 
-/** From when on families cannot answer an event any more, in milliseconds since 1970. */
+/** When families can no longer answer an event, in milliseconds since 1970. */
 const closesAt = ({ end }: Pick<Span, 'end'>): number => Date.parse(end) + answerHours * 3_600_000
 
-/** Why a family cannot answer this event now; undefined when it can. */
+/** Why a family cannot answer this event now; undefined if it can. */
 export function whyCannotAnswer(
   event: Pick<Span, 'end'> & { answerBy?: string | undefined; cancelled?: boolean | undefined },
   now: string,
@@ -28,14 +28,14 @@ export function whyCannotAnswer(
   return event.answerBy !== undefined && Date.parse(now) > Date.parse(event.answerBy) ? 'answer_late' : undefined
 }
 
-/** The latest end of an event that is closed to families: an instant, to compare with ends as text. */
+/** The latest end of an event that is closed to families: an instant that is compared with ends as text. */
 export const closedBefore = (now: string): string =>
   new Date(Date.parse(now) - answerHours * 3_600_000).toISOString().replace(/\.\d+Z$/, 'Z')
 
-/** For how many days ahead Today counts the invites that wait for an answer. */
+/** Days ahead for which Today counts unanswered invites. */
 export const pendingDays = 7
 
-/** Whether an invite waits for an answer: nobody has answered it, and its event has not begun and is on. */
+/** Whether an invite waits for an answer: nobody has answered, and its event has not begun and is not cancelled. */
 export const isAwaiting = (
   invite: { status: InviteStatus; start: string; cancelled?: boolean | undefined },
   now: string,

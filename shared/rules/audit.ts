@@ -1,6 +1,6 @@
 /**
- * Of which kinds of item every change is kept account of, and of which of their attributes it says what they were and are. Of
- * all others it is only said that they changed: notes, addresses, health and texts stand where they belong.
+ * The kinds of item whose changes are all logged, and the attributes logged with their values before and after. For all others,
+ * the log only says that they changed: notes, addresses, health and texts are not copied.
  */
 export const audited = {
   Organization: [
@@ -17,7 +17,7 @@ export const audited = {
     'processingFeeInCents',
     'reminderHours',
   ],
-  // Who it is, the account says by its id: a name that is erased there stands nowhere here.
+  // The id identifies the person: a name that is erased from the account remains nowhere here.
   'Organization administrator': ['flags'],
   'Team administrator': ['flags'],
   Invitation: ['unitName', 'flags'],
@@ -84,32 +84,33 @@ export const audited = {
 } as const satisfies Record<string, readonly string[]>
 type AuditedKind = keyof typeof audited
 
-/** Of kinds that the product itself writes again and again: what of them counts as somebody's doing. */
+/** For kinds that the product itself keeps writing: the changes that count as a user's action. */
 export const auditedChanges: { [K in AuditedKind]?: { created: boolean; changed: readonly string[] } } = {
   Payment: { created: true, changed: ['state', 'returned'] },
   'Registration entry': { created: true, changed: ['state', 'payBy', 'optionIds', 'addOns', 'answers'] },
   'Storage item': { created: true, changed: ['name', 'description', 'hyperLink', 'place', 'tags', 'deletedAt'] },
-  // Each moment counts it on.
+  // Each moment increases a count.
   Recording: { created: true, changed: ['title', 'eventId', 'shares', 'deletedAt'] },
   Assignment: { created: true, changed: ['name', 'status', 'dueOn', 'revision'] },
-  // Every player is given one; what is kept account of is how it is answered, and what the coach says to that.
+  // Every player gets one; only responses and the coach's feedback are logged.
   'Assigned task': { created: false, changed: ['state', 'note'] },
-  // Each message counts it on.
+  // Each message increases a count.
   Conversation: { created: true, changed: ['friendlyName', 'stopped', 'pinned'] },
   'Conversation member': { created: true, changed: ['leftSeq'] },
-  // Who wrote what was reported may read this, and is told neither that it was nor by whom; that it was settled is a deed of the club.
+  // The author of a reported message may read this, and must learn neither that it was reported nor by whom; that it was settled
+  // is an action of the club.
   'Chat report': { created: false, changed: ['settled', 'authorWas'] },
-  // The day on which it was used last is counted on.
+  // The day of last use is updated.
   Webhook: { created: true, changed: ['url', 'kinds', 'state', 'rotatedAt'] },
   'Developer settings': { created: true, changed: ['tokens'] },
   'Access token': { created: true, changed: ['name', 'areas', 'secretHash'] },
 }
 
-/** What somebody only looked at or took along: health of a child that is not theirs, and lists as files. */
+/** Reads that are logged: health of children that are not the reader's own, and exports. */
 const auditedReads = ['Health', 'Export'] as const
 export type AuditedRead = (typeof auditedReads)[number]
 
-/** Of invites only the answers, of what was agreed to when the family was asked, and of files that one was found harmful. */
+/** For invites only the answers, for agreements when the family was asked, and for files that one was found harmful. */
 export const auditedKinds = [
   ...(Object.keys(audited) as AuditedKind[]),
   'Invite',

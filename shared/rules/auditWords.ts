@@ -1,12 +1,9 @@
 import type { audited, auditedKinds } from './audit.ts'
 
-/**
- * What people call what is kept account of, on the screen and in the file for spreadsheets: each in English and Spanish, as texts
- * of letters stand beside each other.
- */
+/** The words for logged changes, on the screen and in exports: in English and Spanish. */
 type Words = readonly [english: string, spanish: string]
 
-/** What was done. */
+/** The actions. */
 export const changeWords: Readonly<Record<'created' | 'changed' | 'removed' | 'read', Words>> = {
   created: ['New', 'Creación'],
   changed: ['Changed', 'Cambio'],
@@ -14,7 +11,7 @@ export const changeWords: Readonly<Record<'created' | 'changed' | 'removed' | 'r
   read: ['Looked at', 'Consulta'],
 }
 
-/** Each kind of item. */
+/** The kinds of item. */
 const kindWords: Readonly<Record<(typeof auditedKinds)[number], Words>> = {
   Organization: ['Club', 'Club'],
   'Organization administrator': ['Administrator of the club', 'Administrador del club'],
@@ -91,17 +88,17 @@ const kindWords: Readonly<Record<(typeof auditedKinds)[number], Words>> = {
 }
 
 const isKind = (kind: string): kind is keyof typeof kindWords => Object.hasOwn(kindWords, kind)
-/** What is kept account of no more, or not known here yet, is called as it was written down. */
+/** A kind that is no longer logged, or not known here yet, keeps its name. */
 export const wordsOf = (kind: string): Words => (isKind(kind) ? kindWords[kind] : [kind, kind])
 
-/** Of which attributes it is told what they were and are, of whatever kind; the last three are of invites, of families that were asked, and of calls. */
+/** The attributes logged with their values, of any kind; the last three are of invites, agreements and API calls. */
 export type ToldAttribute =
   | { [K in keyof typeof audited]: (typeof audited)[K][number] }[keyof typeof audited]
   | 'status'
   | 'askedAt'
   | 'call'
 
-/** Each of these. */
+/** Each attribute. */
 export const attributeWords: Readonly<Record<ToldAttribute, Words>> = {
   url: ['Address', 'Dirección'],
   kinds: ['What it is told of', 'De qué se le avisa'],

@@ -6,17 +6,17 @@
 export const budgets = {
   mail: { person: 500, address: 2000 },
   provider: { person: 100, address: 500 },
-  /** Payments begun with a link, each of which tries a card: limits card testing with stolen numbers. */
+  /** Payments started with a link, each of which tries a card: limits card testing with stolen numbers. */
   tries: { person: 30, address: 500 },
-  /** Questions of visitors to support, each of which is read by staff. */
+  /** Visitors' questions to support, each of which is read by staff. */
   question: { person: 100, address: 200 },
-  /** Promo codes that are tried: limits guessing. */
+  /** Attempted promo codes: limits guessing. */
   code: { person: 100, address: 500 },
-  /** Calls by a program's access token; `person` is the token. Enough to read each team of a club every hour. */
+  /** Calls with an access token; `person` is the token. Enough to read each team of a club every hour. */
   call: { person: 10_000, address: 100_000 },
-  /** The same in a minute, of all programs of a club together. */
+  /** The same per minute, for all tokens of a club together. */
   burst: { person: 300, address: 0 },
-  /** Webhook deliveries of a club in a minute, of all its webhooks together; further ones wait for a later minute. */
+  /** Webhook deliveries of a club per minute, for all its webhooks together; the rest wait for a later minute. */
   told: { person: 300, address: 0 },
   /** Counts of opened screens, which staff see as usage. */
   use: { person: 200, address: 4000 },

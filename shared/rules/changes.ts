@@ -3,13 +3,13 @@ import { subjectOf } from '../ids.ts'
 import type { TokenArea } from './tokens.ts'
 
 /**
- * What programs are told of: that something of a kind was added, has changed or is gone, by its id and nothing more. Whoever may
- * not read that kind of thing hears nothing of it.
+ * The changes that programs are notified of: that something of a kind was added, changed or removed, with its id and nothing
+ * more; with the right to read that kind, without which they are not notified.
  */
 const rights = {
   event: 'member',
   team: 'member',
-  /** The id is that of the team whose roster it is. */
+  /** The id is the team's. */
   roster: 'member',
   player: 'member',
   fee: 'family',
@@ -22,7 +22,7 @@ export const changeKinds = Object.keys(rights) as ChangeKind[]
 export const changeVerbs = ['added', 'changed', 'removed'] as const
 export type ChangeVerb = (typeof changeVerbs)[number]
 
-/** Which area a token needs to be told of a kind, beside `changes`: the one by which it reads what that is. */
+/** The token area needed per kind, beside `changes`: the one that reads it. */
 const areas: Readonly<Record<ChangeKind, TokenArea>> = {
   event: 'calendar',
   team: 'rosters',
@@ -32,11 +32,11 @@ const areas: Readonly<Record<ChangeKind, TokenArea>> = {
   registration: 'registrations',
   registrationEntry: 'registrations',
 }
-/** Whether a token of these areas is told of a kind; a person, who has none, is told of all that they may read. */
+/** Whether a token with these areas is notified of a kind; people, who have no areas, of all that they may read. */
 export const isWithin = (reach: readonly string[] | undefined, kind: ChangeKind): boolean =>
   reach === undefined || reach.includes(areas[kind])
 
-/** Whether somebody may read what has changed; who may as far as a player is on a team or invited to an event, may not. */
+/** Whether the user may read what has changed; rights that depend on a team or an invite do not count. */
 export function mayHearOf(access: Access, kind: ChangeKind, objectId: string): boolean {
   const { allowed, ifOnTeam, ifInvited } = can({ access, groups: [] }, rights[kind], subjectOf(objectId))
   return allowed && !ifOnTeam && !ifInvited

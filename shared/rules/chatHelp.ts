@@ -1,8 +1,8 @@
 import { fold } from './folded.ts'
 
 /**
- * Words by which somebody may be calling for help, as people write them in English and Spanish. It is better to show once
- * too often where help is than once too seldom; nothing else follows from them.
+ * Words that may be a call for help, as people write them in English and Spanish. Better to show help once too often than once
+ * too seldom; nothing else follows from a match.
  */
 const calls = [
   'kill myself',
@@ -59,7 +59,7 @@ const calls = [
   'ayudame por favor',
 ]
 
-/** Words as they are compared: without accents, apostrophes and signs, one space between them and around. */
+/** Normalized for comparison: without accents, apostrophes and punctuation, with one space between words and around them. */
 const plain = (text: string) =>
   ` ${fold(text)
     .replaceAll(/['’]/gu, '')
@@ -67,6 +67,6 @@ const plain = (text: string) =>
     .trim()} `
 const wanted = calls.map(plain)
 
-/** Whether somebody may be calling for help in one of these texts. */
+/** Whether one of these texts may be a call for help. */
 export const callsForHelp = (...texts: readonly string[]): boolean =>
   texts.some((text) => wanted.some((call) => plain(text).includes(call)))

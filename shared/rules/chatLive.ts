@@ -1,12 +1,12 @@
 /**
- * What comes over an open line: that something has changed, and never what. What it says is asked for by the route that
- * knows who may read it, so that an open line shows nobody more than they may see at that moment.
- *   conversation   something was written, changed or read there, or somebody came or left
- *   typing         this person is writing there just now
+ * Messages on a WebSocket: that something has changed, but not what. The content is fetched from the route that checks who may
+ * read it, so that a connection never shows more than the user may see at that moment.
+ *   conversation   something was written, changed or read there, or someone joined or left
+ *   typing         this user is typing there
  */
 export type ChatNews = { conversation: string } | { typing: string; userId: string }
 
-/** A device says at most so often that somebody is writing, and for so long that is shown; in milliseconds. */
+/** How often a device reports typing at most, and how long it is shown; in milliseconds. */
 export const typingEvery = 3000
 export const typingShown = 6000
 

@@ -1,16 +1,15 @@
 import { look } from './noticePush.ts'
 
-/** What devices are told of chat while nobody looks, and how often. */
+/** Push notifications about chat: what they say, and how often. */
 
 type Seen = { readSeq: number; pushedSeq?: number; pushedAt?: string; muted?: boolean }
 
-/** Of a conversation in which something waits already, somebody is told again after so many minutes. */
+/** Minutes until a user is notified again of a conversation with unread messages. */
 const againMinutes = 30
 
 /**
- * Whether somebody is told of the message with that number: the first that they have not read, and then once in a while.
- * A message is told once, and none before one that was told or read. Who is named in it is told at once, also where they have
- * muted all else.
+ * Whether a user is notified of the message with this number: for the first unread one, and then from time to time. Each message
+ * once, and none before one that was already notified or read. Mentions are notified at once, even in a muted conversation.
  */
 export function pushed(
   { readSeq, pushedSeq = 0, pushedAt, muted }: Seen,
@@ -34,8 +33,8 @@ type About = {
 const newMessage = { en: 'New message', es: 'Mensaje nuevo' }
 
 /**
- * What a locked screen shows. A team's name is no child's; what a group is called, who wrote and what may be, and stays out
- * unless the device's owner wants to see it.
+ * The text for a lock screen. A team's name identifies no child; a group's name, the author and the text may, and are left out
+ * unless the device's owner wants to see them.
  */
 export function pushText({ language, type, title, author, text, showsText }: About): { title: string; body: string } {
   if (showsText) return { title: type === 'direct' || title === '' ? author : `${author} · ${title}`, body: text }
@@ -44,13 +43,13 @@ export function pushText({ language, type, title, author, text, showsText }: Abo
 
 const unread = { en: 'You have unread messages', es: 'Tienes mensajes sin leer' }
 
-/** The same when hours of quiet end, of all that came in them. */
+/** The same at the end of quiet hours, for everything that came in them. */
 export const unreadText = (language: 'en' | 'es') => ({ title: unread[language], body: look[language] })
 
 const inGroup = { en: 'You are in a new group', es: 'Estás en un grupo nuevo' }
 const see = { en: 'Open Touchline to see it.', es: 'Abre Touchline para verlo.' }
 
-/** The same of a group that somebody was brought into. */
+/** The same for a group that the user was added to. */
 export const newGroupText = ({ language, title, showsText }: Pick<About, 'language' | 'title' | 'showsText'>) => ({
   title: showsText && title !== '' ? `${inGroup[language]}: ${title}` : inGroup[language],
   body: see[language],

@@ -1,5 +1,5 @@
 const formats = new Map<string, Intl.DateTimeFormat>()
-/** The time that the clocks of a zone show at an instant: `HH:mm`. */
+/** The local time in a time zone at an instant: `HH:mm`. */
 export function clockTimeOf(instant: string, timeZone: string): string {
   let format = formats.get(timeZone)
   if (!format) {
@@ -11,7 +11,7 @@ export function clockTimeOf(instant: string, timeZone: string): string {
 
 const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
 const dayLong = 24 * 60
-/** When something ends that began at `from` and ended at `end`, once it begins at `to`: it takes as long as before, over midnight too. */
+/** The new end when an event's start moves from `from` to `to`: keeps the duration, also past midnight. */
 export function endMoved({ from, to, end }: Record<'from' | 'to' | 'end', string>): string {
   const at = (minutesOf(end) + minutesOf(to) - minutesOf(from) + dayLong) % dayLong
   return [Math.floor(at / 60), at % 60].map((part) => String(part).padStart(2, '0')).join(':')

@@ -1,27 +1,27 @@
 import { fold, words } from './folded.ts'
 
-/** A field that a table which somebody brings along may have: by what headings it goes, and what its values look like. */
+/** A field of an imported table: its possible headings, and what its values look like. */
 export type ColumnField<Key extends string = string> = {
   key: Key
   /** Headings in any language, folded or not. */
   headings: readonly string[]
-  /** Whether a value could be one of this field; tells columns apart that have no heading, or an unknown one. */
+  /** Whether a value could belong to this field; identifies columns without a known heading. */
   looksLike?: (value: string) => boolean
 }
 
 export type ColumnGuess<Key extends string> = {
-  /** How many rows at the top are headings or titles. */
+  /** The number of rows at the top with headings or titles. */
   headRows: number
   /** The field of each column; undefined for one that is left out. */
   fields: (Key | undefined)[]
 }
 
-/** Headings may stand below a title or two. */
+/** Headings may come below a title or two. */
 const mostHeadRows = 5
-/** So many rows are looked at to tell what a column's values look like. */
+/** Rows that are examined to tell what a column's values look like. */
 const sampleRows = 50
 
-/** Which field each column of a table is, by its heading first and by its values where the heading says nothing. */
+/** The field of each column in a table, by its heading first, and by its values if the heading is unknown. */
 export function guessColumns<Key extends string>(
   rows: readonly (readonly string[])[],
   fields: readonly ColumnField<Key>[],
@@ -37,7 +37,7 @@ export function guessColumns<Key extends string>(
   const firstRow = rows[headRow] ?? []
   for (const [column, field] of guessed.entries()) {
     if (field) continue
-    // A heading that means something else is believed.
+    // A heading with another meaning is trusted.
     if (headRow >= 0 && (firstRow[column] ?? '').trim() !== '') continue
     const values = sample.map((row) => row[column]?.trim() ?? '').filter(Boolean)
     const found = free.findIndex(({ looksLike }) => values.length > 0 && values.every((value) => looksLike?.(value)))
@@ -46,7 +46,7 @@ export function guessColumns<Key extends string>(
   return { headRows: headRow + 1, fields: guessed }
 }
 
-/** The field of each heading in a row; each field once, by the best heading for it. */
+/** The field of each heading in a row; each field once, for the best matching heading. */
 function byHeadings<Key extends string>(row: readonly string[], fields: readonly ColumnField<Key>[]) {
   const scored = row.flatMap((heading, column) =>
     fields.map(({ key, headings }) => ({ column, key, score: headingScore(heading, headings) })),
@@ -58,7 +58,7 @@ function byHeadings<Key extends string>(row: readonly string[], fields: readonly
   return found
 }
 
-/** 3: the heading is one of them. 2: all words of one of them stand in it. 0: neither, or it is longer than a heading. */
+/** 3: the heading is one of them. 2: it contains all words of one of them. 0: neither, or it is longer than a heading. */
 const headingScore = (heading: string, known: readonly string[]): number =>
   Math.max(scoreOf(heading, known), scoreOf(plain(heading), known))
 
@@ -74,8 +74,8 @@ function scoreOf(heading: string, known: readonly string[]): number {
   return known.some(isWithin) ? 2 : 0
 }
 
-/** Without what is said beside and of whom: `Birthday (MM/DD/YYYY)`, `Mother's Email`. */
+/** Without additions and owners: `Birthday (MM/DD/YYYY)`, `Mother's Email`. */
 const plain = (heading: string): string => heading.replaceAll(/\([^)]*\)/g, ' ').replaceAll(/['’]s(?=\s)/gi, '')
 
-/** A heading without blanks and punctuation: `D.O.B.`, `Last_Name` and `last name` as people mean them. `#` stays. */
+/** A heading without spaces and punctuation, so that `D.O.B.`, `Last_Name` and `last name` match. `#` stays. */
 const bare = (heading: string): string => fold(heading).replaceAll(/[^\p{L}\p{N}#]+/gu, '')

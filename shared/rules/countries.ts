@@ -1,4 +1,4 @@
-/** The countries of the world by their two letters (ISO 3166-1). Their names are the reader's language's to say. */
+/** The countries of the world by two-letter code (ISO 3166-1). Their names come from the reader's language. */
 export const countries: readonly string[] = (
   'AD AE AF AG AI AL AM AO AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BW BY BZ CA CC CD CF CG ' +
   'CH CI CK CL CM CN CO CR CU CV CW CX CY CZ DE DJ DK DM DO DZ EC EE EG EH ER ES ET FI FJ FK FM FO FR GA GB GD GE GF GG GH ' +

@@ -1,15 +1,15 @@
 /**
- * Days and instants. An instant is `2026-11-21T18:00:00Z`; a day is `2026-11-21` in a named time zone. Which day it is, and
- * sums of days and hours, are what every visit asks for: those take what every engine has. What turns a time on a wall into an
- * instant is in `wallClock.ts`, and Temporal with it.
+ * Days and instants. An instant is `2026-11-21T18:00:00Z`; a day is `2026-11-21` in a named time zone. Every visit needs the
+ * current day and sums of days and hours: these use what every engine has. Converting local times into instants is in
+ * `wallClock.ts`, with Temporal.
  */
 import { pendingDays } from './attendance.ts'
 
-/** Where a club and its people are at home that do not say it. */
+/** The time zone of clubs and people who have not set one. */
 export const productZone = 'America/Chicago'
 
 const inZones = new Map<string, Intl.DateTimeFormat>()
-/** Kept, since to make one takes a hundred times as long as to use it. */
+/** Cached, since creating one takes a hundred times as long as using it. */
 function inZone(timeZone: string): Intl.DateTimeFormat {
   const known = inZones.get(timeZone)
   if (known) return known
@@ -24,10 +24,10 @@ function inZone(timeZone: string): Intl.DateTimeFormat {
   inZones.set(timeZone, made)
   return made
 }
-/** `2026-11-21T18:00:00Z`: with parts of a second only where there are any. */
+/** `2026-11-21T18:00:00Z`: with fractions of a second only if there are any. */
 const textOf = (milliseconds: number): string => new Date(milliseconds).toISOString().replace('.000Z', 'Z')
 
-/** The day it is at an instant in a time zone: `2026-11-21`. Throws a RangeError for what is no instant or no zone. */
+/** The day at an instant in a time zone: `2026-11-21`. Throws a RangeError for an invalid instant or zone. */
 export function dayIn(instant: string, timeZone: string): string {
   const parts = inZone(timeZone).formatToParts(Date.parse(instant))
   const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((each) => each.type === type)?.value ?? ''
@@ -39,22 +39,21 @@ export const addDays = (day: string, days: number): string =>
   textOf(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).slice(0, 10)
 
 /**
- * The day that it still is where days begin last, twelve hours behind UTC: who is grown up, or old enough, on this day is so
- * wherever they are.
+ * The day in the last time zone, twelve hours behind UTC: a person who is of age, or old enough, on this day is so everywhere.
  */
 export const dayBehind = (now: string): string => addHours(now, -12).slice(0, 10)
 
 /**
- * Whether an event is on more days than its first, as a tournament or a camp is. What ends within a day after its start is its
- * first day's, also where that is after midnight.
+ * Whether an event lasts more days than its first, like a tournament or camp. An event that ends within a day of its start
+ * belongs to its first day, even after midnight.
  */
 export const isLong = ({ start, end }: { start: string; end: string }): boolean =>
   Date.parse(end) - Date.parse(start) > 24 * 3_600_000
 
 /**
- * Whether an event is on a reader's day, which begins at `startUtc`: it is, when it starts on the day that it is
- * at the venue at the reader's noon, or goes on then. At home that is simply today; for a parent abroad it is the venue's day that
- * most of their own day falls on. Noon is never touched by a change of the clocks.
+ * Whether an event is on a reader's day, which begins at `startUtc`: it starts on the venue's day at the reader's noon, or is
+ * going on then. At home that is simply today; for a parent abroad it is the venue's day that covers most of their own. Noon is
+ * never affected by clock changes.
  */
 export function isOnDay(event: { start: string; end: string; timezone: string }, startUtc: string): boolean {
   const day = dayIn(addHours(startUtc, 12), event.timezone)
@@ -63,14 +62,14 @@ export function isOnDay(event: { start: string; end: string; timezone: string },
   return day <= dayIn(textOf(Date.parse(event.end) - 1), event.timezone)
 }
 
-/** The instants between which everything starts that begins on a reader's day or is announced as pending. */
+/** The range of instants that contains the start of everything on a reader's day and everything announced as pending. */
 export const todayWindow = (startUtc: string): { from: string; to: string } => ({
   from: addHours(startUtc, -13),
   to: addHours(startUtc, pendingDays * 24),
 })
 
 /**
- * The instants between which everything starts whose day, wherever it is held, lies from `start` up to and without
+ * The range of instants that contains all starts whose local day, in any time zone, is from `start` up to but not including
  * `end`: the earliest zone is 14 hours ahead of UTC, the latest 12 behind.
  */
 export const anywhereSpan = (start: string, end: string): { from: string; to: string } => ({

@@ -1,4 +1,4 @@
-/** What a browser calls itself, as far as people know it by that name; '' when it is none of these. */
+/** The browser's name as people know it; '' if it is none of these. */
 const browsers: readonly [name: string, sign: RegExp][] = [
   ['Edge', /\bEdgA?\//],
   ['Opera', /\bOPR\//],

@@ -1,5 +1,5 @@
-/** So many days before it is due, a task is told of on Today. */
+/** Days before its due date from which a task is shown on Today. */
 export const daysBeforeDue = 7
 
-/** Of a task that may be done at any time: beyond all days, so that it stands last. */
+/** The due date of a task without one: after all days, so that it sorts last. */
 export const noDay = '9999-12-31'

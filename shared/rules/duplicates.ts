@@ -1,6 +1,6 @@
 import { fold, similarity, words } from './folded.ts'
 
-/** A player as duplicates are looked for. `reach` is how their grown-ups are reached: addresses and telephones, as they are compared. */
+/** A player to be compared. `contacts`: normalized addresses and phone numbers of their guardians. */
 export type Compared = {
   id: string
   firstName: string
@@ -21,7 +21,7 @@ export const reasons = [
 export type Reason = (typeof reasons)[number]
 export type Alike = { score: number; reasons: Reason[] }
 
-/** What each speaks for, or against. */
+/** The weight of each reason, for or against. */
 const weights: Record<Reason, number> = {
   sameName: 60,
   turnedName: 55,
@@ -31,14 +31,14 @@ const weights: Record<Reason, number> = {
   sameTeam: 5,
   sameContact: 15,
 }
-/** From here on two are shown as the same person, perhaps. */
+/** The score from which two players are shown as possibly the same person. */
 const leastScore = 60
 const leastSimilarity = 0.92
 
 const nameOf = ({ firstName, lastName }: Pick<Compared, 'firstName' | 'lastName'>) => fold(`${firstName} ${lastName}`)
 const sorted = (name: string) => words(name).toSorted().join(' ')
 
-/** How sure it is that two players are one, from 0 to 100, and why. */
+/** How likely two players are the same person, from 0 to 100, and why. */
 export function alike(a: Compared, b: Compared): Alike {
   const found: Reason[] = []
   const [one, other] = [nameOf(a), nameOf(b)]
@@ -56,22 +56,22 @@ export function alike(a: Compared, b: Compared): Alike {
 
 export type Pair = Alike & { a: Compared; b: Compared }
 
-/** With so many of those who come after them in a group is each compared, at most. */
+/** The most later members of a group that each one is compared with. */
 const mostCompared = 100
 
-/** Who is compared with whom: who has the same words in the name, or a birthday and the initial of a word in common. */
+/** Grouping keys: players are compared if their names have the same words, or they share a birthday and the initial of a word. */
 function keysOf({ bornOn, ...player }: Compared): Set<string> {
   const name = nameOf(player)
   const born = bornOn ? words(name).map((word) => `${bornOn} ${word.charAt(0)}`) : []
   return new Set([sorted(name), ...born])
 }
 
-/** Two players, whichever of them is named first. */
+/** The key of a pair, in either order. */
 export const pairKey = (one: string, other: string): string => [one, other].toSorted().join(' ')
 
 /**
- * Pairs of players who are perhaps one, the surest first. A club of ten thousand is not looked at pair by pair, even where all
- * of them are called the same or have no birthday but the first of January. `areTwo`: of whom it was said that they are two.
+ * Pairs of players who may be the same person, likeliest first. A club of ten thousand is not compared pair by pair, even if all
+ * have the same name, or no birthday but January 1st. `areTwo`: pairs marked as different people.
  */
 export function duplicatesIn(
   players: readonly Compared[],

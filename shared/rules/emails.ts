@@ -1,12 +1,14 @@
 import type { FaultCode } from '../problems.ts'
 
-/** The longest e-mail address that there can be. */
+/** The longest possible e-mail address. */
 export const longestEmail = 254
 
-/** No dot at the start or twice in a row, a name of a host with a dot. Stricter than mail is, and as people's addresses are. */
+/**
+ * No dot at the start or twice in a row, and a host name with a dot. Stricter than the standard, and as people's addresses are.
+ */
 const address = /^(?!\.)(?!.*\.\.)[\w'+.-]*[\w+-]@([a-z0-9][a-z0-9-]*\.)+[a-z]{2,}$/i
 
-/** Why this cannot be an e-mail address; undefined when it can. Space around it does not count. */
+/** Why this cannot be an e-mail address; undefined if it can. Surrounding space is ignored. */
 export function whyCannotEmail(typed: string): Extract<FaultCode, 'required' | 'invalid_email'> | undefined {
   const text = typed.trim()
   if (text === '') return 'required'

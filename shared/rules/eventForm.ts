@@ -1,11 +1,11 @@
 import { addDays } from './days.ts'
 import { check, longest, required, type ValueFaults } from './faults.ts'
 
-/** What an event may be written with, in characters as Unicode counts them. */
+/** The longest texts of an event, in Unicode characters. */
 export const eventLimits = { name: 64, description: 2000, field: 32, place: 100, map: 500 } as const
-/** No event is longer than this: two weeks, for a camp. */
+/** The most days of an event: two weeks, for a camp. */
 export const mostEventDays = 14
-/** As many teams as one event is copied to by one call. */
+/** The most teams that one call copies an event to. */
 export const mostCopies = 50
 
 export type EventValues = {
@@ -14,12 +14,12 @@ export type EventValues = {
   day: string
   startTime: string
   endTime: string
-  /** The day of its end, when that is not the day of its start; '' otherwise. */
+  /** The day of its end, if not the day of its start; otherwise ''. */
   lastDay: string
   field: string
 }
 
-/** What is wrong with what a coach has filled in. */
+/** The faults of an event form. */
 export const eventFaults = ({
   name,
   description,
@@ -41,7 +41,7 @@ export const eventFaults = ({
 const isLastDay = (lastDay: string, day: string): boolean =>
   lastDay === '' || day === '' || (lastDay > day && lastDay < addDays(day, mostEventDays))
 
-/** Whether a zone is one that clocks are known of. */
+/** Whether a time zone is known. */
 export function isZone(timeZone: string): boolean {
   try {
     return /^[A-Za-z]/.test(timeZone) && Intl.DateTimeFormat('en-US', { timeZone }) !== undefined

@@ -1,20 +1,20 @@
-/** What people may send along, and how it is shown. Plain data for the contract, the functions and the screens. */
+/** The files that people may upload, and how they are shown. Plain data for the contract, the functions and the screens. */
 
 /** The largest file, in bytes. */
 export const fileLimit = 25_000_000
-/** The largest file of those that go in parts, in bytes. */
+/** The largest multipart upload, in bytes. */
 export const largeLimit = 2_000_000_000
-/** A part is so long; the last one is what is left. S3 takes none shorter than 5 MiB. */
+/** The size of a part, except the last. S3 requires at least 5 MiB. */
 export const partSize = 8 * 1024 * 1024
-/** Types of which a file may be so large: films, and papers of many pages. */
+/** Types of files that may be that large: videos, and long documents. */
 export const largeTypes = ['video/mp4', 'video/webm', 'application/pdf'] as const
 export type LargeType = (typeof largeTypes)[number]
 export const isLargeType = (type: string): type is LargeType => (largeTypes as readonly string[]).includes(type)
 /** The largest file of a type, in bytes. */
 export const limitOf = (type: string): number => (isLargeType(type) ? largeLimit : fileLimit)
-/** Where the small picture of a file lies in the media bucket, beside the file. */
+/** The key of a file's thumbnail in the media bucket, beside the file. */
 export const thumbnailOf = (fileId: string): string => `files/${fileId}.thumb`
-/** A small picture that lists show: no wider or higher, in pixels, and no larger, in bytes. */
+/** A thumbnail in lists: its largest width or height in pixels, and its most bytes. */
 export const thumbnailPixels = 320
 export const thumbnailLimit = 30_000
 /** The longest name of a file. */
@@ -49,12 +49,12 @@ const saved = [
 export const fileTypes = [...shown, ...saved] as const
 export type FileType = (typeof fileTypes)[number]
 
-/** The type of a file as a browser or a name tells it; undefined for one that is not taken. */
+/** A file's type by what the browser or its name says; undefined if it is not accepted. */
 export function fileTypeOf({ name, type }: { name: string; type: string }): FileType | undefined {
   const byName = byEnding[name.slice(name.lastIndexOf('.') + 1).toLowerCase()]
   return fileTypes.find((each) => each === type) ?? byName
 }
-/** What browsers call otherwise, or nothing at all. */
+/** Types that browsers name differently, or not at all. */
 const byEnding: Readonly<Record<string, FileType>> = {
   mov: 'video/mp4',
   m4v: 'video/mp4',
@@ -68,7 +68,7 @@ const byEnding: Readonly<Record<string, FileType>> = {
   xls: 'application/vnd.ms-excel',
   ppt: 'application/vnd.ms-powerpoint',
 }
-/** What names of each type end with; what is named otherwise gets the first of them. */
+/** The file extensions of each type; a file with another one gets the first. */
 const endings: Readonly<Record<FileType, readonly [string, ...string[]]>> = {
   'image/jpeg': ['jpg', 'jpeg'],
   'image/png': ['png'],
@@ -94,8 +94,8 @@ const endings: Readonly<Record<FileType, readonly [string, ...string[]]>> = {
 }
 
 /**
- * The name under which a file is saved: systems run what they save by how its name ends, so it ends as its type does. A text
- * that is called `training.hta` is saved as `training.hta.txt`.
+ * The name a file is saved under: systems run saved files according to their extension, so it gets that of its type. A text named
+ * `training.hta` is saved as `training.hta.txt`.
  */
 export function nameToSave({ name, type }: { name: string; type: string }): string {
   const own = Object.hasOwn(endings, type) ? endings[type as FileType] : undefined
@@ -103,15 +103,15 @@ export function nameToSave({ name, type }: { name: string; type: string }): stri
   return !own || own.includes(ending) ? name : `${name}.${own[0]}`
 }
 
-/** True for what may be shown where it stands; the rest is given to be saved. */
+/** Whether the type may be displayed in the browser; others are downloaded. */
 export const isShown = (type: string): boolean => (shown as readonly string[]).includes(type)
 
 /**
- * Letters, digits and what names are written with: nothing that a system reads as a path or a command, nothing unseen. But
- * Persian, the scripts of India and emoji are written with the two signs that join letters and part them.
+ * Characters not allowed in names: those that systems read as part of a path or command, and invisible ones. Exceptions are the
+ * two joiners that Persian, Indian scripts and emoji need.
  */
 const forbidden = /(?![\u200c\u200d])[\p{C}\p{Zl}\p{Zp}/\\:*?"<>|]/u
-/** Why a name cannot be taken; undefined when it can. */
+/** Why a file name is not allowed; undefined if it is. */
 export function whyCannotNameFile(name: string): 'required' | 'too_long' | 'not_a_file_name' | undefined {
   if (name.replaceAll(/[\s\u200c\u200d]/g, '') === '' || /^\.+$/.test(name.trim())) return 'required'
   if ([...name].length > fileNameLimit) return 'too_long'

@@ -1,17 +1,17 @@
 /**
- * The boxes of an MP4 film: each begins with its length and a name, and some hold others. Cameras write where and with what
- * a film was made into boxes of their own, beside the film and in its header (`moov`), never into the film itself.
+ * The boxes of an MP4 file: each starts with its length and a name, and some contain others. Cameras write where and with what a
+ * video was made into boxes of their own, beside the video and in its header (`moov`), never into the video itself.
  */
 
-/** Boxes that hold others, as far as such notes lie in them. */
+/** Boxes that contain others, as far as such metadata occurs in them. */
 const holders = new Set(['moov', 'trak', 'mdia', 'minf'])
-/** Boxes that tell of a film's making; each can become free space of the same size, so that nothing behind it moves. */
+/** Metadata boxes; each can become free space of the same size, so that nothing after it moves. */
 const told = new Set(['udta', 'meta', 'uuid'])
 const free = [...'free'].map((letter) => letter.charCodeAt(0))
 
 type Box = { name: string; at: number; head: number; size: number }
 
-/** The box at a place, of which the first 16 bytes are there; undefined when it does not fit before the end. */
+/** The box at an offset, whose first 16 bytes are available; undefined if it does not fit before the end. */
 function boxAt(bytes: Uint8Array, { at, to, from = at }: { at: number; to: number; from?: number }): Box | undefined {
   if (at + 8 > to || from + 8 > bytes.length) return undefined
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
@@ -41,7 +41,7 @@ export function metadataBoxes(bytes: Uint8Array, at = 0, to = bytes.length): Box
   return found
 }
 
-/** The same bytes, with metadata boxes turned into `free` boxes of the same size; undefined for what is not a whole film. */
+/** The same bytes, with metadata boxes turned into `free` boxes of the same size; undefined if it is not a complete video. */
 export function mp4WithoutMetadata(bytes: Uint8Array<ArrayBufferLike>): Uint8Array<ArrayBuffer> | undefined {
   const boxes = metadataBoxes(bytes)
   if (!boxes) return undefined
@@ -53,16 +53,16 @@ export function mp4WithoutMetadata(bytes: Uint8Array<ArrayBufferLike>): Uint8Arr
   return kept
 }
 
-/** Some bytes of a film that is too long to be had whole. */
+/** Reads bytes of a video that is too large to have as a whole. */
 export type ReadAt = (at: number, length: number) => Promise<Uint8Array>
-/** A header is no longer than that, in bytes, however long its film is. */
+/** The largest header, in bytes, however long the video is. */
 const mostOfHeader = 32_000_000
-/** Boxes of a film that are looked at one by one; what is recorded piece by piece has more, and no notes among them. */
+/** The most boxes examined individually; fragmented recordings have more, with no metadata among them. */
 const mostBoxes = 200
 
 /**
- * The places of a film that may hold metadata: its header, and boxes that cameras add beside it. Undefined for what is not a film, or
- * has a header larger than any film has.
+ * The places of a video that may hold metadata: its header, and boxes that cameras add beside it. Undefined if it is not a video,
+ * or has a larger header than any video has.
  */
 export async function metadataPlaces(
   read: ReadAt,

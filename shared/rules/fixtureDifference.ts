@@ -2,7 +2,7 @@ import { dayIn } from './days.ts'
 import type { Fixture } from './fixtures.ts'
 import { fold } from './folded.ts'
 
-/** An event that is there. */
+/** An existing event. */
 export type Standing = {
   id: string
   name: string
@@ -21,9 +21,8 @@ export type Compared<Event extends Standing> = {
 }
 
 /**
- * How a list differs from what is there. A fixture is an event that was made of it before (`idOf`), or one of the same name
- * on the same day, whoever made that. `gone` is what is there between the first and the last of the list and to come, and
- * not in it.
+ * How a list differs from the existing events. A fixture matches the event created from it before (`idOf`), or one of the same
+ * name on the same day, no matter who created it. `gone`: coming events between the list's first and last that are not in it.
  */
 export function compareFixtures<Event extends Standing>(
   fixtures: readonly Fixture[],
@@ -53,7 +52,7 @@ export function compareFixtures<Event extends Standing>(
 type Named = Pick<Standing, 'name' | 'start' | 'timezone'>
 const dayKey = (unit: string, { name, start, timezone }: Named) => `${unit} ${fold(name)} ${dayIn(start, timezone)}`
 
-/** What the list says nothing of is as the club has it. */
+/** Details that the list leaves out are as the club has them. */
 const isAsListed = (fixture: Fixture, event: Standing): boolean =>
   fixture.name === event.name &&
   Date.parse(fixture.start) === Date.parse(event.start) &&

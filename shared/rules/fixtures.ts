@@ -4,7 +4,7 @@ import { instantOf } from './wallClock.ts'
 import { fold } from './folded.ts'
 import { type DayOrder, dayOrders, readDay, readTime } from './typedDays.ts'
 
-/** Lists of games and practices that leagues and clubs bring along, read into events. */
+/** Reads lists of games and practices from leagues and clubs into events. */
 
 export type FixtureField =
   | 'ref'
@@ -130,20 +130,20 @@ export const fixtureColumns: readonly ColumnField<FixtureField>[] = [
 type Team = { id: string; name: string }
 export type FixtureOptions = {
   fields: readonly (FixtureField | undefined)[]
-  /** How many rows at the top are headings. */
+  /** The number of rows at the top with headings. */
   headRows: number
   dayOrder: DayOrder
-  /** Where times are meant that do not say it themselves. */
+  /** The time zone of times without one. */
   timezone: string
-  /** Whose they can be. One team alone takes every row. */
+  /** The possible teams. A single team takes every row. */
   teams: readonly Team[]
-  /** How long what has no end takes. */
+  /** The length of events without an end. */
   minutes: number
 }
 
-/** One event that the list asks for. `key` is what it is known by when the list comes again. */
+/** An event in the list. `key` identifies it when the list is imported again. */
 export type Fixture = {
-  /** Its row, counted from 1 as spreadsheets do. */
+  /** Its row, counted from 1 as in spreadsheets. */
   row: number
   team: Team
   key: string
@@ -157,10 +157,10 @@ export type Fixture = {
   field: string
   note: string
 }
-/** What of a row cannot be read: its day or time, whose it is, or what it is called; or it stands there a second time. */
+/** What cannot be read in a row: its day or time, team, or name; or it is a duplicate. */
 export type FixtureFault = { row: number; what: 'day' | 'time' | 'team' | 'name' | 'twice' }
 
-/** How long what an event says may be, in characters. */
+/** The longest texts of an event, in characters. */
 const limits = { name: 64, place: 100, field: 32, note: 2000 }
 const latestYear = 2099
 
@@ -188,7 +188,7 @@ function readRow(
   }
   const day = readDay(cell('day'), options.dayOrder, latestYear)
   if (!day) return { row, what: 'day' }
-  // Where there is no column of times, they may stand behind the day.
+  // Without a column of times, the time may follow the day.
   const typed = cell('time') || cell('day')
   const time = readTime(withoutOffset(typed))
   if (!time) return { row, what: 'time' }
@@ -229,7 +229,7 @@ const plus = (instant: string, minutes: number) =>
   new Date(Date.parse(instant) + minutes * 60_000).toISOString().replace(/\.\d+Z$/, 'Z')
 const shifted = (day: string, time: string, minutes = 0) => plus(`${day}T${time}:00Z`, -minutes)
 
-/** An end that is before the start is one of the next day. */
+/** An end before the start is on the next day. */
 function endOf(typed: string, day: string, time: string, start: string, { timezone, dayOrder }: FixtureOptions) {
   const end = readTime(withoutOffset(typed))
   if (!end) return undefined
@@ -239,7 +239,7 @@ function endOf(typed: string, day: string, time: string, start: string, { timezo
   return instant > start ? instant : undefined
 }
 
-/** Whose a row is: the team that it names, or each of ours that plays in it. */
+/** The teams of a row: the one it names, or each of the club's teams that plays in it. */
 function teamsOf(cell: Cell, teams: readonly Team[]): Team[] {
   if (teams.length === 1) return [...teams]
   const named = (text: string) => teams.find(({ name }) => text !== '' && fold(name) === fold(text))
@@ -258,8 +258,8 @@ function nameOf(cell: Cell, team: Team): string {
 const short = (text: string, most: number) => [...text.replaceAll(/\s+/g, ' ')].slice(0, most).join('').trim()
 
 /**
- * Each fixture of a team is known by its number, where the list has one, else by its name; by its day too where the name
- * alone stands for several, as practices do.
+ * Identifies each fixture of a team by its number, if the list has one, otherwise by its name; with its day too if several have
+ * the same name, as practices do.
  */
 function withKeys(fixtures: readonly Fixture[]): { kept: Fixture[]; twice: FixtureFault[] } {
   const nameKey = ({ team, key, name }: Fixture) => `${team.id} ${key ? `#${key}` : fold(name)}`

@@ -1,4 +1,4 @@
-/** Letters that no decomposition turns into plain ones, and the apostrophes of many keyboards. */
+/** Letters that no decomposition turns into plain ones, and the apostrophes of various keyboards. */
 const letters: Record<string, string> = {
   ß: 'ss',
   æ: 'ae',
@@ -19,7 +19,7 @@ const letters: Record<string, string> = {
 } // prettier-ignore
 const special = new RegExp(`[${Object.keys(letters).join('')}]`, 'gu')
 
-/** A text as it is searched and compared: without case, accents and doubled blanks. `Łukasz  Gómez` is `lukasz gomez`. */
+/** A text normalized for search and comparison: without case, accents and double spaces. `Łukasz  Gómez` is `lukasz gomez`. */
 export const fold = (text: string): string =>
   text
     .toLowerCase()
@@ -29,22 +29,22 @@ export const fold = (text: string): string =>
     .replaceAll(/\s+/gu, ' ')
     .trim()
 
-/** The words of a folded text, at blanks, hyphens and punctuation; an apostrophe stays inside its word. */
+/** The words of a folded text, split at spaces, hyphens and punctuation; an apostrophe stays inside its word. */
 export const words = (folded: string): string[] => folded.split(/[^\p{L}\p{N}']+/u).filter(Boolean)
 
 /**
- * Whether a folded text is found by a folded query: each word of the query begins a word of the text, or is one letter
- * away from such a beginning when it has four letters or more.
+ * Whether a folded query matches a folded text: each word of the query is the beginning of a word in the text, or one letter away
+ * from such a beginning if it has at least four letters.
  */
 export function isFound(textWords: readonly string[], queryWords: readonly string[]): boolean {
   return queryWords.every((query) => textWords.some((word) => word.startsWith(query) || isNear(word, query)))
 }
 
-/** The same of a text as people have written it; it is folded only where something is looked for. */
+/** The same for an unfolded text, which is only folded if there is a query. */
 export const isTextFound = (text: string, queryWords: readonly string[]): boolean =>
   queryWords.length === 0 || isFound(words(fold(text)), queryWords)
 
-/** At most one letter added, left out, changed, or swapped with its neighbour; the first letter is right. */
+/** At most one letter added, left out, changed, or swapped with its neighbour; the first letter matches. */
 function isNear(word: string, query: string): boolean {
   if (query.length < 4 || word[0] !== query[0]) return false
   let i = 0
@@ -55,7 +55,7 @@ function isNear(word: string, query: string): boolean {
   return word[i] === query[i + 1] && word[i + 1] === query[i] && rest(2, 2)
 }
 
-/** How alike two folded texts are, from 0 to 1 (Jaro-Winkler). */
+/** The similarity of two folded texts, from 0 to 1 (Jaro-Winkler). */
 export function similarity(a: string, b: string): number {
   if (a === b) return 1
   if (a.length === 0 || b.length === 0) return 0
@@ -69,7 +69,7 @@ export function similarity(a: string, b: string): number {
   return jaro + prefix * 0.1 * (1 - jaro)
 }
 
-/** The letters of each that stand in the other too, no farther away than half the longer one. */
+/** The letters of each that occur in the other too, at most half the longer text apart. */
 function matches(a: string, b: string): [string[], string[]] {
   const reach = Math.max(0, Math.floor(Math.max(a.length, b.length) / 2) - 1)
   const taken = new Set<number>()

@@ -1,17 +1,17 @@
 import type { PlayerRow } from './playerRows.ts'
 
-/** A phone number by its digits: `(312) 555-0142` and `312.555.0142` are one. */
+/** The digits of a phone number: `(312) 555-0142` and `312.555.0142` are the same. */
 export const digits = (phone: string): string => phone.replaceAll(/\D/g, '').replace(/^00/, '')
 
-/** Rows that may be one household, by the address or the phone that they share. */
+/** Rows that may be one household, with the address or phone number they share. */
 export type SharedContact = { key: string; by: string; rows: number[] }
 
-/** An address or a phone on more rows than that is the club's own, not a family's. */
+/** An address or phone number on more rows than this is the club's own, not a family's. */
 const mostChildren = 8
 
 /**
- * Which rows share a grown-up's address or phone: each group once, with all that holds it together. Nobody is one household
- * by this; somebody is asked.
+ * The rows that share a guardian's address or phone number: each group once, with everything it shares. This alone makes nobody a
+ * household; the user is asked.
  */
 export function sharedContacts(rows: readonly PlayerRow[]): SharedContact[] {
   const byContact = new Map<string, { by: string; rows: Set<number> }>()

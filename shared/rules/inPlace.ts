@@ -1,6 +1,6 @@
 /**
- * Staff act in somebody's place (impersonation) for at most so many minutes. The browser holds two cookies: one says for whom, which the web shows, and
- * one holds a secret key. The server checks both with every request.
+ * Staff act on someone's behalf (impersonation) for at most this many minutes. The browser holds two cookies: one says for whom,
+ * which the web shows, and one holds a secret key. The server checks both with every request.
  */
 export const minutesInPlace = 60
 /** For whom and until when. Not secret. The web deletes it to end the impersonation; without it the key is not valid. */

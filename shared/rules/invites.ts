@@ -1,22 +1,22 @@
 import type { ProblemCode } from '../problems.ts'
 
-/** An invite is waiting, or answered Yes or No. Source: spec, states of an invite. */
+/** An invite is pending, accepted or declined. Source: spec, states of an invite. */
 export const inviteStatuses = ['Pending', 'Accepted', 'Declined'] as const
 export type InviteStatus = (typeof inviteStatuses)[number]
 
-/** What the answer of an invite is called that nobody has answered yet. */
+/** The answer id of an invite that nobody has answered. */
 export const unanswered = 'unanswered'
 
-/** The longest note to the coach, in characters as Unicode counts them, so that an emoji is not two. */
+/** The longest note to the coach, in Unicode characters, so that an emoji does not count twice. */
 export const noteLimit = 64
 
-/** Why this note cannot be sent; undefined when it can. */
+/** Why this note cannot be sent; undefined if it can. */
 export const whyCannotNote = (note: string): Extract<ProblemCode, 'note_too_long'> | undefined =>
   [...note].length > noteLimit ? 'note_too_long' : undefined
 
 /**
- * The note after an answer. It belongs to its answer: one that is sent is the new one (an empty one clears it); otherwise the
- * same answer keeps its own, and another one, or the invite open again, has none.
+ * The note after an answer. It belongs to its answer: a sent note replaces it (an empty one clears it); without one, the same
+ * answer keeps its note, while a different answer, or reopening the invite, clears it.
  */
 export function noteAfter(
   status: InviteStatus,

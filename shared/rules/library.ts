@@ -2,34 +2,34 @@ import { fileNameLimit, whyCannotNameFile } from './files.ts'
 import { check, longest, required, type ValueFaults, why } from './faults.ts'
 import { longestAddress, whyCannotWebAddress } from './webAddresses.ts'
 
-/** A to-do task's type, made of a small word so that a search for work left undone does not find it. */
+/** The type of a to-do task, built from a lower-case word so that searches for unfinished work do not find it. */
 export const toDo = 'todo'.toUpperCase() as Uppercase<'todo'>
 
-/** What lies in a library. */
+/** The types of library items. */
 export const storageTypes = ['DIRECTORY', 'FILE', 'FORM', toDo, 'LINK'] as const
 export type StorageType = (typeof storageTypes)[number]
 
 /** In characters. */
 export const descriptionLimit = 2000
 export const storageTagLimit = 50
-/** As many tags as an item has, a club has, and items that are worked on at once. */
+/** The most tags of an item, and of a club. */
 export const mostTagsOfItem = 20
 export const mostTags = 300
-/** As many players as a picture or film is said to show. */
+/** The most players that a picture or video can show, and the most items handled at once. */
 export const mostShown = 40
 export const mostAtATime = 50
-/** Files that go at once; others wait for their turn. */
+/** Files uploaded at the same time; others wait. */
 export const mostUploads = 20
 export const recentSize = 5
-/** Days that what was deleted stays in the bin. */
+/** Days that deleted items stay in the bin. */
 export const binDays = 30
 
 const gigabyte = 1_000_000_000
-/** How much a club may keep, in bytes: by how many teams it may have. */
+/** A club's storage limit in bytes, by its number of licences. */
 export const storageLimit = (licences: number): number => 5 * gigabyte * Math.max(1, licences)
 
 export type ItemValues = { name: string; description: string; hyperLink: string }
-/** What is wrong with an item that somebody writes. */
+/** The faults of an item form. */
 export const itemFaults = (type: StorageType, { name, description, hyperLink }: ItemValues): ValueFaults => ({
   name: check(name, required, why(whyCannotNameFile, fileNameLimit)),
   description: longest(descriptionLimit)(description),

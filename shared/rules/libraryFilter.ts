@@ -1,9 +1,9 @@
 import { fold, isTextFound, words } from './folded.ts'
 
-/** Filters items of a library: by words of the name, and by tags, all of which an item must have. */
+/** Filters library items: by words of the name, and by tags, all of which an item must have. */
 export type LibraryFilter = { filter?: string | undefined; tags?: readonly string[] | undefined }
 
-/** A predicate of the items that match a filter. */
+/** A predicate for the items that match a filter. */
 export function matchesFilter({ filter = '', tags = [] }: LibraryFilter) {
   const typed = words(fold(filter))
   return ({ name, tags: on }: { name: string; tags: readonly string[] }): boolean =>

@@ -2,11 +2,11 @@ import { check, required, type ValueFaults, why } from './faults.ts'
 import { nameLimit, whyCannotName } from './names.ts'
 import { longestAddress, whyCannotWebAddress } from './webAddresses.ts'
 
-/** Something elsewhere that a club or team points to. */
+/** An external link of a club or team. */
 export type PageLink = { name: string; url: string }
 const mostLinks = 30
 
-/** What is wrong with a list of links. */
+/** The faults of a list of links. */
 export function linksFaults(links: readonly PageLink[]): ValueFaults {
   if (links.length > mostLinks) return { links: { code: 'too_many', limit: mostLinks } }
   const faults: ValueFaults = {}

@@ -1,4 +1,4 @@
-/** What somebody has added to a list and taken out of it, so that it can be applied to what others have made of the list meanwhile. */
+/** What a user has added to and removed from a list, to apply it to the list as others have changed it meanwhile. */
 export type ListChange<Item> = { added: readonly Item[]; taken: readonly Item[] }
 
 export const listChange = <Item>(began: readonly Item[], now: readonly Item[]): ListChange<Item> => ({
@@ -6,13 +6,13 @@ export const listChange = <Item>(began: readonly Item[], now: readonly Item[]): 
   taken: began.filter((item) => !now.includes(item)),
 })
 
-/** A list with that change; without duplicates of what is in it already. */
+/** The list with that change, without adding duplicates. */
 export const applyListChange = <Item>(standing: readonly Item[], { added, taken }: ListChange<Item>): Item[] => [
   ...standing.filter((item) => !taken.includes(item)),
   ...added.filter((item) => !standing.includes(item)),
 ]
 
-/** The list as it stands, with the change from `began` to `now`; `now` itself if it is not known what was begun with. */
+/** The current list, with the change from `began` to `now`; just `now` if the original is unknown. */
 export const rebaseList = <Item>(
   standing: readonly Item[],
   now: readonly Item[],

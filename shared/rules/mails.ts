@@ -1,12 +1,12 @@
 import type { FaultCode } from '../problems.ts'
 import { isBlank } from './blank.ts'
 
-/** The longest subject, in characters as Unicode counts them. */
+/** The longest subject, in Unicode characters. */
 export const subjectLimit = 128
 
 const hidden = /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u
 
-/** Why this cannot be the subject of an email; undefined when it can. Space around it does not count. */
+/** Why this cannot be the subject of an email; undefined if it can. Surrounding space is ignored. */
 export function whyCannotSubject(
   subject: string,
 ): Extract<FaultCode, 'required' | 'too_long' | 'not_a_name'> | undefined {
@@ -16,41 +16,41 @@ export function whyCannotSubject(
   return [...text].length > subjectLimit ? 'too_long' : undefined
 }
 
-/** For how long an email can be taken back once it was sent, in seconds. */
+/** How long an email can be taken back after it was sent, in seconds. */
 export const takeBackSeconds = 10
-/** How many urgent emails a team, and a club with all its teams, sends on one day. */
+/** The most urgent emails per day of a team, and of a club with all its teams. */
 export const mostUrgentOfTeam = 2
 export const mostUrgentOfClub = 10
-/** How many tests somebody mails to themselves on one day. */
+/** The most test emails per user and day. */
 export const mostTestsADay = 20
-/** How many pictures stand in one email, and how large they are together, in bytes: each mail has them all with it. */
+/** The most pictures in an email, and their total size in bytes: each mail includes them all. */
 export const mostPictures = 5
 export const mostPictureBytes = 2_500_000
-/** The types that mail programs show. */
+/** The picture types that mail programs show. */
 export const pictureTypes: readonly string[] = ['image/jpeg', 'image/png', 'image/gif']
-/** How many files go with one email, and how large they are together, in bytes. */
+/** The most attachments of an email, and their total size in bytes. */
 export const mostFiles = 10
 export const mostFileBytes = 25_000_000
-/** The most teams that one email goes to. */
+/** The most teams that an email can go to. */
 export const mostTeams = 300
-/** The most people who are chosen one by one. */
+/** The most individually selected people. */
 export const mostChosen = 200
-/** The most tags by which players are chosen. */
+/** The most tags to select players by. */
 export const mostTagsChosen = 20
-/** How many templates a team has, and a club beside its teams; and how long the name of one may be. */
+/** The most templates of a team, and of a club beside its teams; and the longest name of one. */
 export const mostTemplates = 50
 export const templateNameLimit = 64
-/** How far ahead an email can be written to be sent. */
+/** How many days ahead an email can be scheduled. */
 export const furthestDays = 365
 
 /**
- * Why an email whose time has come goes to nobody: who wrote it may not write to all of these people any more; its event was
- * deleted; the team that it is from, or each that it is to, was archived since; nobody is left whom it would reach.
+ * Why a due email goes to nobody: its author may no longer write to all of these people; its event was deleted; its sending team,
+ * or each team it goes to, was archived since; nobody is left to receive it.
  */
 export const notSentReasons = ['notAllowed', 'eventGone', 'archived', 'nobody'] as const
 export type NotSentReason = (typeof notSentReasons)[number]
 
-/** What can have become of an email with each who gets it. */
+/** The possible states of an email per recipient. */
 export const recipientStates = [
   'waiting',
   'held',
@@ -65,7 +65,7 @@ export const recipientStates = [
 ] as const
 export type RecipientState = (typeof recipientStates)[number]
 
-/** What can have become of a mail of ours, from when it is wanted to what the mail service tells of it later. */
+/** The possible states of an outgoing mail, from being queued to what the mail service reports later. */
 export const mailStates = [
   'wanted',
   'sending',

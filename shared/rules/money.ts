@@ -1,9 +1,9 @@
-/** Money is a whole number of the currency's smallest unit: cents. Nothing here makes a fraction of one, or loses one. */
+/** Money is a whole number of the currency's smallest unit: cents. Nothing here creates a fraction of one, or loses one. */
 
-/** The most that a fee may be: $99,999. */
+/** The highest fee: $99,999. */
 export const mostCents = 9_999_900
 
-/** What somebody takes for each payment: per mille of it, and so many cents. */
+/** What is taken of each payment: per mille of it, plus a number of cents. */
 export type Rate = { perMille: number; cents: number }
 
 /** Two rates that are both taken of the same payment. */
@@ -12,25 +12,25 @@ export const addRates = (one: Rate, other: Rate): Rate => ({
   cents: one.cents + other.cents,
 })
 
-/** What is taken of a payment at a rate: per mille of all of it, half a cent up, and the cents. */
+/** What a rate takes of a payment: per mille of the total, half a cent rounded up, plus the cents. */
 export const takenOf = (total: number, { perMille, cents }: Rate): number =>
   Math.floor((total * perMille + 500) / 1000) + cents
 
 /**
- * The smallest payment of which at least `net` is left when the rate was taken of it: what a family pays that bears the
- * processing fee. Undefined where no payment is enough.
+ * The smallest payment that leaves at least `net` after the rate: what a family pays if it bears the processing fee. Undefined if
+ * no payment is enough.
  */
 export function grossOf(net: number, rate: Rate): number | undefined {
   if (rate.perMille >= 1000) return undefined
-  // With half a cent less taken than there is at most: no smaller payment is enough.
+  // Assumes the most favourable rounding: no smaller payment is enough.
   let total = Math.max(net, Math.floor(((net + rate.cents) * 1000 - 500) / (1000 - rate.perMille)))
   while (total - takenOf(total, rate) < net) total += 1
   return total
 }
 
 /**
- * A sum in shares by weight that add up to it: each is rounded down, and the cents that are left go to those that lost most
- * by it, the first ones among equals.
+ * A sum split by weights into shares that add up to it: each is rounded down, and the remaining cents go to those that lost most
+ * by rounding, the first ones among equals.
  */
 export function sharesOf(total: number, weights: readonly number[]): number[] {
   const all = weights.reduce((sum, weight) => sum + weight, 0)

@@ -2,25 +2,24 @@ import type { FaultCode } from '../problems.ts'
 import { isBlank } from './blank.ts'
 import { type ValueFaults, why } from './faults.ts'
 
-/** A person's full name as it is shown. One-word names have no last name. */
+/** A person's full name as shown. One-word names have no last name. */
 export const fullName = ({ firstName, lastName }: { firstName: string; lastName: string }): string =>
   `${firstName} ${lastName}`.trim()
 
-/**
- * What stands in the place of a name that is erased, whatever language is read. Whoever shows a name says it in the reader's (`nameText`,
- * `nameSaid`).
- */
+/** Replaces an erased name, in stored data of any language. Shown in the reader's language (`nameText`, `nameSaid`). */
 export const former = { firstName: 'Former', lastName: 'member' }
 export const formerName = 'Former member'
 
-/** The longest name, in characters as Unicode counts them. */
+/** The longest name, in Unicode characters. */
 export const nameLimit = 64
 
-/** Line breaks and other controls, marks that turn the direction of what stands beside them, and what nobody sees. Joiners
- * are letters' own: Persian and emoji need them. */
+/**
+ * Line breaks and other controls, marks that change text direction, and invisible characters. Joiners are allowed: Persian and
+ * emoji need them.
+ */
 const hidden = /[\p{Cc}\p{Zl}\p{Zp}]|(?![\u200c\u200d])\p{Cf}/gu
 
-/** Why this cannot be the name of a person or a team; undefined when it can. Space around it does not count. */
+/** Why this cannot be the name of a person or team; undefined if it can. Surrounding space is ignored. */
 export function whyCannotName(name: string): Extract<FaultCode, 'required' | 'too_long' | 'not_a_name'> | undefined {
   const text = name.trim()
   if (isBlank(text)) return 'required'
@@ -29,13 +28,13 @@ export function whyCannotName(name: string): Extract<FaultCode, 'required' | 'to
 }
 
 const nameFault = why(whyCannotName, nameLimit)
-/** What is wrong with a person's names. */
+/** The faults of a person's names. */
 export const nameFaults = ({ firstName, lastName }: { firstName: string; lastName: string }): ValueFaults => ({
   firstName: nameFault(firstName),
   lastName: nameFault(lastName),
 })
 
-/** A name that was typed elsewhere than in Touchline, as Touchline would take it; empty when nothing is left of it. */
+/** A name typed outside of Touchline, as Touchline accepts it; empty if nothing is left of it. */
 export function asName(text: string): string {
   const name = text
     .toWellFormed()
@@ -47,13 +46,13 @@ export function asName(text: string): string {
   return isBlank(short) ? '' : short
 }
 
-/** Splits a name as it is written into first and last: the first word, and the rest. */
+/** Splits a full name into first and last: the first word, and the rest. */
 export function splitName(name: string): { firstName: string; lastName: string } {
   const [firstName = '', ...rest] = name.trim().split(/\s+/u)
   return { firstName, lastName: rest.join(' ') }
 }
 
-/** The people of a list as somebody types or pastes it, one a line: what no name is left of is left out. */
+/** The people in a typed or pasted list, one per line; lines without a valid name are skipped. */
 export const namesIn = (list: string): { firstName: string; lastName: string }[] =>
   list
     .split(/[\r\n]+/)
@@ -61,16 +60,16 @@ export const namesIn = (list: string): { firstName: string; lastName: string }[]
     .filter((name) => name !== '')
     .map(splitName)
 
-/** Roster order: by last name, then first, as a reader of that language expects; stable for equal names. */
+/** Roster order: by last name, then first, in the language's collation; stable for equal names. */
 export const byName = (
   a: { firstName: string; lastName: string },
   b: { firstName: string; lastName: string },
 ): number => rosterOrder.compare(sortName(a), sortName(b))
 
-/** Order of teams and organizations: by name, numbers by their value, so that U8 comes before U10. */
+/** Order of teams and organizations: by name, with numbers by value, so that U8 comes before U10. */
 export const byTitle = (a: { name: string }, b: { name: string }): number => titleOrder.compare(a.name, b.name)
 
-/** Of titles: numbers by what they count, capitals aside. */
+/** Compares titles: numbers by value, ignoring case. */
 export const titleOrder = new Intl.Collator('en', { sensitivity: 'base', numeric: true })
 const rosterOrder = new Intl.Collator('en', { sensitivity: 'base', ignorePunctuation: false })
 const sortName = ({ firstName, lastName }: { firstName: string; lastName: string }) =>

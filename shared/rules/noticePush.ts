@@ -1,8 +1,8 @@
 import type { NoticeName } from './notices.ts'
 
 /**
- * What devices are told of besides chat: that something of a kind is there, and never of whom, since a locked screen is read
- * by whoever passes. `address` is where it is read.
+ * Push notifications other than chat: that there is something of a kind, and never about whom, since anyone who passes can read a
+ * lock screen. `address` is where it can be read.
  */
 const said = {
   news: { en: 'A new email from your club', es: 'Un correo nuevo de tu club', address: '/email' },
@@ -18,10 +18,10 @@ const said = {
   fees: { en: 'There is something to pay', es: 'Hay algo por pagar', address: '/payments' },
 } as const satisfies Partial<Record<NoticeName, { en: string; es: string; address: string }>>
 
-/** What leads from a locked screen to what it says nothing of. */
+/** The second line, as the first does not say what it is about. */
 export const look = { en: 'Open Touchline to read it.', es: 'Abre Touchline para leerlo.' }
 
-/** Undefined for a kind of which devices are not told. */
+/** Undefined for a kind without push. */
 export function noticePush(
   notice: NoticeName,
   language: 'en' | 'es',
@@ -30,5 +30,5 @@ export function noticePush(
   return found && { title: found[language], body: look[language], address: found.address }
 }
 
-/** As many of these somebody’s devices are told in a day. */
+/** The most of these notifications that a user's devices get per day. */
 export const mostPushesADay = 8

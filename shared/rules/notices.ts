@@ -1,31 +1,31 @@
 import { clockTimeOf } from './clockTime.ts'
 
 /**
- * Everything that Touchline tells people without being asked, by kind, and the ways in which it does. The one table from which
- * the sender of mail, push, calendar mails and the page where people choose are made.
- *   on      told unless somebody has switched it off
- *   off     told once somebody has switched it on
- *   always  told, and cannot be switched off: what follows from it is somebody's money, rights, or a child who stands before a
- *           locked hall
- * A way that a kind does not name is none of it: nothing is offered that nobody would be told by.
+ * Everything that Touchline tells people unasked, by kind, and the channels it uses. The single source for sending mail, push and
+ * calendar mails, and for the page where people choose.
+ *   on      sent unless the user has switched it off
+ *   off     sent once the user has switched it on
+ *   always  sent, and cannot be switched off: it concerns the user's money or rights, or a child who would otherwise stand before
+ *           a locked hall
+ * A kind is not sent over channels that it does not list: the page only offers what is sent.
  */
 export const notices = {
-  /** What coaches and clubs write to families. */
+  /** Emails from coaches and clubs to families. */
   news: { mail: 'on', push: 'on' },
-  /** Whether a player comes, asked and asked again. */
+  /** Whether a player comes: invites and reminders. */
   invites: { mail: 'on', push: 'on' },
-  /** A family has answered shortly before an event, told to its coaches. */
+  /** A family has answered shortly before an event; sent to its coaches. */
   availability: { mail: 'on', push: 'on' },
-  /** An event has moved, is cancelled, or takes place after all. */
+  /** An event has moved, was cancelled, or is on again. */
   changes: { mail: 'always', push: 'on' },
-  /** Each event as a mail that a calendar app takes in. */
+  /** Each event as a mail that calendar apps import. */
   events: { calendar: 'off' },
   tasks: { mail: 'on', push: 'on' },
   chat: { push: 'on' },
   fees: { mail: 'always', push: 'on' },
   /** Registrations: receipts, the waiting list, and places that are offered or lapse. */
   registrations: { mail: 'always', push: 'on' },
-  /** Rights, invitations, requests and what a family has to agree to. */
+  /** Rights, invitations, requests, and agreements for a family to sign. */
   account: { mail: 'always' },
 } as const satisfies Record<string, Partial<Record<Channel, Standing>>>
 
@@ -35,11 +35,11 @@ type Standing = 'on' | 'off' | 'always'
 export type NoticeName = keyof typeof notices
 export const noticeNames = Object.keys(notices) as NoticeName[]
 
-/** What stands for a kind and a way before anybody has chosen; undefined where it is never told so. */
+/** The default for a kind and channel; undefined if it is never sent that way. */
 const standingOf = (notice: NoticeName, channel: Channel): Standing | undefined =>
   (notices[notice] as Partial<Record<Channel, Standing>>)[channel]
 
-/** Every kind with each of its ways, in the order of the page. */
+/** Every kind with each of its channels, in the order of the page. */
 export const choosable: readonly { notice: NoticeName; channel: Channel; standing: Standing }[] = noticeNames.flatMap(
   (notice) =>
     channels.flatMap((channel) => {
@@ -48,50 +48,50 @@ export const choosable: readonly { notice: NoticeName; channel: Channel; standin
     }),
 )
 
-/** Where a choice is written down: `news.mail`. */
+/** The key a choice is stored under: `news.mail`. */
 export type ChoiceKey = `${NoticeName}.${Channel}`
-/** Hours of a clock, `22:00` to `07:00`, in which nobody wants to be told anything that can wait. */
+/** Quiet hours, `22:00` to `07:00`, in which nothing that can wait is sent. */
 type QuietHours = { from: string; to: string }
 export type Choices = {
   chosen: Partial<Record<ChoiceKey, 'on' | 'off'>>
   quiet?: QuietHours | undefined
-  /** The zone of the reader, by whose clock it is quiet. */
+  /** The reader's time zone, in which quiet hours apply. */
   timezone?: string | undefined
 }
 export const noChoices: Choices = { chosen: {} }
 
-/** Whether somebody is told of this in this way. */
+/** Whether a user is told of this kind over this channel. */
 export function isTold({ chosen }: Choices, notice: NoticeName, channel: Channel): boolean {
   const standing = standingOf(notice, channel)
   if (standing === undefined) return false
   return standing === 'always' || (chosen[`${notice}.${channel}`] ?? standing) === 'on'
 }
 
-/** True for what is told at any hour, however much was told before. */
+/** Whether it is sent at any hour, regardless of limits. */
 export const isDuty = (notice: NoticeName, channel: Channel): boolean => standingOf(notice, channel) === 'always'
 
-/** The way by which one chooses whether a kind is mailed: what a calendar app takes in is one of its own. */
+/** The channel whose choice decides whether a kind is mailed: calendar mails have their own. */
 export const mailedAs = (notice: NoticeName): 'mail' | 'calendar' =>
   standingOf(notice, 'mail') === undefined && standingOf(notice, 'calendar') !== undefined ? 'calendar' : 'mail'
 
 /**
- * Whether mails of a kind can wait, to come with others in one, and are counted among how many somebody gets. A calendar app
- * takes in only what comes by itself.
+ * Whether mails of a kind can wait to be combined with others, and count towards the limit. Calendar apps only import single
+ * mails.
  */
 export const canWait = (notice: NoticeName): boolean => mailedAs(notice) === 'mail' && !isDuty(notice, 'mail')
 
 /**
- * Whether it is of no use by the next morning: it is told however much somebody was told before, and takes nothing from what they are told
- * otherwise, as of their own children.
+ * Whether it is useless by the next morning: it is sent regardless of the limit, and does not count towards it, so that it takes
+ * nothing from notices about the user's own children.
  */
 export const isFleeting = (notice: NoticeName): boolean => notice === 'availability'
 
 const clock = /^([01]\d|2[0-3]):[0-5]\d$/
-/** Why these cannot be hours of quiet; undefined when they can. */
+/** Why these cannot be quiet hours; undefined if they can. */
 export const whyCannotBeQuiet = ({ from, to }: QuietHours): 'invalid' | undefined =>
   clock.test(from) && clock.test(to) && from !== to ? undefined : 'invalid'
 
-/** Whether it is quiet for somebody at this instant. */
+/** Whether it is quiet hours for a user at this instant. */
 export function isQuiet({ quiet, timezone }: Choices, now: string): boolean {
   if (!quiet || timezone === undefined) return false
   const time = clockTimeOf(now, timezone)
@@ -99,6 +99,6 @@ export function isQuiet({ quiet, timezone }: Choices, now: string): boolean {
   return from < to ? time >= from && time < to : time >= from || time < to
 }
 
-/** How many mails that can wait somebody gets in a day and in seven; what is more comes together in one the next morning. */
+/** The most mails that can wait per user, in a day and in seven days; the rest are combined into one the next morning. */
 export const mostMailsADay = 8
 export const mostMailsAWeek = 30

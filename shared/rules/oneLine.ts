@@ -1,7 +1,7 @@
 import { longest, type ValueFault } from './faults.ts'
 import { whyCannotName } from './names.ts'
 
-/** A rule for a line that may be empty: so many characters at most, and none that no name has, as a line break. */
+/** A rule for an optional single line: a maximum length, and no characters that names cannot have, such as line breaks. */
 export const oneLine =
   (limit: number) =>
   (text: string): ValueFault | undefined =>

@@ -4,11 +4,11 @@ import { oneLine } from './oneLine.ts'
 import { phoneFault } from './phones.ts'
 import { longestAddress, whyCannotWebAddress } from './webAddresses.ts'
 
-/** The hours before an event at which families who have not answered can be reminded. */
+/** Hours before an event at which families who have not answered can be reminded. */
 export const reminderHours = [2, 6, 24, 48, 72] as const
 
 export const playerFieldTypes = ['TEXT', 'NUMBER', 'DATE', 'YES_NO', 'CHOICE'] as const
-/** Something that a club wants to know of each player, beside what everybody asks. `choices` are those of a CHOICE. */
+/** A club's custom field of players. `choices` are those of a CHOICE. */
 export type PlayerField = {
   id: string
   name: string
@@ -19,14 +19,14 @@ export type PlayerField = {
 const mostPlayerFields = 30
 const mostChoices = 30
 
-/** What a club decides about itself. A fee is per mille of the amount, and cents. */
+/** A club's settings. A fee is per mille of the amount, and cents. */
 export type OrganizationSettings = {
   name: string
   sport: string
   timezone: string
-  /** Two letters; '' when it is not said. */
+  /** Two letters; '' if not set. */
   country: string
-  /** Where post reaches it, on one line: it stands below each mail. */
+  /** Its postal address on one line: shown below each mail. */
   address: string
   phone: string
   website: string
@@ -34,7 +34,7 @@ export type OrganizationSettings = {
   chatEnabled: boolean
   academyEnabled: boolean
   customRegistrationEnabled: boolean
-  /** Who runs the club does so only signed in with a second factor. */
+  /** Administrators have their rights only if signed in with a second factor. */
   adminSecondFactor: boolean
   processingFeePerMil: number
   processingFeeInCents: number
@@ -42,7 +42,7 @@ export type OrganizationSettings = {
   playerFields: PlayerField[]
 }
 
-/** What is wrong with a club's settings. */
+/** The faults of a club's settings. */
 export const settingsFaults = (values: Omit<OrganizationSettings, 'sport'>): ValueFaults => ({
   name: check(values.name, required, oneLine(100)),
   timezone: isTimezone(values.timezone) ? undefined : { code: 'select_one' },
@@ -75,7 +75,7 @@ function playerFieldFaults(fields: readonly PlayerField[]): ValueFaults {
 
 export function isTimezone(name: string): boolean {
   try {
-    // Throws at what is no zone.
+    // Throws for an unknown time zone.
     Intl.DateTimeFormat('en', { timeZone: name })
     return /^[A-Za-z]/.test(name)
   } catch {

@@ -3,11 +3,11 @@ import { fold } from './folded.ts'
 import type { PlayerField } from './organizations.ts'
 import { type DayOrder, readDay } from './typedDays.ts'
 
-/** The longest that a player's answer to a question of the club may be. */
+/** The longest answer to a club's custom field. */
 export const ownFieldLimit = 200
 export const yesNo = ['yes', 'no'] as const
 
-/** What is wrong with what is said of a player where the club asks for something of its own. Everything is a text; '' is nothing. */
+/** The fault of a custom field's value. Every value is a text; '' means no value. */
 export function ownFieldFault({ type, choices, required }: PlayerField, value: string): ValueFault | undefined {
   const text = value.trim()
   const isChosen = type === 'CHOICE' || type === 'YES_NO'
@@ -30,7 +30,7 @@ export function ownFieldFault({ type, choices, required }: PlayerField, value: s
 const yes = new Set(['yes', 'y', 'true', '1', 'x', 'si', 'sí', 'ja', 'oui', 'sim', '✓', '✔'])
 const no = new Set(['no', 'n', 'false', '0', '-', 'nein', 'non', 'nao', 'não'])
 
-/** An answer as a table has it, as it is kept: who writes `x` or `Sí` means yes, a day may be written in any order. */
+/** A cell of a table as stored: `x` or `Sí` means yes, a date may be in any order. */
 export function readOwnField(
   { type, choices }: PlayerField,
   typed: string,
@@ -45,7 +45,7 @@ export function readOwnField(
   return text
 }
 
-/** A day that there is: `2026-02-28`. */
+/** An existing date: `2026-02-28`. */
 const isDay = (text: string): boolean => {
   const time = Date.parse(`${text}T00:00:00Z`)
   return /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(time) && new Date(time).toISOString().startsWith(text)

@@ -2,27 +2,27 @@ import type { ValueFaults } from './faults.ts'
 import { priceFault } from './fees.ts'
 import { grossOf, type Rate, sharesOf } from './money.ts'
 
-/** More than this no provider charges a club for a chargeback, in cents. */
+/** The highest chargeback fee that any provider charges a club, in cents. */
 export const mostChargebackFee = 10_000
-/** So many fees are paid at once. */
+/** The most fees paid at once. */
 export const mostPaidAtOnce = 20
 
-/** Providers take no less, in cents. */
+/** The providers' minimum payment, in cents. */
 export const leastOnline = 50
 
-/** What a bank account is called at Stripe, by country. */
+/** Stripe's names for bank payments, by country. */
 const banks: readonly string[] = [
   ...['us_bank_account', 'acss_debit', 'sepa_debit', 'bacs_debit', 'au_becs_debit', 'customer_balance'],
 ]
-/** Ways to pay that everybody knows by their name, as Stripe calls them. */
+/** Payment methods known by their brand, under Stripe's names. */
 const wallets: Readonly<Record<string, string>> = {
   ...{ link: 'Link', cashapp: 'Cash App', amazon_pay: 'Amazon Pay', paypal: 'PayPal', revolut_pay: 'Revolut Pay' },
   ...{ klarna: 'Klarna', affirm: 'Affirm', afterpay_clearpay: 'Afterpay' },
 }
 
 /**
- * What was paid with, by what is kept of it: a card with the end of its number, or how Stripe calls what is no card. `name` is the
- * same in all languages.
+ * What was paid with, by the stored label: a card with its last digits, or Stripe's name of another method. `name` is the same in
+ * all languages.
  */
 export function paidBy(label: string | null | undefined): { means: 'card' | 'bank' | 'online'; name?: string } {
   if (!label || label === 'card') return { means: 'card' }
@@ -36,8 +36,8 @@ export function paidBy(label: string | null | undefined): { means: 'card' | 'ban
 export type Payable = { outstandingInCents: number; absorbFees: boolean }
 
 /**
- * What paying these fees at once costs, in cents: their sum, and of the processing fee the share of those on which the club
- * does not bear it. Undefined where no payment is enough.
+ * The price of paying these fees at once, in cents: their sum, and the processing fee for those on which the club does not bear
+ * it. Undefined if no payment is enough.
  */
 export function priceOf(
   fees: readonly Payable[],
@@ -53,11 +53,11 @@ export function priceOf(
 }
 
 type PaidTo = { paymentAccountId: string | null }
-/** The accounts to which these fees are paid alone: they are paid at once only where there is at most one. */
+/** The accounts that some of these fees are restricted to: they can only be paid at once if there is at most one. */
 export const ownAccounts = (fees: readonly PaidTo[]): string[] => [
   ...new Set(fees.flatMap(({ paymentAccountId }) => paymentAccountId ?? [])),
 ]
-/** By which of these ways all of these fees can be paid at once. */
+/** The ways by which all of these fees can be paid at once. */
 export function waysFor<Way extends { paymentAccountId: string; takesAny: boolean }>(
   fees: readonly PaidTo[],
   ways: readonly Way[],
@@ -66,20 +66,20 @@ export function waysFor<Way extends { paymentAccountId: string; takesAny: boolea
   if (own === undefined) return ways.filter(({ takesAny }) => takesAny)
   return others.length > 0 ? [] : ways.filter(({ paymentAccountId }) => paymentAccountId === own)
 }
-/** Of these fees those that are paid at once with the first one that is paid to an account alone. */
+/** The fees that can be paid together with the first one that is restricted to an account. */
 export function paidTogether<Fee extends PaidTo>(fees: readonly Fee[]): Fee[] {
   const [own] = ownAccounts(fees)
   return fees.filter(({ paymentAccountId }) => paymentAccountId === null || paymentAccountId === own)
 }
 
-/** What each part of a payment bears of what came on top of all, in cents: those that the club bears it on bear none. */
+/** Each part's share of the surcharge of a payment, in cents: parts for which the club bears it have none. */
 export function surchargesOf(surcharge: number, parts: readonly { cents: number; absorbFees: boolean }[]): number[] {
   const passedOn = parts.map(({ cents, absorbFees }) => (absorbFees ? 0 : cents))
-  // Who bears it may have been changed while it was paid.
+  // Who bears it may have been changed during the payment.
   return sharesOf(surcharge, passedOn.some((cents) => cents > 0) ? passedOn : parts.map(({ cents }) => cents))
 }
 
-/** What is wrong with what somebody gives back of a payment: never more than is left of it. */
+/** The faults of a chargeback: its fee must not exceed the limit. */
 export const chargebackFaults = ({ fee }: { fee: number | null }): ValueFaults => ({
   fee:
     fee === null
@@ -89,6 +89,7 @@ export const chargebackFaults = ({ fee }: { fee: number | null }): ValueFaults =
         : undefined,
 })
 
+/** The faults of a refund: never more than is left of the payment. */
 export const refundFaults = ({ amount }: { amount: number | null }, most: number): ValueFaults => ({
   amount:
     priceFault(amount) ?? (amount !== null && amount > most ? { code: 'too_great', limit: most / 100 } : undefined),

@@ -1,8 +1,8 @@
 import type { ValueFault } from './faults.ts'
 
 /**
- * What is wrong with a telephone number; nothing of an empty one. Where no country is said, by the club or by the number's own
- * prefix, it has nine digits; else as many as numbers have anywhere (E.164), however they are grouped.
+ * The fault of a phone number; none if empty. Without a country, from the club or the number's own prefix, it must have nine
+ * digits; otherwise a length that exists anywhere (E.164), in any grouping.
  */
 export function phoneFault(phone: string, country?: string): ValueFault | undefined {
   const text = phone.trim()

@@ -1,25 +1,23 @@
 import { mayKnow, type Viewer } from '../permissions.ts'
 
-/** To whom pictures of a player may be shown, the fewest first, as their family has said. Until then it is said to nobody. */
+/** To whom pictures of a player may be shown, strictest first, as the family has chosen. Until then, to nobody. */
 export const pictureAudiences = ['nobody', 'team', 'club'] as const
 export type PictureAudience = (typeof pictureAudiences)[number]
 
-/** What holds where both have been said; undefined where neither has. */
+/** The stricter of these choices; undefined if there is none. */
 export const strictest = (...said: readonly (PictureAudience | undefined)[]): PictureAudience | undefined =>
   pictureAudiences.find((each) => said.includes(each))
 
-/**
- * Whether pictures of a player may be shown to a team of theirs, or to the whole club: only where their family has said so.
- */
+/** Whether pictures of a player may be shown to one of their teams, or to the whole club: only if the family has chosen so. */
 export const mayShowTo = (said: PictureAudience | undefined, where: 'team' | 'club'): boolean =>
   said === 'club' || said === where
 
-/** A player’s picture as it is noted: which file it is, and to whom pictures of the player may be shown. */
+/** A player's picture settings: to whom pictures of the player may be shown. */
 export type Pictured = { playerId: string; pictures?: PictureAudience | undefined }
 
 /**
- * Whether somebody may see a player’s picture, where they look at one of the player’s teams or at the club. Their family may;
- * who edits players may until the family has said something; anybody else who knows the name, as far as the family wants it.
+ * Whether the viewer may see a player's picture, in the context of one of the player's teams or of the club. The family may;
+ * users who edit players may until the family has chosen; everyone else who may know the name, as far as the family allows.
  */
 export function maySeePicture(viewer: Viewer, { playerId, pictures }: Pictured, where: 'team' | 'club'): boolean {
   if (viewer.own.has(playerId)) return true

@@ -2,7 +2,7 @@ import type { ColumnField } from './columns.ts'
 import { whyCannotEmail } from './emails.ts'
 import { readDay } from './typedDays.ts'
 
-/** What a table of players may say of each. */
+/** The fields of an imported table of players. */
 export const playerFields = [
   'name',
   'firstName',
@@ -21,15 +21,15 @@ export const playerFields = [
   'otherPhone',
 ] as const
 export type PlayerField = (typeof playerFields)[number]
-/** A column of a table of players: one of these, or the answer to a question of the club, by its id. */
+/** A column of a table of players: one of these fields, or a club's custom field by its id. */
 export type PlayerColumn = PlayerField | `own_${string}`
 const own = 'own_'
 export const ownColumn = (id: string): PlayerColumn => `${own}${id}`
-/** The question that a column answers; undefined for what every club asks. */
+/** The custom field of a column; undefined for standard fields. */
 export const questionOf = (column: PlayerColumn): string | undefined =>
   column.startsWith(own) ? column.slice(own.length) : undefined
 
-/** Headings of one thing said of a grown-up: `parent 1 e-mail`, `madre correo`. */
+/** Headings for a guardian's field: `parent 1 e-mail`, `madre correo`. */
 const ofGrownUp = (who: readonly string[], what: readonly string[]) =>
   who.flatMap((each) => what.flatMap((thing) => [`${each} ${thing}`, `${thing} ${each}`]))
 const first = [
@@ -109,7 +109,7 @@ const looksLikePhone = (value: string) => /^[+\d][\d\s().-]{6,}$/.test(value) &&
 const looksLikeName = (value: string) => /^\p{L}[\p{L}\p{M}'’. -]*\s\p{L}[\p{L}\p{M}'’. -]*$/u.test(value)
 const looksLikeNumber = (value: string) => /^\d{1,3}$/.test(value)
 
-/** By what headings each goes, in the languages that clubs write, and what its values look like. */
+/** The possible headings of each field, in the languages that clubs use, and what its values look like. */
 export const playerColumns: readonly ColumnField<PlayerField>[] = [
   {
     key: 'firstName',
@@ -252,7 +252,7 @@ export const playerColumns: readonly ColumnField<PlayerField>[] = [
   { key: 'otherLastName', headings: ofGrownUp(second, lastNames) },
 ]
 
-/** The same, with what a club asks beside it: that goes by its own name. */
+/** The same, with the club's custom fields, under their own names. */
 export const columnsWith = (
   questions: readonly { id: string; name: string }[],
 ): readonly ColumnField<PlayerColumn>[] => [

@@ -1,11 +1,11 @@
 import { fold } from './folded.ts'
 import { fullName } from './names.ts'
 
-/** A grown-up as a table names them beside a player. */
+/** A guardian in a row of a player. */
 export type RowGuardian = { name: string; email?: string | undefined; phone?: string | undefined }
-/** A row of a table of players, as it is taken. */
+/** A row of a table of players, as accepted. */
 export type PlayerRow = {
-  /** Its line in the table, from 1 as spreadsheets count. */
+  /** Its line in the table, counted from 1 as in spreadsheets. */
   row: number
   firstName: string
   lastName: string
@@ -14,20 +14,20 @@ export type PlayerRow = {
   position?: string | undefined
   teamId?: string | undefined
   guardians: RowGuardian[]
-  /** Answers to what the club asks of its players, by the id of the question. */
+  /** Answers to the club's custom fields, by field id. */
   fields?: Record<string, string> | undefined
-  /** What the rows of one household have in common, once somebody has said that they are one. */
+  /** A value shared by the rows of a household, once the user has confirmed it. */
   household?: string | undefined
-  /** What somebody has said it is, where the name alone does not tell: somebody new, or this player. */
+  /** The user's choice if the name alone does not tell: a new player, or this one. */
   is?: string | undefined
 }
 
 export type Names = { firstName: string; lastName: string }
-/** Where a player stands in the list of a club: by last name, then first, without case and accents. */
+/** A player's sort key in a club's list: by last name, then first, without case and accents. */
 export const listKey = ({ firstName, lastName }: Names): string =>
   fold(lastName ? `${lastName}, ${firstName}` : firstName)
 
-/** The other ways in which a name of several words may be split into first and last. */
+/** The other ways to split a name of several words into first and last. */
 export function otherSplits(names: Names): Names[] {
   const words = fullName(names).split(' ')
   return words
@@ -35,7 +35,7 @@ export function otherSplits(names: Names): Names[] {
     .filter((other) => other.lastName !== '' && listKey(other) !== listKey(names))
 }
 
-/** Under what name a player is found: `lukasz gomez`, however the table splits it. */
+/** The key that a player's name matches by: `lukasz gomez`, however the table splits it. */
 export const nameKey = (player: Names): string => fold(fullName(player))
 
 type Known = { playerId: string; firstName: string; lastName: string; bornOn?: string | undefined }
@@ -45,8 +45,8 @@ export type Match<Player> =
   | { as: 'unclear'; among: readonly Player[] }
 
 /**
- * Who of those that are known a row is about. Who is called the same and born on the same day is the same child, born on
- * another day is another one; where one of the two days is unknown it is the same as long as it can be nobody else.
+ * The known player that a row is about. Same name and same birth date is the same child, another birth date another child; if one
+ * of the two dates is unknown it is the same, provided that no one else matches.
  */
 export function matchOf<Player extends Known>(row: PlayerRow, known: readonly Player[]): Match<Player> {
   if (row.is === 'new') return { as: 'new' }
@@ -64,16 +64,16 @@ export function matchOf<Player extends Known>(row: PlayerRow, known: readonly Pl
   return possible.length === 1 ? { as: 'known', player: only } : { as: 'unclear', among: possible }
 }
 
-/** How many characters these have at most, in a table as by hand. */
+/** The most characters of a number and a position, imported or typed. */
 export const rowLimits = { number: 4, position: 30 } as const
 
-/** So many rows, and so many bytes of them, are sent at once: they are kept as one item of the table, which holds 400 KB. */
+/** The most rows, and bytes of rows, sent at once: they are stored as one item, which holds 400 KB at most. */
 export const mostRowsAtOnce = 100
 export const mostBytesAtOnce = 200_000
 const utf8 = new TextEncoder()
 export const bytesOf = (value: unknown): number => utf8.encode(JSON.stringify(value)).length
 
-/** Rows as they are sent, in their order. */
+/** Rows split into parts to be sent, in order. */
 export function rowParts(rows: readonly PlayerRow[]): PlayerRow[][] {
   const parts: PlayerRow[][] = []
   let room = 0

@@ -2,14 +2,14 @@ import { postcodeValidator, postcodeValidatorExistsForCountry } from 'postcode-v
 import type { ValueFault } from './faults.ts'
 
 /**
- * What is wrong with a post code in a country (two letters); nothing of an empty one. Where no country is said it has five
- * characters. A hyphen or blank that its country writes in it may be left out.
+ * The fault of a post code in a country (two letters); none if empty. Without a country it must have five characters. A hyphen or
+ * space that the country's format has may be left out.
  */
 export function postCodeFault(postCode: string, country?: string): ValueFault | undefined {
   const text = postCode.trim()
   if (text === '') return undefined
   if (!country) return [...text].length === 5 ? undefined : { code: 'exact_characters', limit: 5 }
-  // Of a third of the countries nothing is known, and some have no post codes.
+  // The formats of a third of the countries are unknown, and some have no post codes.
   if (!postcodeValidatorExistsForCountry(country)) return text.length > 12 ? { code: 'too_long', limit: 12 } : undefined
   return spellings(text.toUpperCase()).some((each) => postcodeValidator(each, country))
     ? undefined

@@ -1,13 +1,13 @@
 import type { ProblemCode } from '../problems.ts'
 import { dayIn } from './days.ts'
 
-/** What a coach has seen of a player at an event, beside what the family had answered. */
+/** What a coach has marked for a player at an event, beside the family's answer. */
 export const presences = ['came', 'late', 'missed'] as const
 export type Presence = (typeof presences)[number]
-/** So many are marked in one request, as many as on the largest roster: of what is for a whole club there are several. */
+/** The most marks in one request, as many as the largest roster; a whole-club event takes several. */
 export const mostMarks = 500
 
-/** Why nobody can say now who was at an event; undefined when a coach can: on its day, where it is held, and later. */
+/** Why attendance cannot be marked now; undefined if it can: from the event's local day on. */
 export function whyCannotMark(
   { start, timezone, cancelled }: { start: string; timezone: string; cancelled?: boolean | undefined },
   now: string,
@@ -18,7 +18,7 @@ export function whyCannotMark(
 
 export type PresenceCounts = Record<Presence, number>
 
-/** How often each player came, came late and missed, by who they are. */
+/** How often each player came, came late and missed, by player id. */
 export function countPresences(events: readonly Readonly<Record<string, Presence>>[]): Map<string, PresenceCounts> {
   const counts = new Map<string, PresenceCounts>()
   for (const marks of events)

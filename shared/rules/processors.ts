@@ -2,13 +2,13 @@ import { longestEmail, whyCannotEmail } from './emails.ts'
 import { atMost, check, required, selected, type ValueFault, type ValueFaults, why } from './faults.ts'
 import type { Rate } from './money.ts'
 
-/** Who takes payments for a club. Only the last two are added by keys or an address. */
+/** Payment providers. Only the last two are added by keys or an address. */
 export const providerNames = ['STRIPE', 'PAYPAL', 'FLUIDPAY'] as const
 export type ProviderName = (typeof providerNames)[number]
 export const addedProviders = ['FLUIDPAY', 'PAYPAL'] as const satisfies readonly ProviderName[]
 export type AddedProvider = (typeof addedProviders)[number]
 
-/** How FluidPay writes its keys: one for browsers, one that charges and is nobody's to see. */
+/** The formats of FluidPay's keys: one for browsers, and a secret one for charging. */
 export const publicKeyPattern = /^pub_[A-Za-z0-9]{20,40}$/
 export const privateKeyPattern = /^api_[A-Za-z0-9]{20,40}$/
 
@@ -16,7 +16,7 @@ export const mostPercent = 100
 /** In whole units of the currency. */
 export const mostFeeAmount = 99_999
 
-/** A fee as a person types it: percent with one decimal, and an amount in cents. */
+/** A fee as typed: percent with one decimal, and an amount in cents. */
 type TypedRate = { percent: number | null; amount: number | null }
 export const rateOf = ({ percent, amount }: TypedRate): Rate => ({
   perMille: Math.round((percent ?? 0) * 10),
@@ -28,7 +28,7 @@ const overPercent = (percent: number | null): ValueFault | undefined =>
 const overAmount = (cents: number | null): ValueFault | undefined =>
   atMost(mostFeeAmount)(cents === null ? null : cents / 100)
 
-/** What is wrong with what a processor takes. */
+/** The faults of a processor's fee. */
 export const rateFaults = ({ percent, amount }: TypedRate): ValueFaults => ({
   percent: check(percent, overPercent),
   amount: check(amount, overAmount),
@@ -46,7 +46,7 @@ export const keyFaults = ({ publicKey, privateKey }: Pick<Added, 'publicKey' | '
   privateKey: check(privateKey, required, key(privateKeyPattern)),
 })
 
-/** What is wrong with a processor that somebody adds: each provider wants something else. */
+/** The faults of a processor form: each provider needs something else. */
 export const processorFaults = ({ provider, email, publicKey, privateKey, ...rate }: Added): ValueFaults => ({
   provider: check(provider, selected),
   ...(provider === 'PAYPAL' && payPalFaults({ email })),

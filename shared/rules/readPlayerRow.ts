@@ -9,35 +9,38 @@ import { type PlayerRow, type RowGuardian, rowLimits } from './playerRows.ts'
 import { type DayOrder, readDay } from './typedDays.ts'
 import { fold } from './folded.ts'
 
-/** What stands in a row, by what its columns are. */
+/** The cells of a row, by column. */
 export type Cells = Partial<Record<PlayerColumn, string>>
-/** What is wrong with what stands in a row. `unknown_team`: no team of the club is called so. `not_each_team`: as many teams, as many of these. */
+/**
+ * A fault in a row. `unknown_team`: no team of the club has that name. `not_each_team`: the number of values differs from the
+ * number of teams.
+ */
 export type RowFault = {
   field: PlayerColumn
   code: FaultCode | 'not_a_day' | 'not_born_yet' | 'unknown_team' | 'not_each_team'
 }
 type Reading = {
   order: DayOrder
-  /** The day it is: nobody is born after it. */
+  /** Today's date: nobody is born after it. */
   today: string
-  /** Of two that are called the same it is the one that plays on. */
+  /** Of two teams with the same name, the active one is meant. */
   teams: readonly { id: string; name: string; archived?: boolean | undefined }[]
-  /** What the club asks of its players beside. */
+  /** The club's custom fields. */
   questions?: readonly Question[]
-  /** What stands for a team, once somebody has said which: by its folded name. Empty is no team. */
+  /** The user's choices for unknown teams, by folded name. Empty means no team. */
   teamsSaid?: ReadonlyMap<string, string>
 }
-/** `also`: the same of further teams, where the row names several. */
+/** `also`: the same row for further teams, if it names several. */
 export type ReadRow = { row: PlayerRow; faults: RowFault[]; also?: PlayerRow[] }
 
-/** A row of a table as it is taken, and what is wrong with it. Blank rows are left out before. */
+/** Reads a row of a table, with its faults. Blank rows are skipped before. */
 export function readPlayerRow(line: number, cells: Cells, reading: Reading): ReadRow {
   const faults: RowFault[] = []
   const say = (field: PlayerColumn, code: RowFault['code']) => void faults.push({ field, code })
   const text = (field: PlayerField) => asWritten((cells[field] ?? '').trim())
   const isSplit = text('firstName') !== '' || text('lastName') !== ''
   const typed = isSplit ? { firstName: text('firstName'), lastName: text('lastName') } : splitName(turned(text('name')))
-  // Who has one name has it as the first.
+  // A single name becomes the first name.
   const names = typed.firstName === '' ? { firstName: typed.lastName, lastName: '' } : typed
   const [firstName, lastName] = [asName(names.firstName), asName(names.lastName)]
   const why = whyCannotName(firstName)
@@ -85,14 +88,14 @@ export function readPlayerRow(line: number, cells: Cells, reading: Reading): Rea
       ...(Object.keys(fields).length > 0 && { fields }),
     }
   }
-  // Of several teams one that stands for none, or is named twice, says nothing more.
+  // Of several teams, ones that mean no team or are repeated are skipped.
   const further = teams.flatMap((team, at) => (at > 0 && team && teams.indexOf(team) === at ? [onTeam(at)] : []))
   return { row: onTeam(0), faults, ...(further.length > 0 && { also: further }) }
 }
 
 /**
- * The teams that a cell names: itself, unless nothing is called so and something of what it lists is. An export lists a player’s
- * teams, their numbers and their positions in one order.
+ * The teams that a cell names: the cell itself, unless no team has that name and one of its listed parts matches. Exports list a
+ * player's teams, numbers and positions in the same order.
  */
 export function teamsNamed(cell: string, reading: Pick<Reading, 'teams' | 'teamsSaid'>): string[] {
   if (teamOf(cell, reading) !== undefined) return [cell]
@@ -100,7 +103,7 @@ export function teamsNamed(cell: string, reading: Pick<Reading, 'teams' | 'teams
   return listed.length > 1 && listed.some((name) => teamOf(name, reading) !== undefined) ? listed : [cell]
 }
 
-/** What is said for each of several teams; one that stands alone is said for all of them. Undefined where they are not as many. */
+/** The values for each of several teams; a single one applies to all of them. Undefined if the numbers differ. */
 function ofEach(cell: string, count: number): string[] | undefined {
   const listed = count > 1 ? listIn(cell) : [cell]
   if (listed.length === 1) return Array.from({ length: count }, () => listed[0] ?? '')
@@ -110,13 +113,13 @@ function ofEach(cell: string, count: number): string[] | undefined {
 /** A list in a cell as `listed` writes it, and as people do. */
 const listIn = (cell: string): string[] => cell.split(cell.includes(';') ? ';' : ',').map((part) => part.trim())
 
-/** A list as it stands in a cell of an export: with gaps, where something is said of one team and nothing of another. */
+/** A list in a cell of an export: with gaps where a value exists for one team and not for another. */
 export function listed(parts: readonly string[]): string {
   if (parts.every((part) => part === '')) return ''
   return parts.join(parts.some((part) => part.includes(',')) ? '; ' : ', ').trimEnd()
 }
 
-/** What a row says to the questions of the club. What it leaves empty is not said. */
+/** A row's answers to the club's custom fields. Empty cells are left out. */
 function answersIn(
   cells: Cells,
   { questions = [], order, today }: Reading,
@@ -127,7 +130,7 @@ function answersIn(
     const column = ownColumn(question.id)
     const typed = asWritten((cells[column] ?? '').trim())
     if (typed === '') continue
-    // A day of a licence may lie ahead.
+    // A date such as a licence's may be in the future.
     const value = readOwnField(question, typed, order, Number(today.slice(0, 4)) + 50)
     const fault = ownFieldFault(question, value)
     if (fault) say(column, question.type === 'DATE' ? 'not_a_day' : fault.code)
@@ -142,7 +145,7 @@ function turned(name: string): string {
   return first && last && more.length === 0 ? `${first} ${last}` : name
 }
 
-/** The team that is called so; empty for none, undefined for one that there is not. */
+/** The team with this name; empty for none, undefined if unknown. */
 function teamOf(name: string, { teams, teamsSaid }: Pick<Reading, 'teams' | 'teamsSaid'>): string | undefined {
   const wanted = fold(name)
   if (wanted === '') return ''
@@ -157,7 +160,7 @@ function grownUp(
   say: (at: 0 | 1 | 2, code: RowFault['code']) => void,
 ): RowGuardian | undefined {
   if (!name && !typedEmail && !phone) return undefined
-  // A mail program writes `Paula Kim <paula@kim.example>`.
+  // Mail programs write `Paula Kim <paula@kim.example>`.
   const email = (/<([^<>]+)>\s*$/.exec(typedEmail)?.[1] ?? typedEmail).trim().toLowerCase()
   if (email && whyCannotEmail(email)) say(1, 'invalid_email')
   if ([...name].length > nameLimit) say(0, 'too_long')

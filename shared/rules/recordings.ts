@@ -7,29 +7,29 @@ import { type AccessType, accessTo, type Reader, readerOf, type Shares } from '.
 /** In characters. */
 export const recordingTitleLimit = 100
 export const momentLimit = 500
-/** As many moments are marked in one recording, and lines drawn on one. */
+/** The most moments of a recording, and the most lines and points drawn on one. */
 export const mostMoments = 200
 export const mostStrokes = 20
 export const mostPoints = 200
-/** A recording lasts a day at most, in seconds. */
+/** The longest recording, in seconds: a day. */
 export const longestRecording = 86_400
-/** The picture of a recording in a list: no wider or higher, in pixels, and no larger, in bytes. */
+/** A recording's poster in a list: its largest width or height in pixels, and its most bytes. */
 export const posterPixels = 640
 export const posterLimit = 60_000
 
-/** Colours that are drawn in: all are seen on grass. */
+/** Drawing colours: all are visible on grass. */
 export const strokeColors = ['yellow', 'red', 'blue', 'white'] as const
-/** A line that is drawn on a frozen frame: x and y in thousandths of its width and height, one after another. */
+/** A line drawn on a frozen frame: alternating x and y, in thousandths of its width and height. */
 export type Stroke = { color: (typeof strokeColors)[number]; points: readonly number[] }
 
-/** Who records for a team: whoever plans it, or its events. */
+/** The flags that allow recording for a team: editing it, or its events. */
 export const recording: readonly Flag[] = ['canEditTeam', 'canEditEvents']
 export const mayRecord = (access: Access, teamId: string): boolean => {
   const flags = flagsOn(access, { organizationId: organizationOf(teamId), teamId })
   return recording.some((flag) => flags.has(flag))
 }
 
-/** With whom a recording is shared: its team, some of its players, or nobody but who records for the team. */
+/** With whom a recording is shared: its team, some of its players, or only those who record for the team. */
 export type SharedWith = { team: boolean; playerIds: readonly string[] }
 export const sharesOf = (teamId: string, { team, playerIds }: SharedWith): Shares =>
   Object.fromEntries([...(team ? [teamId] : []), ...playerIds].map((party) => [party, 'USER' as const]))
@@ -37,17 +37,17 @@ export const sharedWith = (teamId: string, shares: Shares): SharedWith => ({
   team: teamId in shares,
   playerIds: Object.keys(shares).filter((party) => party !== teamId),
 })
-/** With whom it is shared once somebody has said it, beside what they began with: see `rebaseList`. */
+/** With whom it is shared after a user's change, given what they started from: see `rebaseList`. */
 export const rebaseShares = (teamId: string, standing: Shares, now: SharedWith, began?: SharedWith): Shares => {
   const parties = (said: SharedWith) => Object.keys(sharesOf(teamId, said))
   const playerIds = rebaseList(Object.keys(standing), parties(now), began && parties(began))
   return sharesOf(teamId, { team: false, playerIds })
 }
 
-/** True for who runs something in a club: they see what is shared with any of its teams, as in the library. */
+/** Whether the user runs something in a club: they see what is shared with any of its teams, as in the library. */
 export const runs = (access: Access, organizationId: string): boolean => flagsOn(access, { organizationId }).size > 0
 
-/** What somebody may do with a recording, by the rules of the library. */
+/** The user's access to a recording, by the library's rules. */
 export function accessToRecording(access: Access, teamId: string, shares: Shares): AccessType | undefined {
   const organizationId = organizationOf(teamId)
   const { parties } = readerOf(access, organizationId)
@@ -64,7 +64,7 @@ export const momentFaults = ({ comment }: { comment: string }): ValueFaults => (
   comment: check(comment, required, longest(momentLimit)),
 })
 
-/** How many bytes of recordings a club kept in a month in which some came or went: at most at once, and at its end. */
+/** The bytes of recordings that a club kept in a month with changes: the maximum, and at its end. */
 type Month = { most: number; last: number }
 /** By month: `2026-11`. */
 export type KeptMonths = Readonly<Record<string, Month>>
@@ -76,20 +76,20 @@ const before = (months: KeptMonths, month: string): number => {
   return latest === undefined ? 0 : (months[latest]?.last ?? 0)
 }
 
-/** The most that was kept in a month; what was left of the month before, where nothing came or went. */
+/** The maximum kept in a month; if nothing changed in it, what was left of the month before. */
 export const keptIn = (months: KeptMonths, month: string): number => months[month]?.most ?? before(months, month)
 
-/** What is kept once so many bytes have come, or gone. */
+/** The months after so many bytes were added or removed. */
 export function keptAfter(months: KeptMonths, month: string, more: number): KeptMonths {
   const known = months[month] ?? { most: before(months, month), last: before(months, month) }
   const last = Math.max(0, known.last + more)
   return { ...months, [month]: { most: Math.max(known.most, last), last } }
 }
 
-/** So many months are looked back upon. */
+/** The number of months shown. */
 const monthsShown = 6
 
-/** The last months up to one, the latest first; one in which nothing came or went kept what there was before. */
+/** The last months up to one, latest first; a month without changes keeps the amount from before. */
 export function lastMonths(months: KeptMonths, month: string): { month: string; bytes: number }[] {
   const [year = 0, number = 1] = month.split('-').map(Number)
   return Array.from({ length: monthsShown }, (_, i) => {

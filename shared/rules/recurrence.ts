@@ -1,7 +1,7 @@
 /**
- * Events that repeat: a rule, and the days it makes. Every occurrence becomes an event of its own, so the rule is
- * expanded once, when a coach saves it. Semantics are those of iCalendar (RFC 5545): a date that a month lacks and a
- * clock time that the day skips are no occurrences and are not counted; days that are left out are counted.
+ * Recurring events: a rule, and the days it yields. Every occurrence becomes an event of its own, so the rule is expanded once,
+ * when a coach saves it. Semantics are those of iCalendar (RFC 5545): dates that a month lacks and clock times that a day skips
+ * are no occurrences and are not counted; excluded days are counted.
  */
 import { getISO } from 'temporal-polyfill/fns/Calendar'
 import * as PlainDate from 'temporal-polyfill/fns/PlainDate'
@@ -10,33 +10,33 @@ import { addDays, dayIn } from './days.ts'
 import { instantOf } from './wallClock.ts'
 
 export const frequencies = ['daily', 'weekly', 'monthly'] as const
-/** What repeats in a month: the day's number, its weekday by count from the start, or the last such weekday. */
+/** What recurs in a month: the day's number, its weekday by count from the start, or the last such weekday. */
 export const monthlyKinds = ['date', 'weekday', 'lastWeekday'] as const
 
 export type Recurrence = {
   frequency: (typeof frequencies)[number]
   /** 1 is every day, week or month; 2 every second one. */
   interval: number
-  /** Weekly: weekdays from 1, Monday, to 7, Sunday. The first day's own weekday when left out. */
+  /** Weekly: weekdays from 1, Monday, to 7, Sunday. Defaults to the first day's weekday. */
   weekdays?: readonly number[] | undefined
-  /** Monthly: `date` when left out. */
+  /** Monthly: defaults to `date`. */
   monthly?: (typeof monthlyKinds)[number] | undefined
-  /** It ends on this day at the latest, or after so many occurrences; one of the two is given. */
+  /** The last possible day, or the number of occurrences; one of the two is set. */
   until?: string | undefined
   count?: number | undefined
-  /** Days that are left out, such as holidays. */
+  /** Excluded days, such as holidays. */
   except?: readonly string[] | undefined
 }
 
-/** Clock times of one occurrence where it is held, `HH:mm`. An end that is not after the start is on the next day. */
+/** Local start and end times of an occurrence, `HH:mm`. An end that is not after the start is on the next day. */
 export type ClockTimes = { startTime: string; endTime: string; timezone: string }
 export type Occurrence = { day: string; start: string; end: string }
 
-/** How many events one rule may make, and for how many years ahead. */
+/** The most events of a rule, and the most years ahead. */
 export const mostOccurrences = 366
 const mostYears = 10
 
-/** Why a rule cannot be saved: a code; undefined when it can. `first` is the day of the first event. */
+/** Why a rule cannot be saved: a code; undefined if it can. `first` is the day of the first event. */
 export function whyCannotRepeat(
   rule: Recurrence,
   first: string,
@@ -52,8 +52,8 @@ export function whyCannotRepeat(
 }
 
 /**
- * The occurrences of a rule from the day `first` on, in the order of time; at most `mostOccurrences`, and none more than
- * `mostYears` later. The rule must be one that `whyCannotRepeat` lets pass.
+ * The occurrences of a rule from the day `first` on, in order of time; at most `mostOccurrences`, and none more than `mostYears`
+ * later. The rule must pass `whyCannotRepeat`.
  */
 export function occurrencesOf(first: string, times: ClockTimes, rule: Recurrence): Occurrence[] {
   const left = new Set(rule.except)
@@ -70,24 +70,24 @@ export function occurrencesOf(first: string, times: ClockTimes, rule: Recurrence
   return found
 }
 
-/** One event on a day at these clock times; undefined when its start is in the hour that the day skips. */
+/** An occurrence on a day at these clock times; undefined if its start is in an hour that the day skips. */
 export function occurrenceOn(day: string, { startTime, endTime, timezone }: ClockTimes): Occurrence | undefined {
   const start = instantOf(day, startTime, timezone)
   if (!isAt(start, day, startTime, timezone)) return undefined
   return { day, start, end: instantOf(endTime > startTime ? day : addDays(day, 1), endTime, timezone) }
 }
 
-/** Whether the clocks of a zone really show this time on this day at an instant: they do not in a skipped hour. */
+/** Whether the clocks of a time zone really show this time on this day at an instant: not in a skipped hour. */
 function isAt(instant: string, day: string, time: string, timezone: string): boolean {
   if (dayIn(instant, timezone) !== day) return false
-  // In a skipped hour the instant is that of a later reading: the time an hour, or half an hour, before shows the gap.
+  // In a skipped hour the instant is that of the later reading, so the clock shows another time.
   return clockTimeOf(instant, timezone) === time
 }
 
 type Day = ReturnType<typeof PlainDate.fromString>
 const read = (day: string): Day => PlainDate.fromString(day, getISO)
 
-/** Every day that a rule names, from the first on, whether or not a clock shows its time. */
+/** Every day that a rule names, from the first on, even if its time does not exist on that day. */
 function* candidates(first: string, rule: Recurrence): Generator<string> {
   const start = read(first)
   const last = PlainDate.toString(PlainDate.addYears(start, mostYears))
@@ -101,7 +101,7 @@ function* candidates(first: string, rule: Recurrence): Generator<string> {
   }
 }
 
-/** The days of one step of a rule: of a day, a week or a month that lies so many after the first. `from` bounds them. */
+/** The days of one step of a rule: of the day, week or month so many after the first. `from` is the earliest possible day. */
 function daysOfStep(start: Day, ahead: number, { frequency, weekdays, monthly }: Recurrence) {
   if (frequency === 'daily') {
     const day = PlainDate.toString(PlainDate.addDays(start, ahead))
@@ -122,7 +122,7 @@ function daysOfStep(start: Day, ahead: number, { frequency, weekdays, monthly }:
   return { from, present: number === undefined ? [] : [addDays(from, number - 1)] }
 }
 
-/** Which day of a month repeats the first day; undefined when the month has none, as June has no 31st. */
+/** The day of a month that the rule repeats the first day on; undefined if the month has none, as June has no 31st. */
 function dayOfMonth(start: Day, month: Day, weekday: number, monthly: Recurrence['monthly']): number | undefined {
   const length = PlainDate.daysInMonth(month)
   const date = Number(PlainDate.toString(start).slice(8))

@@ -1,18 +1,18 @@
 import { addDays, addHours, dayIn } from './days.ts'
 import { instantOf } from './wallClock.ts'
 
-/** Nobody is reminded from this hour on … */
+/** No reminders from this hour on … */
 const nightBegins = 21
-/** … until this one, on the clocks where the event is held. */
+/** … until this one, in the event's local time. */
 const nightEnds = 8
-/** When those are reminded whose time would fall into the night: on the evening before it. */
+/** When reminders that would fall into the night are sent: on the evening before. */
 const evening = '20:00'
 
 type Reminded = { start: string; timezone: string; answerBy?: string | undefined }
 
 /**
- * When families who have not answered an event are reminded: so many hours before they have to, or before it begins; never
- * at night. An instant.
+ * When families who have not answered are reminded: so many hours before their deadline, or before the event begins; never at
+ * night. An instant.
  */
 export function remindAt({ start, timezone, answerBy }: Reminded, hours: number): string {
   const at = addHours(answerBy ?? start, -hours)
@@ -22,12 +22,12 @@ export function remindAt({ start, timezone, answerBy }: Reminded, hours: number)
   return Date.parse(at) >= Date.parse(isAt(nightBegins)) ? instantOf(day, evening, timezone) : at
 }
 
-/** For how long a reminder that should have gone out still does, in hours: longer than between two looks at the clock. */
+/** How late a reminder is still sent, in hours: longer than the interval between two runs. */
 const late = 1
 
 /**
- * Which of a club's reminders of an event is to go out now: its hours. Several that would fall into one night come due on the
- * same evening: the last of them is sent for all.
+ * The hours of the club's reminder that is due for an event now. Several that would fall into one night come due on the same
+ * evening: only the last of them is sent.
  */
 export function reminderDue(event: Reminded, hours: readonly number[], now: string): number | undefined {
   if (Date.parse(event.answerBy ?? event.start) <= Date.parse(now)) return undefined

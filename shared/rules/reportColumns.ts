@@ -1,6 +1,6 @@
 /**
- * What a report of players can say of each, in the order of its columns, in English and in Spanish. Headings are those that the
- * import knows again, but for what it does not take.
+ * The columns of a player report, in order, in English and Spanish. The import recognizes these headings, except columns that it
+ * does not accept.
  */
 const columns = {
   firstName: ['First name', 'Nombre'],
@@ -24,13 +24,13 @@ export type ReportColumn = keyof typeof columns
 export const reportColumns: Readonly<Record<ReportColumn, readonly [english: string, spanish: string]>> = columns
 export const reportColumnNames = Object.keys(reportColumns) as ReportColumn[]
 
-/** What is asked for where nobody says: who somebody is, where they play, and whom to call. */
+/** The default columns: the player, where they play, and the contacts. */
 export const usualColumns: readonly ReportColumn[] = reportColumnNames.slice(0, reportColumnNames.indexOf('otherName'))
 
-/** What needs a player's grown-ups to be read, and what their details. */
+/** Whether a column needs the player's guardians to be read. */
 export const isOfGrownUp = (column: string): boolean => column.startsWith('guardian') || column.startsWith('other')
 
-/** A column of what the club asks of its players: the id of the question. */
+/** A custom field's column: the field id. */
 export const ownColumn = /^[a-z0-9]{1,32}$/
 
 export const reportFormats = ['csv', 'xlsx'] as const

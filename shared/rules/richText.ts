@@ -2,8 +2,8 @@ import { isId } from '../ids.ts'
 import { wholeAddress } from './webAddresses.ts'
 
 /**
- * What somebody wrote with the editor: a tree of the nodes and marks named here, as the editor has it. Whatever else is
- * sent is left out, so that nothing is ever shown or mailed that is not one of these.
+ * Text from the editor: a tree of the nodes and marks listed here. Everything else that is sent is dropped, so that nothing else
+ * is ever shown or mailed.
  */
 export type Mark = { type: 'bold' | 'italic' | 'underline' | 'strike' } | { type: 'link'; href: string }
 export type Inline = { type: 'text'; text: string; marks: Mark[] } | { type: 'hardBreak' }
@@ -16,21 +16,21 @@ export type Block =
   | { type: 'horizontalRule' }
   | { type: 'picture'; fileId: string; alt: string }
 
-/** As the editor writes it, and as it is kept. */
+/** As the editor writes it, and as stored. */
 export type RichText = { type: 'doc'; content: Record<string, unknown>[] }
 export const noText: RichText = { type: 'doc', content: [] }
 
 /** The longest text that can be sent, as JSON. */
 export const longestText = 100_000
-/** The table keeps nothing that lies deeper than 32 levels, and what a text lies in takes some of them. */
+/** The table stores at most 32 levels of nesting, some of which surround the text. */
 const mostLevels = 28
-/** Whether a text lies deeper than it can be kept: six lists in each other, say. */
+/** Whether a text is nested too deeply to be stored: six lists inside each other, for example. */
 export const isTooNested = (text: unknown, room = mostLevels): boolean =>
   typeof text === 'object' &&
   text !== null &&
   (room === 0 || Object.values(text).some((each) => isTooNested(each, room - 1)))
 
-/** Lists in lists and quotes in quotes, at most so deep; what lies deeper is left out. */
+/** The deepest nesting of lists and quotes; what is deeper is dropped. */
 const deepest = 12
 
 type Node = {
@@ -45,7 +45,7 @@ const nodesIn = (content: unknown): Node[] =>
     ? (content as unknown[]).filter((node): node is Node => typeof node === 'object' && !!node)
     : []
 
-/** The blocks of a text, and nothing that is not among what may be written. */
+/** The blocks of a text, with only the permitted nodes. */
 export const blocksOf = (text: RichText): Block[] => blocks(text.content, 0)
 
 function blocks(content: unknown, depth: number): Block[] {
@@ -78,7 +78,7 @@ function block({ type, content, attrs }: Node, depth: number): Block[] {
   }
 }
 
-/** A picture is one of our own files: an address of one elsewhere is none. */
+/** A picture must be one of our own files: URLs of others are dropped. */
 function picture(attrs: Node['attrs']): Block[] {
   const { fileId, alt } = attrs ?? {}
   if (typeof fileId !== 'string' || !isId('file', fileId)) return []
@@ -115,19 +115,19 @@ function mark({ type, attrs }: Node): Mark[] {
   }
 }
 
-/** Without controls, and without marks that turn the direction of what stands beside them. */
+/** Without control characters and marks that change text direction. */
 const visible = (text: string): string =>
   text
     .toWellFormed()
     .replaceAll(/[\p{Cc}\u202a-\u202e\u2066-\u2069\u200b\ufeff]/gu, (found) => (found === '\t' ? ' ' : ''))
 
 const longestLink = 2000
-/** How long the words are that say what a picture shows, for who does not see it. */
+/** The longest alternative text of a picture. */
 export const longestAlt = 200
 
 /**
- * Where a link leads, written in full: a page of the web, a mail address or a phone number; undefined for anything else. An
- * address without `https://` gets it.
+ * A link's full URL: a web page, a mail address or a phone number; undefined for anything else. An address without `https://`
+ * gets it.
  */
 export function linkTo(typed: string): string | undefined {
   const text = typed.trim()
@@ -144,7 +144,7 @@ export function linkTo(typed: string): string | undefined {
   }
 }
 
-/** Inline content in runs of one link each, so that a link is judged by all the words that it stands under. */
+/** Inline content in runs with one link each, so that a link is judged by all of its words. */
 export type Run = { href: string | undefined; parts: Inline[] }
 export function runsOf(content: readonly Inline[]): Run[] {
   const runs: Run[] = []
@@ -157,7 +157,7 @@ export function runsOf(content: readonly Inline[]): Run[] {
   return runs
 }
 
-/** The host that a link leads to, when the words that it stands under name another one; shown behind them then. */
+/** A link's host, if its words name another one; shown after them then. */
 export function strangeHost({ href, parts }: Run): string | undefined {
   if (href === undefined || !/^https?:/i.test(href)) return undefined
   const host = new URL(href).hostname
@@ -170,7 +170,7 @@ export function strangeHost({ href, parts }: Run): string | undefined {
   return named.some(isOther) ? host : undefined
 }
 
-/** The files of the pictures in a text, each once. */
+/** The files of a text's pictures, each once. */
 export const picturesIn = (text: RichText): string[] => [...new Set(filesOf(blocksOf(text)))]
 
 const filesOf = (all: readonly Block[]): string[] =>
@@ -188,7 +188,7 @@ const filesOf = (all: readonly Block[]): string[] =>
     }
   })
 
-/** A text without its pictures, which belong to the email that they came with. */
+/** A text without its pictures, which belong to the original email. */
 export const withoutPictures = ({ type, content }: RichText): RichText => ({ type, content: picturesOff(content) })
 
 const picturesOff = (nodes: readonly Record<string, unknown>[]): Record<string, unknown>[] =>
@@ -203,7 +203,7 @@ export function excerptOf(text: RichText, most = 120): string {
   return all.length > most ? `${all.slice(0, most - 1).join('')}…` : words
 }
 
-/** Whether there is anything to read in it. */
+/** Whether there is nothing to read in it. */
 export const isEmptyText = (text: RichText): boolean => plainOf(blocksOf(text)).trim() === ''
 
 const wordsOf = (content: readonly Inline[]): string =>
@@ -216,7 +216,7 @@ const wordsOf = (content: readonly Inline[]): string =>
     })
     .join('')
 
-/** A text without its form: lists with their signs, links behind the words that they stand under. */
+/** Plain text: lists with their markers, links after their words. */
 export function plainOf(all: readonly Block[], indent = ''): string {
   return all
     .map((each): string => {

@@ -1,4 +1,4 @@
-/** What the screens of the product are called where they are counted: `web/<area>/screens.ts` have one record of each of these. */
+/** The names under which screens are counted: `web/<area>/screens.ts` have one record for each. */
 export const screenNames = [
   'root',
   'dashboard',

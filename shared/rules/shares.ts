@@ -2,13 +2,13 @@ import { organizationOf } from '../ids.ts'
 import { type Access, flagsOn, playersWith } from '../permissions.ts'
 
 /**
- * What somebody may do with an item of a club's library, from the least to the most; each may do what those before it may.
- *   SEARCH  finds it by its name, and cannot open it
- *   VIEWER  sees and opens it, and what lies in it
- *   USER    does what it asks too: answers its form, ticks its list off. Teams and players have this
- *   EDITOR  changes it, adds to it, moves and deletes what lies in it, and shares it with others as at most this
- *   OWNER   moves and deletes it, and shares it as whatever there is
- * REMOVE takes somebody's access away: it is asked for and never kept.
+ * Access to an item of a club's library, in ascending order; each includes those before it.
+ *   SEARCH  finds it by name, but cannot open it
+ *   VIEWER  sees and opens it, and what is in it
+ *   USER    also does what it asks: answers its form, ticks off its list. Teams and players have this
+ *   EDITOR  changes it, adds to it, moves and deletes what is in it, and shares it with up to this access
+ *   OWNER   moves and deletes it, and shares it with any access
+ * REMOVE takes access away: it is only sent, never stored.
  */
 export const accessTypes = ['SEARCH', 'VIEWER', 'USER', 'EDITOR', 'OWNER'] as const
 export type AccessType = (typeof accessTypes)[number]
@@ -17,7 +17,7 @@ export const shareRoles = [...accessTypes, 'REMOVE'] as const
 const rank = (access: AccessType | undefined): number => (access ? accessTypes.indexOf(access) + 1 : 0)
 export const isAtLeast = (access: AccessType | undefined, wanted: AccessType): boolean => rank(access) >= rank(wanted)
 const greater = (a: AccessType | undefined, b: AccessType | undefined) => (rank(b) > rank(a) ? b : a)
-/** The more of what somebody had and gets beside it. */
+/** The higher of a previous and an additional access. */
 export const withMore = (had: AccessType | undefined, more: AccessType): AccessType => greater(had, more) ?? more
 
 /** Whom something is shared with: `user:…`, a team, the whole club by its own id, or a player. */
@@ -28,22 +28,22 @@ export const userOf = (party: Party): string | undefined =>
 export type Shares = Readonly<Record<Party, AccessType>>
 
 /**
- * What decides who sees what in a club's library: each of its folders, with where it lies, and whatever else is shared by
- * itself. `deleted`: it is in the bin, and with it all that lies in it.
+ * What decides who sees what in a club's library: its folders, with their parents, and all other items that are shared directly.
+ * `deleted`: in the bin, with everything in it.
  */
 export type LibraryNode = { name?: string; parentId?: string; deleted?: true; shares?: Shares }
 export type Tree = Readonly<Record<string, LibraryNode>>
 
-/** An item by where it lies; a folder's own place is the tree's. */
+/** An item and its parent; a folder's own parent is in the tree. */
 export type Placed = { id: string; parentId?: string | undefined }
 
-/** As deep as folders may lie in folders. */
+/** The deepest nesting of folders. */
 export const deepest = 20
-/** As many folders, and items that are shared by themselves, as a library has at most; and whom one of them is shared with. */
+/** The most folders and directly shared items of a library, and the most shares of one item. */
 export const mostNodes = 2000
 export const mostShares = 100
 
-/** An item and the folders around it, from the innermost to the outermost; undefined when one of them is gone or in the bin. */
+/** An item and the folders around it, innermost first; undefined if one of them is gone or in the bin. */
 export function chainOf(tree: Tree, { id, parentId }: Placed): string[] | undefined {
   const chain = [id]
   if (tree[id]?.deleted) return undefined
@@ -56,10 +56,10 @@ export function chainOf(tree: Tree, { id, parentId }: Placed): string[] | undefi
   return chain
 }
 
-/** Somebody who looks at a library. `owns`: runs the club, and so owns all that lies in it. */
+/** A user who looks at a library. `owns`: runs the club, and so owns everything in it. */
 export type Reader = { owns: boolean; parties: ReadonlySet<Party> }
 
-/** What a reader may do with an item: the most of what it, or a folder around it, is shared as with them. */
+/** A reader's access to an item: the highest that it, or a folder around it, is shared with them. */
 export function accessTo(tree: Tree, item: Placed, { owns, parties }: Reader): AccessType | undefined {
   const chain = chainOf(tree, item)
   if (!chain) return undefined
@@ -71,7 +71,7 @@ export function accessTo(tree: Tree, item: Placed, { owns, parties }: Reader): A
   return most
 }
 
-/** Whether a reader who has some access to an item may take it away from where it lies: its owner, and who edits the folder around it. */
+/** Whether a reader with some access to an item may remove it from where it is: its owner, and editors of its folder. */
 export const mayTake = (
   tree: Tree,
   reader: Reader,
@@ -80,8 +80,8 @@ export const mayTake = (
   access === 'OWNER' || (parentId !== undefined && isAtLeast(accessTo(tree, { id: parentId }, reader), 'EDITOR'))
 
 /**
- * What a reader may do with something that lies in the bin, by what holds today: its own shares, and those of the folder that it
- * lay in. Only who may take it out of that folder has it there; undefined for anybody else.
+ * A reader's access to a binned item, by today's shares of it and of its former folder. Only those who may remove it from that
+ * folder have access; undefined for all others.
  */
 export function accessInBin(tree: Tree, { id, parentId }: Placed, reader: Reader): AccessType | undefined {
   const shares = tree[id]?.shares
@@ -90,14 +90,14 @@ export function accessInBin(tree: Tree, { id, parentId }: Placed, reader: Reader
   return mayTake(tree, reader, { access: own, parentId }) ? greater(own, around) : undefined
 }
 
-/** Whether who has `own` access may turn somebody's share from one into another; undefined is none. */
+/** Whether a user with `own` access may change a share from one access to another; undefined is none. */
 export const mayTurn = (
   own: AccessType | undefined,
   from: AccessType | undefined,
   to: AccessType | undefined,
 ): boolean => isAtLeast(own, 'EDITOR') && rank(from) <= rank(own) && rank(to) <= rank(own)
 
-/** Whether an item may go into that folder, by where both lie; it may not go into itself, nor deeper than folders may lie. */
+/** Whether an item may go into a folder: not into itself, nor deeper than folders may be nested. */
 export function fitsInto(tree: Tree, id: string, parentId: string | undefined): boolean {
   if (parentId === undefined) return true
   const chain = chainOf(tree, { id: parentId })
@@ -105,7 +105,7 @@ export function fitsInto(tree: Tree, id: string, parentId: string | undefined): 
   return chain.length + heightOf(tree, id) <= deepest
 }
 
-/** How many folders lie in one another below an item, itself among them. */
+/** The depth of nested folders below an item, including itself. */
 function heightOf(tree: Tree, id: string): number {
   if (tree[id]?.name === undefined) return 0
   const children = childrenIn(tree)
@@ -115,7 +115,7 @@ function heightOf(tree: Tree, id: string): number {
   return height
 }
 
-/** The folders in each folder; those that lie in none by ''. */
+/** The folders in each folder; those at the top level are under ''. */
 export function childrenIn(tree: Tree): Map<string, string[]> {
   const found = new Map<string, string[]>()
   for (const [id, { name, parentId = '' }] of Object.entries(tree)) {
@@ -127,21 +127,21 @@ export function childrenIn(tree: Tree): Map<string, string[]> {
   return found
 }
 
-/** True for who runs or coaches something in a club. */
+/** Whether the user runs or coaches something in a club. */
 export const isStaffOf = (access: Access, organizationId: string): boolean =>
   (access.organizations.find(({ id }) => id === organizationId)?.flags ?? []).length > 0 ||
   coachedTeams(access, organizationId).length > 0
 
-/** The teams on which somebody has a right of their own. */
+/** The teams on which the user has a flag of their own. */
 export const coachedTeams = ({ organizations }: Access, organizationId: string): string[] =>
   (organizations.find(({ id }) => id === organizationId)?.teams ?? [])
     .filter(({ flags = [] }) => flags.length > 0)
     .map(({ id }) => id)
 
 /**
- * As whom somebody looks at a club's library. Who may edit its teams owns it. A family has what is shared with its players,
- * their teams and the club; who follows a player, and a guardian from whom the club has taken to see what is told of them, has
- * what teams and the club share, not what is for the player alone. What was shared with somebody by name they have while they
+ * The reader that a user is in a club's library. Users who may edit its teams own it. A family has what is shared with its
+ * players, their teams and the club; followers, and guardians from whom the club has taken the right to see the player's data,
+ * have what is shared with teams and the club, but not with the player individually. Shares with a user by name apply while they
  * run or coach something in the club.
  */
 export function readerOf(access: Access, organizationId: string): Reader {
@@ -163,7 +163,7 @@ export function readerOf(access: Access, organizationId: string): Reader {
   }
 }
 
-/** As whom a family looks at the library for one player: what is shared with them, their teams and the club. */
+/** The reader that a family is for one player: what is shared with the player, their teams and the club. */
 export const readerAs = (playerId: string, teamIds: readonly string[]): Reader => ({
   owns: false,
   parties: new Set([playerId, ...teamIds, organizationOf(playerId)]),

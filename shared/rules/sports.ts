@@ -1,4 +1,4 @@
-/** The sports that a team may play, each with what a place of play is called in it. Source: spec, section 3. */
+/** The sports that a team may play, each with its word for a playing field. Source: spec, section 3. */
 const fieldLabels = {
   Baseball: 'Field',
   Basketball: 'Court',
@@ -15,7 +15,7 @@ const fieldLabels = {
   Other: 'Field',
 } as const
 
-/** The same in Spanish. A label is kept in English; whoever shows it says it in their reader's language. */
+/** The same in Spanish. Labels are stored in English, and shown in the reader's language. */
 const inSpanish: Readonly<Record<string, string>> = {
   Field: 'Campo',
   Court: 'Cancha',
@@ -30,7 +30,7 @@ export const fieldLabelIn = (language: 'en' | 'es', label: string): string =>
 export type SportName = keyof typeof fieldLabels
 export const sportNames = Object.keys(fieldLabels) as [SportName, ...SportName[]]
 
-/** A sport as teams and organizations keep it. */
+/** A sport, as stored on teams and organizations. */
 export const sportOf = (name: SportName): { name: string; fieldLabel: string } => ({
   name,
   fieldLabel: fieldLabels[name],

@@ -1,24 +1,24 @@
 import { check, longest, required, shortest } from './faults.ts'
 
-/** Why a member of staff does something to somebody's account: long enough to say something. */
+/** The reason for a staff action on an account: long enough to be meaningful. */
 export const shortestReason = 10
 export const reasonLimit = 500
 export const reasonFault = (reason: string) => check(reason, required, shortest(shortestReason), longest(reasonLimit))
 
 /**
- * For how long after their password our own people may do what is theirs alone, in minutes: a working day. They reach every club, so a
- * device of theirs that is left open is not one for the 30 days of a sign-in.
+ * Minutes after entering the password in which staff may use staff-only routes: a working day. They have access to every club, so
+ * a staff device left open must not have it for the 30 days of a sign-in.
  */
 export const staffSignInMinutes = 12 * 60
 
-/** How many days the mail-delivery search looks back unless told; 60 at most, for so long it is kept what became of a mail. */
+/** How many days the mail-delivery search looks back by default; 60 at most, as long as mail states are kept. */
 export const daysBackAtFirst = 7
 
-/** What the stats report shows, in days. */
+/** The spans of the stats report, in days. */
 export const spans = { week: 7, month: 30, year: 365 } as const
 export type Span = keyof typeof spans
 
-/** What our own people do about what clubs buy, and what the payment provider has refused of that. */
+/** Staff actions on what clubs buy, and the payment provider's refusals of those. */
 export const deedActs = [
   'trial_extended',
   'trial_refused',

@@ -1,2 +1,2 @@
-/** What Stripe takes of a card payment, as it says itself; a club can change what families bear of it. */
+/** Stripe's published rate for card payments; a club can change how much of it families bear. */
 export const stripeRate = { feeInPermile: 29, feeInCents: 30 }

@@ -1,30 +1,30 @@
 import { addDays, dayIn } from './days.ts'
 
-/** What a club buys: licences for its teams, by the year or by the month. Prices are cents. */
+/** What a club buys: licences for its teams, yearly or monthly. Prices are in cents. */
 export const planNames = ['annual', 'monthly'] as const
 export type PlanName = (typeof planNames)[number]
-/** The months that a plan is billed for at once, and what a month costs until the server has said. */
+/** The months billed at once by a plan, and its monthly price until the server has sent the real one. */
 export const plans: Readonly<Record<PlanName, { months: number; monthlyCents: number }>> = {
   annual: { months: 12, monthlyCents: 499 },
   monthly: { months: 1, monthlyCents: 699 },
 }
-/** For how long a promotion holds. */
+/** How long a promotion applies. */
 export const durations = ['once', 'repeating', 'forever'] as const
 export type Duration = (typeof durations)[number]
-/** What a signup begins with. */
+/** The defaults of a signup. */
 export const signupDefaults = { teams: 1, trialDays: 30 } as const
-/** Who sees what a club has bought of us, and pays for it. */
+/** Who can see and pay for what a club has bought from us. */
 export const mayBill = { anyOf: ['canEditBilling', 'canEditAdministrators'] } as const
-/** The most licences that a club buys by itself. */
+/** The most licences that a club can buy itself. */
 export const mostLicences = 500
 
-/** A price as the provider has it: cents, with a fraction where a minute costs less than one. */
+/** A price as the provider has it: cents, possibly with a fraction. */
 export type Price = { id: string; product: string; unitAmountDecimal: string }
-/** What a month costs, of a price that is for all months of the plan. */
+/** The monthly price, from a price for all months of the plan. */
 export const monthlyOf = (plan: PlanName, { unitAmountDecimal }: Price): number =>
   Number(unitAmountDecimal) / plans[plan].months
 
-/** A code that makes it cheaper; `products` are those it is for, all of them where there are none. */
+/** A discount code; `products` are those it applies to, or all if empty. */
 export type Promotion = {
   active: boolean
   coupon: {
@@ -37,7 +37,7 @@ export type Promotion = {
   }
 }
 
-/** What a promotion takes off an amount for a product: never more than there is, and nothing once it is over. */
+/** A promotion's discount on an amount for a product: never more than the amount, and nothing once it is over. */
 export function discountOf(amount: number, product: string, promotion: Promotion | undefined): number {
   if (!promotion?.active || !promotion.coupon.valid) return 0
   const { amountOff, percentOff, appliesTo } = promotion.coupon
@@ -45,13 +45,13 @@ export function discountOf(amount: number, product: string, promotion: Promotion
   return Math.min(amount, amountOff ?? Math.round((amount * (percentOff ?? 0)) / 100))
 }
 
-/** The day on which a free period of so many days is over, in UTC as the provider bills: at noon there. */
+/** The day a free period ends, in UTC as the provider bills: at noon there. */
 export const trialEndOf = (now: string, trialDays: number): string => addDays(dayIn(now, 'UTC'), trialDays)
 
-/** So many days before it, those who pay for a club are told. */
+/** Days before its end on which those who pay for a club are told. */
 export const daysBeforeTrialEnds = [7, 1] as const
 
-/** The first day of the month after the one that a day is in. */
+/** The first day of the following month. */
 export function firstOfNextMonth(day: string): string {
   const inNext = addDays(`${day.slice(0, 8)}01`, 31)
   return `${inNext.slice(0, 8)}01`
@@ -60,10 +60,10 @@ export function firstOfNextMonth(day: string): string {
 const msOfDay = 86_400_000
 const daysBetween = (from: string, to: string) => Math.round((Date.parse(to) - Date.parse(from)) / msOfDay)
 
-/** What is billed from the end of the free period to the first of the next month, and of which days. */
+/** What is billed from the end of the free period to the first of the next month, and for which days. */
 export type Proration = { from: string; to: string; days: number; ofDays: number; perTeam: number; total: number }
 
-/** The days' share of a month, rounded to cents for one team, and that for each of them. */
+/** The days' share of a month, rounded to cents for one team, times the number of teams. */
 export function prorationOf(trialEnd: string, monthlyCents: number, teams: number): Proration {
   const to = firstOfNextMonth(trialEnd)
   const days = daysBetween(trialEnd, to)
@@ -72,9 +72,9 @@ export function prorationOf(trialEnd: string, monthlyCents: number, teams: numbe
   return { from: trialEnd, to, days, ofDays, perTeam, total: perTeam * teams }
 }
 
-/** A bill before it comes: when, what for, what is taken off, and what is paid. */
+/** A future bill: its date, amount, discount and total. */
 export type Bill = { on: string; amount: number; discount: number; total: number }
-/** The first two bills of a signup: for the days up to the first of a month, and from there for the plan's months. */
+/** The first two bills of a signup: for the days up to the first of a month, and then for the plan's months. */
 export type Quote = { trialEnd: string; proration: Proration; first: Bill; next: Bill }
 
 type Wanted = { plan: PlanName; price: Price; teams: number; trialEnd: string; promotion?: Promotion | undefined }
@@ -98,7 +98,7 @@ export function quoteOf({ plan, price, teams, trialEnd, promotion }: Wanted): Qu
   }
 }
 
-/** How a subscription stands with the provider; `starting` until the provider knows of it. */
+/** The provider's states of a subscription; `starting` until the provider knows it. */
 export const subscriptionStatuses = [
   'starting',
   'trialing',
@@ -125,23 +125,25 @@ const stateOf: Record<SubscriptionStatus, SubscriptionState> = {
   incomplete_expired: 'EXPIRED',
 }
 
-/** Of a club with these subscriptions: none that runs is EXPIRED, any in its GRACE_PERIOD gives that, else ACTIVE. */
+/**
+ * The state of a club with these subscriptions: EXPIRED if none runs, GRACE_PERIOD if any running one is in it, otherwise ACTIVE.
+ */
 export function subscriptionState(statuses: readonly SubscriptionStatus[]): SubscriptionState {
   const running = statuses.map((status) => stateOf[status]).filter((state) => state !== 'EXPIRED')
   if (running.length === 0) return 'EXPIRED'
   return running.includes('GRACE_PERIOD') ? 'GRACE_PERIOD' : 'ACTIVE'
 }
 
-/** It runs no more. */
+/** Whether it no longer runs. */
 export const isExpired = (status: SubscriptionStatus): boolean => stateOf[status] === 'EXPIRED'
 
-/** How long the provider tries a card again after it first failed, in days. */
+/** Days in which the provider retries a card after it first failed. */
 const graceDays = 14
 export const graceEndOf = (since: string): string => new Date(Date.parse(since) + graceDays * msOfDay).toISOString()
 
 /**
- * What is left of a grace period: in days while it is more than 24 hours, otherwise in hours. Days are whole ones, so that nobody
- * counts on one that has begun to pass; an hour that has begun is said as one, for what is over is no grace period any more.
+ * What is left of a grace period: in days while it is more than 24 hours, otherwise in hours. Days are rounded down, so that
+ * nobody counts on one that has started; hours are rounded up, as a grace period of zero would be over.
  */
 export function graceLeft(until: string, now: string): { unit: 'days' | 'hours'; count: number } {
   const hours = (Date.parse(until) - Date.parse(now)) / 3_600_000

@@ -1,14 +1,14 @@
-/** Asking the product's own people. */
+/** Support questions to Touchline's staff. */
 
-/** Where a conversation stands: somebody waits for an answer, has one, or nothing more is to be said. */
+/** The state of a thread: waiting for an answer, answered, or done. */
 export const supportStates = ['waiting', 'answered', 'done'] as const
 export type SupportState = (typeof supportStates)[number]
 
-/** So many minutes a question waits before it is mailed to the product's own mailbox too. */
+/** Minutes until an unanswered question is also mailed to the support mailbox. */
 export const minutesUnanswered = 10
-/** So many minutes an answer waits to be seen before it is mailed to who asked. */
+/** Minutes until an unseen answer is mailed to the person who asked. */
 export const minutesUnseen = 5
-/** So many messages somebody sends on one day. */
+/** The most messages per user and day. */
 export const mostMessagesADay = 100
-/** So many hours what a stranger has asked is kept after it was last talked of: a year. */
+/** Hours that a visitor's thread is kept after its last message: a year. */
 export const visitorsKeptHours = 24 * 365

@@ -4,29 +4,29 @@ import { answerFaults, type Answers, keptAnswers, shownOf } from './register/ans
 import { answerTypes, isSigned, type Question, questionsFaults } from './registrations/questions.ts'
 import { longestAddress, whyCannotWebAddress } from './webAddresses.ts'
 
-/** A question of a form. Everybody in the player's family and the coach read what was answered. */
+/** A question of a form. The player's whole family and the coach can read the answers. */
 export type TaskQuestion = Omit<Question, 'readers' | 'medical' | 'standardLabel'>
-/** How questions of tasks are answered. */
+/** The question types of tasks. */
 export const taskAnswerTypes = answerTypes.filter((type) => type !== 'FILE_ATTACHMENT')
-/** Those that tell something and ask nothing. */
+/** Types that only show text. */
 export const isTold = (type: Question['answerType']): boolean => type === 'SECTION_TITLE' || type === 'TEXT_BLOCK'
 /** A line of a to-do list; `link` leads to what it is about. */
 export type TodoLine = { id: string; text: string; link?: string | undefined }
-/** What is to be done: questions to answer, or a list to tick off. It has one of the two. */
+/** A task: questions to answer, or a list to tick off; exactly one of the two. */
 export type Task = { updateFormList?: TaskQuestion[] | undefined; todoListItem?: TodoLine[] | undefined }
 
 export const taskTypes = ['FORM', toDo] as const
 export type TaskType = (typeof taskTypes)[number]
 export const typeOfTask = ({ updateFormList }: Task): TaskType => (updateFormList ? 'FORM' : toDo)
 
-/** OPEN: somebody has still to do it. COMPLETED: everybody has. CLOSED: nobody can answer any more. */
+/** OPEN: some players still have to do it. COMPLETED: all have. CLOSED: nobody can answer any more. */
 export const assignmentStatuses = ['OPEN', 'CLOSED', 'COMPLETED'] as const
 export type AssignmentStatus = (typeof assignmentStatuses)[number]
-/** Open as long as somebody has still to do it. */
+/** Open as long as a player still has to do it. */
 export const statusOf = (assigned: number, left: number): AssignmentStatus =>
   assigned > 0 && left === 0 ? 'COMPLETED' : 'OPEN'
 
-/** How far a player is with a task. */
+/** A player's progress with a task. */
 export const taskStates = ['WAITING', 'STARTED', 'DONE'] as const
 export type TaskState = (typeof taskStates)[number]
 
@@ -35,18 +35,18 @@ export const assignmentDescriptionLimit = 2000
 export const todoLimit = 255
 export const mostTodoLines = 50
 export const feedbackLimit = 500
-/** As much can be answered to one form, in characters. */
+/** The longest total answer to one form, in characters. */
 export const mostAnswered = 100_000
-/** As many players can be given one assignment. */
+/** The most players given one assignment, and the most teams. */
 export const mostAssigned = 500
 export const mostAssignedTeams = 100
 
-/** What a family has answered: to questions, or which lines are done. */
+/** A family's response: answers to questions, or the lines that are done. */
 export type TaskResponse = { answers: Answers; lines: readonly string[] }
 
 const isTodo = (task: Task): task is Task & { todoListItem: TodoLine[] } => task.todoListItem !== undefined
 
-/** The part of a task that is done, in percent; of a form only what has to be answered counts, where anything has. */
+/** The part of a task that is done, in percent; in a form only required questions count, if there are any. */
 export function progressOf(task: Task, { answers, lines }: TaskResponse): number {
   if (isTodo(task)) return percent(lines.length, task.todoListItem.length)
   const questions = task.updateFormList ?? []
@@ -58,13 +58,13 @@ export function progressOf(task: Task, { answers, lines }: TaskResponse): number
 }
 const percent = (done: number, all: number) => (all === 0 ? 0 : Math.floor((100 * done) / all))
 
-/** Of a response, what the task asks for: lines that it has, answers to questions that are asked. */
+/** The part of a response that fits the task: existing lines, and answers to visible questions. */
 export const fitting = (task: Task, { answers, lines }: TaskResponse): TaskResponse => ({
   answers: keptAnswers(task.updateFormList ?? [], answers),
   lines: (task.todoListItem ?? []).map(({ id }) => id).filter((id) => lines.includes(id)),
 })
 
-/** Whether something has to be signed, or is, before it is done: one question that may be left out, and is, binds nobody. */
+/** Whether a signature is required or given: an optional one that is left empty does not count. */
 export function asksSignature({ updateFormList = [] }: Task, { answers }: TaskResponse): boolean {
   const given = keptAnswers(updateFormList, answers)
   const asked = shownOf(updateFormList, answers)
@@ -79,7 +79,7 @@ export function missingIn(task: Task, { answers, lines }: TaskResponse, signer: 
   return Object.fromEntries(open.map(({ id }) => [id, { code: 'required' }]))
 }
 
-/** What is wrong with a task that somebody writes, by path. */
+/** The faults of a task form, by path. */
 export function taskFaults({ updateFormList, todoListItem }: Task): ValueFaults {
   if ((updateFormList === undefined) === (todoListItem === undefined)) return { task: { code: 'invalid' } }
   return updateFormList ? formFaults(updateFormList) : todoFaults(todoListItem ?? [])
@@ -107,10 +107,10 @@ function todoFaults(lines: TodoLine[]): ValueFaults {
   )
 }
 
-/** To whom something is assigned: whole teams, and players. */
+/** The assignees: whole teams, and players. */
 export type Assignees = { teamIds: readonly string[]; playerIds: readonly string[] }
 type AssignmentForm = { name: string; description: string; assignees: Assignees }
-/** What is wrong with an assignment beside its task. */
+/** The faults of an assignment beside its task. */
 export const assignmentFaults = ({ name, description, assignees }: AssignmentForm): ValueFaults => ({
   name: check(name, required, longest(assignmentNameLimit)),
   description: check(description, longest(assignmentDescriptionLimit)),

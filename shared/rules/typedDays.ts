@@ -1,11 +1,11 @@
-/** Days and times as people type them into tables, read into `YYYY-MM-DD` and `HH:mm`. */
+/** Dates and times as typed into tables, read into `YYYY-MM-DD` and `HH:mm`. */
 import { fold } from './folded.ts'
 
 export const dayOrders = ['mdy', 'dmy', 'ymd'] as const
-/** In which order a table writes day, month and year. */
+/** The order of day, month and year in a table. */
 export type DayOrder = (typeof dayOrders)[number]
 
-/** Names of months by their first three letters, in English, Spanish, German and French. */
+/** Months by the first three letters of their names, in English, Spanish, German and French. */
 const months: Record<string, number> = {
   jan: 1,
   ene: 1,
@@ -40,8 +40,8 @@ const isLeap = (year: number): boolean => (year % 4 === 0 && year % 100 !== 0) |
 const pad = (n: number, length = 2): string => String(n).padStart(length, '0')
 
 /**
- * A typed day as `YYYY-MM-DD`; undefined for what is none. Years of two digits are the last hundred years up to
- * `latestYear`. A spreadsheet's own number of a day (days since 1899-12-30) is one from 1920 on.
+ * A typed date as `YYYY-MM-DD`; undefined if it is not valid. Two-digit years are the last hundred years up to `latestYear`.
+ * Spreadsheet serial numbers (days since 1899-12-30) are recognized from 1920 on.
  */
 export function readDay(text: string, order: DayOrder, latestYear: number): string | undefined {
   const typed = fold(text)
@@ -63,7 +63,7 @@ function byMonthName(typed: string): [string, string, string] | undefined {
   const named = [...typed.matchAll(/\p{L}{3,}/gu)]
     .map(([word]) => french[word] ?? months[word.slice(0, 3)])
     .filter((month) => month !== undefined)
-  // `martes`, `mardi` and `mar` are Tuesdays too: beside another month they are no March.
+  // `martes`, `mardi` and `mar` are Tuesdays too: beside another month they do not mean March.
   const name = named.find((month) => month !== march) ?? named[0]
   const numbers = [...typed.matchAll(/\d+/g)].map(([digits]) => digits)
   if (!name || numbers.length !== 2) return undefined
@@ -90,8 +90,8 @@ function fromSerial(serial: number): string | undefined {
 }
 
 /**
- * The order in which a column writes its days: the one by which most of them are days, since one 13 tells; `preferred`
- * where they are days either way.
+ * A column's order of day, month and year: the one that makes most values valid dates, as a single 13 decides it; `preferred` if
+ * they are valid either way.
  */
 export function guessDayOrder(values: readonly string[], preferred: DayOrder, latestYear: number): DayOrder {
   const readable = (order: DayOrder) => values.filter((value) => readDay(value, order, latestYear) !== undefined).length
@@ -99,7 +99,10 @@ export function guessDayOrder(values: readonly string[], preferred: DayOrder, la
   return others.reduce((best, order) => (readable(order) > readable(best) ? order : best), preferred)
 }
 
-/** A typed time as `HH:mm`: `6:30 PM`, `18.30`, `1830`, `6pm`, `18h30`, a spreadsheet's part of a day; undefined for what is none. */
+/**
+ * A typed time as `HH:mm`: `6:30 PM`, `18.30`, `1830`, `6pm`, `18h30`, a spreadsheet's fraction of a day; undefined if it is
+ * none.
+ */
 export function readTime(text: string): string | undefined {
   const typed = fold(text)
     .replaceAll(/[. ]+(?=[ap]\.?\s?m)/g, '')

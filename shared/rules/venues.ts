@@ -4,7 +4,7 @@ import { oneLine } from './oneLine.ts'
 import { postCodeFault } from './postCodes.ts'
 import { longestAddress, whyCannotWebAddress } from './webAddresses.ts'
 
-/** A place where a club plays, as somebody types it. `fields` are its fields, courts or lanes by what they are called. */
+/** A venue as typed. `fields` are the names of its fields, courts or lanes. */
 export type VenueValues = {
   name: string
   address: string
@@ -19,7 +19,7 @@ const venueNameLimit = 100
 const mostFields = 50
 const fieldNameLimit = 30
 
-/** What is wrong with a venue of a club in this country; what is not known may be left out, but for the name. */
+/** The faults of a venue of a club in this country; everything but the name is optional. */
 export const venueFaults = (
   { name, address, city, state, zip, mapUrl, fields }: VenueValues,
   country?: string,
@@ -36,7 +36,7 @@ export const venueFaults = (
       : fields.map((field) => check(field, required, oneLine(fieldNameLimit))).find((fault) => fault !== undefined),
 })
 
-/** The names of fields in a text in which commas or line breaks stand between them; each once. */
+/** The names of fields in a text, separated by commas, semicolons or line breaks; each once. */
 export const fieldsIn = (text: string): string[] => [
   ...new Set(
     text
@@ -47,10 +47,10 @@ export const fieldsIn = (text: string): string[] => [
 ]
 
 type Known = Pick<VenueValues, 'name' | 'address' | 'city'>
-/** Names that are this much alike mean one place. */
+/** Names at least this similar mean the same place. */
 const alike = 0.93
 
-/** Whether two venues are likely one and the same: called alike, or at one address; not when their cities differ. */
+/** Whether two venues are probably the same: similar names, or the same address; not if their cities differ. */
 export function isLikelySame(one: Known, other: Known): boolean {
   const [a, b] = [bare(one), bare(other)]
   if (a.city && b.city && a.city !== b.city) return false
@@ -67,7 +67,7 @@ const shortened: Readonly<Record<string, string>> = {
   boulevard: 'blvd',
   court: 'ct',
 }
-/** Without case, accents, punctuation, and with streets shortened as people do. */
+/** Without case, accents and punctuation, and with common abbreviations of streets. */
 const plain = (text: string) =>
   fold(text)
     .split(/[^\p{L}\p{N}]+/u)

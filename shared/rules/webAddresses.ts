@@ -1,15 +1,15 @@
 import type { FaultCode } from '../problems.ts'
 
-/** The longest web address that is kept. */
+/** The longest web address stored. */
 export const longestAddress = 2000
 
-/** An address as it is typed by heart, with the `https://` that it lacks: `league.example.org/table`. Anything else as it is. */
+/** Adds the missing `https://` to a typed address: `league.example.org/table`. Returns anything else unchanged. */
 export function wholeAddress(typed: string): string {
   const text = typed.trim()
   return /^[\w.-]+\.[a-z]{2,}(?=[/?#:]|$)/i.test(text) ? `https://${text}` : typed
 }
 
-/** Why this cannot be the address of a page elsewhere; undefined when it can, and when there is none. */
+/** Why this cannot be the URL of an external page; undefined if it can, or is empty. */
 export function whyCannotWebAddress(typed: string): Extract<FaultCode, 'not_an_address' | 'too_long'> | undefined {
   const text = typed.trim()
   if (text === '') return undefined

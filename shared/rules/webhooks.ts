@@ -1,13 +1,13 @@
-/** How many addresses a club can have told of changes. */
+/** The most webhooks of a club. */
 export const mostWebhooks = 5
-/** Minutes until a delivery that failed is tried again: after the last of them it is given up. */
+/** Minutes until a failed delivery is retried; given up after the last of them. */
 export const retryMinutes = [1, 5, 30, 120, 360, 1440] as const
-/** After so many days without one success an address is told nothing more until somebody switches it on again. */
+/** Days without a success after which a webhook is switched off. */
 export const failingDays = 3
-/** For so many hours what is sent is signed with the secret before, too. */
+/** Hours in which deliveries are also signed with the previous secret. */
 export const oldSecretHours = 24
 
-/** Why somebody’s address cannot be one that is told of changes: it is reached by https at its usual port, with no name or password in it. */
+/** Why a URL cannot be a webhook's: it must use https on the default port, without user name or password. */
 export function whyNotWebhook(text: string): 'not_an_address' | 'too_long' | undefined {
   if (text.length > 500) return 'too_long'
   if (!URL.canParse(text)) return 'not_an_address'

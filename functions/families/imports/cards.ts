@@ -1,6 +1,6 @@
 import type { Import } from '../../table/imports.ts'
 
-/** An import as the contract has it. */
+/** An import, as the contract has it. */
 export const importCard = ({ importId, name, startedAt, state, rows, done, ...counts }: Import) => ({
   id: importId,
   name,

@@ -6,7 +6,7 @@ import { unitOf } from '../unit.ts'
 import { differencesOf } from './differences.ts'
 import { plan } from './plan.ts'
 
-/** What each row would do, by the very plan that the import itself follows. */
+/** What each row would do, by the same plan that the import follows. */
 export async function checkRows({
   params: { orgUnitId },
   body: { rows },

@@ -6,13 +6,13 @@ import type { Taken } from './taken.ts'
 type What = 'bornOn' | 'team' | 'number' | 'position' | 'guardian' | 'household' | 'field'
 export type Difference = { what: What; name?: string; from: string; to: string }
 
-/** What of a roster's line a row would change: what it leaves empty stays as it is. */
+/** What a row would change in the player's roster entry; empty cells change nothing. */
 export const newLine = ({ row, onTeam }: Taken): { number?: string; position?: string } => ({
   ...(row.number && row.number !== onTeam?.number && { number: row.number }),
   ...(row.position && row.position !== onTeam?.position && { position: row.position }),
 })
 
-/** What of a grown-up's row a row would change. */
+/** What a row would change in a guardian. */
 export const newGuardian = (wanted: Guardian, known: Guardian | undefined): Partial<Guardian> =>
   Object.fromEntries(
     (['name', 'email', 'phone', 'householdId'] as const)
@@ -20,7 +20,7 @@ export const newGuardian = (wanted: Guardian, known: Guardian | undefined): Part
       .map((name) => [name, wanted[name]]),
   )
 
-/** What of the answers to the club’s questions a row would change; of questions that there are, as they are answered. */
+/** What a row would change in the answers to the club's custom fields; only valid answers to existing fields count. */
 export const newAnswers = ({ row: { fields = {} }, details }: Taken, { questions }: Unit): Record<string, string> =>
   Object.fromEntries(
     questions.flatMap((question) => {
@@ -30,7 +30,7 @@ export const newAnswers = ({ row: { fields = {} }, details }: Taken, { questions
     }),
   )
 
-/** What a row would change of a player who is there. */
+/** What a row would change in an existing player. */
 export function differencesOf(taken: Taken, unit: Unit): Difference[] {
   const { player, teamId, onTeam } = taken
   const list: Difference[] = []
@@ -54,8 +54,8 @@ export function differencesOf(taken: Taken, unit: Unit): Difference[] {
 }
 
 /**
- * The birthday that a row brings. A team's table brings none for players whom the club knows: on it hangs how they are kept safe
- * in chat, so it is changed on the player's page, by who may.
+ * The birth date that a row brings. A team's import sets none for players whom the club knows: child protection in chat depends
+ * on it, so it is changed on the player's page, by those who may.
  */
 export function newBirthday({ row: { bornOn }, player }: Taken, unit: Unit): string | undefined {
   if (bornOn === undefined || bornOn === '' || bornOn === player?.bornOn) return undefined

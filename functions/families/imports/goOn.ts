@@ -8,14 +8,14 @@ import { type Unit, unitOf } from '../unit.ts'
 import { plan, type Planned } from './plan.ts'
 import { putIn } from './putIn.ts'
 
-/** The import itself, its step, and the part that has been worked off. */
+/** Writes for the import itself, its step, and the finished part. */
 const ofItself = 3
-/** How many refused rows are told one by one. */
+/** The most refused rows that are reported individually. */
 const mostTold = 500
 
 type Next = Planned | { row: PlayerRow; refused: 'changed_meanwhile' }
 
-/** What one transaction does: as many rows, one after the other, as find a place in it. */
+/** One transaction: as many consecutive rows as fit into it. */
 type Step = {
   rows: number
   writes: Write[]
@@ -25,7 +25,7 @@ type Step = {
   refused: Import['refused']
 }
 
-/** Puts in the rows of the part that an import has come to; gives how many transactions that took. */
+/** Imports the rows of the current part; returns the number of transactions. */
 export async function goOn(found: Import, stamp: Stamp, isStuck: boolean): Promise<number> {
   const { orgUnitId, importId, parts, part } = found
   const id = { orgUnitId, importId }
@@ -34,12 +34,12 @@ export async function goOn(found: Import, stamp: Stamp, isStuck: boolean): Promi
     return 1
   }
   const waiting = await importParts.get({ ...id, part }, { consistent: true })
-  // Another run has worked it off since.
+  // Another run has finished it since.
   if (!waiting) return 1
   const unit = await unitOf(orgUnitId)
   const rest = waiting.rows.slice(found.row)
   const [first] = rest
-  // A row that meets another change each time is told, and left out.
+  // A row that conflicts every time is reported and skipped.
   const left: Next[] = isStuck && first ? [{ row: first, refused: 'changed_meanwhile' }] : []
   const planned = [...left, ...(await plan(unit, rest.slice(left.length)))]
   const here = { ...found }
@@ -78,7 +78,7 @@ export async function goOn(found: Import, stamp: Stamp, isStuck: boolean): Promi
   return steps
 }
 
-/** The same child again further down: what was looked up of them is old by then. */
+/** Whether the same child comes again further down: what was read about them is outdated then. */
 const isTwice = (rest: readonly Next[], playerId: string) =>
   rest.some((each) => !('refused' in each) && each.playerId === playerId)
 
@@ -96,7 +96,7 @@ async function stepFrom(planned: readonly Next[], unit: Unit): Promise<Step> {
     const teamIds = new Set(step.teamIds)
     if (did && each.teamId !== undefined && !each.onTeam) teamIds.add(each.teamId)
     if (step.writes.length + writes.length + teamIds.size + ofItself > mostAtOnce) break
-    // What was there before is kept as one item, to take the step back.
+    // The previous state is kept in one item, to undo the step.
     bytes += bytesOf(did ?? null)
     if (step.did.length > 0 && bytes > mostBytesAtOnce) break
     step.writes.push(...writes)
@@ -108,7 +108,7 @@ async function stepFrom(planned: readonly Next[], unit: Unit): Promise<Step> {
   return step
 }
 
-/** Nobody has moved it on, ended it or taken it back meanwhile. */
+/** Condition that nobody has advanced, ended or undone the import meanwhile. */
 const stillAt = ({ part, row }: Import) =>
   [
     ['state', '=', 'running'],
@@ -122,7 +122,7 @@ const stillOpen = (unit: Unit, teamId: string) =>
     ['archivedAt', 'not exists'],
   ])
 
-/** False when something it rests on has changed meanwhile: then all is looked up anew. */
+/** False if something that the step relies on has changed meanwhile: then everything is read again. */
 async function ifStill(stamp: Stamp, ...writes: Write[]): Promise<boolean> {
   try {
     await write(stamp, ...writes)

@@ -20,9 +20,9 @@ export type Planned =
   | { row: PlayerRow; refused: 'unclear'; among: readonly Player[] }
 
 /**
- * Looks up what rows are about, all of them in four round trips: who is called so; who was brought along before and merged
- * since; they as they are now; their lines on rosters and their grown-ups. Rows that are sorted by name cost the part of the
- * club between the first and the last.
+ * Reads everything that the rows are about, in four round trips: players with these names; players imported earlier and merged
+ * since; their current items; their roster entries and guardians. If the rows are sorted by name, this reads the part of the club
+ * between the first and the last.
  */
 export async function plan(unit: Unit, rows: readonly PlayerRow[]): Promise<Planned[]> {
   const known = await candidates(unit, rows)
@@ -39,7 +39,7 @@ export async function plan(unit: Unit, rows: readonly PlayerRow[]): Promise<Plan
     ),
     playerDetails.getMany(told, { consistent: true }),
   ])
-  // Each list is in the order in which it was asked for.
+  // Each list is in the order of the request.
   const planned = found.map((each): Planned => {
     if ('refused' in each) return each
     const { row, playerId, teamId, wanted } = each
@@ -52,10 +52,10 @@ export async function plan(unit: Unit, rows: readonly PlayerRow[]): Promise<Plan
       guardians: wanted.map((guardian) => ({ wanted: guardian, known: people.shift() })),
       details: row.fields === undefined ? undefined : details.shift(),
     }
-    // Whom a team has brought along once, and who is not on it any more, is not its coach’s to name, nor to learn about.
+    // A player whom the team once imported and who has left it is not the coach's to name, nor to learn about.
     const isElsewhere = isId('team', unit.orgUnitId) && taken.player && !taken.onTeam
     if (isElsewhere) return { row, refused: 'unclear', among: [] }
-    // Who is on a team that plays no more stays on it as they are: that team's own export names it, too.
+    // A player on an archived team stays there unchanged: that team's own export names it, too.
     const isArchived = teamId !== undefined && unit.teams.get(teamId)?.archivedAt !== undefined
     const isAsBefore = taken.onTeam && Object.keys(newLine(taken)).length === 0
     return isArchived && !isAsBefore ? { row, refused: 'team_gone' } : taken
@@ -64,8 +64,8 @@ export async function plan(unit: Unit, rows: readonly PlayerRow[]): Promise<Plan
 }
 
 /**
- * Leaves out what rows tell of grown-ups that is known of them elsewhere: by the accounts of the family, and by the contacts that
- * somebody entered. An export names these, too, and puts together what all say of one.
+ * Drops what rows say about guardians that is known from the family's accounts or from contacts entered by someone. An export
+ * includes these, combining what all sources say of a person.
  */
 async function withoutSaid(planned: Planned[]): Promise<Planned[]> {
   const asked = planned.flatMap((each) => ('refused' in each || !each.player || !tellsMore(each) ? [] : [each]))
@@ -77,7 +77,7 @@ async function withoutSaid(planned: Planned[]): Promise<Planned[]> {
     if ('refused' in each || !people) return each
     const left = each.guardians.flatMap(({ wanted, known: row }) => {
       if (!people.some((person) => isSaidBy(wanted, person))) return [{ wanted, known: row }]
-      // What is new of them then is the household alone.
+      // Only the household may be new then.
       const { name: _name, email: _email, phone: _phone, ...rest } = wanted
       return row ? [{ wanted: { ...rest, name: '' }, known: row }] : wanted.householdId ? [{ wanted, known: row }] : []
     })
@@ -98,7 +98,7 @@ type About =
   | Extract<Planned, { refused: string }>
   | (Pick<Taken, 'row' | 'playerId' | 'teamId'> & { wanted: Guardian[] })
 
-/** Whom a row has brought along before, and who was made one with another since, is that one: nobody comes anew. */
+/** A player imported earlier and merged since becomes the kept one: nobody is created again. */
 async function afterMerges(found: About[]): Promise<About[]> {
   const brought = found.flatMap((each) => ('refused' in each ? [] : [each.playerId]))
   const now = await mergedPlayers.now([...new Set(brought)])
@@ -113,7 +113,7 @@ function about(unit: Unit, row: PlayerRow, known: readonly Player[]): About {
   const { orgUnitId, organizationId } = unit
   const newId = newPlayerId(orgUnitId, organizationId, row)
   const found = matchOf(row, known)
-  // Of several who are called so it is whom this very row has brought.
+  // Of several players with this name, it is the one that this same row created.
   const brought = found.as === 'unclear' && found.among.find(({ playerId }) => playerId === newId)
   const match = brought ? ({ as: 'known', player: brought } as const) : found
   if (match.as === 'unclear') return { row, refused: 'unclear', among: match.among }
@@ -135,7 +135,7 @@ function about(unit: Unit, row: PlayerRow, known: readonly Player[]): About {
   return { row, playerId, teamId, wanted: once }
 }
 
-/** Who is known of those that rows may be about: of a team its roster alone, so that its coach learns of nobody else. */
+/** The players that rows may be about: for a team only its roster, so that its coach learns of nobody else. */
 async function candidates({ orgUnitId, organizationId }: Unit, rows: readonly PlayerRow[]): Promise<Player[]> {
   if (isId('team', orgUnitId)) {
     const range = { pk: teamPartition({ teamId: orgUnitId }), ...startingWith('TEAM#PLAYER#'), consistent: true }
@@ -151,5 +151,5 @@ async function candidates({ orgUnitId, organizationId }: Unit, rows: readonly Pl
   return [...new Map(found.flat().map((player) => [player.playerId, player])).values()]
 }
 
-/** As the table orders its keys. */
+/** The order of keys in the table. */
 const byCode = (a: string, b: string) => Buffer.compare(Buffer.from(a), Buffer.from(b))

@@ -11,19 +11,19 @@ import type { Unit } from '../unit.ts'
 import { differencesOf, newAnswers, newBirthday, newGuardian, newLine } from './differences.ts'
 import type { Taken } from './taken.ts'
 
-/** As many family members as find a place in a transaction beside all else that a row changes. */
+/** The most family members that fit into a transaction beside everything else that a row changes. */
 const mostFamily = 80
 
 export type PutIn = { writes: Write[]; did: Did | undefined }
 
-/** The writes that put a row in, and what they do; none where all of it is there. */
+/** The writes that import a row, and what they did; none if everything is there already. */
 export async function putIn(taken: Taken, unit: Unit): Promise<PutIn> {
   const { row, playerId, player, teamId, onTeam } = taken
   const { firstName, lastName, bornOn } = row
   const changed = taken.guardians.filter(({ wanted, known }) => Object.keys(newGuardian(wanted, known)).length > 0)
   const newGuardians = changed.map(({ wanted, known }): Write => {
     const id = { playerId, guardianId: wanted.guardianId }
-    // Where it is found is computed from the household and the player.
+    // Its index key is computed from the household and the player.
     const householdId = wanted.householdId ?? known?.householdId
     return known
       ? guardians.change(id, { set: { ...newGuardian(wanted, known), householdId } })
@@ -46,7 +46,7 @@ export async function putIn(taken: Taken, unit: Unit): Promise<PutIn> {
     const writes = [
       players.create({ ...who, teams: onTeams, ...(bornOn && { bornOn }) }),
       team ? rosterRows.create({ ...who, ...newLine(taken), teamId: team.teamId }) : unassigned.create(who),
-      // Made one with another since it was looked up: then it is looked up anew, and is that one.
+      // If they were merged since they were read, this conflicts; the next read finds the kept player.
       mergedPlayers.checkAbsent({ playerId }),
     ]
     return {
@@ -73,7 +73,7 @@ export async function putIn(taken: Taken, unit: Unit): Promise<PutIn> {
           : []
   return {
     writes: [
-      // Whoever else changes the player meanwhile, and their family, is met by the version.
+      // Concurrent changes of the player and their family conflict on the version.
       players.change({ playerId }, { set, when: ifUnchanged(player) }),
       ...lines,
       ...leftOrFound(player, onTeams),
@@ -93,7 +93,7 @@ export async function putIn(taken: Taken, unit: Unit): Promise<PutIn> {
   }
 }
 
-/** A player's teams stand in the rows of their family too. */
+/** A player's teams are copied to their family members' items. */
 export async function twinsOf(playerId: string, teams: { id: string; name: string }[]): Promise<Write[]> {
   const family = await families.of({ playerId })
   const members = family.toSorted((a, b) => b.relation.localeCompare(a.relation)).slice(0, mostFamily)

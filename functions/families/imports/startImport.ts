@@ -23,7 +23,7 @@ export const readImport = async ({
 }: CallOf<typeof families, 'GET /rest-api/families/imports/{orgUnitId}/{importId}'>) =>
   importCard(await importNow(params, now))
 
-/** Its id is made by who begins it: so it is begun once, however often that is sent. */
+/** Starts an import. The client chooses its id, so that retries start it once. */
 export async function beginImport({
   userId,
   stamp,
@@ -48,7 +48,7 @@ export async function beginImport({
   return importCard(await importNow({ orgUnitId, importId }, now))
 }
 
-/** Each part is one item: as it came last. */
+/** Stores a part as one item: the last upload wins. */
 export async function bringRows({
   stamp,
   params,
@@ -63,7 +63,7 @@ export async function bringRows({
   return {}
 }
 
-/** Whoever works it off hears of its state. */
+/** Starts the worker, which is triggered by the state change. */
 export async function startImport({
   stamp,
   params,
@@ -72,7 +72,7 @@ export async function startImport({
   if (found.state !== 'staging') return importCard(found)
   const parts = await importParts.of(params)
   const brought = parts.reduce((sum, { rows }) => sum + rows.length, 0)
-  // Parts are counted from 0, without a gap.
+  // Parts are numbered from 0, without gaps.
   if (brought !== found.rows || parts.some(({ part }, i) => part !== i)) throw new Problem('import_not_whole')
   const started = imports.change(params, {
     set: { state: 'running', parts: parts.length },
@@ -81,7 +81,7 @@ export async function startImport({
   return importCard(await update(stamp, started))
 }
 
-/** Also ends one that is running: what it has done until then is taken back. */
+/** Undoes an import. A running one is stopped, and what it has done so far is undone. */
 export async function undoImport({
   stamp,
   params,
@@ -92,7 +92,10 @@ export async function undoImport({
   return importCard(await importNow(params, stamp.at))
 }
 
-/** Rows go within two days of their end: until then they are there and over, and of what it has done a part may be forgotten. */
+/**
+ * Items may be deleted up to two days after they expire: until then they exist but count as gone, as parts of what was done may
+ * be missing.
+ */
 const isKept = ({ startedAt }: Import, now: string): boolean => now < addHours(startedAt, goesAfter.Import.hours)
 
 async function importNow(id: ImportId, now: string): Promise<Import> {

@@ -14,7 +14,7 @@ import { mostAtOnce, page, write } from '../../table/table.ts'
 import { ifUnchanged, type Stored, type Stamp, type Write } from '../../table/writes.ts'
 import { twinsOf } from './putIn.ts'
 
-/** Takes back what an import did last; gives how many transactions that took. */
+/** Undoes the last step of an import; returns the number of transactions. */
 export async function takeBack(found: Import, stamp: Stamp, now: string): Promise<number> {
   const id = { orgUnitId: found.orgUnitId, importId: found.importId }
   const step = await importSteps.last(id)
@@ -41,12 +41,12 @@ export async function takeBack(found: Import, stamp: Stamp, now: string): Promis
   return 1
 }
 
-/** The import itself, and its step. */
+/** Writes for the import itself, and its step. */
 const ofItself = 2
 
 /**
- * To take something back may need more writes than it took to do it: then the last of a step go first, and those before
- * them stay in it for the next transaction. What finds no place in any is kept.
+ * Undoing may take more writes than doing: then the last rows of a step go first, and the earlier ones stay in it for the next
+ * transaction. A row that fits into no transaction is kept.
  */
 function lastThatFit(did: readonly Did[], backs: readonly (Write[] | undefined)[]) {
   const writes: Write[] = []
@@ -61,19 +61,19 @@ function lastThatFit(did: readonly Did[], backs: readonly (Write[] | undefined)[
   return { rest: did.slice(0, left), kept, writes }
 }
 
-/** Rows whose turn never came. */
+/** Deletes parts that were never imported. */
 async function dropParts(id: { orgUnitId: string; importId: string }, stamp: Stamp): Promise<void> {
   const parts = await importParts.of(id)
   for (const some of chunks(parts, 25))
     await write(stamp, ...some.map(({ part }) => importParts.remove({ ...id, part })))
 }
 
-/** Whoever meets another change looks again. */
+/** After a conflict, the caller reads again. */
 const settled = (work: Promise<unknown>) => work.catch(ignore('conflict', 'not_found'))
 
 /**
- * The writes that bring a player back to what they were; undefined where somebody has changed them since, or has invited them to
- * what comes of the team that the table had put them on.
+ * The writes that restore a player; undefined if they were changed since, or were invited to coming events of the team that the
+ * import had put them on.
  */
 async function backOf(did: Did, stamp: Stamp, now: string): Promise<Write[] | undefined> {
   const player = await players.get(did, { consistent: true })
@@ -84,14 +84,17 @@ async function backOf(did: Did, stamp: Stamp, now: string): Promise<Write[] | un
 
 const wasPut = (did: Did): did is Did & { teamId: string } => did.teamId !== undefined && did.onTeamBefore === null
 
-/** Since they are on the team: off it, their family would be reminded of what they are refused. */
+/**
+ * Whether they were invited since they joined the team: taken off it, their family would be reminded of events that they can no
+ * longer see.
+ */
 async function isInvited(did: Did, { at: since }: Stamp, now: string): Promise<boolean> {
   if (!wasPut(did)) return false
   const invited = await invites.ofTeam(did)
   return invited.some((each) => isThere(each) && each.end > now && each.at > since)
 }
 
-/** A player who has family, invites or anything else by now stays; an invite that was taken back is none. */
+/** A player who has family, invites or anything else by now stays; a removed invite does not count. */
 async function awayWith(
   { fieldsBefore }: Did,
   { playerId, teams, version }: Stored<Player>,
@@ -101,12 +104,12 @@ async function awayWith(
     from: ' ',
     to: '\uffff',
     consistent: true,
-    // What is not read of more is more than can go at once.
+    // More items than this could not be deleted at once.
     limit: mostAtOnce,
   })
   const grownUps = rows.filter(({ kind }) => kind === guardians.kind) as unknown as Guardian[]
   if (grownUps.some(isTaken)) return undefined
-  // What has been said of them since stays, and they with it.
+  // Answers given since stay, and the player with them.
   const isOwn = (row: (typeof rows)[number]) =>
     fieldsBefore === null && row.kind === playerDetails.kind && isOnlyAnswers(row as unknown as PlayerDetails)
   const details = rows.filter(isOwn)
@@ -154,8 +157,8 @@ async function asBefore(did: Did, player: Stored<Player>): Promise<Write[]> {
 }
 
 /**
- * Whoever is there no more, since their account was erased, does not come back. Whose access the club has taken since stays as
- * they are: that is noted of them there alone, and the same table would bring them along as somebody to be invited.
+ * A guardian whose account was erased is not restored. One whose access the club has taken since stays as they are: only this
+ * item notes that, and the next import would bring them back as a person to invite.
  */
 async function guardiansBefore({ playerId, guardians: touched = [] }: Did): Promise<Write[]> {
   if (touched.length === 0) return []

@@ -5,7 +5,7 @@ import type { Player } from '../../table/players.ts'
 import type { TeamPlayer } from '../../table/rosterRows.ts'
 import type { Stored } from '../../table/writes.ts'
 
-/** What a row is about: who is there of whom it names, on the roster where it puts them, and with which grown-ups. */
+/** What a row is about: the existing player, their roster entry on the row's team, and their guardians. */
 export type Taken = {
   row: PlayerRow
   playerId: string
@@ -13,6 +13,6 @@ export type Taken = {
   teamId: string | undefined
   onTeam: Stored<TeamPlayer> | undefined
   guardians: { wanted: Guardian; known: Stored<Guardian> | undefined }[]
-  /** What is known of them beside, where the row says something of it. */
+  /** Their details, if the row has custom fields. */
   details: Stored<PlayerDetails> | undefined
 }

@@ -19,18 +19,15 @@ import { reachedAt } from './reached.ts'
 import { familyOf, manages, mayEdit } from './readFamily.ts'
 import { openOne, restOf } from './replaced.ts'
 
-/** So many invitations to one player are open at a time: nobody uses us to send mail. */
+/** The most open invitations per player, so that nobody can misuse them to send mail. */
 const mostOpen = 12
-/**
- * How many invitations somebody of a family sends on one day (UTC), and how many a club with all of its families: those that
- * were taken back count too.
- */
+/** The most invitations per day (UTC) by one family member, and by a club with all its families; withdrawn ones count too. */
 const mostADay = { person: 100, club: 500 }
 
 type Invite = CallOf<typeof contract, 'POST /rest-api/families/player/{playerId}/invite'>
 /**
- * The invitation and its mail, in one transaction. Its id is made by who invites: so it is sent once. It is written while nobody
- * else has invited anybody to the same player since who is invited was read.
+ * Creates an invitation and its mail in one transaction. The client chooses its id, so that it is sent once. Conditional on
+ * nobody else having invited to the same player since the invitations were read.
  */
 export const invite = (call: Invite) => retryOnConflict(() => inviteOnce(call))
 
@@ -42,7 +39,7 @@ async function inviteOnce({
   body: { invitationId, email: typed, name, relation, teamId, unlessReached = false, replaces },
 }: Invite) {
   const on = { organizationId: organizationOf(playerId), day: stamp.at.slice(0, 10) }
-  // Before all else: what is written after this is refused, and what was written before it is read.
+  // Read first: a later write makes this one conflict, and an earlier one is included in what is read next.
   const before = await familyInvitedCounts.get({ ...on, playerId }, { consistent: true })
   const email = normalEmail(typed)
   const [{ access }, { player, family, invitations, guardians: grownUps }, suppressed] = await Promise.all([
@@ -73,7 +70,8 @@ async function inviteOnce({
     familyInvitedCounts.upsert(on, within(mostADay.club), 'too_many_invitations'),
   ]
   if (suppressed && !isThere) {
-    // Its link comes by mail alone: nobody would ever take it up. It counts, so that nobody tries out addresses.
+    // Its link only goes by mail, so nobody could ever accept it. It counts towards the limit, so that nobody can probe
+    // addresses.
     await write(stamp, ...counted)
     return { noMail: true as const }
   }
@@ -106,20 +104,20 @@ async function inviteOnce({
   return {}
 }
 
-/** Takes one away that nobody has taken up by then. */
+/** Deletes an invitation on condition that nobody has accepted it. */
 const remove = ({ playerId, invitationId }: FamilyInvitationId, otherwise: 'invitation_gone' | 'link_used') =>
   familyInvitations.remove({ playerId, invitationId }, otherwise, [['state', '=', 'open']])
 
 type FamilyInvitationId = Pick<FamilyInvitation, 'playerId' | 'invitationId'>
 type Wanted = Pick<FamilyInvitation, 'email' | 'name' | 'relation'>
-/** What was corrected before it was sent again, since its reply was lost, is not what stands: somebody else may hold the link. */
+/** Throws `saved_before` if a retry after a lost response was corrected in between: someone else may hold the first link. */
 async function refuseOther(id: FamilyInvitationId, wanted: Wanted): Promise<void> {
   const there = await familyInvitations.get(id, { consistent: true })
   const isSame = ({ email, name, relation }: Wanted) => dequal({ email, name, relation }, wanted)
   if (there && !isSame(there)) throw new Problem('saved_before')
 }
 
-/** It is done already; of a player who is not there nothing is. */
+/** Done already; but throws `not_found` if the player does not exist. */
 async function nothingOf(playerId: string) {
   if (!(await players.get({ playerId }))) throw new Problem('not_found')
   return {}
@@ -159,7 +157,7 @@ export async function hide({
 const isAs = (one: readonly GuardianRight[], other: readonly GuardianRight[]) =>
   guardianRights.every((right) => one.includes(right) === other.includes(right))
 
-/** Both rows change in one transaction. Nobody takes from themselves what others would have to give back. */
+/** Both items change in one transaction. Nobody may limit themselves: others would have to undo it. */
 export async function limit({
   userId,
   stamp,
@@ -167,14 +165,14 @@ export async function limit({
   params: { playerId },
   body: { userId: whose, lacks, before, teamId },
 }: CallOf<typeof contract, 'PUT /rest-api/families/player/{playerId}/rights'>) {
-  // A right on the team does not count where it is one's own child that is meant and not on it.
+  // A right on the team does not count for the caller's own child who is not on it.
   if (!manages((await me).access, playerId, teamId) || whose === userId) throw new Problem('not_allowed')
   return retryOnConflict(async () => {
     const there = await families.get({ playerId, userId: whose }, { consistent: true })
     if (there?.relation !== 'own') throw new Problem('not_found')
     const stands = there.lacks ?? []
     if (isAs(stands, lacks)) return {}
-    // Sent whole from a page that is older than what stands, it would give back what somebody else has taken meanwhile.
+    // The whole list is sent: based on an outdated page, it would restore rights that someone else has taken away meanwhile.
     if (before && !isAs(stands, before)) throw new Problem('conflict')
     await write(stamp, ...families.limit({ playerId, userId: whose }, [...new Set(lacks)], ifUnchanged(there)))
     return {}

@@ -20,8 +20,8 @@ import { invitationTo, type Meant, meantIn } from './named.ts'
 import { isForThemselves } from '../../people/forThemselves.ts'
 
 /**
- * What a link in an invitation leads to: a child's first name, and the club. One that could not be taken up any more is gone
- * here too: nobody makes an account to read that.
+ * What an invitation link is for: a child's first name, and the club. One that can no longer be accepted counts as gone here too:
+ * nobody should create an account only to read that.
  */
 export async function readInvitation({
   now,
@@ -33,8 +33,9 @@ export async function readInvitation({
 }
 
 /**
- * One transaction: who holds the link becomes family, or follows, and the invitation is taken up, as long as who invited
- * could still do so, and of those children alone whom they were told of. A second time it is `link_used`, unless it is the same person, whose first reply may have been lost.
+ * Accepts an invitation in one transaction: the holder of the link becomes family or a follower, and the invitation is marked as
+ * accepted; on condition that the inviter could still send it, and only for the children named to the holder. A second attempt
+ * gets `link_used`, unless it is the same user retrying after a lost response.
  */
 export async function acceptInvitation({
   userId,
@@ -52,7 +53,7 @@ export async function acceptInvitation({
     const { teamIds, checks } = await inviterStill(found, now)
     const { children, stillMeant, stillOne } = await childrenFor(found, teamIds)
     const all = await Promise.all(children.map((child) => families.letIn({ ...child, userId, relation })))
-    // Who tries the link of somebody else, such as the parent who had it sent, does not use it up.
+    // Opening someone else's link, for example by the parent who had it sent, does not use it up.
     if (all.flat().length === 0 && !(await wasSentTo(userId, found))) throw new Problem('family_already')
     const taken = { state: 'accepted', acceptedBy: userId } as const
     await write(
@@ -84,8 +85,9 @@ async function invitationOf(token: string, now: string): Promise<FamilyInvitatio
 }
 
 /**
- * What an invitation rests on: who sent it is not shut out, is the child's family and no child, and it is to follow; or may edit players
- * of the club, or of the team that it was sent from. `teamIds` are those teams; undefined is the whole club.
+ * Conditions on the inviter: not disabled; and for an invitation to follow, family of the child and not a child's account;
+ * otherwise allowed to edit players of the club, or of the team it was sent from. `teamIds` are those teams; undefined means the
+ * whole club.
  */
 async function inviterStill(found: FamilyInvitation, now: string): Promise<{ teamIds?: string[]; checks: Write[] }> {
   const { playerId, relation, invitedBy, teamId } = found
@@ -111,7 +113,7 @@ const stillSees = [
   ['lacks', 'lacks', 'sees'],
 ] as const
 
-/** Those whom the invitation names and who are of the household, and on the team, by now. */
+/** The children named in the invitation who now belong to the household and the team. */
 async function childrenFor(found: FamilyInvitation, teamIds: string[] | undefined) {
   const { playerId, relation } = found
   const [player, others, meant] = await Promise.all([
@@ -137,7 +139,7 @@ async function childrenFor(found: FamilyInvitation, teamIds: string[] | undefine
   }
 }
 
-/** Whoever is two again by the time this is written is looked at anew: nobody is let in to the other one. */
+/** Conflicts if a merge was undone meanwhile, so that nobody gets access to the other player. */
 const stillMerged = ({ playerId, cameAs = [] }: Meant): Write[] =>
   cameAs.map((id, i) => mergedPlayers.check({ playerId: id }, [['keepId', '=', cameAs[i + 1] ?? playerId]]))
 

@@ -2,10 +2,10 @@ import { type FamilyInvitation, familyInvitations } from '../../table/familyInvi
 import { mergedPlayers } from '../../table/mergedPlayers.ts'
 
 type Named = Pick<FamilyInvitation, 'playerId' | 'playerIds'>
-/** A child as an invitation means it: `cameAs` are the ids under which they were, before they were made one with who they are by now. */
+/** A child named in an invitation; `cameAs` are the ids they had before they were merged into the current one. */
 export type Meant = { playerId: string; cameAs?: string[] }
 
-/** The children whom invitations mean, as who they are by now. Who is named by their own id too came as nobody else. */
+/** The children that invitations name, under their current ids. A child whose current id is named too has no `cameAs`. */
 export async function meantIn(invitations: readonly Named[]): Promise<(invitation: Named) => Meant[]> {
   const others = invitations.flatMap(({ playerId, playerIds }) => playerIds.filter((id) => id !== playerId))
   const ways = await mergedPlayers.ways([...new Set(others)])
@@ -25,7 +25,10 @@ export async function meantIn(invitations: readonly Named[]): Promise<(invitatio
   }
 }
 
-/** An invitation by the player to whom it was made: it lies with who that is by now, and names them by the id of then. */
+/**
+ * Finds an invitation by the player it was created for: after a merge it is stored with the kept player, but links carry the old
+ * id.
+ */
 export async function invitationTo(id: {
   playerId: string
   invitationId: string

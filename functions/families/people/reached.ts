@@ -8,8 +8,8 @@ type Around = { family: readonly Family[]; invitations: readonly FamilyInvitatio
 type People = readonly (Pick<Profile, 'email' | 'emailsBefore'> | undefined)[]
 
 /**
- * The addresses of who is family of a player, or invited to be. Somebody is by the address of their account, by those that it had before,
- * and by the one at which they were invited, which may be another. Who follows alone answers for nobody.
+ * The addresses of a player's family and of people invited to it. A member is known by the account's current and earlier
+ * addresses, and by the one they were invited at, which may differ. Followers do not count.
  * @param around with the invitations that stand: see `thatStand`
  * @param people the profiles of the family, in its order
  */
@@ -26,7 +26,7 @@ export function reachedAt(around: Around, people: People): Set<string> {
   ])
 }
 
-/** The grown-ups of a player whom the club knows and who are neither. */
+/** The player's known guardians who are neither family nor invited. */
 export function notReached(around: Around & { guardians: readonly Guardian[] }, people: People): Guardian[] {
   const reached = reachedAt(around, people)
   return around.guardians.filter(({ email }) => email === undefined || !reached.has(email))

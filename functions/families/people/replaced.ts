@@ -7,7 +7,7 @@ import { meantIn } from './named.ts'
 import { mayEdit } from './readFamily.ts'
 
 type Sent = Pick<FamilyInvitation, 'email' | 'relation'>
-/** The open invitation in place of which the same person is sent another one. Who has taken it up by now is not invited anew. */
+/** The open invitation that a new one to the same person replaces. Throws `invitation_gone` if it was accepted meanwhile. */
 export function openOne(invitations: readonly FamilyInvitation[], replaces: string, { email, relation }: Sent) {
   const found = invitations.find(({ invitationId }) => invitationId === replaces)
   if (found?.state !== 'open' || found.email !== email || found.relation !== relation)
@@ -15,13 +15,13 @@ export function openOne(invitations: readonly FamilyInvitation[], replaces: stri
   return found
 }
 
-/** For which children an invitation is, and whose right it rests on. */
+/** The children of an invitation, and the inviter and team it depends on. */
 type Rest = Pick<FamilyInvitation, 'playerIds' | 'invitedBy' | 'teamId'>
 type Replacing = { player: Player; access: Access; teamId: string | undefined; own: Omit<Rest, 'playerIds'> }
 /**
- * The new one is for the children that the one before names. Where who sends it may not edit them all, it rests on what that one
- * rested on, as long as that right is there: else it would let in to fewer than it names. Once it is not, the new one names those
- * whom the sender may edit.
+ * The new invitation covers the children that the old one names. If its sender may not edit all of them, it keeps the old
+ * inviter, as long as that one's right stands: otherwise it would let in to fewer children than it names. If it does not stand,
+ * the new one names only children whom the sender may edit.
  */
 export async function restOf(replaced: FamilyInvitation, { player, access, teamId, own }: Replacing): Promise<Rest> {
   const { playerId, playerIds, invitedBy, teamId: sentFrom } = replaced

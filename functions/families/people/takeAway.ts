@@ -17,10 +17,9 @@ import { ifUnchanged, type Stamp, type Write } from '../../table/writes.ts'
 import { familyOf, manages } from './readFamily.ts'
 
 /**
- * Both rows go in one transaction: the next call of that person finds neither. With them goes what would bring them back,
- * or others in their name: what the club has said of their household, and invitations that are open. Where the club takes the
- * access, or somebody leaves whom it has limited, that is noted beside what it knows of them: they are invited again by
- * who means to, and not along with everybody else.
+ * Removes a family member: both items in one transaction, so that their next call finds neither. Also removes what would bring
+ * them back, or others in their name: the household noted by the club, and open invitations. If the club takes the access, or a
+ * limited guardian leaves, that is noted on the guardian: they can be invited again deliberately, but not with everyone else.
  */
 export async function remove({
   userId,
@@ -38,7 +37,9 @@ export async function remove({
   )
 }
 
-/** One's own access, whatever it is: a follower has no other way to it, nor has a guardian who sees nothing any more. */
+/**
+ * The caller's own access, whatever it is: followers have no other way to end it, nor do guardians who can see nothing any more.
+ */
 export const leave = ({
   userId,
   stamp,
@@ -48,8 +49,8 @@ export const leave = ({
 
 type By = { isManager: boolean; isSelf: boolean; unmarks: boolean }
 /**
- * `unmarks`: it is no longer the player's own account either. Of who edits all players of the club alone, as where that is taken
- * back: a child that leaves, or whom their coach takes off, is a child when they come again.
+ * `unmarks`: the account is also no longer the player's own. Only for users who edit all players of the club, as for undoing the
+ * mark: a child who leaves, or whom their coach removes, is still a child when they come back.
  */
 export const takeAway = (
   stamp: Stamp,
@@ -59,7 +60,7 @@ export const takeAway = (
   retryOnConflict(async () => {
     const there = await families.get({ playerId, userId: whom }, { consistent: true })
     if (!there) {
-      // Of a player who is not there nobody can be taken away.
+      // Throws if the player does not exist.
       if (!isSelf) await familyOf(playerId)
       return {}
     }
@@ -77,7 +78,7 @@ export const takeAway = (
     const addresses = new Set(taken.map(({ email }) => email))
     if (profile) for (const address of await emailUsers.knowing(profile)) addresses.add(address)
     const isTheirs = (email: string | undefined) => email !== undefined && addresses.has(email)
-    // The family takes back no invitation by which the club would make a follower one of them.
+    // A family member cannot withdraw the club's invitation that would make a follower family.
     const goes = found.invitations.filter(
       (each) =>
         each.state === 'open' &&
@@ -115,8 +116,8 @@ export const takeAway = (
 
 type Found = Awaited<ReturnType<typeof familyOf>>
 /**
- * What a guardian kept from the player's other home goes with them: nobody of the family would ever see it again. So do the
- * picture, and to whom pictures may be shown, where nobody is left who could say it.
+ * Contacts that a guardian kept private from the other home go with them: nobody in the family would ever see them again. So do
+ * the picture and its audience, if nobody is left to decide on it.
  */
 async function leftBehind({ player, family }: Found, whom: string, now: string): Promise<Write[]> {
   const { playerId } = player

@@ -16,10 +16,10 @@ import { notReached } from './reached.ts'
 import { aroundPlayer } from './readFamily.ts'
 import { unitPlayers } from '../../people/unitPlayers.ts'
 
-/** Of a club: a range is read of each player, so the first come sooner when they are few. */
+/** Page sizes for a club: one query per player, so a short first page comes sooner. */
 const [firstPage, pageSize] = [25, 100]
 
-/** The families of a club or a team, with whom of them can be invited; one range a player. */
+/** The families of a club or team, with the guardians who can be invited; one query per player. */
 export async function listUninvited({
   params: { orgUnitId },
   query,
@@ -38,7 +38,7 @@ export async function listUninvited({
     profiles.byId(families),
     childrenAmong(families, now, { consistent: false }),
   ])
-  // Who lost their access is invited from the player's own page, by who means to: here everybody is chosen at first.
+  // Guardians who lost their access are invited on the player's page, deliberately: here everybody is preselected.
   const left = around.map((each) =>
     notReached(
       each,
@@ -53,7 +53,7 @@ export async function listUninvited({
       const { family = [], invitations = [] } = around[i] ?? {}
       const isInvited = (guardian: Guardian) => throughSiblings.has(keyOf(playerId, guardian.email))
       const known = left[i] ?? []
-      // A child’s own account alone is nobody who could pay, agree or be written to.
+      // A child's own account alone cannot pay, agree or be written to.
       const here = family.some(({ relation, userId }) => relation === 'own' && !children.has(userId))
       const invited =
         known.some(isInvited) || invitations.some(({ state, relation }) => state === 'open' && relation === 'own')
@@ -62,7 +62,7 @@ export async function listUninvited({
         firstName,
         lastName,
         family: here ? ('here' as const) : invited ? ('invited' as const) : ('nobody' as const),
-        // Whoever is listed of a team is on it; of a club its players are listed, wherever they are.
+        // Players of a team's list are on it; a club's list has players wherever they are.
         ...('teams' in row && !plays(row) && { onNoTeam: true as const }),
         grownUps: known.flatMap((guardian) =>
           guardian.email === undefined || isInvited(guardian)
@@ -89,8 +89,8 @@ async function playersAt(orgUnitId: string, cursor: string | undefined) {
 const keyOf = (playerId: string, email: string | undefined) => `${playerId} ${email}`
 
 /**
- * Who is invited by an invitation that lies with another child of the household: such a one makes family of each child that
- * it names, as player and address, as far as who sent it still may. Only where the club has said who is of one household.
+ * Guardians invited through another child of the household: that invitation covers each child it names, by player and address, as
+ * far as its sender still may invite. Only for households noted by the club.
  */
 async function invitedThrough(
   organizationId: string,
@@ -107,7 +107,7 @@ async function invitedThrough(
   })
   const sent = await familyInvitations.getMany(ids, { consistent: true })
   const open = sent.flatMap((each) => (each?.state === 'open' && each.relation === 'own' ? [each] : []))
-  // On which teams a player is counts only where an invitation rests on the right on one of them.
+  // A player's teams only matter for invitations that depend on a right on a team.
   const meant = await meantIn(open)
   const childrenIn = (each: FamilyInvitation) => meant(each).map(({ playerId }) => playerId)
   const asked = new Set(open.flatMap((each) => (each.teamId === undefined ? [] : childrenIn(each))))

@@ -8,7 +8,7 @@ import { write } from '../../table/table.ts'
 import { twoPlayers } from '../../table/twoPlayers.ts'
 import { saidTwo } from './saidTwo.ts'
 
-/** That two who look alike are two, or perhaps one after all. Said again it changes nothing. */
+/** Notes that two similar players are different people, or takes that back. Idempotent. */
 export async function areTwo({
   params: { orgId },
   body: { oneId, otherId, two },

@@ -5,11 +5,11 @@ import type { Stored, Write } from '../../table/writes.ts'
 import { together } from './planMerge.ts'
 import { plain, type Side } from './sides.ts'
 
-/** Who has come since by an invitation that was sent for the other, or named them with a sister or brother. */
+/** Family members who have joined since the merge by an invitation sent for the merged player, or by naming them as a sibling. */
 export const cameSince = ({ goneId }: Merge, { family }: Side): Stored<Family>[] =>
   family.filter(({ cameAs }) => cameAs?.includes(goneId))
 
-/** They are family of the other as they were let in, with what was taken from them since. */
+/** The merged player's family, with the limits imposed since. */
 function withThoseSince(merge: Merge, keep: Side): Family[] {
   const since = cameSince(merge, keep).map((member): Family => {
     const { cameAs = [], followed: _before, ...row } = plain(member) as Family
@@ -20,7 +20,7 @@ function withThoseSince(merge: Merge, keep: Side): Family[] {
   return [...merge.gone.family.filter(({ userId }) => !ids.has(userId)), ...since]
 }
 
-/** What a guardian may not do, as before, where the merge took more from them and it is as the merge left it. */
+/** A guardian's limits from before the merge, if the merge added some and they are unchanged since. */
 export function limitBack({ limits = [] }: Merge['moved'], { userId, relation, lacks = [] }: Family) {
   const limit = limits.find((each) => each.userId === userId)
   if (!limit || relation !== 'own' || limit.after.length === limit.before.length) return undefined
@@ -29,7 +29,7 @@ export function limitBack({ limits = [] }: Merge['moved'], { userId, relation, l
 }
 
 type Names = Pick<MyPlayer, 'firstName' | 'lastName' | 'teams' | 'also'>
-/** The family of the other, as far as they still have access to the one who was kept. */
+/** The merged player's family, as far as they still have access to the kept player. */
 export function familyAgain(merge: Merge, keep: Side, names: Names): Write[] {
   const { goneId: playerId, moved } = merge
   const access = new Map(keep.family.map((member) => [member.userId, member]))
@@ -37,7 +37,7 @@ export function familyAgain(merge: Merge, keep: Side, names: Names): Write[] {
     .filter(({ userId }) => access.has(userId))
     .flatMap((member) => {
       const { userId, lacks: had, ...other } = member
-      // What was taken from them since stays taken, of both.
+      // Rights taken away since the merge stay taken, for both players.
       const { after = [] } = moved.limits?.find((limit) => limit.userId === userId) ?? {}
       const since = (access.get(userId)?.lacks ?? []).filter((right) => !after.includes(right))
       const taken = member.relation === 'own' && since.length > 0 ? together(had ?? [], since) : had

@@ -5,12 +5,12 @@ import { merges } from '../../table/merges.ts'
 import { players } from '../../table/players.ts'
 import { saidTwo } from './saidTwo.ts'
 
-/** As many pairs are shown at a time: the surest. */
+/** The most pairs shown at a time: the likeliest. */
 const mostPairs = 50
-/** And as many of those of whom it was said that they are two: the latest. */
+/** The most pairs shown that were marked as different people: the latest. */
 const mostTwo = 200
 
-/** Pairs of players of a club who are perhaps one, and what was merged of late. */
+/** Pairs of a club's players who may be the same person, and recent merges. */
 export async function listDuplicates({
   params: { orgId },
   now,

@@ -4,7 +4,9 @@ import { ifUnchanged, type Write } from '../../table/writes.ts'
 import type { Plan } from './planMerge.ts'
 import { plain, type Side } from './sides.ts'
 
-/** What the links in mails lead to lies with the kept one from now on; it names the children as it was sent. */
+/**
+ * Moves the merged player's invitations, to which mailed links lead, to the kept player; they still name the children as sent.
+ */
 export const invitationsAlong = (gone: Side, { invitations }: Plan, playerId: string): Write[] =>
   gone.invitations.flatMap((each) => {
     const { invitationId, version } = each
@@ -16,7 +18,7 @@ export const invitationsAlong = (gone: Side, { invitations }: Plan, playerId: st
     ]
   })
 
-/** As they are by now: what was withdrawn since is not there again, nor is what somebody took up who has no access any more. */
+/** Restores invitations as they are now: not those withdrawn since, nor those accepted by a user who no longer has access. */
 export function invitationsBack({ keepId, gone, moved }: Merge, { family, invitations }: Side): Write[] {
   const cameAlong = new Set(moved.invitations)
   const isStill = (acceptedBy: string | undefined) =>
@@ -34,6 +36,8 @@ export function invitationsBack({ keepId, gone, moved }: Merge, { family, invita
   })
 }
 
-/** Those of the kept one that the merge closed, but for whoever is barred from the kept one, too, since then. */
+/**
+ * Reopens the kept player's invitations that the merge closed, except for addresses barred from the kept player too since then.
+ */
 export const openedAgain = ({ closed = [] }: Merge, barred: ReadonlySet<string>): Write[] =>
   closed.flatMap((each) => (barred.has(each.email) ? [] : [familyInvitations.create(each)]))

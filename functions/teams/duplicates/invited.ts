@@ -8,14 +8,14 @@ import { mostAtOnce, retryOnConflict, write } from '../../table/table.ts'
 import { ifUnchanged, type Stored, type Stamp, type Write } from '../../table/writes.ts'
 import { plain, type Side } from './sides.ts'
 
-/** An invite of the one who goes, and the kept one’s own to the same event. */
+/** An invite of the merged player, and the kept player's own to the same event. */
 export type Pair = { hers: Stored<Invite>; own: Stored<Invite> | undefined }
-/** `rest`: those to what is coming that follow; `left`: those to what is past that stay where they are. */
+/** `rest`: invites to coming events that are moved later; `left`: invites to past events that stay where they are. */
 export type Along = { taken: Pair[]; rest: Pair[]; left: Pair[] }
 
 const isComing = ({ hers }: Pair, now: string) => hers.end >= now
 
-/** What is next comes first, then the latest of the past. */
+/** Coming events first, soonest first; then past ones, latest first. */
 function inOrder(gone: Pick<Side, 'invites'>, keep: Pick<Side, 'invites'>, now: string): Pair[] {
   const own = new Map(keep.invites.map((invite) => [eventOf(invite.inviteId), invite]))
   const pairs = gone.invites.map((hers) => ({ hers, own: own.get(eventOf(hers.inviteId)) }))
@@ -24,7 +24,7 @@ function inOrder(gone: Pick<Side, 'invites'>, keep: Pick<Side, 'invites'>, now: 
   return [...(coming ?? []).toSorted(earlierFirst), ...(past ?? []).toSorted((a, b) => earlierFirst(b, a))]
 }
 
-/** As many as there is room for in one transaction. */
+/** As many as fit into one transaction. */
 function fitting<Each>(list: readonly Each[], most: number, costOf: (each: Each) => number): Each[] {
   let room = most
   return list.filter((each) => {
@@ -53,9 +53,9 @@ const answerOf = (invite: StandingAnswer): StandingAnswer => {
   return { status, answerId, answerName, answeredBy, answeredAt, note, later }
 }
 /**
- * What an invite of the kept one has of the other’s to the same event, where they have not answered: the answer; or, where nobody
- * has, that it came later to what they have registered for, or was told to be no longer part of it. By that nobody says that they
- * come, and their family is asked by mail when it is back.
+ * What an unanswered invite of the kept player takes from the merged player's to the same event: the answer; or, if there is
+ * none, that the date was added to their registration later, or was said to be no longer part of it. Neither counts as an
+ * acceptance, and the family is mailed when the date is back.
  */
 function ofHers({ hers, own }: Pair): Partial<StandingAnswer> | undefined {
   if (own?.status !== 'Pending') return undefined
@@ -67,7 +67,10 @@ function ofHers({ hers, own }: Pair): Partial<StandingAnswer> | undefined {
     : undefined
 }
 
-/** Each is the kept one’s; of two to one event theirs stays, with what it has of the other’s. */
+/**
+ * Moves invites to the kept player; if both are invited to an event, the kept player's invite stays and takes over parts of the
+ * other.
+ */
 export const invitesAlong = ({ playerId, firstName, lastName }: NamedPlayer, pairs: readonly Pair[]): Write[] =>
   pairs.flatMap((pair) => {
     const { hers, own } = pair
@@ -80,7 +83,7 @@ export const invitesAlong = ({ playerId, firstName, lastName }: NamedPlayer, pai
     ]
   })
 
-/** What of them a merge keeps, so that it can be taken back. */
+/** What a merge keeps of them, to be undone. */
 export const invitesKept = (pairs: readonly Pair[]) => ({
   gone: pairs.map(({ hers }) => withoutEvent(hers)),
   moved: pairs.flatMap(({ hers, own }) => (own ? [] : [hers.inviteId])),
@@ -96,8 +99,8 @@ function withoutEvent(invite: Stored<Invite>): GoneInvite {
 
 type MergeId = Pick<Merge, 'organizationId' | 'mergeId'>
 /**
- * Takes along what is coming and found no place in the merge itself, each part noted in it in the transaction that moves it.
- * May be repeated and be cut short anywhere: a merge that is taken back in between gives back what had been moved.
+ * Moves the invites to coming events that did not fit into the merge itself; each batch is noted in the merge in the same
+ * transaction. May be interrupted anywhere and repeated: undoing the merge in between gives back what was moved.
  */
 export async function moveRest(stamp: Stamp, id: MergeId, now: string): Promise<void> {
   for (;;) {
@@ -111,7 +114,7 @@ export async function moveRest(stamp: Stamp, id: MergeId, now: string): Promise<
         invites.ofPlayer({ playerId: keepId }),
       ])
       const coming = inOrder({ invites: hers }, { invites: own }, now).filter((pair) => isComing(pair, now))
-      // Who was kept has gone into another one meanwhile.
+      // The kept player was merged into another one meanwhile.
       if (!player || coming.length === 0) return true
       const part = fittingPairs(player, coming, mostAtOnce - 2)
       const kept = invitesKept(part)
@@ -135,14 +138,14 @@ export async function moveRest(stamp: Stamp, id: MergeId, now: string): Promise<
   }
 }
 
-/** What gives one of them back to the other. */
+/** The writes that give an invite back to the merged player. */
 type Back = { inviteId: string; writes: Write[] }
 export const fittingBack = (back: readonly Back[], most: number): Back[] =>
   fitting(back, most, ({ writes }) => writes.length)
 
 /**
- * Each to its event as that is by now, with what was answered since; one that was taken from the kept one since does not come
- * back. What the kept one’s had of it is as it was before, unless somebody has answered since.
+ * Each invite returns to its event as that is now, with answers given since; one that was taken from the kept player since does
+ * not return. What the kept player's own invite took over is reverted, unless it was answered since.
  */
 export function invitesBack({ gone, moved }: Merge, keep: Side, there: ReadonlyMap<string, Event>): Back[] {
   const { firstName, lastName } = gone.player
@@ -169,7 +172,7 @@ export function invitesBack({ gone, moved }: Merge, keep: Side, there: ReadonlyM
   })
 }
 
-/** A merge that says nothing more of these: they are the other’s again. */
+/** The merge without these invites: they are the other player's again. */
 export function withoutInvites({ gone, moved }: Merge, back: readonly Back[]): Pick<Merge, 'gone' | 'moved'> {
   const ids = new Set(back.map(({ inviteId }) => inviteId))
   return {

@@ -21,7 +21,7 @@ import { assignmentsOf, givenTwice, refuseAnsweredTwice } from './tasks.ts'
 type Api = typeof duplicates
 type Both = { keepId: string; goneId: string }
 
-/** Both players as they are now, and the plan of the merge. Throws where something of the one who would go cannot be moved. */
+/** Reads both players, and plans the merge. Throws if something of the merged player cannot be moved. */
 async function bothOf({ keepId, goneId }: Both): Promise<{ keep: Side; gone: Side; plan: Moving }> {
   if (keepId === goneId) throw new Problem('not_found')
   const [keep, gone, shared] = await Promise.all([sideOf(keepId), sideOf(goneId), sharedIn(organizationOf(keepId))])
@@ -66,8 +66,8 @@ export async function previewMerge({
 }
 
 /**
- * Merges two players in one transaction, which holds only if both are as they were read; otherwise it reads again. Invites that do not
- * fit into it are moved right after; if that is cut short, the same request again goes on with them.
+ * Merges two players in one transaction, conditional on both being as read; otherwise reads again. Invites that do not fit are
+ * moved right after; if that is interrupted, repeating the request completes it.
  */
 export const mergePlayers = ({
   params: { orgId: organizationId },
@@ -78,14 +78,14 @@ export const mergePlayers = ({
   retryOnConflict(async () => {
     const before = await merges.get({ organizationId, mergeId }, { consistent: true })
     if (before) {
-      // A request that is repeated late does not redo what was undone since.
+      // A late retry does not redo a merge that was undone since.
       const isOther = before.keepId !== both.keepId || before.goneId !== both.goneId
       if (isOther || before.undoneAt !== undefined) throw new Problem('conflict')
       await moveRest(stamp, { organizationId, mergeId }, now)
       return { mergeId, keptId: before.keepId }
     }
     const { keep, gone, plan } = await bothOf(both).catch(async (error: unknown) => {
-      // The same request, sent twice, may have merged them meanwhile: its record is read again.
+      // A duplicate request may have merged them meanwhile: then its record is read again.
       throw (await merges.get({ organizationId, mergeId }, { consistent: true })) ? new Problem('conflict') : error
     })
     refusePlaces(keep, gone)
@@ -100,9 +100,9 @@ export const mergePlayers = ({
     return { mergeId, keptId: both.keepId }
   })
 
-/** The invites that the transaction of a merge moves, those that it has no room for, and those that stay. */
+/** The invites that the merge's transaction moves, those it has no room for, and those that stay. */
 function invitesOf(keep: Side, gone: Side, plan: Moving, now: string): Along {
-  // A removal takes two places of the transaction: it also writes who removed.
+  // A removal counts twice: it also writes a trace of who removed it.
   const cost = (writes: Write[]) => writes.reduce((sum, { does }) => sum + (does === 'remove' ? 2 : 1), 0)
   const room = mostAtOnce - 1 - cost(mergeWrites(keep, gone, plan, [], now))
   if (room < 0) throw new Problem('cannot_merge')

@@ -20,7 +20,7 @@ import { type Shared, sharesAlong } from './shares.ts'
 import { plain, type Side } from './sides.ts'
 import { type Given, tasksAlong } from './tasks.ts'
 
-/** What is moved from one player to the other, and what names them elsewhere: shares of the library, and assignments. */
+/** The plan, and items elsewhere that name the merged player: library shares and assignments. */
 export type Moving = Plan & { shared: Shared; given: Given }
 
 /** The writes that merge the player `gone` into `keep`, with those invites (`taken`) that fit into one transaction. */
@@ -85,7 +85,10 @@ function rosterWrites(keep: Side, gone: Side, plan: Moving): Write[] {
 
 const withoutPicture = ({ picture: _theirs, pictures: _said, ...row }: TeamPlayer) => row
 
-/** The picture of `gone` becomes that of the kept player; if it has one already, the file is kept for as long as the merge can be undone. */
+/**
+ * The picture of `gone` becomes the kept player's; if that one has a picture already, the file is kept for as long as the merge
+ * can be undone.
+ */
 function pictureFile(keep: Side, gone: Side, plan: Moving, now: string): Write[] {
   const { playerId, picture } = gone.player
   if (picture === undefined) return []
@@ -98,19 +101,19 @@ function leaveFamily(gone: Side): Write[] {
   return gone.family.flatMap((member) => [
     families.remove({ playerId, userId: member.userId }, 'conflict', ifUnchanged(member)),
     twinOf(member).remove({ playerId, userId: member.userId }, 'conflict'),
-    // What finds no place in this transaction stays under that id.
+    // What does not fit into this transaction stays under the old id.
     leftPlaces.keep({ userId: member.userId, id: playerId, is: 'player' }),
   ])
 }
 
-/** The names, teams and earlier ids of a player, as they are repeated beside each member of the family. */
+/** The player's names, teams and earlier ids, as copied to each family member's item. */
 function repeatedIn(keep: Side, plan: Moving) {
   const { firstName, lastName } = keep.player
   const also = alsoOf(keep, plan)
   return { firstName, lastName, teams: teamsOf(keep, plan), ...(also.length > 0 && { also }) }
 }
 
-/** Those who were family of `gone` alone. */
+/** Adds the family members that only `gone` had. */
 function joinFamily(keep: Side, plan: Moving): Write[] {
   const { playerId } = keep.player
   const names = repeatedIn(keep, plan)
@@ -125,7 +128,7 @@ function joinFamily(keep: Side, plan: Moving): Write[] {
   ])
 }
 
-/** The family of the kept player: what is repeated beside them, the rights that they lack, and followers who become guardians. */
+/** Updates the kept player's family: the copied fields, their limits, and followers who become guardians. */
 function changeFamily(keep: Side, plan: Moving): Write[] {
   const { playerId } = keep.player
   return keep.family.flatMap((member): Write[] => {
@@ -155,7 +158,7 @@ function changeFamily(keep: Side, plan: Moving): Write[] {
   })
 }
 
-/** Guardians without an account, and invitations to the family. */
+/** Moves guardians without an account, and family invitations. */
 function guardianWrites(keep: Side, gone: Side, plan: Moving): Write[] {
   const { playerId } = keep.player
   return [

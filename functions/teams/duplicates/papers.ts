@@ -6,16 +6,16 @@ import { plain, type Side } from './sides.ts'
 
 type Last = NonNullable<Agreed['last']>
 
-/** To which text of which agreement, and whether for a child: nobody agrees to that twice for one player. */
+/** Identifies the text of an agreement, and whether it was signed for a child: nobody signs that twice for one player. */
 const textOf = ({ agreementId, textVersion, ofAge }: Signature) => `${agreementId} ${textVersion} ${ofAge}`
 
-/** What the other’s family has agreed to, as far as it is not agreed to for the one who is kept. */
+/** The merged player's signatures that the kept player lacks. */
 export function papersThatMove(keep: Side, gone: Side): Stored<Signature>[] {
   const there = new Set(keep.signatures.map(textOf))
   return gone.signatures.filter((each) => !there.has(textOf(each)))
 }
 
-/** Of each agreement what was agreed to last. */
+/** The latest signature of each agreement. */
 function lastOf(all: readonly Signature[]): Last {
   const inOrder = all.toSorted((a, b) => (a.signedAt < b.signedAt ? -1 : 1))
   return Object.fromEntries(
@@ -28,7 +28,7 @@ function lastOf(all: readonly Signature[]): Last {
 
 const later = (one: string | undefined, other: string | undefined) => ((one ?? '') > (other ?? '') ? one : other)
 
-/** What the kept one’s row says after a merge; undefined where it says so already. */
+/** The kept player's agreement status after the merge; undefined if unchanged. */
 export function agreedAfter(keep: Side, gone: Side): Agreed | undefined {
   const moved = papersThatMove(keep, gone)
   const askedAt = later(keep.agreed?.askedAt, gone.agreed?.askedAt)
@@ -41,7 +41,7 @@ export function agreedAfter(keep: Side, gone: Side): Agreed | undefined {
   }
 }
 
-/** Papers and an account of their own go to the one who is kept; proofs stay as they were given. */
+/** Moves signatures and an account of the player's own to the kept player; evidence stays as it was given. */
 export function papersAlong(keep: Side, gone: Side): Write[] {
   const { playerId } = keep.player
   const goneId = gone.player.playerId
@@ -63,13 +63,13 @@ export function papersAlong(keep: Side, gone: Side): Write[] {
   ]
 }
 
-/** Both have again what was theirs; what was agreed to since stays with the one who was kept. */
+/** Gives both players back their signatures; later ones stay with the kept player. */
 export function papersBack({ keepId, goneId, gone, moved, agreedBefore }: Merge, keep: Side): Write[] {
   const { signatures: hers = [], agreed: herRow, accountIds = [] } = gone
   const came = new Set(moved.papers)
   const there = new Map(keep.signatures.map((each) => [textOf(each), each]))
   const family = new Set(keep.family.map(({ userId }) => userId))
-  // As it says now: whose account was erased since is not named again.
+  // As stored now, so that an account erased since is not named again.
   const back = hers.flatMap((each): Signature[] => {
     const now = came.has(textOf(each)) ? there.get(textOf(each)) : undefined
     if (now) return [{ ...(plain(now) as Signature), playerId: goneId }]

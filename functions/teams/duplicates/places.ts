@@ -10,20 +10,23 @@ import type { Side } from './sides.ts'
 type Entry = Stored<RegistrationEntry>
 const idOf = ({ registrationId, playerId }: Entry) => registrationPlayerOf(registrationId, playerId)
 
-/** Registrations on which both have a place, or wait for one: no merge says which of the two is given up. */
+/** Registrations on which both players have a place or wait for one: a merge does not decide which of the two is given up. */
 const twice = (keep: Side, gone: Side): { hers: Entry; own: Entry }[] =>
   gone.places.filter(isActive).flatMap((hers) => {
     const own = keep.places.find((each) => isActive(each) && each.registrationId === hers.registrationId)
     return own ? [{ hers, own }] : []
   })
 
-/** Refuses what no merge can take along; what lands at this moment, so that it is looked at anew. */
+/** Refuses what a merge cannot combine; for an entry that is landing now, throws a conflict, so that it is read again. */
 export function refusePlaces(keep: Side, gone: Side): void {
   if (twice(keep, gone).length > 0) throw new Problem('both_registered')
   unlessLanding(gone.places)
 }
 
-/** What the preview says of them: by name, and what was paid for each, which is for who keeps the club's fees. */
+/**
+ * These registrations for the preview: the name, and what was paid for each, the latter only for users who manage the club's
+ * fees.
+ */
 export const twiceRegistered = (keep: Side, gone: Side, mayFees: boolean) =>
   Promise.all(
     twice(keep, gone).map(async ({ hers, own }) => {
@@ -45,12 +48,12 @@ async function paidFor(entry: Entry): Promise<number> {
   )
 }
 
-/** One that is being put on the team and charged is waited for. */
+/** Waits for an entry that is still landing on its team and being charged. */
 function unlessLanding(places: readonly Entry[]): void {
   if (places.some(isLanding)) throw new Problem('conflict')
 }
 
-/** Each stays under its own id, and says whose it is. */
+/** Entries keep their ids, and note their new owner. */
 export function placesAlong(keep: Side, gone: Side): Write[] {
   const { playerId: ownerId, firstName, lastName } = keep.player
   return gone.places.map((entry) =>
@@ -58,17 +61,17 @@ export function placesAlong(keep: Side, gone: Side): Write[] {
   )
 }
 
-/** Those of the other that had put them on their team before the merge. */
+/** The merged player's entries that had landed before the merge. */
 export const landedIn = ({ places }: Side): string[] => places.filter(({ landing }) => landing === 'done').map(idOf)
 
-/** What came along by a merge, whatever has become of it since. */
+/** The entries that came with the merge, whatever has become of them since. */
 function cameIn({ goneId, gone }: Merge, keep: Side): Entry[] {
   const ids = [goneId, ...(gone.player.also ?? [])]
   return keep.places.filter(({ playerId }) => ids.includes(playerId))
 }
 const landedSince = ({ gone }: Merge, entry: Entry) => entry.landing === 'done' && !gone.landed?.includes(idOf(entry))
 
-/** Each is the other's again, as it stands by now; who was put on the team by it since the merge is so as the other. */
+/** Gives entries back as they are now; one that landed since the merge lands again for the other player. */
 export function placesBack(merge: Merge, keep: Side): Write[] {
   const { goneId, gone } = merge
   const came = cameIn(merge, keep)
@@ -84,7 +87,7 @@ export function placesBack(merge: Merge, keep: Side): Write[] {
   })
 }
 
-/** Those that put who has them on a team: who registers for events of one is their guest, and not on its roster. */
+/** The entries that put a player on a team: registering for a team's events makes them a guest, not a roster player. */
 export async function rosterPlaces({ places }: Side): Promise<Entry[]> {
   const ofTeams = places.filter(({ registrationId }) => teamOf(registrationId) !== undefined)
   const found = await registrations.getMany(ofTeams)
@@ -92,8 +95,8 @@ export async function rosterPlaces({ places }: Side): Promise<Entry[]> {
 }
 
 /**
- * The teams that the kept one leaves: those that came along, and those that they were put on since by what came along. Where
- * they have a place of their own, they stay. `places`: those that put somebody on a team.
+ * The teams that the kept player leaves: those from the merge, and those they joined since through its entries. They stay on
+ * teams for which they have an entry of their own. `places`: entries that put a player on a team.
  */
 export function teamsLeft(merge: Merge, keep: Side, places: readonly Entry[]): ReadonlySet<string> {
   const { moved, keptTeamIds } = merge

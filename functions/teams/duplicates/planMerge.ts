@@ -10,19 +10,19 @@ import type { Stored } from '../../table/writes.ts'
 import { isSame, type Side } from './sides.ts'
 import type { Barred } from './taken.ts'
 
-/** As many as a player can have, of all homes together, and as long a text of their health: see the contract. */
+/** The contract's limits for a player: contacts of all homes together, length of the health text, and tags. */
 const mostContacts = 24
 const longestHealth = 2000
 const mostTags = 20
 
-/** What becomes of two players: what the kept one gets of the other. Pure: the preview shows it and the merge does it. */
+/** What the kept player gets from the other. Pure: the preview shows it, and the merge does it. */
 export function planMerge(keep: Side, gone: Side, barred: Barred) {
   const has = (teamId: string) => keep.player.teams.some(({ id }) => id === teamId)
   const inFamily = new Map(keep.family.map((member) => [member.userId, member]))
   return {
     teams: gone.player.teams.filter(({ id }) => !has(id)),
     family: gone.family.filter(({ userId }) => !inFamily.has(userId)),
-    /** Who followed the one and is family of the other. */
+    /** Followers of the kept player who are family of the other. */
     raised: gone.family.filter(
       ({ userId, relation }) => relation === 'own' && inFamily.get(userId)?.relation === 'following',
     ),
@@ -36,13 +36,16 @@ export function planMerge(keep: Side, gone: Side, barred: Barred) {
     details: detailsOf(keep.details ?? {}, gone.details ?? {}),
   }
 }
-/** The ids under which the kept one has fees and places from now on: where the other has some, or has such ids. */
+/**
+ * Ids under which the kept player has fees and entries from now on: the merged player's, if they have any, and that one's earlier
+ * ids.
+ */
 const alsoOf = ({ player, fees, places }: Side): string[] => [
   ...(fees.length > 0 || places.some(({ playerId }) => playerId === player.playerId) ? [player.playerId] : []),
   ...(player.also ?? []),
 ]
 
-/** What the club has taken from a guardian of the one is not theirs by the other. */
+/** Rights that the club has taken from a guardian of one player are not regained through the other. */
 function limitsOf(keep: Side, gone: Side): Limit[] {
   return gone.family.flatMap(({ userId, relation, lacks = [] }) => {
     if (relation !== 'own') return []
@@ -51,34 +54,34 @@ function limitsOf(keep: Side, gone: Side): Limit[] {
     return [{ userId, before, after: there?.relation === 'following' ? [...lacks] : together(before, lacks) }]
   })
 }
-/** Whose access to the one the club has taken, and who is known of the other, too: they are not offered to be invited by that. */
+/**
+ * Guardians whose access to the merged player the club has taken and who are also known at the kept one: they are no longer
+ * offered as people to invite.
+ */
 const notedOf = (keep: Side, gone: Side): { known: Stored<Guardian>; accessTakenAt: string }[] =>
   keep.guardians.flatMap((known) => {
     const { accessTakenAt } = gone.guardians.find((each) => isTaken(each) && isSame(each, known)) ?? {}
     return isTaken(known) || accessTakenAt === undefined ? [] : [{ known, accessTakenAt }]
   })
 
-/**
- * Those that can still be taken up. Whose access to the kept one the club has taken gets none back by what they were sent for
- * the other.
- */
+/** Open invitations that can move. Users barred from the kept player get no access back by an invitation sent for the other. */
 const invitationsOf = (keep: Side, gone: Side, barred: Barred): Stored<FamilyInvitation>[] =>
   gone.invitations.filter(
     ({ state, email, invitationId }) =>
       state === 'open' && !barred.keep.has(email) && !keep.invitations.some((own) => own.invitationId === invitationId),
   )
 
-/** Nor by what they were sent for the kept one, of whose access to the other it was taken. */
+/** Likewise for the kept player's open invitations to users barred from the other. */
 const openAt = (barred: ReadonlySet<string>, { invitations }: Side): Stored<FamilyInvitation>[] =>
   invitations.filter(({ state, email }) => state === 'open' && barred.has(email))
 
-/** Each once, in the order in which they are named everywhere. */
+/** Each right once, in canonical order. */
 export const together = (one: readonly GuardianRight[], other: readonly GuardianRight[]): GuardianRight[] =>
   guardianRights.filter((right) => one.includes(right) || other.includes(right))
 
 export type Plan = ReturnType<typeof planMerge>
 
-/** One that a home keeps to itself is another than one that both homes see, whatever it says. */
+/** A contact that one home keeps private differs from one that both homes see, even if equal otherwise. */
 const isSameContact = (a: Contact, b: Contact): boolean =>
   a.name === b.name &&
   a.phone === b.phone &&
@@ -86,7 +89,7 @@ const isSameContact = (a: Contact, b: Contact): boolean =>
   (a.private ?? false) === (b.private ?? false) &&
   a.enteredBy === b.enteredBy
 
-/** What the kept one lacks. */
+/** Fields that the kept player lacks. */
 function playerOf(keep: Stored<Player>, gone: Stored<Player>): Partial<Player> {
   const tags = keep.tags ?? []
   const more = (gone.tags ?? []).filter(({ id }) => tags.every((tag) => tag.id !== id))
@@ -98,7 +101,7 @@ function playerOf(keep: Stored<Player>, gone: Stored<Player>): Partial<Player> {
   }
 }
 
-/** The fewest to whom either family wants pictures shown. */
+/** The stricter of the two families' picture audiences. */
 function audienceOf(keep: Stored<Player>, gone: Stored<Player>): Pick<Partial<Player>, 'pictures' | 'picturesSaid'> {
   const pictures = strictest(keep.pictures, gone.pictures)
   const { picturesSaid } = pictures === keep.pictures ? keep : gone
@@ -112,13 +115,13 @@ function detailsOf(keep: PlayerDetails, gone: PlayerDetails): PlayerDetails {
   const fields = { ...gone.fields, ...keep.fields }
   return {
     ...(more.length > 0 && { contacts: [...contacts, ...more] }),
-    // Nothing that is known of a child's health is lost by it.
+    // Nothing known about a child's health is lost.
     ...(gone.medical && health.length > 0 && { medical: health.join('\n') }),
     ...(Object.keys(fields).length > Object.keys(keep.fields ?? {}).length && { fields }),
   }
 }
 
-/** Whom to call, and what is known of a child's health, goes along whole or not at all. */
+/** Contacts and health notes are merged completely or not at all. */
 export function refuseTooMuch({ details: { contacts = [], medical = '' } }: Pick<Plan, 'details'>): void {
   if (contacts.length > mostContacts) throw new Problem('too_many_contacts')
   if (medical.length > longestHealth) throw new Problem('health_too_long')

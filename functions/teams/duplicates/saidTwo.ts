@@ -1,13 +1,13 @@
 import { mergedPlayers } from '../../table/mergedPlayers.ts'
 import { type TwoPlayers, twoPlayers } from '../../table/twoPlayers.ts'
 
-/** `said`: the row by which these two are said to be two, which may name whom they were before a merge. */
+/** `said`: the item that marks these two as different people; it may name ids from before a merge. */
 type Two = { oneId: string; otherId: string; said: TwoPlayers }
 
 /**
- * Of whom a club has said that they are two, as who they are now: whoever was made one with a third is another than the second
- * all the same. Two who have become one since are none.
- * @param isThere who was never merged, as far as the caller knows; of all others it is looked up
+ * The pairs that a club has marked as different people, under their current ids: a player merged with a third is still not the
+ * second. Pairs that have been merged with each other are left out.
+ * @param isThere whether the caller knows that a player was never merged; all others are looked up
  */
 export async function saidTwo(orgId: string, isThere: (playerId: string) => boolean = () => false): Promise<Two[]> {
   const rows = await twoPlayers.of(orgId)

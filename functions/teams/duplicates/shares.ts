@@ -5,19 +5,19 @@ import { type Recording, recordings } from '../../table/recordings.ts'
 import { pages } from '../../table/table.ts'
 import { ifUnchanged, type Stored, type Write } from '../../table/writes.ts'
 
-/** What a club has put into its library and its recordings: some of it is shared with single players. */
+/** A club's library and recordings, parts of which are shared with individual players. */
 export type Shared = { library: Library; usage: Stored<object> | undefined; films: Stored<Recording>[] }
 
 export async function sharedIn(organizationId: string): Promise<Shared> {
   const films: Stored<Recording>[] = []
-  // First: a film that comes after it has been read changes it.
+  // Read first: a recording added after it was read changes it.
   const usage = await libraryUsage.get({ organizationId }, { consistent: true })
   for (const shelf of ['there', 'bin'] as const)
     for await (const rows of pages<Recording>(recordings.listOf(organizationId, shelf))) films.push(...rows)
   return { library: await libraries.now(organizationId), usage, films }
 }
 
-/** What is shared with one of two players is shared with the kept one from now on. */
+/** Moves what is shared with the merged player to the kept one. */
 export function sharesAlong(shared: Shared, keepId: string, goneId: string): Write[] {
   return written(shared, (shares) => {
     const { [goneId]: hers, ...rest } = shares
@@ -25,7 +25,7 @@ export function sharesAlong(shared: Shared, keepId: string, goneId: string): Wri
   })
 }
 
-/** Which these are, as what they were shared with her, and as what with the kept one before. */
+/** Those shares, with the level for the merged player, and the kept player's earlier one. */
 export const sharedBefore = (
   { library, films }: Shared,
   keepId: string,
@@ -40,8 +40,7 @@ export const sharedBefore = (
   })
 
 /**
- * What is shared with the kept one still is shared with the other again, each as before the merge; where it was shared as
- * something else since, that counts for both.
+ * Restores what is still shared with the kept player, each as before the merge; a share that was changed since counts for both.
  */
 export function sharesBack({ keepId, goneId, moved }: Merge, shared: Shared): Write[] {
   const before = new Map((moved.shares ?? []).map((each) => [each.id, each]))
@@ -56,7 +55,7 @@ export function sharesBack({ keepId, goneId, moved }: Merge, shared: Shared): Wr
 }
 
 type Shares = Recording['shares']
-/** The writes for what `change` says something else of; the library, and how much lies in it, stays as it was read in any case. */
+/** Writes for the shares that `change` alters; conditional on the library and its usage being as read in any case. */
 function written(
   { library, usage, films }: Shared,
   change: (shares: Shares, id: string) => Shares | undefined,

@@ -20,7 +20,9 @@ import { all, pages } from '../../table/table.ts'
 import { takenInvites, takenPlaces } from '../../table/taken.ts'
 import type { Stored, Reserved } from '../../table/writes.ts'
 
-/** All that there is of a player, as it is now. `others`: what no merge takes along, as it is of a kind that it does not know. */
+/**
+ * Everything about a player, as it is now. `others`: there are items of a kind that the merge does not know, and so cannot move.
+ */
 export type Side = {
   player: Stored<Player>
   details: Stored<PlayerDetails> | undefined
@@ -31,13 +33,13 @@ export type Side = {
   rows: { teamId: string; row: Stored<TeamPlayer> }[]
   signatures: Stored<Signature>[]
   agreed: Stored<Agreed> | undefined
-  /** Accounts that are the player’s own. */
+  /** Accounts that are the player's own. */
   accounts: Stored<PlayerAccount>[]
   tasks: Stored<AssignedTask>[]
   responses: Stored<Response>[]
-  /** What was charged under this id. */
+  /** Fees charged under this id. */
   fees: Stored<Fee>[]
-  /** What there is of them on registrations, under all ids that are theirs. */
+  /** The player's registration entries, under all their ids. */
   places: Stored<RegistrationEntry>[]
   others: boolean
 }
@@ -54,7 +56,7 @@ export async function sideOf(playerId: string): Promise<Side> {
   if (!player) throw new Problem('not_found')
   const ids = player.teams.map(({ id: teamId }) => ({ teamId, playerId }))
   const family = of<Family>(families)
-  // Who has an account as the player is their family; the index knows it a moment later.
+  // An account that is the player's own is family too; the index learns of it a moment later.
   const holders = new Set([...family, ...accounts].map(({ userId }) => userId))
   const [rows, places, theirs] = await Promise.all([
     rosterRows.getMany(ids, { consistent: true }),
@@ -64,7 +66,7 @@ export async function sideOf(playerId: string): Promise<Side> {
       { consistent: true },
     ),
   ])
-  // What calendar apps were mailed stays where it is, until they were mailed that it is off; then it goes by itself.
+  // Calendar mails stay in place until the app has been mailed a cancellation; then they expire.
   const known: string[] = [
     players.kind,
     playerDetails.kind,
@@ -73,7 +75,7 @@ export async function sideOf(playerId: string): Promise<Side> {
     familyInvitations.kind,
     invites.kind,
     calendarMails.kind,
-    // What a coach could bring back for a day goes by itself.
+    // Kept a day for a coach to restore; expire.
     takenPlaces.kind,
     takenInvites.kind,
     signatures.kind,
@@ -81,7 +83,7 @@ export async function sideOf(playerId: string): Promise<Side> {
     mergedPlayers.kind,
     assignedTasks.kind,
     taskResponses.kind,
-    // They stay where they are: what was booked is never written anew.
+    // Fees stay in place: postings are never rewritten.
     fees.kind,
     feePayments.kind,
   ]
@@ -124,7 +126,7 @@ const reserved: readonly (Reserved | 'pk')[] = [
   'byFor',
   'at',
   'createdBy',
-  // What is made anew has not come from another stage: everybody is told of it.
+  // A recreated item has not been moved from another stage, so everyone is told of it.
   'movedAt',
   'ttl',
   'lsi1sk',
@@ -133,13 +135,13 @@ const reserved: readonly (Reserved | 'pk')[] = [
   'gsi2pk',
   'gsi2sk',
 ]
-/** What a kind of item itself says, as it is made anew. */
+/** The item's own attributes, for recreating it. */
 export const plain = <Row extends object>(row: Row): Omit<Row, Reserved> =>
   Object.fromEntries(Object.entries(row).filter(([name]) => !(reserved as readonly string[]).includes(name))) as Omit<
     Row,
     Reserved
   >
 
-/** Whether two are one grown-up: by their address; who has none by their name. */
+/** Whether two guardians are the same person: by email address, or by name if one has none. */
 export const isSame = (a: Guardian, b: Guardian): boolean =>
   a.email !== undefined && b.email !== undefined ? a.email === b.email : a.name === b.name

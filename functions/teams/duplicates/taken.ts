@@ -5,7 +5,7 @@ import type { Merge } from '../../table/merges.ts'
 import { profiles } from '../../table/profiles.ts'
 import { isSame, type Side } from './sides.ts'
 
-/** The addresses of those whose access to the one and to the other the club has taken. */
+/** The addresses of users whose access to the kept and to the merged player the club has taken. */
 export type Barred = { keep: ReadonlySet<string>; gone: ReadonlySet<string> }
 
 export async function barredOf(keep: Side, gone: Side): Promise<Barred> {
@@ -13,7 +13,7 @@ export async function barredOf(keep: Side, gone: Side): Promise<Barred> {
   return { keep: ofKeep, gone: ofGone }
 }
 
-/** The addresses of those whose access to the kept one was taken since the merge, not with it. */
+/** The addresses of users whose access to the kept player was taken since the merge, not by it. */
 export const barredSince = ({ gone }: Merge, { guardians }: Side): Promise<ReadonlySet<string>> =>
   takenAt(
     guardians.filter(
@@ -21,7 +21,7 @@ export const barredSince = ({ gone }: Merge, { guardians }: Side): Promise<Reado
     ),
   )
 
-/** At which the club knows them, and all by which their accounts are known. */
+/** The addresses that the club has on file, and all others of the same accounts. */
 async function takenAt(guardians: readonly Guardian[]): Promise<ReadonlySet<string>> {
   const taken = guardians.flatMap((each) => (isTaken(each) && each.email !== undefined ? [each.email] : []))
   if (taken.length === 0) return new Set()
@@ -41,8 +41,9 @@ async function knownBy(userIds: readonly string[]): Promise<string[]> {
 }
 
 /**
- * Whose access to the one the club has taken, and who is family of the other, as whoever registers a child anew is: as family of
- * both made one they would have again what was taken. They are known by their addresses, and by those at which they were invited.
+ * Refuses a merge if someone whose access to one player was taken is family of the other, as happens when they register the child
+ * again: as family of the merged player they would regain that access. They are recognized by their addresses, and by those at
+ * which they were invited.
  */
 export async function refuseTaken(keep: Side, gone: Side, barred: Barred): Promise<void> {
   const found = await Promise.all([comesBack(keep, gone, barred.keep), comesBack(gone, keep, barred.gone)])

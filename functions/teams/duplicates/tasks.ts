@@ -11,14 +11,14 @@ import type { Merge } from '../../table/merges.ts'
 import { ifUnchanged, type Stored, type Write } from '../../table/writes.ts'
 import { plain, type Response, type Side } from './sides.ts'
 
-/** The assignments that both have, as they are now. */
+/** The assignments given to both players, as they are now. */
 export type Given = ReadonlyMap<string, Stored<Assignment>>
 
 const taskOf = ({ tasks }: Side, assignmentId: string) => tasks.find((each) => each.assignmentId === assignmentId)
 const responseOf = ({ responses }: Pick<Side, 'responses'>, assignmentId: string) =>
   responses.find((each) => each.assignmentId === assignmentId)
 
-/** Assignments that are given to both: one of the two tasks goes. */
+/** Assignments given to both: one of the two tasks is dropped. */
 export const givenTwice = (keep: Side, gone: Side): string[] =>
   gone.tasks.flatMap(({ assignmentId }) => (taskOf(keep, assignmentId) ? [assignmentId] : []))
 
@@ -30,12 +30,12 @@ export async function assignmentsOf(assignmentIds: readonly string[]): Promise<G
   return new Map(rows.flatMap((row) => (row ? [[row.assignmentId, row]] : [])))
 }
 
-/** What both have answered is one answer of two: no merge says which. */
+/** Refuses if both have answered an assignment: a merge does not decide between two answers. */
 export function refuseAnsweredTwice(keep: Side, gone: Side): void {
   if (gone.responses.some(({ assignmentId }) => responseOf(keep, assignmentId))) throw new Problem('both_answered')
 }
 
-/** What is to be done, and what was answered, goes to the one who is kept; of two of the same the one that was answered stays. */
+/** Moves tasks and responses to the kept player; of two tasks of one assignment, the answered one stays. */
 export function tasksAlong(keep: Side, gone: Side, given: Given): Write[] {
   return gone.tasks.flatMap((task) => {
     const { assignmentId } = task
@@ -52,7 +52,7 @@ export function tasksAlong(keep: Side, gone: Side, given: Given): Write[] {
 }
 
 type Player = Pick<Side['player'], 'playerId' | 'firstName' | 'lastName'>
-/** The same task of another player, in place of the one that they have. */
+/** The same task for another player, replacing their own if they have one. */
 function taskWrites({ player }: { player: Player }, task: Stored<AssignedTask>, own?: Stored<AssignedTask>): Write[] {
   const { playerId, firstName, lastName } = player
   const row = { ...(plain(task) as AssignedTask), playerId, firstName, lastName }
@@ -62,9 +62,9 @@ function taskWrites({ player }: { player: Player }, task: Stored<AssignedTask>, 
 const responseWrite = ({ player: { playerId } }: { player: Player }, answer: Stored<Response>): Write =>
   taskResponses.create({ ...(plain(answer) as Response), playerId })
 
-/** One task more or less of an assignment, and of those that are to be done as far as it is not. One that is paused is not counted. */
+/** Counts one task more or less in an assignment, and in its open tasks if it is open. Paused tasks are not counted. */
 function countWrites(row: Stored<Assignment> | undefined, more: 1 | -1, { state, paused }: AssignedTask): Write[] {
-  // It is being taken away with all its tasks.
+  // The assignment is being removed with all its tasks.
   if (!row || row.status === 'REMOVED') throw new Problem('conflict')
   const { status, givenAt, assigned } = row
   const left = state === 'DONE' ? 0 : more
@@ -74,14 +74,14 @@ function countWrites(row: Stored<Assignment> | undefined, more: 1 | -1, { state,
   return [paused ? assignments.check(row, when) : assignments.change(row, { set, add: { assigned: more, left }, when })]
 }
 
-/** Both have again what was given to both; whatever was done about a task since the merge is in it. */
+/** Gives both their tasks back; work done on a task since the merge is included. */
 export function tasksBack({ gone, moved, tasksBefore = [] }: Merge, keep: Side, given: Given): Write[] {
   const came = new Set(moved.tasks)
   const her = { player: gone.player }
   return (gone.tasks ?? []).flatMap((hers): Write[] => {
     const { assignmentId } = hers
     const now = taskOf(keep, assignmentId)
-    // It was taken away meanwhile.
+    // Removed meanwhile.
     if (!now) return []
     if (!came.has(assignmentId)) {
       const row = given.get(assignmentId)
@@ -101,7 +101,7 @@ export function tasksBack({ gone, moved, tasksBefore = [] }: Merge, keep: Side, 
   })
 }
 
-/** The kept one’s own task, which was not answered, in the place of the one that came. */
+/** Restores the kept player's own unanswered task in place of the moved one. */
 function ownAgain(own: AssignedTask, now: Stored<AssignedTask>, row: Stored<Assignment> | undefined): Write[] {
   const { name, type, dueOn, firstName, lastName } = now
   const status = row?.status === 'CLOSED' ? ('CLOSED' as const) : ('OPEN' as const)
@@ -116,7 +116,7 @@ function ownAgain(own: AssignedTask, now: Stored<AssignedTask>, row: Stored<Assi
   return [assignedTasks.change(own, { set, when: ifUnchanged(now) }), ...countWrites(row, 1, own)]
 }
 
-/** What of it a merge keeps, so that it can be taken back. */
+/** What a merge keeps of tasks, to be undone. */
 export function tasksKept(keep: Side, gone: Side) {
   const came = gone.tasks.filter(({ assignmentId }) => !taskOf(keep, assignmentId) || responseOf(gone, assignmentId))
   return {

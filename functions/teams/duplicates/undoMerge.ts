@@ -31,13 +31,13 @@ import { assignmentsOf, tasksBack } from './tasks.ts'
 
 type Call = CallOf<typeof duplicates, 'POST /rest-api/duplicates/{orgId}/undo'>
 /**
- * Two players again; what was changed since the merge stays with the one who was kept. One transaction, before which invites
- * go that find no place in it: until then the merge stands, and it is taken back by whoever tries again, or done again.
+ * Splits two merged players; changes since the merge stay with the kept one. Done in one transaction; invites that do not fit go
+ * before it. Until then the merge stands, and a retry can undo it, or redo it.
  */
 export async function undoMerge(call: Call) {
   for (;;) {
     const done = await retryOnConflict(() => undoStep(call)).catch((error: unknown) => {
-      // Both are gone by now, or the one who was kept is.
+      // Both players are gone, or the kept one is.
       throw error instanceof Problem && error.code === 'not_found' ? new Problem('merge_gone') : error
     })
     if (done) return done
@@ -69,7 +69,7 @@ async function undoStep({ params: { orgId: organizationId }, body: { mergeId }, 
     ...openedAgain(merge, barred),
   ]
   const most = mostAtOnce - 1
-  // So much has come to it since that one step cannot take it back.
+  // Too much has been added since to undo it in one transaction.
   if (writes.length > most) throw new Problem('merge_gone')
   const back = invitesBack(merge, keep, there)
   const last = fittingBack(back, most - writes.length)
@@ -86,13 +86,13 @@ async function undoStep({ params: { orgId: organizationId }, body: { mergeId }, 
   return { playerId: merge.goneId }
 }
 
-/** The events of the invites that went, as they are now. */
+/** The events of the moved invites, as they are now. */
 async function eventsOf({ gone }: Merge) {
   const found = await events.getMany(gone.invites.map(({ inviteId }) => ({ eventId: eventOf(inviteId) })))
   return new Map(found.flatMap((event) => (event && !isDeleted(event) ? [[event.eventId, event]] : [])))
 }
 
-/** What the merge had put to the kept one and is as it put it. */
+/** Reverts what the merge gave the kept player and is unchanged since. */
 function kept(merge: Merge, keep: Side, leaves: ReadonlySet<string>): Write[] {
   const { moved, filled } = merge
   const { player, details } = keep
@@ -151,7 +151,7 @@ function kept(merge: Merge, keep: Side, leaves: ReadonlySet<string>): Write[] {
     ...keep.guardians
       .filter(({ guardianId }) => moved.guardianIds.includes(guardianId))
       .map(({ guardianId }) => guardians.remove({ playerId, guardianId }, 'conflict')),
-    // Of the kept one nothing was taken, unless it was since.
+    // The kept player's guardians had no access taken, unless since.
     ...keep.guardians
       .filter((each) =>
         moved.noted?.some((one) => one.guardianId === each.guardianId && one.accessTakenAt === each.accessTakenAt),
@@ -166,7 +166,7 @@ function kept(merge: Merge, keep: Side, leaves: ReadonlySet<string>): Write[] {
   ]
 }
 
-/** Details of which nothing is left go. */
+/** Empty details are removed. */
 function detailsBack(playerId: string, now: PlayerDetails, told: Partial<PlayerDetails>): Write[] {
   if (Object.keys(told).length === 0) return []
   const { contacts, medical, fields } = { ...now, ...told }
@@ -174,15 +174,15 @@ function detailsBack(playerId: string, now: PlayerDetails, told: Partial<PlayerD
   return [isEmpty ? playerDetails.remove({ playerId }) : playerDetails.change({ playerId }, { set: told })]
 }
 
-/** What stood before, of what still is as the merge left it. */
+/** The earlier values of fields that are still as the merge left them. */
 function unfilled<Row extends object>(now: Row, filled: Partial<Row>, before: Partial<Row>): Partial<Row> {
   const names = (Object.keys(filled) as (keyof Row)[]).filter((name) => dequal(now[name], filled[name]))
   return Object.fromEntries(names.map((name) => [name, before[name]])) as Partial<Row>
 }
 
 /**
- * The picture of the other, unless it was taken down or replaced since; and to whom it may be shown: what the family has
- * said since counts for both.
+ * The other player's picture, unless it was deleted or replaced since, and its audience: a family's choice since then counts for
+ * both.
  */
 function picturesBack({ keepId, goneId, gone, filled }: Merge, { player }: Side) {
   const { picture, pictures: before } = gone.player
@@ -196,7 +196,7 @@ function picturesBack({ keepId, goneId, gone, filled }: Merge, { player }: Side)
   return { set, writes: [files.change({ fileId: picture }, { set: change, when })] }
 }
 
-/** What was told of the other, but for contacts that came along and were taken off since, or whose keeper is family no more. */
+/** The other player's details, without contacts that were moved and removed since, or whose owner is no longer family. */
 function detailsAgain({ gone, filled }: Merge, { details, family }: Side): PlayerDetails | undefined {
   const { contacts, ...rest } = gone.details ?? {}
   const isNamed = (among: readonly Contact[] | undefined, { name }: Contact) =>
@@ -210,7 +210,7 @@ function detailsAgain({ gone, filled }: Merge, { details, family }: Side): Playe
   return gone.details && { ...rest, ...(left && { contacts: left }) }
 }
 
-/** The other one anew, with whoever still has access to the one who was kept. */
+/** Recreates the other player, with those who still have access to the kept one. */
 function again(merge: Merge, keep: Side, known: ReadonlyMap<string, PlayerTeam>): Write[] {
   const { goneId: playerId, gone, moved } = merge
   const pictures = picturesBack(merge, keep)
@@ -231,12 +231,12 @@ function again(merge: Merge, keep: Side, known: ReadonlyMap<string, PlayerTeam>)
       .map(({ teamId, row }) => rosterRows.create({ ...row, ...pictures.set, teamId, playerId })),
     ...familyAgain(merge, keep, names),
     ...gone.guardians.flatMap((each) => {
-      // One that came along, or was known of both, and was taken off since is not wanted any more.
+      // A guardian who was moved, or known at both, and was removed since is not restored.
       const isMoved = moved.guardianIds.includes(each.guardianId)
       const now = isMoved ? grownUps.get(each.guardianId) : undefined
       const isThere = isMoved ? now : keep.guardians.some((other) => isSame(each, other) || each.name === other.name)
       if (!isThere) return []
-      // Whose access the club has taken since has it to neither.
+      // Access taken since the merge is taken for both.
       const { accessTakenAt = each.accessTakenAt } = keep.guardians.find((other) => isSame(each, other)) ?? {}
       return [guardians.create({ ...(now ? plain(now) : each), ...(accessTakenAt && { accessTakenAt }), playerId })]
     }),

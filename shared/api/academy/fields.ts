@@ -17,58 +17,58 @@ export const TagText = z
 export const TagIds = z.array(id('storageTag')).check(z.maxLength(mostTagsOfItem))
 export const ItemIds = z.array(id('storageItem')).check(z.minLength(1), z.maxLength(mostAtATime))
 
-/** One line of a library. Of what somebody can only find (`access` is SEARCH) there is its name and type. */
+/** A line of a library. An item that the caller can only find (`access` is SEARCH) has just a name and type. */
 export const StorageItem = z.object({
   id: z.string(),
   name: z.string(),
   type: z.enum(storageTypes),
-  /** The folder that it lies in; null for the library itself. */
+  /** The folder that it is in; null for the top level. */
   parentId: z.nullable(z.string()),
   organizationId: z.string(),
-  /** Of a file: what it was called when it came, what its contents are, and how many bytes. The list of a folder leaves out the first. */
+  /** A file's original name, content type, and size in bytes. Folder lists leave out the name. */
   fileMetadata: z.nullable(
     z.object({ id: z.string(), fileName: z.optional(z.string()), contentType: z.string(), size: z.int() }),
   ),
   hyperLink: z.nullable(z.string()),
   /** The ids of its tags. */
   tags: z.array(z.string()),
-  /** What the caller may do with it. */
+  /** The caller's access. */
   access: Access,
-  /** Whether the caller may move and delete it: they own it, or may change the folder that it lies in. */
+  /** Whether the caller may move and delete it: they own it, or may edit the folder that it is in. */
   movable: z.boolean(),
-  /** Shared by itself with somebody else. */
+  /** Shared directly with someone else. */
   shared: z.boolean(),
-  /** Where the small picture of a file can be seen, for a quarter of an hour; null where there is none. */
+  /** The URL of a file's thumbnail, valid for 15 minutes; null if there is none. */
   thumbnailPresignedUrl: z.nullable(z.string()),
 })
 export const StorageTag = z.object({ id: z.string(), tag: z.string() })
 
-/** A player whom a picture or film shows, and to whom pictures of them may be shown: null where their family has not said. */
+/** A player shown in a picture or video, and to whom pictures of them may be shown: null if their family has not chosen. */
 export const Shown = z.object({
   playerId: z.string(),
   name: z.string(),
   audience: z.nullable(z.enum(pictureAudiences)),
 })
 
-/** A folder on the way to where one is. */
+/** A folder on the path to the current one. */
 export const Step = z.object({ id: z.string(), name: z.string() })
 
-/** What is asked of a listing, as the specification has it. */
+/** The parameters of a listing, as in the specification. */
 export const listingQuery = {
   storageItemParentId: z.optional(id('storageItem')),
   sharedWithMe: z.optional(z.enum(['true', 'false'])),
   filter: z.optional(z.string().check(z.maxLength(100))),
-  /** Only what these administrators have added: their ids, separated by commas. */
+  /** Only items added by these administrators: ids separated by commas. */
   orgAdmins: z.optional(z.string().check(z.maxLength(1300), z.regex(/^[\w,-]*$/))),
   tags: z.optional(ids('storageTag', mostTagsOfItem)),
 }
 export const Listing = z.object({
   folder: z.nullable(Step),
-  /** The folders around it that the caller may open, from the outermost one on. */
+  /** The folders around it that the caller may open, outermost first. */
   path: z.array(Step),
   items: z.array(StorageItem),
-  /** What the caller may do here; null where nothing is shared with them as a whole. */
+  /** The caller's access here; null if it is not shared with them as a whole. */
   access: z.nullable(Access),
-  /** Whether the caller may add something here. */
+  /** Whether the caller may add items here. */
   mayAdd: z.boolean(),
 })

@@ -8,7 +8,7 @@ const Items = z.object({ items: z.array(StorageItem) })
 const Favorite = z.object({ favorite: z.boolean() })
 const organizationId = z.optional(id('organization'))
 
-/** What somebody has marked, and what they have opened last. */
+/** The user's favorites, and the items they opened last. */
 export const marks = {
   'GET /rest-api/academy/storage/favorite': {
     can: 'signed_in',

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { Area } from '../route.ts'
 import { Access, Step } from './fields.ts'
 
-/** Where there is a library for somebody, and as what. */
+/** The libraries a user can see, and in which role. */
 export const places = {
   'GET /api/v1/awsSigningKey': {
     can: 'signed_in',
@@ -32,7 +32,7 @@ export const places = {
         z.object({
           id: z.string(),
           name: z.string(),
-          /** Whether the caller runs the club itself; others look at their teams. */
+          /** Whether the caller runs the club itself; others see their teams. */
           orgAdmin: z.boolean(),
           academyEnabled: z.boolean(),
           teams: z.array(z.object({ id: z.string(), name: z.string() })),
@@ -46,11 +46,11 @@ export const places = {
     does: 'Says what the caller may do in the whole library of a club, whether they may add to it, and how full it is.',
     early: true,
     returns: z.object({
-      /** Null where only some of it is shared with them. */
+      /** Null if only parts of it are shared with them. */
       level: z.nullable(Access),
       mayAdd: z.boolean(),
       academyEnabled: z.boolean(),
-      /** In bytes; for who may add. */
+      /** In bytes; only for users who may add items. */
       storage: z.nullable(z.object({ used: z.int(), limit: z.int() })),
     }),
   },

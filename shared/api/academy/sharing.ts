@@ -11,11 +11,11 @@ const units = {
 }
 
 const Given = z.object({ admins: listOf(z.object({ userId: UserId, accessType: z.enum(accessTypes) })), ...units })
-/** Whoever is changed to REMOVE is among those taken away. */
+/** A share changed to REMOVE is removed. */
 const Changed = z.object({ admins: listOf(z.object({ userId: UserId, accessType: z.enum(shareRoles) })), ...units })
 const Taken = z.object({ admins: listOf(z.object({ userId: UserId })), ...units })
 
-/** Somebody whom an item is shared with; `from` is the folder around it by which they have it, null when it is shared itself. */
+/** How an item is shared; `from` is the folder through which they have it, null if the item itself is shared. */
 const Sharing = z.object({
   accessType: Access,
   from: z.nullable(z.object({ id: z.string(), name: z.string() })),
@@ -33,7 +33,7 @@ export const sharing = {
       orgUnits: z.array(z.extend(Sharing, { orgUnitId: z.string(), ...named })),
       players: z.array(z.extend(Sharing, { playerId: z.string(), ...named })),
       otherPlayers: z.int(),
-      /** Whoever may edit the teams of the club sees all of its library: how many they are. */
+      /** The number of users who may edit the club's teams, and so see its whole library. */
       owners: z.int(),
     }),
   },

@@ -17,7 +17,7 @@ import {
 } from './fields.ts'
 
 const Shows = z.array(id('player')).check(z.maxLength(mostShown))
-/** What an item says, as it is read. */
+/** The content of an item, as read. */
 const Seen = z.object({
   name: z.string(),
   description: z.string(),
@@ -52,13 +52,16 @@ export const storage = {
       tagTexts: z.array(StorageTag),
       path: z.array(z.object({ id: z.string(), name: z.string() })),
       favorite: z.boolean(),
-      /** Whom a picture or film shows, for who may change it: as far as they may know these players. */
+      /** The players that a picture or video shows, as far as the caller may know them; only for users who may edit it. */
       shown: z.array(Shown),
-      /** How many it shows beside those; for who may change it. */
+      /** How many more players it shows; only for users who may edit it. */
       others: z.int(),
-      /** The families of all whom it shows have allowed it to the club, known to the caller or not; for who may change it. */
+      /**
+       * Whether the families of all players shown, known to the caller or not, allow it to be shown to the club; only for users
+       * who may edit it.
+       */
       allowed: z.boolean(),
-      /** Who added it, and when; null for who may not know. */
+      /** Who added it, and when; null for users who may not know. */
       addedBy: z.nullable(z.string()),
       addedAt: z.string(),
     }),
@@ -120,11 +123,14 @@ export const storage = {
       description: z.optional(z.nullable(Description)),
       tags: z.optional(TagIds),
       hyperLink: z.optional(z.nullable(HyperLink)),
-      /** Whom a picture or film shows: families then see it as far as these players’ families allow. */
+      /** The players that a picture or video shows: other families see it as far as these players' families allow. */
       shows: z.optional(Shows),
-      /** Whom it showed when the caller began: only whom they have put in or taken out is changed. Without it `shows` is all. */
+      /**
+       * The players shown when the caller began: only those they added or removed are changed. Without it, `shows` replaces the
+       * list.
+       */
       began: z.optional(z.object({ shows: z.optional(Shows) })),
-      /** What the caller saw of it: refused where somebody else has changed that since. */
+      /** The item as the caller saw it: refused if someone else has changed it since. */
       before: z.optional(Seen),
     }),
     returns: z.object({ id: z.string() }),
@@ -147,7 +153,7 @@ export const storage = {
     body: z.object({ ids: ItemIds, parentId: z.nullable(id('storageItem')) }),
     returns: z.object({
       moved: z.int(),
-      /** What would put them back where they lay, as far as who has moved them may. */
+      /** The requests that would move the items back, as far as the caller may. */
       back: z.array(z.object({ ids: z.array(z.string()), parentId: z.nullable(z.string()) })),
     }),
     refuses: ['conflict', 'into_itself'],
@@ -156,7 +162,7 @@ export const storage = {
     can: 'member',
     subject: 'path.orgId',
     does: 'Puts items into the bin, with all that lies in them. They can be brought back for 30 days.',
-    /** Their ids, as they are or by that name. */
+    /** Their ids, as a list or under that name. */
     body: z.union([ItemIds, z.object({ ids: ItemIds })]),
     returns: z.object({ deleted: z.int() }),
     refuses: ['conflict'],

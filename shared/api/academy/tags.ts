@@ -3,7 +3,7 @@ import { id, part } from '../fields.ts'
 import type { Area } from '../route.ts'
 import { StorageTag, TagText } from './fields.ts'
 
-/** The words by which a club sorts its library. */
+/** The tags of a club's library. */
 export const storageTags = {
   'GET /rest-api/academy/storage/tag': {
     can: 'signed_in',

@@ -5,7 +5,7 @@ import type { Area } from '../route.ts'
 const isOfItem = { can: 'member', subject: 'path.storageItemId' } as const
 const Written = z.object({
   task: Task,
-  /** Which state of it this is: a change is made upon it, or refused. 0 where nothing is written yet. */
+  /** Changes are conditional on it. 0 if nothing was written yet. */
   revision: z.int(),
 })
 const reading = {
@@ -21,7 +21,7 @@ const writing = {
   refuses: ['conflict'],
 } as const
 
-/** What the form and to-do tasks of a library ask: questions, or lines to tick off. */
+/** Form and to-do tasks of a library: questions, or lines to tick off. */
 export const storageTasks = {
   'GET /rest-api/academy/task/form/{storageItemId}': reading,
   'PUT /rest-api/academy/task/form/{storageItemId}': writing,

@@ -22,17 +22,17 @@ const Details = z.extend(AssignmentLine, {
     teams: z.array(z.object({ id: z.string(), name: z.string() })),
     players: z.array(PlayerName),
   }),
-  /** Somebody has begun with it: its task stays as it is. */
+  /** Someone has started it: its task can no longer be changed. */
   begun: z.boolean(),
   favorite: z.boolean(),
-  /** When families were reminded last. */
+  /** When families were last reminded. */
   remindedAt: z.nullable(z.string()),
   timezone: z.string(),
-  /** Which state of it this is: a change is made upon it, or refused. */
+  /** Changes are conditional on it. */
   revision: z.int(),
 })
 
-/** What a team or a club gives its players to do. */
+/** The assignments of a team or club, for its coaches. */
 export const coach = {
   'GET /rest-api/assignment/organization/{orgUnitId}': {
     ...isOfUnit,
@@ -62,10 +62,12 @@ export const coach = {
     ...isOfUnit,
     does: 'Gives teams and players something to do. It is written at once, and reaches up to 500 players a moment later.',
     body: z.extend(z.object(written), {
-      /** Made by who asks, within the team or the club: again it gives nothing twice, and what is other then is a change. */
+      /**
+       * Chosen by the client, within the team or club: a retry creates nothing twice, and differences are applied as a change.
+       */
       id: id('assignment'),
       task: Task,
-      /** The task of the library that it was made from. */
+      /** The library task that it was created from. */
       storageItemId: z.optional(id('storageItem')),
     }),
     returns: z.object({ id: z.string() }),
@@ -133,7 +135,7 @@ export const coach = {
     ...isOfAssignment,
     does: 'Shows what a player has answered to an assignment; to who has a right on its team alone, of who is on it now.',
     early: true,
-    /** Upon which state of the feedback it is written anew. */
+    /** The revision on which a new feedback is conditional. */
     returns: z.extend(PlayerTask, { feedbackRevision: z.int() }),
     refuses: ['task_response_missing'],
   },

@@ -5,7 +5,7 @@ import { AssignmentStatus, PlayerTask, Progress, Response, TaskType } from './sh
 
 const isOfPlayer = { can: 'family', subject: 'path.playerId' } as const
 
-/** What players are given to do, as their families see it. */
+/** Players' assignments, for their families. */
 export const family = {
   'GET /rest-api/assignment/player/{playerId}': {
     ...isOfPlayer,
@@ -23,13 +23,13 @@ export const family = {
           type: TaskType,
           status: AssignmentStatus,
           dueOn: z.nullable(z.string()),
-          /** The team or the club that has given it. */
+          /** The team or club that assigned it. */
           from: z.string(),
           feedback: z.nullable(z.string()),
         }),
       ),
       cursor: z.nullable(z.string()),
-      /** The day it is where the club is. */
+      /** The day in the club's time zone. */
       today: z.string(),
     }),
   },
@@ -44,11 +44,11 @@ export const family = {
     ...isOfPlayer,
     does: 'Keeps what is answered so far, or all of it; what is signed the family sends, and no child; of a player who is of age, only they. The same again changes nothing.',
     body: z.object({
-      /** What the device calls this saving. */
+      /** Chosen by the device: identifies this save. */
       saveId: z.string().check(z.regex(/^[\w-]{8,36}$/)),
-      /** The state upon which it was made. */
+      /** The revision on which it is conditional. */
       revision: z.int(),
-      /** The task that is answered, the first one where it is left out: refused once the coach has written another one. */
+      /** The version of the task being answered, the first if omitted: refused once the coach has changed it. */
       taskVersion: z.optional(z.int()),
       response: Response,
       done: z.boolean(),

@@ -4,7 +4,7 @@ import { isOfAssignment, Task } from './shapes.ts'
 
 const Written = z.object({
   task: Task,
-  /** Which state of the assignment this is: a change is made upon it, or refused. */
+  /** The revision of the assignment, on which changes are conditional. */
   revision: z.int(),
 })
 const reading = {
@@ -20,7 +20,7 @@ const writing = {
   refuses: ['conflict', 'task_answered', 'assignment_closed'],
 } as const
 
-/** Assignments as what was made of a task of the library. */
+/** Assignments created from a library task. */
 export const fromLibrary = {
   'GET /rest-api/academy/task/form/{storageItemId}/{assignmentId}': reading,
   'PUT /rest-api/academy/task/form/{storageItemId}/{assignmentId}': writing,

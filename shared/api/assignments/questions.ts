@@ -7,11 +7,11 @@ import {
   questionTitleLimit,
 } from '../../rules/registrations/questions.ts'
 
-/** What names a question, and a line of a list, among those beside it. Whoever writes it chooses it. */
+/** The id of a question or a line within its task, chosen by its author. */
 export const LineId = z.string().check(z.regex(/^[a-z0-9-]{1,36}$/))
 const text = (most: number) => z.string().check(z.maxLength(most))
 
-/** Questions as a coach writes them, and as families are asked. */
+/** Questions, as coaches write and families see them. */
 export const Questions = z
   .array(
     z.object({
@@ -19,14 +19,14 @@ export const Questions = z
       answerType: z.enum(answerTypes),
       questionTitle: text(questionTitleLimit),
       description: text(questionTextLimit),
-      /** Those to choose from. */
+      /** The choices. */
       answers: z.array(text(questionTitleLimit)).check(z.maxLength(mostAnswers)),
       optional: z.boolean(),
-      /** It is asked only of who gave this answer to a question above it. */
+      /** Only asked if an earlier question has this answer. */
       showIf: z.optional(z.object({ questionId: LineId, answer: text(questionTitleLimit) })),
     }),
   )
   .check(z.maxLength(mostQuestions))
 
-/** By question: one text, for several choices several. */
+/** By question: one text, or several for multiple choice. */
 export const Answers = z.record(LineId, z.array(text(1000)).check(z.maxLength(mostAnswers)))

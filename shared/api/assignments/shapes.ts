@@ -22,7 +22,7 @@ const TodoLine = z.object({
   text: Text(todoLimit),
   link: z.optional(Text(longestAddress)),
 })
-/** What is to be done: questions to answer, or a list to tick off. It has one of the two. */
+/** A task: questions to answer, or a list to tick off; exactly one of the two. */
 export const Task = z.object({
   updateFormList: z.optional(Questions),
   todoListItem: z.optional(z.array(TodoLine).check(z.maxLength(mostTodoLines))),
@@ -37,7 +37,7 @@ export const AssignmentStatus = z.enum(assignmentStatuses)
 const TaskState = z.enum(taskStates)
 export const TaskType = z.enum(taskTypes)
 
-/** An assignment as a list shows it. */
+/** An assignment, as lists show it. */
 export const AssignmentLine = z.object({
   id: z.string(),
   orgUnitId: z.string(),
@@ -45,12 +45,12 @@ export const AssignmentLine = z.object({
   type: TaskType,
   status: AssignmentStatus,
   dueOn: z.nullable(z.string()),
-  /** To how many players it is given, and how many of them have done it. */
+  /** How many players have it, and how many of them have done it. */
   assigned: z.int(),
   done: z.int(),
 })
 
-/** What somebody writes of an assignment. */
+/** The input for an assignment. */
 export const written = {
   name: Text(assignmentNameLimit),
   description: Text(assignmentDescriptionLimit),
@@ -58,24 +58,24 @@ export const written = {
   assignees: Assignees,
 }
 
-/** How far a player is; `share` is the part that is done, in percent. */
+/** A player's progress; `share` is the part that is done, in percent. */
 export const Progress = z.object({ state: TaskState, share: z.int(), changedAt: z.nullable(z.string()) })
 export const AssignedPlayer = z.extend(Progress, {
   player: PlayerName,
   feedback: z.nullable(z.string()),
-  /** They left before they began: it is not due and not counted, until they are back. */
+  /** They left before starting: it is not due and not counted until they are back. */
   paused: z.optional(z.literal(true)),
 })
 
 const whyTooMuch = (answers: z.infer<typeof Answers>) =>
   JSON.stringify(answers).length > mostAnswered ? 'too_long' : undefined
-/** What a family has answered. `lines` are those of a list that are done. */
+/** A family's response. `lines` are the ticked lines of a list. */
 export const Response = z.object({
   answers: Answers.check(rule(whyTooMuch, mostAnswered)),
   lines: z.array(LineId).check(z.maxLength(mostTodoLines)),
 })
 
-/** A task of a player with what is answered. */
+/** A player's task with the response. */
 export const PlayerTask = z.extend(Progress, {
   assignment: z.object({
     id: z.string(),
@@ -84,19 +84,19 @@ export const PlayerTask = z.extend(Progress, {
     status: AssignmentStatus,
     dueOn: z.nullable(z.string()),
     task: Task,
-    /** How often its coach has written another task: what is answered says which of them. */
+    /** Increases each time the coach changes the task: a response names the version that it answers. */
     taskVersion: z.int(),
   }),
   player: PlayerName,
   response: Response,
-  /** Which state of the answers this is: a change is made upon it, or refused. */
+  /** The revision of the response, on which changes are conditional. */
   revision: z.int(),
   feedback: z.nullable(z.string()),
-  /** Where the club is. */
+  /** The club's. */
   timezone: z.string(),
-  /** The player is of age and signs themselves: whoever asks is somebody else. */
+  /** The player is of age and has to sign themselves, and the caller is someone else. */
   theySign: z.optional(z.literal(true)),
 })
 
-/** Who may change a team's tasks, and the assignment that it is about. */
+/** Needs the right to edit the assignment's team. */
 export const isOfAssignment = { can: 'canEditTeam', subject: 'path.assignmentId' } as const

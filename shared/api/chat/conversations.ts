@@ -7,19 +7,19 @@ import { ConversationName, ConversationType, Message, ofOne, Sequence, Stopped }
 export const Listed = z.object({
   conversationSid: z.string(),
   type: ConversationType,
-  /** A team's name, what a group is called, or who the other one is. */
+  /** The team's or group's name, or the other person's. */
   friendlyName: z.string(),
-  /** The others in a group that has no name, by their first names, who coaches before the rest. */
+  /** The first names of the others in an unnamed group, coaches first. */
   firstNames: z.array(z.string()),
-  /** Of two people: who the other one is. */
+  /** The other person in a direct conversation. */
   userId: z.nullable(z.string()),
-  /** The other one's picture. */
+  /** The other person's picture. */
   avatarUrl: AvatarUrl,
   lastMessage: z.nullable(z.object({ text: z.string(), from: z.string(), mine: z.boolean(), sentAt: z.string() })),
   unread: z.int(),
-  /** Somebody has brought them into it, and they have not looked. */
+  /** Someone has added them, and they have not opened it yet. */
   isNew: z.boolean(),
-  /** They are named in something that they have not read. */
+  /** They are mentioned in an unread message. */
   named: z.boolean(),
   muted: z.boolean(),
 })
@@ -32,30 +32,30 @@ const Person = z.object({
   minor: z.boolean(),
   /** They have left: their messages stay. */
   left: z.boolean(),
-  /** Up to which message they have read. */
+  /** The last message that they have read. */
   readSeq: z.int(),
 })
 const Conversation = z.object({
   conversationSid: z.string(),
   type: ConversationType,
   friendlyName: z.string(),
-  /** The others in a group that has no name, by their first names, who coaches before the rest. */
+  /** The first names of the others in an unnamed group, coaches first. */
   firstNames: z.array(z.string()),
   people: z.array(Person),
   lastSeq: z.int(),
   readSeq: z.int(),
-  /** Messages up to this one were written before the reader came. */
+  /** Messages up to this one are from before the reader joined. */
   sinceSeq: z.int(),
-  /** Somebody has brought the reader into it, who has not said that they have read it. */
+  /** Someone has added the reader, who has not marked it as read yet. */
   isNew: z.boolean(),
   muted: z.boolean(),
   stopped: z.nullable(Stopped),
   pinned: z.nullable(Message),
-  /** Guardians of a child who is in it may read along. */
+  /** Guardians of a child in it may read along. */
   readAlong: z.boolean(),
-  /** Who of the club has read it without being in it, and why. */
+  /** Who of the club has reviewed it without being a member, and why. */
   looks: z.array(z.object({ name: z.string(), reason: z.string(), begunAt: z.string() })),
-  /** Whether the reader may have a message stand at its head. */
+  /** Whether the reader may pin messages. */
   mayPin: z.boolean(),
 })
 const refuses = ['chat_off', 'chat_needs_adult'] as const
@@ -74,7 +74,7 @@ export const conversations = {
     early: true,
     returns: z.object({
       conversations: z.array(Listed),
-      /** The clubs that have shut the reader out of their chat. */
+      /** The clubs that have blocked the reader from their chat. */
       noChatIn: z.array(z.object({ id: z.string(), name: z.string() })),
     }),
   },
@@ -94,10 +94,10 @@ export const conversations = {
       teamId: z.optional(id('team')),
       playerId: z.optional(id('player')),
       friendlyName: z.optional(ConversationName),
-      /** What the device calls a new group: the same one sent again is not made twice. */
+      /** Chosen by the device for a new group: a retry does not create it twice. */
       groupId: z.optional(z.string().check(z.regex(/^[\w-]{8,40}$/))),
     }),
-    /** `before`: it was begun before, by the same `groupId`, and with others or by another name than is sent now. */
+    /** `before`: a group was created earlier with the same `groupId`, but with other members or another name. */
     returns: z.extend(Made, { before: z.optional(z.literal(true)) }),
     refuses: [...refuses, 'chat_direct_off'],
   },

@@ -13,15 +13,15 @@ import {
 import { rule } from '../fields.ts'
 import { SentFile } from '../files.ts'
 
-/** The small shapes that chat's contracts share. */
+/** Shapes shared by the chat contracts. */
 
-/** Where a message stands in its conversation, in a query. */
+/** A message's number in its conversation, in a query. */
 export const Place = z.string().check(z.regex(/^\d{1,12}$/))
 export const MessageSid = z.string().check(z.regex(/^[\w-]{8,40}$/))
 export const MessageText = z.string().check(rule(whyCannotMessage, messageLimit))
-/** What is said beside files; nothing is enough. */
+/** The text sent with files; may be empty. */
 export const Caption = z.string().check(rule(whyCannotCaption, messageLimit))
-/** A question, which is the message's text, with answers to choose from: one of them, or several. */
+/** A poll: the message's text is the question; one or several of the options can be chosen. */
 export const Poll = z.object({
   options: z
     .array(z.string().check(z.trim(), rule(whyCannotBeOption, pollOptionLimit)))
@@ -29,9 +29,9 @@ export const Poll = z.object({
   several: z.boolean(),
 })
 export const ConversationName = z.string().check(z.trim(), rule(whyCannotNameConversation, conversationNameLimit))
-/** Where a message stands in its conversation: the first is 1. */
+/** A message's number in its conversation: the first is 1. */
 export const Sequence = z.int().check(z.minimum(0), z.maximum(999_999_999_999))
-/** `team`: of all families and coaches of a team. `direct`: of two people. `group`: of those who were asked to it. */
+/** `team`: all families and coaches of a team. `direct`: two people. `group`: the people added to it. */
 export const ConversationType = z.enum(['team', 'group', 'direct'])
 /** Why nobody can write in a conversation now. */
 export const Stopped = z.enum(['chat_off', 'chat_archived', 'chat_alone', 'chat_stopped'])
@@ -40,16 +40,16 @@ export const Message = z.object({
   messageSid: z.string(),
   seq: z.int(),
   userId: z.string(),
-  /** Empty once it was taken back. */
+  /** Empty once it was deleted. */
   text: z.string(),
   sentAt: z.string(),
   editedAt: z.nullable(z.string()),
   deletedAt: z.nullable(z.string()),
-  /** The club has hidden it, since it was reported. */
+  /** Hidden by the club after a report. */
   hidden: z.boolean(),
-  /** The message that it answers, as it is now. */
+  /** The message that it replies to, as it is now. */
   replyTo: z.nullable(z.object({ messageSid: z.string(), seq: z.int(), userId: z.string(), text: z.string() })),
-  /** Each with an address at which it can be opened for some minutes. */
+  /** Each with a URL that is valid for a few minutes. */
   files: z.array(SentFile),
   poll: z.nullable(
     z.object({
@@ -57,12 +57,12 @@ export const Message = z.object({
       options: z.array(z.object({ text: z.string(), userIds: z.array(z.string()) })),
     }),
   ),
-  /** An event that goes with it, which each reader answers for their own players. */
+  /** An attached event, which each reader answers for their own players. */
   event: z.nullable(z.object({ eventId: z.string(), name: z.string() })),
-  /** Who is named in it. */
+  /** The mentioned users. */
   mentions: z.array(z.string()),
   reactions: z.array(z.object({ reaction: z.enum(reactions), count: z.int(), mine: z.boolean() })),
 })
 
-/** Who is in a conversation, and the one that it is about. */
+/** Needs membership in the conversation. */
 export const ofOne = { can: 'member', subject: 'path.conversationSid' } as const

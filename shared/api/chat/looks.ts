@@ -15,7 +15,7 @@ const Trace = z.object({
   changedAt: z.string(),
 })
 
-/** How those who run a club look at a conversation that they are not in: for a reason that all in it are told. */
+/** Reviews by administrators of conversations that they are not in: with a reason, which all members are told. */
 export const looks = {
   'POST /rest-api/chat/looks/{orgId}': {
     ...ofClub,

@@ -25,7 +25,7 @@ export const messages = {
       files: z.optional(z.array(id('file')).check(z.maxLength(messageFileLimit))),
       poll: z.optional(Poll),
       eventId: z.optional(id('event')),
-      /** Who is named in it; who is not in the conversation is not. */
+      /** Mentioned users; those who are not in the conversation are dropped. */
       mentions: z.optional(z.array(UserId).check(z.maxLength(groupLimit))),
     }),
     returns: Message,

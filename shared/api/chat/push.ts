@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { Area } from '../route.ts'
 
-/** What a browser names its keys by: bytes as base64url. */
+/** A browser's key: bytes as base64url. */
 const Bytes = (length: number) => z.string().check(z.regex(new RegExp(`^[\\w-]{${length}}$`)))
 const DeviceId = z.string().check(z.regex(/^[\w-]{22}$/))
 

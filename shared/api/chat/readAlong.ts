@@ -3,7 +3,7 @@ import type { Area } from '../route.ts'
 import { Listed } from './conversations.ts'
 import { Message, Place } from './fields.ts'
 
-/** How guardians follow what their own children write, and what is written to them. */
+/** Guardians reading along with what their own children write and get. */
 export const readAlong = {
   'GET /rest-api/chat/read-along': {
     can: 'signed_in',

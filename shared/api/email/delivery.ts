@@ -4,7 +4,7 @@ import { noticeNames } from '../../rules/notices.ts'
 import { Cursor } from '../fields.ts'
 import type { Area } from '../route.ts'
 
-/** Where a club looks when a family says that nothing came. */
+/** Lets a club check when a family says that no mail arrived. */
 export const delivery = {
   'POST /rest-api/mail/delivery/{orgId}/search': {
     can: 'canSendMessages',
@@ -21,13 +21,13 @@ export const delivery = {
         z.object({
           id: z.string(),
           kind: z.enum(noticeNames),
-          /** Of what coaches wrote and of events; what is about money or rights is told of by its kind alone. */
+          /** Only for mails by coaches and about events; those about money or rights are only listed by kind. */
           subject: z.nullable(z.string()),
           time: z.string(),
           state: z.enum(mailStates),
         }),
       ),
-      /** Why nothing is mailed to the address any more, where the club has mailed to it. */
+      /** Why the address no longer gets mail, if the club has mailed to it. */
       stopped: z.nullable(z.object({ because: z.enum(['bounced', 'complained']), since: z.string() })),
       cursor: z.nullable(z.string()),
     }),

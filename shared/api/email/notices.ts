@@ -13,11 +13,11 @@ const Token = z.string().check(z.maxLength(512))
 const Told = z.object({
   choices: z.array(z.object({ notice: Notice, channel: Channel, state: z.enum(['on', 'off', 'always']) })),
   quiet: z.nullable(Quiet),
-  /** By whose clock it is quiet; null while it was never said. */
+  /** The time zone of quiet hours; null if it was never set. */
   timezone: z.nullable(z.string()),
-  /** The language in which one is written to. */
+  /** The language of mails to the user. */
   language: z.enum(['en', 'es']),
-  /** One’s confirmed address, and since when nothing is mailed to it, and why; null while there is none. */
+  /** The user's confirmed address, and since when and why it gets no mail; null if there is none. */
   address: z.nullable(
     z.object({
       email: z.string(),
@@ -26,7 +26,7 @@ const Told = z.object({
   ),
 })
 
-/** What somebody is told, and how. */
+/** What a user is notified of, and how. */
 export const notices = {
   'GET /rest-api/mail/notices': {
     can: 'signed_in',
@@ -39,7 +39,7 @@ export const notices = {
     does: 'Chooses what one is told, in which ways, and when it is to be quiet. What always is told stays so.',
     body: z.object({
       choices: z.array(z.object({ notice: Notice, channel: Channel, on: z.boolean() })).check(z.maxLength(50)),
-      /** What of these is left out stays as it is; null is that it is never quiet. */
+      /** Omitted fields stay as they are; null means no quiet hours. */
       quiet: z.optional(z.nullable(Quiet)),
       timezone: z.optional(z.string().check(z.maxLength(64), z.refine(isTimezone))),
       language: z.optional(z.enum(['en', 'es'])),

@@ -7,11 +7,11 @@ import { Content, EmailState, NotSent, Person, Tally, To } from './shapes.ts'
 
 const page = { cursor: Cursor }
 
-/** An email as it stands in a list. */
+/** An email in a list. */
 const Line = z.object({
   id: z.string(),
   subject: z.string(),
-  /** Its first words. */
+  /** The first words of its text. */
   beginning: z.string(),
   from: z.string(),
   /** The team or club that it is from. */
@@ -19,7 +19,7 @@ const Line = z.object({
   time: z.string(),
 })
 
-/** What was sent to one, and what a team has sent. */
+/** Emails that the caller received, and that a team sent. */
 export const reading = {
   'GET /rest-api/mail/getEmails': {
     can: 'signed_in',
@@ -31,7 +31,7 @@ export const reading = {
         z.extend(Line, {
           read: z.boolean(),
           urgent: z.boolean(),
-          /** The first names of one’s own players whom it is about. */
+          /** The first names of the caller's own players that it is about. */
           players: z.array(z.string()),
         }),
       ),
@@ -47,7 +47,7 @@ export const reading = {
     returns: z.object({
       emails: z.array(z.extend(Line, { state: EmailState, why: NotSent, tally: Tally })),
       cursor: z.nullable(z.string()),
-      /** The zone of the club, in which emails are sent later. */
+      /** The club's time zone, for scheduling emails. */
       timezone: z.string(),
     }),
   },
@@ -62,20 +62,20 @@ export const reading = {
       subject: z.string(),
       urgent: z.boolean(),
       content: Content,
-      /** What goes with it, each with an address at which it can be opened for some minutes. */
+      /** Its attachments, each with a URL that is valid for a few minutes. */
       files: z.array(SentFile),
-      /** Those that stand in its text, by the file that the text names. */
+      /** The pictures in its text, by file id. */
       pictures: z.array(z.object({ fileId: z.string(), url: z.string() })),
       time: z.string(),
       timezone: z.string(),
       state: EmailState,
       why: NotSent,
       revision: z.int(),
-      /** Whom one writes to who answers; null once they have no address, and for who does not get the email. */
+      /** Where replies go; null if the author has no address any more, and for readers who did not receive the email. */
       replyTo: z.nullable(z.string()),
-      /** As it came to the caller; null for who only may see it. */
+      /** As received by the caller; null if they may only see it. */
       received: z.nullable(z.object({ read: z.boolean(), players: z.array(z.string()) })),
-      /** What there is to know for who writes; null for others. Of one whose event is gone, it is to nobody. */
+      /** For users who may write there; null for others. If its event is gone, `to` is empty. */
       sent: z.nullable(z.object({ to: To, tally: Tally, own: z.boolean() })),
     }),
   },
@@ -91,12 +91,12 @@ export const reading = {
     returns: z.object({
       recipients: z.array(
         z.extend(Person, {
-          /** The players whom it is about there. */
+          /** The players that it is about for them. */
           players: z.array(z.string()),
           state: z.enum(recipientStates),
-          /** Until when the mail waits, of one that is held back; null otherwise. */
+          /** Until when a withheld mail waits; otherwise null. */
           until: z.nullable(z.string()),
-          /** When it came to that. */
+          /** When it got that state. */
           since: z.string(),
         }),
       ),

@@ -10,7 +10,7 @@ import {
 } from '../../rules/mails.ts'
 import { Day, id, rule } from '../fields.ts'
 
-/** What the editor wrote. Nodes and marks that are not among those of `rules/richText.ts` are left out where it is shown or mailed. */
+/** Text from the editor. Nodes and marks other than those of `rules/richText.ts` are dropped when it is shown or mailed. */
 export const Content = z.object({
   type: z.literal('doc'),
   content: z.array(z.record(z.string(), z.unknown())),
@@ -24,15 +24,15 @@ export const WrittenContent = Content.check(
 export const SentContent = WrittenContent.check(rule<RichText>((text) => (isEmptyText(text) ? 'required' : undefined)))
 
 export const Subject = z.string().check(z.trim(), rule(whyCannotSubject, subjectLimit))
-/** Of a draft, which may have none yet. */
+/** The subject of a draft, which may be empty. */
 export const DraftSubject = z.string().check(
   z.trim(),
   rule((text: string) => (text === '' ? undefined : whyCannotSubject(text)), subjectLimit),
 )
 
 /**
- * To whom an email goes: the families of whole teams, of those invited to an event, of chosen players, or of those players of
- * a team, or of the whole club, who have one of some tags.
+ * The recipients of an email: the families of whole teams, of those invited to an event, of selected players, or of players with
+ * certain tags in a team or the whole club.
  */
 export const To = z.union([
   z.object({ teamIds: z.array(id('team')).check(z.maxLength(mostTeams)) }),
@@ -41,26 +41,27 @@ export const To = z.union([
   z.object({ tagIds: z.array(id('tag')).check(z.maxLength(mostTagsChosen)), among: id('organization', 'team') }),
 ])
 
-/** Day and time of a clock where the club is. */
+/** A local day and time in the club's time zone. */
 export const Later = z.object({ day: Day, time: z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/)) })
 
 export const Person = z.object({ id: z.string(), name: z.string() })
 
 /**
- *   draft    being written; nobody but its author sees it
+ * The states of an email.
+ *   draft    being written; only its author sees it
  *   waiting  to be sent at `dueAt`, and can be taken back until then
  *   sending  under way
- *   sent     everybody has it
- *   notSent  its time came, and it went to nobody
+ *   sent     everyone has it
+ *   notSent  its time came, but it went to nobody
  */
 export const EmailState = z.enum(['draft', 'waiting', 'sending', 'sent', 'notSent'])
-/** Of one that is not sent; left out otherwise. */
+/** Only if it was not sent. */
 export const NotSent = z.optional(z.enum(notSentReasons))
 
-/** How many people an email has gone to, and what became of it there. */
+/** The number of recipients, and what became of the mails. */
 export const Tally = z.object({
   people: z.int(),
-  /** Of them, those without an address: they find it in Touchline. */
+  /** Those without an address: they find it in Touchline. */
   unmailed: z.int(),
   delivered: z.int(),
   opened: z.int(),

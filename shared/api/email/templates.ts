@@ -12,7 +12,7 @@ const TemplateName = z.string().check(
   rule((name: string) => longest(templateNameLimit)(name)?.code, templateNameLimit),
 )
 
-/** What is written again and again, to begin an email with. */
+/** Templates that an email can start from. */
 export const templates = {
   'GET /rest-api/mail/templates/{orgUnitId}': {
     can: 'canSendMessages',
@@ -26,7 +26,7 @@ export const templates = {
           name: z.string(),
           subject: z.string(),
           revision: z.int(),
-          /** It is the club's, for all its teams. */
+          /** It belongs to the club, for all its teams. */
           ofClub: z.boolean(),
         }),
       ),
@@ -47,7 +47,7 @@ export const templates = {
       name: TemplateName,
       subject: DraftSubject,
       content: WrittenContent,
-      /** Of the template that is changed, as it was listed. */
+      /** The revision of the template being changed, as listed. */
       revision: z.optional(z.int().check(z.minimum(1))),
     }),
     returns: z.object({}),

@@ -4,14 +4,14 @@ import { id } from '../fields.ts'
 import type { Area } from '../route.ts'
 import { DraftSubject, EmailState, Later, Person, SentContent, Subject, To, WrittenContent } from './shapes.ts'
 
-/** Of the draft as it was read, or kept last: one that was changed elsewhere since is not written over. */
+/** The revision of the draft as last read or saved: a draft that was changed elsewhere since is not overwritten. */
 const Revision = z.optional(z.int().check(z.minimum(1)))
-/** Files of one's own that go with it; those that it had before may stay. */
+/** The author's own files to attach; those attached before may stay. */
 const FileIds = z.optional(z.array(id('file')).check(z.maxLength(mostFiles)))
 const Standing = z.object({ state: EmailState, time: z.string() })
 const isOfEmail = { can: 'canSendMessages', subject: 'path.emailId' } as const
 
-/** Writing an email. Who writes it chooses its id, so that the same sent twice is one. */
+/** Writing an email. The client chooses its id, so that a retry does not create a second one. */
 export const writing = {
   'POST /rest-api/mail/team/recipients/{orgUnitId}': {
     can: 'canSendMessages',
@@ -23,13 +23,13 @@ export const writing = {
         z.extend(Person, {
           players: z.array(z.string()),
           hasAddress: z.boolean(),
-          /** Mail came back from their address, or was called spam there: they find it in Touchline only. */
+          /** Their address is blocked after a bounce or complaint: they only find it in Touchline. */
           comesBack: z.boolean(),
         }),
       ),
-      /** Players of whose family nobody is in Touchline. */
+      /** Players whose families have nobody in Touchline. */
       without: z.array(z.string()),
-      /** The zone of the club, by whose clock emails are sent later. */
+      /** The club's time zone, for scheduling emails. */
       timezone: z.string(),
     }),
   },
@@ -63,7 +63,9 @@ export const writing = {
       later: z.optional(Later),
       fileIds: FileIds,
       revision: Revision,
-      /** Mailed at any hour, however many mails came before it. For who may edit events there, a few times a day, and at once. */
+      /**
+       * Mailed at any hour, regardless of limits. Only for users who may edit events there, a few times a day, and not scheduled.
+       */
       urgent: z.optional(z.boolean()),
     }),
     returns: Standing,

@@ -4,11 +4,11 @@ import { bytesOf, mostBytesAtOnce, mostRowsAtOnce, rowLimits } from '../../rules
 import { Email, id, PersonName } from '../fields.ts'
 import type { Area } from '../route.ts'
 
-/** So many rows an import may have. */
+/** The most rows of an import. */
 const mostRows = 20_000
 
 const Line = z.int().check(z.minimum(1), z.maximum(1_000_000))
-/** A text on one line, without what nobody sees; it may be empty. */
+/** Text on one line, without invisible characters; may be empty. */
 const Short = (most: number) =>
   z.string().check(z.trim(), z.maxLength(most), z.regex(/^[^\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]*$/u))
 const BirthDay = z.iso.date().check(z.regex(/^(19|20)/))
@@ -16,7 +16,7 @@ const BirthDay = z.iso.date().check(z.regex(/^(19|20)/))
 const Row = z.object({
   row: Line,
   firstName: PersonName,
-  /** Empty for who has one name. */
+  /** Empty for people with one name. */
   lastName: Short(64),
   bornOn: z.optional(BirthDay),
   number: z.optional(Short(rowLimits.number)),
@@ -25,7 +25,7 @@ const Row = z.object({
   guardians: z
     .array(z.object({ name: Short(64), email: z.optional(Email), phone: z.optional(Short(40)) }))
     .check(z.maxLength(3)),
-  /** Answers to what the club asks of its players, by the id of the question. */
+  /** Answers to the club's custom fields, by field id. */
   fields: z.optional(z.record(z.string().check(z.regex(/^[a-z0-9]{1,32}$/)), Short(ownFieldLimit))),
   household: z.optional(z.string().check(z.regex(/^[\w-]{1,64}$/))),
   is: z.optional(z.union([z.literal('new'), id('player')])),
@@ -33,7 +33,7 @@ const Row = z.object({
 const Rows = z.array(Row).check(
   z.minLength(1),
   z.maxLength(mostRowsAtOnce),
-  // Said at the row with which they are too much.
+  // Reported at the row that exceeds the limit.
   z.check(({ value, issues }) => {
     let bytes = 0
     const at = value.findIndex((row) => (bytes += bytesOf(row)) > mostBytesAtOnce)
@@ -49,14 +49,14 @@ const KnownPlayer = z.object({
 })
 const Checked = z.object({
   row: z.int(),
-  /** `new`, already there as it is (`same`), to be changed, one of several who are called so, or a team that is gone. */
+  /** `new`, there already (`same`), to be changed, unclear because several have this name, or on a team that is gone. */
   does: z.enum(['new', 'change', 'same', 'unclear', 'team_gone']),
   player: z.nullable(KnownPlayer),
-  /** `from` is empty for what is not there yet. */
+  /** `from` is empty for something new. */
   changes: z.array(
     z.object({
       what: z.enum(['bornOn', 'team', 'number', 'position', 'guardian', 'household', 'field']),
-      /** How the club calls what it asks. */
+      /** The name of the club's custom field. */
       name: z.optional(z.string()),
       from: z.string(),
       to: z.string(),
@@ -81,7 +81,7 @@ const Import = z.object({
 const ImportName = z.string().check(z.regex(/^[a-z0-9]{16,32}$/))
 const right = { can: 'canEditPlayers', subject: 'path.orgUnitId' } as const
 
-/** Players who come in a table, into a club or one team. */
+/** Imports of players from tables, into a club or one team. */
 export const imports = {
   'POST /rest-api/families/imports/{orgUnitId}/check': {
     ...right,

@@ -6,16 +6,16 @@ import type { Area } from '../route.ts'
 const Relation = z.enum(['own', 'following'])
 const Lacks = z.array(z.enum(guardianRights))
 const InvitationId = z.string().check(z.regex(/^[a-z0-9]{16,32}$/))
-/** What stands in a mail's link, behind the `#`. */
+/** The token of a mailed link, from the URL's fragment. */
 const Token = z.string().check(z.maxLength(1000))
-/** On whose roster the player is, for who has the right on the team alone. */
+/** A team that the player is on, for users with the right on the team only. */
 const teamId = z.optional(id('team'))
 
 const Named = z.object({ id: z.string(), name: z.string() })
 const Player = z.object({ id: z.string(), firstName: z.string(), lastName: z.string() })
 const Invitation = z.object({
   player: z.object({ firstName: z.string() }),
-  /** First names of the other children whose family it makes somebody too. */
+  /** The first names of the other children that it gives access to. */
   also: z.array(z.string()),
   club: z.string(),
   relation: Relation,
@@ -24,7 +24,7 @@ const Invitation = z.object({
   state: z.enum(['open', 'accepted']),
 })
 
-/** Whose player somebody is, and who follows. */
+/** The family and followers of players. */
 export const people = {
   'GET /rest-api/families/player/{playerId}': {
     can: 'family',
@@ -35,7 +35,7 @@ export const people = {
     query: z.object({ teamId }),
     returns: z.object({
       player: z.object({ id: z.string(), firstName: z.string(), lastName: z.string() }),
-      /** Whether the caller speaks for the club here, beside or instead of for the family. */
+      /** Whether the caller acts for the club here, besides or instead of for the family. */
       manages: z.boolean(),
       people: z.array(
         z.object({
@@ -45,12 +45,12 @@ export const people = {
           relation: Relation,
           email: z.nullable(z.string()),
           isYou: z.boolean(),
-          /** It is the player's own account: a child's, while they are one. */
+          /** The player's own account: a child's, while they are one. */
           isPlayers: z.boolean(),
-          /** Their address is for the club alone. */
+          /** Their address is only visible to the club. */
           hidden: z.boolean(),
           mayRemove: z.boolean(),
-          /** What the club has taken from a guardian. */
+          /** The rights that the club has taken from a guardian. */
           lacks: Lacks,
         }),
       ),
@@ -61,18 +61,18 @@ export const people = {
           email: z.string(),
           relation: Relation,
           invitedAt: z.string(),
-          /** First names of the other children of the household whose family it makes somebody too. */
+          /** The first names of the other children of the household that it gives access to. */
           also: z.array(z.string()),
         }),
       ),
-      /** Grown-ups whom the club knows of and who have not been invited. */
+      /** Guardians known to the club who have not been invited. */
       contacts: z.array(
         z.object({
           id: z.string(),
           name: z.string(),
           email: z.nullable(z.string()),
           phone: z.nullable(z.string()),
-          /** When the club took their access from them, or they left with rights that it had limited. */
+          /** When the club took their access, or they left while limited. */
           accessTakenAt: z.nullable(z.string()),
         }),
       ),
@@ -90,14 +90,14 @@ export const people = {
       name: PersonName,
       relation: Relation,
       teamId,
-      /** One of many: nothing is sent to whom somebody else has invited meanwhile, who has come, or whose access was taken. */
+      /** For bulk invitations: skips people who were invited meanwhile, have joined, or whose access was taken. */
       unlessReached: z.optional(z.boolean()),
-      /** The open one to the same address, as the same, in place of which it goes: for the children that one was for. */
+      /** The open invitation to the same address, with the same relation, that it replaces: covers the same children. */
       replaces: z.optional(InvitationId),
     }),
     returns: z.object({
       already: z.optional(z.literal(true)),
-      /** That address takes no mail of ours: nobody is invited. */
+      /** The address does not accept our mail: nobody was invited. */
       noMail: z.optional(z.literal(true)),
     }),
     refuses: [
@@ -143,7 +143,7 @@ export const people = {
     body: z.object({
       userId: UserId,
       lacks: Lacks.check(z.maxLength(guardianRights.length)),
-      /** What they lacked when it was looked at. */
+      /** The limits as the caller saw them. */
       before: z.optional(Lacks.check(z.maxLength(guardianRights.length))),
       teamId,
     }),
@@ -161,16 +161,19 @@ export const people = {
       teams: z.array(Named),
       players: z.array(
         z.extend(Player, {
-          /** The teams on which they play, where no other grown-up of their family is here: who leaves with them leaves these, too. */
+          /**
+           * The teams that the player plays on, if no other adult of their family is here: the player would be left there without
+           * an adult.
+           */
           plays: z.array(Named),
         }),
       ),
       following: z.array(Player),
-      /** Open ones to their addresses, to run something or to a family. */
+      /** Open invitations to their addresses, to run something or to join a family. */
       invitations: z.int(),
-      /** By which programs of theirs read in the club. */
+      /** Their API tokens for the club. */
       tokens: z.int(),
-      /** Why the caller cannot take all of it. */
+      /** Why the caller cannot remove all of it. */
       why: z.nullable(z.enum(['not_yourself', 'beyond_rights'])),
     }),
   },

@@ -3,7 +3,7 @@ import { Day } from '../fields.ts'
 import { file } from '../media.ts'
 import type { Area } from '../route.ts'
 
-/** What a club's treasurer holds against its bank, and the ledger as a whole. */
+/** What a club's treasurer compares with its bank account, and the ledger as a whole. */
 export const books = {
   'GET /rest-api/fee/payouts/{orgId}': {
     can: 'canEditFees',
@@ -17,9 +17,9 @@ export const books = {
           amountInCents: z.int(),
           arrivesOn: z.string(),
           lines: z.int(),
-          /** The club has asked for it itself: it cannot be compared. */
+          /** The club has requested it itself: it cannot be compared. */
           isByHand: z.boolean(),
-          /** The bank did not take it. */
+          /** The bank rejected it. */
           hasFailed: z.boolean(),
           differences: z.array(
             z.object({ line: z.string(), why: z.enum(['missing', 'amount', 'unknown']), amountInCents: z.int() }),

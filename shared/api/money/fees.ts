@@ -17,9 +17,9 @@ import { Cursor, Day, id, PlayerName } from '../fields.ts'
 import { file } from '../media.ts'
 import type { Area } from '../route.ts'
 
-/** An amount of money that is asked or paid. */
+/** An amount of money that is charged or paid. */
 const Cents = z.int().check(z.positive(), z.lte(mostCents))
-/** What a device calls something that it does once, so that the same sent again changes nothing. */
+/** Chosen by the device for a one-time action, so that a retry changes nothing. */
 const OnceId = z.string().check(z.regex(/^[\w-]{8,36}$/))
 const Text = (most: number) => z.string().check(z.trim(), z.maxLength(most))
 
@@ -35,7 +35,7 @@ const FeeLine = z.object({
   /** What is still to be paid. */
   outstandingInCents: z.int(),
 })
-/** `onItsWay`: what is open of it was paid, and takes some days from the payer's bank. */
+/** `onItsWay`: the open sum was paid, and takes some days from the payer's bank. */
 const ListedFee = z.extend(FeeLine, { onItsWay: z.boolean() })
 const FeePayment = z.object({
   paymentId: z.string(),
@@ -43,19 +43,19 @@ const FeePayment = z.object({
   givenBackInCents: z.int(),
   how: z.enum([...manualMethods, ...onlineMethods]),
   note: z.nullable(z.string()),
-  /** When it was booked, and on which day it was paid, where the club is. */
+  /** When it was booked, and the day it was paid in the club's time zone. */
   paidAt: z.string(),
   paidOn: z.string(),
-  /** Of what was given back, what is still on its way, and what the provider would not give back: it is the family’s credit. */
+  /** Of the refunds: what is still on its way, and what the provider refused, which is the family's credit. */
   onItsWayInCents: z.int(),
   refusedInCents: z.int(),
-  /** Of what was given back, what the payer’s bank has taken: nobody of the club has given it. */
+  /** Of the refunds: what the payer's bank has taken back; nobody in the club has given it. */
   takenByBankInCents: z.int(),
-  /** Of what was given back, what has arrived, or was put down by mistake. */
+  /** Of the refunds: what has arrived, or was booked by mistake. */
   goneBackInCents: z.int(),
-  /** That the payer’s bank has taken it back is put down by hand: its provider tells nobody. */
+  /** A chargeback has to be entered by hand: its provider does not report them. */
   chargebackByHand: z.boolean(),
-  /** The payer’s bank takes it back; until `dueBy` the club can answer at its provider. */
+  /** The payer's bank is taking it back; until `dueBy` the club can respond at its provider. */
   dispute: z.nullable(z.object({ status: z.enum(['open', 'inquiry', 'won', 'lost']), dueBy: z.nullable(z.string()) })),
 })
 export const Details = z.extend(FeeLine, {
@@ -66,21 +66,21 @@ export const Details = z.extend(FeeLine, {
   waivedInCents: z.int(),
   organization: z.object({ id: z.string(), name: z.string(), timezone: z.string() }),
   payments: z.array(FeePayment),
-  /** Who alone is asked for it, where it is one home’s part: nobody any more, where they no longer pay for the player. */
+  /** Who is asked to pay it, if it is one home's part; empty if they no longer pay for the player. */
   payers: z.nullable(z.array(z.string())),
-  /** When the family was told of it by mail last. */
+  /** When the family was last told of it by mail. */
   toldAt: z.nullable(z.string()),
-  /** Which state of the fee this is: a change is made upon it, or refused. */
+  /** Changes are conditional on it. */
   revision: z.int(),
 })
-/** What is due in all, of that what was paid and takes some days from a bank, and of the rest what is late; and what came in. */
+/** The total due, the part of it that is on its way from a bank, the part of the rest that is late; and the total received. */
 const Sums = { dueInCents: z.int(), paidInCents: z.int(), lateInCents: z.int(), comingInCents: z.int() }
 const Wanted = z.object({
   status: z.optional(z.enum(feeStatuses)),
   playerId: z.optional(id('player')),
   dueFrom: z.optional(Day),
   dueTo: z.optional(Day),
-  /** Words of what it is for. Whose it is says `playerId`: names of children stand in no address. */
+  /** Words of the fee's name. Players are selected by `playerId`: children's names do not go into URLs. */
   filter: z.optional(Text(100)),
 })
 const charged = {
@@ -88,7 +88,7 @@ const charged = {
   description: Text(feeDescriptionLimit),
   amountInCents: Cents,
   dueOn: Day,
-  /** The club bears what providers take; otherwise it comes on top, for who pays. */
+  /** The club bears the providers' fees; otherwise they come on top, for the payer. */
   absorbFees: z.boolean(),
 }
 export const byFee = { can: 'canEditFees', subject: 'path.feePlayerId' } as const
@@ -104,7 +104,7 @@ export const fees = {
     returns: z.object({
       fees: z.array(
         z.extend(ListedFee, {
-          /** Who alone is asked for it, where it is one home’s part. */
+          /** Who is asked to pay it, if it is one home's part. */
           payers: z.nullable(z.array(z.string())),
         }),
       ),
@@ -143,7 +143,7 @@ export const fees = {
     does: 'Lists who can be charged: the roster of a team, or all rosters of a club with its players who are on no team now.',
     early: true,
     returns: z.object({
-      /** `teamIds`: none of who is on no team, or on archived ones alone. */
+      /** `teamIds`: empty for players on no team, or only on archived ones. */
       players: z.array(z.extend(PlayerName, { teamIds: z.array(z.string()), tags: z.array(z.string()) })),
     }),
   },
@@ -152,15 +152,15 @@ export const fees = {
     subject: 'body.feeId',
     does: 'Charges players of a team, or of a club, each with a fee of their own. The same again charges nobody twice.',
     body: z.object({
-      /** Made by who asks, within the team or the club. */
+      /** Chosen by the client, within the team or club. */
       feeId: id('fee'),
       playerIds: z.array(id('player')).check(z.minLength(1), z.maxLength(mostChargedAtOnce)),
       ...charged,
-      /** It is paid in parts, which add up to it; each is a fee with its own day. */
+      /** Instalments, which add up to it; each is a fee with its own due date. */
       instalments: z.optional(
         z.array(z.object({ amountInCents: Cents, dueOn: Day })).check(z.minLength(2), z.maxLength(mostInstalments)),
       ),
-      /** Parents are told of it by mail. */
+      /** Tells parents by mail. */
       tell: z.optional(z.boolean()),
     }),
     returns: z.object({ charged: z.int() }),
@@ -174,9 +174,9 @@ export const fees = {
       fees: z.array(
         z.extend(ListedFee, {
           organization: z.object({ id: z.string(), name: z.string() }),
-          /** Of which registration it is. */
+          /** The registration it belongs to. */
           registrationId: z.optional(z.string()),
-          /** What the club owes the family of it, and has not given back. */
+          /** What the club owes the family of it, and has not refunded. */
           creditInCents: z.int(),
         }),
       ),
@@ -189,7 +189,7 @@ export const fees = {
     early: true,
     returns: z.extend(Details, {
       credits: z.array(z.object({ feePlayerId: z.string(), name: z.string(), creditInCents: z.int() })),
-      /** Of which registration it is. */
+      /** The registration it belongs to. */
       registration: z.nullable(z.object({ id: z.string(), name: z.string(), type: z.enum(registrationTypes) })),
     }),
   },
@@ -220,7 +220,7 @@ export const fees = {
       paymentId: OnceId,
       amountInCents: Cents,
       how: z.enum(manualMethods),
-      /** The day on which it was paid, where the club is: today, unless it says otherwise. */
+      /** The day it was paid, in the club's time zone; defaults to today. */
       paidOn: z.optional(Day),
       note: z.optional(Text(feeDescriptionLimit)),
     }),
@@ -239,7 +239,7 @@ export const fees = {
     body: z.object({
       as: z.enum(['waived', 'written-off']),
       revision: z.int(),
-      /** Takes back what was decided upon this revision. */
+      /** Undoes what was decided on this revision. */
       undone: z.optional(z.boolean()),
     }),
     returns: Details,

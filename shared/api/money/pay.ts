@@ -5,43 +5,45 @@ import { privateKeyPattern, providerNames, publicKeyPattern } from '../../rules/
 import { id } from '../fields.ts'
 import type { Area } from '../route.ts'
 
-/** What a device calls an attempt to pay, so that the same sent again opens the same page. */
+/** Chosen by the device for an attempt to pay, so that a retry opens the same page. */
 const AttemptId = z.string().check(z.regex(/^[\w-]{8,36}$/))
 
 const DueFee = z.object({
   feePlayerId: z.string(),
   name: z.string(),
-  /** A first name, and no more of a child. */
+  /** A first name, and nothing more about a child. */
   player: z.string(),
   dueOn: z.string(),
   status: z.enum(feeStatuses),
   outstandingInCents: z.int(),
-  /** The club bears what providers take. */
+  /** The club bears the providers' fees. */
   absorbFees: z.boolean(),
   /**
-   * It is being paid: by this link, or by somebody else; or it has been, and is on its way from the payer's bank, or it is not
-   * known yet whether the card was charged.
+   * It is being paid: through this link, or by someone else; or it has been paid and is on its way from the payer's bank, or it
+   * is not known yet whether the card was charged.
    */
   beingPaid: z.nullable(z.enum(['here', 'elsewhere', 'asked', 'onItsWay'])),
-  /** The one account of the club to which it is paid; null where any of those that take any will do. */
+  /** The one account of the club that it must be paid to; null if any account with `takesAny` will do. */
   paymentAccountId: z.nullable(z.string()),
 })
 const Rate = z.object({ perMille: z.int(), cents: z.int() })
 
-/** What has become of a payment. */
+/** The outcome of a payment. */
 const Became = z.object({
   state: z.enum(['open', 'processing', 'paid', 'closed']),
   amountInCents: z.int(),
   label: z.nullable(z.string()),
   /** The card was refused: nothing was charged. */
   isRefused: z.boolean(),
-  /** Why it is not known whether it was charged: the provider has not answered yet for a card, or its club has left it. */
+  /**
+   * Why it is unknown whether it was charged: the provider has not answered yet for a card, or the club has left the provider.
+   */
   unsure: z.optional(z.enum(['asked', 'left'])),
-  /** Where a card is typed on our own page: whose fields are shown for that, and where they come from. */
+  /** If the card is typed on our own page: the provider whose fields are shown, and where they come from. */
   card: z.nullable(z.object({ publicKey: z.string(), script: z.string() })),
 })
 
-/** Paying online, and what a club needs for it. */
+/** Online payments, and what a club needs for them. */
 export const pay = {
   'POST /rest-api/fee/payment-link': {
     can: { grownUp: 'member' },
@@ -69,7 +71,7 @@ export const pay = {
     returns: z.object({
       organization: z.object({ name: z.string(), timezone: z.string() }),
       fees: z.array(DueFee),
-      /** What was paid online of these fees, the last first; `receiptOf`: the payment, where it was made by this link. */
+      /** Online payments of these fees, latest first; `receiptOf`: the payment, if it was made through this link. */
       paid: z.array(
         z.object({
           name: z.string(),
@@ -79,20 +81,20 @@ export const pay = {
           receiptOf: z.nullable(z.string()),
         }),
       ),
-      /** It is the link of a child's own account: a parent or guardian pays. */
+      /** It is the link of a child's own account: a parent or guardian has to pay. */
       child: z.optional(z.literal(true)),
-      /** A card can be kept: the link is that of a family. */
+      /** A card can be saved: the link is a family's. */
       canSave: z.boolean(),
-      /** The registration that is paid by it: there one goes back to. */
+      /** The registration that is paid through it, which the user returns to. */
       registrationId: z.nullable(z.string()),
-      /** Until when its places are held while they are paid: the first of those that are not paid yet. */
+      /** Until when its places are held during payment: the earliest of those not paid yet. */
       heldUntil: z.nullable(z.string()),
       methods: z.array(
         z.object({
           paymentAccountId: z.string(),
           paymentProviderName: z.enum(providerNames),
           rate: Rate,
-          /** What is paid to no account of its own can be paid by it. */
+          /** It accepts fees that are not restricted to an account. */
           takesAny: z.boolean(),
         }),
       ),
@@ -107,13 +109,13 @@ export const pay = {
       attempt: AttemptId,
       feePlayerIds: z.array(id('playerFee')).check(z.minLength(1), z.maxLength(mostPaidAtOnce)),
       paymentAccountId: id('paymentAccount'),
-      /** What the payer was shown: when it is something else by now, nothing is charged. */
+      /** The total shown to the payer: if it has changed, nothing is charged. */
       totalInCents: z.int(),
-      /** A payment that is under way elsewhere is ended first. */
+      /** Ends a payment that is under way elsewhere first. */
       instead: z.optional(z.boolean()),
-      /** The card is kept, and charged with what falls due. */
+      /** Saves the card, and charges it with later due fees. */
       save: z.optional(z.boolean()),
-      /** In which the provider’s page is. */
+      /** The language of the provider's page. */
       language: z.optional(z.enum(['en', 'es'])),
     }),
     returns: z.object({ url: z.string() }),
@@ -142,7 +144,7 @@ export const pay = {
     does: 'Charges a card that was typed into the provider’s fields on our page. The same again charges nothing.',
     body: z.object({
       paymentId: id('payment'),
-      /** What stands for the card at the provider: no number of one comes here. */
+      /** The provider's token for the card: card numbers never come here. */
       token: z.string().check(z.regex(/^[\w-]{8,128}$/)),
     }),
     returns: Became,
@@ -157,12 +159,12 @@ export const pay = {
         z.object({
           organization: z.object({ id: z.string(), name: z.string() }),
           label: z.string(),
-          /** `refused`: it is tried again. `stopped`: it is not. `waits`: its club takes nothing now by the account that charges it. */
+          /** `refused`: will be retried. `stopped`: will not. `waits`: its club currently takes nothing through that account. */
           state: z.enum(['on', 'refused', 'stopped', 'waits']),
           nextTryOn: z.nullable(z.string()),
         }),
       ),
-      /** The clubs of one's players that would keep one. */
+      /** The clubs of the user's players that allow saving one. */
       canKeep: z.array(z.object({ id: z.string(), name: z.string() })),
     }),
   },
@@ -182,7 +184,7 @@ export const pay = {
     returns: z.object({ isKept: z.boolean() }),
   },
   'DELETE /rest-api/fee/cards/{orgId}': {
-    // Also of a club in which one is nobody any more.
+    // Also for a club that the user no longer belongs to.
     can: 'signed_in',
     does: 'Has a club take nothing more from one’s card. The same again changes nothing.',
     returns: z.object({}),
@@ -192,13 +194,13 @@ export const pay = {
     subject: 'path.feePlayerId',
     does: 'Gives back what was paid online on a fee, all of it or a part. The same again changes nothing.',
     body: z.object({
-      /** Made by who asks. */
+      /** Chosen by the client. */
       refundId: AttemptId,
       paymentId: id('payment'),
       amountInCents: z.int().check(z.positive()),
-      /** Whether it is owed again, or asked no more. */
+      /** Whether it is owed again, or waived. */
       as: z.enum(['owed', 'waived']),
-      /** The platform’s share of the processing fee goes back to the club, too. */
+      /** The platform's share of the processing fee is refunded to the club, too. */
       withFee: z.boolean(),
     }),
     returns: z.object({}),

@@ -14,13 +14,13 @@ const rate = {
   feeInPermile: z.int().check(z.gte(0), z.lte(mostPercent * 10)),
   feeInCents: z.int().check(z.gte(0), z.lte(mostFeeAmount * 100)),
 }
-/** A key is taken and never given: no answer has a place for it. */
+/** Keys are write-only: no response contains them. */
 const PaymentAccount = z.object({
   paymentAccountId: z.string(),
   paymentProviderName: z.enum(providerNames),
   emailAddress: z.nullable(z.string()),
   active: z.boolean(),
-  /** At the card provider: the club’s account there, whether families can pay, and what its owner has still to say. */
+  /** At the card provider: the club's account there, whether families can pay, and what its owner still has to provide. */
   stripeAccountId: z.nullable(z.string()),
   chargesEnabled: z.boolean(),
   payoutsEnabled: z.boolean(),
@@ -29,7 +29,7 @@ const PaymentAccount = z.object({
   processingFeePerMilli: z.int(),
 })
 
-/** Who takes payments for a club, and what they take of them. */
+/** A club's payment providers, and their fees. */
 export const processors = {
   'GET /rest-api/fee/payment-accounts/{orgId}/all': {
     can: 'canEditBilling',
@@ -46,7 +46,7 @@ export const processors = {
     subject: 'body.paymentAccountId',
     does: 'Adds a payment processor to a club. The same again changes nothing.',
     body: z.object({
-      /** Made by who asks. */
+      /** Chosen by the client. */
       paymentAccountId: id('paymentAccount'),
       paymentProviderName: z.enum(providerNames),
       fluidpayPublicKey: z.optional(z.string().check(z.trim(), z.regex(publicKeyPattern))),

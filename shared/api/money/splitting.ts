@@ -3,10 +3,10 @@ import { UserId } from '../fields.ts'
 import type { Area } from '../route.ts'
 import { byFee, Details } from './fees.ts'
 
-/** As many grown-ups of one home are asked. */
+/** The most payers per home. */
 const mostPayers = 10
 
-/** Bills that are split between a player's two homes. */
+/** Bills split between a player's two homes. */
 export const splitting = {
   'GET /rest-api/fee/payers/{feePlayerId}': {
     ...byFee,
@@ -22,11 +22,11 @@ export const splitting = {
         z.object({
           one: z.array(UserId).check(z.minLength(1), z.maxLength(mostPayers)),
           other: z.array(UserId).check(z.minLength(1), z.maxLength(mostPayers)),
-          /** What the first one pays, in percent. */
+          /** The first home's share, in percent. */
           percent: z.int().check(z.gte(1), z.lte(99)),
         }),
       ),
-      /** The other fees of the player, too, of which nothing was paid and that are not split yet. */
+      /** Also splits the player's other fees on which nothing was paid and that are not split yet. */
       all: z.boolean(),
       revision: z.int(),
     }),

@@ -2,11 +2,11 @@ import * as z from 'zod/mini'
 import { raw } from '../media.ts'
 import type { Area } from '../route.ts'
 
-/** Far more than an event of Stripe's holds. */
+/** Far more than any Stripe event has. */
 const most = 512 * 1024
 const event = { can: 'webhook', body: raw(most), returns: z.object({}) } as const
 
-/** What payment providers tell us, at an address of its own. */
+/** Webhooks of the payment providers, at a URL of their own. */
 export const webhooks = {
   'POST /stripe/platform': { ...event, does: 'Hears what happens on our own account at Stripe.' },
   'POST /paypal/events': { ...event, does: 'Hears what happens to orders of ours at PayPal.' },

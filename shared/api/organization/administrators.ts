@@ -12,11 +12,11 @@ const Invitation = z.object({
   permissions: Flags,
   invitedBy: z.string(),
   invitedAt: z.string(),
-  /** Until when it can be accepted. */
+  /** When it expires. */
   until: z.string(),
 })
 
-/** Who runs an organization or coaches a team, and with which rights. */
+/** Administrators of an organization and coaches of a team, with their rights. */
 export const administrators = {
   'GET /rest-api/organization/administrators/{orgUnitId}': {
     can: 'canEditAdministrators',
@@ -38,8 +38,8 @@ export const administrators = {
       part: part('i'),
       email: z.optional(Email),
       /**
-       * In the place of an address: who administers another team of the club, or the club, where the caller edits administrators too.
-       * Who is invited to as much already is mailed nothing more.
+       * Instead of an address: an administrator of another team of the club, or of the club, where the caller edits
+       * administrators too. Someone who is already invited with at least these rights gets no second mail.
        */
       of: z.optional(z.object({ orgUnitId: id('organization', 'team'), userId: UserId })),
       permissions: SomeFlags,
@@ -53,7 +53,7 @@ export const administrators = {
     does: 'Gives an administrator other rights, from their next call on: also such as none of the club’s administrators has any more. Of the club’s administrators one keeps the right to edit administrators. With the rights that were seen before, it is refused where others stand by now. The same again changes nothing.',
     body: z.object({
       permissions: SomeFlags,
-      /** The rights they had when they were looked at. */
+      /** The rights as the caller saw them. */
       before: z.optional(Flags.check(z.maxLength(flags.length))),
     }),
     returns: Administrator,

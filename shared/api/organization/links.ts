@@ -4,7 +4,7 @@ import type { Area } from '../route.ts'
 const text = z.string().check(z.trim(), z.maxLength(2000))
 const Links = z.array(z.object({ name: text, url: text })).check(z.maxLength(100))
 
-/** Where a club points to elsewhere: its league, its shop, its rules. */
+/** A club's external links: its league, its shop, its rules. */
 export const links = {
   'GET /rest-api/organization/links/{orgUnitId}': {
     can: 'member',
@@ -14,9 +14,9 @@ export const links = {
     returns: z.object({
       name: z.string(),
       links: Links,
-      /** Of a team: what its organization points to. */
+      /** For a team: its organization's links. */
       ofClub: Links,
-      /** Which state of the list this is: a change says upon which it was made. */
+      /** Changes are conditional on it. */
       revision: z.int(),
     }),
   },

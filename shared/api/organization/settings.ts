@@ -12,7 +12,7 @@ const PlayerField = z.object({
   choices: z.array(text).check(z.maxLength(100)),
   required: z.boolean(),
 })
-/** What can be changed; how long each may be is said by `rules/organizations.ts`. */
+/** The settings that a club can change; `rules/organizations.ts` has the limits. */
 const settings = {
   name: text,
   timezone: text,
@@ -26,7 +26,7 @@ const settings = {
   reminderHours: z.array(z.union(reminderHours.map((hours) => z.literal(hours)))).check(z.maxLength(5)),
   playerFields: z.array(PlayerField).check(z.maxLength(100)),
 }
-/** What the product takes of a club’s payments, and what of the product a club has: never the club’s to change. */
+/** The product's fees and the features a club has: never the club's to change. */
 const terms = {
   academyEnabled: z.boolean(),
   customRegistrationEnabled: z.boolean(),
@@ -38,17 +38,17 @@ const Details = z.object({
   ...terms,
   reminderHours: z.array(z.number()),
   id: z.string(),
-  /** Where the logo is, with its version; left out where there is none. */
+  /** The logo's URL, with its version; omitted if there is none. */
   logoUrl: z.optional(z.string()),
   sport: z.object({ name: z.string(), fieldLabel: z.string() }),
   orgAdmin: z.boolean(),
   /** The caller's rights on the organization itself. */
   permissions: z.array(z.enum(flags)),
-  /** Which state of the settings this is: a change says upon which it was made. */
+  /** Changes are conditional on it. */
   revision: z.int(),
 })
 
-/** What a club is, and what it has decided about itself. */
+/** A club and its settings. */
 export const settingsRoutes = {
   'GET /rest-api/organization/details': {
     can: 'signed_in',
@@ -64,7 +64,7 @@ export const settingsRoutes = {
           timezone: z.string(),
           orgAdmin: z.boolean(),
           permissions: z.array(z.enum(flags)),
-          /** Of one's own where one only coaches, else all that play. */
+          /** The caller's own teams if they only coach, otherwise all active ones. */
           teamCount: z.int(),
         }),
       ),

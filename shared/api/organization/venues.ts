@@ -2,10 +2,10 @@ import * as z from 'zod/mini'
 import { Location, part } from '../fields.ts'
 import type { Area } from '../route.ts'
 
-/** `global`: for all teams of the club. Otherwise it is one team's own, which its id says. */
+/** `teamId`: the team it belongs to; null for the venues of all teams. */
 const Venue = z.extend(Location, { id: z.string(), fields: z.array(z.string()), teamId: z.nullable(z.string()) })
 
-/** How long each may be, and what a post code is in the club's country, is said by `rules/venues.ts`. */
+/** `rules/venues.ts` has the limits, and the post code format of the club's country. */
 const text = z.string().check(z.trim(), z.maxLength(2000))
 const VenueBody = z.object({
   name: text,
@@ -17,7 +17,7 @@ const VenueBody = z.object({
   fields: z.array(text).check(z.maxLength(100)),
 })
 
-/** Where a club plays. */
+/** A club's venues. */
 export const venues = {
   'GET /rest-api/organization/venues/{orgUnitId}': {
     can: 'canEditEvents',
@@ -26,11 +26,11 @@ export const venues = {
     early: true,
     returns: z.object({
       venues: z.array(Venue),
-      /** What the sport calls a field: Field, Court, Rink … */
+      /** The sport's word for a playing field: Field, Court, Rink … */
       fieldLabel: z.string(),
-      /** The club's country, by whose rules a post code is right; '' when it is not said. */
+      /** The club's country, which determines the post code format; '' if not set. */
       country: z.string(),
-      /** It is a team that is archived, which takes no new events. */
+      /** An archived team, which takes no new events. */
       archived: z.optional(z.boolean()),
     }),
   },

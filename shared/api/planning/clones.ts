@@ -7,7 +7,7 @@ import { EventId } from './fields.ts'
 
 const yesOrNo = z.enum(['true', 'false'])
 
-/** The same event once more. */
+/** Copies of an event. */
 export const clones = {
   'POST /api/v1/cloneEvent/{eventId}': {
     can: 'canEditEvents',

@@ -4,7 +4,7 @@ import { Day, Event, Instant, Note, part } from '../fields.ts'
 import type { Area } from '../route.ts'
 import { Changed, eventFields, EventId, Repeat, Revision, Scope, Zone } from './fields.ts'
 
-/** Something else that is at a place. Its name is null where it is of a team that the caller has no rights on. */
+/** Another event at a place. Its name is null for a team on which the caller has no rights. */
 const Clash = z.object({
   id: z.string(),
   name: z.nullable(z.string()),
@@ -17,7 +17,7 @@ const Clash = z.object({
 
 const isDays = (text: string) => text.split(',').every((day) => z.safeParse(Day, day).success)
 
-/** Making, changing and taking away events: for who may edit events of the team, or of the club. */
+/** Creating, changing and deleting events: for users who may edit events of the team, or of the club. */
 export const events = {
   'POST /rest-api/calendar/events/{orgUnitId}': {
     can: 'canEditEvents',
@@ -26,9 +26,9 @@ export const events = {
     body: z.object({
       ...eventFields,
       eventId: EventId,
-      /** Invite everybody who is on the team, or in the club; or nobody yet. */
+      /** Invites everyone on the team or in the club; or nobody yet. */
       invite: z.enum(['everybody', 'nobody']),
-      /** Ask the families by mail too. */
+      /** Also invites the families by mail. */
       mail: z.boolean(),
     }),
     returns: z.object({ id: z.string(), invited: z.int() }),
@@ -54,13 +54,16 @@ export const events = {
     body: z.object({
       ...eventFields,
       revision: Revision,
-      /** Every answer is asked for again; once for the same time and place. */
+      /** Asks for every answer again; once per time and place. */
       askAgain: z.boolean(),
-      /** For one of a series: this one alone, this and those that follow, or all; none that has begun, but this one. */
+      /**
+       * For an event in a series: only this one, this and the following, or all; events that have begun are excluded, except this
+       * one.
+       */
       scope: z.optional(Scope),
-      /** Another rule for those of the scope. Dates that stay keep their answers. */
+      /** A new rule for the dates in the scope. Dates that stay keep their answers. */
       repeat: z.optional(Repeat),
-      /** Tell the families by mail when day, time or place are others. */
+      /** Tells the families by mail if the day, time or place has changed. */
       tell: z.boolean(),
     }),
     returns: Changed,
@@ -98,11 +101,11 @@ export const events = {
       end: Instant,
       place: z.optional(z.string().check(z.maxLength(eventLimits.place))),
       field: z.optional(z.string().check(z.maxLength(eventLimits.field))),
-      /** Where the clocks of these days are. */
+      /** The time zone of these days. */
       timezone: z.optional(Zone),
       days: z.optional(z.string().check(z.maxLength(1100), z.refine(isDays, 'not days with commas between them'))),
       of: z.optional(EventId),
-      /** Its series is to have another rule, which names these days. */
+      /** The series is to get another rule, which names these days. */
       rule: z.optional(z.literal('other')),
     }),
     returns: z.object({ events: z.array(Clash) }),

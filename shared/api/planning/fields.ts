@@ -7,7 +7,7 @@ const text = (most: number) => z.string().check(z.trim(), z.maxLength(most))
 const line = (most: number) => text(most).check(z.regex(/^[^\n\t]*$/))
 
 export const Zone = z.string().check(z.maxLength(64), z.refine(isZone, 'not a time zone'))
-/** A web page: maps open there. */
+/** A web page, where a map opens. */
 const MapUrl = z.string().check(z.maxLength(eventLimits.map), z.regex(/^(https?:\/\/[^\s]+)?$/))
 const NewLocation = z.object({
   name: line(eventLimits.place).check(z.minLength(1)),
@@ -19,7 +19,7 @@ const NewLocation = z.object({
 })
 export const TypeId = z.string().check(z.regex(/^[a-z0-9]{1,16}$/))
 
-/** What a coach writes of an event. `eventTypeId` is one of the club's types. */
+/** The input for an event. `eventTypeId` is one of the club's types. */
 export const eventFields = {
   name: line(eventLimits.name).check(z.minLength(1)),
   description: text(eventLimits.description),
@@ -29,16 +29,16 @@ export const eventFields = {
   field: line(eventLimits.field),
   eventTypeId: TypeId,
   location: z.nullable(NewLocation),
-  /** Until when families answer. */
+  /** The families' deadline for answers. */
   answerBy: z.nullable(Instant),
 }
 export const EventId = id('event')
-/** Which state of an event somebody has seen: another one after each change. */
+/** The revision of an event: changes with every change. */
 export const Revision = z.int().check(z.minimum(1))
 export const Changed = z.object({ revision: Revision })
-/** Of a series: one date alone, it and those that follow, or all; never one that has begun, but the one alone. */
+/** In a series: only this date, this and the following, or all; dates that have begun only if selected alone. */
 export const Scope = z.enum(['this', 'following', 'all'])
-/** How an event repeats; see `rules/recurrence.ts`. */
+/** How an event recurs; see `rules/recurrence.ts`. */
 export const Repeat = z.object({
   frequency: z.enum(frequencies),
   interval: z.int().check(z.minimum(1), z.maximum(52)),

@@ -3,7 +3,7 @@ import { id, InviteStatus, part, PlayerInvite, PlayerName } from '../fields.ts'
 import type { Area } from '../route.ts'
 import { EventId } from './fields.ts'
 
-/** Who is invited to an event. */
+/** The invites of an event. */
 export const invites = {
   'GET /api/v1/notInvitedPlayers/{eventId}': {
     can: 'canEditEvents',
@@ -12,7 +12,7 @@ export const invites = {
     early: true,
     returns: z.object({
       players: z.array(PlayerName),
-      /** The ids of those who are invited without being on the team. */
+      /** The ids of players invited without being on the team. */
       guests: z.array(z.string()),
     }),
   },
@@ -24,7 +24,7 @@ export const invites = {
       eventId: EventId,
       playerId: id('player'),
       inviteStatus: InviteStatus,
-      /** Brings the invite back that this removal took, within a day: with its answer and note, whoever gave them. */
+      /** Restores the invite that this removal took, within a day: with its answer and note, no matter who gave them. */
       removal: z.optional(part('r')),
     }),
     returns: z.object({ success: z.literal(true), invite: PlayerInvite }),
@@ -42,7 +42,7 @@ export const invites = {
     can: 'canEditEvents',
     subject: 'path.inviteId',
     does: 'Takes a player’s invite back, and the answer with it.',
-    /** What the caller names it, where it is to be undone: addPlayerInvite brings back by that name what it took. */
+    /** An id chosen by the client, if it may be undone: addPlayerInvite restores what it took under that id. */
     query: z.object({ removal: z.optional(part('r')) }),
     returns: z.object({ success: z.literal(true) }),
   },

@@ -11,14 +11,14 @@ const EventType = z.object({
 })
 const EventTypes = z.object({ types: z.array(EventType), revision: z.int() })
 
-/** The kinds of event that a club has. */
+/** A club's types of event. */
 export const types = {
   'GET /rest-api/calendar/event-types/{orgId}': {
     can: 'member',
     subject: 'path.orgId',
     does: 'Lists the kinds of event of a club, each with its colour.',
     early: true,
-    /** With the zone of the club's clocks. */
+    /** With the club's time zone. */
     returns: z.extend(EventTypes, { timezone: z.string() }),
   },
   'PUT /rest-api/calendar/event-types/{orgId}': {

@@ -6,11 +6,11 @@ import { multipart, upload } from '../media.ts'
 import type { Area } from '../route.ts'
 import { Answers, Details, Filled, Form, Head, Standing } from './shapes.ts'
 
-/** Files that are sent along: documents and pictures that a browser shows safely. */
+/** Types of uploads: documents and pictures that browsers display safely. */
 const attachments = ['image/jpeg', 'image/png', 'image/webp', 'application/pdf'] as const
 const room = 2000
 
-/** Whoever has an account may register: what they may see and do beyond is checked by the registration itself. */
+/** Anyone with an account may register: the registration itself determines what else they may see and do. */
 export const details = {
   'GET /rest-api/register/{registrationId}/open': {
     can: 'anyone',
@@ -38,9 +38,9 @@ export const details = {
       players: z.array(PlayerName),
       drafts: z.array(Filled),
       registered: z.array(Standing),
-      /** Where the family lives and is called, as one has filled it in for a child that is registered here. */
+      /** The family's address and names, as the caller filled them in for a child registered here. */
       home: z.optional(Answers),
-      /** What one has signed already, for which child: the same text is not signed twice. */
+      /** What the caller has signed already, for which child: the same text is not signed twice. */
       signed: z.array(
         z.object({
           registrationPlayerId: z.string(),

@@ -26,7 +26,7 @@ const notAnyMore = [
 ] as const
 
 const Cents = z.int().check(z.gte(0), z.lte(mostCents * 10))
-/** What is due at once, and what on which later day. */
+/** What is due now, and what on later days. */
 const Due = z.object({
   nowInCents: Cents,
   later: z.array(z.object({ amountInCents: Cents, dueOn: Day })).check(z.maxLength(mostInstallments)),
@@ -68,14 +68,14 @@ export const finishing = {
     does: 'Registers players: takes their places, at the price that was seen. The same again changes nothing.',
     body: z.object({
       registrationPlayerIds: RegistrationPlayerIds,
-      /** What was seen: at another price nobody is registered. */
+      /** The total that was shown: if it has changed, nobody is registered. */
       totalInCents: Cents,
-      /** What was seen of it as due when: where that is otherwise by now, nobody is registered. */
+      /** The due dates that were shown: if they have changed, nobody is registered. */
       due: z.optional(Due),
       payBy: z.enum(payWays),
-      /** When there is no place, they wait for one. */
+      /** Joins the waiting list if there is no place. */
       wait: z.optional(z.boolean()),
-      /** What was seen that waiting costs. */
+      /** The deposit that was shown. */
       depositInCents: z.optional(Cents),
     }),
     returns: z.object({ players: z.array(Standing) }),
@@ -95,7 +95,7 @@ export const finishing = {
     body: z.object({
       registrationPlayerId: id('registrationPlayer'),
       payBy: z.enum(payWays),
-      /** What was seen: at another price it is not taken. Needed where a code has been used up meanwhile. */
+      /** The price that was shown: refused if it has changed. Required if a promo code was used up meanwhile. */
       priceInCents: z.optional(Cents),
     }),
     returns: z.object({ players: z.array(Standing) }),

@@ -5,14 +5,14 @@ import type { Area } from '../route.ts'
 import { byRegistration } from '../registrations/fields.ts'
 import { Details } from './shapes.ts'
 
-/** What a club does with a family's registration. */
+/** A club's changes of a family's registration. */
 export const managing = {
   'POST /rest-api/register/{registrationId}/cancel': {
     ...byRegistration,
     does: 'Takes one player off a registration: what is owed for them is asked no more, what was paid is given back or kept as credit, and their place goes to who waits. The same again changes nothing.',
     body: z.object({
       registrationPlayerId: id('registrationPlayer'),
-      /** Who gives back what was paid has the right to edit fees, too. */
+      /** Refunding requires the right to edit fees, too. */
       paid: z.enum(['credit', 'refund']),
     }),
     returns: z.object({}),
@@ -25,11 +25,11 @@ export const managing = {
       registrationPlayerId: id('registrationPlayer'),
       optionIds: Details.shape.optionIds,
       addOnFormResponses: Details.shape.addOnFormResponses,
-      /** Those that change; nobody signs for a family, sends its files, or calls a player otherwise here. */
+      /** The changed answers; signatures, files and the player's name cannot be changed here. */
       answers: Details.shape.answers,
-      /** What was seen that it costs then. Where that is another sum than before, it is for who may edit fees, too. */
+      /** The new price that was shown. If it differs from the old one, the right to edit fees is required, too. */
       priceInCents: z.int().check(z.gte(0), z.lte(mostCents * 10)),
-      /** Which state of it was seen. */
+      /** The revision that was seen. */
       revision: z.int(),
     }),
     returns: z.object({}),
@@ -53,7 +53,7 @@ export const managing = {
     body: z.object({
       registrationPlayerId: id('registrationPlayer'),
       before: z.optional(z.nullable(id('registrationPlayer'))),
-      /** Counts where `before` is left out; beyond the end it is the end. */
+      /** Used if `before` is omitted; beyond the end it is the end. */
       place: z.optional(z.int().check(z.gte(1), z.lte(100_000))),
     }),
     returns: z.object({}),

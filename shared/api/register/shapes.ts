@@ -6,7 +6,7 @@ import { registrationStatuses, registrationTypes } from '../../rules/registratio
 import { mostChildren, payWays } from '../../rules/register/carts.ts'
 import { id } from '../fields.ts'
 
-/** The shapes that the calls of player registration share. */
+/** Shapes shared by the calls for player registration. */
 
 const Question = z.object({
   id: z.string(),
@@ -16,7 +16,7 @@ const Question = z.object({
   answers: z.array(z.string()),
   optional: z.boolean(),
   standardLabel: z.optional(z.enum(standardLabels)),
-  /** It is asked only where that question was answered so. */
+  /** Only asked if that question has this answer. */
   showIf: z.optional(z.object({ questionId: z.string(), answer: z.string() })),
 })
 const Option = z.object({
@@ -24,13 +24,13 @@ const Option = z.object({
   name: z.string(),
   description: z.string(),
   priceInCents: z.int(),
-  /** How many places are left; null where there is no end of them. */
+  /** How many places are left; null if unlimited. */
   placesLeft: z.nullable(z.int()),
-  /** The first of what belongs to it of the club's calendar and takes place, in the order of time: of each what it is and when. */
+  /** The first of its events that take place, in order of time: the name and start of each. */
   events: z.array(z.object({ name: z.string(), start: z.string(), timezone: z.string() })),
-  /** How many events belong to it beside those. */
+  /** How many more events belong to it. */
   moreEvents: z.int(),
-  /** None of what belongs to it takes place and is still to come: nobody is registered for it. */
+  /** None of its events is still to come: nobody can register for it. */
   isOver: z.boolean(),
 })
 const AddOn = z.object({
@@ -38,7 +38,7 @@ const AddOn = z.object({
   addOnName: z.string(),
   description: z.string(),
   priceInCents: z.int(),
-  /** Its kinds; where there are some, each unit is of one of them, and that one’s price counts. */
+  /** Its kinds; if there are any, each unit is of one kind, and the kind's price counts. */
   addOns: z.array(z.object({ id: z.string(), name: z.string(), priceInCents: z.int() })),
   customerMustPurchaseAtLeast: z.int(),
   customerCanNotPurchaseMoreThan: z.nullable(z.int()),
@@ -46,7 +46,7 @@ const AddOn = z.object({
   pictureUrl: z.nullable(z.string()),
 })
 
-/** What anybody may see of a registration that has been launched. */
+/** What anyone may see of a launched registration. */
 export const Head = z.object({
   id: z.string(),
   name: z.string(),
@@ -61,17 +61,17 @@ export const Head = z.object({
   waitingList: z.boolean(),
   placesLeft: z.nullable(z.int()),
 })
-/** What is filled in, and what of it there is left. */
+/** What can be filled in, and how much of it is left. */
 export const Form = z.object({
   questions: z.array(Question),
   options: z.array(Option),
   addons: z.array(AddOn),
-  /** Percent that is asked less for the second and every further child, and for who is early. */
+  /** The discounts in percent for the second and every further child, and for early registration. */
   siblingPercent: z.nullable(z.number()),
   earlyBird: z.nullable(z.object({ percent: z.number(), until: z.string() })),
 })
 
-/** Of an add-on so many, each of its kind where it has kinds. Sent only for those with a quantity. */
+/** A quantity of an add-on, and the kind of each unit if it has kinds. Only sent with a quantity. */
 const AddOnResponse = z.object({
   addOnId: z.string().check(z.maxLength(64)),
   quantity: z.int().check(z.gte(1), z.lte(999)),
@@ -79,16 +79,16 @@ const AddOnResponse = z.object({
     .array(z.object({ addOnOptionId: z.string().check(z.maxLength(64)) }))
     .check(z.maxLength(999)),
 })
-/** Answers by field: the question’s id, for the parts of an address with `:city`, `:state`, `:zip`. */
+/** Answers by field: the question's id, with `:city`, `:state`, `:zip` for the parts of an address. */
 export const Answers = z.record(
   z.string().check(z.maxLength(80)),
   z.array(z.string().check(z.maxLength(2000))).check(z.maxLength(mostAnswers)),
 )
-/** A player chosen, or the option for a new one. */
+/** The value for a new player instead of an existing one. */
 const newPlayer = 'new_player'
 const RegistrationPlayerId = id('registrationPlayer')
 export const Details = z.object({
-  /** The registration’s id and the player’s last part; of a new player that is made by who fills it in. */
+  /** The registration's id and the player's last part; for a new player, the client chooses that. */
   registrationPlayerId: RegistrationPlayerId,
   playerId: z.union([id('player'), z.literal(newPlayer)]),
   optionIds: z.array(z.string().check(z.maxLength(64))).check(z.maxLength(mostOptions)),
@@ -117,62 +117,66 @@ export const Summary = z.object({
   ),
   totalInCents: z.int(),
   hasPromoCodes: z.boolean(),
-  /** `usedFor`: so many of these children, the first ones; it cannot be used more often. */
+  /** `usedFor`: the number of these children, in order, that it can be used for. */
   promoCode: z.nullable(z.object({ codeTitle: z.string(), usedFor: z.int() })),
   paymentPlanEnabled: z.boolean(),
   byPlan: z.boolean(),
   /** What is due when, to the cent. */
   parts: z.array(z.object({ amountInCents: z.int(), dueOn: z.string() })),
   payWays: z.array(z.enum(payWays)),
-  /** What of it is due today: where that is nothing, no place has to be held for it. */
+  /** What of it is due today: if that is zero, no place has to be held for it. */
   dueNowInCents: z.int(),
-  /** What comes on top of the part that is paid online now. */
+  /** The surcharge on the part that is paid online now. */
   processingFeeInCents: z.int(),
-  /** There are not enough places left for all of these children, or of what they have chosen. */
+  /** Not enough places are left for all of these children, or of what they have chosen. */
   isFull: z.boolean(),
-  /** The options that they have chosen and of which there are not enough places left, by their names. */
+  /** The names of chosen options without enough places left. */
   fullOptions: z.array(z.string()),
-  /** Those of the children whose option is full, by their registrationPlayerIds: the others can be registered by themselves. */
+  /** The registrationPlayerIds of children whose option is full: the others can be registered on their own. */
   waiting: z.array(z.string()),
   waitingList: z.boolean(),
-  /** What waiting costs for all of these children together. */
+  /** The deposit for the waiting list, for all of these children together. */
   depositInCents: z.int(),
-  /** How that can be paid. */
+  /** The ways to pay it. */
   depositWays: z.array(z.enum(payWays)),
 })
 
-/** How a child stands on a registration. */
+/** A child's standing on a registration. */
 export const Standing = z.object({
   registrationPlayerId: z.string(),
   playerId: z.string(),
   firstName: z.string(),
   lastName: z.string(),
   state: z.enum(['registered', 'paying', 'waiting', 'offered', 'cancelled']),
-  /** The reader pays for it, takes a place or gives it up: who has registered it, or any guardian, where that one pays for the player no more. */
+  /**
+   * The reader acts for it: they have registered it; or, if the registrar no longer pays for the player, any guardian who does.
+   */
   isMine: z.boolean(),
-  /** So it is: somebody else had registered it. */
+  /** True although someone else had registered it. */
   isTakenOver: z.boolean(),
   priceInCents: z.int(),
-  /** Of a place that is offered without the code that it was to have, as that is used up: which, and what it had cost with it. */
+  /** For a place that is offered without its promo code, as that was used up: the code, and the price with it. */
   codeLost: z.nullable(z.object({ codeTitle: z.string(), priceInCents: z.int() })),
   /** Until when its place is held. */
   heldUntil: z.nullable(z.string()),
-  /** Of who waits: how many wait before it. */
+  /** For a waiting child: how many wait before it. */
   before: z.nullable(z.int()),
-  /** Of who waits: the options and add-ons of which there is not enough left for it, by their names. Until there is, it is offered no place. */
+  /**
+   * For a waiting child: the names of options and add-ons of which not enough is left. Until there is, it is offered no place.
+   */
   lacking: z.array(z.string()),
-  /** Of who waits: the options that were chosen for it of which no date is left, by their names. It is offered no place, and pays no deposit. */
+  /** For a waiting child: the names of chosen options with no date left. It is offered no place, and pays no deposit. */
   over: z.array(z.string()),
-  /** Of who waits: the registration is closed, and until it is opened again nobody is offered a place. */
+  /** For a waiting child: the registration is closed, and no places are offered until it is reopened. */
   rests: z.boolean(),
-  /** Of who waits: nobody can pay for a place at this moment, so it is offered none until somebody can. */
+  /** For a waiting child: a place could not be paid at the moment, so none is offered until it can. */
   unpayable: z.boolean(),
-  /** What its place on the waiting list costs, and whether that is paid. */
+  /** Its deposit for the waiting list, and whether that is paid. */
   depositInCents: z.int(),
   isDepositPaid: z.boolean(),
-  /** How a place that is offered can be paid, or the deposit of who waits. */
+  /** The ways to pay an offered place, or the deposit of a waiting child. */
   payWays: z.array(z.enum(payWays)),
-  /** Of one’s own players: what one had filled in for who has no place any more, as long as it is kept. */
+  /** For the caller's own players: what they had filled in for a child without a place, as long as it is kept. */
   filled: z.optional(Filled),
 })
 export const RegistrationPlayerIds = z.array(RegistrationPlayerId).check(z.minLength(1), z.maxLength(mostChildren))

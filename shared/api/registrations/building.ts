@@ -25,12 +25,12 @@ const Details = z.object({
   questions: z.array(Question),
   tags: z.array(Tag),
   createdAt: z.string(),
-  /** Which state of the setup, and of the questions, this is: a change is made upon it, or refused. */
+  /** The revisions of the setup and the questions, on which changes are conditional. */
   revision: z.int(),
   questionsRevision: z.int(),
 })
 
-/** What families can register for, and how its first step is built. */
+/** Registrations of a club, and the first step of the builder. */
 export const building = {
   'GET /rest-api/registration/teams/{orgId}': {
     can: 'member',
@@ -48,9 +48,9 @@ export const building = {
       registrationStatus: z.optional(Status),
       /** Text in their names. */
       filter: z.optional(z.string().check(z.maxLength(100))),
-      /** Ids of tags, with commas between: those that have all of them. */
+      /** Ids of tags, separated by commas: registrations with all of them. */
       tags: z.optional(z.string().check(z.regex(/^[\w.,]{1,700}$/))),
-      /** Of a club: those of all its teams too. */
+      /** For a club: also those of all its teams. */
       isAllTeams: z.optional(z.enum(['true', 'false'])),
       pageSize: z.optional(z.literal('50')),
       cursor: Cursor,
@@ -65,7 +65,10 @@ export const building = {
     body: z.object({
       registrationType: Type,
       orgUnitId: id('organization', 'team'),
-      /** Made by who asks, within the team or the club, so that the same again is one; without it each is another one. */
+      /**
+       * Chosen by the client, within the team or club, so that a retry does not create it twice; without it each request creates
+       * another.
+       */
       registrationId: z.optional(id('registration')),
     }),
     returns: z.object({ registrationId: z.string() }),

@@ -3,9 +3,9 @@ import { answerReaders, answerTypes, mostQuestions, standardLabels } from '../..
 import { registrationStatuses, registrationTypes } from '../../rules/registrations/registration.ts'
 import { Day } from '../fields.ts'
 
-/** How long each text may be is said by the rules; here only what nobody writes is kept out. */
+/** The rules have the limits of each text; this only rejects absurd lengths. */
 export const Text = (most = 5000) => z.string().check(z.trim(), z.maxLength(most))
-/** What its maker calls a part of a registration: `option-4f2a`. */
+/** A part of a registration, with an id chosen by the client: `option-4f2a`. */
 export const partId = (what: 'option' | 'question' | 'code' | 'add-on' | 'kind') =>
   z.string().check(z.regex(new RegExp(`^${what}-[a-z0-9]{1,32}$`)))
 export const Cents = z.int().check(z.gte(0), z.lte(100_000_000))
@@ -51,7 +51,7 @@ export const Question = z.object({
 })
 export const Questions = z.array(Question).check(z.maxLength(2 * mostQuestions))
 
-/** What can be sent of an option: which events are its own is checked against those of the club. */
+/** The fields of an option; its events are checked against the club's. */
 export const option = {
   name: Text(),
   description: Text(),
@@ -59,5 +59,5 @@ export const option = {
   places: z.nullable(Count),
 }
 
-/** Who may build a registration, and the one that it is about. */
+/** Needs the right to manage the registration. */
 export const byRegistration = { can: 'canManageRegistration', subject: 'path.registrationId' } as const

@@ -10,13 +10,13 @@ const Option = z.object({
   priceInCents: z.int(),
   places: z.nullable(z.int()),
   eventIds: z.array(z.string()),
-  /** Which state of it this is: a change is made upon it, or refused. */
+  /** Changes are conditional on it. */
   revision: z.int(),
 })
 const Sent = { ...option, eventIds: z.array(id('event')).check(z.maxLength(100)) }
 const Options = z.object({ options: z.array(Option) })
 
-/** What can be registered for, at what price, and which events belong to it. */
+/** The options of a registration, with their prices and events. */
 export const options = {
   'GET /rest-api/registration/event-options/{registrationId}/summary': {
     ...byRegistration,

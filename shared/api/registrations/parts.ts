@@ -4,7 +4,7 @@ import { Day, id } from '../fields.ts'
 import type { Area } from '../route.ts'
 import { byRegistration, Cents, Count, partId, Percent, Tag, Text } from './fields.ts'
 
-/** The revision of a part says which state of it this is: a change is made upon it, or refused. */
+/** Changes of a part are conditional on its revision. */
 const promoCode = {
   codeTitle: Text(),
   promoCodeType: z.enum(promoCodeTypes),
@@ -34,12 +34,12 @@ const addOn = {
 }
 const AddOns = z.object({
   addOns: z.array(z.object({ id: z.string(), ...addOn, fileMetadataId: z.nullable(z.string()), revision: z.int() })),
-  /** Where their pictures can be seen for some minutes, by the id of the file. */
+  /** URLs of their pictures, valid for a few minutes, by file id. */
   pictures: z.record(z.string(), z.string()),
 })
 const Tags = z.object({ tags: z.array(Tag), revision: z.int() })
 
-/** What a registration is made of beside its setup: tags, promo codes, installments, add-ons. */
+/** The parts of a registration beside its setup: tags, promo codes, installments, add-ons. */
 export const parts = {
   'GET /rest-api/registration/tag/search/{registrationId}': {
     ...byRegistration,

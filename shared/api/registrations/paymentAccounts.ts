@@ -10,7 +10,7 @@ const Chosen = z.object({
   revision: z.int(),
 })
 
-/** By whom a registration is paid online. Accounts are added, and made known to their providers, by whoever edits billing. */
+/** The payment accounts of a registration. They are added, and set up with their providers, by users who edit billing. */
 export const paymentAccounts = {
   'GET /rest-api/registration/payment-accounts/{registrationId}': {
     ...byRegistration,
@@ -21,9 +21,9 @@ export const paymentAccounts = {
         z.object({
           paymentAccountId: z.string(),
           paymentProviderName: z.enum(providerNames),
-          /** Families can pay by it now. */
+          /** Families can pay through it now. */
           isReady: z.boolean(),
-          /** The club has disconnected it at its provider: another one takes its place. */
+          /** The club has disconnected it at its provider: another account replaces it. */
           hasLeft: z.boolean(),
           fees: z.object({ perMille: z.int(), cents: z.int() }),
         }),

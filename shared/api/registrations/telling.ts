@@ -7,7 +7,7 @@ import { byRegistration, Text } from './fields.ts'
 const Person = z.object({ userId: z.string(), name: z.string() })
 const Told = z.extend(Person, { paymentsToo: z.boolean() })
 
-/** Who is invited to register, and who of the club is told when somebody does. */
+/** Invitations to register, and subscriptions of managers. */
 export const telling = {
   'GET /rest-api/registration/invitations/{registrationId}/summary': {
     ...byRegistration,
@@ -17,7 +17,7 @@ export const telling = {
       isInviteOnly: z.boolean(),
       invited: z.int(),
       registered: z.int(),
-      /** When who is invited now is mailed: with the launch, at once, or, as it is closed, when it is open again. */
+      /** When newly invited people are mailed: with the launch, at once, or once a closed registration is reopened. */
       mailed: z.enum(['launched', 'now', 'open']),
     }),
     refuses: ['registration_off'],
@@ -30,16 +30,16 @@ export const telling = {
       people: z
         .array(z.object({ email: Email, name: z.optional(Text(100)), playerId: z.optional(id('player')) }))
         .check(z.minLength(1), z.maxLength(mostInvitedAtOnce)),
-      /** Who of them is invited already, and has not registered, is reminded. */
+      /** Reminds those who are already invited and have not registered. */
       again: z.optional(z.boolean()),
     }),
     returns: z.object({
       invited: z.int(),
-      /** How many are reminded, where that is asked. */
+      /** How many are reminded, if requested. */
       again: z.optional(z.int()),
-      /** Addresses that were added already, but for those that are reminded. */
+      /** Addresses that were invited already, except reminded ones. */
       already: z.array(z.string()),
-      /** Those who are to be mailed by now, and hear nothing of it: their address takes no mail. */
+      /** Those who should be mailed now but get nothing: their address is blocked. */
       noMail: z.array(z.string()),
     }),
     refuses: ['registration_off', 'conflict'],
@@ -63,7 +63,7 @@ export const telling = {
           name: z.string(),
           registered: z.boolean(),
           mailed: z.boolean(),
-          /** The mail of the invitation was sent, and this address takes none. */
+          /** The invitation was due, but the address is blocked. */
           noMail: z.optional(z.literal(true)),
           invitedAt: z.string(),
         }),

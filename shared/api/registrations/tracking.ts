@@ -12,41 +12,43 @@ const Wanted = z.object({
   filter: z.optional(z.string().check(z.maxLength(100))),
 })
 const Line = z.object({
-  /** By which it is moved, or taken off. */
+  /** The id for moving or cancelling it. */
   registrationPlayerId: z.string(),
-  /** Who it is by now: another one than was registered, where two players were made one since. */
+  /** The player's current id: differs from the registered one if they were merged since. */
   playerId: z.string(),
   firstName: z.string(),
   lastName: z.string(),
   trackType: z.enum(trackTypes),
-  /** It waits for a place, and can be moved on the list. */
+  /** It is on the waiting list, and can be moved there. */
   waits: z.boolean(),
-  /** A place is held for it until then, as long as the family has not said whether it takes it. */
+  /** Until when an offered place is held, while the family has not answered. */
   offeredUntil: z.nullable(z.string()),
-  /** What its place on the waiting list costs; null where that is nothing. */
+  /** Its deposit for the waiting list; null if there is none. */
   deposit: z.nullable(z.object({ cents: z.int(), isPaid: z.boolean() })),
   options: z.array(z.string()),
   priceInCents: z.int(),
   payBy: z.enum(['NONE', 'BILL', 'ONLINE']),
-  /** What has come in for it, and what is open; null while it waits for a place. */
-  /** `comingInCents` is what of the open takes some days from the payer's bank. */
+  /**
+   * What has been paid for it, and what is open; null while it waits for a place. `comingInCents` is the part of the open sum
+   * that is on its way from the payer's bank, which takes some days.
+   */
   payment: z.nullable(z.object({ paidInCents: z.int(), openInCents: z.int(), comingInCents: z.int() })),
   registeredAt: z.string(),
 })
 
 const Listed = z.extend(Line, {
-  /** Of who waits: the options and add-ons of which there is not enough left for it, by their names. Until there is, a free place goes to the next. */
+  /**
+   * For a waiting player: the names of options and add-ons of which not enough is left. Until there is, a free place goes to the
+   * next.
+   */
   lacking: z.array(z.string()),
-  /** Of who waits: the options that they have chosen of which no date is left, by their names. They are offered no place. */
+  /** For a waiting player: the names of chosen options with no date left. They are offered no place. */
   over: z.array(z.string()),
-  /** Of who waits: nobody can pay what it costs at this moment. They are offered no place until somebody can. */
+  /** For a waiting player: its price cannot be paid at the moment. They are offered no place until it can. */
   unpayable: z.boolean(),
 })
 
-/**
- * Of a file its name, and where it can be opened for some minutes, unless it was found `harmful`. `unsigned`: nobody has agreed to
- * it.
- */
+/** For a file its name, and a URL valid for a few minutes unless it was found `harmful`. `unsigned`: nobody has signed it. */
 const Answer = z.object({
   answer: z.string(),
   url: z.optional(z.string()),
@@ -54,7 +56,7 @@ const Answer = z.object({
   unsigned: z.optional(z.boolean()),
 })
 
-/** Who has registered, what they answered, and what it brings. */
+/** The registered players, their answers and the revenue. */
 export const tracking = {
   'GET /rest-api/registration/track/{registrationId}': {
     ...byRegistration,
@@ -63,7 +65,7 @@ export const tracking = {
     query: z.extend(Wanted, {
       page: z.optional(z.string().check(z.regex(/^\d{1,4}$/))),
       pageSize: z.optional(z.literal('10')),
-      /** The `next` of the page before: without it all pages before are read, too. */
+      /** The `next` of the previous page: without it, all previous pages are read, too. */
       after: z.optional(z.string().check(z.maxLength(1000))),
     }),
     returns: z.object({ page: z.int(), entries: z.array(Listed), more: z.boolean(), next: z.nullable(z.string()) }),
@@ -78,12 +80,12 @@ export const tracking = {
       paying: z.int(),
       waiting: z.int(),
       priceInCents: z.int(),
-      /** The days on which somebody has registered; the prices are those of who registered then, paid or not. */
+      /** The days with registrations; the prices are of those registered then, paid or not. */
       days: z.array(z.object({ day: z.string(), registered: z.int(), priceInCents: z.int() })),
       options: z.array(
         z.object({ id: z.string(), name: z.string(), registered: z.int(), places: z.nullable(z.int()) }),
       ),
-      /** For how many players each question is answered, of those who have a place or wait for one. */
+      /** How many players have answered each question, among those who have a place or wait for one. */
       answered: z.array(z.object({ questionId: z.string(), players: z.int() })),
     }),
     refuses: ['registration_off'],
@@ -130,23 +132,23 @@ export const tracking = {
     early: true,
     query: z.object({ playerId: id('player') }),
     returns: z.extend(Line, {
-      /** The picture that the family sent, for some minutes. */
+      /** The picture that the family sent; valid for a few minutes. */
       avatar: z.nullable(z.string()),
-      /** Who filled it in and is written to about it; null where they have no account any more. */
+      /** Who registered it and gets mail about it; null if their account is gone. */
       registeredBy: z.nullable(z.object({ name: z.string(), email: z.string() })),
       lines: z.array(z.object({ name: z.string(), quantity: z.int(), cents: z.int() })),
       reductions: z.array(z.object({ name: z.string(), cents: z.int() })),
       answers: z.array(z.extend(Answer, { question: z.string(), standardLabel: z.optional(z.enum(standardLabels)) })),
-      /** Of one that was taken off: when its answers and files go, or, where they `areGone`, have gone. */
+      /** For a cancelled entry: when its answers and files are deleted, or were deleted if they `areGone`. */
       answersGo: z.nullable(z.object({ at: z.string(), areGone: z.boolean() })),
-      /** The same as it was sent, for whoever changes it for the family: `revision` is which state of it this is. */
+      /** The same as sent, for changing it on the family's behalf; changes are conditional on `revision`. */
       given: z.object({
         revision: z.int(),
         optionIds: z.array(z.string()),
         addOns: z.array(z.object({ addOnId: z.string(), quantity: z.int(), kindIds: z.array(z.string()) })),
         answers: z.record(z.string(), z.array(z.string())),
       }),
-      /** The text as it was signed, word for word; `version`: that of the questions, where it is known. */
+      /** The text as signed, word for word; `version`: the version of the questions, if known. */
       signed: z.array(
         z.object({
           title: z.string(),

@@ -15,7 +15,7 @@ export const health = {
         z.object({
           part: z.enum(['table', 'indexes', 'accounts', 'mail', 'figures']),
           state: z.enum(['UP', 'SLOW', 'DOWN', 'UNKNOWN']),
-          /** The newest sign of it. */
+          /** When it was last known to work. */
           since: z.nullable(z.string()),
           tookMs: z.int(),
         }),

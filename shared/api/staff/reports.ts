@@ -4,7 +4,7 @@ import { file } from '../media.ts'
 import type { Area } from '../route.ts'
 
 const sales = { staff: ['ROLE_ADMIN', 'ROLE_SALES'] } as const
-/** Who follows how the product is used. */
+/** Staff who follow how the product is used. */
 const track = { staff: ['ROLE_ADMIN', 'ROLE_TRACK'] } as const
 const Show = z.optional(z.string().check(z.trim(), z.maxLength(64)))
 const Club = z.object({

@@ -6,13 +6,13 @@ import type { Area } from '../route.ts'
 import { mailStates } from '../../rules/mails.ts'
 
 const text = z.string().check(z.trim(), z.maxLength(200))
-/** Support: who looks after people and what they were mailed. */
+/** Support staff: for people and their mails. */
 const support = { staff: ['ROLE_ADMIN', 'ROLE_ORG_ADMIN'] } as const
 
 const User = z.object({ id: z.string(), name: z.string(), email: z.string() })
 const Sessions = z.object({
   disabled: z.boolean(),
-  /** Who signed in before has to sign in again; null when that never was asked. */
+  /** Sign-ins before this have ended; null if that was never requested. */
   endedAt: z.nullable(z.string()),
 })
 
@@ -25,7 +25,7 @@ export const users = {
         z.object({
           receiptId: z.string(),
           due: z.string(),
-          /** It should have been done by now: somebody has to look why it is not. */
+          /** It is overdue: someone has to find out why. */
           late: z.boolean(),
         }),
       ),
@@ -50,11 +50,11 @@ export const users = {
           teams: z.array(z.object({ id: z.string(), name: z.string(), permissions: z.array(z.enum(flags)) })),
         }),
       ),
-      /** Children have no names here. */
+      /** Only a number: children's names are not shown here. */
       players: z.int(),
       following: z.int(),
       sessions: Sessions,
-      /** What staff have done to the account or in its place, the newest first. */
+      /** Staff actions on the account or on its behalf, newest first. */
       actions: z.array(
         z.object({
           id: z.string(),

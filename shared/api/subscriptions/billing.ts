@@ -28,7 +28,7 @@ const Billing = z.object({
       invoicePdf: z.nullable(z.string()),
     }),
   ),
-  /** What is on the first bill that comes, whatever else it is for. */
+  /** What is added to the next bill, whatever else that is for. */
   waiting: z.array(Line),
   subscriptions: z.array(
     z.object({
@@ -37,7 +37,7 @@ const Billing = z.object({
       plan: z.enum(planNames),
       items: z.array(z.object({ priceId: z.string(), quantity: z.int() })),
       currentPeriodEnd: z.nullable(z.string()),
-      /** When it ends by itself, where that is wanted; until then it can be taken back. */
+      /** When it ends, if cancelled; until then that can be undone. */
       endsAt: z.nullable(z.string()),
       trialEnd: z.nullable(z.string()),
     }),
@@ -51,7 +51,7 @@ const Billing = z.object({
   ),
 })
 
-/** What a club pays us. Nothing of a card but its last digits ever comes here: it is typed at the provider’s. */
+/** What a club pays us. Of a card only the last digits ever come here: it is entered at the provider. */
 export const billingRoutes = {
   'GET /rest-api/organization/billing/{orgId}': {
     can: mayBill,
@@ -97,7 +97,7 @@ export const billingRoutes = {
     body: z.union([
       z.object({
         sessionId: z.string().check(z.regex(/^[\w-]{1,128}$/)),
-        /** It is for the order that follows: until that is placed, nothing is paid. */
+        /** It is for the order that follows: until that is placed, nothing is charged. */
         forOrder: z.optional(z.boolean()),
       }),
       z.object({ paymentMethodId: z.string().check(z.regex(/^[\w-]{1,128}$/)) }),

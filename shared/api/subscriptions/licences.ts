@@ -4,16 +4,16 @@ import type { Area } from '../route.ts'
 
 const providerId = z.string().check(z.regex(/^[\w-]{1,64}$/))
 const count = z.string().check(z.regex(/^\d{1,3}$/))
-/** Who spends a club's money, and who needs to know what a team costs. */
+/** Users who spend a club's money, or need to know what a team costs. */
 const aboutTeams = { anyOf: ['canEditBilling', 'canAddNewTeams', 'canEditTeam'] } as const
 
 const Teams = z.object({
   given: z.int(),
   used: z.int(),
-  /** More licences that are paid, until when: so many can be had back for nothing. */
+  /** Returned licences that are paid until a date: they can be had back for free. */
   paid: z.nullable(z.object({ teams: z.int(), until: z.string() })),
   teams: z.array(z.object({ id: z.string(), name: z.string(), archived: z.boolean() })),
-  /** How many licences there were and were used, on the days when that changed. */
+  /** The number of licences and of used ones, on days when that changed. */
   seats: z.array(z.object({ day: z.string(), given: z.int(), used: z.int() })),
 })
 
@@ -35,9 +35,9 @@ export const licenceRoutes = {
       licensesRemaining: z.object({ licensesRemaining: z.int() }),
       subscriptionId: z.nullable(z.string()),
       plan: z.nullable(z.enum(planNames)),
-      /** What is paid at once, in cents; nothing while the free period lasts. */
+      /** What is charged at once, in cents; zero during the free period. */
       nowInCents: z.nullable(z.int()),
-      /** What a month of one team costs, in cents. */
+      /** The monthly price per team, in cents. */
       monthlyInCents: z.nullable(z.number()),
       trialEnd: z.nullable(z.string()),
       /** Whether there is a subscription to add a licence to. */

@@ -5,12 +5,12 @@ import type { Area } from '../route.ts'
 const Price = z.object({
   id: z.string(),
   product: z.string(),
-  /** Cents, with a fraction where it is less than one: `0.45`. */
+  /** Cents, with a fraction if it is less than one: `0.45`. */
   unitAmountDecimal: z.string(),
 })
 const Plan = z.object({ productId: z.string(), priceId: z.string(), price: Price })
 
-/** What the product costs. Whoever asks gets the same, so it is asked of the provider a few times an hour. */
+/** The product's prices. They are the same for everyone, so the provider is only asked a few times an hour. */
 export const priceRoutes = {
   'GET /rest-api/payments/products/prices/object': {
     can: 'anyone',

@@ -6,7 +6,7 @@ import type { Area } from '../route.ts'
 
 const providerId = z.string().check(z.regex(/^[\w-]{1,64}$/))
 const optional = z.optional(z.nullable(providerId))
-/** The person as the screens have them; who it is says the session. */
+/** The person as the screens have them; the session determines who it is. */
 const Person = z.object({
   firstName: z.string().check(z.maxLength(64)),
   lastName: z.string().check(z.maxLength(64)),
@@ -35,7 +35,7 @@ export const signupRoutes = {
       promotion: z.optional(z.nullable(z.unknown())),
       promotionId: optional,
       usagePromotionId: optional,
-      /** The least number of teams that a promotion asks for. */
+      /** The minimum number of teams for a promotion. */
       minimum: z.optional(z.nullable(z.int())),
       user: z.optional(z.nullable(Person)),
       newUser: z.optional(z.nullable(Person)),

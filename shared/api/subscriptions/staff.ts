@@ -15,7 +15,7 @@ const Deed = z.object({
   detail: z.string(),
   reason: z.string(),
   who: z.string(),
-  /** Wanted, and not done by the payment provider yet. */
+  /** Requested, and not done by the payment provider yet. */
   isWaiting: z.boolean(),
 })
 const Promotion = z.object({
@@ -32,7 +32,7 @@ const Promotion = z.object({
   most: z.nullable(z.int()),
 })
 
-/** What our own people see and do about what clubs buy of us. */
+/** What staff see and do about clubs' subscriptions. */
 export const staffRoutes = {
   'GET /rest-api/staff/subscription/{orgId}': {
     can: sales,
@@ -50,13 +50,13 @@ export const staffRoutes = {
           /** The last day of the free period, while it lasts. */
           trialEnd: z.nullable(z.string()),
           periodEnd: z.nullable(z.string()),
-          /** When it ends by itself: the club has ended it. */
+          /** When it ends, if the club has cancelled it. */
           endsAt: z.nullable(z.string()),
           graceUntil: z.nullable(z.string()),
           hasPromotion: z.boolean(),
         }),
       ),
-      /** None where there is no free period any more. */
+      /** Empty if there is no free period any more. */
       trialEnds: z.array(z.string()),
       deeds: z.array(Deed),
     }),
@@ -83,7 +83,7 @@ export const staffRoutes = {
         amountOff: z.optional(z.int().check(z.gte(1), z.lte(1_000_000))),
         duration: z.enum(durations),
         months: z.optional(z.int().check(z.gte(1), z.lte(36))),
-        /** The last day on which it can be used. */
+        /** The last day that it is valid. */
         until: z.optional(Day),
         most: z.optional(z.int().check(z.gte(1), z.lte(100_000))),
         reason: Reason,

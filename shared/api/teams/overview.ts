@@ -32,11 +32,11 @@ export const overview = {
           pictureUrl: z.optional(z.string()),
         }),
       ),
-      /** The caller’s own players in it. */
+      /** The caller's own players in it. */
       myPlayers: z.array(z.string()),
       tag: z.array(Tag),
       permissions: z.array(z.enum(flags)),
-      /** How many teams may be active, and how many are; null for who has nothing to do with it. */
+      /** How many teams may be active, and how many are; null for users whom that does not concern. */
       licenses: z.nullable(z.object({ given: z.int(), used: z.int(), licensesRemaining: z.int() })),
     }),
   },
@@ -68,7 +68,7 @@ export const overview = {
       teams: z.array(z.object({ id: z.string(), name: z.string(), archived: z.boolean() })),
       players: z.array(
         z.extend(PlayerName, {
-          /** By their place in `teams`. */
+          /** As indexes into `teams`. */
           teams: z.array(z.int()),
           tags: z.array(z.string()),
           contacts: z.array(z.string()),

@@ -10,18 +10,18 @@ import { Tag } from './overview.ts'
 
 const OnOff = z.optional(z.enum(['on', 'off']))
 const line = (most: number) => z.string().check(z.trim(), z.maxLength(most), z.regex(/^[^\p{Cc}]*$/u))
-/** Who has one name alone has no last name. */
+/** People with only one name have no last name. */
 const LastName = z.union([z.literal(''), PersonName])
 const Number = line(rowLimits.number)
 const Position = line(rowLimits.position)
 const OptionalDay = z.union([z.literal(''), Day])
-/** Whom to call about a player. */
+/** A contact of a player. */
 const Contact = z.object({
   name: PersonName,
   relation: line(30),
   email: z.union([z.literal(''), Email]),
   phone: line(30),
-  /** For the club and the home of who entered it alone. */
+  /** Only for the club and the home of the person who entered it. */
   private: z.optional(z.boolean()),
 })
 const About = { o: z.optional(id('team')) }
@@ -47,11 +47,11 @@ export const players = {
           }),
         )
         .check(z.minLength(1), z.maxLength(100), z.refine(areOthers, 'the same player twice')),
-      /** Whether they are invited to the team’s coming events too. */
+      /** Whether they are also invited to the team's coming events. */
       addToUpcomingEvents: OnOff,
-      /** With which answer; waiting for one if left out. */
+      /** With this answer; pending by default. */
       inviteStatus: z.optional(InviteStatus),
-      /** Brings back what this removal took from the team, within a day: number, position, and each invite with its answer. */
+      /** Restores what this removal took from the team, within a day: number, position, and each invite with its answer. */
       removal: z.optional(part('r')),
     }),
     returns: z.object({ success: z.boolean(), message: z.string(), added: z.int(), invited: z.int() }),
@@ -65,7 +65,7 @@ export const players = {
       teamId: id('team'),
       playerId: id('player'),
       removeFromEvents: OnOff,
-      /** What the caller names it, where it is to be taken back: addPlayersToTeam brings back by that name what it took. */
+      /** An id chosen by the client, if it may be undone: addPlayersToTeam restores what it took under that id. */
       removal: z.optional(part('r')),
     }),
     returns: z.object({ success: z.boolean(), message: z.string() }),
@@ -81,9 +81,9 @@ export const players = {
       id: z.string(),
       firstName: z.string(),
       lastName: z.string(),
-      /** Where their picture can be seen for some minutes; without it initials are shown. */
+      /** The URL of their picture, valid for a few minutes; without it, initials are shown. */
       pictureUrl: z.optional(z.string()),
-      /** To whom pictures may be shown, and who of the family said so; null for who has nothing to do with it. */
+      /** To whom pictures may be shown, and who in the family decided that; null for users whom it does not concern. */
       pictures: z.nullable(
         z.object({
           to: z.nullable(z.enum(pictureAudiences)),
@@ -91,13 +91,13 @@ export const players = {
           maySay: z.boolean(),
         }),
       ),
-      /** Null where the caller may not know it; empty where nobody has said it. */
+      /** Null if the caller may not know it; empty if it is not set. */
       bornOn: z.nullable(z.string()),
       contacts: z.nullable(z.array(Contact)),
-      /** Grown-ups as the club itself knows them, by a table it has brought: for who reads contacts for the club alone. */
+      /** Guardians as the club knows them from an import: only for users who read contacts for the club. */
       grownUps: z.optional(z.array(z.object({ name: z.string(), email: z.string(), phone: z.string() }))),
       medical: z.nullable(z.string()),
-      /** Which state of contacts and health this is: a change may say upon which it was made. */
+      /** The revision of contacts and health, on which changes can be conditional. */
       revision: z.optional(z.int()),
       teams: z.array(
         z.object({
@@ -108,7 +108,7 @@ export const players = {
           position: z.string(),
         }),
       ),
-      /** What the club asks of its players beside this; null for who may not know it. */
+      /** The club's custom fields; null if the caller may not know them. */
       fields: z.nullable(
         z.array(
           z.object({
@@ -124,7 +124,7 @@ export const players = {
       tags: z.array(Tag),
       family: z.array(z.object({ name: z.string(), relation: z.enum(['own', 'following']) })),
       events: z.array(z.object({ event: Event, status: InviteStatus })),
-      /** Of the last 90 days; null for who may not know answers. */
+      /** In the last 90 days; null if the caller may not know answers. */
       answered: z.nullable(Turnout),
       permissions: z.array(z.enum(flags)),
     }),
@@ -137,7 +137,10 @@ export const players = {
     early: true,
     query: z.object(About),
     returns: z.object({
-      /** What the club asks for now; null for who has nothing to do with it. `signed`: by whom and when, if nobody has to sign again. */
+      /**
+       * The club's current agreements; null for users whom they do not concern. `signed`: by whom and when, if the signature is
+       * still valid.
+       */
       papers: z.nullable(
         z.array(
           z.object({
@@ -147,7 +150,7 @@ export const players = {
           }),
         ),
       ),
-      /** What is due last comes first; null for who has nothing to do with it. */
+      /** Latest due date first; null for users whom they do not concern. */
       fees: z.nullable(
         z.array(
           z.object({
@@ -172,15 +175,15 @@ export const players = {
       firstName: z.optional(PersonName),
       lastName: z.optional(LastName),
       bornOn: z.optional(OptionalDay),
-      /** On the team that is named. */
+      /** On the given team. */
       number: z.optional(Number),
       position: z.optional(Position),
       /** Each home enters six at most; the club sees, and saves, those of all of them. */
       contacts: z.optional(z.array(Contact).check(z.maxLength(24))),
       medical: z.optional(z.string().check(z.trim(), z.maxLength(2000))),
-      /** Upon which contacts and health this was made; left out, it is saved over what stands. */
+      /** The revision of contacts and health it is conditional on; if omitted, they are overwritten. */
       revision: z.optional(z.int()),
-      /** Answers to what the club asks, by the id of the question; '' takes one away. */
+      /** Answers to the club's custom fields, by field id; '' removes one. */
       fields: z.optional(
         z.record(
           z.string().check(z.regex(/^[a-z0-9]{1,32}$/)),

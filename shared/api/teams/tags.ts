@@ -6,7 +6,7 @@ import { Tag } from './overview.ts'
 
 const tagLimit = 30
 const TagName = z.string().check(z.trim(), z.minLength(1), z.maxLength(tagLimit), z.regex(/^[^\p{Cc}]*$/u))
-/** What the tag stands on: a player. Coaches name the team (`o`) on which they have the player. */
+/** The player with the tag. Coaches give the team (`o`) that the player is on. */
 const Context = z.object({ context: id('player'), o: z.optional(id('team')) })
 
 export const tags = {
@@ -34,7 +34,7 @@ export const tags = {
     returns: z.object({ tags: z.array(Tag) }),
   },
   'GET /rest-api/tag/names/{orgUnitId}': {
-    // Their names alone, by which players and registrations are sorted: not who has them.
+    // Only the names of the tags, not who has them.
     can: { anyOf: ['canEditPlayers', 'canManageRegistration'] },
     subject: 'path.orgUnitId',
     does: 'Lists the tags of a club.',

@@ -9,7 +9,7 @@ export const Administrator = z.object({
   id: z.string(),
   name: z.string(),
   avatarUrl: AvatarUrl,
-  /** They chat for the team or club: who chats there can write to them. */
+  /** They have chat rights on the team or club: users who chat there can write to them. */
   chats: z.boolean(),
   permissions: z.record(z.string(), z.boolean()),
 })
@@ -27,7 +27,7 @@ const TeamFields = {
   color: z.string().check(z.regex(/^(#[0-9a-f]{6})?$/)),
   isRosterVisible: z.boolean(),
 }
-/** The same as it is shown, however it came to be. */
+/** The same as shown, without validation. */
 const TeamSeen = z.object({
   name: z.string(),
   sport: z.string(),
@@ -35,7 +35,7 @@ const TeamSeen = z.object({
   color: z.string(),
   isRosterVisible: z.boolean(),
 })
-/** What came of it, and the sentence that is shown. */
+/** The outcome, and the sentence to show. */
 const Outcome = z.object({ success: z.boolean(), message: z.string() })
 
 export const team = {
@@ -53,7 +53,7 @@ export const team = {
       isRosterVisible: z.boolean(),
       season: z.string(),
       color: z.string(),
-      /** Where its picture can be seen for some minutes. */
+      /** The URL of its picture, valid for a few minutes. */
       pictureUrl: z.optional(z.string()),
       sport: Sport,
       organization: z.object({ id: z.string(), name: z.string() }),
@@ -61,7 +61,7 @@ export const team = {
       players: z.array(
         z.extend(RosterPlayer, {
           pictureUrl: z.optional(z.string()),
-          /** For who may edit players, where there are some. */
+          /** Only for users who may edit players, and if there are any. */
           tags: z.optional(z.array(z.string())),
         }),
       ),

@@ -13,13 +13,13 @@ export const week = {
         z.object({
           event: Event,
           turnout: Turnout,
-          /** Who has not answered, for who may know it. */
+          /** Players without an answer, for users who may know that. */
           waiting: z.array(PlayerName),
         }),
       ),
-      /** How many more there are in these days than `events` holds; `100` is a hundred or more. */
+      /** How many more events these days have than `events`; `100` means a hundred or more. */
       more: z.int(),
-      /** Whose birthday it is, with the day of the year: `04-01`. */
+      /** Birthdays, with the day of the year: `04-01`. */
       birthdays: z.array(z.extend(PlayerName, { day: z.string() })),
       teams: z.int(),
     }),

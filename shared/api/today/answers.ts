@@ -2,19 +2,21 @@ import * as z from 'zod/mini'
 import { AnswerId, AnswerName, InviteStatus, Note, OwnInvite } from '../fields.ts'
 import type { Area } from '../route.ts'
 
-/** Who opens a link is not signed in: no more than the mail itself said, and never a last name. */
+/** The person who opens a link is not signed in: the page shows no more than the mail itself did, and never a last name. */
 const OneTap = z.object({
   event: z.object({ name: z.string(), start: z.string(), end: z.string(), timezone: z.string(), team: z.string() }),
   player: z.object({ firstName: z.string() }),
   /** What the link answers. */
   wanted: z.enum(['Accepted', 'Declined']),
-  /** What stands now. */
+  /** The current answer. */
   status: InviteStatus,
-  /** `open`: it can still answer. `used`: it has, whatever stands now. `answered`: another answer came before it. */
+  /**
+   * `open`: it can still answer. `used`: it has answered, whatever the current answer is. `answered`: another answer came first.
+   */
   state: z.enum(['open', 'used', 'answered']),
 })
 const Token = z.object({ token: z.string().check(z.maxLength(512)) })
-/** In the name of the parent who was mailed it. */
+/** On behalf of the parent who got the mail. */
 const byLink = { link: 'answer', at: 'body.token' } as const
 const oneTapRefusals = [
   'link_altered',
@@ -25,7 +27,7 @@ const oneTapRefusals = [
   'not_allowed',
 ] as const
 
-/** Answering an invite: signed in, or by a link in a mail. */
+/** Answering an invite: signed in, or through a link in a mail. */
 export const answers = {
   'GET /user/updateInviteStatus/{inviteFile}': {
     can: 'family',
@@ -35,15 +37,15 @@ export const answers = {
       format: z.optional(z.literal('json')),
       status: InviteStatus,
       note: z.optional(Note),
-      /** What the device calls this answer: the same one sent again changes nothing. */
+      /** Chosen by the device for this answer: a retry changes nothing. */
       answerId: z.optional(AnswerName),
       /**
-       * The answer that this one is given upon, by its `answerId` or as the same person's device called it: refused when
-       * another stands. Left out, it replaces whatever stands.
+       * The answer that this one replaces, by its `answerId` or by the id that the same person's device gave it: refused if
+       * another one is current. If omitted, it replaces any answer.
        */
       upon: z.optional(AnswerId),
     }),
-    /** `droppedNote` belonged to the answer before and went with it: it can be offered back. */
+    /** `droppedNote` belonged to the previous answer and was removed with it: it can be offered again. */
     returns: z.extend(OwnInvite, { droppedNote: z.optional(z.string()) }),
     refuses: [
       'note_too_long',

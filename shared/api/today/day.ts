@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { Event, Instant, Location, OwnInvite, PlayerName, ids } from '../fields.ts'
 import type { Area } from '../route.ts'
 
-/** More players than any family has; a hint beyond it is refused, since each costs a read. */
+/** More players than any family has; a longer hint is refused, since each costs a read. */
 export const mostHintedPlayers = 20
 
 const TodaysEvent = z.object({
@@ -13,11 +13,11 @@ const TodaysEvent = z.object({
 })
 const Day = z.object({
   startUtc: Instant,
-  /** The caller's own players as last seen, so that their invites are read beside the permission check. */
+  /** The caller's own players as last seen, so that their invites are read in parallel with the permission check. */
   players: z.optional(ids('player', mostHintedPlayers)),
 })
 
-/** What is on. */
+/** Today's events. */
 export const day = {
   'GET /api/v1/today': {
     can: 'signed_in',
@@ -26,13 +26,16 @@ export const day = {
     query: Day,
     returns: z.object({
       todaysEvents: z.array(TodaysEvent),
-      /** What the day after brings, of the same players and teams. */
+      /** The events of the following day, for the same players and teams. */
       tomorrowsEvents: z.array(TodaysEvent),
       unpaidFeeCount: z.int(),
       unpaidLateFeeCount: z.int(),
       unreadMessagesCount: z.int(),
       pendingPlayerInviteCount: z.int(),
-      /** How many tasks of each own player are late, due within a week, or to be done at any time; left out where none is. */
+      /**
+       * Per own player, the number of tasks that are late, due within a week, or without a due date; players without any are
+       * omitted.
+       */
       dueTasks: z.optional(z.array(z.object({ playerId: z.string(), count: z.int() }))),
     }),
   },

@@ -2,10 +2,10 @@ import * as z from 'zod/mini'
 import { Email, id, PersonName } from '../fields.ts'
 import type { Area } from '../route.ts'
 
-/** The same sentence whether or not there is such a coach: an address is nobody else's to find out. */
+/** The same sentence whether or not there is such a coach: nobody may find out addresses. */
 const Requested = z.object({ success: z.boolean(), message: z.string() })
 
-/** Asking a coach to be let in. */
+/** Asking a coach for access. */
 export const requests = {
   'POST /api/v1/requestInvite': {
     can: 'signed_in',
@@ -31,7 +31,7 @@ export const requests = {
       requests: z.array(
         z.object({
           id: z.string(),
-          /** Both are empty as long as the user pool has not been asked for them. */
+          /** Both are empty until the user pool has been asked for them. */
           from: z.object({ name: z.string(), email: z.string() }),
           playerName: z.nullable(z.string()),
           teamName: z.nullable(z.string()),
@@ -52,7 +52,7 @@ export const requests = {
     does: 'Lets who asks in to a player, as family or to follow, and closes the request. Once; the same again changes nothing.',
     body: z.object({
       playerId: id('player'),
-      /** On whose roster the player is, for who has the right on the team alone. */
+      /** A team that the player is on, for users with the right on the team only. */
       teamId: z.optional(id('team')),
       relation: z.enum(['own', 'following']),
     }),
@@ -77,7 +77,7 @@ export const requests = {
           playerName: z.nullable(z.string()),
           teamName: z.nullable(z.string()),
           askedAt: z.string(),
-          /** Also while nobody has it whose address it is: that is not to be learned. */
+          /** `waiting` also if nobody has that address: nobody may find that out. */
           state: z.enum(['waiting', 'granted', 'declined']),
         }),
       ),

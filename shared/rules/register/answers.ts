@@ -6,19 +6,19 @@ import { postCodeFault } from '../postCodes.ts'
 import { isChosen, isTold, type Question } from '../registrations/questions.ts'
 import { isSignedBy } from './signatures.ts'
 
-/** What of a question its answer has to go by. */
+/** The parts of a question that its answer depends on. */
 export type Asked = Pick<Question, 'id' | 'answerType' | 'answers' | 'optional' | 'standardLabel' | 'showIf'>
 
-/** What was answered, by question: one text, for several choices several. Parts of an address are `<question>:city` …. */
+/** Answers by question: one text, or several for multiple choice. Parts of an address are `<question>:city` …. */
 export type Answers = Readonly<Record<string, readonly string[]>>
 
 /** The longest answer, in characters. */
 export const answerLimit = 255
 
-/** What an address is asked in, beside the street, which is the question's own answer. */
+/** The parts of an address beside the street, which is the question's own answer. */
 export const addressParts = ['city', 'state', 'zip'] as const
 
-/** The questions that are asked, given what was answered: one that hangs on another that is not asked is not either. */
+/** The questions that are visible, given the answers: one that depends on a hidden question is hidden too. */
 export function shownOf<Question extends Asked>(questions: readonly Question[], answers: Answers): Question[] {
   const shown = new Set<string>()
   return questions.filter(({ id, showIf }) => {
@@ -29,7 +29,7 @@ export function shownOf<Question extends Asked>(questions: readonly Question[], 
   })
 }
 
-/** The fields in which a question is answered: none for what is only told. */
+/** The fields of a question: none for one that only shows text. */
 export function fieldsOf(question: Asked): string[] {
   const { id, answerType, standardLabel } = question
   if (isTold(answerType)) return []
@@ -37,7 +37,7 @@ export function fieldsOf(question: Asked): string[] {
 }
 
 const ofFamily: ReadonlySet<string> = new Set(['HOME_PHONE', 'MOBILE_PHONE', 'ADDRESS', 'CITY', 'STATE', 'ZIP'])
-/** Of answers, where a family lives and is called: that is the same for all its children. */
+/** The answers about a family's home and name, which are the same for all its children. */
 export const homeIn = (questions: readonly Asked[], answers: Answers): Record<string, string[]> =>
   Object.fromEntries(
     questions
@@ -46,24 +46,24 @@ export const homeIn = (questions: readonly Asked[], answers: Answers): Record<st
       .flatMap((field) => (answers[field] ? [[field, [...answers[field]]] as const] : [])),
   )
 
-/** The question that is answered in a field. */
+/** The question of a field. */
 export const questionOf = (field: string): string => field.split(':')[0] ?? ''
 
-/** The fields that a club may change for a family: nobody else signs, sends files, or calls a player otherwise. */
+/** The fields that a club may change for a family: not signatures, files, or the player's name. */
 export const changeableFields = (questions: readonly Asked[]): string[] =>
   questions.filter((question) => !fixed.has(question.standardLabel ?? question.answerType)).flatMap(fieldsOf)
 const fixed: ReadonlySet<string> = new Set(['FIRST_NAME', 'LAST_NAME', 'WAIVER', 'SIGNATURE_BLOCK', 'FILE_ATTACHMENT'])
 
 type About = {
-  /** Whoever is signed in: they alone sign. */
+  /** The signed-in user: only they sign. */
   signer: { firstName: string; lastName: string }
-  /** Of the club, two letters; '' when it is not said. */
+  /** The club's, two letters; '' if not set. */
   country: string
   /** Questions whose text they have signed before. */
   signed?: ReadonlySet<string>
 }
 
-/** What is wrong with the answers, by field. */
+/** The faults of the answers, by field. */
 export function answerFaults(questions: readonly Asked[], answers: Answers, about: About): ValueFaults {
   const faults: ValueFaults = {}
   for (const question of shownOf(questions, answers))
@@ -74,7 +74,7 @@ export function answerFaults(questions: readonly Asked[], answers: Answers, abou
   return faults
 }
 
-/** The answers that are kept: of questions that are asked, without blanks around and without empty ones. */
+/** The answers to keep: of visible questions, trimmed and without empty ones. */
 export function keptAnswers(questions: readonly Asked[], answers: Answers): Record<string, string[]> {
   const fields = shownOf(questions, answers).flatMap(fieldsOf)
   const kept = fields.map((field) => {
@@ -124,7 +124,7 @@ const ofType =
     }
   }
 
-/** The first and the last day that somebody alive could mean. */
+/** The first and last plausible day. */
 export const answerDays = { min: '1900-01-01', max: '2199-12-31' }
 /** A day as `2016-02-29`. */
 function isDay(text: string): boolean {

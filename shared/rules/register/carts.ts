@@ -1,8 +1,8 @@
-/** As many children of a family are registered at once. */
+/** The most children of a family registered at once. */
 export const mostChildren = 6
-/** So many minutes a place is held while it is paid. */
+/** Minutes that a place is held during payment. */
 export const holdMinutes = 15
-/** For so many hours a place is offered to who has waited for it. */
+/** Hours that an offered place is held for a player on the waiting list. */
 export const offerHours = 48
 
 /**
@@ -14,7 +14,7 @@ export const offerHours = 48
 export const payWays = ['NONE', 'BILL', 'ONLINE'] as const
 export type PayWay = (typeof payWays)[number]
 
-/** How a price can be paid where these are accepted. */
+/** The ways to pay a price, given what the club accepts. */
 export function payWaysFor(
   priceInCents: number,
   { acceptPayments, acceptBills }: { acceptPayments: boolean; acceptBills: boolean },

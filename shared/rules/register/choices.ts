@@ -5,7 +5,7 @@ import { firstQuestions, type Question } from '../registrations/questions.ts'
 import type { RegistrationType } from '../registrations/registration.ts'
 import type { Chosen } from './price.ts'
 
-/** So many of an add-on; of one that comes in kinds, the kind of each. */
+/** A quantity of an add-on, and if it has kinds, the kind of each. */
 export type PickedAddOn = { addOnId: string; quantity: number; kindIds: readonly string[] }
 export type Picked = { optionIds: readonly string[]; addOns: readonly PickedAddOn[] }
 
@@ -14,7 +14,7 @@ type SentAddOn = {
   quantity: number
   registrationPlayerAddOnFormContentList: { addOnOptionId: string }[]
 }
-/** What is bought beside it, as it is sent; and back. */
+/** Add-ons in the contract's form, and back. */
 export const sentAddOns = (picked: readonly PickedAddOn[]): SentAddOn[] =>
   picked.map(({ addOnId, quantity, kindIds }) => ({
     addOnId,
@@ -29,7 +29,7 @@ export const pickedAddOns = (sent: readonly SentAddOn[]) =>
   }))
 
 type Kind = { id: string; name: string; priceInCents: number }
-/** What there is to choose from: as the club keeps it, or as a family is shown it. */
+/** What can be chosen: as stored by the club, or as shown to a family. */
 export type Offered = {
   registrationType: RegistrationType
   options: readonly Pick<Option, 'id' | 'name' | 'priceInCents'>[]
@@ -39,7 +39,7 @@ export type Offered = {
   > & { addOns: readonly Kind[] })[]
 }
 
-/** The questions that are asked: with those for the player’s name, where a club has taken them away. */
+/** The questions that are asked: adds those for the player's name if a club has removed them. */
 export function withNames(questions: readonly Question[]): Question[] {
   const lacking = firstQuestions.filter(
     ({ standardLabel }) => !questions.some((question) => question.standardLabel === standardLabel),
@@ -47,7 +47,9 @@ export function withNames(questions: readonly Question[]): Question[] {
   return [...lacking, ...questions]
 }
 
-/** What is wrong with what was chosen: `optionIds`, `addOns.<id>`. Of a team one takes one option, of an event one or more. */
+/**
+ * The faults of a choice: `optionIds`, `addOns.<id>`. A team registration takes one option, an event registration one or more.
+ */
 export function choiceFaults({ registrationType, options, addOns }: Offered, picked: Picked): ValueFaults {
   const known = new Set(options.map(({ id }) => id))
   const once = new Set(picked.optionIds)
@@ -81,7 +83,7 @@ function addOnFault(addOn: Offered['addOns'][number], picked: Picked): ValueFaul
   return isRight ? undefined : { code: 'select_one' }
 }
 
-/** What was chosen, with its prices now; what is offered no more is left out. */
+/** What was chosen, with current prices; what is no longer offered is left out. */
 export function chosenOf({ options, addOns }: Offered, picked: Picked): Chosen[] {
   const ofOptions = picked.optionIds.flatMap((id) => {
     const option = options.find((each) => each.id === id)

@@ -1,26 +1,26 @@
 import { type Installment, partsOf } from '../registrations/installments.ts'
 import type { PromoCode } from '../registrations/promoCodes.ts'
 
-/** What a promo code takes off: so many cents, or so many percent with two decimals. */
+/** The discount of a promo code: a number of cents, or a percentage with two decimals. */
 export type Promo = Pick<PromoCode, 'codeTitle' | 'promoCodeType' | 'discountInCents' | 'discountInPercentile'>
 
-/** What somebody chose, with its price now. `isOption`: of the registration itself, and not what can be bought beside it. */
+/** A chosen item with its current price. `isOption`: part of the registration itself, not an add-on. */
 export type Chosen = { name: string; quantity: number; priceInCents: number; isOption: boolean }
 
 type Reduction = { name: string; cents: number }
-/** What is asked less without a promo code, as it is written down; whoever shows it says it in their reader's language. */
+/** Names of the reductions without a promo code, as stored; shown in the reader's language. */
 export const reductionNames = { sibling: 'Sibling discount', earlyBird: 'Early bird' }
-/** What is asked less beside a promo code: of the options alone, in percent. */
+/** A percentage reduction without a promo code, on the options only. */
 export type PercentOff = { name: string; percent: number }
 
 type Input = {
   chosen: readonly Chosen[]
-  /** For brothers and sisters, for who is early: one after the other, each of what the ones before have left. */
+  /** For siblings and early birds: applied one after the other, each to what the previous ones left. */
   percentsOff?: readonly PercentOff[]
   promo?: Promo | undefined
 }
 
-/** What a registration costs before what providers take: never less than nothing. */
+/** The price of a registration, before providers' fees: never negative. */
 export type Price = {
   lines: { name: string; quantity: number; cents: number }[]
   reductions: Reduction[]
@@ -28,7 +28,7 @@ export type Price = {
   priceInCents: number
 }
 
-/** So many percent of a sum, with two decimals of a percent, half a cent up. */
+/** A percentage of a sum, with two decimals, half a cent rounded up. */
 const percentOf = (cents: number, percent: number) => Math.floor((cents * Math.round(percent * 100) + 5000) / 10_000)
 const sum = (all: readonly { cents: number }[]) => all.reduce((total, { cents }) => total + cents, 0)
 
@@ -55,8 +55,8 @@ const discountOf = (cents: number, { promoCodeType, discountInCents, discountInP
 export type Part = { amountInCents: number; dueOn: string }
 
 /**
- * A price as it falls due by a club's plan, or in one sum today where there is none. What would have been due by today is due
- * now, in one sum, which is the first; parts of nothing are left out.
+ * The parts of a price by a club's plan, or one sum today if there is none. Parts that would have been due by today are due now,
+ * as one sum, which comes first; empty parts are left out.
  */
 export function dueParts(priceInCents: number, plan: readonly Installment[], today: string): Part[] {
   if (plan.length === 0) return dueFrom([{ amountInCents: priceInCents, dueOn: today }], today)
@@ -66,7 +66,7 @@ export function dueParts(priceInCents: number, plan: readonly Installment[], tod
   return dueFrom(parts, today)
 }
 
-/** The parts of several prices together: each child is charged by itself, and to the cent that is what is shown. */
+/** The parts of several prices together: each child is charged separately, and the total shown matches that to the cent. */
 export function partsTogether(all: readonly (readonly Part[])[]): Part[] {
   const byDay = new Map<string, number>()
   for (const { amountInCents, dueOn } of all.flat()) byDay.set(dueOn, (byDay.get(dueOn) ?? 0) + amountInCents)
@@ -75,7 +75,7 @@ export function partsTogether(all: readonly (readonly Part[])[]): Part[] {
     .toSorted((a, b) => a.dueOn.localeCompare(b.dueOn))
 }
 
-/** Parts in the order of their days, as they fall due for who takes their place on a later day than they were reckoned. */
+/** Parts in order of their days, for a place that is taken on a later day than they were calculated for. */
 export function dueFrom(parts: readonly Part[], today: string): Part[] {
   const sum = (all: readonly Part[]) => all.reduce((cents, { amountInCents }) => cents + amountInCents, 0)
   const later = parts.filter(({ amountInCents, dueOn }) => amountInCents > 0 && dueOn > today)
@@ -83,7 +83,7 @@ export function dueFrom(parts: readonly Part[], today: string): Part[] {
   return [...(now > 0 ? [{ amountInCents: now, dueOn: today }] : []), ...later]
 }
 
-/** Parts of which so much is paid already: the first ones first. */
+/** The parts left after a payment, which covers the first ones first. */
 export function partsAfter(paidInCents: number, parts: readonly Part[]): Part[] {
   let left = paidInCents
   return parts.flatMap(({ amountInCents, dueOn }) => {
@@ -94,7 +94,7 @@ export function partsAfter(paidInCents: number, parts: readonly Part[]): Part[] 
 }
 
 type Reckoned = Pick<Price, 'reductions' | 'priceInCents'> & { parts: readonly Part[] }
-/** What was reckoned with a promo code, which is the last thing that takes off, as it is without. */
+/** A price calculated with a promo code, which is always the last reduction, as it is without it. */
 export function withoutPromo({ reductions, priceInCents: before, parts }: Reckoned, day: string) {
   const priceInCents = before + (reductions.at(-1)?.cents ?? 0)
   return {
@@ -104,7 +104,7 @@ export function withoutPromo({ reductions, priceInCents: before, parts }: Reckon
   }
 }
 
-/** The parts of a price as they are for another one: each grows alike. Where nothing was to be paid, all is due on `day`. */
+/** The parts of a price, scaled to another price. If nothing was to be paid, all is due on `day`. */
 export function partsAt(
   priceInCents: number,
   { priceInCents: before, parts }: Pick<Reckoned, 'priceInCents' | 'parts'>,
@@ -121,8 +121,8 @@ export function partsAt(
 }
 
 /**
- * What another choice costs who had chosen before: what is the same costs what it did, what is new what it costs now, and what
- * was asked less is asked less still, in cents.
+ * The price of a changed choice: items that stay cost what they did, new ones their current price, and reductions keep their
+ * amount in cents.
  */
 export function pricedAnew(
   { lines: had, reductions: less }: Pick<Price, 'lines' | 'reductions'>,

@@ -1,20 +1,20 @@
 import { atLeast, atMost, check, longest, required, type ValueFault, type ValueFaults } from '../faults.ts'
 import { priceFaultOf } from './options.ts'
 
-/** One of the kinds of an add-on to choose from, with its own price: a shirt in size M. */
+/** A kind of an add-on, with its own price: a shirt in size M. */
 export type AddOnOption = { id: string; name: string; priceInCents: number }
-/** What can be bought beside a registration: a shirt, a lunch. Where it has kinds, their prices count and not its own. */
+/** Something that can be bought with a registration: a shirt, a lunch. If it has kinds, their prices count and not its own. */
 export type AddOn = {
   id: string
   addOnName: string
   description: string
   priceInCents: number
   addOns: AddOnOption[]
-  /** So many must be bought; with more than none it is required. */
+  /** The minimum quantity; above zero, it is required. */
   customerMustPurchaseAtLeast: number
-  /** So many can be bought; as many as one likes where it is null. */
+  /** The maximum quantity; null is unlimited. */
   customerCanNotPurchaseMoreThan: number | null
-  /** How many there are for all together. */
+  /** How many there are in total. */
   places: number | null
   /** Its picture. */
   fileMetadataId: string | null
@@ -22,10 +22,10 @@ export type AddOn = {
 export const mostAddOns = 30
 export const mostAddOnOptions = 30
 export const addOnLimits = { name: 100, description: 255, quantity: 999, places: 99_999 } as const
-/** A picture of an add-on, in bytes. */
+/** The largest picture of an add-on, in bytes. */
 export const pictureLimit = 3_000_000
 
-/** A photo that is made smaller before it is sent may have so many. */
+/** The largest photo before it is scaled down for sending, in bytes. */
 export const photoLimit = 20_000_000
 
 export const pictureFault = (

@@ -3,7 +3,7 @@ import { instalmentsOf } from '../fees.ts'
 import { sharesOf } from '../money.ts'
 import { percentFault } from './registration.ts'
 
-/** A part of what is paid, in percent with two decimals, and when it is due. What was due before is paid at once. */
+/** A part of the price, in percent with two decimals, and its due date. Parts that are past due are paid at once. */
 export type Installment = { percent: number; dueDate: string }
 export type Installments = { paymentPlanEnabled: boolean; items: Installment[] }
 export const mostInstallments = 12
@@ -11,7 +11,7 @@ export const mostInstallments = 12
 /** Parts in hundredths of a percent, so that they add up as whole numbers. */
 const hundredths = (items: readonly { percent: number }[]) => items.map(({ percent }) => Math.round(percent * 100))
 
-/** What is wrong with a plan that is offered: each part has its share and its day, and together they are the whole. */
+/** The faults of a payment plan: each part has its share and its day, and together they add up to the whole. */
 export function installmentsFaults({ paymentPlanEnabled, items }: Installments): ValueFaults {
   if (!paymentPlanEnabled && items.length === 0) return {}
   if (items.length < 2) return { items: { code: 'too_few', limit: 2 } }
@@ -33,6 +33,6 @@ export const partsOf = (priceInCents: number, items: readonly Installment[]) =>
     dueDate: items[i]?.dueDate ?? '',
   }))
 
-/** So many equal parts, a month apart. */
+/** A plan of equal parts, a month apart. */
 export const evenPlan = (count: number, firstDue: string): Installment[] =>
   instalmentsOf(10_000, firstDue, count).map(({ amount, dueOn }) => ({ percent: amount / 100, dueDate: dueOn }))

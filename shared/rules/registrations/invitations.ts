@@ -1,3 +1,3 @@
-/** As many people are invited at once, and to one registration in all. */
+/** The most people invited at once, and to one registration in total. */
 export const mostInvitedAtOnce = 100
 export const mostInvited = 2000

@@ -6,7 +6,7 @@ import { isBelowFee, type Option, optionFaults } from './options.ts'
 import { type Question, questionsFaults } from './questions.ts'
 import { type RegistrationType, type Setup, setupFaults } from './registration.ts'
 
-/** The steps in which a registration is built, in their order. */
+/** The steps of the registration builder, in order. */
 export const builderSteps = [
   'setup',
   'tags',
@@ -22,7 +22,6 @@ export type BuilderStep = (typeof builderSteps)[number]
 
 type Built = {
   setup: Setup
-  /** What the setup was when its dates were last right: days that were chosen then may be over by now. */
   registrationType: RegistrationType
   mainPaymentAccountId: string | null
   questions: readonly Question[]
@@ -38,7 +37,7 @@ export type Missing = { step: BuilderStep; at: string; fault: ValueFault }
 const listed = (step: BuilderStep, faults: ValueFaults, prefix = ''): Missing[] =>
   Object.entries(faults).flatMap(([at, fault]) => (fault ? [{ step, at: prefix + at, fault }] : []))
 
-/** Whatever keeps a registration from being launched, in the order of the steps. */
+/** Everything that keeps a registration from being launched, in the order of the steps. */
 export function launchFaults(built: Built, at: { today: string; time?: string; stands?: Setup }): Missing[] {
   const { setup, registrationType, questions, options, addOns, installments } = built
   return [
@@ -53,13 +52,13 @@ export function launchFaults(built: Built, at: { today: string; time?: string; s
   ]
 }
 
-/** Of a price that is paid online, no more is taken than it is. */
+/** The fees taken of a price that is paid online must not exceed it. */
 const feeFaults = ({ priceInCents }: Option, { setup, rate }: Built): ValueFaults =>
   setup.acceptPayments && isBelowFee(priceInCents, rate, setup.absorbFees)
     ? { priceInCents: { code: 'price_below_fee' } }
     : {}
 
-/** Who asks for money says how it is paid. */
+/** A registration with prices needs a way to pay. */
 function paymentFaults({ setup, options, addOns, mainPaymentAccountId }: Built): ValueFaults {
   const prices = [
     ...options.map(({ priceInCents }) => priceInCents),

@@ -3,22 +3,22 @@ import { fold } from '../folded.ts'
 import { grossOf, mostCents, type Rate, takenOf } from '../money.ts'
 import type { RegistrationType } from './registration.ts'
 
-/** What can be registered for: a place on the team, one of several weeks of a camp. */
+/** Something to register for: a place on the team, one of several weeks of a camp. */
 export type Option = {
   id: string
   name: string
   description: string
   priceInCents: number
-  /** How many may take it; as many as will where it is null. */
+  /** The number of places; null is unlimited. */
   places: number | null
-  /** Of an event registration: the events that belong to it. */
+  /** For an event registration: the option's events. */
   eventIds: string[]
 }
 export const mostOptions = 50
 const mostEventsOfOption = 50
 export const optionLimits = { name: 100, description: 255, places: 99_999 } as const
 
-/** A price of nothing is none; what is paid is at most so much. */
+/** A price may be zero, and at most `mostCents`. */
 export const priceFaultOf = (cents: number | null): ValueFault | undefined =>
   cents === null
     ? { code: 'required' }
@@ -41,16 +41,13 @@ function eventsFault(eventIds: readonly string[], type: RegistrationType): Value
   return eventIds.length > mostEventsOfOption ? { code: 'too_many', limit: mostEventsOfOption } : undefined
 }
 
-/** Whether another option is called so already; as people read names, not as they type them. */
+/** Whether another option has this name already, ignoring case and accents. */
 export const isNameTaken = (options: readonly Option[], { id, name }: Pick<Option, 'id' | 'name'>): boolean =>
   options.some((each) => each.id !== id && fold(each.name) === fold(name))
 
 /** What a family pays for a price, what is taken of it, and what the club gets. */
 export type Breakdown = { paysInCents: number; takenInCents: number; getsInCents: number }
-/**
- * Undefined where less is paid than is taken: the price is lower than the fee. Nothing is taken of nothing, nor of what is
- * paid by a bill.
- */
+/** Undefined if the fees exceed the price. Nothing is taken of a zero price, or of a bill. */
 export function breakdownOf(priceInCents: number, rate: Rate, absorbFees: boolean): Breakdown | undefined {
   if (priceInCents === 0) return { paysInCents: 0, takenInCents: 0, getsInCents: 0 }
   if (priceInCents < takenOf(priceInCents, rate)) return undefined
@@ -60,6 +57,6 @@ export function breakdownOf(priceInCents: number, rate: Rate, absorbFees: boolea
   return { paysInCents, takenInCents, getsInCents: paysInCents - takenInCents }
 }
 
-/** Whether more would be taken of a price than it is, were it paid online. */
+/** Whether the fees of an online payment would exceed the price. */
 export const isBelowFee = (priceInCents: number, rate: Rate, absorbFees: boolean): boolean =>
   breakdownOf(priceInCents, rate, absorbFees) === undefined

@@ -5,14 +5,14 @@ import { pastFault, percentFault } from './registration.ts'
 export const promoCodeTypes = ['AMOUNT', 'PERCENT'] as const
 export type PromoCodeType = (typeof promoCodeTypes)[number]
 
-/** A code for which a club asks less: so many cents, or so many percent with two decimals; the other one is null. */
+/** A club's discount code: a number of cents, or a percentage with two decimals; the other one is null. */
 export type PromoCode = {
   id: string
   codeTitle: string
   promoCodeType: PromoCodeType
   discountInCents: number | null
   discountInPercentile: number | null
-  /** The last day on which it can be used, in the club's zone. */
+  /** The last day it is valid, in the club's time zone. */
   expires: string | null
   /** How many registrations may use it. */
   maxUse: number | null
@@ -21,13 +21,13 @@ export const mostPromoCodes = 100
 export const codeLimit = 50
 const mostUses = 100_000
 
-/** A code as it is compared: however it is typed. */
+/** A code as compared, regardless of case. */
 export const codeOf = (typed: string): string => typed.trim().toUpperCase()
 
 const written = (code: string): ValueFault | undefined =>
   /^[\p{L}\p{N}_.%-]+$/u.test(code.trim()) ? undefined : { code: 'not_a_code' }
 
-/** `stands`: the day that an existing code expires, which may be over. */
+/** `stands`: the current expiry day of an existing code, which may have passed. */
 export const promoCodeFaults = (
   { codeTitle, promoCodeType, discountInCents, discountInPercentile, expires, maxUse }: Omit<PromoCode, 'id'>,
   { today, stands = null }: { today: string; stands?: string | null },

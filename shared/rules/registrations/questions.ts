@@ -1,6 +1,6 @@
 import { check, longest, required, selected, type ValueFault, type ValueFaults } from '../faults.ts'
 
-/** How what a club asks of who registers is answered. */
+/** The types of a registration's questions. */
 export const answerTypes = [
   'TEXT',
   'LONG_TEXT',
@@ -16,7 +16,7 @@ export const answerTypes = [
 ] as const
 export type AnswerType = (typeof answerTypes)[number]
 
-/** Of these, what is asked is known, and is asked and checked as such. */
+/** Standard questions, which are displayed and checked as such. */
 export const standardLabels = [
   'FIRST_NAME',
   'LAST_NAME',
@@ -30,7 +30,7 @@ export const standardLabels = [
 ] as const
 export type StandardLabel = (typeof standardLabels)[number]
 
-/** What these are called until a club calls them otherwise, in English and in Spanish. */
+/** Their titles in English and Spanish, unless a club has renamed them. */
 const standardTitles: Record<StandardLabel, readonly [english: string, spanish: string]> = {
   FIRST_NAME: ['First name', 'Nombre'],
   LAST_NAME: ['Last name', 'Apellido'],
@@ -43,14 +43,14 @@ const standardTitles: Record<StandardLabel, readonly [english: string, spanish: 
   ZIP: ['Zip', 'Código postal'],
 }
 type Titled = { questionTitle: string; standardLabel?: StandardLabel | undefined }
-/** What a question is called for its reader: what is known by its label, and is called by no name of its own, in their language. */
+/** A question's title for a reader: standard ones that were not renamed are in the reader's language. */
 export function titleIn({ questionTitle, standardLabel }: Titled, language: string): string {
   const titles = standardLabel && standardTitles[standardLabel]
   if (!titles?.includes(questionTitle)) return questionTitle
   return titles[language === 'es' ? 1 : 0]
 }
 
-/** Who may read what was answered: whoever registers players; coaches of the player's team too. */
+/** Who may read the answers: users who register players; or also coaches of the player's team. */
 export const answerReaders = ['REGISTRARS', 'COACHES'] as const
 export type AnswerReaders = (typeof answerReaders)[number]
 
@@ -58,16 +58,16 @@ export type Question = {
   id: string
   answerType: AnswerType
   questionTitle: string
-  /** Of a waiver, a text or a signature: all that is agreed to. */
+  /** For a waiver, text or signature: the text that is agreed to. */
   description: string
-  /** What can be chosen. */
+  /** The choices. */
   answers: string[]
   optional: boolean
   readers: AnswerReaders
-  /** It asks about a child's health: what is told of that is for who registers players alone. */
+  /** Asks about a child's health: the answers are only for users who register players. */
   medical?: boolean | undefined
   standardLabel?: StandardLabel | undefined
-  /** It is asked only where that question, which stands before it, was answered so. */
+  /** Only asked if that earlier question has this answer. */
   showIf?: { questionId: string; answer: string } | undefined
 }
 
@@ -76,41 +76,41 @@ export const mostAnswers = 30
 export const questionTitleLimit = 255
 export const questionTextLimit = 2000
 
-/** Those with something to choose from. */
+/** Types with choices. */
 export const isChosen = (type: AnswerType): boolean =>
   type === 'OPTIONS_CHOOSE_ONE' || type === 'OPTIONS_CHOOSE_MULTIPLE'
-/** Those whose text is what is agreed to. */
+/** Types whose text is agreed to. */
 export const isSigned = (type: AnswerType): boolean => type === 'WAIVER' || type === 'SIGNATURE_BLOCK'
-/** Those whose text is what is agreed to, or read. */
+/** Types whose text is agreed to, or read. */
 const needsText = (type: AnswerType): boolean => isSigned(type) || type === 'TEXT_BLOCK'
 
-/** Those that tell something and ask nothing. */
+/** Types that only show text. */
 export const isTold = (type: AnswerType): boolean => type === 'SECTION_TITLE' || type === 'TEXT_BLOCK'
 
-/** Whether another wording stands, by which an answer may mean another thing. */
+/** Whether the wording differs, so that an answer may mean something else. */
 export const isReworded = (one: Question, other: Question): boolean =>
   one.questionTitle !== other.questionTitle ||
   one.description !== other.description ||
   one.answerType !== other.answerType
 
-/** Another question in the place of one, with what hangs on that one. */
+/** Replaces a question, and updates those that depend on it. */
 export const replacedBy = (questions: readonly Question[], id: string, by: Question): Question[] =>
   questions.map((each) => {
     if (each.id === id) return by
     return each.showIf?.questionId === id ? { ...each, showIf: { ...each.showIf, questionId: by.id } } : each
   })
 
-/** What a player is called: that is asked always. */
+/** Whether it asks for the player's name, which is always asked. */
 export const isName = ({ standardLabel }: Question): boolean =>
   standardLabel === 'FIRST_NAME' || standardLabel === 'LAST_NAME'
 
-/** As a question is held: what is only read asks nothing about health, whatever it was before. */
+/** A question as stored: one that only shows text is not about health, whatever it was before. */
 export const heldAs = ({ medical, ...question }: Question): Question => ({
   ...question,
   ...(medical && !isTold(question.answerType) && { medical }),
 })
 
-/** What is wrong with one question. */
+/** The faults of a question. */
 export const questionFaults = (question: Question): ValueFaults => ({
   ...textFaults(question),
   readers: question.medical && question.readers !== 'REGISTRARS' ? { code: 'health_for_registrars' } : undefined,
@@ -130,7 +130,7 @@ function answersFault(answers: readonly string[]): ValueFault | undefined {
   return texts.map((text) => check(text, required, longest(questionTitleLimit))).find(Boolean)
 }
 
-/** The questions before one whose answers it can hang on. */
+/** The earlier questions that a question can depend on. */
 export const conditionsFor = (questions: readonly Question[], id: string): Question[] =>
   questions
     .slice(
@@ -139,7 +139,7 @@ export const conditionsFor = (questions: readonly Question[], id: string): Quest
     )
     .filter(({ answerType }) => answerType === 'OPTIONS_CHOOSE_ONE' || answerType === 'OPTIONS_CHOOSE_MULTIPLE')
 
-/** What is wrong with all of them together, by their place in the list. */
+/** The faults of all questions together, by position in the list. */
 export function questionsFaults(questions: readonly Question[]): ValueFaults {
   if (questions.length > mostQuestions) return { questions: { code: 'too_many', limit: mostQuestions } }
   const faults: ValueFaults = {}
@@ -159,7 +159,7 @@ export function questionsFaults(questions: readonly Question[]): ValueFaults {
   return faults
 }
 
-/** What every registration asks at first: the player's name. */
+/** The questions of every new registration: the player's name. */
 export const firstQuestions: readonly Question[] = [
   { standardLabel: 'FIRST_NAME', questionTitle: 'First name' } as const,
   { standardLabel: 'LAST_NAME', questionTitle: 'Last name' } as const,

@@ -3,52 +3,53 @@ import { dayIn } from '../days.ts'
 import { priceFault } from '../fees.ts'
 import { atLeast, atMost, check, longest, required, type ValueFault, type ValueFaults } from '../faults.ts'
 
-/** What one registers for: a team, or an event of a club such as a camp. */
+/** What the registration is for: a team, or an event of a club such as a camp. */
 export const registrationTypes = ['TEAM', 'EVENT'] as const
 export type RegistrationType = (typeof registrationTypes)[number]
 
 /**
- *   DRAFT      being built, and seen by nobody else
- *   SCHEDULED  launched, and open from a day to come on
+ * The states of a registration.
+ *   DRAFT      being built, and visible to nobody else
+ *   SCHEDULED  launched, and open from a future day on
  *   OPEN       families can register
- *   CLOSED     nobody can any more; it can be opened again
+ *   CLOSED     nobody can register any more; it can be reopened
  */
 export const registrationStatuses = ['DRAFT', 'SCHEDULED', 'OPEN', 'CLOSED'] as const
 export type RegistrationStatus = (typeof registrationStatuses)[number]
 
-/** What is asked less for, in percent with two decimals. */
+/** A percentage discount, with two decimals. */
 export type PercentOff = { percent: number }
 
-/** What a club decides about a registration in its first step. Days and times are in the club's zone. */
+/** A club's settings in the first step. Days and times are in the club's time zone. */
 export type Setup = {
   name: string
   description: string
-  /** How many players may register; as many as will where it is null. */
+  /** The most players; null is unlimited. */
   places: number | null
-  /** Who comes when all places are taken can wait for one. */
+  /** Players who come when all places are taken can join a waiting list. */
   waitingList: boolean
-  /** What a place on that list costs: it goes back to who leaves it, and counts towards the price. None where it is null. */
+  /** The deposit for the waiting list: refunded on leaving it, and counted towards the price. Null for none. */
   depositInCents: number | null
-  /** Only who is invited may register. */
+  /** Only invited people may register. */
   isInviteOnly: boolean
-  /** The club bears what providers take of a payment; otherwise it comes on top, for who pays. */
+  /** The club bears the providers' fees; otherwise they come on top, for the payer. */
   absorbFees: boolean
-  /** Families pay online, by the main payment account. */
+  /** Families pay online, to the main payment account. */
   acceptPayments: boolean
-  /** Families may register now and pay by a bill later. */
+  /** Families may register now and pay a bill later. */
   acceptBills: boolean
-  /** Less for the second and every further child of a family. */
+  /** A discount for the second and every further child of a family. */
   siblingDiscount: PercentOff | null
-  /** Less for who registers up to a day, that one too. In a draft it may still lack its day: ''. */
+  /** A discount up to and including a day. In a draft the day may still be missing: ''. */
   earlyBird: (PercentOff & { until: string }) | null
-  /** From when and until when families can register: `2026-11-22`, `18:00`. */
+  /** When registration opens and closes: `2026-11-22`, `18:00`. */
   launchDate: string | null
   launchTime: string | null
   closeDate: string | null
   closeTime: string | null
 }
 
-/** What a registration begins with. */
+/** The initial settings of a registration. */
 export const firstSetup: Setup = {
   name: '',
   description: '',
@@ -68,12 +69,12 @@ export const firstSetup: Setup = {
 }
 
 export const setupLimits = { name: 100, description: 2000, places: 99_999 } as const
-/** Dates are so many years off at most. */
+/** How many years ahead dates may be. */
 const mostYears = 5
 
 export type Windowed = Pick<Setup, 'launchDate' | 'launchTime' | 'closeDate' | 'closeTime'>
 
-/** Percent: 0 to 100, with two decimals; what is asked less is more than nothing. */
+/** Percent: above 0 to 100, with two decimals. */
 export function percentFault(percent: number | null): ValueFault | undefined {
   if (percent === null) return { code: 'required' }
   if (percent <= 0) return { code: 'not_above_zero' }
@@ -88,19 +89,19 @@ const farFault = (day: string | null, today: string): ValueFault | undefined =>
   day !== null && (day < yearsFrom(today, -mostYears) || day > yearsFrom(today, mostYears))
     ? { code: 'too_far', limit: mostYears }
     : undefined
-/** A day that is over cannot be chosen. `stands`: one that was chosen before may have passed since. */
+/** A day in the past cannot be chosen. `stands`: one chosen before may have passed since. */
 export const pastFault = (day: string | null, today: string, stands?: string | null): ValueFault | undefined =>
   day !== null && day !== stands && day < today ? { code: 'in_the_past' } : undefined
 
-/** `time`: what the clocks show there, `HH:mm`. Left out, an hour of today counts as one to come. */
+/** `time`: the local time, `HH:mm`. Without it, any time today counts as in the future. */
 type At = { today: string; time?: string; stands?: Setup | undefined }
-/** The day and the time that it is at an instant where a club is. */
+/** The local day and time at an instant in the club's time zone. */
 export const momentIn = (now: string, timezone: string) => ({
   today: dayIn(now, timezone),
   time: clockTimeOf(now, timezone),
 })
 
-/** What is wrong with the dates. */
+/** The faults of the dates. */
 const dateFaults = (setup: Setup, { today, time, stands }: At): ValueFaults => ({
   launchDate:
     farFault(setup.launchDate, today) ?? pastFault(setup.launchDate, today, stands?.launchDate) ?? orderFault(setup),
@@ -116,7 +117,7 @@ const dateFaults = (setup: Setup, { today, time, stands }: At): ValueFaults => (
   }),
 })
 
-/** Of today an hour that is over cannot be chosen either: it would be closed at once. */
+/** A closing time that has passed today cannot be chosen either: it would be closed at once. */
 function overFault({ closeDate, closeTime }: Setup, { today, time, stands }: At): ValueFault | undefined {
   if (closeDate !== today || closeTime === null || time === undefined || closeTime > time) return undefined
   const isStanding = closeDate === stands?.closeDate && closeTime === stands.closeTime
@@ -129,7 +130,7 @@ function orderFault({ launchDate, launchTime, closeDate, closeTime }: Windowed):
   return launch < `${closeDate}T${closeTime ?? '23:59'}` ? undefined : { code: 'launch_after_close' }
 }
 
-/** What cannot be kept at all, however far the building is. */
+/** What cannot be saved even in a draft. */
 export const draftFaults = (
   { name, description, places, depositInCents, siblingDiscount, ...rest }: Setup,
   at: At,
@@ -142,16 +143,19 @@ export const draftFaults = (
   ...dateFaults({ name, description, places, depositInCents, siblingDiscount, ...rest }, at),
 })
 
-/** What is wrong with the first step when it is to be complete. */
+/** The faults of the first step, when it has to be complete. */
 export const setupFaults = (setup: Setup, at: At): ValueFaults => ({
   ...draftFaults(setup, at),
   name: check(setup.name, required, longest(setupLimits.name)),
   ...(setup.earlyBird?.until === '' && { 'earlyBird.until': required('') }),
 })
 
-/** What takes a limit, or a price, away from families where it is empty. */
+/** Fields that remove a limit or discount for families when emptied. */
 const emptiable = ['places', 'depositInCents', 'siblingDiscount', 'earlyBird'] as const
-/** Where families see it already: what stands and is emptied. It may be about to be typed anew, so it counts by Save alone. */
+/**
+ * For a published registration: fields that have a value and were emptied. The user may be about to type a new one, so this only
+ * takes effect with Save.
+ */
 export const emptiedFaults = (setup: Setup, stands: Setup): ValueFaults =>
   Object.fromEntries(
     emptiable

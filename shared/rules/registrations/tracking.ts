@@ -1,15 +1,15 @@
 import { addDays } from '../days.ts'
 
-/** How a player stands on a registration, as a club follows it. */
+/** A player's state on a registration, as a club tracks it. */
 export const trackTypes = ['REGISTERED', 'PAYING', 'WAITING', 'CANCELLED'] as const
 export type TrackType = (typeof trackTypes)[number]
 
-/** What came in on a day, or in the week that begins with it. */
+/** The registrations of a day, or of the week that begins with it. */
 export type DaySum = { day: string; registered: number; priceInCents: number }
-/** So many days are looked at by day; of more, one looks at weeks. */
+/** Up to this many days are shown by day; more by week. */
 const mostDays = 62
 
-/** From the first day to the last without a gap: by the day, or by weeks from Monday on where they are many. */
+/** From the first day to the last without gaps: by day, or by week from Monday if there are many. */
 export function overTime(days: readonly DaySum[]): { by: 'day' | 'week'; sums: DaySum[] } {
   const sorted = days.map(({ day }) => day).toSorted()
   const [first = '', last = ''] = [sorted[0], sorted.at(-1)]

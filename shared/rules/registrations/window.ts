@@ -2,7 +2,7 @@ import { addDays } from '../days.ts'
 import { instantOf, startOfDay } from '../wallClock.ts'
 import type { RegistrationStatus, Windowed } from './registration.ts'
 
-/** The instants between which families can register: it opens at the beginning of a day and closes at the end of one. */
+/** The instants between which families can register: opens at the start of a day and closes at the end of one. */
 export function windowOf({ launchDate, launchTime, closeDate, closeTime }: Windowed, timezone: string) {
   return {
     opensAt: launchDate === null ? undefined : instantOf(launchDate, launchTime ?? '00:00', timezone),
@@ -15,12 +15,12 @@ export function windowOf({ launchDate, launchTime, closeDate, closeTime }: Windo
   }
 }
 
-/** Reckoned from the next day: where clocks go back at midnight, they show the last second of a day twice. */
+/** Calculated from the next day: if clocks go back at midnight, the last second of a day occurs twice. */
 const lastSecondOf = (day: string, timezone: string): string =>
   new Date(Date.parse(startOfDay(addDays(day, 1), timezone)) - 1000).toISOString().replace('.000Z', 'Z')
 
 export type Standing = Windowed & { state: 'draft' | 'launched' | 'closed' }
-/** How a registration stands at an instant, by the zone that its club has at that instant. */
+/** A registration's status at an instant, in its club's current time zone. */
 export function statusOf({ state, ...days }: Standing, timezone: string, now: string): RegistrationStatus {
   if (state === 'draft') return 'DRAFT'
   const at = Date.parse(now)
@@ -29,7 +29,10 @@ export function statusOf({ state, ...days }: Standing, timezone: string, now: st
   return opensAt !== undefined && Date.parse(opensAt) > at ? 'SCHEDULED' : 'OPEN'
 }
 
-/** Whether families cannot register whatever its state: where the club has registration no more, and for a team that is archived. */
+/**
+ * Whether families cannot register regardless of its state: the club no longer has the registration feature, or the team is
+ * archived.
+ */
 export const isShut = (
   club: { customRegistrationEnabled?: boolean } | undefined,
   team: { archivedAt?: string } | undefined,
