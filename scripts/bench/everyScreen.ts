@@ -228,7 +228,7 @@ function watch() {
     // A dialog is shown over the page from which it was opened, or over nothing.
     const place = document.querySelector('[role="dialog"]') ?? document.querySelector('main')
     if (!place || !about(place)) return requestAnimationFrame(look)
-    // A frame is painted after its own tasks.
+    // This frame is painted once its tasks are done.
     return setTimeout(() => Object.assign(globalThis, { first: performance.now() }))
   }
   requestAnimationFrame(look)

@@ -19,7 +19,7 @@ export async function importClub({ table, media, pool, folder, now }: Importing)
 
   const accounts = new Map<string, string>()
   const profiles: string[] = []
-  // The random name of an avatar is only known from the profile that comes with it.
+  // An avatar's file has a random name that only its owner's profile refers to, so it is skipped with the profile.
   const unnamed = new Set<string>()
   let made = 0
   for (const line of await lines('people.ndjson')) {

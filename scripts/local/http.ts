@@ -19,7 +19,7 @@ export type Origin = (request: HttpRequest) => Promise<HttpAnswer>
 /** The body is larger than the limit of `readBody`. */
 export class BodyTooLarge extends Error {}
 
-/** An answer with a JSON body. */
+/** A response with a JSON body. */
 export const jsonAnswer = (status: number, value: unknown, headers: HttpAnswer['headers'] = {}): HttpAnswer => ({
   status,
   headers: { 'content-type': 'application/json', ...headers },
@@ -66,7 +66,7 @@ export function splitTarget(target: string): { path: string; query: string } {
   return { path: path.startsWith('/') ? path : `/${path}`, query: mark < 0 ? '' : local.slice(mark + 1) }
 }
 
-/** Sends an answer; HEAD gets the headers only. */
+/** Sends a response; HEAD gets the headers only. */
 export function send(response: ServerResponse, answer: HttpAnswer, method?: string): void {
   response.writeHead(answer.status, { ...answer.headers, 'content-length': answer.body.length })
   response.end(method === 'HEAD' ? undefined : answer.body)

@@ -20,8 +20,8 @@ const oneTimeLinks: readonly string[] = ['Invitation', 'Family invitation', 'Pay
 export const heldKinds: readonly string[] = [...credentials, ...revocations, ...oneTimeLinks]
 
 /**
- * Whether an item is left as it is now because of its kind. Credentials always: one that was replaced since is in the same item. Revocations,
- * unless they are missing: restoring one only denies access. Links that were changed since.
+ * Whether an item is left as it is now because of its kind. Credentials always: one that was replaced since is in the
+ * same item. Revocations, unless they are missing: restoring one only denies access. Links that were changed since.
  */
 export const staysByKind = (kind: string, state: Difference['state']): boolean =>
   credentials.includes(kind) ||
@@ -67,8 +67,9 @@ const invitedAnew = async (was: Table, now: Table, item: Item): Promise<boolean>
   isInvitation(item) && anySince(was, await likeIt(now, item))
 
 /**
- * Whether an invitation that was added since replaces an older one to the same address, which is therefore not restored: removing the new
- * one would leave them without any. `at`, in milliseconds: an older one that had expired by then does not count.
+ * Whether an invitation that was added since replaces an older one to the same address, which is therefore not
+ * restored: removing the new one would leave them without any. `at`, in milliseconds: an older one that had expired by
+ * then does not count.
  */
 export async function replacesOlder(was: Table, now: Table, item: Item, at: number): Promise<boolean> {
   if (!isInvitation(item)) return false

@@ -22,14 +22,17 @@ type Restoring = {
   /** Without it, differences are only counted. */
   extent?: Extent
   at: string
-  /** Kinds that are restored although a person has removed or used the item, or it is a credential or revokes one; see `removedSince.ts`. */
+  /**
+   * Kinds that are restored although a person has removed or used the item, or it is a credential or revokes one; see
+   * `removedSince.ts`.
+   */
   taken?: readonly string[]
 }
 
 /**
- * Counts of a kind: how many items differ, how many of them were restored (`back`), how many were written meanwhile (`busy`), and how many are
- * left as they are unless the operator names their kind (`taken`): missing ones that a person removed, invitations that replace older ones, and
- * those of `staysByKind`.
+ * Counts of a kind: how many items differ, how many of them were restored (`back`), how many were written meanwhile
+ * (`busy`), and how many are left as they are unless the operator names their kind (`taken`): missing ones that a
+ * person removed, invitations that replace older ones, and those of `staysByKind`.
  */
 export type Restored = Record<Difference['state'] | 'taken' | 'back' | 'busy', number>
 
