@@ -20,7 +20,7 @@ export const originValue = ({ secretArn }: Secret, { originVersion: versionId }:
 type Limits = {
   /** `CLOUDFRONT` protects the distribution, `REGIONAL` a resource in a region. */
   scope: 'CLOUDFRONT' | 'REGIONAL'
-  /** The most requests from one address in five minutes. */
+  /** The most requests from one IP address in five minutes. */
   most: number
   /** A pattern of paths that are not counted; if left out, all are. */
   uncounted?: string
@@ -91,8 +91,8 @@ const anythingBut = (regexString: string) => ({
 })
 
 /**
- * A web ACL that blocks addresses with too many requests, addresses known to Amazon for attacks, and malicious
- * requests. It only counts per route and rule; no request is stored, since addresses contain the ids of children.
+ * A web ACL that blocks IP addresses with too many requests, those known to Amazon for attacks, and malicious requests.
+ * It only counts per route and rule; no request is stored, since URLs contain the ids of children.
  */
 export function firewall(
   stack: Stack,

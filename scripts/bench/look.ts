@@ -44,7 +44,8 @@ export async function openPhone(origin: string, as: AccountName) {
   const context = await chromium.launchPersistentContext(profile, {
     executablePath,
     args: [...chromiumArgs, `--remote-debugging-port=${port}`, '--ignore-certificate-errors'],
-    // Not as an override per page: Lighthouse's page loses that before it is left, and what it then keeps is of another day.
+    // The time zone is not an override per page: Lighthouse's page loses that before it is left, and then saves another
+    // day's content.
     env: { ...chromiumEnv(executablePath), TZ: 'America/Chicago' },
     chromiumSandbox: false,
     locale: 'en-US',

@@ -10,9 +10,9 @@ import { clientDataIn, isOriginOf, newChallenge, patience, Proven, verificationO
 type Waiting = { sub: string; clientId: string; challenge: string; until: number }
 
 /**
- * The first step of a choice-based sign-in. People with passkeys get a passkey challenge; everyone else, including
- * unknown people, gets the list of available challenges. A passkey is a single factor, so it is not offered to people
- * with a second factor.
+ * The first step of a choice-based sign-in. People with passkeys who prefer them get a passkey challenge; everyone
+ * else, including unknown people, gets the list of available challenges. A passkey is a single factor, so it is not
+ * offered to people with a second factor.
  */
 export function startByPasskey(service: Service, client: Client, name: string, preferred: string | undefined) {
   const { store, keys, settings } = client.pool
