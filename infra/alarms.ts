@@ -11,18 +11,21 @@ export const fiveMinutes = Duration.minutes(5)
 
 type AlarmProps = {
   metric: IMetric
-  /** The alarm goes off above this value … */
+  /** The threshold: the alarm fires above this value … */
   above: number
-  /** … in this many periods of five minutes on end. */
+  /** … in this many consecutive five-minute periods. */
   periods: number
-  /** What people lose meanwhile: one sentence that someone woken at night understands. */
+  /** What people lose meanwhile: one sentence that an on-call person understands at once. */
   loses: string
   /** The section of infra/RUNBOOK.md that says what to do. */
   page: string
   topic: ITopic
 }
 
-/** An alarm that says what people lose and, in a second line, where it stands what to do. Silence is good news: without data nobody was turned away. */
+/**
+ * An alarm whose description says what people lose and, on a second line, which runbook section to follow. Missing data
+ * does not breach: without data, no request failed.
+ */
 export function alarm(scope: Construct, id: string, { metric, above, periods, loses, page, topic }: AlarmProps): Alarm {
   const created = new Alarm(scope, id, {
     metric,
@@ -37,7 +40,7 @@ export function alarm(scope: Construct, id: string, { metric, above, periods, lo
   return created
 }
 
-/** Where a stage's alarms go, and by mail to whoever the stage names. */
+/** The topic of a stage's alarms, which also mails them to the stage's `alarmEmail`, if it has one. */
 export function alarmTopic(scope: Construct, email: string | undefined): Topic {
   const topic = new Topic(scope, 'Alarms', { enforceSSL: true })
   allowPublish('cloudwatch.amazonaws.com', topic)
@@ -46,8 +49,8 @@ export function alarmTopic(scope: Construct, email: string | undefined): Topic {
 }
 
 /**
- * Has a service of AWS publish to a topic for this account. By a topic's own policy it could; with enforceSSL the topic has
- * another one in its place, which only refuses.
+ * Allows an AWS service to publish to a topic on behalf of this account. A topic's default policy would allow it;
+ * enforceSSL replaces that policy with one that only denies.
  */
 export function allowPublish(service: string, topic: Topic): void {
   topic.addToResourcePolicy(

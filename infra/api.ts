@@ -24,12 +24,12 @@ import { type Lines, linesApi } from './lines.ts'
 import { triggeredBy } from './registry.ts'
 import { gatewayName, region, type Stage, stackName } from './stages.ts'
 
-/** A route that is called without a token. */
+/** A route that needs no token. */
 type Open = { route: HttpRoute; can: Can }
 type ApiProps = {
   registry: Functions
   areas: Readonly<Record<string, Area>>
-  /** The function of each area, by the name that the registry gives it. */
+  /** The function of each area, by its registry name. */
   functions: ReadonlyMap<string, IFunction>
   data: Data
   signIn: SignIn
@@ -37,9 +37,10 @@ type ApiProps = {
 }
 
 /**
- * One gateway route per line of the contract, each to the function of its area. No CORS: the web is on the same origin.
- * Beside it, the lines on which devices hear of what happens. The routes of who is signed in have two stacks of their own,
- * for CloudFormation takes 500 resources in one; those that are open to anyone stand with the stage, whose settings name them.
+ * One gateway route per contract route, each integrated with its area's function. No CORS: the web is on the same
+ * origin. Also the WebSocket API on which devices receive events. Routes that require sign-in are split over two stacks
+ * of their own, because CloudFormation allows 500 resources per stack; open routes are in the same stack as the API's
+ * stage, whose settings name them.
  */
 export function apiStack(
   app: App,
@@ -65,16 +66,16 @@ export function apiStack(
   )
   for (const [name, record] of triggeredBy('api', registry)) {
     const lambda = functions.get(name)
-    // By its name, so that no route ever goes from one stack to the other.
+    // Assigned by name, so that a route never moves from one stack to the other.
     const routes = name < 'm' ? some : others
     if (!lambda || !routes) continue
-    // One permission for the whole API: one a route would be two hundred more resources. What an integration stands for is
-    // made in the stack of its first route.
+    // One permission for the whole API: one per route would add two hundred resources. The resources of an integration
+    // are created in the stack of its first route.
     const integrationOf = (id: string) => new HttpLambdaIntegration(id, lambda, { scopePermissionToRoute: false })
     const [forAnyone, forSignedIn] = [integrationOf(`${name}-open`), integrationOf(name)]
     for (const [key, { can }] of Object.entries<Route>(areas[record.on.api] ?? {})) {
       const [method, path] = key.split(' ') as [HttpMethod, string]
-      // API Gateway refuses a path that ends in a slash; `size.js` leaves it out of a request.
+      // API Gateway rejects a path that ends in a slash; `size.js` strips it from requests.
       const at = path.replace(/\/$/, '')
       const added = isOpen(can)
         ? api.addRoutes({ path: at, methods: [method], integration: forAnyone })
@@ -101,10 +102,10 @@ export function apiStack(
   return { api, lines: linesApi(stack, stage, { registry, data, build }) }
 }
 
-/** Where the distribution leads whatever is asked by an access token: see size.js. */
+/** The distribution sends requests that carry an access token to this route: see size.js. */
 export const tokenRoute = 'ANY /token/{path+}'
 
-/** The function behind it checks the token itself: it is no token of the user pool. */
+/** The function behind this route checks the token itself, since it is not a token of the user pool. */
 function forTokens(api: HttpApi, lambda: IFunction | undefined): HttpRoute[] {
   if (!lambda) return []
   const [, path = ''] = tokenRoute.split(' ')
@@ -116,9 +117,10 @@ function forTokens(api: HttpApi, lambda: IFunction | undefined): HttpRoute[] {
 }
 
 /**
- * The gateway's one stage: what it lets through, and a log that names routes but never people, paths or queries.
- * @param open the routes that are open to anyone, by their keys
- * @param forTokens the route of what is asked by an access token
+ * The gateway's only stage, with its throttling and an access log that contains routes but never people, paths or
+ * queries.
+ * @param open the routes that need no sign-in, by their keys
+ * @param forTokens the route for requests with an access token
  */
 function addStage(
   stack: Stack,
@@ -128,16 +130,18 @@ function addStage(
   forTokens: readonly HttpRoute[],
 ) {
   const logGroup = new LogGroup(stack, 'AccessLog', {
-    // Under this name AWS's own services may write without a policy per log, of which an account has ten.
+    // AWS services may write to log groups with this prefix without a resource policy for each log group; an account
+    // can have ten.
     logGroupName: `/aws/vendedlogs/touchline-${name}-api`,
     retention: logs,
-    // A log of that name that a failed creation has left behind would stop the next one.
+    // A log group of this name left over from a failed stack creation would block the next attempt.
     removalPolicy: retain ? RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE : RemovalPolicy.DESTROY,
   })
   const added = api.addStage('Stage', {
     autoDeploy: true,
     throttle: { rateLimit: throttle.rate, burstLimit: throttle.burst },
-    // Metrics of each route are billed, and nobody reads them: alarms and dashboard have those of the whole, which are there anyway.
+    // Per-route metrics are billed, and nothing uses them: alarms and the dashboard use those of the whole API, which
+    // are always there.
     detailedMetricsEnabled: false,
     accessLogSettings: {
       destination: new LogGroupLogDestination(logGroup),
@@ -156,22 +160,22 @@ function addStage(
       ),
     },
   })
-  // Nothing tells one caller without a token from another, so a single one could use up what everybody's Today needs.
-  // All of them together get a quarter at most, in equal parts; those of links in mail, whose function looks at a signature first and
-  // by which families of all clubs answer, another quarter among themselves. These settings stand in place of the stage's as a whole, and are refused
-  // for a route that is not there yet.
+  // Callers without a token cannot be told apart, so a single one could use up the capacity that everybody's Today
+  // needs. All open routes together get a quarter at most, in equal parts; those of links in mail, whose function
+  // checks a signature first and which families of all clubs use to reply, share another quarter. These settings
+  // replace those of the stage as a whole, and API Gateway rejects them for a route that does not exist yet.
   const ofLinks = [...open.values()].filter(({ can }) => isByLink(can)).length
   const share = (can: Can) => Math.max(10, 4 * (isByLink(can) ? ofLinks : open.size - ofLinks))
   const settings = (share: number) => ({
     DetailedMetricsEnabled: false,
-    // At 0 it lets nobody through.
+    // A limit of 0 would let nobody through.
     ThrottlingRateLimit: Math.max(1, Math.floor(throttle.rate / share)),
     ThrottlingBurstLimit: Math.max(5, Math.floor(throttle.burst / share)),
   })
   const resource = added.node.defaultChild as CfnStage
   resource.routeSettings = {
     ...Object.fromEntries([...open].map(([key, { can }]) => [key, settings(share(can))])),
-    // Programs are slowed down before people are: all of them together get a tenth.
+    // Programs are throttled before people: all of them together get a tenth.
     ...(forTokens.length > 0 && { [tokenRoute]: settings(10) }),
   }
   added.node.addDependency(...[...open.values()].map(({ route }) => route), ...forTokens)
@@ -181,7 +185,8 @@ function watchApi(stack: Stack, api: HttpApi, topic: Topic) {
   const sum = { period: fiveMinutes, statistic: 'Sum' }
   const share = (counted: IMetric, label: string) =>
     new MathExpression({
-      // Of fewer requests than twenty, one would already be five per cent; the functions' own alarms see what fails.
+      // Among fewer than twenty requests, a single one would already exceed five per cent; the functions' own alarms
+      // catch failures.
       expression: 'IF(requests >= 20, 100 * counted / requests, 0)',
       usingMetrics: { counted, requests: api.metricCount({ period: fiveMinutes, statistic: 'SampleCount' }) },
       label,
@@ -195,8 +200,8 @@ function watchApi(stack: Stack, api: HttpApi, topic: Topic) {
     page: 'api-fails',
     topic,
   })
-  // Among them are those that the throttle turns away, of which API Gateway keeps no count of their own. Some refusals are
-  // always right, and somebody tries doors for a minute every night.
+  // These include throttled requests, which API Gateway does not count separately. Some refusals are legitimate, and
+  // every night someone probes the API for a minute.
   alarm(stack, 'ApiRefuses', {
     metric: share(api.metricClientError(sum), 'requests that are turned away, in per cent'),
     above: 20,

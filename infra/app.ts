@@ -18,19 +18,23 @@ import { webStack } from './web.ts'
 import { clockStack, workersStack } from './workers.ts'
 
 type AppProps = {
-  /** A stage, or the name of one; by default what `-c stage=…` says, else `dev`. */
+  /** A stage or its name; by default the context value of `-c stage=…`, otherwise `dev`. */
   stage?: string | Stage
-  /** Where the assembly goes; by default where the CDK command line wants it. */
+  /** Where the assembly is written; by default where the CDK CLI wants it. */
   outdir?: string
   /** The folder with the bundled `functions/` and the built `web/`. */
   build?: string
-  /** Whether CDK's own template validation and cdk-nag look at it, which is half of the time: what is deployed nowhere can do without. */
+  /**
+   * Whether to run CDK's own template validation and cdk-nag, which take half of the time. Apps that are never deployed
+   * can skip them.
+   */
   isChecked?: boolean
 }
 
 /**
- * Everything of one stage. Bundles nothing: see bundleFunctions(). `synth()` throws when cdk-nag or CDK's own template
- * validation finds something. Throws, with one sentence, when the stage is unknown or the web is not built.
+ * The CDK app of one stage. Does not bundle anything: see bundleFunctions(). `synth()` throws when cdk-nag or CDK's own
+ * template validation finds something. Throws, with a one-sentence message, when the stage is unknown or the web is not
+ * built.
  */
 export function cdkApp({ stage: asked, outdir, build = buildFolder, isChecked = true }: AppProps = {}): App {
   for (const needed of ['web/index.html', 'web/assets']) {
@@ -46,7 +50,7 @@ export function cdkApp({ stage: asked, outdir, build = buildFolder, isChecked = 
   const wanted = asked ?? (app.node.tryGetContext('stage') as string | undefined) ?? 'dev'
   const stage = typeof wanted === 'string' ? stageNamed(wanted) : wanted
 
-  // What others call at an address of its own is not the distribution's.
+  // Areas that are called at an address of their own are not routed by the distribution.
   const areasAtGateway = new Set(triggeredBy('api').map(([, { on }]) => on.api))
   const atGateway = routes.filter(({ area }) => areasAtGateway.has(area)).map(({ key }) => key)
   const data = dataStack(app, stage)
@@ -57,7 +61,7 @@ export function cdkApp({ stage: asked, outdir, build = buildFolder, isChecked = 
   const site = webStack(app, stage, { data, signIn, api, lines, build, prefixes })
   workersStack(app, stage, { registry, data, build, site, lines })
   const last = clockStack(app, stage, { registry, data, build, site, lines, signIn })
-  // In the last stack, whose making waits for all that it shows.
+  // In the last stack, which depends on everything that the dashboard shows.
   dashboard(last, stage, { registry, api })
   for (const each of app.node.children) if (Stack.isStack(each)) limitConcurrency(each)
   if (isChecked) Validations.of(app).addPlugins(new AwsSolutionsChecks(app))

@@ -5,25 +5,27 @@ import { askedOfStripe } from '#functions/providers/askedOfStripe.ts'
 import { registry } from './registry.ts'
 
 export const root = join(import.meta.dirname, '..')
-/** Where `npm run build` and the bundling put what is deployed: `functions/` and `web/`. */
+/** Where `npm run build` and the bundler put what is deployed: `functions/` and `web/`. */
 export const buildFolder = join(root, '.build')
 
-/** Every function and the file it starts in. */
+/** The entry file of each function. */
 export const entries: Readonly<Record<string, string>> = Object.fromEntries(
   Object.entries(registry).map(([name, { entry }]) => [name, entry]),
 )
 
-/** A part of the SDK that it imports only when it is needed, and that never is: no call of ours is a stream of events. */
+/** A part of the SDK that is imported lazily and never needed: no call uses an event stream. */
 const neverNeeded = ['@smithy/core/event-streams']
 
 /**
- * Parts of packages that they import in any case, each with what stands in for it: no client of ours discovers its endpoints,
- * Node reckons SHA-256 by itself, Lambda hands credentials and region over in the environment, and has no files with settings. The table
- * and the user pool are asked at the address of their region, with no dual stacks and FIPS; of all partitions the product lives in
- * AWS's own; no request is signed as a stream of events; a function does one call at a time, whose trace stands in the
- * environment; retries follow the standard mode, which limits no rate; no client is given a logger, tells which of its features it
- * uses or what it runs on, which is no old Node, or sends a file that it would have to look for. Leaving them out halves what a cold start reads. Of Stripe's package we take no short notices, and ask by
- * `fetch`: an import of `http` loads all that Node's `fetch` is made of before anybody asks, a fifth of such a function's start.
+ * Modules that packages import unconditionally, each with its replacement. Our clients do not discover endpoints; Node
+ * computes SHA-256 itself; Lambda passes credentials and region in the environment and has no config files. The table
+ * and the user pool are called at their regional endpoints, without dual-stack or FIPS; the only partition used is
+ * `aws`; no request is signed as an event stream; a function handles one call at a time, whose trace is in the
+ * environment; retries use the standard mode, which has no rate limiter; no client has a logger, reports the features
+ * it uses or what it runs on, needs a warning about an old Node, or sends a file whose length would have to be looked
+ * up. Without these modules, a cold start reads half as much. We accept no thin events from Stripe, and call it by
+ * `fetch`: importing `http` loads everything that Node's `fetch` is made of before the first request, a fifth of such a
+ * function's start.
  */
 const neverUsed: Record<string, string> = {
   '@aws-sdk/middleware-endpoint-discovery/dist-es/index.js':
@@ -77,7 +79,10 @@ const neverUsed: Record<string, string> = {
     'export const getInstanceMetadataRegion = async () => undefined',
 }
 
-/** What DynamoDB refuses of calls that none of ours is: backups, exports, imports, global tables, and tables being made. */
+/**
+ * DynamoDB's errors for operations that are never called: backups, exports, imports, global tables, and the creation of
+ * tables.
+ */
 const neverMet =
   /^(Backup|ContinuousBackups|DuplicateItem|Export|GlobalTable|Import|Index|InvalidExport|InvalidRestore|PointInTime|Policy|Replica[A-Z]|TableA|TableI|TableN)/
 const withoutNeverMet = (source: string): string =>
@@ -94,19 +99,19 @@ const withoutNeverMet = (source: string): string =>
       return `import {${met.join(',')}} from "../models/errors";`
     })
 
-/** Of Stripe's package what we ask; in the place of everything else that its client has is a class with nothing in it. */
+/** The parts of Stripe's package that are used; every other resource of its client becomes an empty class. */
 const partsOfStripe = new Set(['OAuth', ...askedOfStripe.map((name) => name[0]?.toUpperCase() + name.slice(1))])
 const partOfStripe = /node_modules\/stripe\/esm\/resources\/(\w+)(?:\/index)?\.js$/
 const emptied = (source: string): string =>
   [...source.matchAll(/^export class (\w+)/gm)].map(([, name]) => `export class ${name} {}`).join('\n')
 
-/** What a route does, in words: for who reads the contract, and nothing that a function asks. */
+/** Removes the descriptions of routes: they are for readers of the contract, and no function uses them. */
 const withoutWords = (source: string): string => source.replaceAll(/\bdoes:\s*'(?:[^'\\]|\\.)*',?/g, '')
 
 const withoutNeverUsed: Plugin = {
   name: 'without what is never used',
   setup({ onLoad }) {
-    // Of its own package.json a client wants to know its version.
+    // A client only reads its version from its package.json.
     onLoad({ filter: /node_modules\/@aws-sdk\/client-[^/]+\/package\.json$/ }, ({ path }) => {
       const { version } = JSON.parse(readFileSync(path, 'utf8')) as { version: string }
       return { contents: JSON.stringify({ version }), loader: 'json' }
@@ -120,7 +125,7 @@ const withoutNeverUsed: Plugin = {
       loader: 'ts',
       resolveDir: dirname(path),
     }))
-    // Its list of all parts by name; the client has those that are kept.
+    // Replaces the index of all Stripe resources; the client imports the ones that are kept.
     onLoad({ filter: /node_modules\/stripe\/esm\/resources\.js$/ }, ({ path }) => ({
       contents: "export { OAuthResource } from './resources/OAuth.js'",
       resolveDir: dirname(path),
@@ -139,8 +144,8 @@ const withoutNeverUsed: Plugin = {
 }
 
 /**
- * Bundles functions into `<outdir>/<name>/index.mjs`, all of them in one call of esbuild; one that is `inParts` by itself, with the
- * parts that it loads later beside its index.
+ * Bundles functions into `<outdir>/<name>/index.mjs`, all in one call of esbuild; those with `inParts` one by one, with
+ * their lazily loaded chunks beside the index.
  * @param areas names of `entries`; all of them if left out
  */
 export async function bundleFunctions({
@@ -155,7 +160,7 @@ export async function bundleFunctions({
       throw new Error(`There is no function "${name}": choose from ${Object.keys(entries).join(', ')}.`)
   const inParts = names.filter((name) => registry[name]?.inParts)
   const whole = names.filter((name) => !inParts.includes(name))
-  // Parts are named by what they hold: those of before are nobody's.
+  // Chunks are named by their content, so old ones would stay behind.
   for (const name of inParts) rmSync(join(outdir, name), { recursive: true, force: true })
   await Promise.all([
     build({ ...asDeployed, outdir, entryPoints: whole.map((name) => entryOf(name, `${name}/index`)) }),
@@ -177,7 +182,7 @@ const asDeployed = {
   platform: 'node',
   target: 'node24',
   format: 'esm',
-  // ES modules shake; the SDK's CommonJS does not.
+  // ES modules can be tree-shaken; the SDK's CommonJS cannot.
   mainFields: ['module', 'main'],
   external: neverNeeded,
   plugins: [withoutNeverUsed],
@@ -189,7 +194,7 @@ const asDeployed = {
   logLevel: 'warning',
 } as const satisfies BuildOptions
 
-/** The files that Node reads before a function’s handler is there: its index, and what that imports at once. */
+/** The files that Node reads before a function’s handler is loaded: its index and all static imports. */
 export function readAtStart(folder: string, file = 'index.mjs', known = new Set<string>()): ReadonlySet<string> {
   if (known.has(file)) return known
   known.add(file)

@@ -12,13 +12,13 @@ import { FilterPattern, MetricFilter } from 'aws-cdk-lib/aws-logs'
 import { faultLine } from '#functions/runtime/faultLine.ts'
 import { resourceName, type Stage } from './stages.ts'
 
-/** What the alias is called. */
+/** The name of the alias. */
 const live = 'live'
-/** The context by which a deployment goes to everybody at once, as one that mends what is broken: `-c at-once=true`. */
+/** The CDK context for a deployment that goes to everybody at once, such as an urgent fix: `-c at-once=true`. */
 const atOnce = 'at-once'
 const aMinute = { period: Duration.minutes(1), statistic: 'Sum' }
 
-/** What all canaries of a stack share. */
+/** What all canary deployments of a stack share. */
 export type Canaries = { application: ILambdaApplication; role: IRole; stage: Stage }
 
 export function canaries(stack: Stack, stage: Stage): Canaries {
@@ -35,12 +35,13 @@ export function canaries(stack: Stack, stage: Stage): Canaries {
 }
 
 /**
- * The alias by which a function is invoked. A canary deployment: a new version gets one request in ten for ten minutes; if one of them fails,
- * all requests go to the previous version again, and the stack is rolled back.
+ * The alias by which a function is invoked, with canary deployments: a new version gets one request in ten for ten
+ * minutes; if one of them fails, all requests go to the previous version again, and the stack is rolled back.
  *
- * Only failures of the new version are counted, by an alarm of its own: with one alarm for both, failures of the old version would block
- * the version that mends them, since CodeDeploy starts no deployment while its alarm is active. Failures are errors that Lambda counts
- * (`thrown`) and faults that the function has caught and logged (`answered`).
+ * Only failures of the new version are counted, by an alarm of its own: with one alarm for both versions, failures of
+ * the old version would block the version that fixes them, since CodeDeploy starts no deployment while its alarm is
+ * active. Failures are errors that Lambda counts (`thrown`) and faults that the function has caught and logged
+ * (`answered`).
  */
 export function deployedByCanary(
   stack: Stack,
@@ -68,7 +69,7 @@ export function deployedByCanary(
     ...aMinute,
   })
   const fails = new Alarm(stack, `${name}-canary`, {
-    // Another name is another alarm, which knows of no fault yet.
+    // A new name makes a new alarm, without the failures of earlier versions.
     alarmName: `${resourceName(stage, name)}-canary-${version.version}`,
     metric: new MathExpression({
       expression: 'FILL(thrown, 0) + FILL(answered, 0)',
@@ -76,7 +77,7 @@ export function deployedByCanary(
       period: aMinute.period,
     }),
     threshold: 0,
-    // Metrics arrive some minutes late, and until then FILL gives 0: the newest minute alone would never show a failure.
+    // Metrics arrive some minutes late, and FILL gives 0 until then: the newest minute alone would never show a failure.
     evaluationPeriods: 5,
     datapointsToAlarm: 1,
     comparisonOperator: ComparisonOperator.GREATER_THAN_THRESHOLD,
@@ -93,7 +94,7 @@ export function deployedByCanary(
     alarms: [fails],
     autoRollback: { failedDeployment: true, stoppedDeployment: true, deploymentInAlarm: true },
   })
-  // Before the first request comes.
+  // These must exist before the alias gets its first request.
   alias.node.addDependency(counted, fails, group)
   return alias
 }

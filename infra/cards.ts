@@ -13,12 +13,12 @@ import type { Bucket } from 'aws-cdk-lib/aws-s3'
 import { cardPolicy } from './csp.ts'
 import type { Stage } from './stages.ts'
 
-/** Where `publish` puts `web/card` in the bucket of the web. */
+/** The folder of the web bucket into which `publish` puts `web/card`. */
 export const cardFolder = 'card'
 
 /**
- * The page in whose frame a card is typed, at an address of its own: another origin than the web's, so that the provider's
- * script, which runs there, reads nothing of ours. It has no other file and no way to the API. Gives it.
+ * Creates the distribution of the page in whose frame card details are typed. Its origin differs from the web's, so the
+ * provider's script that runs there cannot read anything of ours. It serves no other file and cannot reach the API.
  */
 export function cardFrame(stack: Stack, stage: Stage, bucket: Bucket): Distribution {
   const distribution = new Distribution(stack, 'Card', {

@@ -21,12 +21,15 @@ import { region, type Stage, stackName } from './stages.ts'
 
 const text = (name: string) => ({ name, type: AttributeType.STRING })
 
-/** What must outlive everything else: the table, what people upload, the keys that sign and seal, the right to send mail, and where alarms go. */
+/**
+ * What must outlive everything else: the table, uploaded files, the signing and sealing keys, the right to send mail,
+ * and the alarm topic.
+ */
 export type Data = {
   table: TableV2
   media: Bucket
   secrets: Readonly<Record<SecretName, Secret>>
-  /** What the distribution `says` to the API, and said `before`, where the API is to answer nobody else. */
+  /** What the distribution sends to the API (`says`), and sent `before`, on stages where the API answers nobody else. */
   origin?: Secret
   topic: Topic
   mailDomain?: string
@@ -46,8 +49,8 @@ export function dataStack(app: App, stage: Stage): Data {
     pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
     deletionProtection: stage.retain,
     removalPolicy,
-    // AWS's own key. A key of ours would encrypt no better: who reads is decided by the functions' roles either way. It
-    // would add a call, a bill and a second thing whose loss is the loss of every club's data.
+    // AWS's own key. A customer-managed key would encrypt no better, since the functions' roles decide who can read
+    // either way. It would add a call, a bill and a second thing whose loss is the loss of every club's data.
     encryption: TableEncryptionV2.dynamoOwnedKey(),
     localSecondaryIndexes: [{ indexName: 'lsi1', sortKey: text(indexes.lsi1.sk), projectionType: ProjectionType.ALL }],
     globalSecondaryIndexes: [
@@ -91,7 +94,7 @@ export function dataStack(app: App, stage: Stage): Data {
   return { table, media, secrets, ...origin, topic, ...mailIdentity(stack, stage) }
 }
 
-/** A key of our own, made by AWS and known to nobody. `within`: the name under which it stands in a record. */
+/** A signing key that AWS generates and nobody knows. `within`: the JSON field of the secret that holds it. */
 function signingKey(stack: Stack, id: string, { retain }: Stage, description: string, within?: string): Secret {
   const secret = new Secret(stack, id, {
     description,
@@ -112,19 +115,20 @@ function signingKey(stack: Stack, id: string, { retain }: Stage, description: st
 }
 
 /**
- * What people upload. Only the functions that say so write to it, and only the distribution reads what is open; the rest is
- * read at addresses that a function has signed. Which distribution is not known yet: it is made after this stack, and names this bucket; any of this account's will do.
+ * The bucket for uploads. Only functions with that right in their record write to it, and only the distribution reads
+ * the open folders; everything else is read at signed addresses. The policy cannot name the distribution, which is
+ * created after this stack and refers to this bucket, so it allows any distribution of this account.
  */
 function mediaBucket(stack: Stack, { retain }: Stage, topic: Topic): Bucket {
   const bucket = new Bucket(stack, 'Media', {
     blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
     encryption: BucketEncryption.S3_MANAGED,
     enforceSSL: true,
-    // A picture that was replaced or taken down is gone, as its owner wants it.
+    // A picture that was replaced or taken down is deleted for good, as its owner wants it.
     versioned: false,
     lifecycleRules: [
       { abortIncompleteMultipartUploadAfter: Duration.days(1) },
-      // What was sent and never looked at.
+      // Uploads that were never processed.
       { prefix: 'incoming/', expiration: Duration.days(1) },
       { prefix: 'copies/', expiration: Duration.days(8) },
     ],

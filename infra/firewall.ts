@@ -3,13 +3,13 @@ import type { Secret } from 'aws-cdk-lib/aws-secretsmanager'
 import { CfnWebACL } from 'aws-cdk-lib/aws-wafv2'
 import type { Stage } from './stages.ts'
 
-/** The header by which the functions know that the distribution asks. */
+/** The header by which functions recognize requests of the distribution. */
 export const originHeader = 'x-touchline-origin'
 
 /**
- * What stands in the secret of the distribution, or under one of its names, in the version that the stage names: another one there is
- * another text in the template, so that CloudFormation reads it anew. Functions are deployed before the distribution, and know
- * both that it says and said before.
+ * The value of the distribution's secret, or of one of its fields, in the version that the stage names: a different
+ * version there changes the template, so that CloudFormation reads the secret anew. Functions are deployed before the
+ * distribution, and know both the current and the previous value.
  */
 export const originValue = ({ secretArn }: Secret, { originVersion: versionId }: Stage, jsonField?: 'says'): string =>
   SecretValue.secretsManager(secretArn, {
@@ -18,25 +18,26 @@ export const originValue = ({ secretArn }: Secret, { originVersion: versionId }:
   }).unsafeUnwrap()
 
 type Limits = {
-  /** `CLOUDFRONT` stands before the distribution, `REGIONAL` before what is in a region. */
+  /** `CLOUDFRONT` protects the distribution, `REGIONAL` a resource in a region. */
   scope: 'CLOUDFRONT' | 'REGIONAL'
-  /** Requests from one address in five minutes. */
+  /** The most requests from one IP address in five minutes. */
   most: number
-  /** The paths that are not among them, as a pattern; all are, where it is left out. */
+  /** A pattern of paths that are not counted; if left out, all are. */
   uncounted?: string
   /**
-   * Requests in a minute by one access token, and from one address by whatever tokens: beyond that they do not get as far as the
-   * gateway, where one throttle stands before all programs of all clubs. Left out where none are asked.
+   * The most requests per minute with one access token, and from one address with any token. Requests beyond that never
+   * reach the gateway, which has one throttle for the programs of all clubs. Left out where there are no access tokens.
    */
   tokens?: { ofToken: number; fromAddress: number }
   /**
-   * What our own functions ask the user pool for people, as it names the operations, and how often in five minutes from one address: it
-   * comes from the few addresses that Lambda has, which others have too, so that neither `most` nor what Amazon knows of these counts.
+   * The user pool operations that our own functions call for people, and their limit per address in five minutes. They
+   * come from the few addresses of Lambda, which others use too, so neither `most` nor Amazon's reputation lists apply
+   * to them.
    */
   ours?: { operations: readonly string[]; most: number }
 }
 
-/** What is asked by an access token, as `size.js` knows it; however the word before it is written. */
+/** Requests with an access token, as `size.js` recognizes them, in any spelling of the scheme. */
 const byToken = {
   byteMatchStatement: {
     fieldToMatch: { singleHeader: { Name: 'authorization' } },
@@ -48,7 +49,7 @@ const byToken = {
     ],
   },
 }
-/** The same token is counted as one, with however many spaces it is sent; two that differ by capitals alone do not come about. */
+/** A token counts as the same however many spaces precede it. No two tokens differ in case alone. */
 const theToken = {
   aggregateKeyType: 'CUSTOM_KEYS',
   customKeys: [
@@ -56,7 +57,7 @@ const theToken = {
   ],
 }
 
-/** The user pool says of each request by this header which operation it asks for: one of these, of which there are several. */
+/** Matches requests for one of these user pool operations (of which there are several), which this header names. */
 const asksFor = (operations: readonly string[]) => ({
   orStatement: {
     statements: operations.map((searchString) => ({
@@ -70,7 +71,10 @@ const asksFor = (operations: readonly string[]) => ({
   },
 })
 
-/** Anything but these paths, of which none leads out of its folder again: CloudFront would hand `/assets/../api/…` to the API. */
+/**
+ * Matches every path except these. Paths are normalized first, because CloudFront would pass `/assets/../api/…` to the
+ * API.
+ */
 const anythingBut = (regexString: string) => ({
   notStatement: {
     statement: {
@@ -87,8 +91,8 @@ const anythingBut = (regexString: string) => ({
 })
 
 /**
- * A firewall: addresses that ask too often, those that Amazon knows for attacks, and requests that are made to break things.
- * What it counts are routes and rules; no request is kept, for addresses hold the ids of children.
+ * A web ACL that blocks IP addresses with too many requests, those known to Amazon for attacks, and malicious requests.
+ * It only counts per route and rule; no request is stored, since URLs contain the ids of children.
  */
 export function firewall(
   stack: Stack,

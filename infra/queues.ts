@@ -8,19 +8,19 @@ import { alarm, fiveMinutes } from './alarms.ts'
 import type { Data } from './data.ts'
 import { region, resourceName, type Stage } from './stages.ts'
 
-/** The common beginning of the addresses of a stage's queues; each ends in the name of its function. */
+/** The common prefix of the URLs of a stage's queues; each ends in the name of its function. */
 export const queueUrls = (stage: Stage): string =>
   `https://sqs.${region}.amazonaws.com/${Aws.ACCOUNT_ID}/${resourceName(stage, '')}`
 
-/** The queue of a function by its name, so that functions of other stacks may send to it. */
+/** The ARN of a function's queue, derived from its name so that functions of other stacks can send to it. */
 export const queueArn = (stage: Stage, name: string): string =>
   Arn.format({ partition: 'aws', service: 'sqs', region, account: Aws.ACCOUNT_ID, resource: resourceName(stage, name) })
 
 type QueueProps = { stage: Stage; data: Data; record: FunctionRecord & { on: Pace } }
 
 /**
- * Gives a function a queue with a dead-letter queue. Alarms are raised as long as something is in the dead-letter queue, and when the oldest
- * message has waited for half an hour.
+ * Gives a function a queue with a dead-letter queue. Alarms are raised while the dead-letter queue is not empty, and
+ * when the oldest message has waited for half an hour.
  */
 export function addQueue(lambda: Lambda, name: string, { stage, data, record }: QueueProps): Queue {
   const { atOnce = 5, tries = 9 } = record.on
@@ -49,9 +49,10 @@ export function addQueue(lambda: Lambda, name: string, { stage, data, record }: 
 }
 
 /**
- * Has the table's stream invoke a function with changes of items of the watched kinds. Records that it fails on are delivered again as long
- * as the stream keeps them, 24 hours; then their place is sent to a queue, which raises an alarm. No shorter maximum age is set: it would
- * also drop older records when an operator has the stream read again from its beginning.
+ * Invokes a function with the table's stream, for changes of the watched kinds of items. Records that it fails on are
+ * delivered again as long as the stream keeps them, 24 hours; then their position is sent to a queue, which raises an
+ * alarm. No shorter maximum age is set: it would also drop older records when an operator has the stream read again
+ * from its beginning.
  */
 export function addStream(
   lambda: Lambda,
@@ -90,7 +91,7 @@ export function addStream(
   alarm(stack, `${name}-waits`, { metric: age, above: 15 * 60_000, periods: 1, loses, page: 'waits', topic })
 }
 
-/** Lambda reads a stream with the role of the function that it calls. */
+/** Lambda reads a stream with the role of the function that it invokes. */
 const streamActions = [
   'dynamodb:DescribeStream',
   'dynamodb:GetRecords',

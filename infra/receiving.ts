@@ -10,8 +10,9 @@ import { zoneOf } from './domain.ts'
 import { region, type Domain } from './stages.ts'
 
 /**
- * What is mailed to the domain of replies comes to a queue, whole and with what SES found of its sender; mail of more than
- * 150 KB, which no answer of a calendar app is, goes back. Of its rule sets SES uses one: which, is said once by hand.
+ * Sends mail to the reply domain to a queue, complete and with SES's verdicts on its sender. Mail of more than 150 KB,
+ * which no reply of a calendar app reaches, is bounced. SES uses only one rule set, which has to be activated by hand
+ * once.
  */
 export function receiveMail(
   stack: Stack,
@@ -28,7 +29,7 @@ export function receiveMail(
     tlsPolicy: TlsPolicy.REQUIRE,
     actions: [new Sns({ topic })],
   })
-  // SES tries whether it may publish when it is told the rule: the topic's policy comes first.
+  // SES tests whether it may publish when the rule is created, so the topic's policy must exist first.
   rule.node.addDependency(topic)
   new MxRecord(stack, 'RepliesMx', {
     zone: zoneOf(stack, domain),

@@ -6,7 +6,10 @@ const all: Functions = Object.assign({}, ...Object.values<Functions>(areas))
 
 const each = <T>(lists: readonly (readonly T[] | undefined)[]): T[] => [...new Set(lists.flatMap((list) => list ?? []))]
 
-/** Adds to the function that answers access tokens the right to read what the areas read whose handlers it calls; not to write, or to decrypt. */
+/**
+ * Adds to the function for access tokens the right to read what the areas whose handlers it calls read; not to write or
+ * decrypt.
+ */
 function withWhatItReads(record: FunctionRecord): FunctionRecord {
   if (!('token' in record.on)) return record
   const { token } = record.on
@@ -16,7 +19,7 @@ function withWhatItReads(record: FunctionRecord): FunctionRecord {
     may: { ...record.may, read: each([record.may.read, ...behind.map(({ may }) => may.read)]) },
     indexes: each(behind.map(({ indexes }) => indexes)),
     secrets: each(behind.map(({ secrets }) => secrets)).filter((name) => name !== 'seals'),
-    // Pictures are shown at addresses that are signed.
+    // Pictures are shown at signed addresses.
     media: { files: ['get'] },
   }
 }
@@ -38,7 +41,7 @@ export type Triggered<B extends By> = FunctionRecord & { on: Extract<Trigger, { 
 export const triggeredBy = <B extends By>(by: B, all: Functions = registry): [string, Triggered<B>][] =>
   Object.entries(all).filter((entry): entry is [string, Triggered<B>] => by in entry[1].on)
 
-/** The filters of changes in the table of each worker, by its name. */
+/** The change filters of each stream worker, by its name. */
 export const watching: Readonly<Record<string, readonly Watched[]>> = Object.fromEntries(
   triggeredBy('stream').map(([name, { on }]) => [name, on.stream]),
 )

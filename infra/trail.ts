@@ -4,16 +4,17 @@ import { BlockPublicAccess, Bucket, BucketEncryption } from 'aws-cdk-lib/aws-s3'
 import { resourceName, type Stage } from './stages.ts'
 
 /**
- * Who signed in, and who could not: the user pool tells CloudTrail of every sign-in, sign-up, renewal and change of a password or
- * a second factor, whether it went well or not, from which address. CloudTrail keeps that for 90 days, and here for a year. Names
- * and e-mail addresses do not stand in it: a person is the id at the user pool. What an operator does at AWS stands there too.
+ * An audit trail of sign-ins, including failed ones: the user pool reports every sign-in, sign-up, token renewal and
+ * change of a password or second factor to CloudTrail, with its outcome and address. CloudTrail keeps that for 90 days,
+ * this bucket for a year. It contains no names or e-mail addresses, only a person's id in the user pool. It also
+ * contains operators' actions in AWS.
  */
 export function signInTrail(stack: Stack, stage: Stage): Trail {
   const bucket = new Bucket(stack, 'TrailFiles', {
     blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
     encryption: BucketEncryption.S3_MANAGED,
     enforceSSL: true,
-    // What was written over or deleted can be had again: nobody tidies a trail up behind them.
+    // Overwritten or deleted files can be recovered, so nobody can tamper with the trail unnoticed.
     versioned: true,
     lifecycleRules: [{ expiration: Duration.days(365), noncurrentVersionExpiration: Duration.days(30) }],
     removalPolicy: RemovalPolicy.RETAIN,
@@ -25,7 +26,7 @@ export function signInTrail(stack: Stack, stage: Stage): Trail {
   return new Trail(stack, 'Trail', {
     trailName: resourceName(stage, 'trail'),
     bucket,
-    // Each file is named in a signed digest, so that a changed or missing one is seen.
+    // A signed digest lists each file, so that a changed or missing one is detected.
     enableFileValidation: true,
     managementEvents: ReadWriteType.ALL,
     isMultiRegionTrail: false,

@@ -19,10 +19,10 @@ import { socialFigures } from './bench/social.ts'
 import { startFigures } from './bench/starting.ts'
 import { webFigures } from './bench/web.ts'
 
-/** There from the first part on that is counted in it. */
+/** Set by the first part that needs a local cloud. */
 let started: Promise<Bench> | undefined
 const inCloud = (figuresOf: (bench: Bench) => Promise<Figure[]>) => async () => {
-  // A start that has failed, as on a machine that was busy, is tried again by the next part.
+  // After a failed start, for example on a busy machine, the next part tries again.
   started ??= startBench().catch((error: unknown) => {
     started = undefined
     throw error
@@ -32,10 +32,10 @@ const inCloud = (figuresOf: (bench: Bench) => Promise<Figure[]>) => async () => 
 
 const parts = {
   bundles: bundleFigures,
-  // Before there is a cloud here, which would have some of the cores.
+  // Before the local cloud starts, which would take some of the cores.
   start: startFigures,
-  // These read the whole table, which DynamoDB Local takes into its memory for each page that is read: they come before those
-  // that fill in most.
+  // These read the whole table, which DynamoDB Local loads into memory for each page, so they run before the parts that
+  // write the most.
   saturday: inCloud(saturdayFigures),
   dollars: inCloud(dollarFigures),
   faults: inCloud(faultFigures),
@@ -49,15 +49,15 @@ const parts = {
   money: inCloud(moneyFigures),
   roster: inCloud(rosterFigures),
   registrations: inCloud(registrationFigures),
-  // The last one: it leaves this process with less of the cores.
+  // Last, because it leaves this process with fewer cores.
   lighthouse: inCloud(lighthouseFigures),
 }
 const names = Object.keys(parts) as (keyof typeof parts)[]
 
 /**
- * Counts what the product costs, prints each part as it is done and all of it as one table at the end, and keeps it in
- * .build/bench.json; fails when a gate does not hold. The parts that are named, `npm run bench -- web`, or `all`, which is
- * what is done when none is.
+ * Measures what the product costs: `npm run bench -- web` runs the named parts, `all` or no name runs every part.
+ * Prints each part when it is done and everything in one table at the end, saves the figures in .build/bench.json, and
+ * fails when a gate does not hold.
  */
 const asked = process.argv.includes('all') ? [] : names.filter((name) => process.argv.includes(name))
 const wanted = asked.length > 0 ? asked : names
@@ -71,7 +71,7 @@ try {
       print(counted)
       keep(figures)
     } catch (error) {
-      // The other parts are counted all the same.
+      // A failed part does not stop the others.
       console.error(`${part} was not counted to its end:`, error)
       process.exitCode = 1
     }

@@ -27,18 +27,18 @@ const refusal = jsonSchema(
   }),
   'output',
 )
-/** Refusals that every signed-in route can give, whatever it does, and beside them every one that writes. */
+/** Problem codes that every signed-in route may return; `ofWriting` adds those of every route that writes. */
 const common: ProblemCode[] = ['bad_request', 'not_allowed', 'not_found', 'busy']
 const ofWriting: ProblemCode[] = ['conflict']
 
-/** Refusals of the door, before a route does its own work: who calls, and in which club, decides which of them can come. */
+/** Problem codes of the checks before a route's own work; the caller and the club decide which of them are possible. */
 const ofDoor: ProblemCode[] = [
   ...(['not_signed_in', 'password_needed', 'second_factor_needed', 'club_second_factor'] as const),
   ...(['guardian_does', 'only_themselves', 'in_place_over', 'limited_functionality'] as const),
   ...(['link_altered', 'link_expired', 'answer_too_large'] as const),
 ]
 
-/** What a route may refuse as, beside what its door does. */
+/** The problem codes that a route may return, in addition to those of the checks before it. */
 export const mayRefuse = (key: string, { refuses = [], spends, body }: Route): ProblemCode[] => [
   ...new Set([
     ...common,
@@ -61,7 +61,7 @@ function refusals(codes: readonly ProblemCode[]) {
 }
 
 const waits = { 'retry-after': { description: 'Seconds until it can be asked again.', schema: { type: 'integer' } } }
-/** Whatever a token is asked with: all programs of a club have a minute together, and each token a day. */
+/** For every call with a token: all programs of a club share a budget per minute, and each token has one per day. */
 const tooOften = {
   description: 'out_of_budget: A program asked too often, for its club in this minute or by its token on this day.',
   headers: waits,
@@ -72,7 +72,7 @@ const header = (name: string, description: string) => ({
   ...{ name, in: 'header', required: true, description },
   schema: { type: 'string' },
 })
-/** What we post to the addresses that a club has named. */
+/** The requests that we send to a club's webhook addresses. */
 const webhooks = {
   change: {
     post: {
@@ -95,7 +95,7 @@ const webhooks = {
   },
 }
 
-/** JSON, a form, or bytes. */
+/** The request body: JSON, a form, or bytes. */
 function requestContent(body: NonNullable<Route['body']>) {
   if (!isMedia(body)) return content(jsonSchema(body, 'input'))
   if (body.as === 'multipart') return { 'multipart/form-data': { schema: jsonSchema(body.schema, 'input') } }
@@ -125,7 +125,10 @@ function queryParameters(schema: Schema | undefined) {
   }))
 }
 
-/** The contract as OpenAPI 3.1. Nothing is written twice: the schemas know their JSON Schema, the route key its method and path. */
+/**
+ * The contract as an OpenAPI 3.1 document, derived entirely from the routes: schemas give their JSON Schema, route keys
+ * the method and path.
+ */
 export function openapi() {
   const paths: Record<string, Record<string, unknown>> = {}
   for (const { area, key, route } of routes) {
@@ -137,7 +140,7 @@ export function openapi() {
       tags: [area],
       summary: route.does,
       'x-can': textOf(route.can),
-      // The area that an access token needs for it; without it no token may call.
+      // The area that an access token needs for this route; without it, tokens cannot call the route.
       ...(token && { 'x-token': token }),
       security: isOpen(route.can) ? [] : [{ signedIn: [] }, ...(token ? [{ accessToken: [] }] : [])],
       parameters: [
@@ -183,7 +186,7 @@ export function openapi() {
   }
 }
 
-/** Says what is wrong with the document by OpenAPI's own schema; nothing when it is valid. */
+/** Validates the document against OpenAPI's own schema: the errors as JSON, or undefined when it is valid. */
 export async function whatIsWrong(document: Record<string, unknown>): Promise<string | undefined> {
   const { valid, errors } = await new Validator().validate(structuredClone(document))
   return valid ? undefined : JSON.stringify(errors)

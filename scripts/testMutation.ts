@@ -7,11 +7,11 @@ import { askFunctions } from './mutation/inFunctions.ts'
 import type { Change } from './mutation/instrumented.ts'
 
 /**
- * Changes the rules and the functions, one place at a time, and asks their tests whether they notice: `npm run test:mutation`, or
- * the groups that are named after `--`. Prints what went unnoticed and fails below a group's bound. Of the rules that are neither
- * money's nor rights' nor limits', ten files are drawn, and of the functions of each group so many lines;
- * `SEED=… npm run test:mutation` draws the same ones. A file of functions that is named instead is changed in whole, and asked about
- * by the tests that are named beside it, if there are some.
+ * Mutation tests of the rules and the functions: changes one place at a time and checks whether a test fails. `npm run
+ * test:mutation` runs all groups, or those named after `--`. Prints the surviving mutants and fails when a group's
+ * score is below its bound. Ten files are drawn from the rules outside money, rights and limits, and a number of lines
+ * from the functions of each group; `SEED=… npm run test:mutation` draws the same ones. If a functions file is named
+ * instead, all of it is mutated, and only the test files named beside it run, if any.
  */
 const seed = Number(process.env['SEED'] ?? randomInt(2 ** 31))
 const lines = Number(process.env['LINES'] ?? 250)
@@ -34,7 +34,7 @@ if (unknown.length > 0) {
 const isAsked = ([name]: [string, unknown]) => process.argv.length === 2 || asked.includes(name)
 const noticed = ['Killed', 'Timeout']
 const counted = [...noticed, 'Survived', 'NoCoverage']
-// A name of a right or a state that is no longer one does not compile, and a sentence is nobody's rule.
+// A misspelled right or state does not compile, and the wording of a sentence is not a rule.
 const excludedMutations = ['StringLiteral']
 
 console.log(`SEED=${seed} draws the same files again.`)
@@ -50,7 +50,7 @@ for (const [name, { files, atLeast }] of Object.entries(rules).filter(isAsked)) 
     // Stryker would rewrite the real one with a function that TypeScript 7 no longer has.
     tsconfigFile: 'none.json',
     concurrency: availableParallelism(),
-    // A change of what a module makes when it is loaded asks all tests; a busy machine is no loop without an end.
+    // A mutant in what a module creates when it is loaded runs all tests; a busy machine must not count as an endless loop.
     timeoutMS: 120_000,
     tempDirName: '.build/mutation',
     ignorePatterns: ['.local', 'cdk.out'],

@@ -1,24 +1,24 @@
 import { execFileSync } from 'node:child_process'
 import type { Figure } from './report.ts'
 
-/** `npm run bench -- money 5000`: so many instalments are due on one morning; 500 unless said. */
+/** The number of instalments due on one morning: 500, or `npm run bench -- money 5000`. */
 const many = Number(process.argv.find((word) => /^\d+$/.test(word)) ?? 500)
-/** What was cut short, no more than are charged at once, may be written once more. */
+/** Interrupted charges, at most as many as run at once, may be written once more. */
 const writes = 2 + 20 / many
-/** Charges a second that Stripe takes of one account in its sandbox, which is the least that it promises. */
+/** Stripe's rate limit for charges per second and account in its sandbox, the least that it guarantees. */
 const rate = 25
 
 type Counted = { before: number; after: number; atOnce: number; took: number }
 
 /**
- * The run over cards that are due, killed in the midst of it and run again, as its test makes it: that fails where a card is not
- * charged once, or the ledger is not even.
+ * Charges all due cards in a run that is killed midway and run again, through its test, which fails unless each card is
+ * charged once and the ledger balances.
  */
 export function instalmentFigures(): Figure[] {
   const test = ['run', '--config', 'test/vitest.config.ts', '--project', 'functions-own', 'manyDue']
-  // The tests' table is one of their own, not that of the bench's cloud.
+  // The tests use a table of their own, not that of the bench's cloud.
   const { TABLE_NAME: _ofBench, ...env } = process.env
-  // With the Node that runs this: an older one may come first on the path.
+  // With the running Node: an older one may come first on the path.
   const out = execFileSync(process.execPath, ['node_modules/vitest/vitest.mjs', ...test], {
     encoding: 'utf8',
     env: { ...env, MANY: String(many) },

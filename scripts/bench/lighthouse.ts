@@ -8,16 +8,16 @@ import { yieldToBrowsers } from './yielding.ts'
 type Screen = { what: string; url: string; port: number }
 type Phone = Awaited<ReturnType<typeof openPhone>>
 
-/** What Lighthouse says of the screens that people open most, on a phone, on a first visit of who is signed in. */
+/** Lighthouse's results for the most used screens, on a phone, for a signed-in person's first visit. */
 export async function lighthouseFigures(bench: Bench): Promise<Figure[]> {
   const screens = await openedMost(bench)
   const { origin, close } = await startSecureFront(bench.cloud.origin)
-  // Signed in anew for each screen, so that none has files of another.
+  // Signed in separately for each screen, so that none has files of another cached.
   const phones: Phone[] = []
   try {
     for (const { as } of screens) phones.push(await openPhone(origin, as))
     const opened = screens.map(({ what, path }, i) => ({ what, url: origin + path, port: phones[i]?.port ?? 0 }))
-    // What functions start with is counted elsewhere.
+    // Warms up the functions, whose cold start is measured elsewhere.
     const hosts: number[] = []
     for (const { url, port } of opened) hosts.push((await look(url, port)).host)
     const slowdown = slowdownFor(percentiles(hosts).p50)
@@ -46,7 +46,7 @@ async function screenFigures({ what, url, port }: Screen, cpuSlowdownMultiplier:
     figure('largest', 'ms'),
     figure('blocked', 'ms'),
     figure('files', 'files'),
-    // How fast this machine was meanwhile.
+    // The speed of this machine meanwhile.
     figure('host', 'of Lighthouse’s index'),
   ]
 }

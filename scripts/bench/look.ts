@@ -9,14 +9,15 @@ import { chromiumArgs, chromiumEnv, chromiumPath } from '../browser.ts'
 import { type AccountName, accounts, demoPassword } from '../demo/accounts.ts'
 import { percentiles } from './report.ts'
 
-/** How often Lighthouse looks; the middle counts. */
+/** How often Lighthouse runs; the median counts. */
 const looks = 5
-/** Lighthouse's own, for a computer of at least this index. */
+/** Lighthouse's default slowdown, and the least benchmark index of a computer that it is meant for. */
 const [lighthouseSlowdown, lighthouseHost] = [4, 1500]
 
 /**
- * By what Lighthouse divides the speed of this machine to have its phone. Four is for a computer of 1,500 to 2,000 by its index;
- * for a slower one its documentation (docs/throttling.md, "Calibrating the CPU slowdown") asks for less, so that the phone is the same.
+ * The CPU slowdown with which this machine simulates Lighthouse's phone. The default of four is for a computer with a
+ * benchmark index of 1,500 to 2,000; for a slower one, Lighthouse's documentation (docs/throttling.md, "Calibrating the
+ * CPU slowdown") asks for less, so that the phone is the same.
  */
 export const slowdownFor = (host: number) => lighthouseSlowdown * Math.min(1, host / lighthouseHost)
 
@@ -27,7 +28,7 @@ export async function times<T>(once: () => Promise<T>): Promise<T[]> {
 }
 export const middle = <T>(all: T[], value: (each: T) => number): number => percentiles(all.map(value)).p50
 
-/** A port on which nothing listens. */
+/** A free port. */
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -36,14 +37,15 @@ async function freePort(): Promise<number> {
   return typeof address === 'object' && address ? address.port : 0
 }
 
-/** A browser on which somebody has signed in, and the port at which Lighthouse finds it. */
+/** A browser with a signed-in person, and its debugging port for Lighthouse. */
 export async function openPhone(origin: string, as: AccountName) {
   const profile = mkdtempSync(join(tmpdir(), 'touchline-browser-'))
   const [port, executablePath] = [await freePort(), await chromiumPath()]
   const context = await chromium.launchPersistentContext(profile, {
     executablePath,
     args: [...chromiumArgs, `--remote-debugging-port=${port}`, '--ignore-certificate-errors'],
-    // Not by an override of each page: Lighthouse's page loses that before it is left, and what it keeps then is of another day.
+    // The time zone is not an override per page: Lighthouse's page loses that before it is left, and then saves another
+    // day's content.
     env: { ...chromiumEnv(executablePath), TZ: 'America/Chicago' },
     chromiumSandbox: false,
     locale: 'en-US',
@@ -60,9 +62,9 @@ export async function openPhone(origin: string, as: AccountName) {
     await page.getByLabel('E-mail').fill(accounts[as].email)
     await page.getByLabel('Password', { exact: true }).fill(demoPassword)
     await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-    // On a busy machine the page is idle before the pool has answered: only elsewhere somebody is signed in.
+    // On a busy machine the page is idle before the pool has answered: the sign-in is only complete on another page.
     await page.waitForURL(({ pathname }) => pathname !== '/login')
-    // The day, which is kept on the device when the page is left; of some accounts it has nothing in it.
+    // Waits for the day, which is saved on the device when the page is left; some accounts have nothing on it.
     await page.locator('#root:not([inert])').getByRole('heading', { level: 1 }).first().waitFor()
     await page.waitForLoadState('networkidle')
     await page.close()
@@ -78,8 +80,8 @@ export type Look = Awaited<ReturnType<typeof look>>
 type Throttling = { method?: 'simulate' | 'devtools'; cpuSlowdownMultiplier?: number }
 
 /**
- * One look at a page as on a slow phone. Lighthouse empties the cache and takes the service worker away first, so it is a
- * first visit; its own throttling is a calculation, that of the developer tools slows the browser down in earnest.
+ * Runs Lighthouse on a page as on a slow phone. Lighthouse clears the cache and the service worker first, so it is a
+ * first visit; its own throttling is simulated, that of the developer tools really slows the browser down.
  */
 export async function look(
   url: string,
@@ -95,7 +97,7 @@ export async function look(
       throttling: { cpuSlowdownMultiplier },
       onlyCategories: ['performance', 'accessibility'],
     })
-  // On a busy machine the browser may close the page under it.
+  // On a busy machine the browser may close the page during the run.
   const result = await once().catch(once)
   if (!result) throw new Error('Lighthouse gave no report.')
   const { categories, audits } = result.lhr

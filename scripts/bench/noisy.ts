@@ -16,18 +16,18 @@ import { settled } from './saturday/settled.ts'
 import type { Item } from './saturday/units.ts'
 
 const families = 10
-/** So many emails of the noisy club go out at once, each to so many families. */
+/** How many emails the noisy club sends at once, each to `families` families. */
 const emails = 40
-/** A worker takes ten messages at a time, five times over: so many may be under way, and as many be taken meanwhile. */
+/** A worker handles five batches of ten messages: that many may be in progress, and as many received meanwhile. */
 const mostBefore = 100
-/** How often the other club asks, and how often the noisy one does meanwhile. */
+/** How many requests the other club makes, and how many times as many the noisy one makes meanwhile. */
 const [asks, louder] = [40, 20]
-/** The longest that what follows may take, in seconds. */
+/** The most seconds that resulting work may take. */
 const patience = 400
-/** For how long the fullest second of a Saturday goes on, as it is calculated. */
+/** For how many seconds the calculated peak of a Saturday lasts. */
 const seconds = 60
 
-/** One club that does far more than others: what of that the others feel. */
+/** The effect on other clubs of one club with far more activity. */
 export async function noisyFigures(bench: Bench): Promise<Figure[]> {
   const told: Told = ({ path, status, text, isLast }) => {
     if (isLast && status !== 200) throw new Error(`${path} answered ${status}: ${text.slice(0, 200)}`)
@@ -45,7 +45,7 @@ export async function noisyFigures(bench: Bench): Promise<Figure[]> {
   ]
 }
 
-/** How many messages of the noisy club are begun with between when somebody else's mail was wanted and when it was begun with. */
+/** How many messages of the noisy club are started between another club's mail being requested and being started. */
 async function behindBacklog(bench: Bench, loud: SaturdayTeam, quiet: SaturdayTeam): Promise<Figure[]> {
   await inTurns(emails, 8, (i) => act('email', loud, i))
   const sent = await act('email', quiet, 0)
@@ -55,7 +55,7 @@ async function behindBacklog(bench: Bench, loud: SaturdayTeam, quiet: SaturdayTe
   const emailIn = ({ about }: Item) => (about as { emailId: string }).emailId
   const isOf = (team: SaturdayTeam) => (mail: Item) => emailIn(mail).startsWith(team.teamId)
   const [noise, others] = [mails.filter(isOf(loud)), mails.filter((mail) => emailIn(mail) === sent.emailId)]
-  // A mail's last write says when its message first came to the sender.
+  // A mail's last write contains when its message first reached the sender.
   const begun = ({ at }: Item) => String(at)
   const wanted = ({ wantedAt }: Item) => String(wantedAt)
   const waiting = (at: string) => noise.filter((mail) => wanted(mail) <= at && begun(mail) > at).length
@@ -89,7 +89,10 @@ async function behindBacklog(bench: Bench, loud: SaturdayTeam, quiet: SaturdayTe
   ]
 }
 
-/** The other club’s requests alone, and while the noisy one asks. Here they share two cores, which no two functions on AWS do. */
+/**
+ * The other club’s requests alone, and while the noisy one makes its own. Here they share two cores, which no two
+ * functions on AWS do.
+ */
 async function whileAsking(loud: SaturdayTeam, quiet: SaturdayTeam): Promise<Figure[]> {
   const timed = async () => {
     const ms: number[] = []
@@ -118,9 +121,10 @@ async function whileAsking(loud: SaturdayTeam, quiet: SaturdayTeam): Promise<Fig
 }
 
 /**
- * How long requests of all other clubs take in the fullest second of a Saturday while the largest club asks twenty times as
- * much as it should, of how long they take while it does not: calculated from what requests took and spent, and from what clubs share
- * at AWS: the gateway's throttle, that of the links in mail, partition keys, and the account's concurrent executions.
+ * The latency of all other clubs' requests in the peak second of a Saturday while the largest club makes twenty times
+ * as many requests as it should, relative to the latency without that. Calculated from measured durations and units,
+ * and from what clubs share on AWS: the gateway's throttle, that of the links in mail, partition keys, and the
+ * account's concurrent executions.
  */
 function whatAllShare(measured: Measured): Figure[] {
   const { rate, burst } = stages.prod.throttle
@@ -148,12 +152,12 @@ function whatAllShare(measured: Measured): Figure[] {
 
 const [gateway, links] = ['the gateway', 'each route of links in mail']
 
-/** What people do, request by request; of each partition key where everybody meets, `meet` hears what it can take a second. */
+/** The kinds of requests; calls `meet` with the limit per second of each partition key that everybody shares. */
 function kindsOf({ rounds, ofAct, took, spent }: Measured, meet: (name: string, limit: number) => void): Kind[] {
   return actNames.map((act) => {
     const count = saturdayOfTeam[act] * ofAct[act].requests
     const takes = new Map([[gateway, 1]])
-    // By a request that shows the answer, and by another that gives it, each at its own route.
+    // One request shows the answer and another gives it, each at its own route.
     if (act === 'answer') takes.set(links, model.answersByLink)
     for (const [key, units] of spent[act]) {
       if (scopeOf(key, rounds) !== 'everybody') continue
@@ -168,7 +172,7 @@ function kindsOf({ rounds, ofAct, took, spent }: Measured, meet: (name: string, 
   })
 }
 
-/** What the product itself has clubs meet at: partition keys that more than one club’s work comes to. */
+/** The share of units at partition keys that more than one club uses. */
 function atSharedKeys({ rounds }: Measured): Figure {
   const units = [...rounds.first].map(([key, { read, write }]) => ({ key, units: read + write }))
   const sum = (all: typeof units) => all.reduce((total, each) => total + each.units, 0)

@@ -6,8 +6,8 @@ import type { Figure } from './report.ts'
 export type OnPhone = Opened & { phone: Awaited<ReturnType<typeof openPhone>> }
 
 /**
- * The largest paint of each screen, on a phone that was there before today and has none of the files, beside that of the kit as its
- * documentation sets it up: all of them in turn, so that a busy machine is busy for all.
+ * The largest paint of each screen on a phone that has visited before today but has no cached files, compared with that
+ * of the UI kit as its documentation sets it up: alternating, so that a busy machine affects all alike.
  */
 export async function paintFigures(opened: OnPhone[], origin: string, reference: string): Promise<Figure[]> {
   for (const screen of opened) await visit(screen, origin)
@@ -52,7 +52,7 @@ export async function paintFigures(opened: OnPhone[], origin: string, reference:
   ]
 }
 
-/** Somebody looks at the screen and leaves it; the module that keeps its snapshot is loaded once the screen is complete. */
+/** Opens a screen and leaves it; the module that saves its snapshot is loaded once the screen is complete. */
 export async function visit({ phone, path, card }: OnPhone, origin: string): Promise<void> {
   const page = await phone.context.newPage()
   await page.goto(origin + path)
@@ -63,11 +63,11 @@ export async function visit({ phone, path, card }: OnPhone, origin: string): Pro
   await page.close()
 }
 
-/** The device is signed in, and has nothing of this day's Today yet. */
+/** Leaves the device signed in, without anything of this day's Today. */
 async function forgetDay(context: BrowserContext, origin: string) {
   const page = await context.newPage()
   await page.goto(`${origin}/icon.svg`)
-  // The names that web/session/stored.ts and web/early/snapshot.ts give to what is kept of a person; the tokens have others.
+  // The prefix that web/session/stored.ts and web/early/snapshot.ts use for a person's data; tokens have another.
   await page.evaluate(() => {
     for (const name of Object.keys(localStorage))
       if (name.startsWith('touchline.of.') && !name.includes('.picture/')) localStorage.removeItem(name)

@@ -7,11 +7,14 @@ import { youthPlayer } from '../demo/youthClub.ts'
 import type { Bench } from './cloud.ts'
 import { stamp } from './stamp.ts'
 
-/** Families that register at the bench's cloud, and what they register for. */
+/** Families that register in the bench's cloud, and the registrations they use. */
 
 const [club = ''] = youthPlayer('Noa Moreno').split('.')
 
-/** One like the demo's, with its questions, options, add-ons and codes; of the same team, or of another one. */
+/**
+ * Creates a registration like the demo's, with its questions, options, add-ons and codes, for the same team or another
+ * one.
+ */
 export async function aRegistration(
   name: string,
   changes: Partial<Registration>,
@@ -39,7 +42,7 @@ export async function aRegistration(
 }
 
 export type Family = { ask: (method: string, path: string, body?: object) => Promise<{ status: number; text: string }> }
-/** Somebody with a name, who asks as their browser does: where we are busy, again. */
+/** A person with a profile whose requests are retried as a browser does when the server is busy. */
 export async function aFamily(bench: Bench, name: string, userId: string = randomUUID()): Promise<Family> {
   const { profiles } = await import('#functions/table/profiles.ts')
   const { write } = await import('#functions/table/table.ts')
@@ -52,7 +55,7 @@ export async function aFamily(bench: Bench, name: string, userId: string = rando
     async ask(method, path, body) {
       for (let tries = 0; ; tries++) {
         const sent = { method, headers, ...(body && { body: JSON.stringify(body) }) }
-        // Not to be let in, or to wait too long, is being busy too: what is sent again counts once.
+        // A refused connection or a timeout also counts as busy: repeated requests are idempotent.
         const answer = await fetch(bench.cloud.origin + path, sent).catch((error: unknown) => {
           if (tries === 20) throw error
           return undefined
@@ -79,11 +82,11 @@ const answers = {
   'question-health': ['No'],
   'question-waiver': ['Ada Bench'],
 }
-/** The place that is asked for somebody's child. */
+/** The id of the place requested for a child. */
 export const childOf = (registrationId: string, i: number): string =>
   `${registrationId}.${demoPart('p', `${registrationId} ${i}`)}`
 
-/** Fills in a child, with a shirt or without. */
+/** Fills in the form for a child, with or without shirts. */
 export async function fillIn(
   { ask }: Pick<Family, 'ask'>,
   registrationId: string,
@@ -110,7 +113,10 @@ type View = {
 }
 const inPage = { method: 'POST', redirect: 'manual' } as const
 
-/** From the first answer to the receipt: with a shirt, a code and a card. Gives how long it took without the hand that types the card. */
+/**
+ * Registers from the first answer to the receipt, with a shirt, a code and a card. Returns the milliseconds without the
+ * time for typing the card.
+ */
 export async function register(family: Family, registrationId: string, i: number): Promise<number> {
   const { ask } = family
   const path = `/rest-api/register/${registrationId}`
@@ -141,7 +147,7 @@ export async function register(family: Family, registrationId: string, i: number
   return before + performance.now() - back
 }
 
-/** Does work for each number below `count`, so many side by side. */
+/** Runs `work` for each number below `count`, with `sideBySide` running concurrently. */
 export async function inTurns<T>(count: number, sideBySide: number, work: (i: number) => Promise<T>): Promise<T[]> {
   const results: T[] = []
   let next = 0

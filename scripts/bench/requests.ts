@@ -5,7 +5,7 @@ import type { Bench } from './cloud.ts'
 import { type Figure, percentiles } from './report.ts'
 import { stamp } from './stamp.ts'
 
-/** How often a request is timed, after some that warm it up. */
+/** How often a request is timed, after warm-up runs. */
 const times = 200
 const warmUp = 20
 const rosterOf650 = 650
@@ -15,7 +15,7 @@ type Teams = { organizations: { id: string; name: string; teams: { id: string }[
 
 const startUtc = () => Temporal.Now.zonedDateTimeISO('America/Chicago').startOfDay().toInstant().toString()
 
-/** What the requests of the main job cost at the table and on the wire, and how long they take over HTTP. */
+/** The cost of the most important requests at the table and on the wire, and their duration over HTTP. */
 export async function requestFigures(bench: Bench): Promise<Figure[]> {
   const { players } = JSON.parse((await bench.get('/api/v1/playersAndTeams', 'parent')).text) as Teams
   const today = `/api/v1/today?startUtc=${startUtc()}&players=${players.map(({ id }) => id).join(',')}`
@@ -35,7 +35,7 @@ export async function requestFigures(bench: Bench): Promise<Figure[]> {
       what: 'players and teams of an administrator of 60 teams',
       value: selected.readUnits,
       unit: 'read units',
-      // Their own rows, and the lists of teams of two organizations, the longer one of 48.
+      // The administrator's own rows, and the lists of teams of two organizations, the longer one of 48.
       atMost: 6,
     },
     ...(await timed(bench, 'Today', () => today)),
@@ -91,7 +91,7 @@ async function timed(
   ]
 }
 
-/** A team of 650 that the demo's coach coaches. */
+/** A team of 650 players that the demo's coach coaches. */
 async function bigTeam(coach: string): Promise<string> {
   const { teamAdministrators } = await import('#functions/table/administrators.ts')
   const { teamPlayers } = await import('#functions/table/rosters.ts')
@@ -115,7 +115,7 @@ async function bigTeam(coach: string): Promise<string> {
   return teamId
 }
 
-/** Further clubs of the same size beside the first. */
+/** Adds further clubs of the same size. */
 async function copies(count: number) {
   const { seedClub } = await import('../demo/seed.ts')
   for (let copy = 1; copy <= count; copy++) await seedClub(stamp, worldCup({ copy }), { isMoved: true })

@@ -7,7 +7,7 @@ import { peopleIn, replacing } from './people.ts'
 
 type Exporting = { table: Table; media: Media; organizationId: string; folder: string }
 
-/** Writes all that a club has into a folder; gives how much that is. */
+/** Exports all data of a club into a folder; returns how much that is. */
 export async function exportClub({ table, media, organizationId, folder }: Exporting) {
   const items = await itemsOf(table, organizationId)
   if (!items.some((item) => item['sk']?.S === 'ORG')) throw new Error(`There is no club ${organizationId}.`)
@@ -36,11 +36,11 @@ export async function exportClub({ table, media, organizationId, folder }: Expor
   return what
 }
 
-/** Names and addresses of children: for nobody else on this machine. */
+/** The export holds names and addresses of children, so other users of this machine must not read it. */
 const openFolder = (path: string) => mkdir(path, { recursive: true, mode: 0o700 })
 async function writeOwn(path: string, content: string | Uint8Array): Promise<void> {
   await writeFile(path, content, { mode: 0o600 })
-  // One that was there before keeps what it was.
+  // writeFile keeps the mode of an existing file.
   await chmod(path, 0o600)
 }
 
@@ -50,7 +50,10 @@ const placeOf = (line: string): string => {
   return `${pk.S}\n${sk.S}`
 }
 
-/** What the club and its people have put up, under names in which accounts are called as in the items. */
+/**
+ * Exports the files that the club and its people have uploaded; their names contain the same placeholders for accounts
+ * as the items.
+ */
 async function exportFiles(
   media: Media,
   prefixes: readonly string[],

@@ -1,10 +1,10 @@
 import { GetObjectCommand, ListObjectsV2Command, PutObjectCommand, type S3Client } from '@aws-sdk/client-s3'
 
 export type Media = { s3: S3Client; Bucket: string }
-/** A file with what it says of itself: how a browser shows it, and for how long it may keep it. */
+/** A file with its metadata: how a browser displays it, and how long it may cache it. */
 export type Kept = { key: string; ContentType?: string; CacheControl?: string; ContentDisposition?: string }
 
-/** The names of all files that begin so. */
+/** The keys of all files with a prefix. */
 export async function* keysOf({ s3, Bucket }: Media, Prefix: string): AsyncGenerator<string> {
   let ContinuationToken: string | undefined
   do {

@@ -9,8 +9,8 @@ type Importing = { table: Table; media: Media; pool: Pool; folder: string; now: 
 type Written = Pick<Person, 'name' | 'email' | 'shut'> & Record<'profile' | 'user', string>
 
 /**
- * Writes a club that was exported into another stage. What people see a club by comes last: cut short, nobody sees
- * half of one, and the next time begins at the beginning.
+ * Imports an exported club into another stage. The items that make the club visible to people are written last: after
+ * an interruption nobody sees half a club, and the next run starts from the beginning.
  */
 export async function importClub({ table, media, pool, folder, now }: Importing) {
   const lines = async (name: string) => (await readFile(join(folder, name), 'utf8')).split('\n').filter(Boolean)
@@ -19,14 +19,14 @@ export async function importClub({ table, media, pool, folder, now }: Importing)
 
   const accounts = new Map<string, string>()
   const profiles: string[] = []
-  // Of a picture under a name that is drawn for it, only the profile that comes along knows.
+  // An avatar's file has a random name that only its owner's profile refers to, so it is skipped with the profile.
   const unnamed = new Set<string>()
   let made = 0
   for (const line of await lines('people.ndjson')) {
     const { name, email, profile, user, shut } = JSON.parse(line) as Written
     const found = await accountOf(table, pool, { email, profile: itemOf(profile) })
     accounts.set(name, found.userId)
-    // Whoever is there already is as they are there.
+    // People who already have an account keep their profile here.
     if (!found.isNew) {
       unnamed.add(`avatar/${textOf(itemOf(profile), 'avatarName')}`)
       continue
@@ -54,7 +54,7 @@ export async function importClub({ table, media, pool, folder, now }: Importing)
   return { organizationId, items: items.length, accounts: accounts.size, made, files: files.length }
 }
 
-/** Who must not get in anywhere does not by way of another stage. */
+/** People who were banned stay banned in the new stage. */
 const shutOut = ({ pk }: Item, at: string): Item => ({
   ...(pk && { pk }),
   sk: { S: 'ME#SESSION' },

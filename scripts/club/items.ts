@@ -12,18 +12,18 @@ import { chunks } from '#functions/table/chunks.ts'
 import type { Kind } from '#functions/table/map.ts'
 import { left, leftWithin } from './left.ts'
 
-/** An item as DynamoDB writes it down, with the types of its values: nothing of it is lost on the way. */
+/** An item in DynamoDB's own format, with the types of its values, so that nothing is lost in conversion. */
 export type Item = Record<string, AttributeValue>
 export type Table = { db: DynamoDBClient; TableName: string }
 
-/** Where an item lies, in the table and on its indexes. */
+/** The key attributes of an item, in the table and its indexes. */
 export const keyNames = ['pk', 'sk', 'lsi1sk', 'gsi1pk', 'gsi1sk', 'gsi2pk', 'gsi2sk']
-/** So many parts of the table are looked through side by side. */
+/** How many segments of the table are scanned in parallel. */
 const segments = 8
 
 export const textOf = (item: Item, name: string): string => item[name]?.S ?? ''
 
-/** All that a club has, but for what is left where it is. */
+/** All items of a club, except those listed in `left`. */
 export async function itemsOf(table: Table, organizationId: string): Promise<Item[]> {
   const part = async (Segment: number) => {
     const found: Item[] = []
@@ -52,7 +52,7 @@ export async function itemAt({ db, TableName }: Table, pk: string, sk: string): 
   return (await db.send(new GetItemCommand({ TableName, Key, ConsistentRead: true }))).Item
 }
 
-/** Items of a table as they are read, all of them unless `more` says which: a megabyte at a time. */
+/** Reads items page by page (a megabyte each): the whole table, unless `more` narrows the scan. */
 export async function* pagesOf(
   { db, TableName }: Table,
   more: Omit<ScanCommandInput, 'TableName'> = {},
@@ -65,14 +65,14 @@ export async function* pagesOf(
   } while (ExclusiveStartKey)
 }
 
-/** Writes them as they are, over what is there. */
+/** Writes items as they are, over existing ones. */
 export const putAll = (table: Table, items: readonly Item[]): Promise<void> =>
   writeAll(
     table,
     items.map((Item) => ({ PutRequest: { Item } })),
   )
 
-/** Puts and deletes, whatever is there. What DynamoDB leaves out under load comes again. */
+/** Puts and deletes items unconditionally. Writes that DynamoDB leaves unprocessed under load are retried. */
 export async function writeAll({ db, TableName }: Table, writes: readonly WriteRequest[]): Promise<void> {
   for (const some of chunks(chunks(writes, 25), 8))
     await Promise.all(
@@ -87,7 +87,7 @@ export async function writeAll({ db, TableName }: Table, writes: readonly WriteR
     )
 }
 
-/** A line of text for an item: names in their order, bytes in base64. */
+/** An item as a line of JSON: attribute names sorted, bytes in base64. */
 export const lineOf = (item: Item): string =>
   JSON.stringify(item, (_, value: unknown) => {
     if (value instanceof Uint8Array) return { base64: Buffer.from(value).toString('base64') }
@@ -95,7 +95,7 @@ export const lineOf = (item: Item): string =>
     return Object.fromEntries(Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1)))
   })
 
-/** The same without when it was put back, which says nothing of it. */
+/** The same without the time of an import or restore (`movedAt`), which is not part of the item's content. */
 export const lineWithoutMove = (item: Item): string =>
   lineOf(Object.fromEntries(Object.entries(item).filter(([name]) => name !== 'movedAt')))
 

@@ -1,6 +1,6 @@
 import type { Kind } from '#functions/table/map.ts'
 
-/** What a key of these names the club in, and stays all the same. */
+/** Kinds of items that are not exported although their key contains the club's id, each with the reason. */
 export const left: Partial<Record<Kind, string>> = {
   'Payment key': 'a secret, which nothing reads but what charges: the club types it anew',
   'Saved card': 'two stages would charge it: families save theirs anew',
@@ -16,7 +16,10 @@ export const left: Partial<Record<Kind, string>> = {
   Removal: 'who has taken something away, for the workers of this stage',
 }
 
-/** What of an item that is taken along says something of what is left: how many addresses there are, and since when they are told. */
+/**
+ * Attributes that are removed from exported items because they describe items that are left: how many webhooks there
+ * are, and since when changes are recorded.
+ */
 export const leftWithin: Partial<Record<Kind, readonly string[]>> = {
   'Developer settings': ['changes', 'changesSince', 'webhooks'],
 }

@@ -10,20 +10,23 @@ import {
 import { normalEmail } from '#functions/table/emailUsers.ts'
 import { type Item, itemAt, type Table, textOf } from './items.ts'
 
-/** `name`: what stands for their account in the items; no account is called so, and nobody types it. */
+/**
+ * `name`: the placeholder for their account in the exported items; it can neither be an account's id nor something that
+ * people type.
+ */
 export type Person = {
   name: string
   email: string
   profile: Item
   user: Item
-  /** Shut out by our own people: so they are in the other stage, where they have no account yet. */
+  /** Banned by staff. They are banned in the other stage too, unless they already have an account there. */
   shut: boolean
 }
 export type Pool = { accounts: CognitoIdentityProviderClient; UserPoolId: string }
 
 const userKey = (email: string) => `EMAIL#${encodeURIComponent(normalEmail(email))}`
 
-/** Whoever is something in the club and has a confirmed address, by their accounts. */
+/** The people with a role in the club and a confirmed address, by account id. */
 export async function peopleIn(table: Table, items: readonly Item[], club: string): Promise<Map<string, Person>> {
   const ids = new Set(items.flatMap((item) => /^USER#(.+)$/.exec(textOf(item, 'pk'))?.[1] ?? []))
   const known: [userId: string, person: Omit<Person, 'name'>][] = []
@@ -39,7 +42,7 @@ export async function peopleIn(table: Table, items: readonly Item[], club: strin
   return new Map(known.map(([userId, person], i) => [userId, { name: `person-${i + 1}-of-${club}`, ...person }]))
 }
 
-/** The account with an address in another stage; made where there is none, without a password that anybody knows. */
+/** The account with this address in the target stage; created if there is none, with a password that nobody knows. */
 export async function accountOf(
   table: Table,
   { accounts, UserPoolId }: Pool,
@@ -61,8 +64,8 @@ export async function accountOf(
     if (!(error instanceof UsernameExistsException)) throw error
   }
   const found = await accounts.send(new AdminGetUserCommand(user))
-  // Made just now, or by an import that was cut short; or by somebody who never showed that the address is theirs, and who
-  // must not get in with the password that they chose.
+  // The account was created just now, by an interrupted import, or by someone who never confirmed the address and must
+  // not be able to sign in with the password that they chose.
   if (found.UserStatus !== 'CONFIRMED') {
     const Password = `Aa1-${randomBytes(24).toString('base64url')}`
     await accounts.send(new AdminSetUserPasswordCommand({ ...user, Password, Permanent: true }))
@@ -75,10 +78,10 @@ export async function accountOf(
   return { userId, isNew: true }
 }
 
-/** Each of these words in a text, in the place of another. */
+/** Returns a function that replaces each of these words in a text. */
 export function replacing(words: ReadonlyMap<string, string>): (text: string) => string {
   if (words.size === 0) return (text) => text
-  // The longest first, since one may begin like another.
+  // The longest first, since one word may be a prefix of another.
   const all = [...words.keys()].toSorted((one, other) => other.length - one.length)
   const pattern = new RegExp(all.map((word) => RegExp.escape(word)).join('|'), 'g')
   return (text) => text.replace(pattern, (word) => words.get(word) ?? word)

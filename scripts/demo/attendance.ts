@@ -7,7 +7,10 @@ import { fill } from './fill.ts'
 
 type Says = (event: Event, playerId: string) => 'Accepted' | 'Declined' | undefined
 
-/** Who was at the club's events before an instant: who had said yes, some of them late; others missed it. */
+/**
+ * Attendance at the club's events before an instant: players who had accepted were there, some of them late; others
+ * missed it.
+ */
 export async function seedAttendance(stamp: Stamp, { squads }: Club, before: string, says: Says): Promise<void> {
   const rows = squads.flatMap(({ players, events }) =>
     events

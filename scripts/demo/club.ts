@@ -4,13 +4,13 @@ import type { NewPlayer } from '#functions/table/rosters.ts'
 import type { Team } from '#functions/table/teams.ts'
 import { firstEventTypes } from '#shared/rules/eventTypes.ts'
 
-/** A whole club as plain data: what the demo writes, and what tests compare with its sources. */
+/** A whole club as plain data, which the demo writes and tests compare with its sources. */
 export type Club = { organization: Organization; squads: Squad[] }
-/** `weekly`: meets once a week; it has asked its players up to the next week alone, and asks for the season’s fee alone. */
+/** `weekly`: meets once a week; has invited its players only up to the next week, and charges only the season’s fee. */
 export type Squad = { team: Team; players: NewPlayer[]; events: Event[]; weekly?: true }
 
 export const hour = 60
-/** What an event of one of the types has with which every club begins. */
+/** The fields of an event of one of the default event types. */
 export function typed(id: 'game' | 'practice'): Pick<Event, 'eventType' | 'eventTypeId'> {
   const { name = '', color = '' } = firstEventTypes.find((type) => type.id === id) ?? {}
   return { eventTypeId: id, eventType: { name, color } }

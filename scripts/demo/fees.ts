@@ -7,7 +7,7 @@ import { addDays } from '#shared/rules/days.ts'
 import type { Club } from './club.ts'
 import { demoPart } from './ids.ts'
 
-/** What each team asks, how many days from today it is due, and of how many players in ten it has been paid. */
+/** The fees of each team, in how many days each is due, and by how many players in ten it is paid. */
 export const asked = {
   autumn: { name: 'Autumn season', amount: 18_000, due: -40, paid: 9 },
   winter: { name: 'Winter training', amount: 6500, due: -6, paid: 6 },

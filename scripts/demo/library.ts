@@ -12,7 +12,7 @@ import { storageLimit, toDo } from '#shared/rules/library.ts'
 import { type LibraryNode, partyOfUser } from '#shared/rules/shares.ts'
 import { demoPart } from './ids.ts'
 
-/** A drawn picture, which is its own small picture too. */
+/** A drawn picture, which is also its own thumbnail. */
 const picture = (name: 'tournament' | 'shirts'): Buffer => readFileSync(join(import.meta.dirname, `${name}.jpg`))
 
 /** One page with a line of text. */
@@ -47,7 +47,7 @@ type Made = Pick<StorageItem, 'type' | 'name'> & {
 }
 type Wanted = { organizationId: string; teamId: string; playerId: string; coach: string }
 
-/** What the youth club keeps: drills of a team, pictures, papers for everybody, and something for one player alone. */
+/** The library of the youth club: drills of a team, pictures, documents for everybody, and something for one player only. */
 const itemsOf = ({ organizationId, teamId, playerId, coach }: Wanted): Made[] => [
   {
     type: 'DIRECTORY',
@@ -100,7 +100,7 @@ const itemsOf = ({ organizationId, teamId, playerId, coach }: Wanted): Made[] =>
   },
 ]
 
-/** Fills the library once: when anything is there it stays as it is. */
+/** Fills the library once; an existing one stays as it is. */
 export async function seedLibrary(stamp: Stamp, wanted: Wanted): Promise<void> {
   const { organizationId, coach } = wanted
   const library = await libraries.now(organizationId)

@@ -14,9 +14,12 @@ import { youthPlayer } from './youthClub.ts'
 
 type Seeding = { falcons: string; otters: string; parent: string; parent2: string; coach: string }
 
-/** Drawn pictures of some players and teams; to whom those of a child may be shown, their family has said in three ways. */
+/**
+ * Drawn pictures of some players and teams. For a child's picture, the families have chosen the team or the club as
+ * audience, or nothing yet.
+ */
 export async function seedPictures(stamp: Stamp, { falcons, otters, parent, parent2, coach }: Seeding): Promise<void> {
-  // The last one that is put in: what somebody has taken down since stays down.
+  // The last write of a seeding: if it is there, nothing is added, so that a picture that was taken down since stays down.
   const last = await players.get({ playerId: youthPlayer('Mia Moreno') }, { consistent: true })
   if (last?.picturesSaid) return
   for (const [file, teamId] of [

@@ -52,22 +52,22 @@ const families: [AccountName, 'own' | 'following', string[]][] = [
   ['fan', 'following', ['Mia Moreno', 'Felix Becker']],
 ]
 
-/** Where the demo's clubs are at home. */
+/** The time zone of the demo's clubs. */
 const zone = 'America/Chicago'
 
-/** The day of the tournament that falls on the day of seeding: three groups play. */
+/** The day of the tournament that is moved to the day of seeding: three groups play. */
 const liveliestDay = '2026-06-24'
 
 /**
- * Fills an empty table with the demo's clubs, by the product's own writes. Run again, it finds what is there and adds
- * nothing twice. `now` is an instant; the demo is laid around its day. `people` are the user ids of the accounts.
+ * Fills an empty table with the demo's clubs through the product's own writes. Seeding again adds nothing twice. `now`
+ * is an instant; the demo is dated around its day. `people` are the user ids of the accounts.
  */
 type Seeding = {
   now: string
   people: People
-  /** Where the local cloud is, whose stand-in for Stripe knows the club then; without it the club takes no cards. */
+  /** The local cloud's origin, whose stand-in for Stripe then has the club's account; without it the club takes no cards. */
   origin?: string
-  /** Of the tournament, the groups whose teams are there; all unless said. */
+  /** The groups of the tournament whose teams are created; all by default. */
   groups?: string | undefined
 }
 export async function seed({ now, people, origin, groups }: Seeding): Promise<void> {
@@ -132,8 +132,8 @@ const spareLicences = 2
 type Asked = { event: Event; players: Squad['players'] }
 
 /**
- * The first event of each team after today: families are asked by mail about those, and answer all others in Touchline. Nobody of the
- * weekly teams has an account.
+ * The first event of each team after today: families are invited by mail to those, and answer all others in Touchline.
+ * Nobody in the weekly teams has an account.
  */
 const nextDay = ({ squads }: Club, today: string): Asked[] =>
   squads.flatMap(({ players: roster, events, weekly }) => {
@@ -142,7 +142,7 @@ const nextDay = ({ squads }: Club, today: string): Asked[] =>
     return event ? [{ event, players: roster }] : []
   })
 
-/** The club as it is before anyone is asked by mail: whom a mail goes to has to be family then. */
+/** The club before anyone is invited by mail, since recipients must be family by then. */
 const without = (club: Club, asked: Asked[]): Club => ({
   ...club,
   squads: club.squads.map((squad) => ({
@@ -151,14 +151,15 @@ const without = (club: Club, asked: Asked[]): Club => ({
   })),
 })
 
-/** What a family is asked, and what it says: `undefined` when it has not answered. */
+/** A family's answer to an invite: `undefined` if there is none. */
 type Says = (event: Event, playerId: string) => 'Accepted' | 'Declined' | undefined
 
 /**
- * A club with its teams, rosters and events; also what the benchmarks copy. What makes a row the last of its kind is put in
- * last: the events after their invites, the organization after its people. So what was cut short is completed, and of what
- * is there nothing is put in again. `isMoved`: its players and events come as those of a club that moves here, of which nobody is
- * told anew; thousands of them would keep a machine busy for minutes. So do all invites: whoever is asked anew is asked later.
+ * A club with its teams, rosters and events, which benchmarks copy too. The item that completes others is written last:
+ * events after their invites, the organization after its people. So an interrupted seeding is completed, and existing
+ * items are not written again. `isMoved`: its players and events count as those of a club that moves here, about which
+ * nobody is notified; thousands of notifications would keep a machine busy for minutes. The same applies to all
+ * invites: families are invited by mail later.
  */
 export async function seedClub(
   stamp: Stamp,
@@ -238,12 +239,12 @@ function squadOf({ squads }: Club, name: string): Squad {
   return squad
 }
 
-/** Past events are answered by nearly all, coming ones by some; the families with an account are left to answer theirs. */
+/** Nearly all past events are answered, and some coming ones; families with an account are left to answer theirs. */
 function answerOf(eventId: string, playerId: string, isPast: boolean): ReturnType<Says> {
   if (!isPast && families.some(([, , names]) => names.some((name) => youthPlayer(name) === playerId))) return undefined
   const dice = createHash('sha256').update(inviteOf(eventId, playerId)).digest().readUInt8(0) / 256
   return dice < 0.6 ? 'Accepted' : dice < 0.75 || isPast ? 'Declined' : undefined
 }
 
-/** What is there already stays as it is. */
+/** Existing items stay as they are. */
 const once = (work: Promise<unknown>) => work.catch(ignore('conflict', 'already_there', 'answered_meanwhile'))

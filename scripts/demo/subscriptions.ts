@@ -6,12 +6,13 @@ import { addDays } from '#shared/rules/days.ts'
 import { ownCard } from './cards.ts'
 import type { Club } from './club.ts'
 
-/** How many days of the free period are left. */
+/** How many days of the trial are left. */
 const left = 18
 
 /**
- * A club in its free period, with a card: once that is over it goes on. The provider is asked by the product’s own worker, as for whoever signs up while it is away.
- * The chart shows the weeks in which the teams were opened.
+ * A club in its trial, with a card, so that its subscription starts afterwards. The provider is called by the product’s
+ * own worker, as for a sign-up while the provider is unavailable. The chart shows the weeks in which the teams were
+ * opened.
  */
 export async function seedSubscription(stamp: Stamp, club: Club, { origin, ...who }: Seeding) {
   const { organizationId } = club.organization

@@ -22,7 +22,7 @@ export type Match = {
 const read = <T>(name: string): T =>
   JSON.parse(readFileSync(new URL(`./worldcup-2026/${name}.json`, import.meta.url), 'utf8')) as T
 
-/** The files give an offset for that summer; the zone says what it is on any other day. */
+/** The files contain an offset for that summer; the zone gives it for any other day. */
 const zones: Record<string, string> = {
   Vancouver: 'America/Vancouver',
   Seattle: 'America/Los_Angeles',
@@ -45,9 +45,9 @@ const zones: Record<string, string> = {
 export const matches = (): Match[] => read<{ matches: Match[] }>('worldcup').matches
 
 /**
- * The World Cup as one club: 48 teams, 1,248 players, 104 matches, each in both teams' calendars. `days` moves the whole
- * tournament so that a demo has something on today; clock times stay those of the venue. `copy` makes further clubs. `groups`, as
- * `AB`, leaves the teams of the other groups out.
+ * The World Cup as one club: 48 teams, 1,248 players, 104 matches, each in both teams' calendars. `days` moves the
+ * whole tournament so that a demo has something on today; clock times stay those of the venue. `copy` creates further
+ * clubs. `groups`, as `AB`, only includes the teams of these groups.
  */
 export function worldCup({
   days = 0,

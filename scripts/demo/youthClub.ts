@@ -8,8 +8,9 @@ import { demoPart } from './ids.ts'
 import { type Meeting, type WeeklyTeam, weeklyTeams } from './weeklyTeams.ts'
 
 /**
- * A small youth club around a day, all of it made up: half of its season is over. Three of its twelve teams meet every second or third
- * day, so that someone has something on every day from four weeks before it to eight weeks after it; the others meet once a week.
+ * A fictional small youth club around a day, half-way through its season. Three of its twelve teams meet every second
+ * or third day, so that someone has something on every day from four weeks before it to eight weeks after it; the
+ * others meet once a week.
  */
 const name = 'Riverside Youth (Demo)'
 const organizationId = demoPart('o', name)
@@ -26,7 +27,7 @@ const rosters = {
 } as const
 type TeamName = keyof typeof rosters
 
-/** Every second day each, so that the two teams of the same families take turns. */
+/** Two of them meet every second day, alternating, because they have the same families. */
 const rhythm: Record<TeamName, (offset: number) => boolean> = {
   'U10 Otters': (offset) => offset % 2 !== 0 || offset === 0,
   'U12 Falcons': (offset) => offset % 2 === 0,
@@ -41,7 +42,7 @@ const park = {
   zip: '62701',
 }
 
-/** Where the club plays, and the gym of one of its teams. */
+/** The club's venues, and the gym of one of its teams. */
 export const youthVenues = (teamId: string): Venue[] => [
   {
     ...park,
@@ -62,11 +63,11 @@ export const youthVenues = (teamId: string): Venue[] => [
 ]
 
 export const youthPlayer = (playerName: string): string => `${organizationId}.${demoPart('p', playerName)}`
-/** Plays in two teams. */
+/** A player in two teams. */
 export const playerInTwoTeams = { name: 'Ada Okafor', second: 'U14 Herons' } as const
-/** In the club, and on no team yet; the second one is there twice. */
+/** In the club, but on no team yet; the second one is a duplicate of another player. */
 export const playersOnNoTeam = ['Paul Becker', 'Inês Duarte']
-/** What the club asks of its players beside what everybody asks. */
+/** Fields that the club adds to those of every club. */
 const playerFields: PlayerField[] = [
   { id: 'school', name: 'School', type: 'TEXT', choices: [], required: false },
   { id: 'shirt', name: 'Shirt size', type: 'CHOICE', choices: ['XS', 'S', 'M', 'L'], required: false },
@@ -82,11 +83,12 @@ export function youthClub({ today }: { today: string }): Club {
   return { organization: { organizationId, name, sport, timezone, ...has }, squads: withBirthdays(squads, today) }
 }
 
-/** So many days away from a birthday everybody is, and so many there are for birthdays: as of `today`. */
+/** No birthday is within `daysUntil` days of `today`, and `daysOfBirth` days are available for birthdays. */
 const [daysUntil, daysOfBirth] = [21, 320]
 /**
- * Each is born in one of two years, by what their team is called, and nobody is of age. They have their birthdays on days of their own:
- * who shares one may be the same player twice. Nobody’s is near the day, which would have more on its Today than the day before.
+ * Each player is born in one of two years, according to the team's age group, and all are minors. Each has a birthday
+ * of their own, since players who share one may be duplicates. None is near the day, whose Today would otherwise have
+ * more on it than the day before.
  */
 function withBirthdays(squads: readonly Squad[], today: string): Squad[] {
   const place = new Map(squads.flatMap(({ players: some }) => some).map(({ playerId }, i) => [playerId, i]))
@@ -97,7 +99,7 @@ function withBirthdays(squads: readonly Squad[], today: string): Squad[] {
       const at = place.get(player.playerId) ?? 0
       const under = Number(/\d+/.exec(squad.team.name)?.[0] ?? 18)
       const age = Math.min(under - 1, 17) - (at % 3 === 2 ? 1 : 0)
-      // Steps that have no part in common with the days meet each of them once.
+      // A step that is coprime to the number of days reaches each of them once.
       const { month, day } = Temporal.PlainDate.from(addDays(today, daysUntil + ((at * 37) % daysOfBirth)))
       return { ...player, bornOn: Temporal.PlainDate.from({ year: year - age, month, day }).toString() }
     }),
@@ -114,7 +116,7 @@ function squad(teamName: TeamName, today: string): Squad {
   return { team, players: playersOf(rosters[teamName]), events }
 }
 
-/** Three weeks of what was, and three of what is to come. */
+/** Three weeks of past events, and three of coming ones. */
 function weeklySquad({ name: teamName, roster, meetsOn }: WeeklyTeam, today: string): Squad {
   const team = teamCalled(teamName)
   const events = daysAround(today, -20, 21).flatMap((day) => {
@@ -125,7 +127,7 @@ function weeklySquad({ name: teamName, roster, meetsOn }: WeeklyTeam, today: str
   return { team, players: playersOf(roster), events: isFirst ? withOneOff(events) : events, weekly: true }
 }
 
-/** In a fortnight one does not take place. */
+/** One event in about a fortnight is cancelled. */
 const withOneOff = <Each>(events: readonly Each[]) =>
   events.map((each, i) =>
     i === events.length - 2 ? { ...each, cancelled: true as const, cancelReason: 'Pitch closed for reseeding' } : each,

@@ -5,8 +5,8 @@ import { Advice } from './commands.ts'
 import type { Place } from './history.ts'
 
 /**
- * Whether there are credentials, whether AWS takes them, and whether the account is prepared for CDK. Gives the bucket that
- * `cdk bootstrap` has made; undefined when these credentials may not list buckets.
+ * Checks that there are credentials, that AWS accepts them, and that the account is bootstrapped for CDK. Returns the
+ * bucket that `cdk bootstrap` has created, or undefined if these credentials may not list buckets.
  */
 export async function checkAccount(): Promise<Place | undefined> {
   const s3 = new S3Client({ region })
@@ -19,7 +19,7 @@ export async function checkAccount(): Promise<Place | undefined> {
     if (own?.Name) return { s3, Bucket: own.Name }
   } catch (error) {
     const { name, message } = error as Error
-    // Who may only deploy may not list buckets; CDK says itself what it misses then.
+    // Credentials that may only deploy cannot list buckets; CDK itself reports what it misses then.
     if (name === 'AccessDenied') return undefined
     throw new Advice(`AWS does not take these credentials (${name}: ${message}): sign in again.`)
   }
@@ -28,7 +28,7 @@ export async function checkAccount(): Promise<Place | undefined> {
   )
 }
 
-/** Refuses a stage that keeps what people entrust to it and would tell nobody when it fails, or nobody anything at all by mail. */
+/** Refuses a stage that retains people's data but would alert nobody when it fails, or could not send any mail. */
 export function refuseSilent({ name, retain, alarmEmail, domain, mailFrom }: Stage): void {
   const lacks = [
     ...(alarmEmail ? [] : ['tells nobody of its alarms (alarmEmail)']),
@@ -40,12 +40,12 @@ export function refuseSilent({ name, retain, alarmEmail, domain, mailFrom }: Sta
     )
 }
 
-/** What AWS keeps unreserved of an account's concurrent executions, once any are reserved. */
+/** How many of an account's concurrent executions AWS keeps unreserved once any are reserved. */
 const unreserved = 100
 
 /**
- * Refuses what CloudFormation would refuse half-way, in an account that is new. Where the command aws is not at hand, or may not
- * ask, it says nothing.
+ * Refuses what CloudFormation would reject half-way in a new account. Checks nothing if the AWS CLI is missing or not
+ * permitted to ask.
  */
 export async function refuseUnready({ providersAtOnce = 0 }: Stage): Promise<void> {
   const [logs, most = 0] = await Promise.all([

@@ -6,8 +6,9 @@ const all = 'CodeDeployDefault.LambdaAllAtOnce'
 const hashOf = (text: string) => createHash('sha256').update(text).digest('hex')
 
 /**
- * The assembly, but that its versions go to everybody at once: nine requests in ten would stay with the version that a rollback
- * takes away. A template lies at AWS by its hash, and one that lies there is not sent again: what names the old one names the new one.
+ * The assembly, changed so that new versions go to everybody at once: otherwise nine in ten requests would stay with
+ * the version that a rollback removes. AWS stores templates by their hash and does not upload an existing one again, so
+ * references to the old hash are replaced.
  */
 export function atOnce(assembly: Assembly): Assembly {
   const files = Object.entries(assembly)

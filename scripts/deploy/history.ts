@@ -5,30 +5,34 @@ import { GetObjectCommand, ListObjectsV2Command, NoSuchKey, PutObjectCommand, ty
 import type { StageName } from '#infra/stages.ts'
 import type { Template, Templates } from './templates.ts'
 
-/** What was deployed to a stage, and when, kept in the bucket of `cdk bootstrap`. The assets of functions and web lie there already, by hash. */
+/**
+ * The history of a stage's deployments, kept in the bucket of `cdk bootstrap`. The assets of functions and web are
+ * already there, by hash.
+ */
 
-/** The bucket that `cdk bootstrap` has made. */
+/** The bucket that `cdk bootstrap` has created. */
 export type Place = { s3: S3Client; Bucket: string }
 
-/** An assembly without its assets: its files of JSON by their names. */
+/** An assembly without its assets: the contents of its JSON files by file name. */
 export type Assembly = Readonly<Record<string, string>>
 
 /**
- * The last deployment that was begun. `at`: its instant; `to`: for a rollback, the instant of the deployment that it puts back;
- * `assemblies`: its own, after those of attempts before it that failed. Parts of each may be running until a deployment succeeds.
+ * The last deployment that was started. `at`: its instant; `to`: for a rollback, the instant of the deployment that it
+ * restores; `assemblies`: its own, after those of failed attempts before it. Parts of each may be running until a
+ * deployment succeeds.
  */
 export type Attempt = { at: string; to?: string; assemblies: readonly Assembly[] }
 
-/** The older form of an attempt, which has one assembly. */
+/** The older format of an attempt, with one assembly. */
 type OneAssembly = { assembly?: Assembly }
 
 const attemptKey = (stage: StageName) => `touchline/${stage}/begun.json`
-/** Notes that a deployment begins: one that fails half-way has changed something, and is not kept as a deployment. */
+/** Records that a deployment starts: one that fails half-way has changed something, but is not recorded as a deployment. */
 export async function keepAttempt({ s3, Bucket }: Place, stage: StageName, attempt: Attempt): Promise<void> {
   await s3.send(new PutObjectCommand({ Bucket, Key: attemptKey(stage), Body: JSON.stringify(attempt) }))
 }
 
-/** The last deployment that was begun, successful or not; undefined if none was noted. */
+/** The last deployment that was started, successful or not; undefined if none was recorded. */
 export async function readAttempt({ s3, Bucket }: Place, stage: StageName): Promise<Attempt | undefined> {
   try {
     const { Body } = await s3.send(new GetObjectCommand({ Bucket, Key: attemptKey(stage) }))
@@ -42,15 +46,15 @@ export async function readAttempt({ s3, Bucket }: Place, stage: StageName): Prom
 }
 
 /**
- * The instant of the deployment that a rollback puts back, of those that were kept, the newest first: the last but one. After an attempt
- * that failed it is the last one, since parts of the attempt are running; a rollback that failed is continued.
+ * The instant of the deployment that a rollback restores: the last but one of `[newest, earlier]`. After a failed
+ * attempt it is the last one, since parts of the attempt are running; a failed rollback is continued.
  */
 export function rollbackTarget([newest, earlier]: readonly string[], attempt: Attempt | undefined): string | undefined {
   if (!attempt || (newest !== undefined && attempt.at <= newest)) return earlier
   return attempt.to ?? newest
 }
 
-/** The result, or `otherwise` for whoever may deploy but not read or write the bucket. */
+/** The result, or `otherwise` for people who may deploy but not access the bucket. */
 export const orIfDenied = <T>(work: Promise<T>, otherwise: T): Promise<T> =>
   work.catch((error: Error) => {
     if (error.name === 'AccessDenied') return otherwise
@@ -59,7 +63,7 @@ export const orIfDenied = <T>(work: Promise<T>, otherwise: T): Promise<T> =>
 
 const folderOf = (stage: StageName) => `touchline/${stage}/deployments/`
 
-/** Keeps the assembly of a deployment that succeeded, by its instant (ISO 8601). */
+/** Records the assembly of a successful deployment by its instant (ISO 8601). */
 export async function keepDeployment(
   { s3, Bucket }: Place,
   stage: StageName,
@@ -70,7 +74,7 @@ export async function keepDeployment(
   await s3.send(new PutObjectCommand({ Bucket, Key: `${folderOf(stage)}${at}.json.gz`, Body }))
 }
 
-/** The instants of the deployments of a stage that succeeded, the newest first. */
+/** The instants of a stage's successful deployments, the newest first. */
 export async function listDeployments({ s3, Bucket }: Place, stage: StageName): Promise<string[]> {
   const Prefix = folderOf(stage)
   const found: string[] = []
@@ -104,7 +108,7 @@ export function writeAssembly(assembly: Assembly, folder: string): void {
   for (const [name, text] of Object.entries(assembly)) writeFileSync(join(folder, name), text)
 }
 
-/** The templates of an assembly by the names of their stacks. */
+/** The templates of an assembly by stack name. */
 export const templatesOf = (assembly: Assembly): Templates =>
   Object.fromEntries(
     Object.entries(assembly)

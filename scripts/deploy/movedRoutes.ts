@@ -2,18 +2,22 @@ import { exportsOf, importsOf, isGiven } from './exports.ts'
 import { routesIn, type Template, type Templates } from './templates.ts'
 
 export type Moved = {
-  /** The stacks that lose a route to another: they are deployed first, each by itself. */
+  /** The stacks that lose a route to another stack: they are deployed first, each on its own. */
   losing: string[]
-  /** What is said of it. */
+  /** One sentence per moved route. */
   sentences: string[]
-  /** Whether they cannot go first: they take what none gives yet, or get a route of another one at the same time. */
+  /**
+   * Whether they cannot go first, because an import of theirs is not exported yet, or because they also receive a route
+   * from another stack.
+   */
   isStuck: boolean
 }
 
 /**
- * Routes that another stack has than before. API Gateway takes no key twice, and would be told the new one while it has the old one
- * still. Where the stack that loses gives something to the other, it is deployed before it anyway.
- * @param before what may be running: more than one where a deployment has stopped half-way
+ * Routes that move to another stack. API Gateway rejects duplicate route keys, and the new route would be created while
+ * the old one still exists. If the stack that loses the route exports something to the other, it is deployed first
+ * anyway.
+ * @param before what may be running: several, after a deployment that stopped half-way
  */
 export function movedRoutes(before: readonly Templates[], after: Templates): Moved {
   const moved = Object.entries(after).flatMap(([to, template]) =>

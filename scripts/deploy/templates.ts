@@ -1,4 +1,4 @@
-/** Templates of a stage by the names of their stacks, as CloudFormation takes them. */
+/** The CloudFormation templates of a stage by stack name. */
 export type Templates = Readonly<Record<string, Template>>
 export type Template = {
   Resources: Readonly<Record<string, Resource>>
@@ -6,7 +6,7 @@ export type Template = {
 }
 export type Resource = { Type: string; Properties?: Readonly<Record<string, unknown>>; DeletionPolicy?: string }
 
-/** The routes of the gateway in a template; those of lines are another API's. */
+/** The gateway's routes in a template, without those of the WebSocket API. */
 export const routesIn = (template?: Template): Resource[] =>
   Object.values(template?.Resources ?? {}).filter(
     ({ Type, Properties }) => Type === 'AWS::ApiGatewayV2::Route' && !String(Properties?.['RouteKey']).startsWith('$'),

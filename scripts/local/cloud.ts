@@ -22,16 +22,16 @@ export type Cloud = Pick<Offers, 'invoke' | 'mail' | 'reloadFunctions' | 'tick'>
   clock: Clock
   setFaults: (faults: Faults | undefined) => void
   faultCounts: () => Record<string, number>
-  /** Of how many calls of the services that they strike, since they were set. */
+  /** How many calls of the affected services there have been since the faults were set. */
   faultAsked: () => number
   readonly assembly: Assembly
-  /** For SDK clients of whoever fills and looks after the cloud: no role limits them, no fault strikes them. */
+  /** For the SDK clients of scripts and tests: neither limited by a role nor affected by faults. */
   adminClientConfig: {
     region: string
     endpoint: string
     credentials: { accessKeyId: string; secretAccessKey: string }
   }
-  /** Goes on with the app as it is synthesized in this folder now. Data, accounts and mail stay. */
+  /** Continues with the app as now synthesized in this folder. Data, accounts and mail are kept. */
   reload: (assemblyDir: string) => Promise<void>
   close: () => Promise<void>
 }
@@ -40,23 +40,26 @@ type Options = {
   assemblyDir: string
   /** Where tables, accounts, files, mail, secrets and logs are kept. */
   dataDir: string
-  /** Tables end with the cloud, and no write of theirs waits for a disk; kept like the others unless said. */
+  /**
+   * Keeps tables in memory, so that writes do not wait for a disk and data is lost at the end; by default they are
+   * persisted like everything else.
+   */
   tablesInMemory?: boolean
-  /** 0 takes a free one. */
+  /** 0 picks a free one. */
   port?: number
-  /** Takes single lines about what goes wrong while it runs. */
+  /** Receives single lines about runtime errors. */
   log?: (line: string) => void
-  /** Stands in for the files of the web, in development. */
+  /** Replaces the built files of the web during development. */
   web?: DevelopedWeb
 }
 
 /**
- * Starts the local cloud: all that the synthesized app asks for, at one origin. Rejects with a StartError, whose message
- * is for people, when something is in the way; nothing it started stays then.
+ * Starts the local cloud: everything that the synthesized app needs, at one origin. Rejects with a StartError with a
+ * message for the user when something is in the way; everything already started is stopped then.
  */
 export async function startCloud(options: Options): Promise<Cloud> {
   const { assemblyDir, dataDir, tablesInMemory = false, port = 3000, log = console.error, web } = options
-  // Lambda's functions live in UTC. The time zone belongs to the process, so here its threads and this one share it.
+  // Lambda runs in UTC. The time zone is per process, so this process and its threads share it.
   process.env.TZ = 'UTC'
   mkdirSync(dataDir, { recursive: true })
   const clock = createClock()
@@ -141,7 +144,7 @@ export async function startCloud(options: Options): Promise<Cloud> {
   }
 }
 
-/** Says when it was given, by the clock of everything here: the web goes by it where a device's own is wrong. */
+/** Adds the date header by the local cloud's clock: the web relies on it when a device's clock is wrong. */
 const dated =
   (answer: Origin, clock: Clock): Origin =>
   async (request) => {

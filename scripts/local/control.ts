@@ -5,13 +5,13 @@ type Controlled = {
   clock: Clock
   setFaults: (faults: Faults | undefined) => void
   faultCounts: () => unknown
-  /** Told by `health`, so that a second start knows who serves. */
+  /** Part of the `health` response, so that a second start knows which cloud is running. */
   dataDir: string
 }
 
 /**
- * What tests drive, as JSON under `/_local/control`: `clock` (GET; PUT `{"instant": "…Z"}`, or `{}` for the real time),
- * `faults` (GET counts, PUT, DELETE), `health`. 400 for what it does not understand.
+ * The endpoints that tests use, as JSON under `/_local/control`: `clock` (GET; PUT `{"instant": "…Z"}`, or `{}` for the
+ * real time), `faults` (GET counts, PUT, DELETE), `health`. 400 for an invalid request.
  */
 export function control({ clock, setFaults, faultCounts, dataDir }: Controlled): Handle {
   const time = () => ({ instant: new Date(clock.now()).toISOString() })

@@ -1,3 +1,3 @@
-/** A text as it stands in HTML, in an attribute too. */
+/** Escapes a text for HTML, including attributes. */
 export const escaped = (text: string): string =>
   text.replaceAll(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)

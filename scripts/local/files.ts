@@ -4,10 +4,10 @@ import { basename, dirname, join } from 'node:path'
 let attempt = 0
 
 /**
- * Writes a file so that it is there whole or not at all: beside its place first, then renamed into it.
- * Synchronous on purpose: what a request decides and what it writes happen in one turn of the event loop, so requests
- * cannot interleave and nothing needs a lock. No fsync: a process that is killed loses nothing that the system
- * has taken, and only a power cut would. Nobody but its owner can read it.
+ * Writes a file atomically: first beside its place, then renamed into it. Synchronous on purpose: a request decides and
+ * writes in one turn of the event loop, so requests cannot interleave and no lock is needed. No fsync: if the process
+ * is killed, nothing that the system has accepted is lost; only a power cut could lose it. Only the owner can read the
+ * file.
  */
 export function writeWhole(path: string, content: string | Uint8Array): void {
   mkdirSync(dirname(path), { recursive: true })
@@ -16,7 +16,7 @@ export function writeWhole(path: string, content: string | Uint8Array): void {
   renameSync(beside, path)
 }
 
-/** The JSON of a file that `writeWhole` wrote; undefined when there is none. */
+/** The JSON of a file written by `writeWhole`; undefined when there is none. */
 export function readJson<T>(path: string): T | undefined {
   try {
     return JSON.parse(readFileSync(path, 'utf8')) as T
@@ -26,7 +26,7 @@ export function readJson<T>(path: string): T | undefined {
   }
 }
 
-/** The files of a folder with an ending, sorted; what a killed process left half written is swept away. */
+/** The files of a folder with an extension, sorted; deletes half-written files of a killed process. */
 export function filesIn(dir: string, ending: string): string[] {
   mkdirSync(dir, { recursive: true })
   const names = readdirSync(dir)

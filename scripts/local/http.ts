@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
-/** A request as plain data. Header names are lower case, values of repeated headers joined by a comma. */
+/** A request as plain data. Header names are in lower case, values of repeated headers joined by a comma. */
 export type HttpRequest = {
   method: string
-  /** As it was sent: starts with `/`, percent-encoded, without the query. */
+  /** As sent: starts with `/`, percent-encoded, without the query. */
   path: string
   /** Without the question mark. */
   query: string
@@ -13,20 +13,23 @@ export type HttpRequest = {
 
 export type HttpAnswer = { status: number; headers: Record<string, string | string[]>; body: Buffer }
 
-/** Something that answers requests: the HTTP API, a bucket. */
+/** Something that answers requests, such as the HTTP API or a bucket. */
 export type Origin = (request: HttpRequest) => Promise<HttpAnswer>
 
-/** The body is larger than whoever asked for it takes. */
+/** The body is larger than the limit of `readBody`. */
 export class BodyTooLarge extends Error {}
 
-/** An answer with a JSON body. */
+/** A response with a JSON body. */
 export const jsonAnswer = (status: number, value: unknown, headers: HttpAnswer['headers'] = {}): HttpAnswer => ({
   status,
   headers: { 'content-type': 'application/json', ...headers },
   body: Buffer.from(JSON.stringify(value)),
 })
 
-/** Reads the body up to `limit` bytes; throws BodyTooLarge beyond, and lets the rest pass unread so that the caller can be told. */
+/**
+ * Reads the body up to `limit` bytes; beyond that, throws BodyTooLarge and discards the rest, so that an error response
+ * can still be sent.
+ */
 export function readBody(request: IncomingMessage, limit: number): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = []
@@ -54,16 +57,16 @@ export function joinedHeaders({ rawHeaders }: IncomingMessage): Record<string, s
   return headers
 }
 
-/** Path and query of a request target as they were sent: `/a%20b?c` gives `/a%20b` and `c`. */
+/** Path and query of a request target as sent: `/a%20b?c` gives `/a%20b` and `c`. */
 export function splitTarget(target: string): { path: string; query: string } {
-  // Proxies send the whole address; everybody else sends the path.
+  // Proxies send an absolute URL; all other clients send the path.
   const local = target.replace(/^https?:\/\/[^/?]*/i, '') || '/'
   const mark = local.indexOf('?')
   const path = mark < 0 ? local : local.slice(0, mark)
   return { path: path.startsWith('/') ? path : `/${path}`, query: mark < 0 ? '' : local.slice(mark + 1) }
 }
 
-/** Sends an answer; HEAD gets the headers only. */
+/** Sends a response; HEAD gets the headers only. */
 export function send(response: ServerResponse, answer: HttpAnswer, method?: string): void {
   response.writeHead(answer.status, { ...answer.headers, 'content-length': answer.body.length })
   response.end(method === 'HEAD' ? undefined : answer.body)

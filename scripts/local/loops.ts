@@ -2,15 +2,15 @@ import { setTimeout as wait } from 'node:timers/promises'
 
 export type Loops = {
   signal: AbortSignal
-  /** Runs `step` again and again until it is over; whatever it throws is told once and tried again a second later. */
+  /** Runs `step` repeatedly until closed; logs each distinct error once and retries a second later. */
   repeat: (step: () => Promise<void>) => void
-  /** Milliseconds; shorter if it is over before. */
+  /** Waits for milliseconds, or until closed. */
   pause: (time: number) => Promise<void>
-  /** Ends every loop and waits for the steps that are under way. */
+  /** Ends every loop and waits for steps in progress. */
   close: () => Promise<void>
 }
 
-/** Endless work that can be ended. `log` takes one line for each different failure. */
+/** Background loops that can be stopped. `log` receives one line for each distinct error. */
 export function newLoops(log: (line: string) => void): Loops {
   const over = new AbortController()
   const { signal } = over

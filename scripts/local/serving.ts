@@ -3,21 +3,21 @@ import { StartError } from './startError.ts'
 import { services } from './services/list.ts'
 import type { App, Running, Served } from './services/service.ts'
 
-/** An app that is served: what its services have made for it. */
+/** An app that is being served, with what its services have created for it. */
 export type Serving = {
   app: App
   served: Served[]
-  /** What functions may call. */
+  /** The APIs that functions may call. */
   apis: Answered[]
   answer: NonNullable<Served['answer']>
-  /** Begins to call functions on changes of tables, messages and schedules. Only one serving may do that at a time. */
+  /** Starts to invoke functions on table changes, messages and schedules. Only one app may do that at a time. */
   listen: () => Promise<void>
-  /** Ends that. */
+  /** Stops invoking functions. */
   deafen: () => Promise<void>
   close: () => Promise<void>
 }
 
-/** Has the services, in the order of their list, serve an app. Rejects with a StartError; nothing stays then. */
+/** Lets the services, in the order of their list, serve an app. Rejects with a StartError, after closing what was started. */
 export async function serveApp(running: readonly Running[], app: App): Promise<Serving> {
   const served: Served[] = []
   const apis: Answered[] = []

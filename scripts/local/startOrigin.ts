@@ -17,9 +17,9 @@ import { timed } from './timings.ts'
 export type OneOrigin = {
   /** e.g. `http://127.0.0.1:3000` */
   origin: string
-  /** Answers everything under `/_local/<name>`; replaces what answered there before. */
+  /** Mounts a handler under `/_local/<name>`, replacing any earlier one. */
   mount: (name: string, mounted: Mount) => void
-  /** Answers everything else, and takes other connections; until then callers are told to wait. */
+  /** Sets the handler of all other requests and upgrades; until then callers are told to wait. */
   serve: (answer: Answer | undefined, upgrade?: Upgrade) => void
   close: () => Promise<void>
 }
@@ -29,9 +29,9 @@ type Answer = (request: HttpRequest) => Promise<HttpAnswer>
 /** The port is taken. */
 export class PortTaken extends StartError {}
 
-// What CloudFront takes of request line and headers. The API answers by itself to what is more than it takes.
+// CloudFront's limit for request line and headers. The API itself answers requests beyond its own limit.
 const HEADERS = 32 * 1024
-/** A body that is taken at all, in bytes; what stands behind may take less. */
+/** The largest body that is accepted, in bytes; handlers may accept less. */
 const LARGEST = 64 * 1024 * 1024
 
 const text = (status: number, sentence: string): HttpAnswer => ({
@@ -41,9 +41,9 @@ const text = (status: number, sentence: string): HttpAnswer => ({
 })
 
 /**
- * Opens the one origin on this machine's loopback address. Port 0 takes a free one. Rejects with PortTaken, or a StartError on
- * a port that browsers do not open.
- * @param log takes one line per request that ends in an error of ours
+ * Opens the main origin on this machine's loopback address. Port 0 picks a free one. Rejects with PortTaken, or a
+ * StartError for a port that browsers block.
+ * @param log receives one line per request that fails on our side
  */
 export async function startOrigin(port: number, log: (line: string) => void): Promise<OneOrigin> {
   const mounts = new Map<string, Mount>()
@@ -93,7 +93,7 @@ export async function startOrigin(port: number, log: (line: string) => void): Pr
       take(request, socket, head, path.startsWith('/_local/') ? rest : path)
     else socket.destroy()
   })
-  // closeAllConnections() would leave out those that are no more HTTP, and close() waits for them.
+  // closeAllConnections() would omit upgraded connections, and close() waits for them.
   const sockets = new Set<Socket>()
   server.on('connection', (socket) => {
     sockets.add(socket)
@@ -115,7 +115,7 @@ export async function startOrigin(port: number, log: (line: string) => void): Pr
       server.close(() => resolve())
       for (const socket of sockets) socket.destroy()
     })
-  // Browsers ask nothing of some ports that are other services' by custom, and Node holds to the same list.
+  // Browsers block some ports that are reserved for other services, and Node uses the same list.
   await fetch(origin).catch(async () => {
     await close()
     throw new StartError(`Browsers do not open port ${port}: choose another one with --port.`)
@@ -131,8 +131,8 @@ export async function startOrigin(port: number, log: (line: string) => void): Pr
   }
 }
 
-// A page of another site could have its own name lead to 127.0.0.1; the Host header gives that away.
-// Names that end in localhost lead nowhere else.
+// Protects against DNS rebinding: the name of another site could resolve to 127.0.0.1, which the Host header reveals.
+// Names that end in localhost always resolve to this machine.
 const isLoopback = (host = ''): boolean => /^(127\.0\.0\.1|([a-z\d]+\.)?localhost|\[::1\])(:\d+)?$/i.test(host)
 
 function isForeign({ headers }: IncomingMessage): boolean {

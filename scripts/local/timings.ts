@@ -1,16 +1,16 @@
 import { channel } from 'node:diagnostics_channel'
 
 /**
- * Which part of the local cloud had how long to do with something, by `performance.now()`: a request at the one origin (its
- * path), a call of a function and its handler within that (its stack and logical id), a function's call at the gate and of that what
- * DynamoDB Local took (its access key).
+ * How long a part of the local cloud took, by `performance.now()`: a request at the main origin (its path), a
+ * function's invocation and the handler within it (its stack and logical id), a function's call at the gate and
+ * DynamoDB Local's share of that (its access key).
  */
 export type Timing = {
   part: 'origin' | 'function' | 'handler' | 'gate' | 'table'
   name: string
   from: number
   to: number
-  /** Of a handler: for how many milliseconds its thread computed, however busy the machine was. */
+  /** For a handler: its thread's CPU time in milliseconds, which does not depend on how busy the machine was. */
   cpu?: number
 }
 
@@ -18,7 +18,7 @@ const timings = channel('touchline.local.timings')
 
 export const tell = (timing: Timing): void => timings.publish(timing)
 
-/** Does work, and tells who listens how long it took; costs nothing while nobody does. */
+/** Runs `work` and publishes how long it took; costs nothing without subscribers. */
 export async function timed<T>(part: Timing['part'], name: string, work: () => Promise<T>): Promise<T> {
   if (!timings.hasSubscribers) return work()
   const from = performance.now()
@@ -29,7 +29,7 @@ export async function timed<T>(part: Timing['part'], name: string, work: () => P
   }
 }
 
-/** Hears of all timings until the returned function is called. */
+/** Subscribes to all timings until the returned function is called. */
 export function hearTimings(hear: (timing: Timing) => void): () => void {
   const listener = (message: unknown): void => hear(message as Timing)
   timings.subscribe(listener)

@@ -1,15 +1,15 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 
-/** The time it is in the local cloud. Tests set it; everything that asks for the time asks here. */
+/** The time in the local cloud. Tests set it; everything that needs the time uses it. */
 export type Clock = {
   /** Milliseconds since 1970. */
   now(): number
-  /** Sets the time to an instant from which it goes on; `undefined` gives the real time back. */
+  /** Sets the time to an instant, from which it continues; `undefined` restores the real time. */
   set(instant: string | undefined): void
 }
 
-/** One resource of the assembly, as the template has it: its properties still hold intrinsics. */
+/** A resource of the assembly as in the template: its properties still contain intrinsics. */
 export type Resource = {
   stack: string
   logicalId: string
@@ -17,54 +17,58 @@ export type Resource = {
   properties: Record<string, unknown>
 }
 
-/** The synthesized CDK app: every stack of one stage, read as CloudFormation would. */
+/** The synthesized CDK app: all stacks of a stage, read as CloudFormation would. */
 export type Assembly = {
   region: string
   account: string
   resources: readonly Resource[]
   ofType(...types: string[]): Resource[]
-  /** A property value with its intrinsics (Ref, GetAtt, Sub, Join, ImportValue, dynamic references …) worked out. */
+  /** Evaluates the intrinsics in a property value (Ref, GetAtt, Sub, Join, ImportValue, dynamic references …). */
   resolve<T = unknown>(stack: string, value: unknown): T
-  /** What `Ref` gives: table name, bucket name, user pool id, client id, queue URL … */
+  /** The value of `Ref`: table name, bucket name, user pool id, client id, queue URL … */
   physicalId(resource: Resource): string
   arn(resource: Resource): string
   byArn(arn: string): Resource | undefined
   byLogicalId(stack: string, logicalId: string): Resource | undefined
-  /** The folder or file of an asset, by the S3 key that the template names. */
+  /** The folder or file of an asset, by the S3 key in the template. */
   assetPath(stack: string, s3Key: string): string
 }
 
-/** Calls a function of the assembly by its resource; rejects with the function's own error, or on its timeout. */
+/** Invokes a function of the assembly by its resource; rejects with the function's own error, or on its timeout. */
 export type Invoke = (lambda: Resource, event: unknown) => Promise<unknown>
 
-/** Answers a request that the one origin or the gate handed on. `path` starts with `/`, without the prefix it was found under. */
+/**
+ * Handles a request from the main origin or the gate. `path` starts with `/`, without the prefix under which the
+ * handler is mounted.
+ */
 export type Handle = (request: IncomingMessage, response: ServerResponse, path: string) => Promise<void>
 
-/** Takes over a connection that is to become something else than HTTP. */
+/** Takes over a connection that is upgraded from HTTP. */
 export type Upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer, path: string) => void
 
-/** What answers under `/_local/<name>`. Pages of other origins are refused unless it is `open`. */
+/** Handlers under `/_local/<name>`. Pages of other origins are refused unless it is `open`. */
 export type Mount = { handle?: Handle; upgrade?: Upgrade; open?: boolean }
 
-/** An e-mail as it leaves: the raw MIME text, and who it really goes to. */
+/** An outgoing e-mail: the raw MIME text, and its actual recipients. */
 export type Mail = {
   from: string
   to: string[]
   raw: string
   configurationSet?: string
-  /** What its sender calls it, for who is told what becomes of it. */
+  /** The sender's tags, which SES includes in events about the mail. */
   tags?: Record<string, string>
 }
 
-/** What can happen to a call of a function; in this order, so that a seed goes on giving what it gave. */
+/** The kinds of faults of a function's call; the order is fixed, so that a seed keeps producing the same faults. */
 export const faultKinds = ['throttle', 'conflict', 'reset', 'lostReply', 'fail', 'slow'] as const
-/** Whose calls can be struck: AWS's services as signatures name them, and what stands in for providers. */
+/** The services whose calls can get faults: AWS services by their name in signatures, and provider stand-ins. */
 export const struckServices = ['dynamodb', 'sqs', 's3', 'ses', 'stripe', 'paypal', 'fluidpay'] as const
 export type StruckService = (typeof struckServices)[number]
 
 /**
- * Faults that tests ask for. The same seed gives the same faults in the same order. Each share is between 0 and 1;
- * `services` names whose calls are struck, the table's alone if left out, and `operations` limits them to e.g. `UpdateItem`.
+ * The faults that a test wants. The same seed gives the same faults in the same order. Each share is between 0 and 1;
+ * `services` names the services that get faults, only the table's if left out, and `operations` limits them to e.g.
+ * `UpdateItem`.
  */
 export type Faults = Partial<Record<(typeof faultKinds)[number], number>> & {
   seed: number

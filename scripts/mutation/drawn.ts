@@ -1,22 +1,22 @@
 import { globSync, readFileSync } from 'node:fs'
 import * as fc from 'fast-check'
 
-/** What is changed, one small change after another, and how many of 100 changes a test must find. */
+/** The files to mutate, and how many of 100 mutants the tests must kill. */
 export type Group = { files: string[]; atLeast: number }
-/** A part of a file, in lines from 1 on, both of them in it. */
+/** A part of a file: line numbers from 1 on, both inclusive. */
 export type Part = { file: string; from: number; to: number }
 
 const inOrder = (files: string[], seed: number, count: number): string[] =>
   fc.sample(fc.shuffledSubarray(files, { minLength: count, maxLength: count }), { seed, numRuns: 1 }).flat()
 
-/** So many of the files, others with each seed. */
+/** A sample of `count` files, different for each seed. */
 export const sampled = (files: string[], count: number, seed: number): string[] =>
   inOrder(files, seed, count).toSorted()
 
-/** Of a file that is longer, so many lines that follow each other. */
+/** How many consecutive lines are taken from a longer file. */
 const mostOfOne = 60
 
-/** Parts of the files, others with each seed, of so many lines in all, or a few more. */
+/** Parts of the files, different for each seed, with about `lines` lines in total (or a few more). */
 export function parts(root: string, files: string[], lines: number, seed: number): Part[] {
   const drawn: Part[] = []
   let left = lines
@@ -32,7 +32,7 @@ export function parts(root: string, files: string[], lines: number, seed: number
   return drawn
 }
 
-/** The files that one of the patterns names, each once. */
+/** The files that match any of the patterns, each once. */
 export const matching = (root: string, patterns: string[]): string[] =>
   [...new Set(patterns.flatMap((pattern) => globSync(pattern, { cwd: root })))]
     .map((file) => file.replaceAll('\\', '/'))

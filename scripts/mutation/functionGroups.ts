@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { matching, type Part, parts } from './drawn.ts'
 
-/** Parts of functions, how many of 100 changes in them a test must find, and which tests are asked, if not those that know them. */
+/**
+ * Parts of functions, how many of 100 mutants in them the tests must kill, and which tests run, if not those that
+ * `testsOf` finds.
+ */
 export type FunctionGroup = { parts: Part[]; atLeast: number; tests?: string[] }
 
 const inTable = (names: string[]) => names.map((name) => `functions/table/${name}.ts`)
@@ -33,10 +36,10 @@ const limits = [
   'functions/registrations/{addOns,launch,options,questions,revised}.ts',
   ...inTable(['attendance', 'budgets', 'chat{Blocks,Rules}', 'mailCounts', 'registration*', 'storageItems', 'taken']),
 ]
-/** What is read when a function is made, what mails say, and plain lists of what there is. */
+/** Module-level wiring of functions, texts of mails, and plain lists. */
 const noRules = /(^|\/)(functions|areas|map|retention|indexes|\w*[lL]etters?|\w*Letters)\.ts$/
 
-/** Of each of the named so many lines; what is in none of the others is `functionsElsewhere`. */
+/** Draws `lines` lines from each named group; everything in none of them is `functionsElsewhere`. */
 export function functionGroups(root: string, seed: number, lines: number): Record<string, FunctionGroup> {
   const files = (patterns: string[]) => matching(root, patterns).filter((file) => !noRules.test(file))
   const limited = files(limits)
@@ -56,12 +59,12 @@ export function functionGroups(root: string, seed: number, lines: number): Recor
   }
 }
 
-/** Tests that say more than an area's own take long, and ask little of each. */
+/** Tests of the whole product are slow, and check little of each part. */
 const wholeProduct = /test\/functions\/(demo|fuzz|growth|every-route|reads|fresh|operations)/
-/** So many areas are asked about what several share: those that import it most. */
+/** For code that several areas share, the tests of this many areas run: those that import it most. */
 const areasAsked = 3
 
-/** The tests that are asked about the parts: first those that import one, then those of the areas in which it is, or is used. */
+/** The tests to run for the parts: first those that import one of them, then those of the areas that contain or use it. */
 export function testsOf(root: string, drawn: Part[]): string[] {
   const files = drawn.map(({ file }) => file)
   const tests = matching(root, ['test/functions/**/*.test.ts']).filter((test) => !wholeProduct.test(test))
@@ -90,7 +93,7 @@ export function testsOf(root: string, drawn: Part[]): string[] {
   return [...new Set([...first, ...own])]
 }
 
-/** The named functions in whole, to be asked about by the named tests, if there are some. */
+/** The named functions as a whole, with the named tests, if any. */
 export function namedParts(files: string[], tests: string[]): Record<string, FunctionGroup> {
   if (files.length === 0) return {}
   const parts = files.map((file) => ({ file, from: 1, to: Number.MAX_SAFE_INTEGER }))

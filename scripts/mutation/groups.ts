@@ -41,7 +41,7 @@ const limits = rules([
 ])
 const named = new Set([...money, ...rights, ...limits])
 
-/** The groups by name; of what is in none of the others, `count` files that the seed draws. */
+/** The groups by name; of the files in none of the others, the seed draws `count`. */
 export function groups(root: string, seed: number, count: number): Record<string, Group> {
   const others = matching(root, ['shared/rules/**/*.ts']).filter((file) => !named.has(file))
   return {

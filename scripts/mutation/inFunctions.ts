@@ -3,13 +3,17 @@ import { spawnSync } from 'node:child_process'
 import { type FunctionGroup, testsOf } from './functionGroups.ts'
 import { type Change, instrumented } from './instrumented.ts'
 
-/** What became of the changes of a group: those that no test noticed, out of so many that some test could have. */
+/**
+ * The outcome for a group's mutants: `missed` survived, out of `count` that a test could reach; `left` were not
+ * testable; `broken` are tests that failed without a mutant.
+ */
 export type Asked = { missed: Change[]; count: number; left: number; broken: string[] }
 
 /**
- * Asks the tests of functions, with their table and what stands in for providers, about each change. Stryker would begin a
- * process and load everything anew for each of them, which takes longer than the tests do: here all changes are there when a file
- * is loaded, and test/mutation/runner.ts asks each test again with one after another of those that it comes upon.
+ * Runs the tests of functions, with their table and provider stand-ins, against each mutant. Stryker would start a
+ * process and load everything anew for each mutant, which takes longer than the tests themselves: here a file is loaded
+ * with all its mutants, and test/mutation/runner.ts repeats each test with every mutant that it reaches, one after
+ * another.
  */
 export async function askFunctions(
   root: string,
@@ -31,12 +35,13 @@ export async function askFunctions(
     })
   }
   ask(tests, [])
-  // A test that shares a club with those before it finds it as all their rounds have left it: it is asked once more, they are not.
+  // A test that shares a club with earlier tests sees what all their rounds have left behind, so it is repeated without
+  // repeating them.
   const spoiled = takenFrom(`${folder}/first`)
   if (spoiled.length > 0) ask([...new Set(spoiled.flatMap((title) => title.split(' > ')[0] ?? []))], spoiled)
   const of = (name: string) => new Set(readdirSync(`${folder}/${name}`))
   const [noticed, met, loaded] = [of('noticed'), of('met'), of('loaded')]
-  // What a module makes once, when it is loaded, is as it is for all tests: it cannot be asked about here.
+  // What a module creates once, when it is loaded, is the same for all tests, so its mutants cannot be tested here.
   const asked = changes.filter(({ name }) => met.has(name) || !loaded.has(name))
   return {
     missed: asked.filter(({ name }) => !noticed.has(name)),
@@ -46,7 +51,7 @@ export async function askFunctions(
   }
 }
 
-/** What the files of a folder say; they are gone then. */
+/** Reads the files of a folder and deletes them. */
 function takenFrom(folder: string): string[] {
   const files = readdirSync(folder).map((name) => `${folder}/${name}`)
   const said = files.map((file) => readFileSync(file, 'utf8'))

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs'
 import { Instrumenter } from '@stryker-mutator/instrumenter'
 import type { Part } from './drawn.ts'
 
-/** One change: where it is, and what would stand there. `name` is by which the instrumented file knows it. */
+/** One mutant: its place, and the replacement. `name` identifies it in the instrumented file. */
 export type Change = { name: string; file: string; line: number; column: number; kind: string; instead: string }
-/** Each file's text with all its changes in it, of which none counts until it is asked for by its name. */
+/** Each file's text with all its mutants, none of which is active until selected by name. */
 export type Instrumented = { texts: Record<string, string>; changes: Change[] }
 
 const no = () => false
@@ -22,16 +22,16 @@ const quiet = {
   },
 }
 
-/** DynamoDB Local always reads what was written last: whether that was asked for is not seen here. */
+/** DynamoDB Local is always consistent, so tests cannot notice mutants of the consistency option. */
 const consistency = /consistent: (true|false)( \})?$/
 
-/** That an item is as it was read is a condition like any other: written out, it is taken away in each place by itself. */
+/** The condition that an item is unchanged is inlined, so that each use of it gets mutants of its own. */
 const inPlace = (text: string) =>
   text
     .replaceAll('ifUnchanged({ version })', "[['version', '=', version]]")
     .replaceAll(/ifUnchanged\(([\w.]+)\)/g, "[['version', '=', $1.version]]")
 
-/** Stryker's own changes, those of `excluded` left out. */
+/** Stryker's own mutants, except those of `excluded`. */
 export async function instrumented(root: string, parts: Part[], excluded: string[]): Promise<Instrumented> {
   const files = parts.map(({ file, from, to }) => ({
     name: file,

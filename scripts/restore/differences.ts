@@ -4,8 +4,8 @@ import { chunks } from '#functions/table/chunks.ts'
 import { type Item, keyNames, lineWithoutMove, pagesOf, type Table, textOf } from '../club/items.ts'
 
 /**
- * An item that is not alike in two states of a table: `missing` now, `changed` since then, or `added` since. `was` and
- * `now` are what it was and is.
+ * An item that differs between two states of a table: `missing` now, `changed` since then, or `added` since. `was` and
+ * `now` are its two versions.
  */
 export type Difference =
   | { state: 'missing'; was: Item; now?: undefined }
@@ -13,22 +13,22 @@ export type Difference =
   | { state: 'added'; was?: undefined; now: Item }
 
 type Compared = {
-  /** The table as it was: what point-in-time recovery has made, or a copy. */
+  /** The table as it was: restored by point-in-time recovery, or a copy. */
   was: Table
   now: Table
-  /** Only items with a key that holds this club's id. */
+  /** Only compares items whose keys contain this club's id. */
   club?: string
-  /** What had its time before this, in milliseconds since 1970, is not missing. */
+  /** Items that had expired before this time, in milliseconds since 1970, do not count as missing. */
   at: number
-  /** Only this part of both, of `parts`: a large table is compared part beside part. */
+  /** Only compares this segment of both tables, of `parts`: large tables are compared in parallel. */
   part?: number
 }
 
-/** How many parts a table has. */
+/** How many segments a table is scanned in. */
 export const parts = 8
 export const partOf = (Segment: number) => ({ Segment, TotalSegments: parts })
 
-/** What is not alike in two tables, page by page: a table of any size is compared in little memory. */
+/** Compares two tables page by page, so that tables of any size need little memory. */
 export async function* differences({ was, now, club, at, part }: Compared): AsyncGenerator<Difference> {
   const wanted = part === undefined ? {} : partOf(part)
   for await (const page of pagesOf(was, wanted)) {
@@ -52,7 +52,7 @@ const isOf = (club: string | undefined, item: Item) =>
 export const isOver = ({ ttl }: Item, at: number) => ttl?.N !== undefined && Number(ttl.N) * 1000 < at
 export const keyOf = (item: Item) => JSON.stringify([textOf(item, 'pk'), textOf(item, 'sk')])
 
-/** The items with the keys of these in another table, by key. */
+/** The items with the same keys in another table, by key. */
 export async function sameIn({ db, TableName }: Table, items: readonly Item[]): Promise<ReadonlyMap<string, Item>> {
   const found = new Map<string, Item>()
   for (const some of chunks(chunks(items, 100), 8))

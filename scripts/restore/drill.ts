@@ -8,24 +8,24 @@ type Drilled = {
   now: Table
   /** Waits until the workers have processed all changes of the table. */
   settle: () => Promise<void>
-  /** The number of all mails that were sent. */
+  /** The number of all mails sent so far. */
   mails: () => Promise<number>
   log?: (line: string) => void
-  /** A club that is restored by itself before the whole. */
+  /** A club that is restored on its own before everything else. */
   club?: string
 }
 
 /**
- * Counts of items of a kind: how many there were, how many were deleted and how many corrupted (`spoilt`), how many differ after the restore,
- * and how many the running stage has written since.
+ * Counts of a kind of items: how many there were, how many were deleted (`lost`) and how many corrupted (`spoilt`), how
+ * many differ after the restore, and how many the running stage has written since.
  */
 export type Tally = { were: number; lost: number; spoilt: number; unlike: number; since: number }
 
 /**
- * A restore drill. Copies a table, as point-in-time recovery would; of ten items of each kind deletes one and corrupts one; lets the workers
- * react to that; then runs `restoreItems` as an operator would, until it finds nothing more, and compares every item. With `club`, that
- * club is restored by itself first, and no item of others may change. Gives the counts by kind, the items that differ, and the number of mails
- * that were sent meanwhile, some perhaps by scheduled functions.
+ * A restore drill. Copies a table, as point-in-time recovery would; deletes one and corrupts one of ten items of each
+ * kind; lets the workers react to that; then runs `restoreItems` as an operator would, until it finds nothing more, and
+ * compares every item. With `club`, that club is restored on its own first, and no other item may change. Returns the
+ * counts by kind, the items that differ, and the number of mails sent meanwhile, some perhaps by scheduled functions.
  */
 export async function drill({ now, settle, mails, log = () => {}, club }: Drilled) {
   const was: Table = { db: now.db, TableName: `${now.TableName}-then` }
@@ -76,7 +76,7 @@ export async function drill({ now, settle, mails, log = () => {}, club }: Drille
   return { tallies, unlike, told }
 }
 
-/** A table of the same items; gives those. */
+/** Creates a table with the same items; returns the items. */
 async function copyOf(from: Table, to: Table): Promise<Item[]> {
   const { Table: made } = await from.db.send(new DescribeTableCommand({ TableName: from.TableName }))
   const KeySchema = made?.KeySchema
@@ -90,7 +90,7 @@ async function copyOf(from: Table, to: Table): Promise<Item[]> {
   return itemsOf(from, (page) => putAll(to, page))
 }
 
-/** All items there are; each page of them is handed on when it is read. */
+/** Reads all items; each page is passed to `hand` when it is read. */
 async function itemsOf(
   table: Table,
   hand: (page: Item[]) => Promise<unknown> = async () => undefined,
@@ -109,7 +109,7 @@ async function itemsOf(
 }
 
 type After = { was: Table; now: Table; at: string; there: readonly Item[] }
-/** After the restore of one club: its items that differ, and items of others that were restored or removed with it. */
+/** Checks the restore of one club: its items that differ, and items of others that were restored or removed with it. */
 async function unlikeAfter(club: string, { was, now, at, there }: After): Promise<string[]> {
   const isTheirs = (item: Item) => keyNames.some((name) => textOf(item, name).includes(club))
   const isSince = (item: Item) => textOf(item, 'at') > at
@@ -123,12 +123,12 @@ async function unlikeAfter(club: string, { was, now, at, there }: After): Promis
   for (const item of present) if (!isTheirs(item) && textOf(item, 'movedAt') === at) tell('of others put back', item)
   const held = new Set(present.map(keyOf))
   const taken = there.filter((item) => !isTheirs(item) && !held.has(keyOf(item)))
-  // Items with a TTL may have expired by themselves.
+  // Items with a TTL may have expired on their own.
   for (const item of taken) if (item['ttl'] === undefined) tell('of others taken away', item)
   return wrong
 }
 
-/** Deletes the first of ten items of each kind, and corrupts the second. */
+/** Of every ten items of each kind, deletes the first and corrupts the second. */
 async function lose(table: Table, items: readonly Item[]): Promise<Map<string, Tally>> {
   const tallies = new Map<string, Tally>()
   const writes: WriteRequest[] = []

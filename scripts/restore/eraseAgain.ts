@@ -8,10 +8,10 @@ import { type Item, pagesOf, type Table, textOf } from '../club/items.ts'
 import { putBack } from './restoreItems.ts'
 
 /**
- * Asks for the erasure, due at `at`, of everybody whom a table that was put back has again although they were erased since:
- * whose profile is in `was`, and whose receipt in `now` says that it was done. All that was their own is there again for it,
- * also where only a club was put back: by that an erasure finds what of theirs lies elsewhere. The clock does the rest, and the
- * receipt stays the one that they have. Gives how many they are. Safe to run twice.
+ * Requests a new erasure, due at `at`, for everyone who had been erased since and was brought back by a restore: those
+ * with a profile in `was` and a receipt in `now` that says the erasure was done. Their own items are restored for it,
+ * even if only a club was restored, because an erasure uses them to find the person's data elsewhere. The scheduled
+ * erasure does the rest, and people keep their receipt. Returns how many they are. Safe to run twice.
  */
 export async function eraseAgain({ was, now, at }: { was: Table; now: Table; at: string }): Promise<number> {
   const done = new Map<string, Item>()
@@ -35,7 +35,7 @@ export async function eraseAgain({ was, now, at }: { was: Table; now: Table; at:
   return again
 }
 
-/** A request of that time is not theirs: the one that was done is asked for again. */
+/** Erasure requests in the old table are skipped: the one that was carried out is requested again. */
 async function ownOf({ db: client, TableName }: Table, userId: string): Promise<Item[]> {
   const KeyConditionExpression = 'pk = :pk'
   const ExpressionAttributeValues = { ':pk': { S: userPartition({ userId }) } }
@@ -53,7 +53,7 @@ const ofKind = (kind: string) => ({
   ExpressionAttributeValues: { ':kind': { S: kind } },
 })
 
-/** It was asked for before. */
+/** Already requested. */
 function unlessThere(error: unknown): void {
   if (!(error instanceof ConditionalCheckFailedException)) throw error
 }

@@ -6,12 +6,12 @@ import {
   waitUntilTableExists,
 } from '@aws-sdk/client-dynamodb'
 
-/** What a table's state at an instant is called: the same instant is restored once. */
+/** The name of the table restored to an instant; it is the same for the same instant, so that each is restored once. */
 export const restoredName = (table: string, at: string): string => `${table}-at-${at.replaceAll(/[^0-9]/g, '')}`
 
 /**
- * Has DynamoDB make a table of what another was at an instant, at most 35 days ago, and waits for it: minutes for a small
- * table, hours for a large one. `at` is ISO 8601 with a Z. Called again, it goes on waiting for the same one.
+ * Restores a table to a new one as it was at an instant, at most 35 days ago, and waits for it: minutes for a small
+ * table, hours for a large one. `at` is ISO 8601 with a Z. If called again, continues to wait for the same restore.
  */
 export async function restoreTable(db: DynamoDBClient, table: string, at: string): Promise<string> {
   const TableName = restoredName(table, at)

@@ -4,7 +4,7 @@ import { keptWithout } from '#functions/table/removals.ts'
 import { type Item, type Table, textOf } from '../club/items.ts'
 import { type Difference, isOver, keyOf, sameIn } from './differences.ts'
 
-/** Credentials, which let in or inform whoever holds them: nothing in the table says that one was revoked. */
+/** Credentials, which let in or notify their holder: nothing in the table tells whether one was revoked. */
 const credentials: readonly string[] = [
   'Access token',
   'Push device',
@@ -13,22 +13,25 @@ const credentials: readonly string[] = [
 ] as const satisfies Kind[]
 /** Items that revoke access: a session or account that was ended, a link that was used. */
 const revocations: readonly string[] = ['Session', 'Ended session', 'Used link'] as const satisfies Kind[]
-/** Links that let in once, or until they are withdrawn: one that was used or withdrawn since would be valid again. */
+/** Links that work once, or until they are withdrawn: one that was used or withdrawn since would be valid again. */
 const oneTimeLinks: readonly string[] = ['Invitation', 'Family invitation', 'Payment link'] as const satisfies Kind[]
 
 /** Kinds of which some items are not restored unless the operator names the kind. */
 export const heldKinds: readonly string[] = [...credentials, ...revocations, ...oneTimeLinks]
 
 /**
- * Whether an item is left as it is now because of its kind. Credentials always: one that was replaced since is in the same item. Revocations,
- * unless they are missing: restoring one only denies access. Links that were changed since.
+ * Whether an item is left as it is now because of its kind. Credentials always: one that was replaced since is in the
+ * same item. Revocations, unless they are missing: restoring one only denies access. Links that were changed since.
  */
 export const staysByKind = (kind: string, state: Difference['state']): boolean =>
   credentials.includes(kind) ||
   (revocations.includes(kind) && state !== 'missing') ||
   (oneTimeLinks.includes(kind) && state === 'changed')
 
-/** A right is stored twice, and the trace of its removal lies beside the first item: its key, by the user and the id in the key of the second. */
+/**
+ * Rights are stored twice, and the trace of a removal lies beside the first item: its key, by the user and the id in
+ * the key of the second.
+ */
 const twins: { [K in Kind]?: (user: string, id: string) => Place } = {
   'My organization': (user, id) => ({ pk: `ORG#${id}`, sk: `ORG#ADMIN#${user}` }),
   'My team': (user, id) => ({ pk: `TEAM#${id}`, sk: `TEAM#ADMIN#${user}` }),
@@ -39,13 +42,13 @@ type Place = { pk: string; sk: string }
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** Whether a person has removed, since `was`, what is missing `now`, or has replaced it by another invitation. */
+/** Whether a person has removed a missing item since `was`, or replaced it by another invitation. */
 export const removedSince = async (was: Table, now: Table, item: Item): Promise<boolean> =>
   (await tracedSince(was, now, item)) || invitedAnew(was, now, item)
 
 /**
- * Whether a person has removed an item, by the trace that lies beside it for a week (see functions/table/removals.ts). Traces of workers do not
- * count: they also remove what has lost its context in the accident.
+ * Whether a person has removed an item, according to the trace that lies beside it for a week (see
+ * functions/table/removals.ts). Traces of workers do not count: they also remove items that the accident has orphaned.
  */
 async function tracedSince(was: Table, now: Table, item: Item): Promise<boolean> {
   const place = placeOf(item)
@@ -56,13 +59,17 @@ async function tracedSince(was: Table, now: Table, item: Item): Promise<boolean>
   return anySince(was, traces)
 }
 
-/** Whether the same address was invited to the same again since `was`: after a week no trace says any more that the older link was withdrawn. */
+/**
+ * Whether the same address was invited to the same thing again since `was`: after a week there is no trace that the
+ * older link was withdrawn.
+ */
 const invitedAnew = async (was: Table, now: Table, item: Item): Promise<boolean> =>
   isInvitation(item) && anySince(was, await likeIt(now, item))
 
 /**
- * Whether an invitation that was added since replaces an older one to the same address, which is therefore not restored: removing the new
- * one would leave them without any. `at`, in milliseconds: an older one that had expired by then does not count.
+ * Whether an invitation that was added since replaces an older one to the same address, which is therefore not
+ * restored: removing the new one would leave them without any. `at`, in milliseconds: an older one that had expired by
+ * then does not count.
  */
 export async function replacesOlder(was: Table, now: Table, item: Item, at: number): Promise<boolean> {
   if (!isInvitation(item)) return false
@@ -73,7 +80,7 @@ export async function replacesOlder(was: Table, now: Table, item: Item, at: numb
 
 const isInvitation = (item: Item) => ['Invitation', 'Family invitation'].includes(textOf(item, 'kind'))
 
-/** The invitations to the same as this one, of the same address. */
+/** The invitations of the same address to the same thing as this one. */
 async function likeIt(table: Table, item: Item): Promise<Item[]> {
   const before = (each: Item) => textOf(each, 'sk').replace(/[^#.]*$/, '')
   const others = await beginningWith(table, textOf(item, 'pk'), before(item))

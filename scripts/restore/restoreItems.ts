@@ -8,7 +8,10 @@ import { type Item, type Table, textOf } from '../club/items.ts'
 import { type Difference, differences, parts } from './differences.ts'
 import { replacesOlder, staysByKind, removedSince } from './removedSince.ts'
 
-/** What is restored: missing items; also items that were changed since; or everything, so that items that were added since are removed. */
+/**
+ * What is restored: missing items; also items that were changed since; or everything, which also removes items that
+ * were added since.
+ */
 export const extents = ['missing', 'changed', 'all'] as const
 export type Extent = (typeof extents)[number]
 
@@ -19,30 +22,34 @@ type Restoring = {
   /** Without it, differences are only counted. */
   extent?: Extent
   at: string
-  /** Kinds that are restored although a person has removed or used the item, or it is a credential or revokes one; see `removedSince.ts`. */
+  /**
+   * Kinds that are restored although a person has removed or used the item, or it is a credential or revokes one; see
+   * `removedSince.ts`.
+   */
   taken?: readonly string[]
 }
 
 /**
- * Counts of a kind: how many items differ, how many of them were restored (`back`), how many were written meanwhile (`busy`), and how many are
- * left as they are unless the operator names their kind (`taken`): missing ones that a person removed, invitations that replace older ones, and
- * those of `staysByKind`.
+ * Counts of a kind: how many items differ, how many of them were restored (`back`), how many were written meanwhile
+ * (`busy`), and how many are left as they are unless the operator names their kind (`taken`): missing ones that a
+ * person removed, invitations that replace older ones, and those of `staysByKind`.
  */
 export type Restored = Record<Difference['state'] | 'taken' | 'back' | 'busy', number>
 
 /** What each extent adds to the one before it. */
 const states: readonly Difference['state'][] = ['missing', 'changed', 'added']
-/** Receipts of erasures are kept: with them, these people are erased again, see `eraseAgain.ts`. */
+/** Receipts of erasures are kept: these people are erased again with their help, see `eraseAgain.ts`. */
 const saysErased = (item: Item | undefined) =>
   item !== undefined && textOf(item, 'kind') === 'Erasure receipt' && textOf(item, 'state') === 'done'
 /** Traces of removals are kept: a second run needs them again. */
 const saysTaken = (item: Item | undefined) => item !== undefined && textOf(item, 'kind') === 'Removal'
-/** The most items of a part that are written at the same time. */
+/** How many items of a segment are written at the same time. */
 const together = 8
 
 /**
- * Compares a table with what it was, and restores what `extent` says; gives the counts by kind. An item that is written between comparison and
- * restore is left as it is and counts as `busy`; run it again then. Safe to run several times.
+ * Compares a table with its earlier state, and restores what `extent` says; returns the counts by kind. An item that is
+ * written between comparison and restore is left as it is and counts as `busy`; run it again then. Safe to run several
+ * times.
  */
 export async function restoreItems(restoring: Restoring): Promise<Map<string, Restored>> {
   const counts = new Map<string, Restored>()
@@ -88,8 +95,8 @@ async function restorePart(
 }
 
 /**
- * Writes an item as it was, on the condition that it is unchanged since it was compared. Its `movedAt` has the dispatcher skip it, so that nobody
- * is notified again.
+ * Writes an item as it was, on the condition that it is unchanged since it was compared. Its `movedAt` makes the
+ * dispatcher skip it, so that nobody is notified again.
  */
 export async function putBack({ db, TableName }: Table, { was, now }: Difference, at: string): Promise<boolean> {
   const version: AttributeValue | undefined = now?.['version']

@@ -6,21 +6,21 @@ import {
   type SecretsManagerClient,
 } from '@aws-sdk/client-secrets-manager'
 
-/** What went out under the key before counts beside the new one; all functions know the new one by then, in milliseconds. */
+/** The time, in milliseconds, after which all functions know a new key; what was signed with the previous key stays valid. */
 const settled = 15 * 60_000
 
-/** What is changed so; the others are made otherwise, or see `stays`. */
+/** The secrets that can be rotated; others are created differently, or see `stays`. */
 const isOurs = (arn: string) => /(Cursor|Link|Seal)Secret/.test(arn)
-/** What its keys have sealed is not written anew: all of them stay, behind the new one; see functions/secrets/sealed.ts. */
+/** Sealed data is not encrypted anew, so all earlier keys are kept behind the new one; see functions/secrets/sealed.ts. */
 const keepsAll = (arn: string) => /SealSecret/.test(arn)
 
-/** A device is told under the key that it was noted with, and nothing has it noted anew but its owner. */
+/** A push subscription is bound to the key that it was created with, and only its owner can create a new one. */
 const stays = (arn: string) => /PushSecret/.test(arn)
 
 /**
- * Gives a secret of ours a new key; of those that sign, the one before goes on counting, of those that seal, all before. Gives the
- * new version's id. Throws when it was changed less than a quarter of an hour ago, unless `leaked`: what was signed by the key
- * before that change would count no longer. Throws for any other secret, too.
+ * Gives one of our secrets a new key. The previous signing key stays valid, as do all previous sealing keys. Returns
+ * the new version's id. Throws if the last change is less than a quarter of an hour ago, unless `leaked`: signatures of
+ * the key before that change would become invalid. Throws for any other secret too.
  */
 export async function rotate(
   secrets: SecretsManagerClient,
@@ -48,7 +48,7 @@ export async function rotate(
   return (await secrets.send(new PutSecretValueCommand({ SecretId, SecretString }))).VersionId
 }
 
-/** The version before, whose keys still open what they have sealed, also where somebody put another value in its place by hand. */
+/** The previous version, whose keys can still open sealed data, even if the value was replaced by hand. */
 const previousOf = (secrets: SecretsManagerClient, SecretId: string): Promise<string> =>
   secrets.send(new GetSecretValueCommand({ SecretId, VersionStage: 'AWSPREVIOUS' })).then(
     ({ SecretString = '' }) => SecretString,

@@ -1,26 +1,26 @@
 import { drawing } from '../../local/drawing.ts'
 
-/** How requests of a kind are, and what they take of what all clubs share. */
+/** A kind of request, and its use of resources that all clubs share. */
 export type Kind = {
-  /** How many of them one team makes in the fullest second. */
+  /** How many of them one team makes in the peak second. */
   aSecond: number
-  /** How long some of them took in their function, in milliseconds: each is as long as one of these. */
+  /** Measured durations in their function, in milliseconds, from which each is drawn. */
   took: readonly number[]
-  /** For how many milliseconds workers are at what follows from one. */
+  /** For how many milliseconds workers process the result of one. */
   after: number
-  /** How much one takes of each thing that is shared, by its name. */
+  /** How much one uses of each shared resource, by name. */
   takes: ReadonlyMap<string, number>
 }
-/** What clubs share: how much of each thing there is a second, and how much at once; and how many functions may be at work. */
+/** What clubs share: the rate per second and burst of each resource, and the number of concurrent functions. */
 export type Shared = { things: ReadonlyMap<string, { rate: number; burst: number }>; concurrency: number }
 type Saturday = { kinds: readonly Kind[]; shared: Shared; teams: number; seconds: number; seed: number }
-/** A club of so many teams that asks so many times as much as it should. */
+/** A club with so many teams that makes so many times as many requests as it should. */
 type Loud = { teams: number; times: number }
 
 /**
- * How long each request of all other clubs takes in the fullest second of a Saturday, which goes on for so many: by itself, and
- * where it waits for something that is shared. AWS turns away what is too much, and it is asked for again; waiting until there is room is the least
- * that this costs. The same requests come whatever the loud club does.
+ * The latency of each request of all other clubs in the peak second of a Saturday, sustained for `seconds`: its own
+ * duration, and the wait for shared resources. AWS rejects excess requests, which are then retried; waiting until there
+ * is capacity is the least that this costs. The requests are the same whatever the loud club does.
  */
 export function othersBeside({ kinds, shared, teams, seconds, seed }: Saturday, loud: Loud) {
   const others = arrivals(kinds, teams - loud.teams, seconds, drawing(seed))
@@ -44,7 +44,7 @@ export function othersBeside({ kinds, shared, teams, seconds, seed }: Saturday, 
 }
 
 type Arrival = { at: number; took: number; kind: Kind }
-/** Requests of so many teams, as they come by chance; times in milliseconds. */
+/** Random arrivals of so many teams' requests; times in milliseconds. */
 function arrivals(kinds: readonly Kind[], teams: number, seconds: number, random: () => number): Arrival[] {
   return kinds.flatMap((kind) => {
     const between = 1000 / (teams * kind.aSecond)
@@ -56,7 +56,10 @@ function arrivals(kinds: readonly Kind[], teams: number, seconds: number, random
   })
 }
 
-/** Gives when so much of a thing is there, for who comes at an instant, in milliseconds; who came before gets it first. */
+/**
+ * Returns when the amount is available to a request that arrives at an instant, in milliseconds; first come, first
+ * served.
+ */
 function bucket(rate: number, burst: number) {
   let [left, last] = [burst, 0]
   return (amount: number, at: number): number => {
@@ -66,9 +69,12 @@ function bucket(rate: number, burst: number) {
   }
 }
 
-/** Gives when one of so many functions is free, for who comes at an instant; it is at work for `took`, and a worker for `after`. */
+/**
+ * Returns when one of so many functions is free for a request that arrives at an instant; it is busy for `took`, and a
+ * worker for `after`.
+ */
 function roomFor(concurrency: number) {
-  // When each that is at work ends, the first to end first.
+  // When each busy function ends, in ascending order.
   const ends: number[] = []
   const put = (end: number) => {
     const place = ends.findLastIndex((each) => each <= end)

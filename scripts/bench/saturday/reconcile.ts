@@ -2,25 +2,25 @@ import type { Acknowledged } from './acts.ts'
 import type { Item } from './units.ts'
 
 type Mail = { subject: string; to: string[] }
-/** A charge at what stands in for Stripe. */
+/** A charge at the stand-in for Stripe. */
 export type Charge = { id: string; status: string; metadata: Record<string, string> }
 type Reconciled = {
   lost: string[]
   doubled: string[]
-  /** What is still on its way. */
+  /** Work that is still pending. */
   unsettled: string[]
-  /** What Stripe has charged and we have not booked, and the other way round. */
+  /** Charges at Stripe that are not booked, and the other way round. */
   uneven: string[]
-  /** Mails that were handed to the mail service, whose reply was lost: they are not sent again, see functions/mail. */
+  /** Mails passed to the mail service whose reply was lost: they are not sent again, see functions/mail. */
   unknownMails: number
 }
 
-/** Of how many mails nobody knows whether they went. */
+/** The number of mails whose outcome is unknown. */
 export const mailsInDoubt = (items: readonly Item[]): number =>
   unknownIn((kind) => items.filter((item) => item.kind === kind)).length
 
 type Outside = { mails: readonly Mail[]; charges: readonly Charge[] }
-/** Compares what was acknowledged to people with what the table holds, and both with the mails that were sent and the charges that were made. */
+/** Compares what was acknowledged to people with the table, and both with sent mails and charges. */
 export function reconcile(
   items: readonly Item[],
   done: readonly Acknowledged[],
@@ -37,7 +37,7 @@ export function reconcile(
   const addresses = addressesOf(of, mails)
   const payments = new Map(of('Payment').map((row) => [String(row.pk), row]))
   const answers = done.filter((each) => each.what === 'answer')
-  // Of one invite the last that was acknowledged stands.
+  // The last acknowledged answer of an invite counts.
   const last = new Map(answers.map((each) => [each.inviteId, each]))
   for (const each of last.values()) if (answered.get(placeOfInvite(each.inviteId)) !== each.status) lose(each)
   for (const each of done) {
@@ -70,7 +70,10 @@ function placeOfInvite(inviteId: string): string {
 
 type Of = (kind: string) => Item[]
 
-/** To whom an email's mail came, or nobody knows whether it did, or to whom it comes with others of that day, in a mail of another subject. */
+/**
+ * The recipients of an email, including those whose mail has an unknown outcome or is combined with others of that day
+ * under another subject.
+ */
 function addressesOf(of: Of, mails: readonly Mail[]): (emailId: string) => Set<string> {
   const bySubject = Map.groupBy(mails, ({ subject }) => subject)
   const isWithOthers = ({ state, subject }: Item) => subject === undefined && (state === 'held' || state === 'sent')
@@ -83,7 +86,7 @@ function addressesOf(of: Of, mails: readonly Mail[]): (emailId: string) => Set<s
     ])
 }
 
-/** A payment that is still on its way is said to be unsettled, and nothing more. */
+/** A payment that is still pending only counts as unsettled. */
 function unevenIn(of: Of, charges: readonly Charge[]): string[] {
   const paid = charges.filter(({ status, metadata }) => status === 'succeeded' && 'payment' in metadata)
   const charged = Map.groupBy(paid, ({ metadata }) => `PAYMENT#${metadata['payment']}`)
@@ -133,7 +136,7 @@ function doubledIn(of: Of, mails: readonly Mail[]): string[] {
 
 const unknownIn = (of: Of) => of('Outbox').filter(({ state }) => state === 'sending')
 
-/** What should have become something else by now. */
+/** Items that should have another state by now. */
 function unsettledIn(of: Of): string[] {
   const tell = (what: string, rows: Item[]) =>
     rows.map(({ pk, sk, state }) => `${what}: ${String(pk)} ${String(sk)} ${String(state)}`)

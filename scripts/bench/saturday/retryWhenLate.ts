@@ -5,8 +5,8 @@ import { isLate } from '../../demo/isLate.ts'
 const tries = 100
 
 /**
- * Runs atomic writes of test data, and again when an answer comes too late on a busy machine. A conflict in a repeated run means that the
- * run before has written it.
+ * Runs atomic writes of test data, and retries when a response comes too late on a busy machine. A conflict in a retry
+ * means that the attempt before has written it.
  */
 export async function retryWhenLate(work: () => Promise<unknown>): Promise<void> {
   for (let attempt = 1; ; attempt++) {

@@ -7,15 +7,15 @@ import { type Item, type Marshalled, placeOf, plain, reading, type Spent, textOf
 /** Units by partition key. */
 export type ByKey = Map<string, { read: number; write: number }>
 export type Spending = {
-  /** What was spent since this was last asked. */
+  /** Returns what was spent since the last call. */
   taken: () => Promise<ByKey>
   close: () => void
 }
 
 /**
- * Counts what functions spend at each partition key, whatever the product's own meter says. Items are known from before by
- * one look at the whole table; after each write they are looked at again, so that two writes of one item within that
- * moment are counted by the later state.
+ * Measures what functions spend at each partition key, independently of the product's own meter. Items are known from
+ * an initial scan of the whole table and are read again after each write, so two writes of one item within that moment
+ * are both counted with the later state.
  */
 export async function hearSpending(cloud: Cloud): Promise<Spending> {
   const { assembly, adminClientConfig } = cloud
@@ -26,7 +26,7 @@ export async function hearSpending(cloud: Cloud): Promise<Spending> {
   const TableName = assembly.physicalId(table)
   const known = new Map<string, Item>()
   for (const item of await wholeTable(cloud)) known.set(textOf(placeOf(item)), item)
-  // Each call is counted as soon as the one before is.
+  // Calls are counted in sequence.
   let counting = Promise.resolve()
   const end = hearTableCalls((call) => {
     counting = counting.then(() => count(call))

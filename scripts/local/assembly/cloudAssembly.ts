@@ -4,7 +4,7 @@ import { AssemblyError } from './assemblyError.ts'
 
 type TemplateResource = { Type: string; Properties?: Record<string, unknown>; Condition?: string }
 
-/** A CloudFormation template, as far as it is read. */
+/** The parts of a CloudFormation template that are used. */
 export type Template = {
   Resources?: Record<string, TemplateResource>
   Outputs?: Record<string, { Value: unknown; Export?: { Name: unknown }; Condition?: string }>
@@ -15,7 +15,7 @@ export type Template = {
 
 export type Stack = { name: string; account?: string; region?: string; template: Template }
 
-/** The stacks in the order in which they deploy, and where each asset lies, by the S3 key that templates give it. */
+/** The stacks in deployment order, and the path of each asset by the S3 key that templates refer to. */
 export type CloudAssembly = { stacks: Stack[]; assets: Map<string, string> }
 
 type Artifact = {
@@ -29,7 +29,7 @@ type AssetManifest = {
   files?: Record<string, { source: { path?: string }; destinations: Record<string, { objectKey: string }> }>
 }
 
-/** Reads what the CDK has synthesized into `dir`, stages within it included. Throws an AssemblyError. */
+/** Reads the app that CDK has synthesized into `dir`, including nested assemblies. Throws an AssemblyError. */
 export function readCloudAssembly(dir: string): CloudAssembly {
   const { artifacts = {} } = readJson<{ artifacts?: Record<string, Artifact> }>(join(dir, 'manifest.json'))
   const stacks: Stack[] = []
@@ -70,7 +70,7 @@ function readJson<T>(file: string): T {
   }
 }
 
-// `aws://123456789012/us-east-1`; what the app leaves open is `unknown-account`, `unknown-region`.
+// `aws://123456789012/us-east-1`; values that the app leaves open are `unknown-account` and `unknown-region`.
 function placeOf(environment = ''): { account?: string; region?: string } {
   const [account, region] = environment.replace('aws://', '').split('/')
   const known = (part: string | undefined) => (part && !part.startsWith('unknown-') ? part : undefined)

@@ -5,7 +5,7 @@ const references = /\{\{resolve:(?<service>[\w-]+):(?<rest>[^}]*)\}\}/g
 const ofSecret = /^(?<id>.+):SecretString(?::(?<key>[^:]*))?(?::[^:]*){0,2}$/
 
 /**
- * Puts the values of secrets in the place of CloudFormation's dynamic references to them:
+ * Replaces CloudFormation's dynamic references to secrets by their values:
  * `{{resolve:secretsmanager:ARN:SecretString:key:stage:version}}`. Throws an AssemblyError for any other.
  */
 export function replaceReferences(

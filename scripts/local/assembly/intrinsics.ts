@@ -1,9 +1,9 @@
 import { AssemblyError } from './assemblyError.ts'
 
-/** What the values of one stack can refer to. Each function throws an AssemblyError for what is not there. */
+/** What the values of one stack can refer to. Each function throws an AssemblyError for something that does not exist. */
 export type Scope = {
   stack: string
-  /** A resource, a parameter or a pseudo parameter. */
+  /** The value of a resource, a parameter or a pseudo parameter. */
   ref: (name: string) => unknown
   attribute: (logicalId: string, attribute: string) => unknown
   importValue: (exportName: string) => unknown
@@ -11,7 +11,7 @@ export type Scope = {
   mapping: (map: string, first: string, second: string) => unknown
 }
 
-/** What `{ Ref: 'AWS::NoValue' }` gives: the property or list entry that holds it is left out. */
+/** The value of `{ Ref: 'AWS::NoValue' }`: the property or list entry that contains it is left out. */
 export const noValue = Symbol('AWS::NoValue')
 
 type Intrinsic = (scope: Scope, argument: unknown) => unknown
@@ -20,7 +20,7 @@ const intrinsics: Record<string, Intrinsic> = {
   Ref: (scope, name) => scope.ref(text(scope, 'Ref', name)),
   'Fn::GetAtt': (scope, argument) => {
     const [logicalId, ...attribute] = Array.isArray(argument) ? argument : String(argument).split('.')
-    // The attribute's name, unlike the resource's, may itself be a Ref.
+    // Unlike the resource's name, the attribute's name may itself be a Ref.
     const names = attribute.map((part: unknown) => text(scope, 'Fn::GetAtt', evaluate(scope, part)))
     return scope.attribute(text(scope, 'Fn::GetAtt', logicalId), names.join('.'))
   },
@@ -54,7 +54,7 @@ const intrinsics: Record<string, Intrinsic> = {
   },
   'Fn::ImportValue': (scope, name) => scope.importValue(text(scope, 'Fn::ImportValue', evaluate(scope, name))),
   'Fn::If': (scope, argument) => {
-    // Only the chosen side is worked out: the other may refer to what does not exist then.
+    // Only the chosen branch is evaluated: the other may refer to something that does not exist in that case.
     const [condition, yes, no] = Array.isArray(argument) ? argument : []
     return evaluate(scope, scope.condition(text(scope, 'Fn::If', condition)) ? yes : no)
   },
@@ -76,7 +76,7 @@ const intrinsics: Record<string, Intrinsic> = {
     list(scope, 'Fn::Or', evaluate(scope, argument)).some((one) => truth(scope, 'Fn::Or', one)),
 }
 
-/** Works out a template's value. `noValue` if it is nothing but `AWS::NoValue`. */
+/** Evaluates a template's value. Returns `noValue` if it is nothing but `AWS::NoValue`. */
 export function evaluate(scope: Scope, value: unknown): unknown {
   if (Array.isArray(value)) return value.map((entry) => evaluate(scope, entry)).filter((entry) => entry !== noValue)
   if (typeof value !== 'object' || value === null) return value
@@ -86,12 +86,12 @@ export function evaluate(scope: Scope, value: unknown): unknown {
   return Object.fromEntries(entries.filter(([, held]) => held !== noValue))
 }
 
-/** The intrinsic that an object stands for: its only key is one's name. */
+/** The intrinsic function that an object stands for: an object whose only key is its name. */
 function intrinsicIn(scope: Scope, value: object): { work: Intrinsic; argument: unknown } | undefined {
   const [entry, second] = Object.entries(value)
   if (!entry || second) return undefined
   const [name, argument] = entry
-  // `Condition` is a plain property too: of IAM statements, where it holds an object.
+  // `Condition` is also a plain property, in IAM statements, where it holds an object.
   if (name === 'Condition' && typeof argument !== 'string') return undefined
   const work = Object.hasOwn(intrinsics, name) ? intrinsics[name] : undefined
   if (work) return { work, argument }

@@ -1,6 +1,6 @@
 import { AssemblyError } from './assemblyError.ts'
 
-/** Works each thing out once. Throws an AssemblyError if working it out needs itself; `describe` says in it what that is. */
+/** Memoizes a function. Throws an AssemblyError for a circular dependency, with `describe` naming the key. */
 export function memo<Key, Value>(work: (key: Key) => Value, describe: (key: Key) => string): (key: Key) => Value {
   const known = new Map<Key, Value>()
   const underWay = new Set<Key>()

@@ -1,6 +1,6 @@
 import { alphabets, drawnId, global, name, regional, type ResourceType } from './resourceType.ts'
 
-/** The types that nothing here depends on: they are read and left alone. Each says why. */
+/** Types that are read and ignored, because nothing depends on them locally. Each says why. */
 export const onlyAws: Record<string, ResourceType & { why: string }> = {
   'AWS::ApiGatewayV2::ApiMapping': { why: 'there are no domains here' },
   'AWS::ApiGatewayV2::DomainName': { why: 'there are no domains here' },
@@ -32,7 +32,7 @@ export const onlyAws: Record<string, ResourceType & { why: string }> = {
   'Custom::S3AutoDeleteObjects': { why: '--fresh empties buckets here' },
 }
 
-/** Roles and what they allow: the gate checks them. */
+/** Roles and their policies, which the gate checks. */
 export const roles: Record<string, ResourceType> = {
   'AWS::IAM::ManagedPolicy': {
     named: 'ManagedPolicyName',

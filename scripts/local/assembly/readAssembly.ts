@@ -11,13 +11,13 @@ import { addressesOf, arnOf, attributeOf, isServed, nameOf, refOf, refuseUnknown
 import { lenient, stackScope, type World } from './stackScope.ts'
 
 type Options = Endpoints & {
-  /** The value of a secret of the app, for `{{resolve:secretsmanager:…}}`. */
+  /** The value of one of the app's secrets, for `{{resolve:secretsmanager:…}}`. */
   secretValue?: (secret: Resource) => string
 }
 
 /**
- * Reads the synthesized CDK app in `dir` as CloudFormation would deploy it. `options` is looked at whenever a value is
- * worked out. Throws an AssemblyError, whose message is for people, if something is missing, broken or not known here.
+ * Reads the synthesized CDK app in `dir` as CloudFormation would deploy it. `options` is read whenever a value is
+ * evaluated. Throws an AssemblyError with a message for the user if something is missing, broken or not supported.
  */
 export function readAssembly(dir: string, options: Options): Assembly {
   const { stacks, assets } = readCloudAssembly(dir)
@@ -85,7 +85,7 @@ export function readAssembly(dir: string, options: Options): Assembly {
     ofType: (...types) => resources.filter(({ type }) => types.includes(type)),
     resolve<T>(stack: string, value: unknown) {
       const worked = evaluate(scopeOf(stack), value)
-      // The caller says what it expects of a template that it knows.
+      // The caller knows the template and asserts the type.
       return (worked === noValue ? undefined : mapTexts(worked, (text) => finish(text, stack))) as T
     },
     physicalId: world.physicalId,
@@ -96,7 +96,7 @@ export function readAssembly(dir: string, options: Options): Assembly {
         `${resource.logicalId} (${resource.type}) in stack ${resource.stack} has no ARN that is known here.`,
       )
     },
-    // Indexes and streams belong to their table.
+    // ARNs of indexes and streams resolve to their table.
     byArn: (arn) => byArn.get(arn) ?? byArn.get(arn.replace(/(:table\/[^/]+)\/.*$/, '$1')),
     byLogicalId: find,
     assetPath(stack, s3Key) {
@@ -109,7 +109,10 @@ export function readAssembly(dir: string, options: Options): Assembly {
   }
 }
 
-/** All stacks are in one region and account; what the app leaves open is that of a developer who has no account. */
+/**
+ * All stacks are in one region and account; defaults for what the app leaves open are those of a developer without an
+ * account.
+ */
 function placeOf(stacks: Stack[]): Place {
   const only = (values: (string | undefined)[], word: string): string | undefined => {
     const [one, ...more] = new Set(values.filter((value) => value !== undefined))

@@ -4,13 +4,13 @@ import { AssemblyError } from './assemblyError.ts'
 import { onlyAws, roles } from './onlyAws.ts'
 import { madeName, type Named, type Place, type ResourceType } from './resourceType.ts'
 
-/** The types that a part of the local cloud acts on. */
+/** The types that the services of the local cloud implement. */
 const served: Record<string, ResourceType> = Object.assign({}, roles, ...services.map(({ types }) => types))
 
-/** Every type that a template may hold. A type that is not here stops the start, so that nothing is silently missing. */
+/** All types that a template may contain. Any other type stops the start, so that nothing is silently missing. */
 const known: Record<string, ResourceType> = { ...onlyAws, ...served }
 
-/** Does a part of the local cloud act on resources of this type? */
+/** Whether a service of the local cloud implements this type. */
 export const isServed = (type: string): boolean => Object.hasOwn(served, type)
 
 const typeOf = ({ type }: Resource): ResourceType => (Object.hasOwn(known, type) ? known[type] : undefined) ?? {}
@@ -24,7 +24,7 @@ export function refuseUnknownType({ type, logicalId, stack }: Resource): void {
   )
 }
 
-/** The name of a resource: what the template names it, else one that AWS would draw or make. */
+/** The name of a resource: the one in the template, otherwise one as AWS would generate or derive it. */
 export function nameOf(resource: Resource, place: Place, resolved: (property: string) => unknown): string {
   const { named, drawn } = typeOf(resource)
   const given = named && resource.properties[named] !== undefined ? resolved(named) : undefined
@@ -32,13 +32,13 @@ export function nameOf(resource: Resource, place: Place, resolved: (property: st
   return drawn?.(resource, place) ?? madeName(resource)
 }
 
-/** The ARN of a resource, or undefined for a type that has none here. */
+/** The ARN of a resource, or undefined for a type without a local ARN. */
 export const arnOf = (named: Named): string | undefined => typeOf(named.resource).arn?.(named)
 
-/** What `Ref` gives. */
+/** The value of `Ref`. */
 export const refOf = (named: Named): string => typeOf(named.resource).ref?.(named) ?? named.name
 
-/** What `Fn::GetAtt` gives; throws an AssemblyError for an attribute that is not known here. */
+/** The value of `Fn::GetAtt`; throws an AssemblyError for an unsupported attribute. */
 export function attributeOf(named: Named, attribute: string): string {
   const { type, logicalId, stack } = named.resource
   const attributes = typeOf(named.resource).attributes ?? {}
@@ -50,6 +50,6 @@ export function attributeOf(named: Named, attribute: string): string {
   )
 }
 
-/** The addresses of a resource at AWS, and what stands in their place. */
+/** The addresses of a resource at AWS, each with its local replacement. */
 export const addressesOf = (named: Named): [aws: string, local: string][] =>
   Object.entries(typeOf(named.resource).addresses?.(named) ?? {})

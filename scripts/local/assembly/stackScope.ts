@@ -5,7 +5,7 @@ import { evaluate, noValue, type Scope } from './intrinsics.ts'
 import { memo } from './memo.ts'
 import type { Place } from './resourceType.ts'
 
-/** What a stack sees of the whole app. */
+/** What a stack can see of the whole app. */
 export type World = Place & {
   find: (stack: string, logicalId: string) => Resource | undefined
   physicalId: (resource: Resource) => string
@@ -14,7 +14,7 @@ export type World = Place & {
   exported: (name: string) => unknown
 }
 
-/** What the values of one stack's template refer to. */
+/** Resolves the references in one stack's template. */
 export function stackScope({ name: stack, template }: Stack, world: World): Scope {
   const { Conditions = {}, Mappings = {}, Parameters = {} } = template
   const lost = (what: string): AssemblyError =>
@@ -46,7 +46,7 @@ export function stackScope({ name: stack, template }: Stack, world: World): Scop
       if (resource) return world.physicalId(resource)
       const parameter = Object.hasOwn(Parameters, name) ? Parameters[name] : undefined
       if (!parameter) throw lost(`the resource ${name}`)
-      // The default of such a parameter is where its value lies in SSM, not the value.
+      // The default of such a parameter is the name of an SSM parameter, not a value.
       if (parameter.Default !== undefined && !parameter.Type.startsWith('AWS::SSM::')) return parameter.Default
       throw new AssemblyError(`The parameter ${name} of stack ${stack} has no value that is known here.`)
     },
@@ -70,7 +70,8 @@ export function stackScope({ name: stack, template }: Stack, world: World): Scop
 }
 
 /**
- * The same scope for values that nothing here acts on: what is not there is an error still, what only AWS knows is not.
+ * The same scope for values that nothing acts on locally: references to something that does not exist are still errors,
+ * but values that only AWS knows are not.
  */
 export function lenient(scope: Scope, template: Stack['template'], exists: (logicalId: string) => boolean): Scope {
   return {

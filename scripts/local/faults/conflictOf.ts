@@ -7,7 +7,10 @@ type Conflict = {
 
 const singleWrites = new Set(['PutItem', 'UpdateItem', 'DeleteItem'])
 
-/** DynamoDB's refusal of what meets another transaction. Only what touches items one by one can: queries and batches never do. */
+/**
+ * DynamoDB's error for a conflict with another transaction. Only operations on single items can have it: queries and
+ * batches never do.
+ */
 export function conflictOf(operation: string, body: Record<string, unknown>, random: number): Conflict | undefined {
   const kind = 'conflict'
   const message = 'Transaction is ongoing for the item'

@@ -3,7 +3,7 @@ import { StartError } from '../startError.ts'
 import { faultKinds, type Faults, type StruckService } from '../types.ts'
 import { conflictOf } from './conflictOf.ts'
 
-/** What is done to one request instead of, or in addition to, handing it on. */
+/** What happens to a request instead of, or in addition to, forwarding it. */
 export type Fault =
   | {
       kind: 'throttle' | 'conflict' | 'fail'
@@ -18,19 +18,19 @@ export type Fault =
 type Asked = { service: StruckService; operation: string; body: Record<string, unknown> }
 
 export type FaultSource = {
-  /** Whether calls of this service are struck at all. */
+  /** Whether calls of this service can get faults at all. */
   strikes: (service: string) => service is StruckService
   /** The fault that this request gets; undefined for most. */
   draw: (asked: Asked) => Fault | undefined
-  /** How often each kind has struck. */
+  /** How often each kind of fault has occurred. */
   counts: Record<string, number>
-  /** Of how many requests of those services. */
+  /** How many requests of the affected services there were. */
   asked: () => number
 }
 
 /**
- * Faults drawn from a seed: the same requests in the same order get the same ones. Throws a StartError if the shares are
- * no shares of one whole.
+ * Draws faults from a seed: the same requests in the same order get the same ones. Throws a StartError if the shares
+ * are not between 0 and 1, or exceed 1 together.
  */
 export function faultSource(faults: Faults): FaultSource {
   const shares = faultKinds.map((kind) => faults[kind] ?? 0)
@@ -49,7 +49,7 @@ export function faultSource(faults: Faults): FaultSource {
     draw(asked) {
       requests++
       if (operations && !operations.includes(asked.operation)) return undefined
-      // Always two draws, so that what one request gets does not depend on what the one before was.
+      // Always draw twice, so that a request's fault does not depend on the previous request's.
       const [first, second] = [random(), random()]
       let below = 0
       const kind = faultKinds.find((_, index) => first < (below += shares[index] ?? 0))
@@ -79,7 +79,7 @@ function faultOf(
   }
 }
 
-/** In milliseconds: longer than the table's client waits for an answer. */
+/** In milliseconds: longer than the table's client waits for a response. */
 const slowest = 3000
 
 const slowDown = (code: string, status?: number) => () => ({
@@ -87,7 +87,7 @@ const slowDown = (code: string, status?: number) => () => ({
   message: 'Too many requests.',
   ...(status && { status }),
 })
-/** What each service says when too much is asked of it, and when it fails. */
+/** The errors of each service for throttling and for a failure. */
 const said = {
   throttle: {
     dynamodb: (random: number) =>

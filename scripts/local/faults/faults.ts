@@ -6,13 +6,13 @@ import { type Fault, type FaultSource, faultSource } from './faultSource.ts'
 
 export type FaultBox = {
   set: (faults: Faults | undefined) => void
-  /** How often each kind has struck since they were set. */
+  /** How often each kind has occurred since the faults were set. */
   counts: () => Record<string, number>
-  /** Of how many calls of those services. */
+  /** How many calls of the affected services there were. */
   asked: () => number
-  /** Does work of a service for a function, or what a fault makes of it. `refuse` answers as that service would. */
+  /** Does a service's work for a function, or applies a fault to it. `refuse` sends the service's own error. */
   strike: (asked: Struck, response: ServerResponse, work: () => Promise<void>) => Promise<void>
-  /** The same for what stands in for a provider: whoever brings no key is a browser. */
+  /** The same for provider stand-ins: requests without a key come from browsers and get no faults. */
   onMount: (name: string, mount: Mount) => Mount
 }
 type Refusing = Extract<Fault, { code: string }>
@@ -23,7 +23,7 @@ type Struck = {
   refuse: (fault: Refusing) => void
 }
 
-/** Where the faults are that tests ask for: none at first. */
+/** Creates the holder of the faults that tests set; none at first. */
 export function newFaults(): FaultBox {
   let source: FaultSource | undefined
 
@@ -69,7 +69,7 @@ export function newFaults(): FaultBox {
   }
 }
 
-/** Whatever is answered, the connection breaks in its place: the work is done, and nobody is told. */
+/** Breaks the connection instead of sending the response: the work is done, but the caller never knows. */
 function loseReply(response: ServerResponse): void {
   response.writeHead = () => response
   response.write = () => true

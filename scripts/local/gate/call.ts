@@ -16,9 +16,9 @@ export type Call = {
   target: string
   operation: string
   body: () => Promise<Buffer>
-  /** The body of a JSON protocol; what is no JSON object is empty here, and the service's to complain about. */
+  /** The body of a JSON protocol; anything but a JSON object counts as empty here, and the service rejects it. */
   json: () => Promise<JsonBody>
-  /** The request for who answers it, with its body, whether that has been read or not. */
+  /** The request with its whole body, to be handled by the service even if the body has been read already. */
   onward: () => IncomingMessage
 }
 
@@ -51,7 +51,7 @@ function jsonIn(body: Buffer): JsonBody {
   }
 }
 
-/** The same request once more, for someone who wants to read the body that has been read already. */
+/** A copy of a request whose body can be read again. */
 function again(request: IncomingMessage, body: Buffer): IncomingMessage {
   const copy = new IncomingMessage(request.socket)
   const { method, url, headers, rawHeaders, httpVersion, httpVersionMajor, httpVersionMinor } = request

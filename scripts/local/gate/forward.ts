@@ -3,9 +3,9 @@ import { buffer } from 'node:stream/consumers'
 import type { Call } from './call.ts'
 import type { JsonBody } from './needs.ts'
 
-// The date is the gate's, which goes by the local cloud's clock; how a connection is kept is between two only.
+// The gate sets the date itself, by the local cloud's clock; connection headers are hop-by-hop.
 const own = new Set(['date', 'connection', 'keep-alive', 'transfer-encoding'])
-/** What is true of an answer as it came, and no more once it is changed. */
+/** Headers that are no longer valid once the response body is changed. */
 const ofBytes = new Set(['content-length', 'x-amz-crc32'])
 
 /** A server behind the gate. */
@@ -17,8 +17,9 @@ type Answering = {
 }
 
 /**
- * Sends a call to a server behind the gate, and its answer back. If the server does not answer, the caller's connection
- * breaks, as it would if AWS did not: the SDK then tries again. `heard` is told the answer; `narrow` takes something out of it.
+ * Forwards a call to a server behind the gate and returns its response. If the server does not answer, the caller's
+ * connection breaks, as it would if AWS did not: the SDK then retries. `heard` receives the response; `narrow` removes
+ * parts of it.
  */
 export async function forward(
   call: Call,

@@ -1,2 +1,2 @@
-/** The access key of whoever fills and looks after the local cloud: no role, no faults. */
+/** The access key of scripts and tests that fill or maintain the local cloud: no role, no faults. */
 export const operator = 'LOCALadmin'

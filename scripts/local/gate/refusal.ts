@@ -1,11 +1,11 @@
 import type { ServerResponse } from 'node:http'
 
-/** How a service of AWS writes its errors. */
+/** The error format of an AWS service. */
 export type Protocol = 'json' | 'rest-json' | 's3' | 'query'
 
 export type Refusal = { code: string; message: string; status?: number; reasons?: { Code: string; Message?: string }[] }
 
-/** Answers with an error as the service itself would write it, so that the SDK throws an error of that name. */
+/** Sends an error as the service itself would, so that the SDK throws an error of that name. */
 export function refuse(
   response: ServerResponse,
   protocol: Protocol,

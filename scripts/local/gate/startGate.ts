@@ -14,14 +14,14 @@ import type { Need } from './needs.ts'
 import { operator } from './operator.ts'
 import { type Refusal, refuse } from './refusal.ts'
 
-/** An API of the app that functions may call, and what answers it. */
+/** An API of the app that functions may call, and its handler. */
 export type Answered = { api: Api; handle: NonNullable<Served['handle']> }
 
 type Guarded = { assembly: Assembly; policies: Policies; apis: Answered[] }
 
 export type Gate = {
   endpoint: string
-  /** Answers for this app from now on. Throws a StartError if two of its functions could not be told apart. */
+  /** Serves this app from now on. Throws a StartError if two of its functions cannot be distinguished. */
   serve: (app: Guarded) => void
   authorize: App['authorize']
   close: () => Promise<void>
@@ -30,13 +30,13 @@ export type Gate = {
 type Options = {
   clock: Clock
   faults?: FaultBox
-  /** Takes one line for each grant that is missing. */
+  /** Receives one line for each missing grant. */
   log?: (line: string) => void
 }
 
 /**
- * The AWS endpoint of every function. It knows the function by its access key, checks the call against the function's
- * role as AWS would, and hands it on to what stands in for the service.
+ * The AWS endpoint of all functions. It identifies the function by its access key, checks the call against the
+ * function's role as AWS would, and passes it to the service's stand-in.
  */
 export async function startGate({ clock, faults = newFaults(), log = console.error }: Options): Promise<Gate> {
   let app: (Guarded & { callers: Map<string, Resource> }) | undefined
@@ -82,7 +82,7 @@ export async function startGate({ clock, faults = newFaults(), log = console.err
 
   const server = createServer((request, response) => {
     answer(request, response).catch((error: unknown) => {
-      // Whoever hung up needs no answer.
+      // A caller that has disconnected needs no response.
       if (request.destroyed && !request.complete) return
       log(`${request.method} ${request.url}: ${error instanceof Error ? error.message : String(error)}`)
       if (response.headersSent) response.destroy()

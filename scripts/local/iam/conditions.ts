@@ -1,10 +1,10 @@
-/** What condition keys say of a call. A key that takes several values (`dynamodb:LeadingKeys`) is a list. */
+/** The values of condition keys for a call. A key with several values (`dynamodb:LeadingKeys`) is a list. */
 export type Context = Record<string, string | readonly string[]>
 
 /** The `Condition` of a statement, by operator and key. */
 export type Condition = Record<string, Record<string, string | string[]>>
 
-/** The keys that the gate knows of a call; of any other it could not say whether it holds. */
+/** The condition keys that the gate knows; it could not evaluate any other. */
 const keys = new Set(['dynamodb:LeadingKeys', 'ses:FromAddress'])
 
 const operators: Record<string, (pattern: string, value: string) => boolean> = {
@@ -13,8 +13,8 @@ const operators: Record<string, (pattern: string, value: string) => boolean> = {
 }
 
 /**
- * The test that a `Condition` is, all its operators and keys together. `refuse` makes the error for one that is not known
- * here; it is given the words after "has a statement with the Condition".
+ * Compiles a `Condition` into a test of all its operators and keys. `refuse` creates the error for an unsupported one;
+ * it is given the words after "has a statement with the Condition".
  */
 export function conditionTest(condition: Condition, refuse: (what: string) => Error): (context: Context) => boolean {
   const tests = Object.entries(condition).flatMap(([operator, byKey]) =>
@@ -34,10 +34,11 @@ function testOf(
   if (!fits) throw refuse(operator)
   if (!keys.has(key)) throw refuse(`${operator} on ${key}`)
   if (patterns.some((pattern) => pattern.includes('${'))) throw refuse(`${operator} on ${key} with a policy variable`)
-  // Of a list, StringEquals and StringLike alone say nothing that AWS promises.
+  // For a list, AWS does not define StringEquals and StringLike without a set operator.
   if (!forAll && key === 'dynamodb:LeadingKeys') throw refuse(`${operator} on ${key} without ForAllValues`)
   return ({ [key]: said }) => {
-    // Of no values, all fit: that is AWS's rule, and why an action without keys (a scan) must not be granted like this.
+    // AWS's rule: without values, ForAllValues is true, which is why an action without keys (a scan) must not be
+    // granted like this.
     if (said === undefined) return forAll
     return [said].flat().every((value) => patterns.some((pattern) => fits(pattern, value)))
   }
@@ -45,7 +46,7 @@ function testOf(
 
 const compiled = new Map<string, RegExp>()
 
-/** Of a condition's value, `*` stands for any text and `?` for any character. */
+/** In a condition's value, `*` matches any text and `?` any character. */
 function like(pattern: string): RegExp {
   const known = compiled.get(pattern)
   if (known) return known

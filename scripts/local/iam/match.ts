@@ -1,12 +1,10 @@
-/**
- * Does an action of a policy (`dynamodb:Get*`) cover an action that is called? Upper and lower case are the same.
- */
+/** Whether an action in a policy (`dynamodb:Get*`) covers a called action. Case-insensitive. */
 export const actionMatches = (pattern: string, action: string): boolean =>
   pattern === '*' || wildcard(pattern.toLowerCase(), '.').test(action.toLowerCase())
 
 /**
- * Does a resource of a policy cover the resource that is called? By AWS's rules for ARNs: `*` and `?` stay within the part
- * between two colons, but a `*` at the end of such a part may go beyond it. The case counts.
+ * Whether a resource in a policy covers the called resource. By AWS's rules for ARNs, `*` and `?` match within the part
+ * between two colons, but a `*` at the end of such a part may match beyond it. Case-sensitive.
  */
 export const resourceMatches = (pattern: string, resource: string): boolean => wildcard(pattern, '[^:]').test(resource)
 

@@ -8,8 +8,8 @@ type Verdict = { allowed: true } | { allowed: false; missing: string }
 
 export type Policies = {
   /**
-   * May the function do this? `action` is IAM's name of it (`dynamodb:GetItem`), `resourceArn` an ARN or `*` for actions
-   * that are about no resource. `context` is what condition keys say of the call. `missing` is one sentence that names the
+   * Whether the function may do this. `action` is the IAM action (`dynamodb:GetItem`), `resourceArn` an ARN, or `*` for
+   * actions without a resource. `context` holds the values of condition keys. `missing` is one sentence that names the
    * grant to add.
    */
   check: (lambda: Resource, action: string, resourceArn: string, context?: Context) => Verdict
@@ -17,20 +17,20 @@ export type Policies = {
 
 type Grant = { actions: string[]; resources: string[]; holds: (context: Context) => boolean }
 
-/** What an Allow statement may hold and still be understood. Anything else could narrow or widen it. */
+/** The elements of an Allow statement that are supported. Anything else could narrow or widen it. */
 const plain = new Set(['Sid', 'Effect', 'Action', 'Resource', 'Condition'])
 
-/** Logging is nothing that the local cloud could refuse. */
+/** This policy only allows logging, which the local cloud never refuses. */
 const knownManaged = 'arn:aws:iam::aws:policy/service-role/AWSLambdaBasicExecutionRole'
 
 /**
- * Reads the roles of the app's own functions. Throws an AssemblyError for a policy that is more than plain Allow
- * statements, because a wrong answer here would show only in AWS.
+ * Reads the roles of the app's own functions. Throws an AssemblyError for a policy with more than plain Allow
+ * statements, because a wrong decision here would only show on AWS.
  */
 export function readPolicies(assembly: Assembly): Policies {
   const roles = new Map(ownFunctions(assembly).map((lambda) => [lambda, roleOf(assembly, lambda)]))
   const grants = new Map([...new Set(roles.values())].map((role) => [role, grantsOf(assembly, role)]))
-  // Which grants cover an action on a resource stays the same; whether their conditions hold is asked of each call.
+  // The grants that cover an action on a resource are cached; their conditions are evaluated for each call.
   const covering = new Map<string, Grant[]>()
 
   return {
@@ -46,7 +46,7 @@ export function readPolicies(assembly: Assembly): Policies {
         )
       covering.set(key, grantsFor)
       if (grantsFor.some(({ holds }) => holds(context))) return { allowed: true }
-      // What the call is about is told only where a condition was in the way.
+      // The message contains the call's context only if a condition was not met.
       const told = grantsFor.length > 0 ? Object.entries(context) : []
       const said = told.map(([name, value]) => ` (${name} ${[value].flat().join(', ')})`)
       return {

@@ -1,10 +1,13 @@
-/** What stands in for a provider that is not AWS. */
+/** The stand-in for a provider outside AWS. */
 type Outside = {
-  /** Where the product calls the provider; the local cloud puts the address of its stand-in in its place. */
+  /** The provider's address, which the local cloud replaces by that of its stand-in. */
   address: string
   /** The stand-in answers under `/_local/<mount>`. */
   mount: string
-  /** By name, the secrets that whoever runs a stage puts into Secrets Manager: the local cloud has those of its stand-in. */
+  /**
+   * By name, the secrets that the operator of a stage creates in Secrets Manager; the local cloud uses those of its
+   * stand-in.
+   */
   secrets: Readonly<Record<string, string>>
 }
 
@@ -18,7 +21,7 @@ const stripe = {
 const payPal = { client: 'client_local', secret: 'secret_local', webhook: 'webhook_local' }
 
 export const outside = {
-  // Each club has keys of its own there.
+  // Each club has its own keys there.
   fluidpay: { address: 'https://sandbox.fluidpay.com', mount: 'fluidpay', secrets: {} },
   stripe: {
     address: 'https://api.stripe.com',
@@ -41,10 +44,10 @@ export const payPalKeys = payPal
 
 const all: readonly Outside[] = Object.values(outside)
 
-/** The providers' own addresses, and those of what stands in for them at this origin. */
+/** The providers' addresses, each with that of its stand-in at this origin. */
 export const outsideAddresses = (origin: string): [address: string, local: string][] =>
   all.map(({ address, mount }) => [address, `${origin}/_local/${mount}`])
 
-/** The value of a secret that the app does not make. */
+/** The value of a secret that the app does not create. */
 export const outsideSecret = (name: string): string | undefined =>
   all.map(({ secrets }) => secrets[name]).find((value) => value !== undefined)

@@ -10,56 +10,62 @@ import type { DevelopedWeb } from './distribution/site.ts'
 import type { Buckets } from './s3/buckets.ts'
 import type { MailService } from './ses/mail.ts'
 
-/** One service of AWS that the local cloud has. `list.ts` names all of them. */
+/** An AWS service of the local cloud. `list.ts` lists all of them. */
 export type Service = {
-  /** The resource types that it acts on. */
+  /** The resource types that it implements. */
   types: Record<string, ResourceType>
-  /** What it keeps in the data folder, by name: `--fresh` removes it. */
+  /** What it stores in the data folder, by name: `--fresh` deletes it. */
   keeps?: readonly string[]
   /** Its API as the SDK calls it, if functions may call it. */
   api?: (assembly: Assembly) => Api
-  /** Opens what it keeps, once. What takes time is waited for in `serve`. */
+  /** Opens its stored data, once. Slow work is awaited in `serve`. */
   start: (house: House) => Promise<Running>
 }
 
-/** What the gate knows of a service's API. */
+/** How the gate recognizes and checks calls of a service's API. */
 export type Api = {
   owns: (call: Call) => boolean
   protocol: (call: Call) => Protocol
-  /** What a call needs of its caller's role; undefined for an operation that is not known here. */
+  /** The permissions that a call needs; undefined for an unsupported operation. */
   needs: (call: Call) => Promise<Understood | undefined>
 }
 
 export type Understood = {
   needs: Need[]
-  /** Everybody may make this call, signed or not. */
+  /** Anyone may make this call, signed or not. */
   open?: boolean
 }
 
 /** What stays the same while the local cloud runs. */
 export type House = {
   dataDir: string
-  /** Tables end with this process, and no write of theirs waits for a disk. */
+  /** Tables are lost when this process ends, and writes do not wait for a disk. */
   tablesInMemory?: boolean
   clock: Clock
-  /** Takes single lines about what goes wrong. */
+  /** Receives single lines about errors. */
   log: (line: string) => void
-  /** Stands in for the files of the web, in development. */
+  /** Replaces the built files of the web during development. */
   web?: DevelopedWeb | undefined
 }
 
-/** An app as it is synthesized: another one takes its place when its sources change. */
+/** A synthesized app; it is replaced when its sources change. */
 export type App = {
   assembly: Assembly
   policies: Policies
   /** The endpoint of the gate. */
   gate: string
-  /** Why a caller may not do something, in a sentence; undefined when it may. For APIs that check by themselves. */
+  /**
+   * Returns a sentence on why a caller may not do something, or undefined if it may. For APIs that check permissions
+   * themselves.
+   */
   authorize: (accessKeyId: string, action: string, resource: string) => string | undefined
   offers: Offers
 }
 
-/** What services do for each other. Each sets its own as it serves an app, and finds others' when it is called. */
+/**
+ * What services provide to each other. Each adds its own when it serves an app, and looks up those of others when it is
+ * called.
+ */
 export type Offers = {
   invoke: Invoke
   reloadFunctions: (functionName?: string) => void
@@ -68,37 +74,37 @@ export type Offers = {
   /** The public keys of a user pool. */
   jwks: (poolId: string) => unknown
   httpApi: (api: Resource) => Origin
-  /** Takes connections for a WebSocket API at `/<stage>`. */
+  /** Handles connections for a WebSocket API at `/<stage>`. */
   connect: (api: Resource) => Upgrade
   sendToQueue: (queueArn: string, body: string) => Promise<void>
-  /** Calls what the schedules say is due. */
+  /** Invokes schedules that are due. */
   tick: () => Promise<void>
 }
 
 export type Running = {
-  /** Makes what an app asks for and begins to answer for it. Rejects with a StartError for what it cannot do. */
+  /** Creates what an app needs and starts to serve it. Rejects with a StartError for what is not supported. */
   serve: (app: App) => Promise<Served> | Served
-  /** The value of a secret, for templates that have it worked out before anything is served. */
+  /** The value of a secret, for templates that are evaluated before anything is served. */
   secretValue?: (secret: Resource) => string
   close?: () => Promise<void>
 }
 
-/** What follows from one app. */
+/** What a service does for one app. */
 export type Served = {
-  /** Answers the calls of its API that the gate lets pass. */
+  /** Answers the calls of its API that the gate has allowed. */
   handle?: (call: Call, response: ServerResponse) => Promise<void>
-  /** What answers under `/_local/<name>`. */
+  /** Handlers under `/_local/<name>`. */
   mount?: Record<string, Mount>
-  /** Answers at the one origin. */
+  /** Answers requests at the main origin. */
   answer?: (request: HttpRequest) => Promise<HttpAnswer>
-  /** Takes connections at the one origin that are to become something else than HTTP. */
+  /** Handles connection upgrades at the main origin. */
   upgrade?: Upgrade
-  /** Begins to call functions without being asked; gives what ends that. Only one app may do so at a time. */
+  /** Starts to invoke functions on its own; returns a function that stops that. Only one app may do so at a time. */
   listen?: () => Promise<() => Promise<void>>
   close?: () => Promise<void>
 }
 
-/** Offers that nobody has made yet; to use one before that is an error of ours. */
+/** Offers that do not exist yet; using one too early is a bug. */
 export const newOffers = (): Offers =>
   new Proxy({} as Offers, {
     get(made, offer) {

@@ -1,5 +1,5 @@
 /**
- * Looks at every call of what stands in for a provider, and at every event that it sends; what it finds in a call that should not be
- * is answered in place of the answer.
+ * Observes every call of a provider's stand-in, and every event that it sends; problems that `call` returns are sent
+ * instead of the response.
  */
 export type Watch<Asked> = { call: (asked: Asked) => readonly string[]; event: (event: object) => void }

@@ -9,23 +9,23 @@ import { unlessDone } from './unlessDone.ts'
 
 type Build = {
   root: string
-  /** Takes one line for each step that takes time. */
+  /** Receives one line for each slow step. */
   say: (line: string) => void
-  /** For development: an assembly of its own, and the web as it was built some time. */
+  /** For development: a separate assembly, and any existing build of the web. */
   develop?: boolean
   signal?: AbortSignal
 }
 
-// The service worker knows the paths that are not the web's; the contract lies beside the pages as OpenAPI.
+// The service worker knows which paths do not belong to the web; the OpenAPI contract is published beside the pages.
 const WEB = ['web', 'shared', 'infra/prefixes.ts', 'functions/registry.ts', 'scripts/openapi.ts', 'package-lock.json']
 const APP = ['infra', 'shared', 'functions', 'cdk.json', 'package-lock.json']
 
-/** Builds the web and synthesizes the app, each only when its sources have changed. Gives the assembly's folder. */
+/** Builds the web and synthesizes the app, each only when its sources have changed. Returns the assembly's folder. */
 export async function build({ root, say, develop = false, signal }: Build): Promise<string> {
   const kept = join(root, '.build')
   const { assemblyDir, done } = placesOf(develop)
   return alone(join(root, building), async () => {
-    // In development the web comes from its sources; the app only wants to see that there is one.
+    // In development the web is served from its sources; the app only requires that a build exists.
     const enough = develop && existsSync(join(kept, 'web/index.html'))
     if (!enough)
       await unlessDone({ root, file: join(kept, 'web.done'), from: WEB, to: '.build/web' }, async () => {
@@ -47,7 +47,7 @@ export async function build({ root, say, develop = false, signal }: Build): Prom
   })
 }
 
-/** Where the app is synthesized to, and the file that says what from; below the root. */
+/** The assembly's folder, and the file with the fingerprint of its sources; both relative to the root. */
 export const placesOf = (develop: boolean): { assemblyDir: string; done: string } =>
   develop
     ? { assemblyDir: 'cdk.out/develop', done: '.build/develop.done' }
@@ -66,10 +66,10 @@ async function runVite(root: string, signal: AbortSignal | undefined): Promise<v
   if (code !== 0) throw new StartError(`The web could not be built.\n${output.trim()}`)
 }
 
-/** The file under which whoever builds works; below the root. */
+/** The lock file of a build; relative to the root. */
 export const building = '.build/building'
 
-/** Waits until no other process works under this file in this checkout, then works. */
+/** Runs `work` while holding this lock file, once no other process of this checkout holds it. */
 export async function alone<T>(file: string, work: () => Promise<T>): Promise<T> {
   mkdirSync(dirname(file), { recursive: true })
   while (!take(file)) await new Promise((resolve) => setTimeout(resolve, 200))
@@ -90,12 +90,15 @@ function take(file: string): boolean {
   }
 }
 
-/** True when whoever built was killed meanwhile. No build takes ten minutes, so an id that is in use again does not count. */
+/**
+ * Whether the building process was killed. No build takes ten minutes, so after that a process with the same id does
+ * not count.
+ */
 function isLeftBehind(file: string): boolean {
   const stats = statSync(file, { throwIfNoEntry: false })
   if (!stats) return false
   const age = Date.now() - stats.mtimeMs
   const pid = Number(readFileSync(file, 'utf8'))
-  // Between creating and writing it there is no id in it.
+  // Between creating and writing the file, it contains no id.
   return age > 600_000 || (age > 1_000 && !isAlive(pid))
 }

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { bundleFunctions, root } from '#infra/bundle.ts'
 import { unlessDone } from './unlessDone.ts'
 
-/** Bundles all functions to where they are deployed from, when their sources have changed. */
+/** Bundles all functions for deployment, if their sources have changed. */
 export const bundles = (): Promise<void> =>
   unlessDone(
     {

@@ -3,15 +3,15 @@ import { join } from 'node:path'
 import { accounts, demoPassword } from '#scripts/demo/accounts.ts'
 import type { Cloud } from '../cloud.ts'
 
-/** Fills a new cloud with the demo; one that was filled before stays as people have left it. */
+/** Fills a new cloud with the demo; a cloud that was filled before keeps its data. */
 export async function fillOnce(cloud: Cloud, dataDir: string, say: (line: string) => void): Promise<void> {
-  // Written at the end: a seeding that was interrupted is taken up again, and adds nothing twice.
+  // Written at the end: an interrupted seeding is continued, and does not add anything twice.
   const done = join(dataDir, 'seeded')
   if (existsSync(done)) return
   say('Filling in the demo data.')
   const { seedDemo } = await import('#scripts/demo/seedDemo.ts')
   const now = new Date(cloud.clock.now()).toISOString()
-  // The product's own writes give up early, as a request must; a busy machine may take longer, and nobody waits here.
+  // The product's own writes time out early, as requests must; a busy machine may need longer, and nobody is waiting here.
   for (let left = 4; left >= 0; left--) {
     try {
       await seedDemo({ cloud, now })
@@ -23,7 +23,7 @@ export async function fillOnce(cloud: Cloud, dataDir: string, say: (line: string
   writeFileSync(done, '')
 }
 
-/** What someone needs to look around. */
+/** The welcome text: addresses and demo accounts. */
 export function welcome(origin: string): string {
   const width = Math.max(...Object.values(accounts).map(({ email }) => email.length))
   return [

@@ -12,12 +12,12 @@ import type { DevelopedWeb } from '../services/distribution/site.ts'
 import { placesOf } from './build.ts'
 import { synthesize } from './synthesize.ts'
 
-/** What development adds to a start: something that serves the web, and a look at the sources once the cloud runs. */
+/** What development adds to a start: it serves the web, and watches the sources once the cloud runs. */
 export type Development = { web: DevelopedWeb; watch(cloud: Cloud): void; close(): Promise<void> }
 
 /**
- * Serves the web from its sources with hot reload, rebuilds the functions when their sources change, and synthesizes the
- * app anew when infra/ or the contract does. `say` takes one line for each.
+ * Serves the web from its sources with hot reload, rebuilds the functions when their sources change, and synthesizes
+ * the app again when infra/ or the contract does. `say` receives one line for each.
  */
 export async function develop(root: string, say: (line: string) => void): Promise<Development> {
   const server = createHttpServer()
@@ -47,7 +47,7 @@ export async function develop(root: string, say: (line: string) => void): Promis
   }
 }
 
-/** A file of the web by its own address, which may look like one of the API's: `/api/request.ts` is a part of `web/api`. */
+/** Whether a path is a source file of the web, even if it looks like an API path: `/api/request.ts` is part of `web/api`. */
 const isSource = (root: string, path: string): boolean =>
   /\.(tsx?|css|json)$/.test(path) && existsSync(join(root, 'web', path))
 
@@ -65,7 +65,7 @@ async function ask(address: string, { method, path, query, headers, body }: Http
   return { status: answer.status, headers: Object.fromEntries(answered), body: Buffer.from(await answer.arrayBuffer()) }
 }
 
-/** Vite puts scripts and styles into the page by itself, which the policy of the built page forbids. */
+/** Vite inserts inline scripts and styles into the page, which the policy of the built page forbids. */
 function relaxed(headers: HttpAnswer['headers']): HttpAnswer['headers'] {
   const policy = headers['content-security-policy']
   if (typeof policy !== 'string') return headers
@@ -87,7 +87,7 @@ function watch(vite: ViteDevServer, cloud: Cloud, root: string, say: (line: stri
     const app = [...changed].some((file) => /^(infra|shared\/api)\//.test(file))
     changed = new Set()
     const what = others.length > 0 ? `${first} and ${others.length} more` : first
-    // What lies there will no more be what was synthesized.
+    // The folder's content will no longer be what was synthesized.
     rmSync(join(root, done), { force: true })
     try {
       if (app) {
@@ -99,7 +99,7 @@ function watch(vite: ViteDevServer, cloud: Cloud, root: string, say: (line: stri
         await bundleFunctions()
         const renewed = bundles.filter(({ built, deployed }) => !readFileSync(built).equals(readFileSync(deployed)))
         for (const { name, built, deployed } of renewed) {
-          // With the parts that it loads later, whose names say what they hold.
+          // Including lazily loaded chunks, which are named by their content.
           cpSync(dirname(built), dirname(deployed), { recursive: true })
           cloud.reloadFunctions(name)
         }
@@ -123,7 +123,7 @@ function watch(vite: ViteDevServer, cloud: Cloud, root: string, say: (line: stri
 
 type Bundle = { name: string; built: string; deployed: string }
 
-/** Which bundle each function was deployed from: right after synthesis the files are the same. */
+/** The bundle that each function was deployed from: right after synthesis the files are identical. */
 function bundlesOf({ assembly }: Cloud, root: string): Bundle[] {
   const folder = join(root, '.build/functions')
   const built = readdirSync(folder).map((name) => join(folder, name, 'index.mjs'))

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { StartError } from '../startError.ts'
 
 export type Lock = {
-  /** Says where the cloud that holds the lock answers. */
+  /** Records the address of the cloud that holds the lock. */
   running: (origin: string) => void
   release: () => void
 }
@@ -11,8 +11,8 @@ export type Lock = {
 type Holder = { pid: number; origin?: string }
 
 /**
- * Keeps a second cloud out of the same data. Throws, with one sentence, when one runs; a lock that a killed process
- * left behind is taken over.
+ * Prevents a second cloud from using the same data. Throws, with one sentence, if one is running; takes over the lock
+ * of a killed process.
  */
 export function takeLock(dataDir: string): Lock {
   mkdirSync(dataDir, { recursive: true })
@@ -42,23 +42,23 @@ function readHolder(file: string): Holder | undefined {
   try {
     return JSON.parse(readFileSync(file, 'utf8')) as Holder
   } catch {
-    // Killed between creating and writing it.
+    // The process was killed between creating and writing the file.
     return undefined
   }
 }
 
-/** True when another process of this id is a start of ours: ids are given anew after a while. */
+/** Whether the process with this id is one of our starts, since ids are reused. */
 function isRunning(pid: number): boolean {
   if (pid === process.pid || !isAlive(pid)) return false
   try {
     return /scripts\/(start|dev)\.ts/.test(readFileSync(`/proc/${pid}/cmdline`, 'utf8'))
   } catch {
-    // A system without /proc: rather believe the lock.
+    // Without /proc, trust the lock.
     return true
   }
 }
 
-/** True when there is a process of this id. */
+/** Whether a process with this id exists. */
 export function isAlive(pid: number): boolean {
   try {
     return pid > 0 && process.kill(pid, 0)

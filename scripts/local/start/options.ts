@@ -3,18 +3,18 @@ import { parseArgs } from 'node:util'
 import { StartError } from '../startError.ts'
 
 export type StartOptions = {
-  /** Empties the data first. */
+  /** Deletes the data first. */
   fresh: boolean
   port: number
-  /** Where the state is kept; absolute. */
+  /** The absolute path of the data folder. */
   dataDir: string
-  /** Shows where an error comes from. */
+  /** Prints the stack trace of an error. */
   verbose: boolean
 }
 
 const USAGE = 'Known are --fresh, --port <number>, --data <folder> and --verbose.'
 
-/** Reads the command line; throws with one sentence on what it does not know. */
+/** Parses the command line; throws with one sentence for unknown arguments. */
 export function readOptions(args: string[], root: string): StartOptions {
   const options = {
     fresh: { type: 'boolean', default: false },

@@ -11,7 +11,7 @@ import { readOptions, type StartOptions } from './options.ts'
 
 const root = join(import.meta.dirname, '../../..')
 
-/** As long as a start has to end everything before it is ended. */
+/** How many milliseconds the shutdown may take before the process exits anyway. */
 const PATIENCE = 2_500
 
 type Develop = (root: string, say: (line: string) => void) => Promise<Development>
@@ -19,8 +19,8 @@ type Develop = (root: string, say: (line: string) => void) => Promise<Developmen
 const say = (line: string): void => console.log(line)
 
 /**
- * `npm start`: builds what has changed, starts the local cloud, fills it when it is new, and runs until it is told to end.
- * What is in the way is said in one sentence. `develop` makes it `npm run dev`.
+ * `npm start`: builds what has changed, starts the local cloud, fills it when it is new, and runs until it is stopped.
+ * Errors that the user can fix are printed as one sentence. With `develop` it is `npm run dev`.
  */
 export async function run(args: string[], develop?: Develop): Promise<void> {
   const stopping = new AbortController()
@@ -33,11 +33,11 @@ export async function run(args: string[], develop?: Develop): Promise<void> {
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => {
-      // A second Ctrl-C, or the one that npm hands on after the terminal's own.
+      // Ignores a second Ctrl-C, and the one that npm forwards after the terminal's own.
       if (!stopping.signal.aborted) void stop(0)
     })
   }
-  // Whoever ends npm ends the shell between it and us; the shell tells nobody.
+  // Killing npm also kills the shell between it and this process, without a signal to this process.
   const parent = process.ppid
   if (process.env.npm_lifecycle_event) {
     setInterval(() => process.ppid !== parent && !stopping.signal.aborted && void stop(0), 500).unref()
@@ -58,7 +58,7 @@ async function prepare({ dataDir, fresh, port }: StartOptions): Promise<Lock> {
   if (process.env.JAVA_HOME) process.env.PATH = join(process.env.JAVA_HOME, 'bin') + delimiter + process.env.PATH
   const lock = takeLock(dataDir)
   process.on('exit', lock.release)
-  // Rather now than after a minute of building.
+  // Checks the port now rather than after a minute of building.
   await (await startOrigin(port, () => undefined)).close()
   if (fresh) empty(dataDir)
   return lock
@@ -83,7 +83,7 @@ async function start({ dataDir, port }: StartOptions, lock: Lock, { develop, sig
   say(welcome(cloud.origin))
 }
 
-// By name, for the folder may be one that somebody named by mistake; and not the lock, which is ours.
+// Deletes by name, since the folder may have been given by mistake; and keeps the lock, which is ours.
 function empty(dataDir: string): void {
   const kept = [...services.flatMap(({ keeps = [] }) => keeps), 'seeded']
   for (const name of kept) rmSync(join(dataDir, name), { recursive: true, force: true })

@@ -3,9 +3,8 @@ import type { SynthMessage, SynthOrder } from './synthesizeWorker.ts'
 import { StartError } from '../startError.ts'
 
 /**
- * Bundles the functions and synthesizes the CDK app of stage local into `outdir`. In a thread of its own, because the
- * CDK's memory is given back at its end, and because the app's modules are then read anew each time. Rejects with the
- * app's own sentence.
+ * Bundles the functions and synthesizes the CDK app of stage local into `outdir`. In a separate thread, which frees
+ * CDK's memory at its end and loads the app's modules anew each time. Rejects with the app's own message.
  */
 export function synthesize(outdir: string): Promise<void> {
   return new Promise((resolve, reject) => {

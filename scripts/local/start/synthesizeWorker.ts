@@ -3,7 +3,7 @@ import { cdkApp } from '#infra/app.ts'
 import { bundles } from './bundles.ts'
 
 export type SynthOrder = { outdir: string }
-/** `problem` says why it did not work. */
+/** `problem` is the error message, if it failed. */
 export type SynthMessage = { problem?: string }
 
 const { outdir } = workerData as SynthOrder

@@ -4,7 +4,7 @@ import { fingerprint } from './fingerprint.ts'
 
 type Step = { root: string; file: string; from: readonly string[]; to: string }
 
-/** Does `work` unless `file` says that it was done from these sources and what it made is as it left it. */
+/** Runs `work` unless `file` records that it was done from the same sources and its output is unchanged. */
 export async function unlessDone({ root, file, from, to }: Step, work: () => Promise<void>): Promise<void> {
   const sources = fingerprint(root, from)
   const done = () => `${sources} ${fingerprint(root, [to])}`

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import type { Buckets } from '../s3/buckets.ts'
 import type { Files } from './files.ts'
 
-/** The local buckets as the distribution needs them. A file that was read stays in memory until it changes. */
+/** The local buckets as the distribution uses them. A file that was read is cached in memory until it changes. */
 export function bucketFiles(buckets: Buckets): Files {
   const read = new Map<string, { etag: string; body: Promise<Buffer> }>()
   return {
@@ -11,7 +11,7 @@ export function bucketFiles(buckets: Buckets): Files {
       const object = buckets.get(bucket, key)
       const place = `${bucket}/${key}`
       if (!object) {
-        // A function may have removed it.
+        // A function may have deleted it.
         read.delete(place)
         return undefined
       }
@@ -24,7 +24,7 @@ export function bucketFiles(buckets: Buckets): Files {
     async put(bucket, key, body, headers) {
       const present = buckets.get(bucket, key)
       const etag = `"${createHash('md5').update(body).digest('hex')}"`
-      // What is there already keeps its date, as `aws s3 sync` leaves it.
+      // An identical file keeps its date, as with `aws s3 sync`.
       const same =
         present?.etag === etag && Object.entries(headers).every(([name, value]) => present.headers[name] === value)
       if (!same) await buckets.put(bucket, key, body, headers)

@@ -12,8 +12,8 @@ const xml = (status: number, code: string, message: string): HttpAnswer => ({
 })
 
 /**
- * A private bucket as CloudFront reads it with an origin access control: objects, 304 for what the caller has already,
- * 403 for everything that is not there, because the distribution may read objects and not list them.
+ * A private bucket as CloudFront reads it with an origin access control: objects, 304 if the caller's copy is current,
+ * 403 for every missing object, because the distribution may read objects but not list them.
  */
 export function bucketOrigin(assembly: Assembly, bucket: Resource, files: Files): Origin {
   const name = assembly.physicalId(bucket)
@@ -43,13 +43,13 @@ function decode(key: string): string | undefined {
 
 function isKnown(asked: Record<string, string>, file: Record<string, string>): boolean {
   const tags = asked['if-none-match']
-  // The viewer may have the compressed file, whose tag CloudFront has made weak.
+  // The viewer may have the compressed file, whose ETag CloudFront has made weak.
   if (tags) return tags.split(/, */).some((tag) => tag === '*' || tag.replace(/^W\//, '') === file.etag)
   const since = Date.parse(asked['if-modified-since'] ?? '')
   return Date.parse(file['last-modified'] ?? '') <= since
 }
 
-/** True for each object that the bucket's policy lets CloudFront read. */
+/** Returns a test for the object keys that the bucket's policy lets CloudFront read. */
 function whatCloudFrontReads(assembly: Assembly, bucketName: string): (key: string) => boolean {
   const patterns = assembly.ofType('AWS::S3::BucketPolicy').flatMap(({ stack, properties }) => {
     const { Bucket, PolicyDocument } = assembly.resolve<{ Bucket: string; PolicyDocument: { Statement: Statement[] } }>(

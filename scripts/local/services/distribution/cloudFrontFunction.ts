@@ -5,7 +5,7 @@ import { called, onlyKnown } from '../../onlyKnown.ts'
 import type { Assembly, Resource } from '../../types.ts'
 import { StartError } from '../../startError.ts'
 
-/** Runs a CloudFront Function on an event of its own shape; gives the request or response it returns. */
+/** Runs a CloudFront Function on an event; returns the request or response that it returns. */
 export type ViewerFunction = (event: CloudFrontEvent) => CloudFrontRequest | CloudFrontResponse
 
 type Values = Record<string, { value: string; multiValue?: { value: string }[] }>
@@ -24,12 +24,12 @@ type CloudFrontEvent = {
   request: CloudFrontRequest
 }
 
-// Far more than CloudFront's compute limit, and enough to stop a loop.
+// Far more than CloudFront's compute limit, and enough to stop an endless loop.
 const TIMEOUT = 500
 
 /**
- * A CloudFront Function of the assembly, evaluated as it is. It sees what CloudFront gives it: no timers, no network, no
- * eval. Event and result pass as JSON, so nothing of this process reaches it.
+ * A CloudFront Function of the assembly, evaluated unchanged. It has what CloudFront provides: no timers, no network,
+ * no eval. Event and result are passed as JSON, so it cannot access anything of this process.
  */
 export function viewerFunction(assembly: Assembly, resource: Resource): ViewerFunction {
   const { FunctionCode, FunctionConfig } = assembly.resolve<{
@@ -60,7 +60,7 @@ export function viewerFunction(assembly: Assembly, resource: Resource): ViewerFu
   }
 }
 
-/** The event of a viewer request. CloudFront hands query and cookies over as they were sent, undecoded. */
+/** The event of a viewer request. CloudFront passes query and cookies on as sent, undecoded. */
 export function viewerEvent(
   request: HttpRequest,
   distributionId: string,
@@ -86,7 +86,7 @@ export function viewerEvent(
   }
 }
 
-/** The request as the function wants it. The method and the body cannot be changed. */
+/** The request as changed by the function, which cannot change the method or the body. */
 export function changedRequest(request: HttpRequest, wanted: CloudFrontRequest): HttpRequest {
   const cookie = writePairs(wanted.cookies, '; ')
   const headers = Object.entries(wanted.headers).map(([name, { value }]) => [name.toLowerCase(), value])
@@ -98,7 +98,7 @@ export function changedRequest(request: HttpRequest, wanted: CloudFrontRequest):
   }
 }
 
-/** The answer that the function gives by itself. */
+/** The response that the function generates itself. */
 export function functionAnswer({ statusCode, headers = {}, cookies = {}, body = '' }: CloudFrontResponse): HttpAnswer {
   const set = Object.entries(cookies).map(
     ([name, { value, attributes }]) => `${name}=${value}${attributes ? `; ${attributes}` : ''}`,

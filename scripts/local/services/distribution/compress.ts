@@ -3,7 +3,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { HttpAnswer } from '../../http.ts'
 import type { Encoding } from './policies.ts'
 
-// What CloudFront compresses: these types, these sizes.
+// The content types and sizes that CloudFront compresses.
 const TYPES = new Set([
   'application/javascript',
   'application/json',
@@ -31,8 +31,8 @@ const encoders: Record<Encoding, (body: Buffer) => Promise<Buffer>> = {
 }
 
 /**
- * Compresses answers as CloudFront does for a behaviour with `Compress`. An answer with an ETag is a file: it is compressed
- * once and kept.
+ * Compresses responses as CloudFront does for a behaviour with `Compress`. A response with an ETag is a file: its
+ * compressed form is cached.
  */
 export function compressor(): (
   answer: HttpAnswer,
@@ -62,7 +62,7 @@ export function compressor(): (
         ...headers,
         'content-encoding': encoding,
         vary: headers.vary ? `${String(headers.vary)}, Accept-Encoding` : 'Accept-Encoding',
-        // The bytes differ now, so the tag can only be a weak one.
+        // The bytes differ now, so the ETag can only be a weak one.
         ...(etag && { etag: String(etag).replace(/^"/, 'W/"') }),
       },
       body: await compressed,

@@ -1,6 +1,6 @@
 import { extname } from 'node:path'
 
-// As `aws s3 sync` gives them, which is what the deployment runs.
+// The types that `aws s3 sync` assigns, which the deployment runs.
 const TYPES: Record<string, string> = {
   '.css': 'text/css',
   '.csv': 'text/csv',
@@ -28,5 +28,5 @@ const TYPES: Record<string, string> = {
   '.xml': 'application/xml',
 }
 
-/** The content type that a deployed file gets by its name. */
+/** The content type of a deployed file, by its name. */
 export const contentTypeOf = (name: string): string => TYPES[extname(name).toLowerCase()] ?? 'binary/octet-stream'

@@ -20,8 +20,8 @@ type Deployment = {
 }
 
 /**
- * Carries out the CDK's bucket deployments, in the order of the templates: what CloudFormation has a function do with
- * `aws s3 sync` when a stack is deployed. The markers in the files are replaced by the values of this assembly.
+ * Carries out CDK's bucket deployments in template order. On AWS, a function does this with `aws s3 sync` when a stack
+ * is deployed. Markers in the files are replaced by the values of this assembly.
  */
 export async function deployFiles(assembly: Assembly, files: Files): Promise<void> {
   for (const resource of assembly.ofType('Custom::CDKBucketDeployment')) await deploy(assembly, resource, files)
@@ -30,7 +30,7 @@ export async function deployFiles(assembly: Assembly, files: Files): Promise<voi
 const KNOWN = [
   ...'DestinationBucketKeyPrefix DestinationBucketName Exclude Extract Include Prune'.split(' '),
   ...'SourceMarkers SourceMarkersConfig SourceObjectKeys SystemMetadata'.split(' '),
-  // They change nothing here, where nothing is cached and no deployment is taken away again.
+  // These have no effect locally, where nothing is cached and no deployment is removed.
   ...'DistributionId DistributionPaths OutputObjectKeys RetainOnDelete ServiceToken SignContent'.split(' '),
   ...'SourceBucketNames WaitForDistributionInvalidation'.split(' '),
 ]
@@ -88,10 +88,10 @@ function markerReplacer(
   return (body) => {
     const before = body.toString('latin1')
     let text = before
-    // latin1 keeps every byte of a file that is not text; the value goes in as the bytes of its UTF-8.
+    // latin1 keeps every byte of a binary file; the value is inserted as its UTF-8 bytes.
     for (const [marker, value] of replacements)
       text = text.replaceAll(marker, () => Buffer.from(value).toString('latin1'))
-    // An address of AWS is one only now that its host stands in it: what is local stands in its place.
+    // AWS addresses are only complete once their host is inserted; now they are replaced by local ones.
     return text === before ? body : Buffer.from(localized(text), 'latin1')
   }
 }
@@ -103,14 +103,14 @@ function encodeMarker(encoding: string, value: unknown): string {
   throw new StartError(`The local cloud does not know the marker encoding ${encoding}.`)
 }
 
-/** `aws s3 sync --exclude … --include …`: of the filters that match, the last one decides. */
+/** `aws s3 sync --exclude … --include …`: the last matching filter decides. */
 function filter(exclude: readonly string[] = [], include: readonly string[] = []): (name: string) => boolean {
   const matches = (patterns: readonly string[], name: string) =>
     patterns.some((pattern) => wildcard(pattern).test(name))
   return (name) => !matches(exclude, name) || matches(include, name)
 }
 
-/** A pattern in which `*` stands for any characters and `?` for one. */
+/** A pattern in which `*` matches any characters and `?` one. */
 export const wildcard = (pattern: string): RegExp =>
   new RegExp(
     `^${pattern

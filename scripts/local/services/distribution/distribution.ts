@@ -16,16 +16,16 @@ import { withHeaderRules } from './responseHeaders.ts'
 type Options = {
   assembly: Assembly
   resource: Resource
-  /** What answers for an origin: an HTTP API, a bucket. */
+  /** Returns the handler of an origin: an HTTP API or a bucket. */
   originOf: (origin: OriginSpec) => Origin
-  /** Answers in place of the bucket of the default behaviour, which holds the web, and is told all that the viewer sent. */
+  /** Replaces the bucket of the default behaviour, which holds the web, and receives the viewer's unfiltered request. */
   insteadOfBucket?: Origin | undefined
-  /** Takes one line for every CloudFront Function that fails. */
+  /** Receives one line for every CloudFront Function that fails. */
   log: (line: string) => void
 }
 
 /**
- * The distribution as a function from a viewer's request to its answer: behaviours in order, allowed methods, the
+ * The distribution as a function from a viewer's request to its response: behaviours in order, allowed methods, the
  * CloudFront Function, what the policies forward, compression and response headers. Nothing is cached.
  */
 export function distribution({
@@ -62,7 +62,7 @@ export function distribution({
     if (origin === web && insteadOfBucket && request.path !== '/config.json') return insteadOfBucket(request)
     const root = request.path === '/' && spec.defaultRootObject ? `/${spec.defaultRootObject}` : request.path
     const sent = forwarded({ ...request, path: `${origin.path}${root}` }, forwarding, origin.host)
-    // API Gateway knows its APIs by their host name and refuses every other.
+    // API Gateway identifies APIs by their host name and refuses any other.
     if (origin.kind === 'api' && sent.headers.host !== origin.host) return jsonAnswer(403, { message: 'Forbidden' })
     return (
       origins.get(origin)?.({ ...sent, headers: { ...sent.headers, ...origin.headers } }) ??

@@ -1,4 +1,4 @@
-/** The objects of the local buckets, as the distribution and the deployment of its files need them. */
+/** The objects of the local buckets, for the distribution and the deployment of its files. */
 export type Files = {
   /** Headers are the object's: content-type, cache-control, etag, last-modified … */
   get(bucket: string, key: string): Promise<{ body: Buffer; headers: Record<string, string> } | undefined>

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { HttpRequest } from '../../http.ts'
 import { type Forwarding, takes } from './policies.ts'
 
-// They belong to the body or to the question whether it changed; CloudFront hands them on whatever the policies say.
+// Headers of the body and of conditional requests, which CloudFront forwards whatever the policies say.
 const ALWAYS = new Set([
   'content-type',
   'content-length',
@@ -12,7 +12,7 @@ const ALWAYS = new Set([
   'range',
 ])
 
-/** A viewer's request as CloudFront sends it to an origin of this host name: only what the policies forward. */
+/** A viewer's request as CloudFront sends it to an origin with this host name: only what the policies forward. */
 export function forwarded(request: HttpRequest, forwarding: Forwarding, originHost: string): HttpRequest {
   const { cookie = '', ...headers } = request.headers
   const sent = Object.entries(headers).filter(([name]) => ALWAYS.has(name) || takes(forwarding.headers, name))

@@ -1,9 +1,9 @@
 import type { Assembly } from '../../types.ts'
 import { StartError } from '../../startError.ts'
 
-/** Which names a policy takes: some, all, or all but some. */
+/** Which names a policy includes: some, all, or all except some. */
 type Choice = { all: boolean; names: string[] }
-/** What of a viewer's request reaches the origin, and how answers are compressed. */
+/** Which parts of a viewer's request reach the origin, and how responses are compressed. */
 export type Forwarding = { headers: Choice[]; cookies: Choice[]; queryStrings: Choice[]; encodings: Encoding[] }
 export type Encoding = 'br' | 'gzip'
 
@@ -19,7 +19,7 @@ const nothing = {
 }
 const all = { CookiesConfig: { CookieBehavior: 'all' }, QueryStringsConfig: { QueryStringBehavior: 'all' } }
 
-/** CloudFront's own policies by their fixed ids. */
+/** CloudFront's managed policies by their fixed ids. */
 const MANAGED: Record<string, Configuration> = {
   // CachingDisabled
   '4135ea2d-6df8-44a3-9df3-4b5a84be39ad': nothing,
@@ -35,7 +35,7 @@ const MANAGED: Record<string, Configuration> = {
   'b689b0a8-53d0-40ab-baf2-68738e2966ac': { ...all, HeadersConfig: { HeaderBehavior: 'allExcept', Headers: ['host'] } },
 }
 
-/** Works out a behaviour's cache policy and origin request policy. Throws on a managed policy it does not know. */
+/** Combines a behaviour's cache policy and origin request policy. Throws for an unknown managed policy. */
 export function readForwarding(assembly: Assembly, cachePolicyId: string, originRequestPolicyId?: string): Forwarding {
   const cache = configuration(assembly, cachePolicyId)
   const configurations = originRequestPolicyId ? [cache, configuration(assembly, originRequestPolicyId)] : [cache]
@@ -73,6 +73,6 @@ function choice(config: unknown, behaviorName: string, namesName: string): Choic
   }
 }
 
-/** True when one of the choices takes the name. */
+/** Whether one of the choices includes the name. */
 export const takes = (choices: readonly Choice[], name: string): boolean =>
   choices.some(({ all: most, names }) => most !== names.includes(name.toLowerCase()))

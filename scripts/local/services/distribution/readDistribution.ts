@@ -5,7 +5,7 @@ import { type Encoding, type Forwarding, readForwarding } from './policies.ts'
 import { type HeaderRule, readHeaderRules } from './responseHeaders.ts'
 import { StartError } from '../../startError.ts'
 
-/** One behaviour of a distribution, worked out. */
+/** One resolved behaviour of a distribution. */
 export type Behavior = {
   /** CloudFront's path pattern; `*` for the default behaviour. */
   pattern: string
@@ -15,7 +15,7 @@ export type Behavior = {
   forwarding: Forwarding
   encodings: Encoding[]
   headerRules: HeaderRule[]
-  /** The CloudFront Function that sees every request first. */
+  /** The CloudFront Function that runs first on every request. */
   viewerRequest?: Resource
 }
 
@@ -23,18 +23,18 @@ export type OriginSpec = {
   kind: 'api' | 'socket' | 'bucket'
   resource: Resource
   host: string
-  /** What the origin's path starts with, without a slash at the end. */
+  /** The origin path, without a trailing slash. */
   path: string
-  /** Headers that every request to this origin gets. */
+  /** Headers that are added to every request to this origin. */
   headers: Record<string, string>
-  /** A bucket that the distribution itself has no access to: each request is signed by whoever made its address. */
+  /** A bucket that the distribution itself cannot access: each request has a signature in its URL. */
   signedAhead?: boolean
 }
 
 export type DistributionSpec = {
   id: string
   domainName: string
-  /** In CloudFront's order: the first that matches serves; the default behaviour is the last. */
+  /** In CloudFront's order: the first match is used; the default behaviour is the last. */
   behaviors: Behavior[]
   defaultRootObject: string
 }
@@ -64,7 +64,7 @@ type DistributionConfig = {
   Origins: OriginConfig[]
 }
 
-// The last line of each: what changes nothing here, where there is one address, no TLS and no cache.
+// The last line of each has no effect locally, where there is one address, no TLS and no cache.
 const KNOWN = {
   distribution: [
     ...'CacheBehaviors CustomErrorResponses DefaultCacheBehavior DefaultRootObject Enabled Origins'.split(' '),
@@ -82,7 +82,10 @@ const KNOWN = {
   ],
 }
 
-/** The distribution with paths of its own is the one origin; every other, of single pages, is served at a name of its own. */
+/**
+ * The distribution with several paths is the main origin; each other one, with a single page, is served under a host
+ * name of its own.
+ */
 export const isOneOrigin = ({ properties }: Resource): boolean =>
   (properties.DistributionConfig as DistributionConfig).CacheBehaviors !== undefined
 
@@ -94,7 +97,7 @@ export function onlyDistribution(assembly: Assembly): Resource {
   )
 }
 
-/** The others, by the name at which each is served here: browsers ask this machine for every name that ends so. */
+/** The other distributions by their local host names: browsers resolve every name with this ending to this machine. */
 export const otherDistributions = (assembly: Assembly): [host: string, Resource][] =>
   assembly
     .ofType('AWS::CloudFront::Distribution')
@@ -102,7 +105,7 @@ export const otherDistributions = (assembly: Assembly): [host: string, Resource]
     .map((each) => [hostOf(assembly.physicalId(each)), each])
 export const hostOf = (id: string): string => `${id.toLowerCase()}.localhost`
 
-/** Reads the assembly's distribution. Throws, naming it, on a behaviour that the local one cannot serve. */
+/** Reads the assembly's distribution. Throws, naming it, for a behaviour that is not supported locally. */
 export function readDistribution(assembly: Assembly, distribution: Resource): DistributionSpec {
   const config = assembly.resolve<DistributionConfig>(distribution.stack, distribution.properties.DistributionConfig)
   onlyKnown(config, KNOWN.distribution, called(distribution))

@@ -3,7 +3,7 @@ import { called, onlyKnown } from '../../onlyKnown.ts'
 import type { Assembly } from '../../types.ts'
 import { StartError } from '../../startError.ts'
 
-/** One header of a response headers policy; without a value it is taken away. */
+/** One header of a response headers policy; without a value it is removed. */
 export type HeaderRule = { name: string; value?: string; override: boolean }
 
 type Overridable = { Override: boolean }
@@ -24,7 +24,7 @@ type PolicyConfig = {
   RemoveHeadersConfig?: { Items: { Header: string }[] }
 }
 
-/** CloudFront's own SecurityHeadersPolicy. */
+/** CloudFront's managed SecurityHeadersPolicy. */
 const MANAGED: Record<string, PolicyConfig> = {
   '67f7725c-6f97-4210-82d7-5512b31e9d03': {
     SecurityHeadersConfig: {
@@ -37,7 +37,7 @@ const MANAGED: Record<string, PolicyConfig> = {
   },
 }
 
-/** What a response headers policy does to every answer of a behaviour. Throws on what is not known here. */
+/** The effect of a response headers policy on every response of a behaviour. Throws for unsupported settings. */
 export function readHeaderRules(assembly: Assembly, policyId: string | undefined): HeaderRule[] {
   if (!policyId) return []
   const config = MANAGED[policyId] ?? ownConfig(assembly, policyId)
@@ -53,7 +53,7 @@ export function readHeaderRules(assembly: Assembly, policyId: string | undefined
     setting ? [{ name, value: value(), override: setting.Override }] : []
   return [
     ...rule('content-security-policy', ContentSecurityPolicy, () =>
-      // What stands in for a provider is a path here, of which a policy lets through what is below only where it ends so.
+      // Locally, a provider's stand-in is a path, and a CSP source matches the paths below it only if it ends in a slash.
       String(ContentSecurityPolicy?.ContentSecurityPolicy).replace(/(\/_local\/\w+)(?=[\s;]|$)/g, '$1/'),
     ),
     ...rule('x-content-type-options', ContentTypeOptions, () => 'nosniff'),
@@ -94,7 +94,7 @@ function ownConfig(assembly: Assembly, policyId: string): PolicyConfig {
   return config
 }
 
-/** The headers of an answer after the policy. */
+/** Applies a policy to the headers of a response. */
 export function withHeaderRules(headers: HttpAnswer['headers'], rules: readonly HeaderRule[]): HttpAnswer['headers'] {
   const after = { ...headers }
   for (const { name, value, override } of rules) {

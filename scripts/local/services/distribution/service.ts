@@ -5,7 +5,7 @@ import { hostOf, isOneOrigin } from './readDistribution.ts'
 const functionArn = global('cloudfront', 'function/')
 const domain: Text = ({ resource }) => `d${drawnId(resource, 13)}.cloudfront.net`
 
-/** The distribution: the one origin, with the web's files and the API behind it. Nothing is cached. */
+/** The distribution: the main origin, with the web's files and the API behind it. Nothing is cached. */
 export const distribution: Service = {
   types: {
     'AWS::CloudFront::CachePolicy': { attributes: { Id: name } },

@@ -3,15 +3,15 @@ import { buffer } from 'node:stream/consumers'
 import type { Origin } from '../../http.ts'
 
 /**
- * A bucket as CloudFront passes requests on to it without signing them: S3's own API, under the bucket's host name, which
- * looks whether the address was signed.
+ * A bucket to which CloudFront passes requests on without signing them: S3's own API, under the bucket's host name,
+ * which checks the signature in the URL.
  */
 export const signedOrigin =
   (gate: string): Origin =>
   ({ method, path, query, headers, body }) =>
     new Promise((resolve, reject) => {
       const { hostname, port } = new URL(gate)
-      // `fetch` would not let the host be named.
+      // `fetch` does not allow setting the host header.
       const asked = request({ method, hostname, port, path: query ? `${path}?${query}` : path, headers }, (answer) => {
         const { 'content-length': _, 'transfer-encoding': __, connection: ___, ...kept } = answer.headers
         const given = Object.fromEntries(Object.entries(kept).map(([name, value]) => [name, value ?? '']))

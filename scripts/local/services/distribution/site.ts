@@ -5,12 +5,12 @@ import type { Files } from './files.ts'
 import { type HttpAnswer, type HttpRequest, jsonAnswer, type Origin } from '../../http.ts'
 import type { Assembly, Resource, Upgrade } from '../../types.ts'
 
-/** Stands in for the files of the web, all but config.json, while it is developed. */
+/** Replaces the files of the web, except config.json, during development. */
 export type DevelopedWeb = {
   answer: Origin
-  /** Paths that are its own and no part of the site; the distribution does not see them. */
+  /** Paths of the development server, which bypass the distribution. */
   owns: (path: string) => boolean
-  /** The headers of the site as its pages need them. */
+  /** Adjusts the headers of the site to what the development server's pages need. */
   headers: (headers: HttpAnswer['headers']) => HttpAnswer['headers']
   upgrade: Upgrade
 }
@@ -20,13 +20,13 @@ type Options = {
   distribution: Resource
   files: Files
   httpApi: (api: Resource) => Origin
-  /** Where S3's own API answers. */
+  /** The endpoint of S3's own API. */
   gate: string
   web?: DevelopedWeb | undefined
   log: (line: string) => void
 }
 
-/** What the one origin serves: the assembly's distribution, with its HTTP API and its bucket behind it. */
+/** The main origin: the assembly's distribution, with its HTTP API and its bucket behind it. */
 export function site({ assembly, distribution, files, httpApi, gate, web, log }: Options): Origin {
   const deployed = distributed({
     assembly,
@@ -35,7 +35,7 @@ export function site({ assembly, distribution, files, httpApi, gate, web, log }:
     insteadOfBucket: web?.answer,
     originOf({ kind, resource: behind, signedAhead }) {
       if (kind === 'api') return httpApi(behind)
-      // It takes connections only.
+      // Only accepts WebSocket connections.
       if (kind === 'socket') return async () => jsonAnswer(403, { message: 'Forbidden' })
       return signedAhead ? signedOrigin(gate) : bucketOrigin(assembly, behind, files)
     },
@@ -51,11 +51,11 @@ export function site({ assembly, distribution, files, httpApi, gate, web, log }:
 const CONFIG = '/config.json'
 
 /**
- * The one thing that the web is told only here: where the user pool answers, which is on the origin that it came from
- * itself. Everything else in config.json is what the deployment wrote.
+ * Adds the only setting of config.json that is specific to the local cloud: the user pool's endpoint, which is on the
+ * same origin. Everything else is what the deployment wrote.
  */
 async function configOf(deployed: Origin, request: HttpRequest): Promise<HttpAnswer> {
-  // Neither its tag nor its compressed form would be those of what is made of it here.
+  // The file's ETag and compressed form do not apply to the changed content.
   const { 'if-none-match': _, 'if-modified-since': __, 'accept-encoding': ___, ...headers } = request.headers
   const answer = await deployed({ ...request, headers })
   if (answer.status !== 200) return answer

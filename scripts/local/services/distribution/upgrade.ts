@@ -4,8 +4,8 @@ import { takes } from './policies.ts'
 import { readDistribution } from './readDistribution.ts'
 
 /**
- * Hands connections for a WebSocket API behind the distribution on to it, at a path of the one origin; all others go to
- * `otherwise`, if there is one.
+ * Passes connections for a WebSocket API behind the distribution on to it, at a path of the main origin; all others go
+ * to `otherwise`, if given.
  */
 export function upgrades(
   assembly: Assembly,

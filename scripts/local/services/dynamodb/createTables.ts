@@ -22,10 +22,12 @@ type Properties = Pick<CreateTableCommandInput, 'AttributeDefinitions' | 'KeySch
 }
 
 /**
- * Makes the assembly's tables that are not there yet, with their indexes, stream and time to live. Throws a StartError if
- * one that is there has other keys or indexes than the template.
- * @param streams false for a table that nobody follows: what keeps a stream makes each call dearer, also once it is off again
- * @param wide indexes that would include some attributes hold all; whoever asks them narrows the answers: projections.ts
+ * Creates the assembly's missing tables, with their indexes, stream and time to live. Throws a StartError if an
+ * existing table has other keys or indexes than the template.
+ * @param streams false for a table whose stream nobody reads: a stream makes each call slower, even after it is
+ * disabled
+ * @param wide creates partial indexes with all attributes; the caller must remove the others from responses:
+ * projections.ts
  */
 export async function createTables(
   assembly: Assembly,

@@ -2,7 +2,7 @@ import type { AttributeDefinition, KeySchemaElement, Projection } from '@aws-sdk
 
 type Index = { IndexName?: string; KeySchema?: KeySchemaElement[]; Projection?: Projection }
 
-/** What a table's shape is, in a template as in DescribeTable. */
+/** A table's shape, as in a template and in DescribeTable. */
 export type Shape = {
   AttributeDefinitions?: AttributeDefinition[]
   KeySchema?: KeySchemaElement[]
@@ -10,7 +10,7 @@ export type Shape = {
   GlobalSecondaryIndexes?: Index[]
 }
 
-/** What distinguishes a table that exists from the wanted one, as ends of a sentence: `lacks the index byTime`. */
+/** How an existing table differs from the wanted one, as sentence endings: `lacks the index byTime`. */
 export function differences(existing: Shape, wanted: Shape): string[] {
   const found: string[] = []
   if (keyOf(existing, existing.KeySchema) !== keyOf(wanted, wanted.KeySchema)) {

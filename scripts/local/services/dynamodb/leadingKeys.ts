@@ -4,10 +4,10 @@ import type { JsonBody } from '../../gate/needs.ts'
 type KeySchema = { AttributeName: string; KeyType: string }[]
 type Properties = { KeySchema?: KeySchema; GlobalSecondaryIndexes?: { IndexName: string; KeySchema: KeySchema }[] }
 
-/** The attribute that is the partition key of a table, by its name, or of one of its indexes. */
+/** The partition key attribute of a table or of one of its indexes, by name. */
 export type PartitionKeys = (table: string, index?: string) => string | undefined
 
-/** A value as the API writes it: `{ S: 'TEAM#1' }`. */
+/** A value in the API's format: `{ S: 'TEAM#1' }`. */
 type Value = Record<string, string>
 type Item = Record<string, Value>
 
@@ -27,8 +27,8 @@ export function partitionKeys(assembly: Assembly): PartitionKeys {
 }
 
 /**
- * What IAM calls `dynamodb:LeadingKeys`: the partition key of every item that one request, or one part of a transaction,
- * is about; undefined where it names none, as a scan.
+ * The values of IAM's `dynamodb:LeadingKeys`: the partition keys of the items that a request, or one operation of a
+ * transaction, refers to; undefined if it names none, as in a scan.
  */
 export function leadingKeys(part: JsonBody, partitionKey: string | undefined): string[] | undefined {
   if (!partitionKey) return undefined

@@ -1,7 +1,7 @@
 import { batchKeys, leadingKeys, type PartitionKeys } from './leadingKeys.ts'
 import { type JsonBody, type Need, type Place, textOf } from '../../gate/needs.ts'
 
-/** What each part of a transaction needs; a transaction needs nothing of its own. */
+/** The permission for each operation in a transaction; the transaction itself needs none. */
 const partActions: Record<string, string> = {
   ConditionCheck: 'ConditionCheckItem',
   Delete: 'DeleteItem',
@@ -11,8 +11,8 @@ const partActions: Record<string, string> = {
 }
 
 /**
- * Every action that a DynamoDB operation needs, on every table and index that it touches, with the partition keys that it
- * is about.
+ * Every action that a DynamoDB operation needs, on every table and index that it touches, with the partition keys it
+ * refers to.
  */
 export function dynamodbNeeds(
   operation: string,
@@ -44,14 +44,14 @@ export function dynamodbNeeds(
   return [need(operation, resource, leadingKeys(body, keyOf(body.TableName, index)))]
 }
 
-/** Reading a stream. A shard iterator has its stream's ARN in it. */
+/** The permissions to read a stream. A shard iterator contains its stream's ARN. */
 export function streamNeeds(operation: string, body: JsonBody, { region, account }: Place): Need[] {
   const [, table, label] = /table\/([^/|]+)\/stream\/([^/|]+)/.exec(textOf(body.StreamArn ?? body.ShardIterator)) ?? []
   const resource = table ? `arn:aws:dynamodb:${region}:${account}:table/${table}/stream/${label}` : '*'
   return [{ action: `dynamodb:${operation}`, resource }]
 }
 
-/** The parts of a transaction, each with its kind. */
+/** The operations of a transaction, each with its kind. */
 const parts = (value: unknown): [kind: string, part: JsonBody][] =>
   (Array.isArray(value) ? (value as Record<string, JsonBody | undefined>[]) : []).flatMap((entry) =>
     Object.entries(entry).map(([kind, part]): [string, JsonBody] => [kind, part ?? {}]),

@@ -4,16 +4,16 @@ import type { Assembly } from '../../types.ts'
 import { tableTypes } from '../lambda/mappings.ts'
 
 /**
- * DynamoDB Local reads the description of a table anew for every item that it touches, and the names that an index includes are
- * most of that: without them a write takes two thirds of its time. So such an index is made with whole items, and what it would
- * not hold is taken out of its answers.
+ * DynamoDB Local reads the description of a table anew for every item that it touches, and most of that is the
+ * attribute names that indexes include: without them a write takes a third less time. So such an index is created with
+ * whole items, and the attributes that it should not contain are removed from responses.
  */
 export const widened = (indexes: readonly GlobalSecondaryIndex[] = []): GlobalSecondaryIndex[] =>
   indexes.map((index) => (isPart(index) ? { ...index, Projection: { ProjectionType: 'ALL' } } : index))
 
 const isPart = ({ Projection }: GlobalSecondaryIndex): boolean => Projection?.ProjectionType === 'INCLUDE'
 
-/** Which attributes an index holds; undefined for a table, and where it is all of them. */
+/** Which attributes an index contains; undefined for a table, and for an index with all attributes. */
 export type Held = (table: unknown, index: unknown) => ReadonlySet<string> | undefined
 
 type Properties = { KeySchema?: { AttributeName: string }[]; GlobalSecondaryIndexes?: GlobalSecondaryIndex[] }
@@ -31,7 +31,7 @@ export function heldIn(assembly: Assembly): Held {
   return (table, index) => held.get(`${String(table)} ${String(index)}`)
 }
 
-/** An answer with what the index holds of its items. */
+/** A response reduced to the attributes that the index contains. */
 export const narrowed = <Answer extends object>(answer: Answer, held: ReadonlySet<string>): Answer =>
   'Items' in answer && Array.isArray(answer.Items)
     ? { ...answer, Items: (answer.Items as object[]).map((item) => part(item, held)) }
@@ -40,6 +40,6 @@ export const narrowed = <Answer extends object>(answer: Answer, held: ReadonlySe
 const part = (item: object, held: ReadonlySet<string>) =>
   Object.fromEntries(Object.entries(item).filter(([name]) => held.has(name)))
 
-/** What would be decided by attributes that the index may not hold. */
+/** Whether the request depends on attributes that the index may not contain. */
 export const looksFurther = ({ FilterExpression, ProjectionExpression, Select }: JsonBody): boolean =>
   FilterExpression !== undefined || ProjectionExpression !== undefined || Select !== undefined

@@ -8,11 +8,11 @@ const arn = regional('dynamodb', 'table/')
 const table: ResourceType = {
   named: 'TableName',
   arn,
-  // A stream is told from an earlier one of the same table by when it was switched on.
+  // The time at which a stream was enabled distinguishes it from an earlier one of the same table.
   attributes: { StreamArn: (named) => `${arn(named)}/stream/2000-01-01T00:00:00.000` },
 }
 
-/** Tables, their indexes and their streams, and the functions that are called on changes: DynamoDB Local. */
+/** Tables, their indexes and streams, and the functions that the streams invoke: DynamoDB Local. */
 export const dynamodb: Service = {
   types: { 'AWS::DynamoDB::GlobalTable': table, 'AWS::DynamoDB::Table': table },
   keeps: ['dynamodb', 'stream-positions.json'],

@@ -1,18 +1,18 @@
 import type { StreamRecord } from './streamBatches.ts'
 import type { StreamReader } from './streamReader.ts'
 
-/** A table's stream for all who read it. */
+/** A table's stream, shared by all readers. */
 export type SharedStream = Pick<StreamReader, 'stream' | 'shards'> & {
   /**
-   * The records that follow this one, `''` for the first: maybe none, after a moment in which none came. `ended`: the shard has
-   * no others.
+   * The records after this sequence number, `''` for the first; may be empty after a short wait. `ended`: the shard has
+   * no more.
    */
   following: (shardId: string, sequence: string) => Promise<{ records: StreamRecord[]; ended: boolean }>
 }
 
-/** Where DynamoDB goes on reading, and when it said so, in milliseconds. */
+/** Where DynamoDB continues reading, and when it returned that iterator, in milliseconds. */
 type Place = { iterator: string; at: number }
-/** Of a shard, the newest records that anybody has read, who comes before them, and where the next ones are. */
+/** The newest records of a shard that have been read, the sequence number before them, and where the next ones are. */
 type Tail = {
   before: string
   records: StreamRecord[]
@@ -21,18 +21,18 @@ type Tail = {
   looking?: Promise<void> | undefined
 }
 
-/** Milliseconds between two looks at a stream that had nothing new. */
+/** Milliseconds between two reads of a stream that had nothing new. */
 const REST = 100
-/** The most records that are kept of a shard: whoever is further behind reads by themselves. */
+/** How many records of a shard are cached: a reader that is further behind reads on its own. */
 const KEPT = 1000
-/** Milliseconds for which an iterator is used: it is good for 15 minutes, and whoever looks may have slept. */
+/** Milliseconds for which an iterator is used: it is valid for 15 minutes, and the machine may have been asleep. */
 const GOOD = 60_000
 
 const numberOf = (record: StreamRecord | undefined): string | undefined => record?.dynamodb.SequenceNumber
 
 /**
- * One look at a stream serves everybody who has come to its end. Each of dozens of mappings that looks by itself asks DynamoDB
- * Local hundreds of times a second, and reads every record once more.
+ * One read of a stream serves all readers that have reached its end. If each of dozens of mappings polled on its own,
+ * DynamoDB Local would get hundreds of requests a second, and every record would be read as many times.
  */
 export function sharedStream(reader: StreamReader, pause: (milliseconds: number) => Promise<void>): SharedStream {
   const tails = new Map<string, Tail>()
@@ -47,7 +47,7 @@ export function sharedStream(reader: StreamReader, pause: (milliseconds: number)
   }
   const look = async (shardId: string, tail: Tail): Promise<void> => {
     const known = tail.place
-    // Where this fails, the next look begins anew at the last record.
+    // If this fails, the next read starts after the last record.
     tail.place = undefined
     const { records, ended, place } = await read(shardId, numberOf(tail.records.at(-1)) ?? tail.before, known)
     tail.place = place
@@ -73,7 +73,7 @@ export function sharedStream(reader: StreamReader, pause: (milliseconds: number)
         await tail.looking
       }
       const from = known()
-      // More came at once than are kept.
+      // More records arrived at once than are cached.
       return from < 0 ? read(shardId, sequence) : { records: tail.records.slice(from), ended: tail.ended }
     },
   }

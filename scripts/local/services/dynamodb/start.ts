@@ -14,7 +14,7 @@ import { heldIn, looksFurther, narrowed } from './projections.ts'
 import { startDynamoDb } from './startDynamoDb.ts'
 import { startStreams } from './startStreams.ts'
 
-// The first two lines: what is acted on. The others: what nobody can notice here.
+// The first two lines are supported. The others have no noticeable effect locally.
 const KNOWN = [
   ...'AttributeDefinitions GlobalSecondaryIndexes KeySchema LocalSecondaryIndexes StreamSpecification'.split(' '),
   ...'TableName TimeToLiveSpecification'.split(' '),
@@ -27,7 +27,7 @@ const KNOWN = [
 export async function start({ dataDir, tablesInMemory, clock, log }: House): Promise<Running> {
   const agent = new Agent({ keepAlive: true, timeout: 20_000 })
   const database = startDynamoDb(tablesInMemory ? {} : { dir: join(dataDir, 'dynamodb') })
-  // Whoever serves awaits it; until then a failed start is nobody's unhandled rejection.
+  // `serve` awaits this; until then, a failed start must not count as an unhandled rejection.
   database.catch(() => undefined)
 
   return {

@@ -11,14 +11,15 @@ export type DynamoDb = { endpoint: string; close: () => Promise<void> }
 const watchdog = fileURLToPath(new URL('watchdog.ts', import.meta.url))
 
 /**
- * Starts DynamoDB Local with its data in `dir`; what it has acknowledged is on disk, whatever happens to it. Without `dir` it
- * keeps them in memory, and waits for no disk. It ends on `close`, or with this process. Throws a StartError without Java 17 or newer, or when `port` is taken.
+ * Starts DynamoDB Local with its data in `dir`; acknowledged writes are on disk, even after a crash. Without `dir` it
+ * keeps data in memory, without waiting for a disk. It ends on `close`, or with this process. Throws a StartError
+ * without Java 17 or newer, or when `port` is taken.
  */
 export async function startDynamoDb({ dir, port }: { dir?: string; port?: number }): Promise<DynamoDb> {
   if (dir) mkdirSync(dir, { recursive: true })
   for (let attempt = 1; ; attempt++) {
     const chosen = await freePort(port ?? 0)
-    // A group of its own: Ctrl-C must not end the database before those who still write.
+    // In a process group of its own: Ctrl-C must not end the database before those who still write.
     const child = spawn(process.execPath, [watchdog, String(chosen), ...(dir ? [resolve(dir)] : [])], {
       detached: true,
     })
@@ -30,7 +31,7 @@ export async function startDynamoDb({ dir, port }: { dir?: string; port?: number
     child.stderr.on('data', note)
     const endpoint = `http://127.0.0.1:${chosen}`
     if (await answers(endpoint, child)) return { endpoint, close: () => end(child) }
-    // Between finding a free port and taking it, somebody else may have taken it.
+    // Another process may have taken the port after it was found free.
     if (!/Address already in use/.test(output) || attempt === 3) throw new StartError(reason(output))
   }
 }
@@ -44,7 +45,7 @@ async function end(child: ChildProcess): Promise<void> {
 
 async function answers(endpoint: string, child: ChildProcess): Promise<boolean> {
   while (child.exitCode === null && !child.signalCode) {
-    // Somebody else may sit at that port.
+    // Another server may be listening on that port.
     const up = await fetch(endpoint, { signal: AbortSignal.timeout(1000) }).then(
       ({ headers }) => headers.has('x-amzn-requestid'),
       () => false,
@@ -52,12 +53,15 @@ async function answers(endpoint: string, child: ChildProcess): Promise<boolean> 
     if (up) return true
     await new Promise((done) => setTimeout(done, 25))
   }
-  // What it said last may still be on its way.
+  // Its last output may still be on its way.
   if (child.stderr?.readable) await once(child.stderr, 'close')
   return false
 }
 
-/** The port, or any free one for 0. DynamoDB Local listens to all addresses of the machine, so it must be free on all. */
+/**
+ * The port, or any free one for 0. DynamoDB Local listens on all addresses of the machine, so the port must be free on
+ * all.
+ */
 async function freePort(port: number): Promise<number> {
   const server = createServer().listen(port)
   await once(server, 'listening').catch(() => {

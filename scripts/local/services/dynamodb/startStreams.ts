@@ -15,9 +15,9 @@ type Options = {
   endpoint: string
   invoke: Invoke
   clock: Clock
-  /** Where it is kept how far the streams have been delivered. */
+  /** Where the positions in the streams are saved. */
   dir: string
-  /** Sends to a queue of the app, for batches that are given up. */
+  /** Sends a batch that is given up to a queue of the app. */
   send: (queueArn: string, body: string) => Promise<void>
   policies?: Policies
   log?: (line: string) => void
@@ -25,13 +25,13 @@ type Options = {
 
 const actions = ['dynamodb:DescribeStream', 'dynamodb:GetRecords', 'dynamodb:GetShardIterator']
 
-/** Milliseconds between two looks for a shard where none is open. */
+/** Milliseconds between two attempts to find an open shard. */
 const REST = 200
 
 /**
- * Delivers the changes of tables to the functions that are mapped to their streams, each at least once and in order, also
- * across restarts. When it resolves, every later change will be delivered. Throws a StartError for a mapping that is not
- * understood or lacks a grant.
+ * Delivers the changes of tables to the functions mapped to their streams, each at least once and in order, also across
+ * restarts. When it resolves, every later change will be delivered. Throws a StartError for a mapping that is
+ * unsupported or lacks a grant.
  */
 export async function startStreams({
   log = console.error,
@@ -84,11 +84,11 @@ type Reading = Options & {
   shared: SharedStream
   positions: ReadonlyMap<string, Position>
   keep: (shardId: string, position: Position) => void
-  /** The shards that are being read; undefined when that has to be found out. */
+  /** The shards that are being read; undefined when they have to be determined again. */
   open?: string[] | undefined
 }
 
-/** Delivers what one look at every open shard brings. */
+/** Delivers the new records of every open shard. */
 async function deliverNew(reading: Reading): Promise<void> {
   const { shared, loops, positions, keep } = reading
   const open = (reading.open ??= await openShards(reading))
@@ -102,7 +102,7 @@ async function deliverNew(reading: Reading): Promise<void> {
   }
 }
 
-/** What has not been read to its end, unless its parent has not either: a key's changes keep their order. */
+/** Shards that have not been read to the end and whose parent has, so that changes of a key stay in order. */
 async function openShards({ shared, positions }: Reading): Promise<string[]> {
   const shards = await shared.shards()
   const isDone = (id: string) => positions.get(id)?.done ?? false
@@ -112,10 +112,10 @@ async function openShards({ shared, positions }: Reading): Promise<string[]> {
     .map(({ ShardId }) => ShardId)
 }
 
-/** Returns false if the local cloud ended before all were handled. */
+/** Returns false if the local cloud was stopped before all were handled. */
 async function deliverRecords(reading: Reading, shardId: string, records: StreamRecord[]): Promise<boolean> {
   const { assembly, mapping, invoke, clock, loops, send, log, keep } = reading
-  // DynamoDB Local knows no clock but the machine's.
+  // DynamoDB Local only knows the machine's clock.
   const ahead = (clock.now() - Date.now()) / 1000
   const seen = records.map(({ dynamodb, ...record }) => ({
     ...record,

@@ -3,7 +3,7 @@ import type { Invoke } from '../../types.ts'
 import type { Loops } from '../../loops.ts'
 import { type Mapping, reportedFailures } from '../lambda/mappings.ts'
 
-/** A record of a table's stream, as events have it. */
+/** A record of a table's stream, in the format of events. */
 export type StreamRecord = {
   eventID: string
   eventName: string
@@ -22,15 +22,15 @@ type Context = {
   /** Milliseconds since 1970, by the local cloud's clock. */
   now: () => number
   loops: Loops
-  /** Sends to the destination of what has failed. */
+  /** Sends failed records to the mapping's destination. */
   send: (arn: string, body: string) => Promise<void>
   log: (line: string) => void
 }
 
 /**
- * Hands records to the function until it has handled them or they are given up, in their order, as the mapping says:
- * retries, age, halves, failures that the function reports, and where to send what is given up. Returns false if the local
- * cloud ended before.
+ * Passes records to the function in order until it has handled them or they are given up, according to the mapping:
+ * retries, age, bisecting, failures that the function reports, and the destination for what is given up. Returns false
+ * if the local cloud was stopped before.
  */
 export async function deliverBatch(records: StreamRecord[], context: Context): Promise<boolean> {
   const { mapping, loops } = context
@@ -41,7 +41,7 @@ export async function deliverBatch(records: StreamRecord[], context: Context): P
     const handled = await handledBy(context, left)
     left = left.slice(handled)
     if (left.length === 0) return true
-    // Halving is no retry: only a batch of one uses its attempts up.
+    // Bisecting does not count as a retry: only a batch of one uses up its attempts.
     if (handled === 0 && BisectBatchOnFunctionError && left.length > 1) {
       const middle = Math.ceil(left.length / 2)
       return (await deliverBatch(left.slice(0, middle), context)) && (await deliverBatch(left.slice(middle), context))
@@ -56,7 +56,7 @@ export async function deliverBatch(records: StreamRecord[], context: Context): P
   return true
 }
 
-/** How many records from the first on the function has handled. */
+/** How many records, from the first on, the function has handled. */
 async function handledBy({ mapping, invoke }: Context, records: StreamRecord[]): Promise<number> {
   try {
     const answer = await invoke(mapping.lambda, { Records: records })
@@ -65,10 +65,10 @@ async function handledBy({ mapping, invoke }: Context, records: StreamRecord[]):
     if (!failed) return 0
     if (failed.length === 0) return records.length
     const places = failed.map((id) => records.findIndex(({ dynamodb }) => dynamodb.SequenceNumber === id))
-    // A number that is not in the batch makes all of it fail; else everything before the first failure is handled.
+    // A sequence number that is not in the batch fails all of it; otherwise everything before the first failure is handled.
     return Math.max(0, Math.min(...places))
   } catch {
-    // The function's error has been told where it runs.
+    // The function's error has already been logged by its instance.
     return 0
   }
 }

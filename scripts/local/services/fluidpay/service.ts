@@ -1,6 +1,6 @@
 import type { Service } from '../service.ts'
 
-/** FluidPay, as far as the product uses it: charges, what goes back of them, and its fields for cards. */
+/** FluidPay, as far as the product uses it: charges, refunds and voids, and its card fields. */
 export const fluidpay: Service = {
   types: {},
   keeps: ['fluidpay.json'],

@@ -7,14 +7,17 @@ import { type Batch, type Kept, Refusal, refunded, returned, settled, sold, void
 type Options = {
   /** Milliseconds since 1970. */
   now: () => number
-  /** Where everything is kept from one start to the next. */
+  /** Where state is kept between starts. */
   file?: string
 }
 const most = 100_000
-/** For so long the same key is the same charge, in milliseconds. */
+/** How long, in milliseconds, the same idempotency key refers to the same charge. */
 const keyLives = 300_000
 
-/** What stands in for FluidPay: its API, its fields for cards, and what tests drive. Any key that is written as one is a merchant's, but one that says it is gone. */
+/**
+ * The stand-in for FluidPay: its API, its card fields, and endpoints for tests. Any well-formed key is a merchant's,
+ * except one that says it is gone.
+ */
 export function fluidPayStandIn({ now, file }: Options): { handle: Handle } {
   type State = { all: Kept[]; batches?: (Batch & { own: string })[] }
   const kept: State = (file ? readJson<State>(file) : undefined) ?? { all: [] }
@@ -68,7 +71,7 @@ export function fluidPayStandIn({ now, file }: Options): { handle: Handle } {
     return shown(found)
   }
 
-  /** What happens at FluidPay without a call of ours, on a test's word. */
+  /** Simulates, for tests, what happens at FluidPay without a call of ours. */
   function drive(what: string, { order, cents }: { order?: string; cents?: number }): unknown {
     const named = kept.all.filter(({ order_id }) => order_id === order)
     const made = named.filter(({ type }) => type === 'sale')

@@ -23,10 +23,10 @@ export type Transaction = {
   settled_at: string | null
 }
 type Responded = { response: string; response_code: number }
-/** The stand-in's own: whose it is, and by which key it was asked for. */
+/** Fields of the stand-in itself: the merchant, and the idempotency key. */
 export type Kept = Transaction & { own: { merchant: string; key: string } }
 
-/** FluidPay says no. */
+/** An error response of FluidPay. */
 export class Refusal extends Error {
   readonly status: number
   constructor(status: number, message: string) {
@@ -37,7 +37,7 @@ export class Refusal extends Error {
 
 type Sale = { type?: string; amount?: number; order_id?: string; payment_method?: { token?: string } }
 
-/** Charges what a token stands for: it holds the last four digits that were typed. */
+/** Charges a token, which contains the last four digits that were typed. */
 export function sold(
   { type, amount = 0, order_id: order = '', payment_method: method }: Sale,
   at: string,
@@ -82,7 +82,7 @@ export type Batch = {
   net_deposit: number
 }
 
-/** All that waits comes to the bank, or leaves it. */
+/** Settles all pending transactions. */
 export function settled(all: readonly Transaction[], at: string): Batch {
   const id = newId()
   const some = all.filter(({ status }) => status === 'pending_settlement')
@@ -95,7 +95,7 @@ export function settled(all: readonly Transaction[], at: string): Batch {
   return { id, batch_date: at, num_transactions: some.length, ...amounts }
 }
 
-/** Gives back: another transaction, which names the one that it is of. */
+/** Refunds: creates another transaction that refers to the original one. */
 export function refunded(made: Kept, amount: number, at: string): Kept {
   if (!['settled', 'partially_refunded'].includes(made.status)) throw new Refusal(400, 'transaction is not settled')
   const back = made.amount_refunded + amount
@@ -113,7 +113,7 @@ export function voided(made: Transaction, at: string): void {
   Object.assign(made, { status: 'voided', updated_at: at })
 }
 
-/** The payer's bank has taken it back. */
+/** A chargeback by the payer's bank. */
 export function returned(made: Transaction, at: string): void {
   if (made.status !== 'settled') throw new Refusal(400, 'transaction is not settled')
   Object.assign(made, { status: 'returned', updated_at: at })

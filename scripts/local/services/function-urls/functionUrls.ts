@@ -12,8 +12,8 @@ const LIMIT = 6 * 1024 * 1024
 const forbidden = jsonAnswer(403, { Message: 'Forbidden' })
 
 /**
- * The function URLs of the assembly, each under `/<logical id of the AWS::Lambda::Url>/`. Those of AuthType NONE are open
- * to everyone; those of AuthType AWS_IAM are refused, for nobody here has an AWS signature.
+ * The function URLs of the assembly, each under `/<logical id of the AWS::Lambda::Url>/`. Those of AuthType NONE are
+ * open to everyone; those of AuthType AWS_IAM are refused, since no local caller has an AWS signature.
  */
 export function functionUrls({ assembly, invoke, clock }: Options): Handle {
   const urls = new Map(
@@ -41,7 +41,7 @@ export function functionUrls({ assembly, invoke, clock }: Options): Handle {
     if (!url?.open) return send(response, forbidden)
     const called = {
       method: request.method ?? 'GET',
-      // Function URLs hand the path over as it was sent.
+      // Function URLs pass the path on undecoded.
       path: `/${rest.join('/')}`,
       query: splitTarget(request.url ?? '/').query,
       headers: joinedHeaders(request),

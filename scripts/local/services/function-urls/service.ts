@@ -3,7 +3,7 @@ import type { Service } from '../service.ts'
 
 const target: Text = ({ property }) => textOr(property('TargetFunctionArn'), '')
 
-/** Function URLs, each at an address of the one origin. */
+/** Function URLs, each at a path of the main origin. */
 export const functionUrls: Service = {
   types: {
     'AWS::Lambda::Url': {

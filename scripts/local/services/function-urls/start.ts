@@ -4,7 +4,7 @@ import { functionUrls } from './functionUrls.ts'
 export async function start({ clock }: House): Promise<Running> {
   return {
     serve: ({ assembly, offers: { invoke } }) => ({
-      // Webhooks come from anywhere.
+      // Webhooks come from any origin.
       mount: { url: { handle: functionUrls({ assembly, invoke, clock }), open: true } },
     }),
   }

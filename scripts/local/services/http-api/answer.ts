@@ -1,8 +1,8 @@
 import type { HttpAnswer } from '../../http.ts'
 
 /**
- * What a function's result means as an HTTP answer, by payload format 2.0. A result without `statusCode` is the body of
- * a 200. `undefined` when the result has a `statusCode` but makes no answer.
+ * Converts a function's result to an HTTP response, by payload format 2.0. A result without `statusCode` is the body of
+ * a 200. Returns `undefined` if the result has a `statusCode` but is not a valid response.
  */
 export function httpAnswer(result: unknown): HttpAnswer | undefined {
   if (typeof result !== 'object' || result === null || !('statusCode' in result)) {

@@ -5,11 +5,11 @@ import { requirePermission } from '../lambda/permission.ts'
 
 type PartName = 'Authorizer' | 'Integration' | 'Route' | 'RouteResponse' | 'Stage'
 
-/** A route as the template has it, and the function behind it. */
+/** A route of the template, and the function behind it. */
 export type ApiRoute = {
   routeKey: string
   lambda: Resource
-  /** Milliseconds the integration may take. */
+  /** The integration's timeout in milliseconds. */
   timeout: number
   authorization: string
   authorizer: Resource | undefined
@@ -26,7 +26,7 @@ type IntegrationProperties = {
   TimeoutInMillis?: number
 }
 
-// What every API may say: nobody is throttled or logged here.
+// Properties that every API may have: throttling and logging have no local effect.
 const api = ['Description', 'Name', 'ProtocolType', 'Tags']
 const common: Record<PartName, string[]> = {
   Authorizer: ['ApiId', 'AuthorizerType', 'IdentitySource', 'Name'],
@@ -40,14 +40,14 @@ const common: Record<PartName, string[]> = {
 }
 
 type Kind = {
-  /** What this kind of API may say beyond what every one may. */
+  /** Properties that this kind of API may have in addition. */
   known: Partial<Record<PartName | 'Api', string[]>>
   payload: string | undefined
-  /** Milliseconds an integration may take that does not say it. */
+  /** The default timeout of an integration in milliseconds. */
   timeout: number
 }
 
-/** The routes and the stage of an API. Throws a StartError for what is not understood or what AWS would not call. */
+/** The routes and the stage of an API. Throws a StartError for unsupported properties, or for what AWS would not call. */
 export function readApi(assembly: Assembly, resource: Resource, { known, payload, timeout }: Kind): ApiParts {
   const apiId = assembly.physicalId(resource)
   onlyKnown(resource.properties, [...api, ...(known.Api ?? [])], called(resource))
@@ -87,7 +87,7 @@ export function readApi(assembly: Assembly, resource: Resource, { known, payload
   return { routes, stage }
 }
 
-/** The function that an address of API Gateway's calls. */
+/** The function behind an invocation URI of API Gateway. */
 export function functionAt(assembly: Assembly, uri: string): Resource | undefined {
   const found = assembly.byArn(/functions\/(.+)\/invocations$/.exec(uri)?.[1] ?? uri)
   return found?.type === 'AWS::Lambda::Function' ? found : undefined

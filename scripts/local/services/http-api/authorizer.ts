@@ -4,13 +4,13 @@ import type { Jwks } from 'aws-jwt-verify/jwk'
 import type { Assembly, Clock, Resource } from '../../types.ts'
 import { type HttpAnswer, type HttpRequest, jsonAnswer } from '../../http.ts'
 
-/** What a function finds in `requestContext.authorizer.jwt`. */
+/** The value of `requestContext.authorizer.jwt` in a function's event. */
 export type JwtContext = { claims: Record<string, string>; scopes: string[] | null }
 
-/** Lets a request pass with the claims of its token, or gives the refusal. */
+/** Returns the claims of a request's token, or the refusal. */
 export type Authorize = (request: HttpRequest, scopes: readonly string[]) => JwtContext | { refusal: HttpAnswer }
 
-/** aws-jwt-verify reads the machine's clock; this many seconds of grace switch its check off for ours. */
+/** aws-jwt-verify uses the machine's clock; this many seconds of grace disable its check in favour of ours. */
 const SWITCHED_OFF = 1e12
 
 const unauthorized = (why?: string): { refusal: HttpAnswer } => ({
@@ -22,8 +22,8 @@ const unauthorized = (why?: string): { refusal: HttpAnswer } => ({
 })
 
 /**
- * A JWT authorizer of the assembly. Checks signature, issuer, audience (`aud`, or `client_id` where there is none),
- * `exp`, `nbf` and `iat` by the local cloud's clock, and the route's scopes.
+ * A JWT authorizer of the assembly. Checks signature, issuer, audience (`aud`, or `client_id` if there is none), `exp`,
+ * `nbf` and `iat` by the local cloud's clock, and the route's scopes.
  */
 export function jwtAuthorizer(
   assembly: Assembly,
@@ -42,7 +42,7 @@ export function jwtAuthorizer(
     jwksUri: `${Issuer}/.well-known/jwks.json`,
     graceSeconds: SWITCHED_OFF,
   })
-  // The pool is one of the assembly's: its keys are handed over instead of fetched.
+  // The pool is one of the assembly's: its keys are passed in instead of fetched.
   verifier.cacheJwks(jwks(Issuer.slice(Issuer.lastIndexOf('/') + 1)) as Jwks)
 
   return (request, scopes) => {
@@ -76,13 +76,13 @@ function identity(source: string, request: HttpRequest): string | undefined {
   return request.headers[name.toLowerCase()]?.replace(/^Bearer +/i, '').trim()
 }
 
-// A list, or one text with spaces between them.
+// A list, or one string separated by spaces.
 function scopesOf({ scp, scope }: JwtPayload): string[] {
   const scopes = scp ?? scope
   return Array.isArray(scopes) ? scopes.map(String) : typeof scopes === 'string' ? scopes.split(' ') : []
 }
 
-// As API Gateway writes them: strings all, lists in brackets with spaces, nothing for null.
+// In API Gateway's format: all strings, lists in brackets separated by spaces, without nulls.
 function flatten(claims: JwtPayload): Record<string, string> {
   const text = (value: unknown): string =>
     Array.isArray(value) ? `[${value.join(' ')}]` : typeof value === 'string' ? value : JSON.stringify(value)

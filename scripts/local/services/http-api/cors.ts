@@ -16,7 +16,7 @@ const isAllowed = ({ AllowOrigins = [] }: Cors, origin: string): boolean =>
       allowed === '*' || allowed === origin || (allowed.endsWith('://*') && origin.startsWith(allowed.slice(0, -1))),
   )
 
-/** API Gateway's own answer to a preflight request; undefined for any other request. */
+/** API Gateway's own response to a preflight request; undefined for any other request. */
 export function preflight(cors: Cors, { method, headers }: HttpRequest): HttpAnswer | undefined {
   const { origin } = headers
   if (method !== 'OPTIONS' || !origin || !headers['access-control-request-method']) return undefined
@@ -30,7 +30,7 @@ export function preflight(cors: Cors, { method, headers }: HttpRequest): HttpAns
   return { status: 204, headers: allowed || {}, body: Buffer.alloc(0) }
 }
 
-/** The headers by which a page of another origin may read an answer; they replace those of the function. */
+/** The headers that let a page of another origin read a response; they replace those of the function. */
 export function corsHeaders(cors: Cors, origin: string | undefined): Record<string, string> {
   if (!origin || !isAllowed(cors, origin)) return {}
   const { AllowOrigins = [], ExposeHeaders = [], AllowCredentials = false } = cors

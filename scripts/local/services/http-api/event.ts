@@ -4,13 +4,13 @@ import type { JwtContext } from './authorizer.ts'
 
 type Called = {
   request: HttpRequest
-  /** As the service hands it over: the HTTP API decodes it, a function URL does not. */
+  /** As the service passes it on: the HTTP API decodes it, a function URL does not. */
   rawPath: string
   routeKey: string
   pathParameters?: Record<string, string>
   authorizer?: JwtContext
   account: string
-  /** Id and host name of the API or function URL. */
+  /** The id and host name of the API or function URL. */
   apiId: string
   domainName: string
   /** Milliseconds since 1970. */
@@ -31,10 +31,10 @@ const HOP_BY_HOP = new Set([
 ])
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 
-/** A request id in API Gateway's form. */
+/** A request id in API Gateway's format. */
 export const newRequestId = (): string => `${randomBytes(11).toString('base64url').slice(0, 15)}=`
 
-/** The event that a function gets for an HTTP request: payload format 2.0. */
+/** The event of an HTTP request: payload format 2.0. */
 export function httpEvent(called: Called): object {
   const {
     request,
@@ -88,7 +88,7 @@ export function httpEvent(called: Called): object {
   }
 }
 
-/** Only these come as text; even forms, and bodies of no stated type, come in base64. Measured on AWS, not documented. */
+/** Only these types come as text; even forms, and bodies without a type, come in base64. Measured on AWS, not documented. */
 function isText(type = '', encoding?: string): boolean {
   return !encoding && /^(text\/|application\/(json|xml|javascript)\b)/i.test(type)
 }

@@ -15,11 +15,11 @@ type Options = {
   jwks: (poolId: string) => unknown
 }
 
-/** API Gateway's limits of an HTTP API, in bytes: the body, and request line and headers together. */
+/** API Gateway's limits for an HTTP API, in bytes: the body, and request line and headers together. */
 const BODY_LIMIT = 10 * 1024 * 1024
 const HEADER_LIMIT = 10_240
 
-/** One HTTP API of the assembly: its routes, their JWT authorizers, and the functions behind them. */
+/** An HTTP API of the assembly: its routes, their JWT authorizers, and the functions behind them. */
 export function httpApi({ assembly, api, invoke, clock, jwks }: Options): Origin {
   const apiId = assembly.physicalId(api)
   const routes = readRoutes(assembly, api)
@@ -68,7 +68,7 @@ export function httpApi({ assembly, api, invoke, clock, jwks }: Options): Origin
   }
 }
 
-/** API Gateway decodes the path before it does anything with it, and cuts it at a `?` that appears then. */
+/** API Gateway decodes the path first, and truncates it at a `?` that this produces. */
 function decode(path: string): string | undefined {
   try {
     return decodeURIComponent(path).split('?')[0]
@@ -80,7 +80,7 @@ function decode(path: string): string | undefined {
 const headerSize = ({ method, path, query, headers }: HttpRequest): number =>
   method.length + path.length + query.length + Object.values(headers).reduce((sum, value) => sum + value.length, 0)
 
-/** The answer of the integration: 503 when it takes too long, 500 when it fails or makes no sense. */
+/** The response of the integration: 503 on a timeout, 500 if it fails or returns an invalid result. */
 async function within(milliseconds: number, result: Promise<unknown>): Promise<HttpAnswer> {
   const late = Promise.withResolvers<HttpAnswer>()
   const timer = setTimeout(() => late.resolve(jsonAnswer(503, { message: 'Service Unavailable' })), milliseconds)

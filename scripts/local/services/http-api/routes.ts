@@ -4,12 +4,12 @@ import type { Assembly, Resource } from '../../types.ts'
 import { readApi } from './apiParts.ts'
 
 export type Route = {
-  /** API Gateway's name of the route, e.g. `GET /api/v1/today` or `$default`. */
+  /** API Gateway's route key, e.g. `GET /api/v1/today` or `$default`. */
   routeKey: string
   method: string
   segments: string[]
   lambda: Resource
-  /** Milliseconds the integration may take. */
+  /** The integration's timeout in milliseconds. */
   timeout: number
   /** The JWT authorizer, unless the route is open to everyone. */
   authorizer?: Resource
@@ -26,7 +26,7 @@ const kind = {
   timeout: 30_000,
 }
 
-/** Reads the routes of an HTTP API, most specific first. Throws on what the local API cannot do. */
+/** Reads the routes of an HTTP API, most specific first. Throws for unsupported settings. */
 export function readRoutes(assembly: Assembly, api: Resource): Route[] {
   if (api.properties.ProtocolType !== 'HTTP') throw new StartError(`${called(api)} is no HTTP API.`)
   const { routes, stage } = readApi(assembly, api, kind)
@@ -49,7 +49,7 @@ function parseRouteKey(routeKey: string): Pick<Route, 'routeKey' | 'method' | 's
   if (routeKey === '$default') return { routeKey, method: 'ANY', segments: ['{proxy+}'] }
   const [method = '', path = ''] = routeKey.split(' ')
   const segments = path.split('/').slice(1)
-  // Refused by API Gateway in these words.
+  // API Gateway refuses these with this wording.
   if (path !== '/' && segments.includes(''))
     throw new StartError(`The route ${routeKey}: part of the given route key path is empty.`)
   return { routeKey, method, segments }
@@ -68,7 +68,7 @@ function bySpecificity(a: Route, b: Route): number {
   return Number(a.method === 'ANY') - Number(b.method === 'ANY')
 }
 
-/** The route of a request and its path parameters. `path` is decoded, as API Gateway decodes it before it looks. */
+/** The route of a request and its path parameters. `path` is decoded, as API Gateway decodes it before matching. */
 export function findRoute(
   routes: readonly Route[],
   method: string,

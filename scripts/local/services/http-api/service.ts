@@ -18,7 +18,7 @@ export const httpApis: Service = {
         if (!isSocket(named)) return { [`https://${host(named)}`]: origin }
         return {
           [`wss://${host(named)}`]: `${origin.replace('http', 'ws')}/_local/socket/${named.name}`,
-          // Where the SDK calls its connections.
+          // The address that the SDK uses to manage connections.
           [`https://${host(named)}`]: `${gate}/_socket/${named.name}`,
         }
       },

@@ -2,23 +2,23 @@ import { createHash } from 'node:crypto'
 import { devNull } from 'node:os'
 import type { Assembly, Resource } from '../../types.ts'
 
-/** The access key id that a function calls AWS with. It names the function, so that its role can be checked. */
+/** The access key id of a function's AWS calls. It identifies the function, so that its role can be checked. */
 export const accessKeyOf = (lambda: Resource): string => `LOCAL${lambda.logicalId}`
 
-/** The secret of a local access key. Presigned addresses are signed and verified with it. */
+/** The secret of a local access key, with which presigned URLs are signed and verified. */
 export const secretOf = (accessKeyId: string): string =>
   createHash('sha256').update(`local secret of ${accessKeyId}`).digest('base64url')
 
 /**
- * Every environment variable that a function sees: the template's and Lambda's own, nothing of the machine it runs on.
- * All AWS calls go to the gate, which checks them against the function's role.
+ * All environment variables of a function: the template's and Lambda's own, none of the machine's. All AWS calls go to
+ * the gate, which checks them against the function's role.
  */
 export function environmentOf(assembly: Assembly, lambda: Resource, gateEndpoint: string): Record<string, string> {
   const { Environment, Handler, MemorySize, Runtime } = lambda.properties
   const { Variables = {} } = assembly.resolve<{ Variables?: Record<string, unknown> }>(lambda.stack, Environment ?? {})
   const name = assembly.physicalId(lambda)
   const variables = Object.fromEntries(Object.entries(Variables).map(([key, value]) => [key, String(value)]))
-  // Node reads it at start only, and a worker has started already.
+  // Node only reads it at start, and the worker's process has already started.
   delete variables.NODE_OPTIONS
   return {
     ...variables,
@@ -34,7 +34,7 @@ export function environmentOf(assembly: Assembly, lambda: Resource, gateEndpoint
     AWS_ACCESS_KEY_ID: accessKeyOf(lambda),
     AWS_SECRET_ACCESS_KEY: secretOf(accessKeyOf(lambda)),
     AWS_ENDPOINT_URL: gateEndpoint,
-    // Whoever develops may have a ~/.aws with a profile, a region, an endpoint; Lambda has none.
+    // A developer may have a ~/.aws with a profile, a region or an endpoint; Lambda has none.
     AWS_CONFIG_FILE: devNull,
     AWS_SHARED_CREDENTIALS_FILE: devNull,
   }

@@ -3,8 +3,8 @@ import { StartError } from '../../startError.ts'
 type Test = (value: unknown) => boolean
 
 /**
- * What an event source mapping's FilterCriteria let pass: a record that fits any of them, or every record if there are
- * none. Throws a StartError for a pattern that is not understood. `where` names the mapping in it.
+ * A test for an event source mapping's FilterCriteria: a record passes if it matches any of them, or if there are none.
+ * Throws a StartError, in which `where` names the mapping, for an unsupported pattern.
  */
 export function recordFilter(criteria: { Filters?: { Pattern: string }[] } | undefined, where: string): Test {
   const patterns = (criteria?.Filters ?? []).map(({ Pattern }) => patternTest(JSON.parse(Pattern) as unknown, where))
@@ -29,7 +29,7 @@ function valueTest(rules: unknown[], where: string): Test {
   const isAbsence = (rule: unknown) => typeof rule === 'object' && rule !== null && 'exists' in rule
   return (value) =>
     tests.some((fits, index) =>
-      // Of a list, one entry has to fit; whether it is there at all is asked of the list itself.
+      // One entry of a list has to match; absence is tested on the list itself.
       Array.isArray(value) && !isAbsence(rules[index]) ? value.some(fits) : fits(value),
     )
 }

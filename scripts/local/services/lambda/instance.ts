@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { Worker } from 'node:worker_threads'
 import { tell } from '../../timings.ts'
 
-/** What an instance is told when it starts. */
+/** The data that an instance gets when it starts. */
 type InstanceData = { folder: string; handler: string; context: Record<string, string> }
-/** One event for the instance; `payload` is JSON, `timeout` in milliseconds. */
+/** An event for the instance; `payload` is JSON, `timeout` in milliseconds. */
 type EventMessage = { requestId: string; payload: string; timeout: number }
 type Failure = { errorType: string; errorMessage: string; trace: string[] }
 /**
- * What the instance says: that it is ready, that it could not start, or how an event ended (`answer` is JSON), after so long, of
- * which its thread computed for so long; both in milliseconds.
+ * A message of the instance: it is ready, it could not start, or an event has ended (`answer` is JSON), with its
+ * duration and its thread's CPU time in milliseconds.
  */
 type InstanceMessage =
   | { ready: true }
@@ -17,7 +17,7 @@ type InstanceMessage =
   | { requestId: string; answer: string; ms: number; cpu: number }
   | { requestId: string; failure: Failure }
 
-/** A function failed: threw, could not start, ran out of time or memory. `errorType` is Lambda's word for it. */
+/** A function threw, could not start, or ran out of time or memory. `errorType` is Lambda's name for it. */
 export class FunctionError extends Error {
   readonly errorType: string
   readonly trace: string[]
@@ -31,27 +31,27 @@ export class FunctionError extends Error {
 
 export type FunctionSpec = {
   name: string
-  /** Its stack and logical id, `club-api/Worker`: timings name it by that. */
+  /** Its stack and logical id, `club-api/Worker`, which identify it in timings. */
   key: string
   data: InstanceData
   env: Record<string, string>
   memory: number
-  /** Milliseconds an event may take. */
+  /** The timeout of an event in milliseconds. */
   timeout: number
-  /** Takes what the function prints, with the id of the request it was printed in. */
+  /** Receives the function's output, with the id of the current request. */
   print: (text: string, requestId: string) => void
 }
 
 export type Instance = {
-  /** Settled when it has loaded its code, or failed to. */
+  /** Settles when the code is loaded, or has failed to load. */
   started: Promise<unknown>
-  /** Handles one event (JSON) and gives the answer (JSON); rejects with a FunctionError. One at a time. */
+  /** Handles one event (JSON) at a time and returns the result (JSON); rejects with a FunctionError. */
   run: (payload: string) => Promise<string>
   isAlive: () => boolean
   end: () => Promise<void>
 }
 
-// As long as Lambda gives a function to start.
+// Lambda's own limit for the start of a function.
 const STARTING = 10_000
 
 const failureOf = (error: Error & { code?: string }): Failure =>
@@ -59,7 +59,7 @@ const failureOf = (error: Error & { code?: string }): Failure =>
     ? { errorType: 'Runtime.OutOfMemory', errorMessage: 'Runtime exited: out of memory', trace: [] }
     : { errorType: error.name, errorMessage: error.message, trace: error.stack?.split('\n') ?? [] }
 
-/** Starts one execution environment of a function: a thread with its own memory and environment. */
+/** Starts an execution environment of a function: a thread with its own memory and environment. */
 export function startInstance(spec: FunctionSpec): Instance {
   const worker = new Worker(new URL('./worker.js', import.meta.url), {
     workerData: spec.data,
@@ -73,7 +73,7 @@ export function startInstance(spec: FunctionSpec): Instance {
   let requestId = 'init'
   let waiting: { resolve(answer: string): void; reject(error: FunctionError): void } | undefined
   const starting = Promise.withResolvers<void>()
-  // Whoever runs an event awaits it; until then a failed start is nobody's unhandled rejection.
+  // `run` awaits this; until then, a failed start must not count as an unhandled rejection.
   starting.promise.catch(() => undefined)
 
   const fail = (failure: Failure): void => {

@@ -20,24 +20,24 @@ type Properties = {
   StartingPosition?: 'LATEST' | 'TRIM_HORIZON'
 }
 
-/** An AWS::Lambda::EventSourceMapping, understood. */
+/** A parsed AWS::Lambda::EventSourceMapping. */
 export type Mapping = {
   resource: Resource
-  /** For messages: `JobsMapping (AWS::Lambda::EventSourceMapping) in stack club-api`. */
+  /** For error messages: `JobsMapping (AWS::Lambda::EventSourceMapping) in stack club-api`. */
   where: string
   lambda: Resource
   /** The table or the queue. */
   source: Resource
   sourceArn: string
   passes: (record: unknown) => boolean
-  /** Does the function say which records of a batch it could not handle? */
+  /** Whether the function reports which records of a batch it could not handle. */
   reportsFailures: boolean
   properties: Properties
 }
 
 /**
- * What is understood of a mapping. A batching window and a parallelization factor are upper bounds: to deliver at once and
- * one after the other is within them.
+ * The supported properties of a mapping. A batching window and a parallelization factor are upper bounds: delivering at
+ * once and one after the other satisfies them.
  */
 const known = [
   'BatchSize',
@@ -61,8 +61,8 @@ const known = [
 type Options = { assembly: Assembly; policies?: Policies }
 
 /**
- * The mappings whose source is of one of `sourceTypes`. Throws a StartError for one that is not understood or whose
- * function may not do all `actions` on the source: AWS, too, reads a source with the function's role.
+ * The mappings whose source is of one of `sourceTypes`. Throws a StartError for an unsupported one, or if its function
+ * may not do all `actions` on the source: AWS, too, reads a source with the function's role.
  */
 export function mappingsOf({ assembly, policies }: Options, sourceTypes: string[], actions: string[]): Mapping[] {
   return assembly.ofType('AWS::Lambda::EventSourceMapping').flatMap((resource) => {
@@ -98,7 +98,7 @@ export const queueType = 'AWS::SQS::Queue'
 
 const isServedSource = ({ type }: Resource): boolean => type === queueType || tableTypes.includes(type)
 
-/** The ids that a function reported as not handled; undefined if its answer is not one that Lambda would understand. */
+/** The ids that a function reported as not handled; undefined if its response is not one that Lambda would accept. */
 export function reportedFailures(answer: unknown): string[] | undefined {
   const { batchItemFailures } = (answer ?? {}) as { batchItemFailures?: unknown }
   if (batchItemFailures === undefined || batchItemFailures === null) return []

@@ -1,8 +1,8 @@
 import type { Assembly, Resource } from '../../types.ts'
 
 /**
- * The functions that the product wrote. The CDK brings some of its own along, which do work during a deployment (copy
- * files into a bucket, empty one): they stand behind `Custom::` resources and are not run here.
+ * The product's own functions. CDK adds some that work during a deployment (copy files into a bucket, empty one): they
+ * back `Custom::` resources and are not run locally.
  */
 export function ownFunctions(assembly: Assembly): Resource[] {
   const tokens = assembly.resources

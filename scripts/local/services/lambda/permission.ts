@@ -2,7 +2,7 @@ import { called } from '../../onlyKnown.ts'
 import { StartError } from '../../startError.ts'
 import type { Assembly, Resource } from '../../types.ts'
 
-/** Throws unless the template lets this principal call the function: without the permission AWS answers with an error. */
+/** Throws unless the template lets this principal invoke the function: without the permission, AWS responds with an error. */
 export function requirePermission(assembly: Assembly, lambda: Resource, principal: string): void {
   const permitted = assembly.ofType('AWS::Lambda::Permission').some(({ stack, properties }) => {
     const { FunctionName, Principal } = assembly.resolve<{ FunctionName: string; Principal: string }>(stack, properties)

@@ -2,16 +2,16 @@ import { availableParallelism } from 'node:os'
 import { type FunctionSpec, type Instance, startInstance } from './instance.ts'
 
 export type FunctionPool = {
-  /** Handles one event (JSON) and gives the answer (JSON); rejects with a FunctionError. */
+  /** Handles one event (JSON) and returns the result (JSON); rejects with a FunctionError. */
   run: (payload: string) => Promise<string>
-  /** From the next event on the function runs in new instances: its code has changed. */
+  /** Uses new instances from the next event on, because the function's code has changed. */
   renew: () => void
   close: () => Promise<void>
 }
 
 /**
- * Turns at starting an instance, one for each core: to load code keeps a core busy for long, and when a change calls all
- * workers at once, their threads together would keep this process from answering its own calls in time.
+ * Limits concurrent instance starts to one per core: loading code keeps a core busy for long, and when a change invokes
+ * all workers at once, their threads together would keep this process from answering its own calls in time.
  */
 const turns = { free: availableParallelism(), waiting: [] as (() => void)[] }
 
@@ -25,14 +25,14 @@ function giveTurn(): void {
 }
 
 /**
- * Milliseconds for which an event waits for an instance that is at work before another one is started. Most are done sooner than
- * one starts, which takes half a second of a core.
+ * How many milliseconds an event waits for a busy instance before another one is started. Most events finish sooner
+ * than an instance starts, which takes half a second of a core.
  */
 const patience = 1000
 
 /**
- * The instances of one function. Each handles one event at a time, as on Lambda; they are started when events keep coming at
- * once, up to `limit`, and kept warm. Beyond the limit events wait, where Lambda would start more.
+ * The instances of one function. Each handles one event at a time, as on Lambda; more are started, up to `limit`, when
+ * events are concurrent, and are kept warm. Beyond the limit events wait, where Lambda would start more.
  */
 export function functionPool(spec: FunctionSpec, limit: number): FunctionPool {
   const all = new Set<Instance>()
@@ -88,7 +88,7 @@ export function functionPool(spec: FunctionSpec, limit: number): FunctionPool {
   return {
     async run(payload) {
       let instance = await take()
-      // A warm instance may have ended by itself since its last event.
+      // A warm instance may have died since its last event.
       while (!instance.isAlive()) {
         drop(instance)
         instance = await take()

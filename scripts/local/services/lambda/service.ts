@@ -1,7 +1,7 @@
 import { alphabets, drawn, regional } from '../../assembly/resourceType.ts'
 import type { Service } from '../service.ts'
 
-/** Functions, each in threads of its own with its own environment and role. */
+/** Functions, each in its own threads with its own environment and role. */
 export const lambda: Service = {
   types: {
     'AWS::Lambda::EventSourceMapping': { drawn: drawn(32, alphabets.hex) },

@@ -11,7 +11,7 @@ import { StartError } from '../../startError.ts'
 
 export type Functions = {
   invoke: Invoke
-  /** Runs new instances from the next event on, of one function or of all: their code has changed. */
+  /** Uses new instances from the next event on, for one function or all, because their code has changed. */
   reload: (functionName?: string) => void
   close: () => Promise<void>
 }
@@ -19,22 +19,22 @@ export type Functions = {
 type Options = {
   assembly: Assembly
   gateEndpoint: string
-  /** Where `logs/<function>.log` is written. */
+  /** The folder of `logs/<function>.log`. */
   dir: string
   clock: Clock
-  /** Takes one line per failed event. */
+  /** Receives one line per failed event. */
   log?: (line: string) => void
-  /** Most instances of one function. */
+  /** The most instances of one function. */
   instances?: number
 }
 
-// Lambda's limits of a synchronous call.
+// Lambda's payload limits for a synchronous call.
 const REQUEST_LIMIT = 6 * 1024 * 1024
 const ANSWER_LIMIT = REQUEST_LIMIT + 100
 
 const KNOWN = [
   ...'Code Environment FunctionName Handler MemorySize ReservedConcurrentExecutions Role Runtime Timeout'.split(' '),
-  // They change nothing here.
+  // These have no effect locally.
   ...'Architectures Description LoggingConfig RecursiveLoop Tags TracingConfig'.split(' '),
 ]
 
@@ -96,7 +96,7 @@ export function startFunctions({
   }
 }
 
-/** The same function in every reading of the assembly. */
+/** Identifies a function across reloads of the assembly. */
 const keyOf = ({ stack, logicalId }: Resource): string => `${stack}/${logicalId}`
 
 function specOf(

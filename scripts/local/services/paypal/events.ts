@@ -2,7 +2,7 @@ import { createSign, generateKeyPairSync, randomUUID } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import { crc32 } from 'node:zlib'
 
-/** An event as it is sent: its bytes, and the headers that sign them. */
+/** An event as sent: its bytes, and the headers with its signature. */
 export type Signed = { body: string; headers: Record<string, string> }
 
 /** Signs events with a key of its own, as PayPal does with that of its certificate. */
@@ -40,7 +40,7 @@ export const newEvent = (type: string, resource: object, at: string) => ({
 
 const attempts = 4
 
-/** Sends an event, and again when it was not taken. */
+/** Delivers an event, retrying if it is not accepted. */
 export async function deliver(url: string, { body, headers }: Signed): Promise<void> {
   for (let attempt = 0; attempt < attempts; attempt++) {
     const answer = await fetch(url, { method: 'POST', headers, body }).catch(() => undefined)

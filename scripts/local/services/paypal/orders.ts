@@ -41,13 +41,13 @@ export type Order = {
   create_time: string
   update_time: string
   links: Link[]
-  /** The stand-in's own: where the payer comes from and goes, and how they pay. */
+  /** Fields of the stand-in itself: the payer's return and cancel URLs, and how they pay. */
   own: { done: string; back: string; pays: Pays }
 }
-/** How the payer pays: with what is there, with what is refused, or with what takes days. */
+/** How the payer pays: successfully, declined, or with a payment that takes days. */
 export type Pays = 'good' | 'declined' | 'slow'
 
-/** PayPal says no. */
+/** An error response of PayPal. */
 export class Refusal extends Error {
   readonly status: number
   readonly issue: string
@@ -58,7 +58,7 @@ export class Refusal extends Error {
   }
 }
 
-/** An id as PayPal writes them: 17 capital letters and digits. */
+/** An id in PayPal's format: 17 capital letters and digits. */
 export const newId = (): string =>
   [...randomBytes(17)].map((byte) => 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'[byte % 32]).join('')
 
@@ -71,7 +71,7 @@ type Wanted = {
   payment_source?: { paypal?: { experience_context?: { return_url?: string; cancel_url?: string } } }
 }
 
-/** @param base where the stand-in's own pages are */
+/** @param base the address of the stand-in's own pages */
 export function newOrder(
   { intent, purchase_units: units, payment_source: source }: Wanted,
   at: string,
@@ -110,17 +110,17 @@ export function newOrder(
   }
 }
 
-/** What PayPal takes of a payment. */
+/** PayPal's fee for a payment. */
 const feeOf = (cents: number): number => Math.round(cents * 0.0349) + 49
 
-/** Takes what the payer has agreed to. */
+/** Captures an approved order. */
 export function capture(order: Order, at: string): Order {
   const [unit] = order.purchase_units
   if (order.status === 'COMPLETED') throw new Refusal(422, 'ORDER_ALREADY_CAPTURED')
   if (order.status !== 'APPROVED') throw new Refusal(422, 'ORDER_NOT_APPROVED')
   if (order.own.pays === 'declined') throw new Refusal(422, 'INSTRUMENT_DECLINED')
   const { custom_id, invoice_id, amount, payee } = unit
-  // Nobody has an account at PayPal by such an address.
+  // For tests: an address like this has no PayPal account.
   const reason = payee.email_address.startsWith('nobody@')
     ? 'UNILATERAL'
     : order.own.pays === 'slow'
@@ -147,7 +147,7 @@ function breakdownOf(amount: Money) {
   return { gross_amount: amount, paypal_fee: moneyOf(feeOf(cents)), net_amount: moneyOf(cents - feeOf(cents)) }
 }
 
-/** What was on its way has come, or has not. */
+/** A pending capture is completed or declined. */
 export function endCapture(order: Order, came: boolean, at: string): Capture {
   const made = order.purchase_units[0].payments?.captures[0]
   if (made?.status !== 'PENDING') throw new Refusal(422, 'CAPTURE_NOT_PENDING')
@@ -157,7 +157,7 @@ export function endCapture(order: Order, came: boolean, at: string): Capture {
   return made
 }
 
-/** The club gives back in its own account; `slow`, from its bank, which takes days. */
+/** Refunds from the club's balance; `slow` refunds from its bank, which takes days. */
 export function refund(order: Order, cents: number, at: string, slow = false): Refund {
   const [unit] = order.purchase_units
   const [made] = unit.payments?.captures ?? []
@@ -177,14 +177,14 @@ export function refund(order: Order, cents: number, at: string, slow = false): R
   return given
 }
 
-/** What was on its way back has arrived, or has not. */
+/** A pending refund is completed or fails. */
 export function endRefund(order: Order, came: boolean): Refund {
   const given = order.purchase_units[0].payments?.refunds?.find(({ status }) => status === 'PENDING')
   if (!given) throw new Refusal(422, 'REFUND_NOT_PENDING')
   return Object.assign(given, { status: came ? ('COMPLETED' as const) : ('FAILED' as const) })
 }
 
-/** PayPal takes a payment back, of itself. */
+/** PayPal reverses a payment on its own. */
 export function reverse(order: Order, base: string, at: string) {
   const [unit] = order.purchase_units
   const [made] = unit.payments?.captures ?? []
@@ -204,7 +204,7 @@ export type Dispute = {
   disputed_transactions: { seller_transaction_id: string }[]
 }
 
-/** The payer wants their payment back: PayPal asks the club until a day. */
+/** The payer disputes the payment: PayPal asks the club to respond by a due date. */
 export function dispute(order: Order, at: string): Dispute {
   const [made] = order.purchase_units[0].payments?.captures ?? []
   if (!made) throw new Refusal(422, 'CAPTURE_NOT_FOUND')
@@ -217,7 +217,7 @@ export function dispute(order: Order, at: string): Dispute {
     disputed_transactions: [{ seller_transaction_id: made.id }],
   }
 }
-/** PayPal decides. */
+/** PayPal resolves the dispute. */
 export const decide = (about: Dispute, won: boolean): Dispute =>
   Object.assign(about, {
     status: 'RESOLVED',

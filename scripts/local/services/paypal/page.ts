@@ -1,7 +1,7 @@
 import { escaped } from '../../escaped.ts'
 import type { Order } from './orders.ts'
 
-/** The page on which the payer agrees. */
+/** The page on which the payer approves the payment. */
 export function agreePage({ purchase_units: [{ amount, description = '', payee }], own }: Order): string {
   const title = `Pay $${amount.value}`
   return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">

@@ -1,6 +1,6 @@
 import type { Service } from '../service.ts'
 
-/** PayPal, as far as the product uses it: orders, its page on which the payer agrees, its webhooks. */
+/** PayPal, as far as the product uses it: orders, its approval page, its webhooks. */
 export const paypal: Service = {
   types: {},
   keeps: ['paypal.json'],

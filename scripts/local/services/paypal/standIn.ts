@@ -26,16 +26,16 @@ type Options = {
   keys: Keys
   /** Milliseconds since 1970. */
   now: () => number
-  /** Where everything is kept from one start to the next. */
+  /** Where state is kept between starts. */
   file?: string
-  /** Where events go. */
+  /** The webhook URLs. */
   hooks: () => readonly string[]
   watch?: PayPalWatch
 }
 type Kept = {
   orders: Record<string, Order>
   answered: Record<string, { status: number; answer: object }>
-  /** What was reversed and what is disputed, by its id. */
+  /** Reversals and disputes by id. */
   reversed?: Record<string, object>
   disputes?: Record<string, Dispute>
 }
@@ -60,7 +60,10 @@ const refusalOf = ({ status, issue }: Refusal) => ({
   },
 })
 
-/** What stands in for PayPal: its API, its page, its webhooks, and what tests drive. @param prefix the path under which it is reached, before its own */
+/**
+ * The stand-in for PayPal: its API, its page, its webhooks, and endpoints for tests. @param prefix the path under which
+ * it is mounted
+ */
 export function payPalStandIn({ keys, now, file, hooks, watch }: Options, prefix = ''): { handle: Handle } {
   const kept: Kept = (file ? readJson<Kept>(file) : undefined) ?? { orders: {}, answered: {} }
   const keep = () => file && writeWhole(file, JSON.stringify(kept))
@@ -79,7 +82,7 @@ export function payPalStandIn({ keys, now, file, hooks, watch }: Options, prefix
     sent.push(signed)
     for (const hook of hooks()) void deliver(hook, signed)
   }
-  /** An order as the API shows it. */
+  /** An order in the API's format. */
   const shown = ({ own: _own, ...order }: Order) => order
 
   function api(method: string, path: string, body: string, base: string): { status: number; answer: object } {
@@ -103,7 +106,7 @@ export function payPalStandIn({ keys, now, file, hooks, watch }: Options, prefix
   /** A capture, a refund or a dispute. */
   function thing(kind: string, id: string): object {
     const units = Object.values(kept.orders).flatMap(({ purchase_units: [unit] }) => unit.payments ?? [])
-    // What a club has given back of its own money is shown with the order alone.
+    // Refunds that a club has made itself are only visible in the order.
     if (kind === 'refunds' && units.some(({ refunds = [] }) => refunds.some((each) => each.id === id)))
       throw new Refusal(403, 'PERMISSION_DENIED')
     const captures = units.flatMap((each) => each.captures)
@@ -136,7 +139,7 @@ export function payPalStandIn({ keys, now, file, hooks, watch }: Options, prefix
     keep()
     return reply(answered)
   }
-  /** What is answered, also when PayPal says no. */
+  /** The response, also for errors. */
   function answerTo(method: string, path: string, body: string, base: string) {
     try {
       return api(method, path, body, base)
@@ -164,7 +167,7 @@ export function payPalStandIn({ keys, now, file, hooks, watch }: Options, prefix
     return send(response, { status: 303, headers: { location }, body: Buffer.alloc(0) })
   }
 
-  /** What happens at PayPal without a call of ours, on a test's word. */
+  /** Simulates, for tests, what happens at PayPal without a call of ours. */
   async function drive({ request, response, path, base }: Visit): Promise<void> {
     const wanted = JSON.parse((await readBody(request, most)).toString() || '{}') as Drive
     const what = path.slice('/_drive/'.length)

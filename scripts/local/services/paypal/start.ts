@@ -10,7 +10,7 @@ export async function start({ dataDir, clock }: House): Promise<Running> {
   const { handle } = payPalStandIn(options, `/_local/${outside.paypal.mount}`)
   return {
     serve: ({ assembly }) => ({
-      // Its page is left for ours and comes back.
+      // Open, because the payer's browser moves between our page and PayPal's.
       mount: { [outside.paypal.mount]: { handle, open: true } },
       async listen() {
         hooks = hooksOf(assembly)
@@ -20,7 +20,7 @@ export async function start({ dataDir, clock }: House): Promise<Running> {
   }
 }
 
-/** The addresses of functions that know PayPal: whoever runs a stage enters them at PayPal, with this path. */
+/** The webhook URLs of functions that use PayPal: operators of a stage register them, with this path, at PayPal. */
 function hooksOf(assembly: Assembly): string[] {
   return assembly.ofType('AWS::Lambda::Url').flatMap((url) => {
     const { TargetFunctionArn: arn } = assembly.resolve<{ TargetFunctionArn: string }>(url.stack, url.properties)

@@ -1,8 +1,8 @@
 import { escaped } from '../../escaped.ts'
-/** `text` is missing where a browser has its keys for itself: nobody else can open what is sent to it. */
+/** `text` is missing if the browser has generated its own keys: only it can decrypt its messages. */
 export type Taken = { endpoint: string; at: string; topic: string; text?: string }
 
-/** What devices were told, the newest first. */
+/** A page with the notifications that devices received, newest first. */
 export const listPage = (taken: readonly Taken[]): string => `<!doctype html><html lang="en"><meta charset="utf-8">
 <meta name="viewport" content="width=device-width"><title>What devices were told</title>
 <style>body{font:16px/1.5 sans-serif;max-width:640px;margin:32px auto;padding:0 16px}li{margin:0 0 12px}
@@ -15,7 +15,7 @@ function line({ at, text, endpoint }: Taken): string {
   return `<li>${shown}<br><small>${escaped(at)} · ${escaped(endpoint.slice(-8))}</small></li>`
 }
 
-/** Run in a page before its own scripts: a browser without a push service of its own subscribes here. */
+/** Runs in a page before its own scripts: a browser without a push service of its own subscribes here. */
 export const browserScript = (prefix: string): string => `{
   const held = 'touchline-stand-in-push'
   const made = (value) => value && {

@@ -1,9 +1,9 @@
 import { createDecipheriv, createECDH, createPublicKey, type ECDH, hkdfSync, verify } from 'node:crypto'
 
-/** A browser’s keys, as it makes them for a subscription: the private one stays with it. */
+/** A browser’s keys for a subscription: the private one never leaves it. */
 export type BrowserKeys = { privateKey: string; p256dh: string; auth: string }
 
-/** What a browser reads of a sealed message, by RFC 8291 as a receiver has it. Throws for what is not sealed for it. */
+/** Decrypts a message as the receiver does by RFC 8291. Throws for a message that is not encrypted for these keys. */
 export function opened(body: Buffer, { privateKey, p256dh, auth }: BrowserKeys): string {
   const curve: ECDH = createECDH('prime256v1')
   curve.setPrivateKey(Buffer.from(privateKey, 'base64url'))
@@ -20,7 +20,7 @@ export function opened(body: Buffer, { privateKey, p256dh, auth }: BrowserKeys):
   return text.subarray(0, text.lastIndexOf(2)).toString()
 }
 
-/** What a server claims in its word (RFC 8292); undefined when it is not signed with the key that it names. */
+/** The claims of a VAPID token (RFC 8292); undefined if it is not signed with the key that it names. */
 export function claimsIn(authorization: string): { aud: string; exp: number; sub: string } | undefined {
   const {
     said = '',

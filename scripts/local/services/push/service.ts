@@ -1,6 +1,6 @@
 import type { Service } from '../service.ts'
 
-/** The push service of Chrome, as far as the product uses it: it takes what is sealed for a browser. */
+/** Chrome's push service, as far as the product uses it: it receives encrypted messages for browsers. */
 export const push: Service = {
   types: {},
   keeps: ['push.json'],

@@ -7,26 +7,29 @@ import { browserScript, listPage, type Taken } from './pages.ts'
 import { type BrowserKeys, claimsIn, opened } from './sealed.ts'
 
 type Options = {
-  /** The address of the service that it stands in for. */
+  /** The address of the real service. */
   address: string
   /** Milliseconds since 1970. */
   now: () => number
-  /** Where everything is kept from one start to the next. */
+  /** Where state is kept between starts. */
   file?: string
 }
 type Kept = { browsers: Record<string, BrowserKeys>; gone: string[]; taken: Taken[] }
 
-/** As many messages are kept. */
+/** How many messages are kept. */
 const mostKept = 500
-/** What push services take at most, in bytes. */
+/** The limit of push services for a message, in bytes. */
 const mostBytes = 4096
 
-/** What stands in for a push service: browsers subscribe, our server sends, and whoever looks reads what was shown. @param prefix the path under which it is reached */
+/**
+ * The stand-in for a push service: browsers subscribe, our server sends, and a page shows the notifications. @param
+ * prefix the path under which it is mounted
+ */
 export function pushStandIn({ address, now, file }: Options, prefix = ''): { handle: Handle } {
   const kept: Kept = (file ? readJson<Kept>(file) : undefined) ?? { browsers: {}, gone: [], taken: [] }
   const keep = () => file && writeWhole(file, JSON.stringify(kept))
 
-  /** What a browser gives a page that subscribes; its private key stays here. */
+  /** Creates the subscription of a page; its private key stays here. */
   function subscribe() {
     const curve = createECDH('prime256v1')
     curve.generateKeys()
@@ -38,7 +41,7 @@ export function pushStandIn({ address, now, file }: Options, prefix = ''): { han
     return { endpoint, keys: { p256dh, auth } }
   }
 
-  /** Takes a message as such a service does; gives its status. */
+  /** Receives a message as a push service does; returns the HTTP status. */
   function take(endpoint: string, headers: IncomingMessage['headers'], body: Buffer): number {
     const claims = claimsIn(headers.authorization ?? '')
     const isOurs = claims?.aud === address && claims.exp > now() / 1000 && claims.exp < now() / 1000 + 86_400

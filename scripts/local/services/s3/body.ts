@@ -1,4 +1,4 @@
-/** A whole body, at most `limit` bytes; rejects with what `tooLarge` makes when there is more. */
+/** Reads a whole body of at most `limit` bytes; rejects with the error of `tooLarge` if there is more. */
 export async function wholeBody(
   source: AsyncIterable<Uint8Array>,
   limit: number,

@@ -26,21 +26,21 @@ import { type Store, storeIn } from './store.ts'
 import { isDenied } from './tagDenials.ts'
 
 export type BucketOptions = {
-  /** Where objects are kept, a folder per bucket. */
+  /** Where objects are kept, in a folder per bucket. */
   dir: string
   /** By physical name, with the rules of `CorsConfiguration.CorsRules`. */
   buckets: { name: string; cors?: CorsRule[]; denials?: Bucket['denials'] }[]
   clock: Clock
-  /** The secret of an access key id; undefined when there is no such key. */
+  /** The secret of an access key id; undefined if there is no such key. */
   secretOf: SecretOf
-  /** Asked before anything is done; a sentence refuses. */
+  /** Called before every operation; a returned sentence refuses it. */
   authorize?: Authorize
   onEvent?: (event: BucketEvent) => void
-  /** What is open already, by bucket: only one may write to a folder. */
+  /** Stores that are already open, by bucket: a folder may only have one writer. */
   stores?: Map<string, Store>
 }
 
-/** What the local cloud itself needs of a bucket, past signatures and roles. */
+/** The local cloud's own access to buckets, without signatures and roles. */
 export type Buckets = {
   handle: Handle
   put(bucket: string, key: string, body: Uint8Array, headers: Record<string, string>): Promise<void>
@@ -52,7 +52,7 @@ export type Buckets = {
   remove(bucket: string, key: string): boolean
 }
 
-/** The buckets of the assembly as S3's own API, in path style. */
+/** The buckets of the assembly with S3's own API, in path style. */
 export function startBuckets(options: BucketOptions): Buckets {
   const { authorize = () => undefined, clock, onEvent = () => undefined, secretOf, stores = new Map() } = options
   const buckets = new Map<string, Bucket>(
@@ -79,7 +79,7 @@ export function startBuckets(options: BucketOptions): Buckets {
       await postObject(request, response, bucket, { authorize, clock, secretOf, onEvent })
       return
     }
-    // The signature covers the address as the caller wrote it, with whatever prefix it was found under.
+    // The signature covers the URL as the caller wrote it, with whatever prefix it has.
     const target = request.url ?? '/'
     const query = new URLSearchParams(target.split('?')[1] ?? '')
     const signer = verifySigner(request, target, secretOf, clock)
@@ -148,7 +148,7 @@ async function headBucket(exchange: Exchange): Promise<void> {
 }
 
 function refuse(request: IncomingMessage, response: ServerResponse, path: string, error: unknown): void {
-  // Whoever broke off while reading hears no more.
+  // A response that has started cannot become an error response.
   if (response.headersSent) {
     response.destroy()
     return

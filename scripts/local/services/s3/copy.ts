@@ -11,7 +11,7 @@ import {
   replyXml,
 } from './exchange.ts'
 
-/** A PUT with a source: the same bytes under another key, with their headers or with new ones. */
+/** A PUT with a source: copies the bytes to another key, with the same headers or new ones. */
 export async function copyObject(exchange: Exchange): Promise<void> {
   const { bucket, buckets, key, request, response } = exchange
   const conditional = Object.keys(request.headers).find((name) => name.startsWith('x-amz-copy-source-'))
@@ -30,7 +30,7 @@ export async function copyObject(exchange: Exchange): Promise<void> {
       "This copy request is illegal because it is trying to copy an object to itself without changing the object's metadata.",
     )
   }
-  // Tags go along unless others are said, and need rights of their own.
+  // Tags are copied unless replaced, and need permissions of their own.
   const isTagged = original.tags !== undefined && request.headers['x-amz-tagging-directive'] !== 'REPLACE'
   if (isTagged) {
     demand(exchange, 's3:GetObjectTagging', arnOf(from, source.key))

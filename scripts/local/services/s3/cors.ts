@@ -10,7 +10,7 @@ export type CorsRule = {
   MaxAge?: number
 }
 
-/** Says which origins may read the answer; answers a preflight and tells so. */
+/** Adds the CORS headers of the matching rule; answers a preflight request, and returns whether it was one. */
 export function cors(rules: CorsRule[], request: IncomingMessage, response: ServerResponse): boolean {
   const { origin } = request.headers
   const preflight = request.method === 'OPTIONS'
@@ -41,7 +41,7 @@ export function cors(rules: CorsRule[], request: IncomingMessage, response: Serv
   return true
 }
 
-/** A pattern may hold one `*`. */
+/** A pattern may contain one `*`. */
 function fits(pattern: string, value: string): boolean {
   const [before = '', after] = pattern.split('*')
   if (after === undefined) return pattern === value

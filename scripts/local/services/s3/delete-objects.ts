@@ -4,7 +4,7 @@ import { arnOf, type Exchange, replyXml } from './exchange.ts'
 import { payloadOf } from './payload.ts'
 import { contents, unescaped } from './xml.ts'
 
-/** Deletes up to a thousand objects; says of each whether it is gone or why not. */
+/** Deletes up to a thousand objects; reports for each whether it was deleted or why not. */
 export async function deleteObjects(exchange: Exchange): Promise<void> {
   const { authorize, bucket, onEvent, query, request, response, signer } = exchange
   const payload = payloadOf(request, query, signer.payload)

@@ -1,4 +1,4 @@
-/** A refusal as S3 says it. */
+/** An error in S3's format. */
 export class S3Error extends Error {
   readonly code: string
   readonly status: number

@@ -7,10 +7,10 @@ import type { Staged, Store, Stored } from './store.ts'
 import { isDenied, type tagDenials } from './tagDenials.ts'
 import { document, type Xml } from './xml.ts'
 
-/** `denials`: which of its objects nobody may read, by a tag. */
+/** `denials`: which of its objects nobody may read, by tag. */
 export type Bucket = { name: string; cors: CorsRule[]; store: Store; denials: ReturnType<typeof tagDenials> }
 
-/** What happened to an object, for whoever wants to know. */
+/** A change of an object, for event listeners. */
 export type BucketEvent = {
   eventName:
     | 'ObjectCreated:Put'
@@ -24,10 +24,10 @@ export type BucketEvent = {
   etag?: string
 }
 
-/** Why a key may not do this, in a sentence; undefined when it may. The resource is an ARN. */
+/** Returns a sentence on why a key may not do this, or undefined if it may. The resource is an ARN. */
 export type Authorize = (accessKeyId: string, action: string, resource: string) => string | undefined
 
-/** One signed request, and what is needed to answer it. */
+/** A signed request, and what is needed to answer it. */
 export type Exchange = {
   request: IncomingMessage
   response: ServerResponse
@@ -49,7 +49,7 @@ export function demand(exchange: Exchange, action: string, resource: string): vo
   if (refusal !== undefined) throw accessDenied(refusal)
 }
 
-/** An object that must be there. Who may not list the bucket does not learn that it is not. */
+/** An object that must exist. Without the right to list the bucket, the caller gets AccessDenied for a missing one. */
 export function existing(exchange: Exchange, bucket: Bucket, key: string): Stored {
   const stored = bucket.store.get(key)
   if (stored && isDenied(bucket.denials, arnOf(bucket.name, key), stored.tags))
@@ -59,7 +59,7 @@ export function existing(exchange: Exchange, bucket: Bucket, key: string): Store
   throw noSuchKey()
 }
 
-/** Refuses a write that was asked for only if the object is not there yet, or is the one the writer has seen. */
+/** Checks the condition of a write: that the object does not exist yet, or is unchanged since the caller read it. */
 export function checkWriteCondition({ request, bucket, key }: Exchange): void {
   const { 'if-none-match': noneMatch, 'if-match': match } = request.headers
   const stored = bucket.store.get(key)
@@ -72,7 +72,7 @@ export function checkWriteCondition({ request, bucket, key }: Exchange): void {
   if (match !== stored.etag && `"${match}"` !== stored.etag) throw preconditionFailed()
 }
 
-/** Makes staged bytes an object and tells of it. */
+/** Turns staged bytes into an object and emits the event. */
 export function commit(
   { bucket, clock, onEvent }: Pick<Exchange, 'bucket' | 'clock' | 'onEvent'>,
   key: string,
@@ -104,13 +104,13 @@ const keptHeaders = new Set([
   'expires',
 ])
 
-/** The headers that are given back with the object. */
+/** The request headers that are stored and returned with the object. */
 export function headersToKeep(headers: Record<string, string | string[] | undefined>): Record<string, string> {
   const kept: Record<string, string> = { 'content-type': 'binary/octet-stream' }
   for (const [name, value] of Object.entries(headers)) {
     if (value !== undefined && (keptHeaders.has(name) || name.startsWith('x-amz-meta-'))) kept[name] = String(value)
   }
-  // How the body was sent is no property of the object.
+  // The transfer encoding of the upload is not a property of the object.
   const encoding = kept['content-encoding']?.split(',').filter((each) => each.trim() !== 'aws-chunked') ?? []
   delete kept['content-encoding']
   return encoding.length ? { ...kept, 'content-encoding': encoding.join(',').trim() } : kept

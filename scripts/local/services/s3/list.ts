@@ -2,10 +2,10 @@ import { invalidRequest, notImplemented, S3Error } from './errors.ts'
 import { arnOf, demand, type Exchange, isoDate, replyXml } from './exchange.ts'
 import { encoded } from './sigv4.ts'
 
-/** Where the next page goes on: after this key, or after every key that begins with this prefix. */
+/** Where the next page continues: after this key, or after every key with this prefix. */
 type Mark = { after: string; isPrefix: boolean }
 
-/** ListObjectsV2: keys in byte order, those below a delimiter rolled up into their common prefix. */
+/** ListObjectsV2: keys in byte order, those below a delimiter grouped into their common prefix. */
 export async function listObjects(exchange: Exchange): Promise<void> {
   const { bucket, query, response } = exchange
   demand(exchange, 's3:ListBucket', arnOf(bucket.name))
@@ -63,7 +63,7 @@ function markIn(token: string): Mark {
     const { after, isPrefix } = JSON.parse(Buffer.from(token, 'base64url').toString()) as Partial<Mark>
     if (typeof after === 'string' && typeof isPrefix === 'boolean') return { after, isPrefix }
   } catch {
-    // Not one of ours, as below.
+    // An invalid token: falls through to the error.
   }
   throw invalidRequest('The continuation token provided is incorrect')
 }

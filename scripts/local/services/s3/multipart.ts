@@ -100,7 +100,7 @@ function uploadOf({ bucket, key, query }: Exchange): Upload {
   return upload
 }
 
-/** The parts that the finishing document lists, which must be those sent, in order, and not too small. */
+/** The parts listed in the completing request, which must have been uploaded, be in order, and not be too small. */
 function partsNamed(xml: string, upload: Upload): Staged[] {
   const named = contents(xml, 'Part').map((part) => ({
     number: Number(contents(part, 'PartNumber')[0]),

@@ -12,7 +12,7 @@ export async function putObject(exchange: Exchange): Promise<void> {
   const staged = await bucket.store.stage(payload.bytes)
   try {
     const checksum = payload.check()
-    // Again, for whoever wrote while this body came in.
+    // Checked again, since another write may have finished during the upload.
     checkWriteCondition(exchange)
     const more = { headers: headersToKeep(request.headers), ...(checksum ? { checksum } : {}) }
     const stored = commit(exchange, key, staged, more, 'ObjectCreated:Put')
@@ -23,7 +23,7 @@ export async function putObject(exchange: Exchange): Promise<void> {
   }
 }
 
-/** GET and HEAD: the object or a range of it, unless the reader has it already. */
+/** GET and HEAD: the object or a range of it, or 304 if the caller's copy is current. */
 export async function getObject(exchange: Exchange): Promise<void> {
   const { bucket, key, query, request, response } = exchange
   demand(exchange, 's3:GetObject', arnOf(bucket.name, key))
@@ -62,7 +62,7 @@ export async function deleteObject(exchange: Exchange): Promise<void> {
   response.writeHead(204).end()
 }
 
-/** Whether the reader has the object already; refuses when it is not the one they meant. */
+/** Whether the caller's copy is current; throws if a precondition fails. */
 function checkReadCondition({ request }: Exchange, stored: Stored): boolean {
   const { headers } = request
   const names = (list: string) => list.split(',').map((each) => each.trim())
@@ -79,7 +79,10 @@ function checkReadCondition({ request }: Exchange, stored: Stored): boolean {
   return headers['if-modified-since'] !== undefined && seconds <= since(headers['if-modified-since'])
 }
 
-/** The bytes asked for, both ends included; undefined for all, which is also the answer to a range S3 does not know. */
+/**
+ * The requested bytes, both ends inclusive; undefined for all, which S3 also returns for a range that it does not
+ * understand.
+ */
 function rangeOf(header: string | undefined, size: number): { start: number; end: number } | undefined {
   const [, from = '', to = ''] = /^bytes=(\d*)-(\d*)$/.exec(header ?? '') ?? []
   if (!from && !to) return undefined

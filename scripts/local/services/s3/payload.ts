@@ -3,19 +3,22 @@ import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import { crc32 } from 'node:zlib'
 import { incompleteBody, invalidRequest, notImplemented, S3Error, tooLarge } from './errors.ts'
 
-/** The body of an upload, and a check to be made once it has been read to its end: it refuses what is not as announced. */
+/**
+ * The body of an upload, and a check to run after reading it to the end: it throws if the body does not match what was
+ * announced.
+ */
 export type Payload = { bytes: AsyncIterable<Buffer>; check(): Checksum | undefined }
 
-/** Such as `x-amz-checksum-crc32`, with its value in base64. */
+/** For example `x-amz-checksum-crc32`, with its value in base64. */
 export type Checksum = { header: string; value: string }
 
 const largest = 5 * 2 ** 30
 const computable = ['crc32', 'sha1', 'sha256'] as const
 
 /**
- * Reads an upload as it was announced: plain or in chunks with a trailer, with a hash in its signature, with a
+ * Reads an upload in any of S3's formats: plain or chunked with a trailer; with a hash in its signature, with a
  * Content-MD5, with a checksum in a header, in the query or in the trailer.
- * @param signed what the signature says of the body
+ * @param signed the signature's payload hash
  */
 export function payloadOf(request: IncomingMessage, query: URLSearchParams, signed: string): Payload {
   const { headers } = request
@@ -91,7 +94,7 @@ function algorithmOf(header: string): (typeof computable)[number] {
   return algorithm
 }
 
-/** Takes the body out of its chunks; what follows the last one goes into the trailer. */
+/** Extracts the body from its chunks; what follows the last chunk is put into the trailer. */
 async function* unchunked(request: IncomingMessage, trailer: Map<string, string>): AsyncGenerator<Buffer> {
   const source = (request as AsyncIterable<Buffer>)[Symbol.asyncIterator]()
   let pending: Buffer = Buffer.alloc(0)

@@ -8,10 +8,10 @@ import type { SecretOf } from './sigv4.ts'
 
 type Means = { authorize: Authorize; clock: Clock; secretOf: SecretOf; onEvent: Exchange['onEvent'] }
 
-// A form is held in memory while it is read; what is larger is sent in parts.
+// Forms are read into memory; larger files use multipart uploads.
 const largestForm = 256 * 2 ** 20
 
-/** A browser's form upload, allowed by a signed policy instead of a signed request. */
+/** A browser's form upload, authorized by a signed policy instead of a signed request. */
 export async function postObject(
   request: IncomingMessage,
   response: ServerResponse,

@@ -2,15 +2,18 @@ import type { Clock } from '../../types.ts'
 import { accessDenied, invalidRequest, S3Error, tooLarge } from './errors.ts'
 import { checkSignature, type SecretOf } from './sigv4.ts'
 
-/** A browser's form: its fields by lower-case name. */
+/** A browser's form, with its fields by lower-case name. */
 export type Form = { fields: Map<string, string>; size: number }
 
 type Condition = Record<string, string> | [string, string | number, string | number]
 
-/** Fields that no condition has to allow. */
+/** Fields that need no condition in the policy. */
 const free = /^(policy|x-amz-signature|file|bucket|x-ignore-.*)$/
 
-/** Checks a form upload's policy: signed, in time, met by every field. Gives the access key id that signed it. */
+/**
+ * Checks a form upload's policy: its signature, its expiration, and its conditions for every field. Returns the access
+ * key id that signed it.
+ */
 export function checkPolicy(form: Form, bucket: string, secretOf: SecretOf, clock: Clock): string {
   const policyText = form.fields.get('policy')
   if (!policyText) throw accessDenied()
@@ -58,7 +61,7 @@ function parsed(text: string): { expiration: string; conditions: Condition[] } {
       return { expiration: policy.expiration, conditions: policy.conditions }
     }
   } catch {
-    // Not JSON, as below.
+    // Invalid JSON: falls through to the error.
   }
   throw invalidRequest('Invalid Policy: Invalid JSON.')
 }

@@ -12,9 +12,9 @@ type House = {
 }
 
 /**
- * What GuardDuty's protection of buckets does here: each object that comes under a prefix of a plan is looked through for the one
- * string that every scanner takes for malicious and that is not. The object gets GuardDuty's tag, and the account's event bus
- * tells the queues whose rules ask for it.
+ * The local counterpart of GuardDuty's malware protection for buckets: scans each new object under a plan's prefix for
+ * the harmless test string that every scanner reports. The object gets GuardDuty's tag, and the event goes to the
+ * queues of matching rules on the account's event bus.
  */
 export function bucketScanner(
   assembly: Assembly,
@@ -37,11 +37,11 @@ export function bucketScanner(
   }
 }
 
-/** EICAR's string for tests of antivirus, in two halves, so that no scanner takes this file for what it looks for. */
+/** EICAR's antivirus test string, in two halves, so that no scanner reports this file. */
 export const testString = ['X5O!P%@AP[4\\PZX54(P^)7CC)7}$EICAR-STANDARD-', 'ANTIVIRUS-TEST-FILE!$H+H*'].join('')
 
 async function holdsTestString(bytes: AsyncIterable<unknown>): Promise<boolean> {
-  // It may lie across two pieces.
+  // The string may span two chunks.
   let end: Buffer = Buffer.alloc(0)
   for await (const piece of bytes) {
     const joined = Buffer.concat([end, piece as Buffer])
@@ -71,7 +71,7 @@ const rulesIn = (assembly: Assembly) =>
     const { EventPattern, Targets = [] } = assembly.resolve<Rule>(rule.stack, rule.properties)
     if (EventPattern?.source?.join() !== 'aws.guardduty') return []
     const fits = recordFilter({ Filters: [{ Pattern: JSON.stringify(EventPattern) }] }, called(rule))
-    // A topic is for alarms: nobody is woken here.
+    // Topics only raise alarms, and there are none locally.
     return [{ fits, queues: Targets.map(({ Arn }) => Arn).filter((arn) => arn.includes(':sqs:')) }]
   })
 

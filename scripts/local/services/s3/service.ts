@@ -3,7 +3,7 @@ import type { Service } from '../service.ts'
 
 const arn: Text = ({ name }) => `arn:aws:s3:::${name}`
 
-/** Buckets, at addresses that are signed ahead too. */
+/** Buckets, including presigned URLs. */
 export const s3: Service = {
   types: {
     'AWS::S3::Bucket': {
@@ -24,7 +24,7 @@ export const s3: Service = {
       owns: ({ caller, path, target }) =>
         caller?.service === 's3' || (!target && buckets.has(path.split('/')[1] ?? '')),
       protocol: () => 's3',
-      // It checks signatures and roles by itself: what an operation needs depends on what is there.
+      // It checks signatures and roles itself: the permissions that an operation needs depend on existing objects.
       needs: async () => ({ needs: [], open: true }),
     }
   },

@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http'
 import type { Clock } from '../../types.ts'
 import { accessDenied, invalidRequest, S3Error } from './errors.ts'
 
-/** Who signed a request, and what the signature says of its body: a hash, or one of S3's words for "not covered". */
+/** The signer of a request, and the signature's payload hash: a hash, or one of S3's words for "not covered". */
 export type Signer = { accessKeyId: string; payload: string }
 
 export type SecretOf = (accessKeyId: string) => string | undefined
@@ -15,7 +15,7 @@ const week = 604_800
 
 /**
  * Checks a request's signature (Signature Version 4), in its headers or in its query, and its time.
- * @param target the path and query exactly as they came
+ * @param target the path and query exactly as received
  */
 export function verifySigner(request: IncomingMessage, target: string, secretOf: SecretOf, clock: Clock): Signer {
   const cut = target.indexOf('?')
@@ -42,7 +42,7 @@ export function verifySigner(request: IncomingMessage, target: string, secretOf:
   return { accessKeyId, payload: claim.payload }
 }
 
-/** Checks that `signature` is what the owner of the key would have signed `text` with. */
+/** Checks that `signature` is the key owner's signature of `text`. */
 export function checkSignature(
   secretOf: SecretOf,
   accessKeyId: string,
@@ -124,8 +124,8 @@ function checkExpiry(claim: Claim, query: URLSearchParams, clock: Clock): void {
 }
 
 /**
- * Refuses a request that was signed long ago. The SDKs inside functions and tools sign with the machine's time, which
- * nobody can set for a test, so that time is as good as the local cloud's.
+ * Refuses a request that was signed too long ago. SDKs in functions and tools sign with the machine's time, which tests
+ * cannot change, so that time is accepted as well as the local cloud's.
  */
 function checkSkew(claim: Claim, clock: Clock): void {
   const signed = amzDate(claim.date)
@@ -139,10 +139,10 @@ function checkSkew(claim: Claim, clock: Clock): void {
   }
 }
 
-/** What need not be signed of a request that was signed ahead: CloudFront names each request on its way. */
+/** Headers that a presigned request need not sign: CloudFront adds an id to each request. */
 const unsignedAhead = new Set(['x-amz-content-sha256', 'x-amz-cf-id'])
 
-/** S3 wants the host signed, and every header of its own that is sent. */
+/** S3 requires the host to be signed, and all of its own headers that are sent. */
 function checkCovered(request: IncomingMessage, names: string[], presigned: boolean): void {
   const open = Object.keys(request.headers).filter(
     (name) =>
@@ -179,7 +179,7 @@ const canonicalQuery = (query: URLSearchParams) =>
     .map(([name, value]) => `${name}=${value}`)
     .join('&')
 
-/** RFC 3986, which leaves fewer characters alone than encodeURIComponent does. */
+/** RFC 3986, which escapes more characters than encodeURIComponent does. */
 export const encoded = (text: string) =>
   encodeURIComponent(text).replace(/[!'()*]/g, (each) => `%${each.charCodeAt(0).toString(16).toUpperCase()}`)
 

@@ -9,7 +9,7 @@ import { bucketScanner } from './scanner.ts'
 import type { Store } from './store.ts'
 import { tagDenials } from './tagDenials.ts'
 
-// The first line: what is acted on. The others: what nobody can notice here.
+// The first line is supported. The others have no noticeable effect locally.
 const KNOWN = [
   ...'BucketName CorsConfiguration'.split(' '),
   ...'BucketEncryption LifecycleConfiguration LoggingConfiguration OwnershipControls'.split(' '),
@@ -49,7 +49,7 @@ export async function start({ dataDir, clock, log }: House): Promise<Running> {
   }
 }
 
-/** The bucket that a host name names, as `bucket.s3.us-east-1.amazonaws.com` does. */
+/** The bucket in a host name, as in `bucket.s3.us-east-1.amazonaws.com`. */
 function bucketOfHost(host: string | undefined, buckets: ReadonlySet<string>): string | undefined {
   const [name = '', service] = host?.split('.') ?? []
   return service === 's3' && buckets.has(name) ? name : undefined

@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import { filesIn, readJson, writeWhole } from '../../files.ts'
 import type { Checksum } from './payload.ts'
 
-/** An object without its bytes, as kept on disk. `modified` in milliseconds since 1970, `etag` in its quotes. */
+/** An object without its bytes, as stored on disk. `modified` in milliseconds since 1970, `etag` with its quotes. */
 export type Stored = {
   key: string
   size: number
@@ -15,14 +15,14 @@ export type Stored = {
   headers: Record<string, string>
   checksum?: Checksum
   tags?: Record<string, string>
-  /** The file that holds the bytes. */
+  /** The file with the bytes. */
   file: string
 }
 
-/** Bytes that are on disk but not yet an object. */
+/** Bytes on disk that are not an object yet. */
 export type Staged = { file: string; size: number; md5: string }
 
-/** An upload in parts that has been begun. */
+/** A multipart upload in progress. */
 export type Upload = {
   id: string
   key: string
@@ -31,8 +31,9 @@ export type Upload = {
 }
 
 /**
- * One bucket on disk. An object is a small file that names a big one: the big one is written first, and the small one
- * renamed into place makes the object. So an object is there whole or not at all, whenever the process is killed.
+ * A bucket on disk. An object is a small metadata file that refers to a data file: the data is written first, and
+ * renaming the metadata file into place creates the object. So an object is complete or missing, even if the process is
+ * killed at any time.
  */
 export type Store = {
   get(key: string): Stored | undefined
@@ -41,14 +42,14 @@ export type Store = {
   stage(bytes: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<Staged>
   unstage(staged: Staged): void
   commit(object: Stored): void
-  /** Gives an object these tags, as long as it is that one. */
+  /** Sets these tags, unless the object has been replaced meanwhile. */
   tag(object: Stored, tags: Record<string, string>): void
   remove(key: string): boolean
-  /** The bytes from `start` to `end`, both included. The file stays readable even if the object is replaced meanwhile. */
+  /** The bytes from `start` to `end`, both inclusive. The file stays readable even if the object is replaced meanwhile. */
   read(stored: { file: string }, range?: { start: number; end: number }): Readable
   upload(id: string): Upload | undefined
   saveUpload(upload: Upload): void
-  /** Forgets an upload and its parts. */
+  /** Deletes an upload and its parts. */
   endUpload(upload: Upload): void
 }
 
@@ -59,7 +60,7 @@ export function storeIn(dir: string): Store {
   const objects = new Map(load<Stored>(dirs.keys).map((object) => [object.key, object]))
   const uploads = new Map(load<Upload>(dirs.uploads).map((upload) => [upload.id, upload]))
   const data = (file: string) => join(dirs.data, file)
-  // A key may be any text, a file name not.
+  // Keys may contain any character, file names may not.
   const keyFile = (key: string) => join(dirs.keys, `${createHash('sha256').update(key).digest('hex')}.json`)
   const drop = (file: string) => rmSync(data(file), { force: true })
 
@@ -113,7 +114,7 @@ export function storeIn(dir: string): Store {
       return true
     },
     read({ file }, range) {
-      // Opened at once: from here on the bytes stay readable, whatever happens to the object.
+      // Opened immediately: from here on the bytes stay readable, whatever happens to the object.
       return createReadStream('', { fd: openSync(data(file), 'r'), ...range })
     },
     upload: (id) => uploads.get(id),

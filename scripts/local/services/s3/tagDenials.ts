@@ -1,12 +1,12 @@
 import { resourceMatches } from '../../iam/match.ts'
 import type { Assembly } from '../../types.ts'
 
-/** An object that has this tag may be read by nobody. */
+/** Objects with this tag may be read by nobody. */
 type Denial = { resources: string[]; tag: string; value: string }
 
 const prefix = 's3:ExistingObjectTag/'
 
-/** Which objects a bucket's policy keeps everybody from reading, by a tag that they have. Of all else in it the roles decide here. */
+/** The tag-based Deny statements of a bucket's policy for reading objects. Everything else is decided by roles locally. */
 export function tagDenials(assembly: Assembly, bucket: string): Denial[] {
   return assembly.ofType('AWS::S3::BucketPolicy').flatMap(({ stack, properties }) => {
     const { Bucket, PolicyDocument } = assembly.resolve<Policy>(stack, properties)

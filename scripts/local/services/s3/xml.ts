@@ -1,6 +1,6 @@
 export type Xml = string | number | boolean | undefined | Xml[] | { [name: string]: Xml }
 
-/** An XML document of one root; a list becomes the same element several times, undefined becomes nothing. */
+/** An XML document with one root; a list becomes repeated elements, undefined becomes nothing. */
 export const document = (root: string, content: Xml) =>
   `<?xml version="1.0" encoding="UTF-8"?>\n${element(root, content, ' xmlns="http://s3.amazonaws.com/doc/2006-03-01/"')}`
 
@@ -17,12 +17,12 @@ function element(name: string, content: Xml, attributes = ''): string {
 }
 
 const escaped = (text: string) =>
-  // Keys may hold control characters, which XML can only have as references.
+  // Keys may contain control characters, which XML only allows as references.
   [...text]
     .map((each) => (/[<>&"]/.test(each) || each < ' ' ? `&#x${each.codePointAt(0)?.toString(16)};` : each))
     .join('')
 
-/** What stands in the elements of a name, in order. For the two small documents that S3 takes, which nest no names. */
+/** The contents of all elements with a name, in order. For the two small documents that S3 receives, which nest no names. */
 export const contents = (xml: string, name: string): string[] =>
   [...xml.matchAll(new RegExp(`<${name}(?:\\s[^>]*)?>([\\s\\S]*?)</${name}>`, 'g'))].map(([, inner = '']) => inner)
 

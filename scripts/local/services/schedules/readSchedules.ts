@@ -8,14 +8,11 @@ import { type Occurrences, occurrences } from './scheduleExpression.ts'
 export type Schedule = {
   lambda: Resource
   due: Occurrences
-  /** What the function is called with; `time` is when it was due, as `2026-07-01T02:30:00Z`. */
+  /** The event for the function; `time` is when it was due, as `2026-07-01T02:30:00Z`. */
   payload: (time: string) => unknown
 }
 
-/**
- * The schedules of the assembly that are switched on. Rates count from `start`. Throws a StartError for one that is not
- * understood.
- */
+/** The enabled schedules of the assembly. Rates count from `start`. Throws a StartError for an unsupported one. */
 export function readSchedules(assembly: Assembly, start: number): Schedule[] {
   return [
     ...assembly.ofType('AWS::Events::Rule').flatMap((rule) => ofRule(assembly, rule, start)),
@@ -33,7 +30,7 @@ type Rule = {
 function ofRule(assembly: Assembly, rule: Resource, start: number): Schedule[] {
   const what = called(rule)
   const properties = assembly.resolve<Rule>(rule.stack, rule.properties)
-  // What a service of AWS tells is told here by the service that stands in for it.
+  // Events of AWS services are delivered by the stand-in of the service.
   if (['aws.ses', 'aws.guardduty'].includes(properties.EventPattern?.source?.join() ?? '')) return []
   onlyKnown(properties, ['Description', 'Name', 'RoleArn', 'ScheduleExpression', 'State', 'Tags', 'Targets'], what)
   const { ScheduleExpression = '', State, Targets = [] } = properties
@@ -84,7 +81,7 @@ const within =
     return next !== undefined && next <= ends ? next : undefined
   }
 
-/** Puts in what EventBridge Scheduler tells a function about its call. */
+/** Replaces EventBridge Scheduler's context attributes. */
 function withContext(input: string, time: string, arn: string): string {
   const attributes: Record<string, string> = {
     'attempt-number': '1',

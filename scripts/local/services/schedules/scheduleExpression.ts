@@ -1,24 +1,24 @@
 import { Cron } from 'croner'
 
-/** When a schedule is due next after an instant; both in milliseconds since 1970, undefined if never. */
+/** The next due time of a schedule after an instant; both in milliseconds since 1970, undefined if never. */
 export type Occurrences = (after: number) => number | undefined
 
 const periods: Record<string, number> = { minute: 60_000, hour: 3_600_000, day: 86_400_000 }
 
 /**
- * Understands `rate(…)`, `cron(…)` and `at(…)` as EventBridge writes them. Rates count from `start`; the others are in the
- * time zone. Undefined for anything else.
+ * Parses EventBridge's `rate(…)`, `cron(…)` and `at(…)`. Rates count from `start`; the others use the time zone.
+ * Undefined for anything else.
  */
 export function occurrences(expression: string, timezone: string, start: number): Occurrences | undefined {
   const [, kind, argument = ''] = /^(rate|cron|at)\(\s*(.*?)\s*\)$/.exec(expression) ?? []
   if (kind === 'rate') return rate(argument, start)
   try {
-    // Throws for a zone that there is not.
+    // Throws for an unknown time zone.
     Intl.DateTimeFormat('en', { timeZone: timezone })
     if (kind === 'cron') return cron(argument, timezone)
     if (kind === 'at') return once(argument, timezone)
   } catch {
-    // It is no time, or no time zone.
+    // An invalid time or time zone.
   }
   return undefined
 }
@@ -35,7 +35,7 @@ function once(argument: string, timezone: string): Occurrences {
   return (after) => job.nextRun(new Date(after))?.getTime()
 }
 
-/** EventBridge's six fields: minutes hours day-of-month month day-of-week year; Sunday is 1; `?` is any. */
+/** EventBridge's six fields: minutes hours day-of-month month day-of-week year; Sunday is 1; `?` means any. */
 function cron(argument: string, timezone: string): Occurrences | undefined {
   const fields = argument.split(/\s+/)
   if (fields.length !== 6) return undefined
@@ -49,7 +49,7 @@ function cron(argument: string, timezone: string): Occurrences | undefined {
   })
   return (after) => {
     let next = job.nextRun(new Date(after))
-    // A time that daylight saving leaves out is skipped by EventBridge; croner would move it.
+    // EventBridge skips a time that daylight saving leaves out; croner would move it.
     while (next && !job.match(next)) next = job.nextRun(next)
     return next?.getTime()
   }

@@ -1,7 +1,7 @@
 import { regional, textOr } from '../../assembly/resourceType.ts'
 import type { Service } from '../service.ts'
 
-/** Functions that are called at certain times, by the local cloud's clock. */
+/** Scheduled functions, by the local cloud's clock. */
 export const schedules: Service = {
   types: {
     'AWS::Events::Rule': { named: 'Name', arn: regional('events', 'rule/') },

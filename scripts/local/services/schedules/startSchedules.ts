@@ -5,14 +5,17 @@ import { readSchedules, type Schedule } from './readSchedules.ts'
 type Options = { assembly: Assembly; invoke: Invoke; clock: Clock; log?: (line: string) => void }
 
 export type Schedules = {
-  /** Calls what is due by the clock, and waits for it. What the clock has jumped over several times is called once. */
+  /**
+   * Invokes what is due by the clock, and waits for it. A schedule that came due several times when the clock was set
+   * ahead is invoked once.
+   */
   tick: () => Promise<void>
   close: () => Promise<void>
 }
 
 /**
- * Calls functions on the schedules of the assembly (AWS::Events::Rule, AWS::Scheduler::Schedule), by the clock. Throws a
- * StartError for a schedule that is not understood.
+ * Invokes functions on the schedules of the assembly (AWS::Events::Rule, AWS::Scheduler::Schedule), by the clock.
+ * Throws a StartError for an unsupported schedule.
  */
 export function startSchedules({ assembly, invoke, clock, log = console.error }: Options): Schedules {
   const start = clock.now()
@@ -23,7 +26,7 @@ export function startSchedules({ assembly, invoke, clock, log = console.error }:
   const loops = newLoops(log)
   const call = async ({ lambda, payload }: Schedule, time: number): Promise<void> => {
     const event = payload(new Date(time).toISOString().replace('.000', ''))
-    // Lambda tries an asynchronous event three times, minutes apart; nobody wants to wait for that here.
+    // Lambda tries an asynchronous event three times, minutes apart; locally the pauses are short.
     for (let attempt = 0; attempt < 3 && !loops.signal.aborted; attempt++) {
       const done = await invoke(lambda, event).then(
         () => true,
@@ -33,13 +36,13 @@ export function startSchedules({ assembly, invoke, clock, log = console.error }:
       await loops.pause(100 * 2 ** attempt)
     }
   }
-  // What is due at the same moment is called one after another, in order: the functions share this machine, and a clock that is set
-  // ahead makes all of them due at once.
+  // Schedules due at the same time are invoked one after another, in order: the functions share this machine, and
+  // setting the clock ahead makes all of them due at once.
   let called = Promise.resolve()
   const tick = (): Promise<void> => {
     const now = clock.now()
     for (const schedule of schedules) {
-      // Somebody may have set the clock back.
+      // The clock may have been set back.
       const due = now < last ? schedule.due(now) : next.get(schedule)
       if (due !== undefined && due <= now) called = called.then(() => call(schedule, due))
       next.set(schedule, due !== undefined && due <= now ? schedule.due(now) : due)

@@ -40,7 +40,7 @@ export function generate(rules: Generate): string {
     const required = RequireEachIncludedType ? kinds[index] : undefined
     return draw(required ?? all)
   })
-  // The required kinds stand in front until they are shuffled.
+  // Characters of the required kinds come first until they are shuffled.
   for (let index = characters.length - 1; index > 0; index--) {
     const other = randomInt(index + 1)
     const [one = '', two = ''] = [characters[index], characters[other]]

@@ -8,7 +8,7 @@ import type { Secrets, Version } from './store.ts'
 
 type Input = { SecretId?: string; SecretString?: string; VersionId?: string; VersionStage?: string }
 
-/** Secrets Manager's own API, as far as a function that has a secret needs it: GetSecretValue, and PutSecretValue to change one. */
+/** Secrets Manager's own API, as far as functions need it: GetSecretValue, and PutSecretValue to change a secret. */
 export function secretsHandler(assembly: Assembly, secrets: Secrets): Handle {
   return async (request, response) => {
     const operation = String(request.headers['x-amz-target']).split('.')[1] ?? ''
@@ -38,7 +38,7 @@ export function secretsHandler(assembly: Assembly, secrets: Secrets): Handle {
   }
 }
 
-/** There is one version of what comes from outside. */
+/** Secrets from outside the app have a single version. */
 const outsideVersion = '00000000-0000-4000-8000-000000000000'
 
 function wanted(

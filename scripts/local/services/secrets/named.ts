@@ -1,6 +1,6 @@
 import type { Assembly, Resource } from '../../types.ts'
 
-/** A secret of the app by its ARN, with or without the characters that Secrets Manager adds, or by its name. */
+/** A secret of the app by its ARN, with or without the suffix that Secrets Manager appends, or by its name. */
 export const secretNamed = (assembly: Assembly, id: string): Resource | undefined =>
   assembly
     .ofType('AWS::SecretsManager::Secret')

@@ -5,20 +5,21 @@ import { outsideSecret } from '../outside.ts'
 import type { Service } from '../service.ts'
 import { secretNamed } from './named.ts'
 
-// Secrets Manager adds six characters of its own to the name.
+// Secrets Manager appends six random characters to the name.
 const arn: Text = (named) =>
   `${regional('secretsmanager', 'secret:')(named)}-${drawnId(named.resource, 6, alphabets.letters)}`
 
-/** Secrets: made once, and kept until they are changed. */
+/** Secrets, generated once and kept until they are changed. */
 export const secrets: Service = {
   types: { 'AWS::SecretsManager::Secret': { named: 'Name', arn, ref: arn, attributes: { Id: arn } } },
   keeps: ['secret-versions.json'],
   api: (assembly) =>
     jsonApi(['secretsmanager'], ({ operation }, { SecretId }) => {
-      // It may be called by its name; a role names its ARN.
+      // A call may use the secret's name; a role's policy names its ARN.
       const id = textOf(SecretId)
       const secret = secretNamed(assembly, id)
-      // What comes from outside is called by its name only; of what is not there AWS asks by that.
+      // Secrets from outside the app are requested by name only; for a missing secret, AWS checks the permission on the
+      // plain name.
       const { region, account } = assembly
       const named = `arn:aws:secretsmanager:${region}:${account}:secret:${id}`
       const byName = outsideSecret(id) === undefined ? named : `${named}-000000`

@@ -8,21 +8,21 @@ import { type Generate, generate } from './generate.ts'
 
 /** `at` in milliseconds since 1970. */
 export type Version = { id: string; value: string; at: number }
-/** `current` is the stage AWSCURRENT, `previous` AWSPREVIOUS: what was current before the value was changed. */
+/** `current` is the stage AWSCURRENT, `previous` AWSPREVIOUS: the version before the last change. */
 export type Versions = { current: Version; previous?: Version }
 
 export type Secrets = {
-  /** Throws an AssemblyError for a secret that the template gives no value. */
+  /** Throws an AssemblyError for a secret without a value in the template. */
   read: (secret: Resource) => Versions
-  /** Changes the value; the one before stays as the previous one. */
+  /** Changes the value; the current version becomes the previous one. */
   put: (secret: Resource, value: string) => Version
 }
 
 export const secretsFile = 'secret-versions.json'
 
 /**
- * The values of the assembly's secrets, kept in a file in `dir`: made at the first question as the template says, and the
- * same ever after, until they are changed.
+ * The values of the assembly's secrets, kept in a file in `dir`: each is generated on first use according to the
+ * template, and stays the same until it is changed.
  */
 export function openSecrets(dir: string, clock: Clock): Secrets {
   const file = join(dir, secretsFile)

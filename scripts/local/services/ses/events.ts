@@ -7,8 +7,9 @@ type Heard = { set: string; kinds: readonly string[]; queues: readonly string[] 
 type Send = (queueArn: string, body: string) => Promise<void>
 
 /**
- * What SES tells of the mails that name a configuration set, on the account's event bus and from there into queues. Mail
- * arrives here always; to the addresses of SES's mailbox simulator it comes back, or is called spam, as it would be there.
+ * The events that SES publishes for mails with a configuration set, on the account's event bus and from there to
+ * queues. Locally, mail is always delivered; for the addresses of SES's mailbox simulator it bounces or is reported as
+ * spam, as it would there.
  */
 export function mailEvents(
   assembly: Assembly,
@@ -75,7 +76,7 @@ type Destination = {
 type Pattern = { source?: string[]; detail?: { mail?: { tags?: Record<string, string[]> } } }
 type Rule = { EventPattern?: Pattern; Targets?: { Arn: string }[] }
 
-/** Which queues hear of which set: by its event destination, and the rules of the bus that name it. */
+/** Which queues receive the events of which set, according to its event destination and the bus rules that name it. */
 function heardIn(assembly: Assembly): Heard[] {
   const rules = assembly.ofType('AWS::Events::Rule').flatMap((rule) => setsOf(assembly, rule))
   return assembly.ofType('AWS::SES::ConfigurationSetEventDestination').map((each) => {

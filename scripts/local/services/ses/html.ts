@@ -1,9 +1,7 @@
 import { escaped } from '../../escaped.ts'
 import type { Message } from './mailbox.ts'
 
-/** Text as HTML shows it, whatever is in it; also within a quoted attribute. */
-
-/** Escaped text with its web addresses as links, which open beside the mailbox. */
+/** Escapes text and turns its web addresses into links, which open in a new tab. */
 const linked = (text: string) =>
   text
     .split(/(https?:\/\/[^\s<>"')\]]*[^\s<>"')\].,;:!?])/)
@@ -49,7 +47,7 @@ ${script}
 </html>
 `
 
-/** The list, which looks for new mails every two seconds while it is seen, and says so to a screen reader. */
+/** The list, which polls for new mails every two seconds while visible, and announces them to screen readers. */
 export function listPage(base: string, messages: Message[], to: string, nonce: string): string {
   const items = messages.map(
     ({ id, subject, from, to: recipients, at }) => `<li data-id="${escaped(id)}"><a href="${escaped(`${base}/${id}`)}">
@@ -93,7 +91,7 @@ const look = async () => {
 setInterval(() => look().catch(() => {}), 2000)
 `
 
-/** One mail: who and when, its HTML in a frame that can run nothing and load nothing, and its text. */
+/** A mail: its addresses and date, its HTML in a frame that cannot run scripts or load anything, and its text. */
 export function messagePage(base: string, message: Message, headers: { originalKey: string; value: string }[]): string {
   const { id, subject, from, to, replyTo, at, text, html, attachments, configurationSet } = message
   const facts: [string, string][] = [

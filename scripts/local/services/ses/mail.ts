@@ -4,18 +4,21 @@ import { pageHandler } from './page.ts'
 import { sesHandler } from './ses.ts'
 
 export type MailService = {
-  /** Takes a mail that is on its way; gives its id once it is kept. */
+  /** Stores an outgoing mail; returns its id. */
   send(mail: Mail): Promise<string>
   /** SES's API, v1 and v2. */
   handleSes: Handle
   /** The mailbox, wherever it is mounted. */
   handlePage: Handle
-  /** Newest first. `to` is a whole address in any case. */
+  /** Newest first. `to` is a full address, in any case. */
   messages(filter?: { to?: string }): Promise<Message[]>
   clear(): Promise<void>
 }
 
-/** Where every mail ends that leaves the product on this stage: kept in `dir`, delivered to nobody. `told` hears of each that the API was given. */
+/**
+ * Stores all outgoing mail of this stage in `dir`, delivering none. `told` is called for each mail that is sent through
+ * the API.
+ */
 type Options = { dir: string; clock: Clock; told?: (mail: Mail, id: string) => Promise<void> }
 export function startMail({ dir, clock, told }: Options): MailService {
   const mailbox = mailboxIn(dir, clock)

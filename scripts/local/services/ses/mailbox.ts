@@ -5,38 +5,38 @@ import PostalMime, { type Address, type Email } from 'postal-mime'
 import { filesIn, readJson, writeWhole } from '../../files.ts'
 import type { Clock, Mail } from '../../types.ts'
 
-/** A mail that was sent, as the mailbox shows it. */
+/** A sent mail as the mailbox shows it. */
 export type Message = {
   id: string
   /** When it was sent, as an instant. */
   at: string
   from: string
-  /** Who it really went to, whatever its headers say. */
+  /** The actual recipients, whatever its headers say. */
   to: string[]
   replyTo: string[]
   subject: string
-  /** Its text; made from the HTML when it has no text of its own. */
+  /** Its text; derived from the HTML if it has no text part. */
   text: string
   html?: string
   attachments: { filename: string; mimeType: string; size: number }[]
   configurationSet?: string
 }
 
-/** Sent mails on disk: the raw text, and beside it what the mailbox shows, which is written last and so makes the mail. */
+/** Sent mails on disk: the raw text, and beside it the mailbox's data, which is written last and so creates the mail. */
 export type Mailbox = {
   put: (mail: Mail) => Promise<string>
   /** Newest first. */
   messages(filter?: { to?: string }): Message[]
   get(id: string): Message | undefined
   raw(id: string): Buffer | undefined
-  /** Its headers and the bytes of its attachments, read from the raw text. */
+  /** Its headers and the bytes of its attachments, parsed from the raw text. */
   whole(id: string): Promise<Email | undefined>
   clear(): void
 }
 
 export function mailboxIn(dir: string, clock: Clock): Mailbox {
   const kept = filesIn(dir, '.json').flatMap((name) => readJson<Message>(join(dir, name)) ?? [])
-  // Numbered in the order of arrival, which stays the order when a test sets the clock back.
+  // Numbered in order of arrival, so that the order stays the same when a test sets the clock back.
   let number = kept.reduce((highest, { id }) => Math.max(highest, Number.parseInt(id, 10)), 0)
   let messages = kept.toReversed()
   const byId = new Map(messages.map((message) => [message.id, message]))
@@ -95,7 +95,7 @@ async function read(mail: Mail): Promise<Omit<Message, 'id' | 'at'>> {
 
 const shown = ({ name, address }: Address) => (name && address ? `${name} <${address}>` : (address ?? name))
 
-/** What an HTML mail says, for reading and for finding a code; only ever shown escaped. */
+/** The text of an HTML mail, for reading and for finding a code; only ever shown escaped. */
 function textOf(html: string): string {
   const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' }
   return html

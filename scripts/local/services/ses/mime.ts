@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { addressParser } from 'postal-mime'
 
-/** What a mail says. Addresses may carry a name: `Touchline <hello@touchline.example>`. */
+/** The contents of a mail. Addresses may include a name: `Touchline <hello@touchline.example>`. */
 export type Letter = {
   from: string
   to: string[]
@@ -13,8 +13,8 @@ export type Letter = {
 }
 
 /**
- * The MIME text of a mail, UTF-8 throughout and base64 where ASCII would not do. A line break inside
- * a subject or an address becomes a space, so that nobody adds headers by what they typed.
+ * The MIME text of a mail, in UTF-8, with base64 where ASCII is not enough. A line break in a subject or an address
+ * becomes a space, so that user input cannot inject headers.
  * @param at when it is sent, in milliseconds since 1970
  */
 export function mime(letter: Letter, at: number): string {
@@ -60,10 +60,10 @@ const addresses = (list: string[]) =>
     })
     .join(',\r\n ')
 
-/** RFC 2047: words of at most 75 characters, cut between whole characters, on folded lines. */
+/** RFC 2047: encoded words of at most 75 characters, split between whole characters, on folded lines. */
 function words(value: string, always = false): string {
   const line = oneLine(value)
-  // 60 characters keep the longest header of ours on one line below the limit of 78.
+  // With 60 characters, even the longest of our headers stays below the limit of 78 per line.
   if (!always && line.length <= 60 && /^[\x20-\x7e]*$/.test(line) && !line.includes('=?')) return line
   const chunks = ['']
   for (const character of line) {

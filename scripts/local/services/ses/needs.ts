@@ -3,8 +3,8 @@ import { type JsonBody, type Need, type Place, textOf } from '../../gate/needs.t
 type Content = { Raw?: { Data?: string }; Template?: unknown }
 
 /**
- * What sending a mail needs, or undefined for another operation. `isIdentity` says which addresses and domains the app
- * has verified: the one that a mail is sent by is what the role must name.
+ * The permissions to send a mail, or undefined for another operation. `isIdentity` tells which addresses and domains
+ * the app has verified: the role must allow the one that the mail is sent from.
  */
 export function sesNeeds(
   method: string,
@@ -21,7 +21,7 @@ export function sesNeeds(
 
 function version2(body: JsonBody, place: Place, isIdentity: (name: string) => boolean): Need[] {
   const { Raw, Template } = (body.Content ?? {}) as Content
-  // IAM still knows the operations of version 1: a raw message and a template are actions of their own.
+  // IAM still uses the operations of version 1: raw messages and templates are separate actions.
   const action = Raw ? 'ses:SendRawEmail' : Template ? 'ses:SendTemplatedEmail' : 'ses:SendEmail'
   const from = textOf(body.FromEmailAddress) || senderOf(Raw?.Data)
   return sending(action, from, textOf(body.ConfigurationSetName), place, isIdentity)
@@ -46,7 +46,7 @@ function sending(
   const context = { 'ses:FromAddress': sender }
   const address = sender.toLowerCase()
   const domain = address.slice(address.lastIndexOf('@') + 1)
-  // A domain that is verified covers its subdomains.
+  // A verified domain covers its subdomains.
   const labels = domain.split('.')
   const parents = labels.map((_, index) => labels.slice(index).join('.'))
   const identity = [address, ...parents].find(isIdentity) ?? domain
@@ -56,7 +56,7 @@ function sending(
     : needs
 }
 
-/** The `From` of a message in MIME, which is base64 in the request. */
+/** The `From` header of a MIME message, which is base64 in the request. */
 function senderOf(data: string | undefined): string {
   const head =
     Buffer.from(data ?? '', 'base64')

@@ -5,14 +5,14 @@ import { listPage, messagePage, missingPage } from './html.ts'
 import type { Mailbox } from './mailbox.ts'
 
 /**
- * The mailbox for people and for tests: `/` the list, `/messages.json` the same as data (both take `?to=`), `/<id>` one
+ * The mailbox for people and tests: `/` the list, `/messages.json` the same as data (both accept `?to=`), `/<id>` one
  * mail, `/<id>/raw` its source, `/<id>/<number>` one of its attachments.
  */
 export function pageHandler(mailbox: Mailbox): Handle {
   return async (request, response, path) => {
     const [pathname = '/'] = path.split('?')
     const [full = '', search = ''] = (request.url ?? '/').split('?')
-    // Links are written whole, because the list's own address may or may not end in a slash.
+    // Links are absolute, because the list's own URL may or may not end in a slash.
     const base = full.endsWith(pathname) ? full.slice(0, full.length - pathname.length) : full.replace(/\/$/, '')
     const to = new URLSearchParams(search).get('to') ?? ''
     const nonce = randomBytes(16).toString('base64')
@@ -34,7 +34,7 @@ export function pageHandler(mailbox: Mailbox): Handle {
     const attachment = email.attachments[Number(part)]
     if (!attachment) return html(404, missingPage(base))
     const { filename, mimeType, content } = attachment
-    // To be kept as a file, whatever it is: what a mail brings is never shown as a page of this origin.
+    // Always a download: the content of a mail is never shown as a page of this origin.
     response.setHeader(
       'content-disposition',
       `attachment; filename*=UTF-8''${encodeURIComponent(filename ?? 'unnamed')}`,
@@ -50,7 +50,7 @@ function reply(response: ServerResponse, status: number, type: string, body: str
       'cache-control': 'no-store',
       'x-content-type-options': 'nosniff',
       'referrer-policy': 'no-referrer',
-      // Also holds for a mail's HTML, which is framed within: no script, nothing from elsewhere.
+      // Also applies to the HTML of a mail, which is shown in a frame: no scripts, nothing from elsewhere.
       'content-security-policy': [
         "default-src 'none'",
         `script-src 'nonce-${nonce}'`,

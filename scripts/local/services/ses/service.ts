@@ -2,7 +2,7 @@ import { regional } from '../../assembly/resourceType.ts'
 import type { Service } from '../service.ts'
 import { sesNeeds } from './needs.ts'
 
-/** Mail: what is sent ends in a mailbox that has a page, and is delivered to nobody. */
+/** Mail: sent mail is stored in a mailbox with a page, and never delivered. */
 export const ses: Service = {
   types: {
     'AWS::SES::ConfigurationSet': { named: 'Name', arn: regional('ses', 'configuration-set/') },

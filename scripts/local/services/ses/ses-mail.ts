@@ -2,7 +2,7 @@ import PostalMime, { addressParser } from 'postal-mime'
 import type { Mail } from '../../types.ts'
 import { type Letter, mime } from './mime.ts'
 
-/** A refusal as SES says it. */
+/** An error in SES's format. */
 export class SesError extends Error {
   constructor(name: string, message: string) {
     super(message)
@@ -12,7 +12,7 @@ export class SesError extends Error {
 
 export const badRequest = (message: string) => new SesError('BadRequestException', message)
 
-/** A mail of which SES makes the MIME; `bcc` gets it too without being named. */
+/** A mail for which SES creates the MIME; `bcc` recipients are not named in it. */
 export function simpleMail(letter: Letter, bcc: string[], configurationSet: string | undefined, at: number): Mail {
   const { from, to, cc = [] } = letter
   if (!from) throw badRequest('Missing required header: From.')
@@ -20,8 +20,8 @@ export function simpleMail(letter: Letter, bcc: string[], configurationSet: stri
 }
 
 /**
- * A mail that came as MIME: to whom the request says, or else to whom its headers say; without its Bcc header, so that
- * nobody reads who else got it.
+ * A mail sent as MIME, to the recipients of the request, or else of its headers; without its Bcc header, so that its
+ * recipients stay hidden.
  * @param base64 the MIME
  */
 export async function rawMail(
@@ -42,7 +42,7 @@ export async function rawMail(
   return withSet(mail, configurationSet)
 }
 
-/** The bare addresses, which SES limits to fifty. */
+/** The bare addresses, of which SES allows fifty. */
 function recipients(list: string[]): string[] {
   const bare = list.flatMap((each) => addressParser(each, { flatten: true })).map(({ address = '' }) => address)
   if (bare.length === 0) throw badRequest('There are no recipients.')

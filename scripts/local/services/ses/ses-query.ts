@@ -1,7 +1,7 @@
 import type { Clock, Mail } from '../../types.ts'
 import { rawMail, SesError, simpleMail } from './ses-mail.ts'
 
-/** The mail that a v1 call asks for: a form with `Action`, its lists written as `….member.1`. */
+/** The mail of a v1 call: a form with `Action`, whose lists are written as `….member.1`. */
 export async function mailInQuery(query: URLSearchParams, clock: Clock): Promise<Mail> {
   const one = (name: string) => query.get(name) ?? undefined
   const list = (name: string) =>
@@ -29,7 +29,10 @@ export async function mailInQuery(query: URLSearchParams, clock: Clock): Promise
   return simpleMail(letter, list('Destination.BccAddresses'), set, clock.now())
 }
 
-/** `Tags.member.1.Name` and `.Value`, and so on. SES takes letters, digits, `-` and `_`, and no mail with any other. */
+/**
+ * `Tags.member.1.Name` and `.Value`, and so on. SES only accepts letters, digits, `-` and `_`, and rejects a mail with
+ * other characters.
+ */
 function tagsIn(query: URLSearchParams): Record<string, string> {
   const tags = [...query]
     .filter(([name]) => /^Tags\.member\.\d+\.Name$/.test(name))

@@ -4,7 +4,7 @@ import { badRequest, rawMail, simpleMail } from './ses-mail.ts'
 
 const text = z.object({ Data: z.string() })
 const addresses = z.optional(z.array(z.string()))
-// Strict where a mail would be another one if something were passed over: templates, attachments, more headers.
+// Strict where ignoring a property would change the mail: templates, attachments, more headers.
 const sendEmail = z.object({
   FromEmailAddress: z.optional(z.string()),
   Destination: z.optional(z.object({ ToAddresses: addresses, CcAddresses: addresses, BccAddresses: addresses })),
@@ -18,7 +18,7 @@ const sendEmail = z.object({
   }),
 })
 
-/** The mail that a v2 `SendEmail` asks for. */
+/** The mail of a v2 `SendEmail` call. */
 export async function mailInJson(body: Buffer, clock: Clock): Promise<Mail> {
   const { Content, Destination, FromEmailAddress, ReplyToAddresses, ConfigurationSetName } = parsed(body)
   const { ToAddresses: to = [], CcAddresses: cc = [], BccAddresses: bcc = [] } = Destination ?? {}

@@ -7,10 +7,10 @@ import { badRequest, SesError } from './ses-mail.ts'
 import { mailInQuery } from './ses-query.ts'
 import { mailInJson } from './ses-v2.ts'
 
-// What SES takes of a mail in each version; in the request, base64 makes it a third more, and a form half as much again.
+// SES's limits for a mail in each version; in the request, base64 adds a third, and a form half as much again.
 const largest = { v1: 10_485_760, v2: 41_943_040 }
 
-/** SES's own APIs for sending: v2 as REST, and v1 as a query. `send` gives the id of the mail. */
+/** SES's own APIs for sending: v2 as REST, and v1 as a query API. `send` returns the id of the mail. */
 export function sesHandler(send: (mail: Mail) => Promise<string>, clock: Clock): Handle {
   return async (request, response, path) => {
     const isQuery = /^application\/x-www-form-urlencoded/i.test(request.headers['content-type'] ?? '')
@@ -38,7 +38,7 @@ export function sesHandler(send: (mail: Mail) => Promise<string>, clock: Clock):
   }
 }
 
-/** Version 1 has a word of its own for what is wrong in a request. */
+/** Version 1 has its own error code for an invalid request. */
 const inVersion1 = ({ name, message }: SesError) =>
   new SesError(name === 'BadRequestException' ? 'InvalidParameterValue' : name, message)
 

@@ -5,7 +5,7 @@ import { mailEvents } from './events.ts'
 import { startMail } from './mail.ts'
 
 export async function start({ dataDir, clock }: House): Promise<Running> {
-  // Of the app that is served at the time.
+  // Set by the app that is currently served.
   let told = async (_mail: Mail, _id: string) => {}
   const mail = startMail({ dir: join(dataDir, 'mail'), clock, told: (each, id) => told(each, id) })
   return {

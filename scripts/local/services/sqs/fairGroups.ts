@@ -1,12 +1,12 @@
-/** A message in a queue, and an entry of what is asked for, as far as their group is concerned. */
+/** The parts of a message, and of an entry in a send request, that concern its group. */
 type Attributes = Record<string, { DataType: string; StringValue?: string }>
 type Message = { messageAttributes: Attributes }
 type Entry = { MessageGroupId?: string; MessageAttributes?: Attributes }
 
-/** fauxqs knows groups in FIFO queues alone, so in others an attribute says it; functions do not see that. */
+/** fauxqs only supports groups in FIFO queues, so in other queues an attribute holds the group; functions do not see it. */
 const attribute = 'local.MessageGroupId'
 
-/** Notes at each message of a SendMessage, or a batch of them, of which group it is. */
+/** Adds its group to each message of a SendMessage or SendMessageBatch call. */
 export function noteGroups(body: Entry & { Entries?: Entry[] }): void {
   for (const entry of body.Entries ?? [body]) {
     if (entry.MessageGroupId === undefined) continue
@@ -17,7 +17,7 @@ export function noteGroups(body: Entry & { Entries?: Entry[] }): void {
   }
 }
 
-/** The group that was noted at a message, and its own attributes. */
+/** The group of a message, and the message's own attributes. */
 export function withoutGroup<Given extends Record<string, { StringValue?: string }>>(
   given: Given,
 ): { group: string | undefined; attributes: Omit<Given, typeof attribute> } {
@@ -26,8 +26,8 @@ export function withoutGroup<Given extends Record<string, { StringValue?: string
 }
 
 /**
- * Puts first what is of groups of which least is under way, as SQS does in queues that are not FIFO; what is of none is as a group
- * that has nothing under way.
+ * Puts messages of the groups with the fewest messages in flight first, as SQS does in queues that are not FIFO;
+ * messages without a group count as a group with none in flight.
  */
 export function favourQuiet(waiting: Message[], underWay: Iterable<Message>): void {
   const groupOf = ({ messageAttributes }: Message) => withoutGroup(messageAttributes).group

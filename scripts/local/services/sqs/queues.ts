@@ -6,14 +6,14 @@ import { queueType } from '../lambda/mappings.ts'
 import { type SqsServer, startSqsServer } from './sqsServer.ts'
 
 export type QueueServer = {
-  /** Makes the app's queues and gives the SQS endpoint; undefined for an app without any. */
+  /** Creates the app's queues and returns the SQS endpoint; undefined for an app without queues. */
   serve: (assembly: Assembly) => Promise<string | undefined>
-  /** Whether the queue at this URL has a message that could be received now: without a request, for who looks often. */
+  /** Whether the queue at this URL has a message to receive now: a local check for frequent polling, without a request. */
   hasMessages: (url: string) => boolean
   close: () => Promise<void>
 }
 
-/** The SQS stand-in, its messages kept in `dir`. It starts when an app with queues is served. */
+/** The SQS stand-in, with its messages stored in `dir`. It starts when an app with queues is served. */
 export function openQueues(dir: string): QueueServer {
   let server: Promise<SqsServer> | undefined
   let started: SqsServer | undefined
@@ -31,7 +31,7 @@ export function openQueues(dir: string): QueueServer {
   }
 }
 
-/** How queue properties are called in the API. */
+/** The queue properties that are attributes in the API. */
 const attributes = [
   'ContentBasedDeduplication',
   'DeduplicationScope',
@@ -54,7 +54,7 @@ async function createQueue(assembly: Assembly, queue: Resource, endpoint: string
   try {
     await awsJson(call, 'AmazonSQS.CreateQueue', { QueueName, Attributes })
   } catch (error) {
-    // It is there from before, with other attributes.
+    // The queue exists already, with other attributes.
     if (!(error instanceof AwsError) || error.code !== 'QueueNameExists') throw error
     await awsJson(call, 'AmazonSQS.SetQueueAttributes', { QueueUrl: urlOf(endpoint, QueueName), Attributes })
   }
@@ -73,16 +73,16 @@ function attributesOf(assembly: Assembly, queue: Resource): Record<string, strin
   return { ...Object.fromEntries(texts), RedrivePolicy: JSON.stringify({ ...redrive, deadLetterTargetArn }) }
 }
 
-// fauxqs has one account, whatever the app's is, and knows a queue by the end of its URL.
+// fauxqs has a single account, whatever the app's is, and identifies a queue by the end of its URL.
 const account = '000000000000'
 const urlOf = (endpoint: string, name: string): string => `${endpoint}/${account}/${name}`
 const queueName = (assembly: Assembly, queue: Resource): string => assembly.arn(queue).split(':').at(-1) ?? ''
 
-/** The URL of a queue of the app at the stand-in itself. */
+/** The URL of one of the app's queues at the stand-in itself. */
 export const queueUrl = (assembly: Assembly, queue: Resource, endpoint: string): string =>
   urlOf(endpoint, queueName(assembly, queue))
 
-/** Sends to a queue of the app by its ARN. */
+/** Sends to one of the app's queues by its ARN. */
 export async function sendToQueue(
   assembly: Assembly,
   endpoint: string | undefined,

@@ -6,7 +6,7 @@ import type { Service } from '../service.ts'
 const url: Text = ({ endpoints, region, account, name }) =>
   `${endpoints.gate ?? `https://sqs.${region}.amazonaws.com`}/${account}/${name}`
 
-/** Queues, and the functions that their messages go to: fauxqs. */
+/** Queues, and the functions that receive their messages: fauxqs. */
 export const sqs: Service = {
   types: {
     'AWS::SQS::Queue': {
@@ -22,7 +22,7 @@ export const sqs: Service = {
   start: async (house) => (await import('./start.ts')).start(house),
 }
 
-/** A batch needs the action of its entries. */
+/** A batch operation needs the permission of the single operation. */
 export function sqsNeeds(operation: string, body: JsonBody, { region, account }: Place): Need[] {
   const action = `sqs:${operation.replace(/Batch$/, '')}`
   const name = textOf(body.QueueName ?? body.QueueUrl)

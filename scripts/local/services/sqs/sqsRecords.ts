@@ -1,6 +1,6 @@
 import { withoutGroup } from './fairGroups.ts'
 
-/** A message as ReceiveMessage gives it. */
+/** A message as ReceiveMessage returns it. */
 export type Message = {
   MessageId: string
   ReceiptHandle: string
@@ -10,11 +10,11 @@ export type Message = {
   MessageAttributes?: Record<string, { StringValue?: string; BinaryValue?: string; DataType: string }>
 }
 
-/** A message as events have it. */
+/** A message in the format of events. */
 export type SqsRecord = ReturnType<typeof recordOf>
 
 type Source = { arn: string; region: string; ahead: number }
-/** `ahead`: by how many milliseconds the local cloud's clock is; the stand-in knows none but the machine's. */
+/** `ahead`: by how many milliseconds the local cloud's clock is ahead; the stand-in only knows the machine's clock. */
 export const recordOf = (message: Message, { arn, region, ahead }: Source) => {
   const { group, attributes } = withoutGroup(message.MessageAttributes ?? {})
   return {
@@ -49,7 +49,7 @@ export const recordOf = (message: Message, { arn, region, ahead }: Source) => {
   }
 }
 
-/** The body as filters see it: JSON where it is JSON. */
+/** The body as filters see it: parsed if it is JSON. */
 export function parsed(body: string): unknown {
   try {
     return JSON.parse(body)

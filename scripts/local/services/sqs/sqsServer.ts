@@ -16,14 +16,14 @@ type Asked = { headers: Record<string, unknown>; body: unknown }
 
 export type SqsServer = {
   endpoint: string
-  /** Whether the queue at this URL has a message that could be received now; what comes first is fair to groups then. */
+  /** Whether the queue at this URL has a message to receive now; also reorders its messages to be fair to groups. */
   hasMessages: (url: string) => boolean
   close: () => Promise<void>
 }
 
 /**
- * Starts fauxqs on this machine's own address, its queues and messages kept in `dir`. Its own start function listens to the
- * whole network, so its parts are put together here; two of them it does not export.
+ * Starts fauxqs on the loopback address, with its queues and messages stored in `dir`. Its own start function listens
+ * on the whole network, so its parts are assembled here; two of them are not exported.
  */
 export async function startSqsServer(dir: string): Promise<SqsServer> {
   mkdirSync(dir, { recursive: true })
@@ -33,12 +33,12 @@ export async function startSqsServer(dir: string): Promise<SqsServer> {
   const { PersistenceManager } = await part<{ PersistenceManager: new (dir: string) => Persistence }>('persistence.js')
 
   const persistence = new PersistenceManager(dir)
-  // A message is written three times. What is written survives kill -9; for the disk itself nobody need wait each time.
+  // A message is written three times. Committed writes survive kill -9; waiting for the disk each time is unnecessary.
   persistence.db.exec('PRAGMA synchronous = NORMAL')
   const sqsStore = new SqsStore()
   const snsStore = new SnsStore()
   persistence.loadSqsAndSns(sqsStore, snsStore)
-  // Only now, or reading what is kept would write it again.
+  // Set only now, because loading would otherwise write everything again.
   const kept = sqsStore as { persistence?: Persistence }
   kept.persistence = persistence
   for (const queue of sqsStore.allQueues() as Iterable<{ persistence?: Persistence }>) queue.persistence = persistence
@@ -56,7 +56,7 @@ export async function startSqsServer(dir: string): Promise<SqsServer> {
   const endpoint = await app.listen({ port: 0, host: '127.0.0.1' })
   const hasMessages = (url: string): boolean => {
     const queue = sqsStore.getQueue(url)
-    // What was delayed, or received and not deleted in time, is there again.
+    // Makes delayed messages, and messages not deleted within their visibility timeout, available again.
     queue?.processTimers()
     if (queue)
       favourQuiet(
@@ -68,6 +68,6 @@ export async function startSqsServer(dir: string): Promise<SqsServer> {
   return { endpoint, hasMessages, close: () => app.close() }
 }
 
-// Not by import.meta.resolve(), which is missing where tests start the cloud for all of them.
+// Not with import.meta.resolve(), which is missing where tests start the cloud for all of them.
 const part = async <T>(path: string): Promise<T> =>
   (await import(new URL(`dist/${path}`, pathToFileURL(findPackageJSON('fauxqs', import.meta.url) ?? '')).href)) as T

@@ -10,7 +10,7 @@ import { type Message, parsed, recordOf, type SqsRecord } from './sqsRecords.ts'
 
 type Options = {
   assembly: Assembly
-  /** The stand-in's, as `openQueues` gives it. */
+  /** The stand-in's endpoint, as `openQueues` returns it. */
   endpoint: string | undefined
   invoke: Invoke
   clock: Clock
@@ -18,15 +18,15 @@ type Options = {
   log?: (line: string) => void
 } & Pick<QueueServer, 'hasMessages'>
 
-/** Milliseconds between two looks at a queue that had nothing. */
+/** Milliseconds between two polls of an empty queue. */
 const REST = 50
 
 const actions = ['sqs:ReceiveMessage', 'sqs:DeleteMessage', 'sqs:GetQueueAttributes']
 
 /**
- * Delivers messages to the functions that are mapped to queues. A message that a function fails on comes again after the
- * queue's visibility timeout, and goes to the dead-letter queue as the template says. Throws a StartError for a mapping that
- * is not understood, lacks a grant, or that AWS would refuse.
+ * Delivers messages to the functions mapped to queues. A message that a function fails on is delivered again after the
+ * queue's visibility timeout, and goes to the dead-letter queue as the template says. Throws a StartError for a mapping
+ * that is unsupported, lacks a grant, or that AWS would refuse.
  */
 export function startQueues({
   assembly,
@@ -46,7 +46,7 @@ export function startQueues({
   }
   const loops = newLoops(log)
   let resting: Promise<void> | undefined
-  // One for all queues: dozens of timers would keep an idle process busy.
+  // One timer for all queues: dozens would keep an idle process busy.
   const rest = (): Promise<void> =>
     (resting ??= loops.pause(REST).finally(() => {
       resting = undefined
@@ -64,7 +64,7 @@ export function startQueues({
       clock,
       handling: new Set(),
     }
-    // AWS begins with five at once; more than this machine has cores would only start more instances than can work.
+    // AWS starts with five at once; more than this machine has cores would only start more instances than can work.
     const atOnce = Math.min(
       mapping.properties.ScalingConfig?.MaximumConcurrency ?? 5,
       5,
@@ -84,7 +84,7 @@ export function startQueues({
   }
 }
 
-// A message would come again while it is still being worked on.
+// A message would be delivered again while it is still being processed.
 function refuseShortVisibility(assembly: Assembly, { lambda, source, where }: Mapping): void {
   const timeout = Number(assembly.resolve(lambda.stack, lambda.properties.Timeout) ?? 3)
   const visibility = Number(assembly.resolve(source.stack, source.properties.VisibilityTimeout) ?? 30)
@@ -107,17 +107,17 @@ type Polling = {
   url: string
   invoke: Invoke
   clock: Clock
-  /** Dozens of queues that were asked by requests would keep the process busy with asking. */
+  /** Polling dozens of queues by requests would keep the process busy. */
   isEmpty: () => boolean
-  /** What is under way with the batches that have been taken. */
+  /** The batches in progress. */
   handling: Set<Promise<void>>
 }
 
-/** Takes a batch from the queue and begins to work on it. Returns false if there was none. */
+/** Receives a batch from the queue and starts processing it. Returns false if there was none. */
 async function takeBatch(polling: Polling, log: (line: string) => void): Promise<boolean> {
   const { mapping, handling, isEmpty } = polling
   const batch: Message[] = []
-  // SQS gives ten at a time. Waiting for more is what a batching window allows, not what it asks for.
+  // SQS returns at most ten at a time. A batching window permits waiting for more, but does not require it.
   for (let left = mapping.properties.BatchSize ?? 10; left > 0 && !isEmpty(); left -= 10)
     batch.push(...(await receive(polling, Math.min(left, 10))))
   if (batch.length === 0) return false
@@ -129,7 +129,7 @@ async function takeBatch(polling: Polling, log: (line: string) => void): Promise
 }
 
 async function receive({ call, url }: Polling, most: number): Promise<Message[]> {
-  // Without waiting: a message that comes while a waiting call is being given up would be lost for a while.
+  // Short polling: a message that arrives while a long poll is being aborted would stay invisible for a while.
   const { Messages = [] } = await awsJson<{ Messages?: Message[] }>(call, 'AmazonSQS.ReceiveMessage', {
     QueueUrl: url,
     MaxNumberOfMessages: most,
@@ -140,7 +140,7 @@ async function receive({ call, url }: Polling, most: number): Promise<Message[]>
   return Messages
 }
 
-/** Hands a batch to the function and deletes what it has handled, and what is filtered out. */
+/** Passes a batch to the function and deletes the messages that it has handled, and those filtered out. */
 async function handle(polling: Polling, messages: Message[]): Promise<void> {
   const { mapping, call, url, invoke, clock } = polling
   const source = { arn: mapping.sourceArn, region: call.region, ahead: Math.round(clock.now() - Date.now()) }
@@ -155,7 +155,7 @@ async function handle(polling: Polling, messages: Message[]): Promise<void> {
   }
 }
 
-/** The ids of the messages that the function has not handled. Its error has been told where it runs. */
+/** The ids of the messages that the function has not handled. Its error has already been logged by its instance. */
 async function failures({ lambda, reportsFailures }: Mapping, records: SqsRecord[], invoke: Invoke): Promise<string[]> {
   const all = records.map(({ messageId }) => messageId)
   try {

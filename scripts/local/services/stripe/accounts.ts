@@ -8,7 +8,7 @@ export type Account = Thing & Stripe.Account & { ownBack?: string; ownLeft?: boo
 
 const still = ['business_profile.url', 'external_account', 'tos_acceptance.date']
 
-/** A club's own account, which takes nothing before its owner has said who they are. */
+/** A club's own account, which cannot charge before its owner has completed onboarding. */
 export function newAccount({ books }: World, form: Form): Account {
   return books.make<Account>(platform, 'account', 'acct', {
     type: 'none',
@@ -23,7 +23,7 @@ export function newAccount({ books }: World, form: Form): Account {
   })
 }
 
-/** What the platform knows of its owner already, until they are on the pages of Stripe. */
+/** Prefills what the platform knows of the owner, until they have opened Stripe's onboarding. */
 export function updateAccount({ books }: World, id: string, form: Form): Account {
   const account = connected(books, id)
   if (account.ownBack !== undefined)
@@ -40,13 +40,13 @@ export function connected(books: Books, id: string): Account {
   throw new Refusal(403, 'invalid_request_error', `${which} ${why}`, { code: 'account_invalid' })
 }
 
-/** What Stripe has restricted takes nothing. */
+/** Throws for a restricted account. */
 export function checkCanCharge(books: Books, id: string): void {
   if (id !== platform && !connected(books, id).charges_enabled)
     throw invalid('Your account cannot currently make live charges.')
 }
 
-/** Stripe takes an account's right to charge until its owner has said more, or gives it back. */
+/** Stripe restricts an account's charges until its owner provides more information, or lifts the restriction. */
 export function restrict({ books, events }: World, id: string, isFree: boolean): Account {
   const account = books.get<Account>(platform, id, 'account')
   const due = isFree ? [] : ['individual.verification.document']
@@ -55,7 +55,7 @@ export function restrict({ books, events }: World, id: string, isFree: boolean):
   return account
 }
 
-/** Its owner cuts it off from the platform. */
+/** The owner disconnects the account from the platform. */
 export function leave({ books, events }: World, id: string): Account {
   const account = books.get<Account>(platform, id, 'account')
   account.ownLeft = true
@@ -79,7 +79,7 @@ const requirements = (due: string[]) =>
     pending_verification: [],
   }) as unknown as Stripe.Account.Requirements
 
-/** A link to the pages on which the account's owner says who they are. */
+/** A link to the onboarding pages for the account's owner. */
 export function newAccountLink({ books }: World, form: Form, base: string) {
   const account = connected(books, textIn(form, 'account') ?? '')
   account.ownBack = textIn(form, 'return_url') ?? '/'
@@ -87,7 +87,7 @@ export function newAccountLink({ books }: World, form: Form, base: string) {
   return { object: 'account_link', created, expires_at: created + 300, url: `${base}/onboard/${account.id}` }
 }
 
-/** The owner has said everything, or has left after a part of it. */
+/** The owner has completed the onboarding, or left after a part of it. */
 export function onboarded({ books, events }: World, id: string, isWhole: boolean): string {
   const account = books.get<Account>(platform, id, 'account')
   Object.assign(account, {

@@ -13,8 +13,8 @@ import { routes } from './routes.ts'
 const most = 1_000_000
 
 /**
- * Answers a call of Stripe's API: checks its key and account, gives the same answer to the same idempotency key, and
- * expands what is asked for.
+ * Answers a call of Stripe's API: checks its key and account, returns the same response for the same idempotency key,
+ * and expands what is requested.
  */
 export async function answerApi(
   world: World,
@@ -98,7 +98,7 @@ const pathsIn = (expand: Form[string]): string[] =>
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
-/** Puts things in the place of their ids: `payment_intent.latest_charge`, `data.source`. */
+/** Replaces ids by their objects: `payment_intent.latest_charge`, `data.source`. */
 function expanded({ books }: World, account: string, answer: Record<string, unknown>, paths: string[]): unknown {
   for (const path of paths) {
     let within: Record<string, unknown>[] = [answer]

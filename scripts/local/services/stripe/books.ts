@@ -3,27 +3,27 @@ import { readJson, writeWhole } from '../../files.ts'
 import { missing } from './refusal.ts'
 import { shapeOf } from './shapes.ts'
 
-/** One object of Stripe's, as its API gives it; names such as `ownNumber` are the stand-in's own. */
+/** An object of Stripe's API; fields such as `ownNumber` belong to the stand-in. */
 export type Thing = { id: string; object: string; created: number; [field: string]: unknown }
 type Answered = { digest: string; status: number; answer: unknown }
 type Kept = { things: Record<string, Record<string, Thing>>; answered: Record<string, Answered> }
 
-/** The account that the platform itself is; clubs have accounts of their own. */
+/** The id of the platform's own account; clubs have accounts of their own. */
 export const platform = 'platform'
 
-/** Everything that the stand-in knows, by account, kept in a file from one start to the next. */
+/** The state of the stand-in by account, kept in a file between starts. */
 export type Books = {
   now: () => number
-  /** A new object. `T` is what Stripe's own types say of it. */
+  /** Creates an object. `T` is its type in Stripe's package. */
   make: <T extends object>(account: string, object: string, prefix: string, fields: Partial<T>) => Thing & T
   get: <T extends object>(account: string, id: string, what: string) => Thing & T
   find: <T extends object>(account: string, id: string | null | undefined) => (Thing & T) | undefined
-  /** Those of one kind, the newest first. */
+  /** The objects of one kind, newest first. */
   all: <T extends object>(account: string, object: string) => (Thing & T)[]
   accounts: () => string[]
-  /** Takes back what has not come about. */
+  /** Removes an object that was never completed. */
   drop: (account: string, id: string) => void
-  /** Answers given by idempotency key. */
+  /** Responses by idempotency key. */
   answered: Record<string, Answered>
   keep: () => void
 }
@@ -33,7 +33,7 @@ export function openBooks({ now: millis, file }: { now: () => number; file?: str
   const kept = readKept(file)
   const now = (): number => Math.floor(millis() / 1000)
   const of = (account: string): Record<string, Thing> => (kept.things[account] ??= {})
-  // Whatever name is asked for, `constructor` say, only what is in the books is found.
+  // Only own properties count, so that ids such as `constructor` find nothing.
   const thingOf = (account: string, id: string) => (Object.hasOwn(of(account), id) ? of(account)[id] : undefined)
   return {
     now,
@@ -63,7 +63,10 @@ export function openBooks({ now: millis, file }: { now: () => number; file?: str
   }
 }
 
-/** Stripe calls one thing `checkout.session` in its answers and `checkout session` in its refusals, and another `payment_method` and `PaymentMethod`. */
+/**
+ * Stripe's names vary: `checkout.session` in responses and `checkout session` in errors, `payment_method` and
+ * `PaymentMethod`.
+ */
 const letters = (name: string): string => name.toLowerCase().replaceAll(/[^a-z]/g, '')
 
 const readKept = (file: string | undefined): Kept =>

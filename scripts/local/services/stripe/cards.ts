@@ -3,20 +3,20 @@ import type { Books, Thing } from './books.ts'
 import { empty } from './empty.ts'
 import { Refusal } from './refusal.ts'
 
-/** What becomes of a payment with a card: Stripe's own test numbers, as its documentation has them. */
+/** The behaviour of a test card: Stripe's own test numbers, as documented by Stripe. */
 type Card = {
   brand: string
-  /** It is declined, with this code. */
+  /** Declined, with this code. */
   declined?: string
-  /** It can be saved, and is declined when it is charged later. */
+  /** Can be saved, but is declined when it is charged later. */
   declinedLater?: string
-  /** The bank asks its holder: at every payment, or only until it is saved. */
+  /** The bank asks for authentication: at every payment, or only until the card is saved. */
   asks?: 'always' | 'once'
-  /** Its holder disputes the payment right away. */
+  /** The cardholder disputes the payment right away. */
   disputed?: true
-  /** What is given back to it is on its way until the bank has it. */
+  /** Refunds are pending until the bank has them. */
   slowRefund?: true
-  /** It is no card but an account at a bank: its payments are called otherwise. */
+  /** A bank account instead of a card: its payments have other id prefixes. */
   bank?: true
 }
 const cards: Readonly<Record<string, Card>> = {
@@ -33,7 +33,7 @@ const cards: Readonly<Record<string, Card>> = {
   '000123456789': { brand: 'visa', bank: true },
 }
 
-/** Ids that the API takes for a card, without a page. */
+/** Ids that the API accepts for a test card, without a page. */
 const named: Readonly<Record<string, string>> = {
   pm_card_visa: '4242424242424242',
   pm_usBankAccount_success: '000123456789',
@@ -74,6 +74,6 @@ export function newMethod(books: Books, account: string, number: string, custome
   } as unknown as Partial<Method>)
 }
 
-/** A payment method by its id, or by a name that stands for a test card. */
+/** A payment method by its id, or by the name of a test card. */
 export const methodNamed = (books: Books, account: string, id: string): Method =>
   named[id] ? newMethod(books, account, named[id], null) : books.get<Method>(account, id, 'PaymentMethod')

@@ -10,7 +10,7 @@ export type Session = Thing &
 
 const day = 86_400
 
-/** A page of Stripe's on which somebody pays, or leaves a card. */
+/** A Checkout session, for paying or for saving a card. */
 export function newSession({ books }: World, account: string, form: Form, base: string): Session {
   const mode = textIn(form, 'mode')
   if (mode !== 'payment' && mode !== 'setup') throw invalid(`Invalid mode: ${mode}`, { param: 'mode' })
@@ -49,10 +49,10 @@ export function newSession({ books }: World, account: string, form: Form, base: 
   return session
 }
 
-/** The session as it is now: an open one ends by itself. */
+/** The current state of a session: an open one expires on its own. */
 export function sessionNow({ books, events }: World, account: string, id: string): Session {
   const session = books.get<Session>(account, id, 'checkout session')
-  // Ids of all kinds lie together here.
+  // Objects of all kinds share one id space here.
   if (session.object !== 'checkout.session') throw missing('checkout session', id)
   if (session.status === 'open' && session.expires_at <= books.now()) {
     Object.assign(session, { status: 'expired', url: null })
@@ -73,7 +73,7 @@ export function expireSession(world: World, account: string, id: string): Sessio
 const backTo = (session: Session): string =>
   (session.success_url ?? '/').replaceAll('{CHECKOUT_SESSION_ID}', session.id)
 
-/** Somebody pays on the page, with this card. Gives where their browser goes; throws a decline, to be shown there. */
+/** Pays on the page with this card. Returns where the browser is redirected; throws a decline, to be shown on the page. */
 export function payOnPage(world: World, account: string, session: Session, number: string, base: string): string {
   const { books } = world
   if (session.status !== 'open') return backTo(session)
@@ -97,7 +97,7 @@ export function payOnPage(world: World, account: string, session: Session, numbe
   return intent.next_action?.redirect_to_url?.url ?? completed(world, account, session)
 }
 
-/** After the bank has asked: to where the payer came from, or back to the page to try another card. */
+/** After the bank's authentication: the success URL, or the page again to try another card. */
 export function afterBank(world: World, account: string, session: Session, base: string): string {
   const intent = world.books.find<Intent>(account, session.payment_intent as string | null)
   return intent?.status === 'succeeded' ? completed(world, account, session) : `${base}/pay/${account}/${session.id}`

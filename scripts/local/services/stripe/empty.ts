@@ -1,3 +1,3 @@
-/** Fields that hold nothing, by their names. */
+/** Null fields by their names. */
 export const empty = (names: string): Record<string, null> =>
   Object.fromEntries(names.split(/\s+/).map((name) => [name, null]))

@@ -5,23 +5,23 @@ import type { StripeWatch } from './watch.ts'
 import { type Books, platform, type Thing } from './books.ts'
 import { shown } from './shown.ts'
 
-/** How webhooks go out: as they should, or as they may. `held` ones go when they are released. */
+/** How webhooks are delivered: normally, or as tests need it. `held` ones are sent when they are released. */
 export type Delivery = 'once' | 'twice' | 'never' | 'held'
-/** Where webhooks go, and what signs them: those of the platform, and those of clubs' accounts. */
+/** A webhook URL and its signing secret; `connect` for events of clubs' accounts, otherwise for the platform's. */
 export type Hook = { url: string; secret: string; connect: boolean }
 
 export type Events = {
   emit: (account: string, type: string, about: Thing) => void
   setDelivery: (delivery: Delivery) => void
-  /** Sends what was held, the last first. */
+  /** Sends held events, the last one first. */
   release: () => void
-  /** Settled once everything that goes out has gone. */
+  /** Resolves when all pending deliveries are done. */
   sent: () => Promise<void>
 }
 
 const attempts = 4
 
-/** Makes an event of everything that happens, and tells those who want to hear. */
+/** Creates events and delivers them to the webhooks. */
 export function openEvents(books: Books, hooks: () => readonly Hook[], watch?: StripeWatch): Events {
   let delivery: Delivery = 'once'
   let held: (() => Promise<void>)[] = []
@@ -57,7 +57,7 @@ export function openEvents(books: Books, hooks: () => readonly Hook[], watch?: S
   }
 }
 
-/** Sends an event, signed, and again when it was not taken. */
+/** Delivers a signed event, retrying if it is not accepted. */
 async function deliver({ url, secret }: Hook, event: Thing, now: () => number): Promise<void> {
   const body = JSON.stringify(event, undefined, 2)
   for (let attempt = 0; attempt < attempts; attempt++) {

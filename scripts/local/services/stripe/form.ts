@@ -1,8 +1,8 @@
-/** What a form of Stripe's holds: texts, nested by `a[b][0][c]`. */
+/** The contents of a Stripe form: strings, nested by `a[b][0][c]`. */
 export type Form = { [name: string]: FormValue | undefined }
 export type FormValue = string | Form | FormValue[]
 
-/** A form as the SDK sends it, `line_items[0][quantity]=1`, as the objects and lists that it stands for. */
+/** Parses a form in the SDK's format, `line_items[0][quantity]=1`, into objects and lists. */
 export function readForm(text: string): Form {
   const form: Form = Object.create(null) as Form
   for (const [name, value] of new URLSearchParams(text)) {
@@ -17,7 +17,7 @@ export function readForm(text: string): Form {
   return listed(form) as Form
 }
 
-/** Objects whose names are 0, 1, 2 … are lists. */
+/** Turns objects with the keys 0, 1, 2 … into lists. */
 function listed(value: FormValue): FormValue {
   if (typeof value !== 'object' || Array.isArray(value)) return value
   const entries = Object.entries(value).map(([name, held]) => [name, listed(held ?? '')] as const)
@@ -43,7 +43,7 @@ export const numberIn = (form: Form, name: string): number | undefined => {
   const text = textIn(form, name)
   return text === undefined ? undefined : Number(text)
 }
-/** Metadata: texts by name. */
+/** Metadata: strings by name. */
 export const textsIn = (form: Form, name: string): Record<string, string> =>
   Object.fromEntries(
     Object.entries(formIn(form, name)).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),

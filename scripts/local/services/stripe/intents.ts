@@ -44,7 +44,10 @@ export function newIntent({ books, events }: World, account: string, form: Form)
   return intent
 }
 
-/** What Stripe refuses before anything is charged: a payment that may lead to another page and names no way back, a card that is gone. */
+/**
+ * Stripe's checks before a charge: a payment that may redirect needs a return URL, and the card must not have been
+ * detached.
+ */
 export function checkConfirmed(books: Books, account: string, form: Form): void {
   const automatic = formIn(form, 'automatic_payment_methods')
   const leads = textIn(automatic, 'allow_redirects') !== 'never' && !('payment_method_types' in form)
@@ -57,7 +60,7 @@ export function checkConfirmed(books: Books, account: string, form: Form): void 
 
 type Confirming = { method: string | undefined; offSession: boolean; back?: string | undefined; base: string }
 
-/** Charges the card, or asks its holder first. Throws what Stripe answers to a decline. */
+/** Charges the card, or requires authentication first. Throws Stripe's error for a decline. */
 export function confirm(
   world: World,
   account: string,
@@ -108,7 +111,7 @@ function declined({ events }: World, account: string, intent: Intent, method: Me
   return new Refusal(402, 'card_error', message, { ...why, ...advice, payment_intent: intent, payment_method: method })
 }
 
-/** What a payment says of its card. */
+/** The card details of a payment. */
 function usedCard({ card }: Method): Stripe.Charge.PaymentMethodDetails.Card {
   const { brand, checks, country, exp_month, exp_year, funding, last4 } = card ?? {}
   const nothing = empty(
@@ -119,7 +122,7 @@ function usedCard({ card }: Method): Stripe.Charge.PaymentMethodDetails.Card {
   return { ...nothing, ...own } as unknown as Stripe.Charge.PaymentMethodDetails.Card
 }
 
-/** What Stripe itself takes of a payment with a card. */
+/** Stripe's own fee for a card payment. */
 const stripeFee = (amount: number): number => Math.round(amount * 0.029) + 30
 
 function charge({ books, events }: World, account: string, intent: Intent, method: Method): Intent {
@@ -176,7 +179,7 @@ function charge({ books, events }: World, account: string, intent: Intent, metho
 }
 
 type Booked = Pick<Stripe.BalanceTransaction, 'type' | 'source' | 'amount' | 'fee' | 'fee_details' | 'currency'>
-/** A line of an account's balance. */
+/** Adds a transaction to an account's balance. */
 export function booked(books: Books, account: string, line: Booked): Thing & Stripe.BalanceTransaction {
   return books.make<Stripe.BalanceTransaction>(account, 'balance_transaction', 'txn', {
     ...line,
@@ -199,6 +202,6 @@ export function cancelIntent({ events }: World, account: string, intent: Intent)
   return intent
 }
 
-/** The id of a thing, or of one that stands in its place. */
+/** The id of an object that may be expanded. */
 export const idOf = (thing: string | { id: string } | null | undefined): string =>
   typeof thing === 'string' ? thing : (thing?.id ?? '')

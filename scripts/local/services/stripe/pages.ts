@@ -12,7 +12,7 @@ import { Refusal } from './refusal.ts'
 
 type Visit = { request: IncomingMessage; response: ServerResponse; path: string; base: string }
 
-/** The pages that Stripe would show: to pay on, to say who one is, and the bank's question. */
+/** Stripe's hosted pages: checkout, onboarding, and the bank's authentication. */
 export async function answerPage(world: World, { request, response, path, base }: Visit): Promise<void> {
   const { books } = world
   const form = request.method === 'POST' ? readForm((await readBody(request, 100_000)).toString()) : undefined
@@ -78,7 +78,7 @@ function answerBank(
   return back
 }
 
-/** A test card's holder may dispute what they have paid at once. */
+/** Some test cards dispute a payment right away. */
 function disputeIfWanted(world: World, account: string, session: Session): void {
   const intent = world.books.find<Intent>(account, session.payment_intent as string | null)
   const method = world.books.find<Method>(account, intent?.payment_method as string | null)

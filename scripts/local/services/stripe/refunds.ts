@@ -9,7 +9,7 @@ type Refund = Thing & Stripe.Refund
 type Dispute = Thing & Stripe.Dispute
 type Payout = Thing & Stripe.Payout
 
-/** Gives back a charge, or a part of it. */
+/** Refunds a charge, fully or in part. */
 export function newRefund({ books, events }: World, account: string, form: Form): Refund {
   const intent = books.find<Intent>(account, textIn(form, 'payment_intent'))
   const id = textIn(form, 'charge') ?? idOf(intent?.latest_charge)
@@ -55,7 +55,7 @@ export function newRefund({ books, events }: World, account: string, form: Form)
   return refund
 }
 
-/** What was on its way has reached the payer; or their bank has sent it back, and it is on the account's balance again. */
+/** A pending refund has reached the payer; or their bank has returned it, and it is back on the account's balance. */
 export function endRefund({ books, events }: World, account: string, refund: Refund, reached: boolean): Refund {
   if (reached) refund.status = 'succeeded'
   else {
@@ -71,7 +71,7 @@ export function endRefund({ books, events }: World, account: string, refund: Ref
   return refund
 }
 
-/** The platform's fee goes back in the same share. */
+/** The same share of the platform's fee is refunded. */
 function giveFeeBack(books: Books, account: string, charge: Charge, amount: number): void {
   const fee = books.find<Stripe.ApplicationFee>(platform, charge.application_fee as string | null)
   if (!fee) return
@@ -83,7 +83,7 @@ function giveFeeBack(books: Books, account: string, charge: Charge, amount: numb
 
 const disputeFee = 1500
 
-/** The payer's bank takes a payment back; or only asks about it, so that it can still be given back. */
+/** The payer's bank takes a payment back; or only inquires, in which case the charge can still be refunded. */
 export function newDispute({ books, events }: World, account: string, charge: Charge, isInquiry = false): Dispute {
   const dispute = books.make<Dispute>(account, 'dispute', 'du', {
     amount: charge.amount,
@@ -119,7 +119,7 @@ const line = ({ books }: Pick<World, 'books'>, account: string, dispute: Dispute
   return booked(books, account, { type: 'adjustment', source: dispute.id, amount, fee, fee_details, currency: 'usd' })
 }
 
-/** The bank has decided. */
+/** The bank decides the dispute. */
 export function closeDispute({ books, events }: World, account: string, dispute: Dispute, won: boolean): Dispute {
   if (won) {
     dispute.balance_transactions.push(line({ books }, account, dispute, dispute.amount, -disputeFee))
@@ -130,7 +130,7 @@ export function closeDispute({ books, events }: World, account: string, dispute:
   return dispute
 }
 
-/** Everything that lies on an account's balance goes to its bank; `byHand`, because its owner has asked for it. */
+/** Pays an account's whole balance out to its bank; `byHand` for a manual payout. */
 export function newPayout({ books, events }: World, account: string, byHand = false): Payout {
   const lines = books
     .all<Stripe.BalanceTransaction & { ownPayout?: string }>(account, 'balance_transaction')
@@ -156,14 +156,14 @@ export function newPayout({ books, events }: World, account: string, byHand = fa
     currency: 'usd',
   })
   payout.balance_transaction = own.id
-  // Of what its owner has asked for nobody says of what it is made.
+  // Stripe does not reconcile manual payouts with their transactions.
   for (const each of [...lines, own as (typeof lines)[number]]) each.ownPayout = byHand ? 'by hand' : payout.id
   events.emit(account, 'payout.paid', payout)
   if (!byHand) events.emit(account, 'payout.reconciliation_completed', payout)
   return payout
 }
 
-/** The bank sends it back, days after it was paid: it lies on the account's balance again. */
+/** The bank returns the payout days later: the money is back on the account's balance. */
 export function failPayout({ books, events }: World, account: string, payout: Payout): Payout {
   const line = { source: payout.id, amount: payout.amount, fee: 0, fee_details: [], currency: 'usd' }
   payout.failure_balance_transaction = booked(books, account, { type: 'payout_failure', ...line }).id

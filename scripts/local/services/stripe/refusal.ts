@@ -1,4 +1,4 @@
-/** An error as Stripe answers it. */
+/** An error in Stripe's format. */
 export class Refusal extends Error {
   readonly status: number
   readonly error: Record<string, unknown>

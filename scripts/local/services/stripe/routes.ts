@@ -100,6 +100,6 @@ export const routes: Routes = {
   'GET /v1/events/:id': ({ world, account, id }) => world.books.get(account, id, 'event'),
 }
 
-/** Where a list is asked for those of one thing only. */
+/** Whether an object passes a list's optional filter. */
 const same = (form: Form, name: string, value: unknown): boolean =>
   (textIn(form, name) ?? value) === (typeof value === 'object' && value ? (value as Thing).id : value)

@@ -1,6 +1,6 @@
 import type { Service } from '../service.ts'
 
-/** Stripe, as far as the product uses it: what the real SDK asks, its pages, its webhooks. */
+/** Stripe, as far as the product uses it: the API for the real SDK, its pages, its webhooks. */
 export const stripe: Service = {
   types: {},
   keeps: ['stripe.json'],

@@ -4,7 +4,7 @@ import { empty } from './empty.ts'
 const nobody = () => empty('address email name phone tax_id')
 const test = { livemode: false }
 
-/** What every thing of a kind has beside what is said of it: Stripe names every field, also those that hold nothing. */
+/** The default fields of each kind of object: Stripe includes every field, even empty ones. */
 const shapes: Readonly<Record<string, () => object>> = {
   ...billingShapes,
   account: () => ({}),

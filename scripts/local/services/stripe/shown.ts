@@ -1,4 +1,4 @@
-/** Without what is the stand-in's own. */
+/** Removes the stand-in's own fields. */
 export const shown = (answer: unknown): Record<string, unknown> =>
   JSON.parse(JSON.stringify(answer, (name, value: unknown) => (/^own[A-Z]/.test(name) ? undefined : value))) as Record<
     string,

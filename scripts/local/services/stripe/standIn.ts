@@ -11,19 +11,19 @@ import { answerPage } from './pages.ts'
 import { closeDispute, endRefund, failPayout, newDispute, newPayout } from './refunds.ts'
 
 type Options = {
-  /** The key that calls it. */
+  /** The API key that is accepted. */
   key: string
   /** Milliseconds since 1970. */
   now: () => number
-  /** Where everything is kept from one start to the next. */
+  /** Where state is kept between starts. */
   file?: string
   hooks: () => readonly Hook[]
   watch?: StripeWatch
 }
-/** What stands in for Stripe: its API for the real SDK, its pages, its webhooks, and what tests drive. */
+/** The stand-in for Stripe: its API for the real SDK, its pages, its webhooks, and endpoints for tests. */
 export type StripeStandIn = { handle: Handle; books: Books; events: Events }
 
-/** @param prefix the path under which it is reached, before its own: `/_local/stripe` */
+/** @param prefix the path under which it is mounted: `/_local/stripe` */
 export function stripeStandIn({ key, now, file, hooks, watch }: Options, prefix = ''): StripeStandIn {
   const books = openBooks({ now, ...(file !== undefined && { file }) })
   const events = openEvents(books, hooks, watch)
@@ -58,7 +58,7 @@ type Drive = {
   delivery?: 'once' | 'twice' | 'never' | 'held'
 }
 
-/** What happens at Stripe without a call of ours, on a test's word. */
+/** Simulates, for tests, what happens at Stripe without a call of ours. */
 function drive(world: World, what: string, wanted: Drive): unknown {
   const { books, events } = world
   const { account = '', charge = '', dispute = '', intent = '', status = '', won, delivery } = wanted
@@ -76,7 +76,7 @@ function drive(world: World, what: string, wanted: Drive): unknown {
     case 'end-refund':
       return endRefund(world, account, books.get(account, wanted.refund ?? '', 'refund'), wanted.reached === true)
     case 'bank': {
-      // Money from a bank takes days: it is on its way, or has not come.
+      // Bank payments take days: they are processing, or have failed.
       const last_payment_error =
         status === 'processing'
           ? null

@@ -11,7 +11,7 @@ export async function start({ dataDir, clock }: House): Promise<Running> {
   const { handle } = stripeStandIn(options, `/_local/${outside.stripe.mount}`)
   return {
     serve: ({ assembly }) => ({
-      // Its pages are left for ours and come back.
+      // Open, because the payer's browser moves between our pages and Stripe's.
       mount: { [outside.stripe.mount]: { handle, open: true } },
       async listen() {
         hooks = hooksOf(assembly)
@@ -21,7 +21,7 @@ export async function start({ dataDir, clock }: House): Promise<Running> {
   }
 }
 
-/** The addresses of functions that know Stripe: whoever runs a stage enters them at Stripe, with these two paths. */
+/** The webhook URLs of functions that use Stripe: operators of a stage register them, with these two paths, at Stripe. */
 function hooksOf(assembly: Assembly): Hook[] {
   return assembly.ofType('AWS::Lambda::Url').flatMap((url) => {
     const { TargetFunctionArn: arn } = assembly.resolve<{ TargetFunctionArn: string }>(url.stack, url.properties)

@@ -1,6 +1,6 @@
 import type { Watch } from '../watch.ts'
 import type { Form } from './form.ts'
 
-/** A call as it was asked and answered. */
+/** A call with its response. */
 export type Asked = { method: string; path: string; form: Form; status: number; answer: unknown }
 export type StripeWatch = Watch<Asked>

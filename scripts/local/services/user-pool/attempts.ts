@@ -4,10 +4,10 @@ import type { Attempt, Attempts, User } from './store.ts'
 const second = 1000
 const hour = 3600 * second
 
-/** How often an hour; Cognito says only "between 5 and 20, depending on the risk". */
+/** The limits per hour; Cognito's documentation only says "between 5 and 20, depending on the risk". */
 const anHour: Record<Exclude<Attempt, 'signIn'>, number> = { wrongCode: 5, changePassword: 5, codeMail: 10 }
 
-/** The user with one more attempt counted; LimitExceededException when the hour's attempts are used up. */
+/** Counts one more attempt; throws LimitExceededException when the hour's attempts are used up. */
 export function attempted(user: User, kind: keyof typeof anHour, now: number): User {
   const before = recent(user.attempts[kind], now, hour)
   if (before.count >= anHour[kind]) {
@@ -18,7 +18,10 @@ export function attempted(user: User, kind: keyof typeof anHour, now: number): U
 
 const longestLock = 15 * 60 * second
 
-/** Refuses while a sign-in is locked: a second after the fifth wrong password in a row, twice as long after each one more. */
+/**
+ * Throws while sign-in is locked: for a second after the fifth wrong password in a row, twice as long after each
+ * further one.
+ */
 export function checkNotLocked(user: User, now: number): void {
   const failed = user.attempts.signIn
   if (!failed || failed.count < 5 || now < failed.last) return
@@ -32,14 +35,14 @@ export function failedSignIn(user: User, now: number): User {
   return withAttempts(user, 'signIn', { count: forgotten ? 1 : before.count + 1, since: before.since, last: now })
 }
 
-/** The user with nothing held against them for this kind of attempt. */
+/** Resets the attempts of these kinds. */
 export function forgiven(user: User, ...kinds: Attempt[]): User {
   const attempts = { ...user.attempts }
   for (const kind of kinds) delete attempts[kind]
   return { ...user, attempts }
 }
 
-/** A clock that was set back starts a new count, or a test's journey in time would lock people out. */
+/** Setting the clock back starts a new count; otherwise tests that do so would lock people out. */
 const recent = (attempts: Attempts | undefined, now: number, window: number): Attempts =>
   attempts && now >= attempts.since && now < attempts.since + window ? attempts : { count: 0, since: now, last: now }
 

@@ -3,20 +3,20 @@ import { invalidParameter, notAuthorized } from './errors.ts'
 import type { Client, Pool } from './reach.ts'
 import type { User } from './store.ts'
 
-/** Attributes as the API writes them. */
+/** Attributes in the API's format. */
 export const attributeList = z.array(z.object({ Name: z.string(), Value: z.optional(z.string()) }))
 export type AttributeList = z.infer<typeof attributeList>
 
 export const toRecord = (list: AttributeList = []) =>
   Object.fromEntries(list.map(({ Name, Value }) => [Name, Value ?? '']))
 
-/** A user's attributes as the API writes them, sub first. */
+/** A user's attributes in the API's format, sub first. */
 export const listAttributes = (user: User, only?: string[]): AttributeList =>
   Object.entries({ sub: user.sub, ...user.attributes })
     .filter(([name]) => !only || only.includes(name))
     .map(([Name, Value]) => ({ Name, Value }))
 
-/** Refuses attributes that the pool's schema does not have or whose text is too short or too long. */
+/** Throws for attributes that are not in the pool's schema, or are too short or too long. */
 export function checkSchema(pool: Pool, attributes: Record<string, string>): void {
   const wrong = Object.entries(attributes).flatMap(([name, value]) => {
     const rule = pool.settings.schema.get(name)
@@ -28,18 +28,18 @@ export function checkSchema(pool: Pool, attributes: Record<string, string>): voi
   if (wrong.length) throw doesNotConform(wrong)
 }
 
-/** The names of the attributes that the pool requires and a user lacks. */
+/** The names of required attributes that a user lacks. */
 export const missingAttributes = (pool: Pool, attributes: Record<string, string>) =>
   [...pool.settings.schema].filter(([name, rule]) => rule.required && !attributes[name]).map(([name]) => name)
 
-/** For people who sign up: everything required must be there, and only what their client may write. */
+/** For sign-up: all required attributes must be there, and only those that the client may write. */
 export function checkWritten(client: Client, attributes: Record<string, string>): void {
   checkChanged(client, attributes)
   const missing = missingAttributes(client.pool, attributes)
   if (missing.length) throw doesNotConform(missing.map((name) => `${name}: The attribute is required`))
 }
 
-/** For people who change some of theirs: only what their client may write. */
+/** For changes: only attributes that the client may write. */
 export function checkChanged(client: Client, attributes: Record<string, string>): void {
   const { canWrite } = client.settings
   const forbidden = Object.keys(attributes).some(
@@ -49,7 +49,7 @@ export function checkChanged(client: Client, attributes: Record<string, string>)
   checkSchema(client.pool, attributes)
 }
 
-/** Refuses a username that is no e-mail address. */
+/** Throws for a username that is not an e-mail address. */
 export function checkEmail(username: string): void {
   if (!/^[^\s@<>,;"()\\]+@[^\s@<>,;"()\\]+\.[^\s@<>,;"()\\]+$/.test(username)) {
     throw invalidParameter('Username should be an email.')

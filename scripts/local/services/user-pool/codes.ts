@@ -5,16 +5,16 @@ import type { CodePurpose, Store, User } from './store.ts'
 
 const hour = 3_600_000
 
-/** How long a code is good, in milliseconds: a day for a new account or address, an hour for a new password. */
+/** How long a code is valid, in milliseconds: a day for a new account or address, an hour for a new password. */
 const lifetime: Record<CodePurpose, number> = { confirm: 24 * hour, attribute: 24 * hour, reset: hour }
 
-/** The user with a new code of six digits, which replaces any that was sent before. Refuses when too many were asked for. */
+/** Gives a user a new six-digit code, which replaces any earlier one. Throws when too many were requested. */
 export function withNewCode(user: User, purpose: CodePurpose, now: number) {
   const digits = String(randomInt(1_000_000)).padStart(6, '0')
   return { ...attempted(user, 'codeMail', now), code: { purpose, digits, at: now } }
 }
 
-/** Passes when the code is right; counts a wrong one, and refuses as Cognito does. */
+/** Returns if the code is right; otherwise counts the attempt and throws Cognito's error. */
 export function checkCode(store: Store, user: User, purpose: CodePurpose, given: string, now: number): void {
   const counted = attempted(user, 'wrongCode', now)
   const { code } = user

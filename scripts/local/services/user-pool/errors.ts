@@ -1,4 +1,4 @@
-/** A refusal as Cognito says it: `name` is what the SDKs and Amplify look at, `message` what people get to see. */
+/** An error in Cognito's format: SDKs and Amplify use `name`, people see `message`. */
 export class CognitoError extends Error {
   constructor(name: string, message: string) {
     super(message)
@@ -21,5 +21,5 @@ export const codeMismatch = () =>
 
 export const codeExpired = () =>
   new CognitoError('ExpiredCodeException', 'Invalid code provided, please request a code again.')
-/** Of a sign-in that was left half done for too long, or is over. */
+/** For a sign-in that was started too long ago, or is finished. */
 export const sessionOver = () => notAuthorized('Invalid session for the user, session is expired.')

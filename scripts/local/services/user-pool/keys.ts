@@ -3,12 +3,12 @@ import { randomBytes, type KeyObject } from 'node:crypto'
 import { join } from 'node:path'
 import { readJson, writeWhole } from '../../files.ts'
 
-/** A pool's own secrets, made at its first start and kept, so that what it signed stays good after a restart. */
+/** A pool's own secrets, created at its first start and stored, so that its signatures stay valid after a restart. */
 export type Keys = {
   id: string
   private: KeyObject
   public: KeyObject
-  /** Seals what only the pool may read again: refresh tokens, and a sign-in that is half done. */
+  /** Encrypts what only the pool can read again: refresh tokens, and the sessions of unfinished sign-ins. */
   sealing: Buffer
 }
 
@@ -35,7 +35,7 @@ export const jwksOf = (keys: Keys) => ({
   keys: [{ ...keys.public.export({ format: 'jwk' }), kid: keys.id, alg: 'RS256', use: 'sig' }],
 })
 
-/** Encrypts a value so that only this pool can read it, and only for the purpose it was sealed for; base64. */
+/** Encrypts a value so that only this pool can read it, and only for the same purpose; base64. */
 export function seal(keys: Keys, purpose: string, value: unknown): string {
   const nonce = randomBytes(12)
   const cipher = createCipheriv('aes-256-gcm', keys.sealing, nonce).setAAD(Buffer.from(purpose))
@@ -43,7 +43,7 @@ export function seal(keys: Keys, purpose: string, value: unknown): string {
   return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64')
 }
 
-/** The value again; undefined for anything that this pool did not seal for this purpose. */
+/** Decrypts a value; undefined for anything that this pool did not seal for this purpose. */
 export function unseal<T>(keys: Keys, purpose: string, text: string): T | undefined {
   const bytes = Buffer.from(text, 'base64')
   if (bytes.length < 29) return undefined

@@ -4,7 +4,10 @@ import type { Pool, Service } from './reach.ts'
 import type { Template } from './settings.ts'
 import type { User } from './store.ts'
 
-/** Sends the template's own message to the user, or to the address that they want, its `{####}` and `{username}` filled in. Cognito's messages are HTML. */
+/**
+ * Sends a message of the template to the user, or to their new address, with `{####}` and `{username}` replaced.
+ * Cognito's messages are HTML.
+ */
 export async function sendMessage(
   service: Service,
   pool: Pool,
@@ -33,7 +36,7 @@ export async function sendMessage(
   }
 }
 
-/** Where a code went, with all of the address hidden but its first letters. */
+/** Where a code was sent, with the address masked except for its first letters. */
 export const deliveryTo = (email: string) => ({
   AttributeName: 'email',
   DeliveryMedium: 'EMAIL',

@@ -2,10 +2,10 @@ import * as z from 'zod/mini'
 import { invalidParameter } from './errors.ts'
 import type { Service } from './reach.ts'
 
-/** One thing that Cognito can be asked to do. Answers what the API promises, or throws a CognitoError. */
+/** An operation of Cognito's API. Returns the response, or throws a CognitoError. */
 export type Operation = (service: Service, request: unknown) => Promise<object>
 
-/** An operation that looks at its request first, and refuses a malformed one in Cognito's words. */
+/** An operation that validates its request first, with Cognito's wording for errors. */
 export function operation<Input extends z.core.$ZodObject>(
   input: Input,
   run: (service: Service, request: z.infer<Input>) => Promise<object> | object,
@@ -26,7 +26,7 @@ export function operation<Input extends z.core.$ZodObject>(
 const notNull = 'Member must not be null'
 
 export const text = z.string(notNull)
-/** An e-mail address or a sub. Control characters and spaces are refused, so they never reach a key. */
+/** An e-mail address or a sub. Control characters and spaces are rejected, so they never reach a key. */
 export const username = z
   .string(notNull)
   .check(

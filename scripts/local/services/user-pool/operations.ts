@@ -24,7 +24,7 @@ import { GetTokensFromRefreshToken, InitiateAuth } from './operations/sign-in.ts
 import { ConfirmSignUp, ResendConfirmationCode, SignUp } from './operations/sign-up.ts'
 import { ChangePassword, GetUser, GlobalSignOut, RevokeToken } from './operations/signed-in.ts'
 
-/** What anyone may ask: the answer depends on a password, a code or a token. */
+/** Operations that anyone may call: they need a password, a code or a token. */
 const open = {
   SignUp,
   ConfirmSignUp,
@@ -49,7 +49,7 @@ const open = {
   DeleteWebAuthnCredential,
 }
 
-/** What only signed requests may ask, on behalf of a role. */
+/** Operations that need a signed request, on behalf of a role. */
 const administrative = {
   AdminCreateUser,
   AdminSetUserPassword,

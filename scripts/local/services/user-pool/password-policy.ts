@@ -1,6 +1,6 @@
 import { CognitoError } from './errors.ts'
 
-/** What the template's `Policies.PasswordPolicy` asks of a password. */
+/** The template's `Policies.PasswordPolicy`. */
 export type PasswordPolicy = {
   minimumLength: number
   requireUppercase: boolean
@@ -9,10 +9,10 @@ export type PasswordPolicy = {
   requireSymbols: boolean
 }
 
-/** The characters that Cognito counts as symbols; a space counts within a password, not at its ends. */
+/** The characters that Cognito counts as symbols; a space counts inside a password, not at its ends. */
 const symbols = /[\^$*.[\]{}()?"!@#%&/\\,><':;|_~`=+\- ]/
 
-/** Refuses a password with InvalidPasswordException and the first rule that it breaks. */
+/** Throws InvalidPasswordException with the first rule that a password breaks. */
 export function checkPassword(policy: PasswordPolicy, password: string): void {
   const broken =
     password.length < policy.minimumLength

@@ -4,7 +4,7 @@ import { type Keys, unseal } from './keys.ts'
 import type { ClientSettings, PoolSettings } from './settings.ts'
 import type { Store, User } from './store.ts'
 
-/** Everything an operation can reach. */
+/** What an operation has access to. */
 export type Service = {
   pools: ReadonlyMap<string, Pool>
   clients: ReadonlyMap<string, Client>
@@ -38,19 +38,19 @@ export function requirePool(service: Service, id: string): Pool {
   return pool
 }
 
-/** For administrators, who may know who is there. */
+/** For administrators, who may know which users exist. */
 export function requireUser(pool: Pool, name: string): User {
   const user = pool.store.find(name)
   if (!user) throw userNotFound()
   return user
 }
 
-/** For sign-in: a client that hides who exists gives a stranger the answer of a wrong password. */
+/** For sign-in: a client that hides who exists responds to an unknown person as to a wrong password. */
 export const unknownAtSignIn = (client: Client) => (client.settings.hidesWhoExists ? notAuthorized() : userNotFound())
 
 /**
- * Whom a sign-in that is half done waits for, by what was sealed for that step as its session. `holds`: what else has to be so
- * still, of them and of what was sealed; otherwise it is over.
+ * The user of an unfinished sign-in, from the session that was sealed for this step. `holds`: a further condition on
+ * the user and the sealed data; if it fails, the session is over.
  */
 export function waitingIn<Waiting extends { sub: string; until: number }>(
   { clock }: Service,

@@ -28,8 +28,8 @@ export const userPool: Service = {
 }
 
 /**
- * What a user pool operation needs. Those that an app's client makes for its user (they carry a client id or a user's own
- * token instead of a pool's id) need no role.
+ * The permissions of a user pool operation. Those that an app client calls for its user (with a client id or the user's
+ * own token instead of a pool's id) need none.
  */
 export function cognitoNeeds(operation: string, body: JsonBody, { region, account }: Place): Need[] {
   const action = `cognito-idp:${operation}`

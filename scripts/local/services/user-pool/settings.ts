@@ -1,18 +1,18 @@
 import type { PasswordPolicy } from './password-policy.ts'
 
-/** What the template says about a pool, as far as it matters to the people who sign in. */
+/** The template's settings of a pool that affect people who sign in. */
 export type PoolSettings = {
   password: PasswordPolicy
   temporaryPasswordDays: number
   schema: Map<string, AttributeRule>
   selfSignUp: boolean
-  /** Whether the pool sends a code to a new e-mail address by itself. */
+  /** Whether the pool sends a code to a new e-mail address automatically. */
   verifiesEmail: boolean
-  /** Whether the address before counts until a new one is confirmed. */
+  /** Whether the old address stays in use until a new one is confirmed. */
   keepsEmail: boolean
-  /** Whether people may have a second factor by an authenticator app. */
+  /** Whether people may use an authenticator app as a second factor. */
   takesApps: boolean
-  /** Whether people may sign in by passkeys: of which domain, and whether the device must know who holds it. */
+  /** Whether people may sign in with passkeys: their domain, and whether the device must verify the user. */
   passkeys: { domain: string | undefined; verified: boolean } | undefined
   verification: Template
   invitation: Template
@@ -22,7 +22,7 @@ export type PoolSettings = {
 type AttributeRule = { required: boolean; minLength: number; maxLength: number }
 export type Template = { subject: string; message: string }
 
-/** What the template says about an app client; durations in seconds. */
+/** The template's settings of an app client; durations in seconds. */
 export type ClientSettings = {
   flows: string[]
   hidesWhoExists: boolean
@@ -31,7 +31,7 @@ export type ClientSettings = {
   refreshToken: number
   halfDone: number
   canRevoke: boolean
-  /** For how long a refresh token counts after it was exchanged, in seconds; undefined where none is. */
+  /** How long a refresh token stays valid after it was exchanged, in seconds; undefined without rotation. */
   rotates: number | undefined
   canRead: string[] | undefined
   canWrite: string[] | undefined
@@ -45,7 +45,7 @@ const standardAttributes =
     /\s+/,
   )
 
-/** Properties that are either obeyed below or cannot be noticed by anyone locally. */
+/** Properties that are either implemented below or have no noticeable effect locally. */
 const poolKnows = `UserPoolName Policies Schema UsernameAttributes UsernameConfiguration AutoVerifiedAttributes
   VerificationMessageTemplate EmailVerificationMessage EmailVerificationSubject SmsVerificationMessage
   AdminCreateUserConfig EmailConfiguration LambdaConfig AccountRecoverySetting DeletionProtection UserPoolTags
@@ -56,7 +56,7 @@ const clientKnows = `ClientName UserPoolId ExplicitAuthFlows AccessTokenValidity
   WriteAttributes SupportedIdentityProviders AllowedOAuthFlows AllowedOAuthFlowsUserPoolClient AllowedOAuthScopes
   CallbackURLs LogoutURLs DefaultRedirectURI RefreshTokenRotation`.split(/\s+/)
 
-/** Throws a plain sentence for what the local user pool does not do, so that nothing in a template is passed over. */
+/** Throws, with a plain sentence, for what the local user pool does not support, so that nothing in a template is ignored. */
 export function poolSettings(id: string, properties: Properties): PoolSettings {
   const refuse = refuser(`The user pool ${id}`)
   refuse.unknown(properties, poolKnows)
@@ -118,7 +118,7 @@ export function poolSettings(id: string, properties: Properties): PoolSettings {
   }
 }
 
-/** As `poolSettings`, for an app client. */
+/** The same for an app client. */
 export function clientSettings(id: string, properties: Properties): ClientSettings {
   const refuse = refuser(`The user pool client ${id}`)
   refuse.unknown(properties, clientKnows)
@@ -176,6 +176,6 @@ function refuser(subject: string) {
 
 const inSeconds = (unit: string) => ({ seconds: 1, minutes: 60, hours: 3600, days: 86_400 })[unit] ?? 1
 const bag = (value: unknown) => (value ?? {}) as Properties
-// Templates may hold the text "true" where the schema asks for a boolean.
+// Templates may contain the text "true" where the schema requires a boolean.
 const isTrue = (value: unknown) => value === true || value === 'true'
 const text = (value: unknown, otherwise: string) => (typeof value === 'string' ? value : otherwise)

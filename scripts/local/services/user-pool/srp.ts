@@ -1,14 +1,14 @@
 import { createHash, createHmac, getDiffieHellman, randomBytes } from 'node:crypto'
 
 /**
- * The server's half of Secure Remote Password as Cognito speaks it: RFC 5054's 3072-bit group, SHA-256, and a key
- * derived with the info `Caldera Derived Key`. All numbers are hashed in two's complement, as Java writes them.
+ * The server's side of Secure Remote Password as Cognito implements it: RFC 5054's 3072-bit group, SHA-256, and a key
+ * derived with the info `Caldera Derived Key`. All numbers are hashed in two's complement, as in Java.
  */
 
-/** What is kept instead of a password; both hexadecimal. */
+/** What is stored instead of a password; both hexadecimal. */
 export type Verifier = { salt: string; verifier: string }
 
-/** What the server remembers between its two answers; hexadecimal. */
+/** The server's state between its two responses; hexadecimal. */
 export type Handshake = { A: string; B: string; b: string; verifier: string }
 
 const prime = getDiffieHellman('modp15').getPrime()
@@ -24,11 +24,11 @@ export function verifierOf(poolId: string, username: string, password: string, s
   return { salt: salt.toString('hex'), verifier: power(g, x).toString(16) }
 }
 
-/** Whether a password sent in the clear is the one that `kept` was made from. */
+/** Whether a password sent in plain text is the one that `kept` was derived from. */
 export const samePassword = (poolId: string, username: string, password: string, kept: Verifier) =>
   verifierOf(poolId, username, password, Buffer.from(kept.salt, 'hex')).verifier === kept.verifier
 
-/** The first answer; undefined when the client's A is one that would make the password unnecessary. */
+/** The first response; undefined when the client's A is one that would make the password unnecessary. */
 export function answerWithB(A: string, kept: Verifier): Handshake | undefined {
   if (!/^[0-9a-f]{1,1024}$/i.test(A) || number(A) % N === 0n) return undefined
   const b = number(randomBytes(32).toString('hex'))
@@ -36,10 +36,10 @@ export function answerWithB(A: string, kept: Verifier): Handshake | undefined {
   return { A, B: B.toString(16), b: b.toString(16), verifier: kept.verifier }
 }
 
-/** The salt as it goes over the wire. */
+/** The salt in its wire format. */
 export const wireSalt = (kept: Verifier) => signed(number(kept.salt)).toString('hex')
 
-/** The signature that only somebody who typed the right password can have made; base64. */
+/** The signature that proves the right password; base64. */
 export function expectedSignature(
   handshake: Handshake,
   poolId: string,
@@ -59,14 +59,14 @@ export function expectedSignature(
     .digest('base64')
 }
 
-/** SRP names a pool by the part of its id after the region. */
+/** SRP uses the part of a pool's id after the region. */
 const poolName = (poolId: string) => poolId.split('_')[1] ?? poolId
 
 function number(hex: string): bigint {
   return BigInt(`0x${hex}`)
 }
 
-/** A number's bytes with a leading zero byte where the first bit would read as a sign. */
+/** A number's bytes, with a leading zero byte if the first bit would be read as a sign. */
 function signed(value: bigint): Buffer {
   const hex = value.toString(16)
   const even = hex.length % 2 ? `0${hex}` : hex

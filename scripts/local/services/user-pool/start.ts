@@ -20,7 +20,7 @@ export async function start({ dataDir, clock }: House): Promise<Running> {
       offers.jwks = served.jwks
       return {
         handle: (call, response) => served.handle(call.onward(), response, '/'),
-        // Where the SDK in the browser calls it; its own page is no other origin.
+        // The SDK in the browser calls this; its page has the same origin.
         mount: { cognito: { handle: served.handle } },
         close: served.close,
       }
@@ -48,7 +48,7 @@ function poolsOf(assembly: Assembly) {
   return { pools, clients }
 }
 
-// The ARN of the function, or for newer triggers an object that holds it.
+// The ARN of the function, or for newer triggers an object that contains it.
 const triggersOf = (assembly: Assembly, config: object): Record<string, Resource | undefined> =>
   Object.fromEntries(
     Object.entries(config).map(([name, value]) => {

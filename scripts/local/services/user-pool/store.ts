@@ -5,9 +5,9 @@ import type { Verifier } from './srp.ts'
 
 type UserStatus = 'UNCONFIRMED' | 'CONFIRMED' | 'FORCE_CHANGE_PASSWORD'
 
-/** A user as kept on disk. Instants are milliseconds since 1970. A user is never changed in place: save a new one. */
+/** A user as stored on disk. Instants are milliseconds since 1970. Users are immutable: save a new one. */
 export type User = {
-  /** Also the username: in this kind of pool people choose an e-mail address, and the pool the name. */
+  /** Also the username: in this kind of pool people choose an e-mail address, and the pool generates the username. */
   sub: string
   attributes: Record<string, string>
   status: UserStatus
@@ -15,32 +15,32 @@ export type User = {
   createdAt: number
   modifiedAt: number
   password: Verifier
-  /** Until when a temporary password is good. */
+  /** Until when a temporary password is valid. */
   temporaryUntil?: number
   groups: string[]
-  /** The authenticator app: its secret, the half minute of the code that counted last, and whether it is asked for. */
+  /** The authenticator app: its secret, the time step of the last accepted code, and whether it is enabled. */
   app?: { secret: string; last: number; on: boolean }
-  /** The secret of one that has not given its first code yet. */
+  /** The secret of an app that has not produced its first code yet. */
   appAsked?: string
-  /** Those by which the user signs in without the password, the oldest first. */
+  /** The user's passkeys, the oldest first. */
   passkeys?: Passkey[]
-  /** What one that is being made has to answer, once, and by tokens of which client. */
+  /** The challenge for creating a passkey, valid once, and the client whose token requested it. */
   passkeyAsked?: { challenge: string; clientId: string; until: number }
-  /** What sign-ins by passkey were asked and have answered, until it would be too late anyway. */
+  /** Passkey challenges that were already answered, kept until they would have expired anyway. */
   answered?: { challenge: string; until: number }[]
   code?: { purpose: CodePurpose; digits: string; at: number }
-  /** The address that was asked for and is not confirmed; the one among the attributes counts until it is. */
+  /** The requested address that is not confirmed yet; the one among the attributes stays in use until it is. */
   emailAsked?: string
   attempts: Partial<Record<Attempt, Attempts>>
-  /** How often the user was signed out everywhere. Tokens say at which count they were given. */
+  /** How often the user was signed out everywhere. Tokens contain the count at which they were issued. */
   signOuts: number
-  /** Single sessions that were revoked, each until its refresh token would have ended anyway. */
+  /** Individually revoked sessions, each kept until its refresh token would have expired anyway. */
   revoked: { session: string; until: number }[]
-  /** Of sign-ins whose refresh token was exchanged: which one counts now, and since when. */
+  /** Sessions with refresh token rotation: which token is current, and since when. */
   rotated?: { session: string; turn: number; at: number; until: number }[]
 }
 
-/** Of one device. The id and the public key in base64url; `counter`: how often it has signed, as far as it counts. */
+/** A passkey. The id and the public key are in base64url; `counter` is its last known signature count. */
 export type Passkey = {
   id: string
   publicKey: string
@@ -58,7 +58,7 @@ export type Attempts = { count: number; since: number; last: number }
 
 export type Group = { name: string; description?: string; precedence?: number; createdAt: number }
 
-/** The users and groups of one pool: read from disk once, then in memory; each change is on disk when `save` returns. */
+/** The users and groups of a pool: read from disk once, then in memory; each change is on disk when `save` returns. */
 export type Store = {
   /** By sub, or by e-mail address in any case. */
   find(name: string): User | undefined

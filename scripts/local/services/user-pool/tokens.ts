@@ -5,9 +5,9 @@ import type { Client, Pool, Service } from './reach.ts'
 import type { User } from './store.ts'
 
 /**
- * One sign-in. Its id is Cognito's `origin_jti`, a UUID; ours ends in the count of the user's sign-outs everywhere,
- * so that signing out everywhere is one number to write, and signing in writes nothing. Instants in seconds.
- * `turn`: how often its refresh token was exchanged for the next; those of a client that exchanges none say nothing.
+ * A session, from one sign-in. Its id is Cognito's `origin_jti`, a UUID; ours ends in the user's count of global
+ * sign-outs, so that a global sign-out changes one number, and a sign-in writes nothing. Instants in seconds. `turn`:
+ * how often its refresh token was rotated; absent for clients without rotation.
  */
 type Session = { sub: string; clientId: string; id: string; since: number; until: number; turn?: number }
 
@@ -31,8 +31,8 @@ export function refreshedTokens(service: Service, client: Client, refreshToken: 
 }
 
 /**
- * The next refresh token, where the client exchanges them: it ends when the first one would. The one before counts for the time of
- * grace, for whoever asks at the same instant; after it somebody has a copy, and is refused.
+ * The next refresh token, for clients with rotation: it expires when the first one would. The previous one stays valid
+ * for the grace period, for concurrent renewals; after that it must be a copy, and is refused.
  */
 function exchanged(service: Service, client: Client, user: User, session: Session): { RefreshToken?: string } {
   const { rotates: grace } = client.settings
@@ -50,7 +50,7 @@ function exchanged(service: Service, client: Client, user: User, session: Sessio
   return { RefreshToken: seal(client.pool.keys, 'refresh', { ...session, turn: turn + 1 }) }
 }
 
-/** The user with this one sign-in ended; undefined for a token that is none of the client's. */
+/** The user with this session ended; undefined for a token that is not the client's. */
 export function withoutSession(service: Service, client: Client, refreshToken: string): User | undefined {
   const session = unsealedSession(client.pool, refreshToken)
   const user = session?.clientId === client.id ? client.pool.store.find(session.sub) : undefined
@@ -59,7 +59,7 @@ export function withoutSession(service: Service, client: Client, refreshToken: s
   return { ...user, revoked: [...still, { session: session.id, until: session.until }] }
 }
 
-/** Whose access token it is. Refuses a forged, foreign, ended or revoked one. */
+/** The owner of an access token. Throws for a forged, foreign, expired or revoked one. */
 export function ownerOf(service: Service, accessToken: string): { client: Client; user: User } {
   const [head = '', body = '', signature = ''] = accessToken.split('.')
   const client = service.clients.get(String(claimsIn(body).client_id))
@@ -115,7 +115,7 @@ function accessAndId(service: Service, client: Client, user: User, session: Sess
   }
 }
 
-/** A user's attributes as the id token has them: those that the client may read, the verified flags as booleans. */
+/** A user's attributes as in the id token: those that the client may read, the verified flags as booleans. */
 function readable(client: Client, user: User): Record<string, string | boolean> {
   const { canRead } = client.settings
   const shown = Object.entries(user.attributes).filter(([name]) => !canRead || canRead.includes(name))

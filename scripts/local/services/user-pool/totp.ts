@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto'
 
-/** Codes of an authenticator app, as RFC 6238 has them: six digits every half minute. */
+/** Codes of an authenticator app by RFC 6238: six digits every half minute. */
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 const step = 30_000
 
@@ -26,7 +26,10 @@ function codeOf(secret: string, count: number): string {
   return String((digest.readUInt32BE(offset) & 0x7fffffff) % 1_000_000).padStart(6, '0')
 }
 
-/** The half minute of a code that counts now, a neighbour's included for clocks that are a little off; each counts once. */
+/**
+ * The time step of a valid code; the neighbouring steps are accepted too, for clocks that are slightly off, and each
+ * step only once.
+ */
 export function halfMinuteOf(secret: string, code: string, now: number, last = 0): number | undefined {
   const count = Math.floor(now / step)
   return [count, count - 1, count + 1].find((each) => each > last && codeOf(secret, each) === code)

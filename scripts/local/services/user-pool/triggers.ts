@@ -2,12 +2,12 @@ import { CognitoError } from './errors.ts'
 import type { Pool, Service } from './reach.ts'
 import type { User } from './store.ts'
 
-/** What the caller of an operation may say to the functions behind it. */
+/** What the caller of an operation may pass to the functions behind it. */
 export type ClientMetadata = Record<string, string> | undefined
 
 /**
- * Runs the pool's PostConfirmation function, if it has one. By then the user is confirmed and stays so: when the
- * function fails, the caller gets UserLambdaValidationException but cannot confirm a second time, as at AWS.
+ * Invokes the pool's PostConfirmation function, if it has one. By then the user is confirmed and stays so: when the
+ * function fails, the caller gets UserLambdaValidationException but cannot confirm a second time, as on AWS.
  * @param clientId undefined when an administrator confirmed
  */
 export async function afterConfirmation(
@@ -40,7 +40,7 @@ export async function afterConfirmation(
     const message = error instanceof Error ? error.message : String(error)
     throw new CognitoError('UserLambdaValidationException', `PostConfirmation failed with error ${message}.`)
   })
-  // A function that does not hand its event back breaks sign-up at AWS, so it must break here.
+  // A function that does not return its event breaks sign-up on AWS, so it must do so here.
   if (typeof answer !== 'object' || answer === null || !('response' in answer)) {
     throw new CognitoError('InvalidLambdaResponseException', 'Unrecognizable lambda output')
   }

@@ -8,7 +8,7 @@ import { type Store, storeIn } from './store.ts'
 import { handler } from './wire.ts'
 
 export type UserPoolOptions = {
-  /** Where users, groups and keys are kept, a folder per pool. */
+  /** Where users, groups and keys are stored, in a folder per pool. */
   dir: string
   /** With the resolved properties of `AWS::Cognito::UserPool`, the names of its groups, and its functions by trigger. */
   pools: {
@@ -22,9 +22,9 @@ export type UserPoolOptions = {
   clock: Clock
   sendMail: (mail: Mail) => Promise<unknown>
   invoke: Invoke
-  /** The `iss` of a pool's tokens. */
+  /** The `iss` claim of a pool's tokens. */
   issuer: (poolId: string) => string
-  /** What is open already, by pool: only one may write to a folder. */
+  /** Stores that are already open, by pool: a folder may only have one writer. */
   stores?: Map<string, Store>
 }
 
@@ -36,8 +36,8 @@ export type UserPools = {
 }
 
 /**
- * The user pools of the assembly, as Cognito's own API. Rejects with a sentence when a template asks for something
- * that they do not do.
+ * The user pools of the assembly, with Cognito's own API. Rejects with a sentence when a template needs something that
+ * is not supported.
  */
 export async function startUserPools(options: UserPoolOptions): Promise<UserPools> {
   const { stores = new Map<string, Store>() } = options

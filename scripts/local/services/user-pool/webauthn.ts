@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto'
 import * as z from 'zod/mini'
 import type { Pool } from './reach.ts'
 
-/** Passkeys, as browsers speak of them: WebAuthn of level 3, its bytes in base64url. */
+/** The passkey data that browsers send: WebAuthn Level 3, with bytes in base64url. */
 
-/** How long a device may take, in milliseconds, as the browser is told. */
+/** How many milliseconds the browser gives the authenticator. */
 export const patience = 180_000
 
 export const newChallenge = (): string => randomBytes(32).toString('base64url')
@@ -16,7 +16,7 @@ const shared = {
   type: z.literal('public-key'),
   authenticatorAttachment: z.optional(z.enum(['platform', 'cross-platform'])),
 }
-/** What a browser says of a passkey that was made. */
+/** A browser's response for a created passkey. */
 export const Made = z.object({
   ...shared,
   response: z.object({
@@ -25,7 +25,7 @@ export const Made = z.object({
     transports: z.optional(z.array(z.enum(['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb']))),
   }),
 })
-/** What it says of one that was proven. */
+/** A browser's response for a signed challenge. */
 export const Proven = z.object({
   ...shared,
   response: z.object({
@@ -38,7 +38,7 @@ export const Proven = z.object({
 
 const ClientData = z.object({ challenge: z.string(), origin: z.string() })
 
-/** Which challenge was answered, and on a page of which origin, as the browser has it signed. */
+/** The challenge and the page's origin from the client data, which the authenticator has signed. */
 export function clientDataIn(text: string): z.infer<typeof ClientData> | undefined {
   try {
     return z.safeParse(ClientData, JSON.parse(Buffer.from(text, 'base64url').toString())).data
@@ -47,7 +47,10 @@ export function clientDataIn(text: string): z.infer<typeof ClientData> | undefin
   }
 }
 
-/** Whether a page of that origin may use passkeys of the domain: one of it or below it, that came safely or from this machine. */
+/**
+ * Whether a page of that origin may use passkeys of the domain: its host must be the domain or a subdomain, over https
+ * or on this machine.
+ */
 export function isOriginOf(domain: string, origin: string): boolean {
   if (!URL.canParse(origin)) return false
   const { protocol, hostname } = new URL(origin)

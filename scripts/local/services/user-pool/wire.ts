@@ -12,8 +12,8 @@ type Operations = Record<'open' | 'administrative', ReadonlyMap<string, Operatio
 const target = 'AWSCognitoIdentityProviderService.'
 
 /**
- * Cognito over HTTP: JSON 1.1 with the operation in a header, and each pool's public keys under
- * `/<pool id>/.well-known/jwks.json`. `idle` resolves when every request so far has been answered.
+ * Cognito's HTTP protocol: JSON 1.1 with the operation in a header, and each pool's public keys under `/<pool
+ * id>/.well-known/jwks.json`. `idle` resolves when all requests so far have been answered.
  */
 export function handler(service: Service, operations: Operations): { handle: Handle; idle: () => Promise<void> } {
   const running = new Set<Promise<void>>()
@@ -60,7 +60,7 @@ async function run(service: Service, operations: Operations, request: IncomingMe
     const what = name || asked || 'no operation'
     throw new CognitoError('UnknownOperationException', `The local user pool does not know ${what}.`)
   }
-  // Whether the signature is right and the role allows it is looked at before a request gets here.
+  // The gate has already checked the signature and the role.
   if (administrative && !request.headers.authorization?.startsWith('AWS4-HMAC-SHA256 ')) {
     throw new CognitoError('MissingAuthenticationTokenException', 'Missing Authentication Token')
   }

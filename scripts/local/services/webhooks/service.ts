@@ -1,6 +1,6 @@
 import type { Service } from '../service.ts'
 
-/** The address at which clubs try what they are told of changes: it takes everything, and shows what came. */
+/** An address where clubs can try their webhooks: it accepts everything, and lists what it received. */
 export const webhooks: Service = {
   types: {},
   keeps: ['webhooks.json'],

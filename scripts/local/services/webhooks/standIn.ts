@@ -6,17 +6,17 @@ import type { Handle } from '../../types.ts'
 type Options = {
   /** Milliseconds since 1970. */
   now: () => number
-  /** Where what came is kept from one start to the next. */
+  /** Where received requests are kept between starts. */
   file?: string
 }
 export type Taken = { at: string; path: string; signature: string; body: string }
 
-/** As many are kept. */
+/** How many requests are kept. */
 const mostKept = 200
 
 /**
- * Takes whatever is posted, and lists it, the newest first, at `taken.json`. An address that ends in `/fails` refuses, one in
- * `/leads-on` leads elsewhere. @param prefix the path under which it is reached
+ * Accepts any POST, and lists the requests, newest first, at `taken.json`. An address that ends in `/fails` responds
+ * with an error, one in `/leads-on` redirects. @param prefix the path under which it is mounted
  */
 export function webhookStandIn({ now, file }: Options, prefix = ''): { handle: Handle } {
   let taken: Taken[] = (file ? readJson<Taken[]>(file) : undefined) ?? []

@@ -8,8 +8,8 @@ type Policy = { Statement?: { Effect: string; Action: string | string[]; Resourc
 type Answer = { principalId?: string; policyDocument?: Policy; context?: Record<string, unknown> }
 
 /**
- * Asks a Lambda REQUEST authorizer whether a connection may be made: gives what functions are told of it, or the status of
- * the refusal.
+ * Asks a Lambda REQUEST authorizer whether a connection may be opened: returns the context for functions, or the status
+ * of the refusal.
  */
 export async function authorize(
   { id, stage, authorizer }: SocketApi,
@@ -22,7 +22,7 @@ export async function authorize(
     const name = source.split('.').at(-1) ?? ''
     return Boolean(source.includes('.header.') ? headers[name.toLowerCase()] : queryStringParameters[name])
   }
-  // Nobody is asked about a caller who does not say who it is.
+  // The authorizer is not invoked for a caller without the identity sources.
   if (!authorizer.identities.every(isThere)) return 401
   const methodArn = `arn:aws:execute-api:${assembly.region}:${assembly.account}:${id}/${stage}/$connect`
   const event = { type: 'REQUEST', methodArn, ...opening, stageVariables: {} }
@@ -41,7 +41,7 @@ export async function authorize(
     if (matching('Deny') || !matching('Allow')) return 403
     return { principalId, ...Object.fromEntries(Object.entries(context).map(([name, value]) => [name, String(value)])) }
   } catch (error) {
-    // This one word is how an authorizer says 401.
+    // With exactly this message, an authorizer responds 401.
     return (error as Error).message === 'Unauthorized' ? 401 : 500
   }
 }

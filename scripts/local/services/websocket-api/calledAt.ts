@@ -1,6 +1,6 @@
 /**
- * The stage and the connection that a path of the management API is about: `/_socket/<api>/<stage>/@connections/<id>`, or
- * without the stage where the SDK was told of no endpoint but the gate's.
+ * The stage and the connection in a path of the management API: `/_socket/<api>/<stage>/@connections/<id>`, or without
+ * the stage if the SDK only knows the gate's endpoint.
  */
 export function calledAt(path: string): { stage?: string; connectionId: string } | undefined {
   const [, stage, id] = /^(?:\/_socket\/([^/]+\/[^/]+))?\/(?:@|%40)connections\/([^/]+)$/.exec(path) ?? []

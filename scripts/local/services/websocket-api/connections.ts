@@ -8,7 +8,7 @@ import { authorize } from './authorize.ts'
 import { contextOf, openingOf, type Peer } from './events.ts'
 import type { SocketApi, SocketRoute } from './readSocketApi.ts'
 
-/** API Gateway's limits: bytes of a message, and milliseconds of silence and of a connection as a whole. */
+/** API Gateway's limits: bytes of a message, milliseconds of idle time, and milliseconds of a whole connection. */
 export const MESSAGE_LIMIT = 128 * 1024
 const IDLE = 10 * 60_000
 const LONGEST = 2 * 60 * 60_000
@@ -18,9 +18,9 @@ export type Connection = { socket: WebSocket; peer: Peer; lastActiveAt: number }
 export type Connections = {
   upgrade: Upgrade
   find: (connectionId: string) => Connection | undefined
-  /** Sends a message to whoever is connected. */
+  /** Sends a message to a connection. */
   send: (connection: Connection, message: string) => void
-  /** Ends what has been silent or open for too long by the clock. */
+  /** Closes connections that have been idle or open for too long by the clock. */
   tick: () => void
   close: () => Promise<void>
 }
@@ -74,7 +74,7 @@ export function openConnections({ assembly, api, invoke, clock }: Options): Conn
     const connection: Connection = { socket, peer, lastActiveAt: clock.now() }
     const active = (): void => void (connection.lastActiveAt = clock.now())
     open.set(peer.connectionId, connection)
-    // A message that is too large ends the connection; ws has said so to the other side.
+    // A message that is too large ends the connection; ws has already told the peer.
     socket.on('error', () => undefined)
     socket.on('ping', active)
     socket.on('message', (data: Buffer) => {
@@ -147,7 +147,7 @@ function reject(socket: Duplex, status: number): void {
   socket.end(`HTTP/1.1 ${status} Rejected\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)
 }
 
-/** What a function answers, `{}` for nothing; rejects when it takes too long. */
+/** A function's response, `{}` for nothing; rejects on a timeout. */
 async function within(milliseconds: number, result: Promise<Answer | null | undefined>): Promise<Answer> {
   const late = Promise.withResolvers<never>()
   const timer = setTimeout(() => late.reject(new Error('The function takes too long.')), milliseconds)

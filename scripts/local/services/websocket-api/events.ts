@@ -2,14 +2,14 @@ import type { IncomingMessage } from 'node:http'
 import { splitTarget } from '../../http.ts'
 import { newRequestId, requestTime } from '../http-api/event.ts'
 
-/** What stays the same for a connection. */
+/** The constant properties of a connection. */
 export type Peer = {
   connectionId: string
   connectedAt: number
   apiId: string
   domainName: string
   stage: string
-  /** What the authorizer has said of whoever connects. */
+  /** The authorizer's context for the connection. */
   authorizer?: Record<string, unknown>
   userAgent: string | undefined
 }

@@ -6,9 +6,9 @@ import { requirePermission } from '../lambda/permission.ts'
 
 export type SocketRoute = {
   lambda: Resource
-  /** Milliseconds the function may take. */
+  /** The function's timeout in milliseconds. */
   timeout: number
-  /** Is the function's answer sent back on the connection? */
+  /** Whether the function's response is sent back on the connection. */
   answers: boolean
 }
 
@@ -17,9 +17,9 @@ export type SocketApi = {
   stage: string
   /** By route key: `$connect`, `$disconnect`, `$default` and those of the app. */
   routes: ReadonlyMap<string, SocketRoute>
-  /** The key by which a message finds its route; undefined if it has none. */
+  /** The key that routes a message; undefined if it has none. */
   selects: (message: string) => string | undefined
-  /** Asked before a connection is made. */
+  /** Invoked before a connection is opened. */
   authorizer?: { lambda: Resource; identities: string[] }
 }
 
@@ -33,7 +33,7 @@ const kind = {
   timeout: 29_000,
 }
 
-/** Reads a WebSocket API. Throws a StartError for what is not understood. */
+/** Reads a WebSocket API. Throws a StartError for unsupported settings. */
 export function readSocketApi(assembly: Assembly, api: Resource): SocketApi {
   const { routes, stage } = readApi(assembly, api, kind)
   const connect = routes.find(({ routeKey }) => routeKey === '$connect')
@@ -57,7 +57,7 @@ export function readSocketApi(assembly: Assembly, api: Resource): SocketApi {
   }
 }
 
-/** `$request.body.action`: the text at that place of a message that is JSON. */
+/** `$request.body.action`: the string at that path of a JSON message. */
 function selection(expression: string, where: string): SocketApi['selects'] {
   const [, path] = /^\$\{?request\.body\.([\w.]+)\}?$/.exec(expression) ?? []
   if (!path)

@@ -2,7 +2,7 @@ import type { Assembly } from '../../types.ts'
 import type { Service } from '../service.ts'
 import { calledAt } from './calledAt.ts'
 
-/** WebSocket APIs: connections, the routes of their messages, and the SDK's way back to them. */
+/** WebSocket APIs: connections, the routes of their messages, and the management API for the SDK. */
 export const webSocketApis: Service = {
   types: { 'AWS::ApiGatewayV2::RouteResponse': {} },
   api(assembly) {

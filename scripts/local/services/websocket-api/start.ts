@@ -8,7 +8,7 @@ import { calledAt } from './calledAt.ts'
 import { type Connections, MESSAGE_LIMIT, openConnections } from './connections.ts'
 import { readSocketApi } from './readSocketApi.ts'
 
-/** Milliseconds between two looks at the clock. */
+/** Milliseconds between two checks of the clock. */
 const REST = 250
 
 export async function start({ clock }: House): Promise<Running> {
@@ -38,7 +38,7 @@ export async function start({ clock }: House): Promise<Running> {
       ticking.unref()
       return {
         handle: (call, response) => manage(call, response, all),
-        // Like API Gateway it lets anybody try; who may connect, the API's authorizer says.
+        // Open to any origin, as in API Gateway; the API's authorizer decides who may connect.
         mount: { socket: { upgrade, open: true } },
         async close() {
           clearInterval(ticking)
@@ -49,7 +49,7 @@ export async function start({ clock }: House): Promise<Running> {
   }
 }
 
-/** The management API: POST sends to a connection, GET tells of it, DELETE ends it. */
+/** The management API: POST sends to a connection, GET describes it, DELETE closes it. */
 async function manage(call: Call, response: ServerResponse, all: Connections[]): Promise<void> {
   const { connectionId = '' } = calledAt(call.path) ?? {}
   const [connections, connection] =

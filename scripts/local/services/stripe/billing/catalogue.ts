@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import { type Books, platform, type Thing } from '../books.ts'
 
-/** What whoever runs a stage has entered at Stripe: products, prices by their lookup keys, and promotion codes. */
+/** What the operator of a stage has created at Stripe: products, prices by their lookup keys, and promotion codes. */
 
 export type Price = Thing & Stripe.Price
 export type PromotionCode = Thing & Stripe.PromotionCode
@@ -27,7 +27,7 @@ const offers: readonly Offer[] = [
   { code: 'LASTYEAR', percent_off: 50, duration: 'once', over: true },
 ]
 
-/** Enters them, unless they are there already. */
+/** Creates them, unless they exist. */
 export function stocked(books: Books): Books {
   if (books.find(platform, 'price_annual')) return books
   for (const { id, name, key, cents, interval } of sold) {

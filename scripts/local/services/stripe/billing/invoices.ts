@@ -12,7 +12,7 @@ export type Item = Thing &
   Stripe.InvoiceItem & { ownAmount: number; ownProduct: string | null; ownInvoice?: string; ownSubscription?: string }
 export type Subscription = Thing &
   Stripe.Subscription & {
-    /** Its promotion, until it has been used up. */
+    /** Its coupon, until it has been used up. */
     ownCoupon?: string
     ownFailedAt?: number
     ownTries?: number
@@ -29,7 +29,7 @@ export const itemOf = (subscription: Subscription): Stripe.SubscriptionItem => {
 export const priceIn = ({ books }: World, subscription: Subscription): Price =>
   books.get<Price>(platform, itemOf(subscription).price.id, 'price')
 
-/** What the next bill has beside the period itself: what was put on this subscription, and what was put on none. */
+/** Pending items for the next invoice besides the period itself: those of this subscription, and those of none. */
 export const waiting = ({ books }: World, { id, customer }: Subscription): Item[] =>
   books
     .all<Item>(platform, 'invoiceitem')
@@ -53,7 +53,7 @@ function discountOn({ books }: World, { ownCoupon }: Subscription, lines: readon
 
 type Bill = { lines: readonly Line[]; reason: Stripe.Invoice.BillingReason; at: number }
 
-/** The fields of a bill, whether it is one or only shown before it comes. */
+/** The fields of an invoice, real or previewed. */
 export function billOf(world: World, subscription: Subscription, { lines, reason, at }: Bill): Partial<Invoice> {
   const subtotal = lines.reduce((sum, { amount }) => sum + amount, 0)
   const discount = discountOn(world, subscription, lines)
@@ -98,7 +98,7 @@ export function billOf(world: World, subscription: Subscription, { lines, reason
   }
 }
 
-/** Makes a bill of what has come due, with what waits for it. */
+/** Creates an invoice of what is due, including pending items. */
 export function newInvoice(world: World, subscription: Subscription, bill: Bill): Invoice {
   const { books, events } = world
   const items = bill.reason === 'subscription_update' ? [] : waiting(world, subscription)
@@ -121,7 +121,7 @@ export function newInvoice(world: World, subscription: Subscription, bill: Bill)
   return invoice
 }
 
-/** An item is taken off a bill, as long as that is a draft. */
+/** Removes an item from a draft invoice. */
 export function takenOff(invoice: Invoice, item: Item): void {
   if (invoice.status !== 'draft') throw invalid('An invoice item of a finalized invoice cannot be deleted.')
   const { description, amount } = lineOfItem(item)
@@ -130,14 +130,14 @@ export function takenOff(invoice: Invoice, item: Item): void {
   for (const sum of ['subtotal', 'total', 'amount_due', 'amount_remaining'] as const) invoice[sum] -= amount
 }
 
-/** The card that a subscription is paid with: its own, or the one that its payer uses. */
+/** The card that pays a subscription: its own, or the customer's default. */
 export function payingMethod({ books }: World, subscription: Subscription): Method | undefined {
   const customer = books.get<Customer>(platform, subscription.customer as string, 'customer')
   const id = subscription.default_payment_method ?? customer.invoice_settings.default_payment_method
   return typeof id === 'string' ? methodNamed(books, platform, id) : undefined
 }
 
-/** Pays a bill; says whether it could be. */
+/** Pays an invoice; returns whether that succeeded. */
 export function payInvoice(world: World, invoice: Invoice, method: Method | undefined): boolean {
   const card = method && cardOf(method)
   const isFree = invoice.amount_due === 0

@@ -154,7 +154,7 @@ const calls: Routes = {
   'POST /v1/invoices/:id/pay': ({ world, id, form }) => payNow(world, id, textIn(form, 'payment_method')),
 }
 
-/** Stripe Billing: what clubs buy of the platform. Each call finds what has come due by then. */
+/** Stripe Billing: what clubs buy from the platform. Each call first processes what has come due. */
 export const billingRoutes: Routes = Object.fromEntries(
   Object.entries(calls).map(([key, handle]): [string, typeof handle] => [
     key,
@@ -175,7 +175,7 @@ function newItem({ books }: World, form: Form): Item {
   const subscription = textIn(form, 'subscription')
   const now = books.now()
   return books.make<Stripe.InvoiceItem>(platform, 'invoiceitem', 'ii', {
-    // The only thing of Stripe’s whose making is not called so.
+    // Unlike all other Stripe objects, invoice items have no `created`.
     created: undefined,
     date: now,
     period: { start: now, end: now },
@@ -193,7 +193,7 @@ function newItem({ books }: World, form: Form): Item {
   } as unknown as Partial<Item>) as Item
 }
 
-/** The next bill as it would be; with another number of licences, what they would cost at once. */
+/** A preview of the next invoice; with another quantity of licences, the immediate charge for them. */
 function preview(world: World, form: Form): object {
   const subscription = found(world, textIn(form, 'subscription') ?? '')
   const details = formIn(form, 'subscription_details')

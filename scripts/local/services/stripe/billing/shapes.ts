@@ -2,7 +2,7 @@ import { empty } from '../empty.ts'
 
 const test = { livemode: false }
 
-/** The same for what clubs buy of the platform. */
+/** The default fields of the objects for what clubs buy from the platform. */
 export const billingShapes: Readonly<Record<string, () => object>> = {
   coupon: () => ({
     ...test,

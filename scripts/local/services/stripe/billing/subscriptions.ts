@@ -20,7 +20,7 @@ import {
 
 const day = 86_400
 
-/** The end of a period that begins at an instant, on the anchor's day of the month where the month has it. */
+/** The end of a period that starts at an instant, on the anchor's day of the month, or the last day of a shorter month. */
 function periodAfter(start: number, { recurring }: Price, anchor: number): number {
   const months = (recurring?.interval === 'year' ? 12 : 1) * (recurring?.interval_count ?? 1)
   const from = new Date(start * 1000)
@@ -123,7 +123,7 @@ export function changeSubscription(world: World, subscription: Subscription, for
   const trialEnd = numberIn(form, 'trial_end')
   if (trialEnd !== undefined) {
     if (trialEnd <= world.books.now()) throw invalid('The `trial_end` must be in the future.', { param: 'trial_end' })
-    // Bills go by the end of the free period from then on.
+    // Future billing periods are anchored to the end of the trial.
     Object.assign(subscription, { status: 'trialing', trial_end: trialEnd, billing_cycle_anchor: trialEnd })
     itemOf(subscription).current_period_end = trialEnd
   }
@@ -138,7 +138,7 @@ export function changeSubscription(world: World, subscription: Subscription, for
   return subscription
 }
 
-/** What other licences cost for what is left of the period, by the second. */
+/** The cost of a change of quantity for the rest of the period, by the second. */
 export function prorated(world: World, subscription: Subscription, quantity: number): Line[] {
   const item = itemOf(subscription)
   const price = priceIn(world, subscription)
@@ -176,7 +176,7 @@ export function cancelSubscription({ books, events }: World, subscription: Subsc
   return subscription
 }
 
-/** A paused one goes on from now, when its bill can be paid. */
+/** Resumes a paused subscription from now on, if its invoice can be paid. */
 export function resumeSubscription(world: World, subscription: Subscription): Subscription {
   if (subscription.status !== 'paused') throw invalid(`This subscription is ${subscription.status}, not paused.`)
   const now = world.books.now()
@@ -189,7 +189,7 @@ export function resumeSubscription(world: World, subscription: Subscription): Su
   return goOn(world, subscription)
 }
 
-/** The bill is paid by which a paused one goes on. */
+/** Activates a paused subscription when its invoice is paid. */
 export function goOn(world: World, subscription: Subscription): Subscription {
   const now = world.books.now()
   begin(world, subscription, now, now)

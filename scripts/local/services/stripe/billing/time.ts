@@ -5,14 +5,14 @@ import { type Invoice, itemOf, newInvoice, payingMethod, payInvoice, type Subscr
 import { begin, cancelSubscription, periodLine } from './subscriptions.ts'
 
 const day = 86_400
-/** When a card is tried again after it first failed, in days; and when that ends. */
+/** When a card is retried after its first failure, in days; the last one ends the retries. */
 const retries = [3, 5, 7, 14]
 
-/** Does what has come due since it was last looked at: free periods end, periods begin, and failed cards are tried again. */
+/** Processes everything that has come due since the last call: trials end, periods start, and failed cards are retried. */
 export function catchUp(world: World): void {
   const now = world.books.now()
   for (const subscription of world.books.all<Subscription>(platform, 'subscription').toReversed()) {
-    // A year of months at most, and then some.
+    // Enough for a year of months and some more.
     for (let step = 0; step < 40 && isDue(subscription, now); step++) goOn(world, subscription)
   }
 }
@@ -40,14 +40,14 @@ function goOn(world: World, subscription: Subscription): void {
   bill(world, subscription, end, periodLine(world, subscription))
 }
 
-/** The bills of what is unpaid stay drafts, which nobody is charged. */
+/** Invoices of an unpaid subscription stay drafts, which charge nobody. */
 function draft(world: World, subscription: Subscription, at: number): void {
   const lines = [periodLine(world, subscription)]
   const invoice = newInvoice(world, subscription, { lines, reason: 'subscription_cycle', at })
   Object.assign(invoice, { status: 'draft', auto_advance: false, number: null, next_payment_attempt: null })
 }
 
-/** What waits is billed with the end; a period is not. */
+/** Pending items are invoiced at the end, without a new period. */
 function endForGood(world: World, subscription: Subscription, end: number): void {
   if (waiting(world, subscription).length > 0) {
     const invoice = newInvoice(world, subscription, { lines: [], reason: 'subscription_cycle', at: end })
@@ -56,7 +56,7 @@ function endForGood(world: World, subscription: Subscription, end: number): void
   cancelSubscription(world, subscription)
 }
 
-/** From the end of the free period to the first full one, what waits is billed and nothing else. */
+/** Between the end of the trial and the first full period, only pending items are invoiced. */
 function endTrial(world: World, subscription: Subscription, end: number): void {
   const { events } = world
   if (!payingMethod(world, subscription) && subscription.ownPauses) {
@@ -79,7 +79,7 @@ function bill(world: World, subscription: Subscription, at: number, ...lines: Re
   settled(world, subscription, payInvoice(world, invoice, payingMethod(world, subscription)), at)
 }
 
-/** A failed bill begins the time in which it is tried again; one that is paid ends it. */
+/** A failed invoice starts the retry period; a paid one ends it. */
 export function settled(world: World, subscription: Subscription, isPaid: boolean, at: number): void {
   const status: Stripe.Subscription.Status = isPaid ? 'active' : 'past_due'
   Object.assign(

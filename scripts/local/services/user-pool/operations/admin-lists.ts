@@ -51,7 +51,7 @@ export const AdminAddUserToGroup = operation(
   },
 )
 
-/** Users a page at a time, oldest first, by one condition as `email = "a@b.c"` or `given_name ^= "An"`. */
+/** Lists users page by page, oldest first, with an optional filter such as `email = "a@b.c"` or `given_name ^= "An"`. */
 export const ListUsers = operation(
   z.object({
     UserPoolId: text,
@@ -80,7 +80,7 @@ function condition(filter: string | undefined): (user: User) => boolean {
   const [, name = '', operator, quoted = ''] = /^\s*"?([\w:]+)"?\s*(\^?=)\s*"((?:[^"\\]|\\.)*)"\s*$/.exec(filter) ?? []
   if (!operator) throw invalidParameter(`Error while parsing filter: ${filter}`)
   const wanted = quoted.replace(/\\(.)/g, '$1')
-  // Addresses are found in any case, as the pool tells none apart by it.
+  // Addresses match in any case, since the pool does not distinguish case.
   const ignoringCase = name === 'email' || name === 'cognito:user_status'
   const plain = (value: string) => (ignoringCase ? value.toLowerCase() : value)
   return (user) => {

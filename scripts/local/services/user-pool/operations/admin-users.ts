@@ -14,7 +14,7 @@ import { afterConfirmation } from '../triggers.ts'
 const oneUser = z.object({ UserPoolId: text, Username: username })
 const day = 86_400_000
 
-/** An account with a temporary password, which goes out by mail unless that is suppressed. */
+/** Creates an account with a temporary password, which is mailed unless suppressed. */
 export const AdminCreateUser = operation(
   z.extend(oneUser, {
     UserAttributes: z.optional(attributeList),
@@ -78,7 +78,7 @@ export const AdminSetUserPassword = operation(
   },
 )
 
-/** Confirms without a code. The e-mail address stays as unverified as it was. */
+/** Confirms without a code. The e-mail address stays unverified. */
 export const AdminConfirmSignUp = operation(
   z.extend(oneUser, { ClientMetadata: metadata }),
   async (service, request) => {
@@ -101,14 +101,14 @@ export const AdminGetUser = operation(oneUser, (service, request) => {
   return { ...rest, UserAttributes: Attributes }
 })
 
-/** The user is gone, and with them every token; their address is free for another account. */
+/** Deletes the user, which invalidates every token; the address can be used for another account. */
 export const AdminDeleteUser = operation(oneUser, (service, request) => {
   const pool = requirePool(service, request.UserPoolId)
   pool.store.remove(requireUser(pool, request.Username))
   return {}
 })
 
-/** Locks a user out: no sign-in, and every token given before is void, the refresh tokens too. */
+/** Disables a user: no sign-in, and all earlier tokens are invalid, including refresh tokens. */
 export const AdminDisableUser = operation(oneUser, (service, request) =>
   change(service, request, (user) => ({ enabled: false, signOuts: user.signOuts + 1, revoked: [] })),
 )
@@ -121,7 +121,7 @@ export const AdminUserGlobalSignOut = operation(oneUser, (service, request) =>
   change(service, request, (user) => ({ signOuts: user.signOuts + 1, revoked: [] })),
 )
 
-/** A user as the admin calls show one; instants in seconds since 1970. */
+/** A user in the format of the admin operations; instants in seconds since 1970. */
 export const described = (user: User, only?: string[]) => ({
   Username: user.sub,
   Attributes: listAttributes(user, only),
@@ -152,7 +152,7 @@ async function invite(service: Service, pool: Pool, user: User, temporary: strin
   return { User: described(user) }
 }
 
-/** A password with every kind of character that a policy can ask for. */
+/** A password with every kind of character that a policy can require. */
 function inventedPassword(length: number): string {
   const kinds = ['abcdefghijkmnpqrstuvwxyz', 'ABCDEFGHJKLMNPQRSTUVWXYZ', '23456789', '!#%*+-=?']
   const kind = (index: number) => kinds[index % kinds.length] ?? ''

@@ -9,7 +9,7 @@ import type { Pool } from '../reach.ts'
 import type { User } from '../store.ts'
 import { ownerOf } from '../tokens.ts'
 
-/** Names at once; of another address only that it is wanted, until the code that is mailed there has been typed. */
+/** Names change at once; a new address is only remembered until the code that is mailed there has been entered. */
 export const UpdateUserAttributes = operation(
   z.object({ AccessToken: text, UserAttributes: attributeList }),
   async (service, request) => {

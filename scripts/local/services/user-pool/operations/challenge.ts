@@ -43,7 +43,7 @@ function proveByPassword(service: Service, client: Client, responses: Record<str
   const user = pool.store.find(halfDone.username)
   if (!user || halfDone.stranger) throw notAuthorized()
   checkNotLocked(user, service.clock.now())
-  // A password changed since the first step makes the handshake one with the old password.
+  // If the password was changed since the first step, the handshake was made with the old one.
   if (halfDone.verifier !== user.password.verifier) throw notAuthorized()
   const expected = expectedSignature(halfDone, pool.id, user.sub, secretBlock, timestamp)
   if (signature !== expected) passwordRefused(service, client, user)

@@ -10,7 +10,7 @@ import { verifierOf } from '../srp.ts'
 import type { User } from '../store.ts'
 import { afterConfirmation } from '../triggers.ts'
 
-/** Sends a code with which a new password can be chosen. */
+/** Sends a code for choosing a new password. */
 export const ForgotPassword = operation(z.object({ ClientId: text, Username: username }), async (service, request) => {
   const client = requireClient(service, request.ClientId)
   const { pool } = client

@@ -9,7 +9,7 @@ import { verifierOf } from '../srp.ts'
 import type { User } from '../store.ts'
 import { newTokens } from '../tokens.ts'
 
-/** Who signed in with a temporary password and has to choose one. It travels, sealed, as the session. */
+/** A user with a temporary password who has to choose a new one. Sealed into the session. */
 type Waiting = { sub: string; until: number; salt: string }
 
 const prefix = 'userAttributes.'
@@ -31,7 +31,7 @@ export function newPasswordChallenge(service: Service, client: Client, user: Use
   }
 }
 
-/** The new password and whatever required attributes were still missing. */
+/** Sets the new password and required attributes that were missing. */
 export function chooseNewPassword(
   service: Service,
   client: Client,
@@ -40,7 +40,7 @@ export function chooseNewPassword(
 ) {
   const { pool } = client
   const now = service.clock.now()
-  // The salt changes with the password: a session is of no use once a password was chosen.
+  // The salt changes with the password, which invalidates the session once a password was chosen.
   const isSame = ({ salt }: Waiting, { password: { salt: now } }: User) => salt === now
   const { user } = waitingIn(service, pool, { step: 'new-password', session }, isSame)
   if (!user.enabled) throw notAuthorized('User is disabled.')

@@ -6,12 +6,13 @@ import type { Passkey, User } from '../store.ts'
 import { newTokens } from '../tokens.ts'
 import { clientDataIn, isOriginOf, newChallenge, patience, Proven, verificationOf } from '../webauthn.ts'
 
-/** Who is asked for a passkey, and by which challenge. It travels, sealed, as the session. */
+/** The user and challenge of a passkey sign-in. Sealed into the session. */
 type Waiting = { sub: string; clientId: string; challenge: string; until: number }
 
 /**
- * The first step of a sign-in by choice. Who has passkeys is asked for one; whoever else is given the choice that there is, as is a
- * stranger. A passkey is one factor: beside a second one it is none of them.
+ * The first step of a choice-based sign-in. People with passkeys who prefer them get a passkey challenge; everyone
+ * else, including unknown people, gets the list of available challenges. A passkey is a single factor, so it is not
+ * offered to people with a second factor.
  */
 export function startByPasskey(service: Service, client: Client, name: string, preferred: string | undefined) {
   const { store, keys, settings } = client.pool
@@ -22,7 +23,7 @@ export function startByPasskey(service: Service, client: Client, name: string, p
   const until = service.clock.now() + client.settings.halfDone * 1000
   const AvailableChallenges = ['PASSWORD', 'PASSWORD_SRP', ...(passkeys.length > 0 ? ['WEB_AUTHN'] : [])]
   if (!user || passkeys.length === 0 || preferred !== 'WEB_AUTHN') {
-    // What somebody chooses then, the local cloud does not go on with.
+    // The local cloud does not support continuing with the chosen challenge.
     const Session = seal(keys, 'choice', { until })
     return { ChallengeName: 'SELECT_CHALLENGE', Session, ChallengeParameters: {}, AvailableChallenges }
   }
@@ -57,11 +58,11 @@ export async function proveByPasskey(
   if (!user.enabled) throw notAuthorized('User is disabled.')
   const { challenge, until } = waiting
   const { answered = [] } = user
-  // Whatever comes of it, it is answered.
+  // A challenge can be answered only once, whatever the result.
   store.save({ ...user, answered: [...answered.filter((each) => each.until > now), { challenge, until }] })
   const used = await usedIn(client, user, challenge, responses.CREDENTIAL)
   const proven = store.find(user.sub)
-  // Removed, shut out or with a second factor by now.
+  // The passkey may have been removed, or the user disabled or given a second factor, meanwhile.
   const { passkeys = [], enabled, app } = proven ?? user
   if (!used || !proven || !enabled || app?.on || !passkeys.some(({ id }) => id === used.id)) throw notAuthorized()
   const others = passkeys.map((each) => (each.id === used.id ? used : each))
@@ -69,7 +70,7 @@ export async function proveByPasskey(
   return { ChallengeParameters: {}, AuthenticationResult: newTokens(service, client, proven) }
 }
 
-/** The passkey that has signed the challenge, with its count; undefined where anything about it is wrong. */
+/** The passkey that signed the challenge, with its new counter; undefined if anything is invalid. */
 async function usedIn(
   { pool }: Client,
   { passkeys = [] }: User,

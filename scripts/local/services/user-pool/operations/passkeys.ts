@@ -7,10 +7,10 @@ import type { Passkey } from '../store.ts'
 import { ownerOf } from '../tokens.ts'
 import { clientDataIn, isOriginOf, Made, newChallenge, patience, verificationOf } from '../webauthn.ts'
 
-/** How many a user may have. */
+/** The most passkeys per user. */
 const most = 20
 
-/** What the browser has a passkey made with; it counts once, and not for long. */
+/** The options with which a browser creates a passkey; valid once, and for a short time. */
 export const StartWebAuthnRegistration = operation(z.object({ AccessToken: text }), (service, request) => {
   const { client, user } = ownerOf(service, request.AccessToken)
   const { pool } = client
@@ -48,7 +48,7 @@ export const CompleteWebAuthnRegistration = operation(
     if (!asked || service.clock.now() >= asked.until) throw challengeNotFound()
     if (asked.clientId !== client.id)
       throw new CognitoError('WebAuthnClientMismatchException', 'The access token is for a different client.')
-    // Whatever comes of it, it is answered.
+    // A challenge can be answered only once, whatever the result.
     store.save(rest)
     const passkey = await passkeyIn(client.pool, domain, asked.challenge, request.Credential)
     if (store.users().some(({ passkeys = [] }) => passkeys.some(({ id }) => id === passkey.id))) throw notSupported()
@@ -58,7 +58,7 @@ export const CompleteWebAuthnRegistration = operation(
   },
 )
 
-/** The passkey that a browser has had made, if everything about it is right. */
+/** Validates the credential that a browser has created. */
 async function passkeyIn(
   pool: Pool,
   domain: string,
@@ -92,7 +92,7 @@ async function passkeyIn(
     id,
     publicKey: Buffer.from(publicKey).toString('base64url'),
     counter,
-    // Cognito names it by who makes such devices.
+    // Cognito names it by the kind of authenticator.
     name: attachment === 'cross-platform' ? 'Security key' : 'Passkey',
     domain,
     transports,

@@ -7,7 +7,7 @@ import type { User } from '../store.ts'
 import { halfMinuteOf, newSecret } from '../totp.ts'
 import { newTokens, ownerOf } from '../tokens.ts'
 
-/** A new secret for an authenticator app; it counts from the first right code on. */
+/** A new secret for an authenticator app, which becomes active with its first valid code. */
 export const AssociateSoftwareToken = operation(z.object({ AccessToken: text }), (service, request) => {
   const { client, user } = ownerOf(service, request.AccessToken)
   requireAllowed(client.pool)
@@ -45,7 +45,7 @@ export const SetUserMFAPreference = operation(
   },
 )
 
-/** Who has proven the password and still has to give a code. It travels, sealed, as the session. */
+/** A user who has proven the password and still has to enter a code. Sealed into the session. */
 type Waiting = { sub: string; until: number; salt: string }
 
 export function appChallenge(service: Service, client: Client, user: User) {

@@ -12,7 +12,7 @@ import { appChallenge } from './second-factor.ts'
 import { newPasswordChallenge } from './new-password.ts'
 import { startByPasskey } from './passkey-sign-in.ts'
 
-/** A sign-in whose password is yet to be proven. It travels, sealed, in the secret block. */
+/** A sign-in whose password has not been proven yet. Sealed into the secret block. */
 export type HalfDone = Handshake & { username: string; stranger: boolean; until: number }
 
 export const InitiateAuth = operation(
@@ -55,7 +55,7 @@ export const GetTokensFromRefreshToken = operation(
   }),
 )
 
-/** What follows once the password has been proven: tokens, or what stands between. */
+/** What follows once the password has been proven: tokens, or another challenge. */
 export function passwordProven(service: Service, client: Client, user: User): object {
   const now = service.clock.now()
   if (!user.enabled) throw notAuthorized('User is disabled.')
@@ -112,7 +112,7 @@ function checkFlow(client: Client, flow: string): void {
   }
 }
 
-/** A stranger gets the same made-up id and salt each time, so that asking twice does not tell who exists. */
+/** An unknown person gets the same invented id and salt each time, so that repeated requests do not reveal who exists. */
 const invented = (secret: Buffer, ...about: string[]) =>
   createHash('sha256').update(secret).update(about.join(':')).digest()
 

@@ -12,7 +12,7 @@ import { verifierOf } from '../srp.ts'
 import type { User } from '../store.ts'
 import { afterConfirmation } from '../triggers.ts'
 
-/** A new account, which the code in the mail confirms. */
+/** Creates an account, to be confirmed by the code in the mail. */
 export const SignUp = operation(
   z.object({ ClientId: text, Username: username, Password: password, UserAttributes: z.optional(attributeList) }),
   async (service, request) => {

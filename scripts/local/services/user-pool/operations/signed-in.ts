@@ -36,14 +36,14 @@ export const ChangePassword = operation(
   },
 )
 
-/** Ends every sign-in of the user, on all devices. */
+/** Ends all sessions of the user, on all devices. */
 export const GlobalSignOut = operation(z.object({ AccessToken: text }), (service, request) => {
   const { client, user } = ownerOf(service, request.AccessToken)
   client.pool.store.save({ ...user, signOuts: user.signOuts + 1, revoked: [] })
   return {}
 })
 
-/** Ends the one sign-in that the refresh token belongs to. */
+/** Ends the session that the refresh token belongs to. */
 export const RevokeToken = operation(z.object({ ClientId: text, Token: text }), (service, request) => {
   const client = requireClient(service, request.ClientId)
   if (!client.settings.canRevoke) {
