@@ -77,8 +77,8 @@ export const letterKinds = {
   receipt: of<{ paymentId: string }>('account'),
   manualReceipt: of<{ playerFeeId: string; paymentId: string }>('account'),
   /**
-   * Tells the payer of a bank transfer that it did not arrive and is owed again. `places`: the registered players that it alone
-   * was for, separated by commas.
+   * Tells a payer that a payment by bank did not arrive and is owed again. `places`: the registered players, separated by commas,
+   * if it was only for their places.
    */
   notCome: of<{ paymentId: string; places?: string }>('account'),
   /** Tells the payer that a payment was refunded, or that the refund did not arrive or was impossible and is their credit. */

@@ -48,7 +48,7 @@ export async function unseal(item: Key, value: Sealed | Clear): Promise<string |
   }
 }
 
-/** The value for an item that is rewritten: unchanged if it is sealed, otherwise sealed now. */
+/** The value for another attribute of its item: unchanged if it is sealed, otherwise sealed now. */
 export const sealedStill = async (item: Key, value: Sealed | Clear): Promise<Sealed> =>
   isSealed(value) ? value : seal(item, value)
 

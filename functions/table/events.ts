@@ -52,7 +52,7 @@ export type EventId = { eventId: string }
  */
 export type News = {
   what: 'moved' | 'cancelled' | 'back' | 'asked'
-  /** The coach who caused it: only the other coaches are told. */
+  /** The coach who caused it, who is not told; all other coaches are. */
   by?: string
   /** For news of several dates of a series, stored on each: the date that the coach was editing, which represents all of them. */
   lead?: string

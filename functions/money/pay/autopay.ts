@@ -25,7 +25,7 @@ import { endSetUp } from './setUpCard.ts'
 import { settle } from './settle.ts'
 import { rateOf } from './view.ts'
 
-/** In hours: how long an interrupted charge may be resumed directly; after that it is looked up at the provider first. */
+/** In hours: a charge that is still open after this is cancelled. */
 const chargeHours = 1
 
 /**

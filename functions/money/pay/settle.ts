@@ -13,7 +13,7 @@ import { noteAccount } from './noteAccount.ts'
 import { ended, feesOf, referenceOf, unpaying } from './payingFees.ts'
 import { isThoughtPaid, notComeFor } from './receiptFor.ts'
 
-/** For how many hours every provider keeps an idempotency key. Later, a charge is first looked up. */
+/** For how many hours every provider recognizes an idempotency key. Later, a charge is looked up before it is requested again. */
 export const keyHours = 20
 
 /** Hours after the end of its page in which a bank transfer may still arrive: five working days, plus holidays. */
