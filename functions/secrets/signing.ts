@@ -27,7 +27,7 @@ export async function isSigned(name: SecretName, text: string, signature: string
 const idLength = 8
 
 /** Some functions may not know the key yet: they read the keys every ten minutes, plus a minute for the call. */
-// oxlint-disable-next-line no-restricted-properties -- the age of a key does not depend on a request, so there is no request time to use.
+// oxlint-disable-next-line no-restricted-properties -- a key's age is independent of requests: there is no request time to use.
 const isNew = ({ madeAt }: Version): boolean => Date.now() - madeAt < fresh + 60_000
 
 const signatureBy = ({ id, value }: Version, text: string) =>

@@ -14,7 +14,7 @@ const mostTries = 12
 export const makeTag = (stamp: Stamp, { tagId, name }: Tag): Promise<Tag> =>
   retryOnConflict(async () => {
     const organizationId = organizationOf(tagId)
-    // The count first: what is made after it was read is refused with it.
+    // Reads the count first: a tag created after that makes the write conflict.
     const count = await tagCounts.get({ organizationId }, { consistent: true })
     const there = await tags.of(organizationId)
     const same = there.find((tag) => tag.tagId === tagId || fold(tag.name) === fold(name))

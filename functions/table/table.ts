@@ -149,8 +149,8 @@ function failedConditions(error: unknown): number[] {
   if (nameOf(error) === 'ConditionalCheckFailedException') return [0]
   return reasons(error).flatMap(({ Code }, i) => (Code === 'ConditionalCheckFailed' ? [i] : []))
 }
-// TransactionInProgressException is not a conflict: it is our own first attempt, still in progress. Only the SDK may send it again,
-// with the same token; with another one it would be done twice.
+// TransactionInProgressException is not a conflict: it is our own first attempt, still in progress. Only the SDK may send it
+// again, with the same token; with another one it would be done twice.
 const isConflict = (error: unknown) =>
   nameOf(error) === 'TransactionConflictException' ||
   reasons(error).some(({ Code }) => Code === 'TransactionConflict' || Code === 'ThrottlingError')

@@ -65,8 +65,8 @@ async function settleNow(stamp: Stamp, payment: Stored<Payment>, how: 'complete'
   if (standing.as === 'gone') return unseen(stamp, payment, isEnding)
   if (account.provider === 'PAYPAL') await noteAccount(stamp, account, standing)
   if (standing.as !== 'approved' || !provider.take) return become(stamp, payment, standing, found)
-  // `processing` is written before the money is captured: a caller that wants to cancel it then sees that, and a cancelled payment
-  // is never captured.
+  // `processing` is written before the money is captured: a caller that wants to cancel it then sees that, and a cancelled
+  // payment is never captured.
   const taking = state === 'processing' ? payment : await set(stamp, payment, { state: 'processing' })
   const taken = await provider.take(asked)
   await noteAccount(stamp, account, taken)
