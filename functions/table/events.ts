@@ -137,7 +137,7 @@ type Standing = Pick<EventSummary, 'deletedAt' | 'archivedAt'>
 export const isDeleted = ({ deletedAt }: Pick<Standing, 'deletedAt'>): boolean => deletedAt !== undefined
 
 /**
- * Whether an event is visible: it is not deleted, and had not still to come when its team was archived. Checked for each event
+ * Whether an event is visible: neither deleted, nor hidden because its team was archived before it ended. Checked for each event
  * and invite that is shown, answered, mailed or reminded of. Invites copy both attributes, so the team need not be read.
  */
 export const isThere = (event: Standing): boolean => !isDeleted(event) && event.archivedAt === undefined
