@@ -10,8 +10,8 @@ type Name<Row> = keyof Row & string
 type TextName<Row> = { [A in Name<Row>]: NonNullable<Row[A]> extends string ? A : never }[Name<Row>]
 
 /**
- * A condition on the item before the change: `['used', '<', 10]`, `['used', '<', { attribute: 'licences' }]`, `['note',
- * 'exists']`, or for a list `['flags', 'lacks', 'a']`.
+ * A condition on the item before the change: `['used', '<', 10]`, `['used', '<', { attribute: 'licences' }]` or
+ * `['note', 'exists']`; for a list `['flags', 'lacks', 'a']`.
  */
 export type When<Row> = {
   [A in Name<Row>]-?:

@@ -20,7 +20,7 @@ export type Fee = FeeId &
     playerId?: string
     /** `wanted`: the parents are to be mailed. `told`: their mails are in the outbox, or there was nobody to mail. */
     mail?: 'wanted' | 'told'
-    /** A payment on it was returned: the family pays it by hand, and no saved card is charged. */
+    /** A payment on it was returned: the family pays it themselves, and no saved card is charged. */
     byHand?: true
     /** Who alone is asked to pay it, if the player has two homes; without a list, everybody who pays for the player. */
     payers?: string[]

@@ -41,7 +41,7 @@ export type Invite = EventSummary &
     reminded?: number
     /** The last news of the event that its family was told. */
     newsAt?: string
-    /** It lasts several days, and is found on each of them by this. */
+    /** Set if it lasts several days, so that it is found on each of them. */
     lasts?: 'days'
     /** The version of the event that it copies; it never decreases. */
     eventVersion?: number

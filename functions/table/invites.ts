@@ -79,7 +79,7 @@ const askedAnswerId = () => answerIdOf('n')
 const isGiven = (answerId: string): boolean => answerId.startsWith('a.')
 const isAskedAgain = ({ answerId }: Pick<Invite, 'answerId'>): boolean => answerId.startsWith('n.')
 const isOpened = ({ answerId }: Pick<Invite, 'answerId'>): boolean => answerId.startsWith('o.')
-/** Whether the answer still comes from a registration. A person's answer has another id, even if it is the same. */
+/** Whether the answer still comes from a registration. A person's answer has another id, even with the same status. */
 const isRegistrations = ({ answerId }: Pick<Invite, 'answerId'>): boolean => answerId.startsWith('r.')
 
 const answeredNow = (stamp: Stamp, status: InviteStatus, answerId: string) => ({

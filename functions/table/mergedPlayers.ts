@@ -14,7 +14,7 @@ const rows = entity<MergedPlayer, PlayerId>('Merged player', {
 
 export const mergedPlayers = {
   ...rows,
-  /** The players that these were merged into, in order, by the old ids; players who were never merged are left out. */
+  /** The ids that these players were merged into, in order, keyed by the original id; players who were never merged are left out. */
   ways: async (playerIds: readonly string[]): Promise<Map<string, string[]>> => {
     const found = new Map<string, string[]>()
     let asked = playerIds.map((playerId) => ({ from: playerId, playerId }))
@@ -29,7 +29,7 @@ export const mergedPlayers = {
     }
     return found
   },
-  /** The current ids of these players, by the old ids; players who were never merged are left out. */
+  /** The current ids of these players, keyed by the original id; players who were never merged are left out. */
   now: async (playerIds: readonly string[]): Promise<Map<string, string>> => {
     const ways = await mergedPlayers.ways(playerIds)
     return new Map([...ways].flatMap(([from, way]) => way.slice(-1).map((playerId) => [from, playerId])))

@@ -59,7 +59,7 @@ export function remember(key: string, bytes: number): void {
 /** The size of an item that the request has read; 0 if it has not. */
 export const sizeRemembered = (key: string): number => running.getStore()?.sizes.get(key) ?? 0
 
-/** Units for reading that many bytes: one per 4 KB, half for eventually consistent reads, and at least the minimum. */
+/** Units for reading that many bytes: one per 4 KB and at least one; half of that for eventually consistent reads. */
 export const readUnits = (bytes: number, consistent: boolean): number =>
   Math.max(1, Math.ceil(bytes / 4096)) * (consistent ? 1 : 0.5)
 

@@ -2,7 +2,7 @@ import { entity } from './entity.ts'
 import { type OrganizationId, organizationPartition, organizationPartitionOf } from './organizations.ts'
 import { all, startingWith } from './table.ts'
 
-/** A tag for a club's players, who have copies of it. */
+/** A tag for a club's players, copied to each player who has it. */
 export type Tag = { tagId: string; name: string }
 
 export const tags = {
