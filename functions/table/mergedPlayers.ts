@@ -14,7 +14,7 @@ const rows = entity<MergedPlayer, PlayerId>('Merged player', {
 
 export const mergedPlayers = {
   ...rows,
-  /** The ids that these players were merged into, in order, keyed by the original id; players who were never merged are left out. */
+  /** The ids that these players were merged into, in order, by the original id; players who were never merged are left out. */
   ways: async (playerIds: readonly string[]): Promise<Map<string, string[]>> => {
     const found = new Map<string, string[]>()
     let asked = playerIds.map((playerId) => ({ from: playerId, playerId }))
