@@ -15,7 +15,7 @@ import { idIn, worker } from '../worker.ts'
  */
 export const handler = worker(async ({ kind, pk }, { now }) => {
   const of = idIn(pk)
-  // A child's account does not pay for any player, including its other family members.
+  // A child's account cannot pay for any player of its family, so all of them are checked.
   const playerIds = kind === playerAccounts.kind ? (await ownPlayersOf({ userId: of })).map(idOf) : [of]
   const asked: boolean[] = []
   for (const playerId of playerIds) asked.push(await askedOfFamily(playerId, now))
