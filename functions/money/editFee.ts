@@ -42,7 +42,7 @@ export async function updateFee({
   return feeDetails(feePlayerId, stamp.at)
 }
 
-/** Another person has changed the fee, so the caller has to look again. Not a `conflict`, which `changeFee` would retry in vain. */
+/** Another person has changed the fee; the caller has to look again. Not a `conflict`, which `changeFee` would retry in vain. */
 class Changed extends Error {}
 function asConflict(error: unknown): never {
   throw error instanceof Changed ? new Problem('conflict') : error
