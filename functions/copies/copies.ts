@@ -1,10 +1,10 @@
 import type { Kind } from '../table/map.ts'
 
 /**
- * What is repeated elsewhere, so that a list is one read: of each kind the attributes that copies are made `from`, and the
- * attributes of other kinds that they are copied `into`. Whoever changes a source leaves its copies alone: the worker hears
- * of the change and brings them up to date. Where a copy is itself a source, its own copies follow from its change: a team's
- * name is refreshed in its events, and from there in their invites.
+ * Denormalized attributes, so that a list is one read: for each kind the attributes that copies are made `from`, and the
+ * attributes of other kinds that they are copied `into`. Code that changes a source does not touch its copies: the worker gets
+ * the change and updates them. If a copy is itself a source, its own copies follow from its change: a team's name is updated in
+ * its events, and from there in their invites.
  */
 export const copies = {
   Organization: {
@@ -37,15 +37,15 @@ export const copies = {
       'Assigned task': ['firstName', 'lastName'],
     },
   },
-  // biome-ignore format: the same list twice, below each other
+  // biome-ignore format: keeps the two identical lists on adjacent lines
   Event: {
     from: ['name', 'description', 'start', 'end', 'timezone', 'field', 'eventType', 'teamName', 'fieldLabel', 'location', 'answerBy', 'cancelled', 'cancelReason', 'deletedAt', 'archivedAt'],
     into: {
       Invite: ['name', 'description', 'start', 'end', 'timezone', 'field', 'eventType', 'teamName', 'fieldLabel', 'location', 'answerBy', 'cancelled', 'cancelReason', 'deletedAt', 'archivedAt'],
     },
   },
-  // Who was appointed before they had a profile is listed by what the invitation called them. The picture of an account that is a
-  // player's own is repeated nowhere.
+  // `evenNew`: administrators who had no profile when they were appointed are listed under the name in the invitation. The
+  // picture of a player's own account is not copied.
   Profile: {
     from: ['firstName', 'lastName', 'avatarAt', 'avatarName'],
     evenNew: true,
@@ -62,8 +62,8 @@ type Copied = { from: readonly string[]; evenNew?: true; into: Partial<Record<Ki
 export type Source = keyof typeof copies
 
 /**
- * Copies that may have been made of what the source has just ceased to be: the worker looks at each new one. Others are made
- * in a transaction that holds only while the source is what they repeat.
+ * Copies that may have been made from an outdated source: the worker checks each new one. All others are written in a transaction
+ * on the condition that the source is unchanged.
  */
 export const looseCopies = [
   'Organization administrator',

@@ -10,7 +10,7 @@ type Copied<S extends Source, K extends Into<S>> = (typeof copies)[S]['into'][K]
 export type Target<Row, Id> = { change(id: Id, change: { set: Partial<Row> }): Write }
 type Found<Id, Row> = readonly (readonly [Id, Row | undefined])[]
 
-/** Changes of those of these items that differ from the source in what is declared as its copy. Who is gone stays gone. */
+/** Changes to those items whose declared copies differ from the source. Skips items that do not exist. */
 export function corrected<S extends Source, K extends Into<S>, Row extends object, Id>(
   source: S,
   into: K,

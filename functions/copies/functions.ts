@@ -17,9 +17,9 @@ export const copies = {
             attributes: from,
           }),
         ),
-        // Who is there again, after a merge was taken back, has their fees again.
+        // When a merge is undone, the player gets their fees back.
         { kind: 'Merged player', change: ['removed'] },
-        // Whose account is a player's own has a picture for nobody else.
+        // The picture of a player's own account is not copied.
         { kind: 'Account of a player', change: ['created', 'removed'] },
         ...looseCopies.map((kind): Watched => ({ kind, change: ['created'] })),
       ],

@@ -14,13 +14,13 @@ import { mostAtOnce, pages, startingWith } from '../table/table.ts'
 import type { Stored, Write } from '../table/writes.ts'
 import { corrected, type Target, together } from './corrected.ts'
 
-/** Where a person is listed by what their profile says: among administrators and in conversations. */
+/** The changes that update a person's name and picture among administrators and in conversations. */
 export async function* ofProfile(profile: Stored<Profile>) {
   const { userId, firstName, lastName, avatarAt, avatarName } = profile
   const isPlayers = (await playerAccounts.get({ userId }, { consistent: true })) !== undefined
   const picture = isPlayers ? noPicture : { avatarAt, avatarName }
   const shown = { firstName, lastName, ...picture }
-  // Whose account becomes a player's own meanwhile is looked at anew.
+  // Conflicts, and so is retried, if the account becomes a player's own in the meantime.
   const holds = isPlayers ? [] : [playerAccounts.checkAbsent({ userId })]
   const holding = function* (writes: Write[]) {
     for (const part of chunks(writes, mostWithHolds)) yield [...part, ...holds]
@@ -41,11 +41,13 @@ export async function* ofProfile(profile: Stored<Profile>) {
   for await (const rows of pages<MyConversation>(own('CONVERSATION#')))
     for (const part of chunks(rows, mostWithHolds / 2)) yield* holding(await inConversations(profile, part, shown))
 }
-/** So many copies beside the two conditions under which they are written; those of one conversation come in twos. */
+/** Leaves room for the two conditions in each transaction. A conversation takes two writes. */
 const mostWithHolds = mostAtOnce - 2
 
 type Shown = Pick<Profile, 'firstName' | 'lastName'> & Record<keyof typeof noPicture, string | undefined>
-/** Their name and picture in conversations, and on the lists of those with whom they are alone in one, while they are in it. */
+/**
+ * Their name and picture in conversations, and in the list of the other person of a conversation of two, while they are a member.
+ */
 async function inConversations({ userId }: Profile, rows: MyConversation[], shown: Shown): Promise<Write[]> {
   const at = (row: MyConversation, who: string) => ({ conversationSid: row.conversationSid, userId: who })
   const members = await together(

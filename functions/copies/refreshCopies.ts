@@ -8,15 +8,15 @@ import { sources } from './sources.ts'
 
 type AnySource = { check?(row: object): Write; stale(row: object): AsyncIterable<Write[]> }
 
-/** So many copies that are written alone are written side by side. */
+/** How many copies that need no transaction are written concurrently. */
 const atOnce = 25
 
 /**
- * Brings all copies of one item up to date, and says how many were not. May be run twice, cut short anywhere, and meet an
- * older run or a newer one: each transaction holds only while the source is as it was read, and each write of a copy alone while
- * the copy is of an older state, so that nothing is overwritten by what the source no longer says. When it has changed meanwhile, all
- * begins again with what it says now; after copies that were written alone it is looked whether it has. A newer run leaves a copy
- * alone that says what the source says again, and does not know that this one is about to write it.
+ * Updates all copies of one item, and returns how many were outdated. It may be repeated, interrupted, and overlap with an older
+ * or newer run: each transaction holds only while the source is unchanged, and each single write only while the copy has an older
+ * version, so nothing is overwritten with an outdated value. If the source has changed, everything starts again with its new
+ * state. After single writes the source's version is checked: a newer run skips a copy that already matches the source again,
+ * without knowing that this run is about to overwrite it.
  */
 export const refreshCopies = (kind: Source, key: Key): Promise<number> =>
   retryOnConflict(async () => {
@@ -40,7 +40,7 @@ async function refuseOvertaken(key: Key, { version }: Stored<object>): Promise<v
   if (now?.version !== version) throw new Problem('conflict')
 }
 
-/** None of them is under way any more when all begins again. */
+/** Waits until all writes have ended, so that none is in flight during a retry. Throws the first error. */
 async function allEnded(writes: readonly Promise<unknown>[]): Promise<void> {
   const refused = (await Promise.allSettled(writes)).find(({ status }) => status === 'rejected')
   if (refused?.status === 'rejected') throw refused.reason

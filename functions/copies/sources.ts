@@ -25,9 +25,9 @@ import { ofProfile } from './ofProfile.ts'
 
 type Rows = { Organization: Organization; Team: Team; Player: Player; Event: Event; Profile: Profile }
 type SourceOf<Row> = {
-  /** Holds while the source is as it was read. Without it each change holds by itself while its copy is of an older state. */
+  /** A condition that the source is unchanged. Without it, each change has its own condition that its copy is older. */
   check?(row: Stored<Row>): Write
-  /** The changes that bring its copies up to date, part by part; none for those that are. */
+  /** The changes that update its copies, in batches; empty for copies that are up to date. */
   stale(row: Stored<Row>): AsyncIterable<Write[]>
 }
 
@@ -75,7 +75,7 @@ async function* ofTeam(team: Stored<Team>) {
     )
 }
 
-/** A player's list of teams holds more than this one: it is changed only as it was read. */
+/** A player's list of teams contains other teams too, so it is changed only if it is unchanged since it was read. */
 async function inPlayers({ teamId, name, archivedAt }: Team, roster: TeamPlayer[]): Promise<Write[]> {
   const line = { id: teamId, name, ...(archivedAt !== undefined && { archivedAt }) }
   const found = await together(players, roster)
@@ -116,8 +116,8 @@ async function* ofPlayer(player: Stored<Player>) {
 type InviteRow = NonNullable<Awaited<ReturnType<typeof invites.get>>>
 
 /**
- * Who is invited is known from an index that may be a moment behind. Whoever is on the roster is looked for too, so that an
- * invite is not missed which was made just before the event was changed.
+ * The index of invites is eventually consistent. Players on the roster are checked too, so that an invite made just before the
+ * event was changed is not missed.
  */
 async function* ofEvent(event: Stored<Event>) {
   const { eventId } = event
@@ -136,7 +136,7 @@ async function* ofEvent(event: Stored<Event>) {
   }
 }
 
-/** An invite knows which version it repeats, so that it is written alone, for half of what a transaction costs. */
+/** An invite stores the version of its event, so it can be written without a transaction, at half the cost. */
 const following = (event: Stored<Event>, held: InviteRow | undefined): Target<InviteRow, { inviteId: string }> => ({
   change: (id, { set }) => {
     const { version } = event
@@ -144,7 +144,7 @@ const following = (event: Stored<Event>, held: InviteRow | undefined): Target<In
       held?.eventVersion === undefined
         ? (['eventVersion', 'not exists'] as const)
         : (['eventVersion', '<', version] as const)
-    // Who was reminded, was reminded of the time that it was.
+    // A reminder that was sent named the old time.
     const again = ('start' in set || 'answerBy' in set) && { reminded: undefined }
     const long = ('start' in set || 'end' in set) && { lasts: lastsOf(event) }
     return invites.change(id, { set: { ...set, ...again, ...long, eventVersion: version }, when: [isOlder] })

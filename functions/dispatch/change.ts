@@ -17,21 +17,23 @@ export function changeOf({ eventName = 'MODIFY', dynamodb = {} }: DynamoDBRecord
   }
 }
 
-/** Whether the item was imported with its club from another stage, or restored from a backup: no worker is told of that. */
+/**
+ * Whether the item was imported with its club from another stage, or restored from a backup: workers are not notified of that.
+ */
 export const hasMoved = ({ dynamodb: { NewImage, OldImage } = {} }: DynamoDBRecord): boolean =>
   NewImage?.['movedAt'] !== undefined && NewImage['movedAt'].S !== OldImage?.['movedAt']?.S
 
-/** The club of a record, by its key or the ids in the item; undefined for items of a person. */
+/** The club of a record, by its key or the ids in the item; undefined for a person's items. */
 export function clubOf({ dynamodb: { Keys, NewImage, OldImage } = {} }: DynamoDBRecord): string | undefined {
   const image = NewImage ?? OldImage
   const named = [Keys?.['pk'], Keys?.['sk'], image?.['organizationId'], ...Object.values(image?.['about']?.M ?? {})]
   return clubNamedIn(named.map((value) => value?.S))
 }
 
-/** Keys and stamps, which are not part of what somebody changed. */
+/** Keys and stamps, which are not content. */
 const own = /^(pk|sk|kind|version|by|byFor|at|createdBy|ttl|movedAt|lsi1sk|gsi[12][ps]k)$/
 
-/** Who made a change, and the attributes that differ; with values only for the attributes in `tells`. */
+/** Who made the change, and which attributes differ; values are included only for the attributes in `tells`. */
 export function toldOf({ dynamodb = {} }: DynamoDBRecord, tells: readonly string[]): Told {
   const { NewImage, OldImage } = dynamodb
   const names = [...new Set([...Object.keys(NewImage ?? {}), ...Object.keys(OldImage ?? {})])]

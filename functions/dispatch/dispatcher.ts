@@ -8,7 +8,7 @@ import type { Change } from '../worker.ts'
 import { changeOf, clubOf, concerns, hasMoved, toldOf } from './change.ts'
 
 type Dispatcher = {
-  /** The filters of each worker, by its name. */
+  /** The filters of each worker, by name. */
   watching: Readonly<Record<string, readonly Watched[]>>
   queueOf: (worker: string) => string
   sqs: Pick<SQSClient, 'send'>
@@ -16,9 +16,10 @@ type Dispatcher = {
 type Message = { worker: string; place: number; change: Change; club: string | undefined }
 
 /**
- * The only reader of the table's stream: sends a message about each change to the queue of every worker whose filters match it. So a worker
- * that fails or is slow delays no other; and as queues are fair, with a club as a message's group, the backlog of one club delays no
- * other club. If a queue does not take a message, the stream delivers the records again from that one on: workers may get a message twice.
+ * The only reader of the table's stream: sends each change to the queue of every worker whose filters match it. So a worker that
+ * fails or is slow delays no other one, and since queues are fair and the club is the message group, one club's backlog delays no
+ * other club. If a queue does not accept a message, the stream redelivers the records from that one on, so workers may get a
+ * message twice.
  */
 export const dispatcher = ({ watching, queueOf, sqs }: Dispatcher) =>
   middy<DynamoDBStreamEvent, DynamoDBBatchResponse>().handler(async ({ Records }) => {
@@ -45,7 +46,7 @@ const messagesOf = (record: DynamoDBRecord, place: number, watching: Dispatcher[
 /** The most messages that SQS takes in one batch. */
 const most = 10
 
-/** Sends messages to one queue; gives the places, in the stream's batch, of those that it did not take. */
+/** Sends messages to one queue. Returns the indexes in the stream's batch of those that it did not accept. */
 async function send(sqs: Dispatcher['sqs'], QueueUrl: string, messages: Message[]): Promise<number[]> {
   const Entries = messages.map(({ change, club }, i) => ({
     Id: String(i),

@@ -15,7 +15,7 @@ import { write } from '../table/table.ts'
 
 type Api = typeof files
 
-/** Begins a file that comes in parts, when there is room for it. */
+/** Starts a multipart upload if the club has storage left. */
 export async function beginFile(call: CallOf<Api, 'POST /rest-api/files/{orgId}/parts'>) {
   const { params, body, userId, me, stamp, now } = call
   const { orgId: organizationId } = params
@@ -40,10 +40,10 @@ export async function beginFile(call: CallOf<Api, 'POST /rest-api/files/{orgId}/
   return { fileId }
 }
 
-/** So many addresses are given at a time: as many parts as a slow line takes while they are good. */
+/** How many URLs are returned at a time: as many parts as a slow connection can send while they are valid. */
 const mostNext = 6
 
-/** The parts of a file that have come as they were asked for, and where the next ones go. */
+/** The parts that have arrived with the expected size, and the URLs for the next ones. */
 export async function nextParts(call: CallOf<Api, 'GET /rest-api/files/{fileId}/parts'>) {
   const { params, userId, now } = call
   const { fileId } = params
@@ -70,7 +70,7 @@ export async function nextParts(call: CallOf<Api, 'GET /rest-api/files/{fileId}/
   }
 }
 
-/** The parts in which a file comes. */
+/** The parts of a file of this size. */
 export const partsIn = (size: number): { number: number; size: number }[] =>
   Array.from({ length: Math.ceil(size / partSize) }, (_, i) => ({
     number: i + 1,

@@ -3,7 +3,7 @@ import { deleteObject } from '../media/bucket.ts'
 import { files } from '../table/files.ts'
 import { worker } from '../worker.ts'
 
-/** A file that nothing names any more, or never did: its bytes go as well. */
+/** Deletes the bytes of a file whose row is gone: it is no longer referenced, or never was. */
 export const handler = worker(async ({ pk }) => {
   const fileId = pk.slice('FILE#'.length)
   if (await files.get({ fileId }, { consistent: true })) return 'is there again'

@@ -6,13 +6,13 @@ import type { File, FileId } from '../table/files.ts'
 import { typeOf } from '../media/typeOf.ts'
 import { partsIn } from './fileParts.ts'
 
-/** As much of a file tells its type. */
+/** Enough of a file to detect its type. */
 const headLength = 64 * 1024
 
 /**
- * Joins the parts of a large file, and looks at it where it lies: it is of the type and the length that were announced, and a
- * film does not say where it was made. It is never read whole. What is something else goes at once. The same again, after a
- * reply that was lost, looks at what was joined.
+ * Joins the parts of a large file and checks it in place, without reading all of it: type and size must be as announced, and a
+ * video must not contain location metadata. Deletes a file that fails the check. May be repeated after a lost response: it then
+ * checks the joined file.
  */
 export async function joinLarge({ fileId, uploadId, type, size }: File & FileId & { uploadId: string }): Promise<void> {
   const key = `files/${fileId}`
@@ -31,7 +31,7 @@ export async function joinLarge({ fileId, uploadId, type, size }: File & FileId 
   throw new Problem('wrong_file')
 }
 
-/** Reads what is at its beginning from what is there already. */
+/** Reads from `head` what it covers, and from S3 otherwise. */
 const readFrom =
   (key: string, head: Uint8Array): ReadAt =>
   async (at, length) => {
@@ -41,7 +41,7 @@ const readFrom =
     return bytes
   }
 
-/** A browser takes the notes out before it sends a film: this one has none. */
+/** The browser removes metadata before it uploads a video, so there must be none left. */
 async function hasNoNotes(read: ReadAt, size: number): Promise<boolean> {
   const places = await metadataPlaces(read, size)
   if (!places) return false

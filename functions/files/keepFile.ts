@@ -13,9 +13,9 @@ import { typeOf } from '../media/typeOf.ts'
 import { withoutMetadata } from '../media/withoutMetadata.ts'
 
 /**
- * Looks at a file that has come, and keeps it: its contents are of the type it was announced as, where and with what it was
- * made is taken out, and it is put where links lead to. The same again answers the same: of two at once the later one finds it
- * kept, perhaps named by then, and changes nothing.
+ * Checks an uploaded file and keeps it: verifies that its contents have the announced type, removes metadata about where and with
+ * what it was made, and moves it to the key that links use. Idempotent: of two concurrent calls, the later one finds the file
+ * kept, perhaps already attached to something, and changes nothing.
  */
 export async function keepFile(call: CallOf<typeof files, 'POST /rest-api/files/{fileId}/keep'>) {
   const { params, userId, stamp, now } = call
@@ -42,7 +42,7 @@ export async function keepFile(call: CallOf<typeof files, 'POST /rest-api/files/
     'content-disposition': isShown(file.type) ? 'inline' : 'attachment',
   })
   await ignoreConflict(update(stamp, kept({ until, size: clean.length })))
-  // What is left there goes by itself within a day; see the bucket's rule.
+  // If this fails, the bucket's lifecycle rule deletes it within a day.
   await deleteObject(`incoming/${fileId}`)
   return summary(fileId, { ...file, size: clean.length })
 }

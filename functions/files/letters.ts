@@ -3,7 +3,7 @@ import { quoted } from '../mail/letter.ts'
 import type { Writer } from '../mail/writer.ts'
 import { files } from '../table/files.ts'
 
-/** Which file of theirs was taken away, and why; nothing once it is gone with what named it. */
+/** Tells the sender which file was removed, and why; undefined once the file is gone with what it was attached to. */
 const fileHarmful: Writer<'fileHarmful'> = async ({ fileId }, { say }) => {
   const file = await files.get({ fileId }, { consistent: true })
   if (file?.state !== 'harmful') return undefined

@@ -6,7 +6,7 @@ import type { CallOf } from '../serve.ts'
 import { fileCounts, files as rows, mostFilesADay, waitingHours } from '../table/files.ts'
 import { write } from '../table/table.ts'
 
-/** Notes that a file will come, and signs an address that takes just that file: of this type, of this size. */
+/** Creates the row of a file to be uploaded, and signs a URL that accepts only this type and size. */
 export async function placeFile(call: CallOf<typeof files, 'POST /rest-api/files/{orgId}'>) {
   const { params, body, userId, stamp, now } = call
   const fileId = `${params.orgId}.${newId('f')}`
@@ -23,6 +23,6 @@ export async function placeFile(call: CallOf<typeof files, 'POST /rest-api/files
       ),
     ),
   ])
-  // A browser states the length by itself.
+  // The browser sends the content-length itself.
   return { fileId, url, headers: { 'content-type': body.type } }
 }

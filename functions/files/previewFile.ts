@@ -5,7 +5,10 @@ import { refuseIfHarmful } from '../media/harmful.ts'
 import type { CallOf } from '../serve.ts'
 import { files as rows } from '../table/files.ts'
 
-/** Where one's own file can be looked at before it is sent. Whatever names it answers for it from then on. */
+/**
+ * The URL of the caller's own file, before it is attached to anything. After that, whatever it is attached to decides who may
+ * open it.
+ */
 export async function previewFile(call: CallOf<typeof files, 'GET /rest-api/files/{fileId}/preview'>) {
   const { params, userId, now } = call
   const file = await rows.get(params)

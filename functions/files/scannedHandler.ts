@@ -7,10 +7,10 @@ import { retryOnConflict, write } from '../table/table.ts'
 import { worker } from '../worker.ts'
 
 /**
- * An object in which GuardDuty has found malicious software. A file says so first, in the write that has its sender told, so
- * that no route leads to it any more; then all its bytes go. What comes twice, late, or about what is gone takes bytes away and
- * does nothing else. A picture that is no file, as one of an account, is its bytes alone; so is the small picture beside a file,
- * which may be of somebody else’s making.
+ * Handles an object in which GuardDuty found malware. A file is first marked as harmful, in the write that notifies its sender,
+ * so that no route leads to it any more; then all its bytes are deleted. Repeated or late events, and those about deleted files,
+ * only delete bytes. So do events about objects that are not files: profile pictures, and the thumbnail beside a file, which
+ * another person may have uploaded.
  */
 export const handler = worker<Pick<GuardDutyScanResultNotificationEvent, 'detail'>>(async ({ detail }, { now }) => {
   const { objectKey } = detail.s3ObjectDetails

@@ -2,10 +2,10 @@ import type { APIGatewayProxyEventV2WithJWTAuthorizer as Event } from 'aws-lambd
 import { Problem } from '#shared/problems.ts'
 
 /**
- * The access token: when the caller signed in and when it ends, in seconds since 1970, as it says itself; `session` is the sign-in
- * that it comes from, the same after each renewal; `bearer` is its text, for asking the user pool on the caller's behalf.
- * `byPasskey`: no password was typed for it, and no second factor asked. `club` and `areas`: of an access token, the only club that
- * it reaches, and what of it.
+ * The access token. `signedIn` and `ends` are its claims, in seconds since 1970. `session` identifies the sign-in and stays the
+ * same after each renewal. `bearer` is the raw token, for calling the user pool on the caller's behalf. `byPasskey`: signed in
+ * with a passkey, so without password and second factor. `club` and `areas`: for a program's token, the only club that it can
+ * access, and which areas of it.
  */
 export type Token = {
   signedIn: number
@@ -16,12 +16,13 @@ export type Token = {
   club?: string
   areas?: readonly string[]
 }
-/** Who has signed in, as the token says that the gateway has checked. */
+/** The signed-in person, from the claims of the token that the gateway has verified. */
 export type Person = { userId: string; groups: readonly string[]; token: Token }
 
 /**
- * Whether they typed their password in the last minutes: renewed, a token still says when that was. A passkey is none: the user pool lets
- * whoever has stolen a token add one. Nobody's who acts in another's place counts, nor a program's.
+ * Whether the caller typed their password in the last `minutes`: a renewed token keeps the time of its sign-in. A passkey does
+ * not count, since the user pool lets anyone with a stolen token add one. Neither do staff acting on someone's behalf, nor
+ * programs.
  */
 export const isFresh = (
   { token, staffId }: { userId: string; token?: Token; staffId?: string },
@@ -34,7 +35,7 @@ export const isFresh = (
   token.byPasskey === undefined &&
   Date.parse(now) / 1000 - token.signedIn <= minutes * 60
 
-/** The gateway lets id tokens pass too; those are not for us. */
+/** The caller, from the request's token. Throws `not_signed_in` for id tokens, which the gateway accepts too. */
 export function personOf({ requestContext, headers }: Event): Person {
   const claims = requestContext.authorizer?.jwt?.claims ?? {}
   const { sub: userId, token_use: use, auth_time: signedIn, exp: ends, origin_jti: session = '', club, areas } = claims
@@ -42,7 +43,7 @@ export function personOf({ requestContext, headers }: Event): Person {
     throw new Problem('not_signed_in')
   const passkeyClient = process.env.PASSKEY_CLIENT
   const byPasskey = passkeyClient !== undefined && claims['client_id'] === passkeyClient
-  // The gateway takes a token with its scheme or without, and hands numbers on as text.
+  // The gateway accepts a token with or without its scheme, and passes numbers as text.
   const bearer = headers['authorization']?.replace(/^bearer\s+/i, '') ?? ''
   return {
     userId,
@@ -58,7 +59,7 @@ export function personOf({ requestContext, headers }: Event): Person {
   }
 }
 
-/** The gateway hands groups on as `[ROLE_ADMIN ROLE_SALES]`. */
+/** The gateway passes groups as `[ROLE_ADMIN ROLE_SALES]`. */
 const groupsOf = (claim: unknown): string[] =>
   typeof claim === 'string'
     ? claim

@@ -2,7 +2,9 @@ import type * as z from 'zod/mini'
 import { type Fault, type FaultCode, faultAt, Problem, type ProblemCode } from '#shared/problems.ts'
 import type * as sentences from '#shared/sentences.ts'
 
-/** Parses what a caller sent. Throws `bad_request`, or the problem that a rule of the schema names, with a fault for each issue. */
+/**
+ * Parses input by a schema. Throws `bad_request`, or the problem that a rule of the schema names, with a fault for each issue.
+ */
 export async function accept(schema: z.ZodMiniType, sent: unknown): Promise<unknown> {
   const read = readBy(schema, sent)
   if (read.success) {
@@ -12,7 +14,7 @@ export async function accept(schema: z.ZodMiniType, sent: unknown): Promise<unkn
   }
   const { issues } = read.error
   const { problems, faultSentences } = await import('#shared/sentences.ts')
-  // A rule may have a problem of its own; when nothing else is wrong, that is what is told.
+  // If all issues have the same problem of their own, that one is thrown.
   const [own, ...others] = new Set(issues.map(ownCode))
   const code = own !== undefined && others.length === 0 && own in problems ? (own as ProblemCode) : 'bad_request'
   throw new Problem(
@@ -21,7 +23,10 @@ export async function accept(schema: z.ZodMiniType, sent: unknown): Promise<unkn
   )
 }
 
-/** zod compares the `length` of anything where it checks that of a text, and throws for an object whose `length` is no primitive. */
+/**
+ * zod compares `length` without checking that the value is a text, and throws a TypeError if an object's `length` is not
+ * primitive.
+ */
 function readBy(schema: z.ZodMiniType, sent: unknown) {
   try {
     return schema.safeParse(sent)
@@ -32,8 +37,8 @@ function readBy(schema: z.ZodMiniType, sent: unknown) {
 }
 
 /**
- * The place of a value that the schema takes but DynamoDB or its SDK cannot store: a number that is not exact or too close to zero, or a
- * field with a name by which the SDK would take its object for an instance of a class. Undefined if there is none.
+ * The path of a value that the schema accepts but DynamoDB or its SDK cannot store: a number that is not exact or too close to
+ * zero, or a field name that makes the SDK take the object for an instance of a class. Undefined if there is none.
  */
 function unkeptAt(value: unknown, at: readonly string[] = []): string | undefined {
   if (typeof value === 'number') return isKept(value) ? undefined : at.join('.')
@@ -46,7 +51,7 @@ function unkeptAt(value: unknown, at: readonly string[] = []): string | undefine
   return undefined
 }
 const isKept = (number: number) =>
-  // The largest is not: one more, as of a revision, is not exact.
+  // MAX_SAFE_INTEGER is refused too: one more, as for the next revision, would not be exact.
   number === 0 || (Math.abs(number) >= 1e-100 && Math.abs(number) < Number.MAX_SAFE_INTEGER)
 const unkeptNames = new Set(['', '__proto__', 'constructor'])
 

@@ -7,9 +7,9 @@ import type { Person } from './caller.ts'
 import type { Received } from './parse.ts'
 
 /**
- * The caller: with the cookie, the person in whose place staff act, without staff roles; without it, who signed in. A cookie that does not
- * match what was granted throws `in_place_over`: whoever sends it believes that they act for somebody, and must not act in their own
- * name unawares.
+ * The effective caller: with the cookie, the person on whose behalf staff act, without staff roles; otherwise the person who
+ * signed in. Throws `in_place_over` if the cookie does not match the grant: the sender believes that they act for somebody else,
+ * and must not unknowingly act as themselves.
  */
 export async function personInPlace(
   { key, cookie, cookieKey, now }: Pick<Received, 'key' | 'cookie' | 'cookieKey' | 'now'>,
@@ -30,7 +30,7 @@ export async function personInPlace(
     now < inPlace.ends &&
     equalInConstantTime(inPlace.digest, digestOf(cookieKey))
   if (!stands) throw new Problem('in_place_over')
-  // Imported only here: no other request needs it.
+  // Imported lazily: no other request needs it.
   const { isOnlyThemselves } = await import('#shared/rules/onlyThemselves.ts')
   if (isOnlyThemselves(key)) throw new Problem('only_themselves')
   return { userId: inPlace.subject, groups: [], token, staffId }

@@ -4,17 +4,18 @@ import { Problem } from '#shared/problems.ts'
 import { isSigned, signatureOf } from '../secrets/signing.ts'
 
 /**
- * A signed link that does one thing, once, for whoever holds it: about the thing with the id `about`, in the name of the person `userId`.
- * `nonce` makes it unique, and is stored once it is used; see table/usedLinks.ts. It holds no personal data but ids.
+ * A signed link that does one thing, once, for anybody who has it: on the item with the id `about`, on behalf of the person
+ * `userId`. `nonce` makes it unique and is stored once it is used; see table/usedLinks.ts. It contains no personal data except
+ * ids.
  */
 export type Link = {
   about: string
   userId: string
   nonce: string
-  /** Instants. A link that was made before the person's sessions were ended is refused. */
+  /** Instants. A link made before the person's sessions were ended is refused. */
   made: string
   ends: string
-  /** Further values, depending on its purpose. */
+  /** Further values, depending on the purpose. */
   data: readonly (string | number)[]
 }
 
@@ -26,7 +27,7 @@ export async function writeLink(purpose: LinkPurpose, link: Omit<Link, 'nonce'>)
   return `${body}.${await signatureOf('links', signedText(purpose, body))}`
 }
 
-/** The link of a token. Throws `link_altered` if this stage has not written it for this purpose, and `link_expired`. */
+/** The link of a token. Throws `link_altered` if this stage did not sign it for this purpose, and `link_expired`. */
 export async function readLink(purpose: LinkPurpose, token: string, now: string): Promise<Link> {
   const [body = '', signature = '', ...others] = token.split('.')
   const isOurs = others.length === 0 && (await isSigned('links', signedText(purpose, body), signature))
@@ -38,7 +39,7 @@ export async function readLink(purpose: LinkPurpose, token: string, now: string)
 
 type Parts = [about: string, userId: string, nonce: string, made: number, ends: number, ...data: (string | number)[]]
 
-/** The signed text begins with its purpose, so that no other signature of the product can be used for it. */
+/** The signed text starts with its purpose, so that no other signature of the product can be used for it. */
 const signedText = (purpose: LinkPurpose, body: string) => `link: ${purpose}\n${body}`
 const secondsOf = (instant: string) => Math.floor(Date.parse(instant) / 1000)
 const instantOf = (seconds: number) => new Date(seconds * 1000).toISOString()

@@ -18,13 +18,13 @@ import { accept } from './faults.ts'
 export type Received = {
   key: RouteKey
   route: Route
-  /** Left out where the route asks for no token. */
+  /** Undefined if the route needs no token. */
   person: Person | undefined
   params: Record<string, string>
   query: unknown
   body: unknown
   headers: Readonly<Record<string, string | undefined>>
-  /** The cookies of staff who act in somebody's place: the one says for whom, `cookieKey` holds the secret key; undefined without. */
+  /** The cookies of staff who act on someone's behalf: `cookie` says for whom, `cookieKey` is the secret. Undefined otherwise. */
   cookie: string | undefined
   cookieKey: string | undefined
   /** When the request reached the gateway. */
@@ -32,14 +32,14 @@ export type Received = {
 }
 export type WithReceived = Context & { received: Received }
 
-/** Finds the route of a request in the contract, and parses the request by it. Throws `not_found` and `bad_request`. */
+/** Finds the request's route in the contract and parses the request by it. Throws `not_found` and `bad_request`. */
 export const parse = (area: Area): MiddlewareObj<Event, Result, Error, WithReceived> => ({
   before: async ({ event, context }) => {
     checkOriginSecret(event.headers['x-touchline-origin'])
-    // A function's own address knows no routes.
+    // A function URL has no routes.
     const { http } = event.requestContext
     const asked = event.routeKey === '$default' ? `${http.method} ${http.path}` : event.routeKey
-    // The gateway takes no route that ends in a slash, the contract has one.
+    // The gateway does not support routes with a trailing slash; the contract has one.
     const key = (Object.hasOwn(area, asked) ? asked : `${asked}/`) as RouteKey
     const route = Object.hasOwn(area, key) ? area[key] : undefined
     if (!route) throw new Problem('not_found')
@@ -59,8 +59,8 @@ export const parse = (area: Area): MiddlewareObj<Event, Result, Error, WithRecei
 })
 
 /**
- * Refuses requests that did not come through the distribution, and so around the firewall: the distribution adds a header with a secret.
- * While that is rotated, the secret before counts as well. A stage without a firewall has none.
+ * Refuses requests that bypass the distribution, and with it the firewall: the distribution adds a header with a secret. During
+ * rotation the previous secret is valid too. A stage without a firewall has no secret.
  */
 export function checkOriginSecret(told = ''): void {
   const { ORIGIN_SECRET: secret } = process.env

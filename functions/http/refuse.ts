@@ -9,7 +9,10 @@ import { logTrace } from '../runtime/logTrace.ts'
 import { isTransient } from '../runtime/transient.ts'
 import { json } from './answer.ts'
 
-/** Answers an error: a Problem by the table of problems, a transient error as `busy`, and any other as `internal`, which is logged. */
+/**
+ * Turns an error into a response: a Problem by the table of problems, a transient error as `busy`, and any other as `internal`,
+ * which is logged.
+ */
 export const refuse = (): MiddlewareObj<Event, Result> => ({
   onError: async (request) => {
     request.response = await refusal(request.error, request.context.functionVersion)

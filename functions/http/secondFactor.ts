@@ -5,27 +5,31 @@ import type { Person } from './caller.ts'
 
 type Caller = Pick<Person, 'token'> | object
 
-/** Whether somebody signed in with a second factor, in this very session. By a passkey nobody does: the user pool asks for no code after it. */
+/**
+ * Whether the caller signed in to this session with a second factor. A passkey does not count: the user pool asks for no code
+ * after it.
+ */
 export const hasSecondFactor = (caller: Caller, session: SessionState): boolean =>
   'token' in caller && !caller.token.byPasskey && beganWithSecondFactor(session, caller.token.signedIn)
 
 /**
- * The caller without the administrator rights of clubs that demand a second factor, unless they signed in with one. For a program's access
- * token, the session in which it was made counts. Staff who act in somebody's place have proven theirs already, if the stage demands it.
+ * The caller without their administrator rights in clubs that require a second factor, unless they signed in with one. A
+ * program's access token counts as the session in which it was created. Staff acting on someone's behalf have already proven
+ * theirs, if the stage requires it.
  */
 export function heldBack(me: Me, caller: Caller): Me {
   if (!('token' in caller) || 'staffId' in caller) return me
   return held(me, hasSecondFactor(caller, me.session))
 }
 
-/** The same for a person outside of any session, as in a worker: they keep these rights if they have set up a second factor at all. */
+/** The same without a session, as in a worker: the person keeps these rights if they have set up a second factor. */
 export const heldBackAnyhow = (me: Me): Me => held(me, me.session.secondFactorSince !== undefined)
 
-/** Whether somebody is an administrator of the club, but without rights because their session has no second factor. */
+/** Whether the person is an administrator of the club whose rights are withheld because the session has no second factor. */
 export const isHeldBackIn = ({ heldBackIn = [] }: Access, organizationId: string): boolean =>
   heldBackIn.some(({ id }) => id === organizationId)
 
-/** Removes the organization's flags; teams that they coach keep theirs. */
+/** Removes the organization's flags, but keeps the teams that the person coaches. */
 function held(me: Me, has: boolean): Me {
   const { access } = me
   const isHeld = ({ flags, adminSecondFactor }: AccessOrganization) =>

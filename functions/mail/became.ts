@@ -1,6 +1,8 @@
 import type { OutboxMail } from '../table/outbox.ts'
 
-/** What a mail has come to: `became` is what the mail service tells of it later, or, of one that is `refused`, has told of its address before. */
+/**
+ * The outcome of a mail. `became` is reported by SES later; for a `refused` mail it is what SES reported for the address before.
+ */
 export type Became = {
   state: OutboxMail['state']
   at: string

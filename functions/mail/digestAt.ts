@@ -3,8 +3,8 @@ import type { Choices } from '#shared/rules/notices.ts'
 import { instantOf } from '#shared/rules/wallClock.ts'
 
 /**
- * When what is held back now is mailed: at the end of the hours of quiet, or at seven in the morning. By the clock of the
- * reader, or of the club that it is about while they have said none.
+ * When a mail held back now is sent: at the end of the reader's quiet hours, or at 7:00 in the morning. In the reader's time
+ * zone, or the club's if the reader has set none.
  */
 export function digestAt({ quiet, timezone }: Choices, now: string, ofClub: string = productZone): string {
   const zone = timezone ?? ofClub

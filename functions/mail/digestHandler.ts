@@ -5,12 +5,17 @@ import { outbox } from '../table/outbox.ts'
 import { page, pages, write } from '../table/table.ts'
 import { ifUnchanged } from '../table/writes.ts'
 
-/** As many mails as one digest names: what is more comes in the next. */
+/** How many mails one digest contains; the rest goes into the next one. */
 const mostInOne = 40
-/** So many people are seen to at a time: after a night in which a large club wrote to all of its families it is thousands of them. */
+/**
+ * How many people are processed concurrently: after a night in which a large club mailed all its families, there are thousands.
+ */
 const sideBySide = 20
 
-/** Wants one mail for each whose time has come, of all that was held back for them. Called twice, it is wanted once: whoever comes second, or meets more that is held back, leaves it to the next call. */
+/**
+ * Queues a digest for each person whose time has come, with all mails held back for them. May be called twice: a concurrent call
+ * conflicts and leaves it to the next one, as does a mail that is held back meanwhile.
+ */
 export const handler = async ({ time }: { time: string }): Promise<void> => {
   for await (const rows of pages<Due>(digests.dueUntil(time)))
     for (const some of chunks(rows, sideBySide))
@@ -27,7 +32,7 @@ async function wantDigest({ userId, version }: Due, at: string): Promise<void> {
   })
   const ids = rows.map(({ mailId }) => mailId)
   const stamp = { actor: 'mail-digest', at }
-  // Whoever holds back a mail meanwhile changes it: then it is looked at anew.
+  // Holding back another mail changes this row, so the write conflicts.
   const due = ifUnchanged({ version })
   await write(
     stamp,

@@ -1,2 +1,2 @@
-/** What PDFs that go with mails are written with: files of a package, beside the functions that write them. */
+/** Fonts of PDFs attached to mails: files of an npm package, shipped beside the bundle. */
 export const fonts = ['dejavu-fonts-ttf/ttf/DejaVuSans.ttf', 'dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf'] as const

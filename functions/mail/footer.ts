@@ -20,8 +20,8 @@ type Of = {
 }
 
 /**
- * What stands below every mail: why one gets it, whose it is and how to reach them, and how to get fewer. A mail that tells of
- * several has no link that stops a kind: they may be of different ones, and one would be stopped for all.
+ * The footer of every mail: why the reader gets it, who sent it and how to reach them, and how to get fewer mails. A digest has
+ * no link to unsubscribe from a kind: it may contain several kinds, and would unsubscribe from only one.
  */
 export async function footerOf({ tells, clubs, letter, to, now, say }: Of): Promise<Footer> {
   const [only, ...others] = tells
@@ -47,23 +47,25 @@ export async function footerOf({ tells, clubs, letter, to, now, say }: Of): Prom
   }
 }
 
-/** How long a link that stops mails does so, in hours. */
+/** How long an unsubscribe link is valid, in hours. */
 const goodFor = 24 * 400
 
-/** A link by which whoever has the mail stops mails of its kind to its reader, and does nothing else. */
+/**
+ * The token of a link that unsubscribes the reader from mails of this kind, for anybody who has the mail, and does nothing else.
+ */
 async function stopLink(notice: NoticeName, { userId }: Recipient, now: string): Promise<string | undefined> {
   if (userId === undefined || isDuty(notice, 'mail')) return undefined
   return writeLink('unsubscribe', { about: notice, userId, made: now, ends: addHours(now, goodFor), data: [] })
 }
 
-/** The clubs that these mails are about, each once. */
+/** The clubs that these mails are about, without duplicates. */
 export async function clubsOf(mails: readonly OutboxMail[]): Promise<Organization[]> {
   const ids = new Set(mails.map(clubOf).filter((id) => id !== undefined))
   const found = await organizations.getMany([...ids].map((organizationId) => ({ organizationId })))
   return found.filter((club) => club !== undefined)
 }
 
-/** A club as it can be found and reached. */
+/** The club's name, and how to reach it. */
 function linesOf(club: Organization): string[] {
   const { name, address, phone, website } = settingsOf(club)
   return [quoted(name), ...[address, phone, website].filter((text) => text !== '')]

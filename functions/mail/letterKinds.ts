@@ -1,8 +1,8 @@
 import type { NoticeName } from '#shared/rules/notices.ts'
 
 /**
- * How what was paid online goes back, in cents, or that it is the family’s credit; of both, `credit` is what came in by hand. Of a
- * place that the family has `givenUp`, or of one that was lost.
+ * How an online payment is returned, in cents: as a refund or as the family's credit. With a refund, `credit` is the part that
+ * was paid by hand. `givenUp`: the family gave the place up; otherwise it was lost.
  */
 type GoesBack = {
   registrationPlayerId: string
@@ -16,115 +16,138 @@ type Said<About> = { notice: NoticeName; about?: About }
 const of = <About>(notice: NoticeName): Said<About> => ({ notice })
 
 /**
- * Every letter that we send: of which kind it is, by which people choose what they are told; and the ids it is about, from which
- * whoever writes it reads what is true by then.
+ * Every letter: its kind of notice, by which people choose what they get, and the ids that it is about. Its writer reads the
+ * current state by these ids when the mail is sent.
  */
 export const letterKinds = {
-  /** An email that a coach or a club has written to families; and the same, mailed to its author before it is sent. */
+  /** An email that a coach or a club has written to families; `emailTest` is the same mailed to its author before it is sent. */
   email: of<{ emailId: string }>('news'),
-  /** What was held back for somebody, in one mail: the ids of those mails, with commas between them. */
+  /** All mails that were held back for a person, in one; `mails` are their ids, separated by commas. */
   digest: of<{ mails: string }>('news'),
   emailTest: of<{ emailId: string; testId: string }>('account'),
-  /** Tells its author, and who may write where it is from, that an email went to nobody, and why. */
+  /** Tells the author of an email, and those who may write for its team or club, that it was sent to nobody, and why. */
   emailNotSent: of<{ emailId: string }>('account'),
-  /** Tells its author that a colleague has taken back an email of theirs. */
+  /** Tells the author of an email that a colleague has withdrawn it. */
   emailTakenBack: of<{ emailId: string; by: string }>('account'),
-  /** Tells who runs a club that a chat message was reported; warns its author; tells them that they are shut out. */
+  /** Tells the club's administrators that a chat message was reported; warns its author; tells them that they are blocked. */
   chatReported: of<{ organizationId: string; conversationSid: string; messageSid: string }>('account'),
   chatWarned: of<{ organizationId: string; conversationSid: string; messageSid: string }>('account'),
   chatBlocked: of<{ organizationId: string }>('account'),
-  /** Tells those in a conversation that the club has read it. */
+  /** Tells the members of a conversation that the club has read it. */
   chatLooked: of<{ organizationId: string; conversationSid: string }>('account'),
-  /** Tells the owner of an account, and who edits the club's players, that it is taken for a player's own: a child's. */
+  /**
+   * Tells the account's owner, and those who edit the club's players, that the account is treated as a player's own, so as a
+   * child's.
+   */
   childAccount: of<{ playerId: string; userId: string }>('account'),
-  /** Asks a parent whether their player comes; `also` are the invites of their other players to the same event, with commas. */
+  /**
+   * Asks a parent whether their player comes. `also`: the invites of their other players to the same event, separated by commas.
+   */
   invite: of<{ inviteId: string; also?: string }>('invites'),
-  /** Asks a parent again who has not answered. */
+  /** Reminds a parent who has not answered. */
   reminder: of<{ inviteId: string; also?: string }>('invites'),
   /**
-   * Tells a parent that an event has moved, is cancelled, or takes place after all, and by its id a coach; `newsAt` is which news
-   * it is.
+   * Tells a parent (`inviteId`) or a coach (`eventId`) that an event has moved, is cancelled, or takes place after all. `newsAt`
+   * identifies the change.
    */
   eventNews: of<{ inviteId: string; newsAt: string } | { eventId: string; newsAt: string }>('changes'),
-  /** Tells a coach what a family has answered shortly before an event; `answerId` is which answer it is. */
+  /** Tells a coach what a family answered shortly before an event. `answerId` identifies the answer. */
   availability: of<{ inviteId: string; answerId: string }>('availability'),
-  /** Puts an invite into a parent's calendar app, changes it there, or takes it out: `sequence` is which of these it is. */
+  /** Adds an invite to a parent's calendar app, updates it, or removes it. `sequence` identifies which. */
   calendarMail: of<{ inviteId: string; sequence: string }>('events'),
-  /** Tells a parent that what they answered in their calendar app is not the answer. */
+  /** Tells a parent that the answer given in their calendar app was not accepted. */
   calendarReply: of<{ inviteId: string; why: string }>('account'),
-  /** Tells a coach of a request that lies on their list. */
+  /** Tells a coach of a request in their list. */
   request: of<{ requestId: string }>('account'),
   /** Tells a parent what their player owes. */
   fee: of<{ playerFeeId: string; payId: string }>('fees'),
-  /** Tells who pays for a club that its free period ends, its card failed, it was ended or goes on after all, or nothing more can be added. */
+  /**
+   * Tells a club's payers that its trial ends, its card failed, its subscription ends or continues after all, or nothing can be
+   * added any more.
+   */
   subscription: of<{
     organizationId: string
     news: 'trialEnding' | 'cardFailed' | 'ending' | 'staying' | 'expired'
   }>('account'),
-  /** Tells the owner of a saved card what became of a charge, whatever they want to be told; `payId` is where they pay otherwise. */
+  /**
+   * Tells the owner of a saved card the result of a charge, whatever notices they chose; `payId` is the link to pay otherwise.
+   */
   autopay: of<{ paymentId: string; payId: string }>('account'),
-  /** The receipt for what somebody has paid online at once; for what the club has put down by hand on a fee. */
+  /** The receipt for an online payment; for a payment that the club has entered by hand. */
   receipt: of<{ paymentId: string }>('account'),
   manualReceipt: of<{ playerFeeId: string; paymentId: string }>('account'),
-  /** Tells who has paid from a bank that it did not come, and is owed again; `places` are the registered players that it was for alone, with commas. */
+  /**
+   * Tells a payer that a payment by bank did not arrive and is owed again. `places`: the registered players, separated by commas,
+   * if it was only for their places.
+   */
   notCome: of<{ paymentId: string; places?: string }>('account'),
-  /** Tells who has paid that it was given back to them, or that what was given back did not arrive, or could not be given, and is their credit. */
+  /** Tells the payer that a payment was refunded, or that the refund did not arrive or was impossible and is their credit. */
   givenBack: of<{ paymentId: string; refundId: string; is: 'gone' | 'back' | 'not' }>('account'),
-  /** Tells who pays for a club that families cannot pay it by Stripe any more: its account there has left, or lacks something. */
+  /** Tells a club's payers that families can no longer pay it by Stripe: its account was disconnected, or lacks information. */
   processor: of<{ paymentAccountId: string }>('account'),
-  /** Asks somebody to run an organization or a team. Of this and of other invitations `userId` is who invites. */
+  /** Invites a person to administer an organization or a team. In invitations, `userId` is the person who invites. */
   administer: of<{ invitationId: string; userId?: string }>('account'),
-  /** Tells somebody that they run an organization or a team no longer. */
+  /** Tells a person that they no longer administer an organization or a team. */
   dismissed: of<{ orgUnitId: string; whole?: string }>('account'),
   /** Tells a coach that their team was archived. */
   teamArchived: of<{ teamId: string; archivedAt: string }>('account'),
-  /** Tells who asked a coach what has become of it. */
+  /** Tells the author of a request to a coach what has become of it. */
   requestClosed: of<{ sentId: string }>('account'),
-  /** Asks a family to agree to what the club asks of them. */
+  /** Asks a family to accept the club's agreements. */
   agree: of<{ playerId: string }>('account'),
-  /** The receipt of a registration; and tells somebody of the club of it. */
+  /** The receipt of a registration; the notice of it to the club. */
   registered: of<{ registrationPlayerId: string }>('registrations'),
   playerRegistered: of<{ registrationPlayerId: string }>('registrations'),
-  /** Tells a family that the club has taken their player off a registration; and who wants to know it, that one is paid. */
+  /** Tells a family that the club has removed their player from a registration; tells the club that one is paid. */
   registrationCancelled: of<{ registrationPlayerId: string }>('registrations'),
-  /** Tells a family that the club has changed what was chosen or answered: what it had cost before, in cents, and the ids of the questions, with commas. */
+  /**
+   * Tells a family that the club has changed their choices or answers: `before` is the previous price in cents, `questions` the
+   * ids of the questions, separated by commas.
+   */
   registrationEdited: of<{ registrationPlayerId: string; before: string; questions: string }>('registrations'),
-  /** Tells a family that the club has taken dates out of what they have registered for: the ids of the events, with commas. */
+  /** Tells a family that the club has removed dates that they registered for: the ids of the events, separated by commas. */
   datesGone: of<{ registrationPlayerId: string; eventIds: string }>('registrations'),
   registrationPaid: of<{ registrationPlayerId: string; playerFeeId: string }>('registrations'),
-  /** Tells a family that their player has no place though it was paid: so many cents go back, or are their credit. */
+  /** Tells a family that their player has no place although it was paid: the amount is refunded, or becomes their credit. */
   placeLost: of<GoesBack>('registrations'),
-  /** Tells a family that what they have waited with goes back, or is their credit. */
+  /** Tells a family that the deposit for a waiting list is refunded, or becomes their credit. */
   depositBack: of<GoesBack>('registrations'),
-  /** Tells a family that a place is free for which they have waited. */
+  /** Tells a family on the waiting list that a place is free. */
   placeOffered: of<{ registrationPlayerId: string }>('registrations'),
-  /** Tells a family that their player waits for a place; `also` are others of the same family who wait with them, with commas. */
+  /**
+   * Tells a family that their player is on the waiting list. `also`: others of the same family who are too, separated by commas.
+   */
   waiting: of<{ registrationPlayerId: string; also?: string }>('registrations'),
-  /** Tells a family that a place is no longer held, which was offered or being paid, and until when it was; or while a payment of it is `coming`. */
+  /**
+   * Tells a family that a place is no longer held, and until when it was: one that was offered, or being paid, or whose payment
+   * is still `coming`.
+   */
   placeLapsed: of<{ registrationPlayerId: string; was: 'offered' | 'paying' | 'coming'; until: string }>(
     'registrations',
   ),
-  /** Reminds a parent of what their player has still to do. */
-  /** `others`: the ids of brothers and sisters who have it to do too, with commas between them. */
+  /**
+   * Reminds a parent of what their player still has to do. `others`: the ids of siblings who have to do it too, separated by
+   * commas.
+   */
   assignment: of<{ assignmentId: string; playerId: string; others?: string }>('tasks'),
-  /** Invites somebody to a player’s family, or to follow. */
+  /** Invites a person to a player's family, or to follow the player. */
   familyInvitation: of<{ playerId: string; invitationId: string; userId?: string }>('account'),
-  /** Tells who runs a club that an address of theirs takes nothing, or is told nothing any more. */
+  /** Tells a club's administrators that a webhook of theirs fails, or was switched off. */
   webhook: of<{ organizationId: string; webhookId: string; news: 'failing' | 'off' }>('account'),
-  /** Tells the owner of an account that a second factor was set up for it, or turned off. */
+  /** Tells the owner of an account that a second factor was set up or turned off. */
   secondFactor: of<{ is: 'on' | 'off' }>('account'),
-  /** Tells the owner of an account that a passkey was added to it, by the name that the user pool has for it. */
+  /** Tells the owner of an account that a passkey was added; `name` is the user pool's name for it. */
   passkey: of<{ name: string }>('account'),
-  /** Tells an address that the account which had it has another one by now. */
+  /** Tells the previous address of an account that the account has another one now. */
   addressChanged: of<{ userId: string }>('account'),
-  /** Tells the owner of an account that it is to be erased, while it can be taken back. */
+  /** Tells the owner of an account that it will be erased, while that can still be cancelled. */
   erasureAsked: of<{ due: string }>('account'),
-  /** Tells our own people that somebody waits for an answer; and who asked, what was answered. */
+  /** Tells our support staff that a person is waiting for an answer; tells that person what was answered. */
   supportWaiting: of<{ threadId: string }>('account'),
   supportAnswered: of<{ threadId: string }>('account'),
-  /** Tells who has sent a file that it was found to be harmful, and taken away. */
+  /** Tells the sender of a file that it was found harmful and was removed. */
   fileHarmful: of<{ fileId: string }>('account'),
-  /** Invites somebody to register a player. */
+  /** Invites a person to register a player. */
   registrationInvitation: of<{ registrationId: string; email: string; userId?: string }>('registrations'),
 } as const
 export type LetterName = keyof typeof letterKinds

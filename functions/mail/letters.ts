@@ -22,8 +22,8 @@ type AreasLetter = Exclude<LetterName, 'digest'>
 type Area<Name extends LetterName> = () => Promise<{ letters: { [Each in Name]: Writer<Each> } }>
 
 /**
- * Which area writes each letter. Its part of the function is loaded with the first mail that it writes: a cold start reads what
- * every mail needs, and one area.
+ * Which area writes each letter. Its module is loaded with the first mail that it writes, so a cold start loads only what every
+ * mail needs and one area.
  */
 const areaOf: { readonly [Name in AreasLetter]: Area<Name> } = {
   agree: () => import('../agreements/letters.ts'),
@@ -79,7 +79,7 @@ const areaOf: { readonly [Name in AreasLetter]: Area<Name> } = {
   requestClosed: today,
 }
 
-/** The letter of a mail with the mails that it tells of, or nothing when there is nothing left to tell. */
+/** The letter of a mail with the mails that it contains; undefined if nothing is left to tell. */
 export async function letterOf(mail: OutboxMail, call: Call): Promise<Told | undefined> {
   if (mail.letter === 'digest') return digestLetter(mail.about, call, heldLetter)
   const letter = await areasLetter(mail.letter, mail.about, call)
@@ -91,7 +91,7 @@ async function areasLetter(name: AreasLetter, about: OutboxMail['about'], call: 
   return letters[name](about as never, call)
 }
 
-/** One of those that were held back, unless its kind was switched off meanwhile. */
+/** The letter of a held mail, unless its kind was switched off in the meantime. */
 async function heldLetter({ letter, about }: OutboxMail, call: Call): Promise<Letter | undefined> {
   const isWanted = isTold(call.choices ?? noChoices, letterKinds[letter].notice, 'mail')
   return letter === 'digest' || !isWanted ? undefined : areasLetter(letter, about, call)

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { domainToASCII } from 'node:url'
 
-/** A mail as it goes out. `calendar` is an event for the reader's calendar app, as iMIP has it. */
+/** A mail to be sent. `calendar` is an iMIP event for the reader's calendar app. */
 export type Envelope = {
   from: { name: string; address: string }
   to: string
@@ -10,17 +10,17 @@ export type Envelope = {
   text: string
   html: string
   calendar?: { method: 'REQUEST' | 'CANCEL'; ics: string } | undefined
-  /** Pictures in the HTML, which names each as `cid:` and `contentIdOf` its file. */
+  /** Images in the HTML, which refers to each as `cid:` with `contentIdOf` its file. */
   pictures?: readonly { fileId: string; type: string; bytes: Uint8Array }[] | undefined
-  /** Files to be saved; their names are in ASCII. */
+  /** Attachments; their names are ASCII. */
   files?: readonly { name: string; type: string; bytes: Uint8Array }[] | undefined
-  /** More headers of ours, in ASCII. */
+  /** Additional headers, in ASCII. */
   headers?: Readonly<Record<string, string>>
 }
 
 /**
- * The MIME text of a mail: UTF-8 in base64 throughout, lines as short as mail has them. Line breaks and control characters of
- * what people typed become spaces, so that nobody adds a header by a name or a subject.
+ * The MIME text of a mail: UTF-8 in base64 throughout, with lines of the allowed length. Line breaks and control characters in
+ * user input become spaces, so that a name or subject cannot inject a header.
  */
 export function mimeOf({
   from,
@@ -58,7 +58,7 @@ export function mimeOf({
   ].join('\r\n')
 }
 
-/** The name of a picture within its mail, as RFC 2392 has it. */
+/** The Content-ID of an image, as in RFC 2392. */
 export const contentIdOf = (fileId: string): string => `${fileId}@touchline`
 
 const shownWithin = ({ fileId, type, bytes }: { fileId: string; type: string; bytes: Uint8Array }) =>
@@ -86,7 +86,7 @@ const oneLine = (text: string) =>
     .toWellFormed()
     .trim()
 
-/** An address as mail servers have it: the domain of other scripts in its ASCII form. */
+/** An address for mail servers, with an internationalized domain in its ASCII form. */
 export function asciiAddress(address: string): string {
   const bare = oneLine(address).replaceAll(/[<>\s,;"]/g, '')
   const at = bare.lastIndexOf('@')
@@ -102,9 +102,9 @@ const named = ({ name, address }: Envelope['from']) =>
 const isPlain = (text: string) => text.length <= 60 && /^[\x20-\x7e]*$/.test(text) && !text.includes('=?')
 const words = (text: string, begun: number) => (isPlain(oneLine(text)) ? oneLine(text) : encoded(text, begun))
 
-/** RFC 2047: words of at most 75 characters, cut between whole characters, on folded lines. */
+/** RFC 2047: encoded words of at most 75 characters, split between whole characters, on folded lines. */
 function encoded(text: string, begun: number): string {
-  // 42 bytes are 56 characters of base64 and a word of 68; what the header's name takes is left on the first line.
+  // 42 bytes are 56 characters of base64 and a word of 68. The header's name takes some of the first line.
   const all: string[] = ['']
   for (const character of oneLine(text)) {
     const last = all.length - 1

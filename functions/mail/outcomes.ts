@@ -8,15 +8,15 @@ import { note } from './note.ts'
 
 type Told = (mail: OutboxMail, became: Became) => Promise<void>
 
-/** Who else is told what became of a mail, once it is known: one line an area that wants to know, loaded when it is told. */
+/** Areas that are notified of the outcome of their mails, one line each; loaded on demand. */
 export const outcomes: { readonly [Name in LetterName]?: Told } = {
   email: async (...told) => (await import('../email/became.ts')).becameOfEmail(...told),
   digest: becameOfDigest,
 }
 
 /**
- * What became of a digest became of each mail that it tells of; those that were left out of it are gone. Who opens one that
- * tells of several has read the subject of each, and none of them. Told again, it is so already.
+ * Applies the outcome of a digest to each mail that it contains; those left out of it are gone. Opening a digest of several mails
+ * counts as reading none of them, since it shows only their subjects. May be repeated.
  */
 async function becameOfDigest(mail: OutboxMail, told: Became): Promise<void> {
   if (!('userId' in mail.to)) return

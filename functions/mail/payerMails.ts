@@ -5,7 +5,7 @@ import type { LetterName, Letters } from './letterKinds.ts'
 import { outbox } from '../table/outbox.ts'
 import type { Stamp, Write } from '../table/writes.ts'
 
-/** At most so many are mailed: the mails have to fit into one transaction. */
+/** How many administrators are mailed at most: the mails must fit into one transaction. */
 const mostTold = 20
 
 /** The administrators who may pay for a club; if there are none, those who can give that right. */
@@ -27,7 +27,7 @@ export async function mailsToPayers<Name extends LetterName>(
     .map(({ userId }) => outbox.want(stamp, { ...mail, to: { userId } }))
 }
 
-/** The same for news of the club's subscription. */
+/** The same for news about the club's subscription. */
 export const subscriptionMails = (
   stamp: Stamp,
   { organizationId }: OrganizationId,

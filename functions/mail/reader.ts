@@ -8,7 +8,10 @@ import { suppressedAddresses } from '../table/suppressedAddresses.ts'
 import { type Say, sayIn } from './say.ts'
 import type { Recipient } from './writer.ts'
 
-/** Who a mail goes to, what they have chosen, and why their address gets none, if it does not. `shutOut`: by our own people. */
+/**
+ * The reader of a mail, their choices, and why their address gets no mail, if it does not. `shutOut`: the account was disabled by
+ * our staff.
+ */
 export type Reader = {
   to: Recipient
   choices: Choices
@@ -17,7 +20,10 @@ export type Reader = {
   shutOut?: boolean
 }
 
-/** Letters have links that answer without signing in: an address that somebody else has by now is not mailed. */
+/**
+ * The reader of a mail; undefined if there is none. Links in letters work without signing in, so an address that now belongs to
+ * another account is not mailed.
+ */
 export async function readerOf({ to, about }: OutboxMail): Promise<Reader | undefined> {
   if ('email' in to) {
     const [suppressed, owner] = await Promise.all([suppressedAddresses.get(to), emailUsers.get(to)])
@@ -40,8 +46,8 @@ export async function readerOf({ to, about }: OutboxMail): Promise<Reader | unde
 }
 
 /**
- * An address is written to in the language of who has it. Of a stranger none is known: they are written to in that of whom the mail
- * names, whose address it was, or who invites them and most likely speaks as they do.
+ * The language of the address's owner. For a stranger it is that of the person whom the mail names: the previous owner of the
+ * address, or the person who invites them and most likely speaks the same language.
  */
 async function languageAt(owner: User | undefined, named: string | undefined): Promise<ReaderLanguage> {
   const userId = owner?.userId ?? named

@@ -1,10 +1,10 @@
 import { type Block, type Inline, type Mark, type Run, runsOf, strangeHost } from '#shared/rules/richText.ts'
 import { escaped } from './letter.ts'
 
-/** Where a picture is shown from; undefined for one that is not there. */
+/** The URL of an image; undefined if it is missing. */
 export type SourceOf = (fileId: string) => string | undefined
 
-/** What somebody wrote, as HTML for a mailbox: made anew of its blocks, so that nothing is in it that is not one of ours. */
+/** Editor content as HTML for mail, generated from its blocks so that it cannot contain any other markup. */
 export const richHtml = (blocks: readonly Block[], source: SourceOf = () => undefined): string =>
   blocks.map((each) => block(each, source)).join('\n')
 

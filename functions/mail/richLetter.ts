@@ -3,13 +3,13 @@ import type { Letter, Picture } from './letter.ts'
 import { contentIdOf } from './mime.ts'
 import { richHtml, type SourceOf } from './richHtml.ts'
 
-/** What somebody wrote with the editor, as text and as HTML: only for letters that have some of it. */
+/** Editor content as text and as HTML. Imported only for letters that have some. */
 export const richOf = ({ content = [], pictures = [] }: Letter) => ({
   text: plainOf(content),
   html: `<div dir="auto">${richHtml(content, sourceIn(pictures))}</div>`,
 })
 
-/** A picture that could not be had is told of in its words. */
+/** A missing image is replaced by its alternative text. */
 const sourceIn =
   (pictures: readonly Picture[]): SourceOf =>
   (fileId) =>

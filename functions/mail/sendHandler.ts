@@ -18,9 +18,9 @@ import { type Reader, readerOf } from './reader.ts'
 import { senderIn, sendMail } from './ses.ts'
 
 /**
- * The only sender of mail: sends each mail in the outbox at most once. The row says `sending` before the mail service is called, and a row that
- * says so is not sent again: after a lost reply nobody knows whether the mail was sent, so the message goes to the dead-letter queue, and an alarm
- * has somebody look.
+ * The only sender of mail: sends each mail in the outbox at most once. The row says `sending` before SES is called, and a row in
+ * that state is not sent again: after a lost response it is unknown whether the mail was sent, so the message goes to the
+ * dead-letter queue, whose alarm has it looked into.
  */
 export const handler = worker(async ({ pk }, { now }) => {
   const mailId = pk.slice('OUTBOX#'.length)
@@ -47,7 +47,7 @@ export const handler = worker(async ({ pk }, { now }) => {
   const hold = (ofClub?: string) =>
     retryOnConflict(async () => {
       const { until, writes } = await holdWrites(mail, reader, { now, ofClub })
-      // The outcome is told first: if this is cut short after the writes, nothing would come back to tell it.
+      // The outcome is reported first: if this is interrupted after the writes, no retry would report it.
       await told('held', { until })
       await write(stamp, ...writes)
       return 'held'
@@ -56,7 +56,7 @@ export const handler = worker(async ({ pk }, { now }) => {
   const found = await letterOf(mail, { to, now, say, choices })
   if (!found) return end('gone', 'nothing left to tell', addressOf(mail, reader))
 
-  // Everything is composed before the row says `sending`: if this is cut short until then, the message is delivered again.
+  // Everything is composed before the row says `sending`: if this is interrupted until then, the message is delivered again.
   const { letter, tells } = found
   const clubs = await clubsOf(tells)
   const { text, html, headers } = await composed(mail, found, { reader, now, clubs })
@@ -67,7 +67,7 @@ export const handler = worker(async ({ pk }, { now }) => {
     ...(mail.letter === 'digest' && { tells: tells.map(({ mailId }) => mailId) }),
   }
   const wrote = { ...mail, ...known }
-  // Receipts, codes and bills do not count towards the limit of mails a day.
+  // Receipts, codes and bills do not count towards the daily limit.
   const isCounted = canWait(notice) && !isFleeting(notice)
   const counted = isCounted ? countWrites(to, { now, add: 1, limited: mayWait(mail, reader) }) : []
   try {
@@ -99,11 +99,11 @@ export const handler = worker(async ({ pk }, { now }) => {
   }
 })
 
-/** The address of a mail's reader: who looks for mails that were not sent looks by address, too. */
+/** The reader's address, stored so that mails that were not sent can be found by address too. */
 const addressOf = ({ wantedAt }: OutboxMail, { to }: Reader) => ({ email: to.email, wantedAt })
 
 type Stop = [state: 'gone' | 'refused', why: string, more: Partial<OutboxMail>]
-/** Why a mail is not sent to this reader; undefined if nothing speaks against it. */
+/** Why a mail is not sent to this reader; undefined if it may be sent. */
 function whyStopped(mail: OutboxMail, reader: Reader, now: string): Stop | undefined {
   const { choices, suppressed, shutOut } = reader
   const { notice } = letterKinds[mail.letter]
@@ -112,10 +112,12 @@ function whyStopped(mail: OutboxMail, reader: Reader, now: string): Stop | undef
     const became = { ...address, became: suppressed, becameAt: now }
     return ['refused', `nothing is mailed to its address: ${suppressed}`, became]
   }
-  // Calendar mails decide by themselves: also who wants no more of them is told of the cancellation of what is in their calendar.
+  // Calendar mails decide this themselves: readers who want no more of them still get the cancellation of what is in their
+  // calendar.
   if (mail.letter !== 'digest' && mailedAs(notice) === 'mail' && !isTold(choices, notice, 'mail'))
     return ['gone', 'its reader does not want mails of this kind', address]
-  // Its links would not work, and the address may be somebody else's by now. What they owe, have or must know is mailed all the same.
+  // The account is disabled: links would not work, and the address may belong to somebody else by now. Mandatory mails, about
+  // what they owe, own or must know, are sent all the same.
   if (shutOut && !isDuty(notice, 'mail')) return ['gone', 'its reader is shut out', address]
   return undefined
 }
@@ -148,8 +150,8 @@ const mayWait = ({ letter, urgent, wasHeld }: OutboxMail, { to }: Reader): boole
   to.userId !== undefined && !urgent && !wasHeld && letter !== 'digest' && canWait(letterKinds[letter].notice)
 
 /**
- * The headers for unsubscribing. By RFC 8058 the mail program shows a button, and posts to this address when it is pressed. Without a kind that
- * could be unsubscribed from, the header has the address of the settings, which the mail program opens.
+ * The unsubscribe headers. By RFC 8058 the mail program shows a button, and posts to this address when it is pressed. Without a
+ * kind to unsubscribe from, the header has the address of the settings, which the mail program opens.
  */
 function unsubscribing({ oneClick, duty, choose }: Footer): Record<string, string> {
   if (oneClick !== undefined)
@@ -157,7 +159,7 @@ function unsubscribing({ oneClick, duty, choose }: Footer): Record<string, strin
   return choose && duty === undefined ? { 'List-Unsubscribe': `<${choose.address}>` } : {}
 }
 
-/** Leaves the message in the queue. The reason is in the error's name, since messages of errors are not logged. */
+/** Leaves the message in the queue. The reason is in the error's name, since error messages are not logged. */
 class NotSent extends Error {
   constructor(why: string) {
     super(why)
@@ -165,7 +167,7 @@ class NotSent extends Error {
   }
 }
 
-/** Takes a mail from one state to another, and gives the latter. Throws `conflict` if it is not in the former any more. */
+/** Moves a mail from one state to another and returns the new one. Throws `conflict` if it is no longer in the first. */
 const changeOf =
   (stamp: Stamp, { mailId }: OutboxMail) =>
   async (

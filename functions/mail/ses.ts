@@ -4,22 +4,22 @@ import { asciiAddress, type Envelope, mimeOf } from './mime.ts'
 import { tagOf } from './tag.ts'
 
 /**
- * Each try once only: after an answer that was lost on its way, a second one would be a second mail. And for ten seconds
- * only, by itself the SDK would wait until Lambda ends the function in the middle of its work.
+ * Each attempt is made only once: a retry after a lost response would send a second mail. The timeout is ten seconds: by default
+ * the SDK would wait until Lambda ends the function in the middle of its work.
  */
 const ses = new SESClient({
   maxAttempts: 1,
   requestHandler: { requestTimeout: 10_000, throwOnRequestTimeout: true },
 })
 
-/** What the mail service made of a mail. Of `unknown`, nobody knows whether it was sent. */
+/** SES's result. For `unknown` nobody knows whether the mail was sent. */
 export type Sent = { as: 'sent'; messageId: string } | { as: 'refused' | 'not now' | 'unknown'; why: string }
 
 /**
- * Hands a mail to the mail service. `refused` is what no later try would change, and is about this mail alone: its address
- * cannot be one, or it is not taken (in SES's sandbox: any address that is not verified). `not now` is whatever else SES says:
- * too much at once, SES broken, the whole stage stopped (suspended, paused, without rights, our own address not verified).
- * SES writes addresses into what it says, so `why` is its name and the request's id alone.
+ * Hands a mail to SES. `refused`: no retry would help, and the reason is this mail alone: its address is invalid, or SES does not
+ * accept it (in the sandbox: any unverified address). `not now`: any other SES error, such as throttling, an outage, or the whole
+ * stage stopped (suspended, paused, without permissions, sender address not verified). SES puts addresses into its messages, so
+ * `why` is only the error's name and the request id.
  */
 export async function sendMail(envelope: Envelope, mailId: string): Promise<Sent> {
   const { from, to } = envelope
@@ -28,7 +28,7 @@ export async function sendMail(envelope: Envelope, mailId: string): Promise<Sent
     Source: from.address,
     Destinations: [asciiAddress(to)],
     RawMessage: { Data: Buffer.from(mimeOf(envelope)) },
-    // SES tells what became of a mail by its tags, to whom the configuration set says.
+    // SES includes tags in its events, which it sends where the configuration set says.
     Tags: [{ Name: 'mail', Value: tagOf(mailId) }],
     ...(set && { ConfigurationSetName: set }),
   })
@@ -44,13 +44,13 @@ export async function sendMail(envelope: Envelope, mailId: string): Promise<Sent
   }
 }
 
-/** `Touchline <no-reply@app.example.org>` in its parts. */
+/** Splits `Touchline <no-reply@app.example.org>` into its parts. */
 export function senderIn(text: string): Envelope['from'] {
   const [, name = '', address = text] = /^(.*?)\s*<(.*)>$/.exec(text) ?? []
   return { name, address }
 }
 
-/** How often a mail is tried at once that came too fast after others; later the queue brings it again. */
+/** How often a throttled mail is tried at once; after that the queue delivers it again. */
 const attempts = 4
 const isThrottle = (error: unknown) => /^Throttling|TooManyRequests/.test((error as Error).name)
 
@@ -63,5 +63,7 @@ function sayingOf(error: unknown, from: string): Exclude<Sent, { as: 'sent' }> {
 
 const faultOfTheMail = new Set(['MessageRejected', 'InvalidParameterValue'])
 
-/** True when SES rejects a mail for what is no fault of it: our own address is not verified, or it lets us send nothing. */
+/**
+ * Whether SES rejects a mail for another reason than the mail: our sender address is not verified, or the account may not send.
+ */
 const isOfUs = (message: string, from: string) => message.includes(from) || /\bthis account\b/i.test(message)

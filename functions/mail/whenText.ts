@@ -16,7 +16,7 @@ const parts = (instant: string, timeZone: string, { locale }: Say) => {
   return { day: `${weekday} ${day} ${month}`, time: [`${hour}:${minute}`, dayPeriod].filter(Boolean).join(' '), zone }
 }
 
-/** `Sat 21 Nov, 5:30 PM`, in the zone where it is held. */
+/** `Sat 21 Nov, 5:30 PM`, in the event's time zone. */
 export function startText({ start, timezone }: { start: string; timezone: string }, say: Say = english): string {
   const { day, time } = parts(start, timezone, say)
   return `${day}, ${time}`
@@ -31,7 +31,7 @@ export function dayAndTimeText(instant: string, timezone: string, say: Say): str
   return `${dayText(dayIn(instant, timezone), say)}, ${time}, ${zone}`
 }
 
-/** `Sat 21 Nov, 5:30 PM – 7:00 PM, Central Standard Time`. An end on a later day brings its day. */
+/** `Sat 21 Nov, 5:30 PM – 7:00 PM, Central Standard Time`. An end on a later day includes that day. */
 type Span = { start: string; end: string; timezone: string }
 export function spanText({ start, end, timezone }: Span, say: Say = english): string {
   const [from, to] = [parts(start, timezone, say), parts(end, timezone, say)]

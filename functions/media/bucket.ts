@@ -6,8 +6,8 @@ import { credentials } from '../runtime/credentials.ts'
 import { notePut } from '../table/meter.ts'
 
 /**
- * The media bucket: single requests to S3 and presigned addresses, signed with modules that the DynamoDB client has loaded already. S3's own
- * client would add 48 KB to every function that shows a file.
+ * The media bucket: single requests to S3 and presigned URLs, signed with modules that the DynamoDB client has already loaded.
+ * The S3 client would add 48 KB to every function that shows a file.
  */
 
 const {
@@ -18,7 +18,7 @@ const {
 } = process.env
 
 const ownHost = `${bucket}.s3.${region}.amazonaws.com`
-/** Where S3 answers for the bucket; an endpoint that is set knows it by its path, as the SDK has it too. */
+/** The bucket's base URL. With a custom endpoint the bucket is part of the path, as in the SDK. */
 const origin = AWS_ENDPOINT_URL_S3 ? `${AWS_ENDPOINT_URL_S3.replace(/\/$/, '')}/${bucket}` : `https://${ownHost}`
 
 const signer = new SignatureV4({
@@ -26,32 +26,32 @@ const signer = new SignatureV4({
   region,
   credentials,
   sha256: Hash.bind(null, 'sha256'),
-  // S3 signs the path as it is sent.
+  // S3 signs the path exactly as it is sent.
   uriEscapePath: false,
 })
 
 const attempts = 3
 
-/** Puts an object there, with these headers. */
+/** Stores an object with these headers. */
 export async function putObject(key: string, body: Uint8Array, headers: Record<string, string>): Promise<void> {
   await send('PUT', key, { headers, body })
   notePut(body.length)
 }
-/** Takes an object away; one that is not there is gone already. */
+/** Deletes an object; succeeds if there is none. */
 export async function deleteObject(key: string): Promise<void> {
   await send('DELETE', key)
 }
 /**
- * Puts a copy of an object beside it, with its headers; false when there is no such object, or nobody may read it. What was found
- * in the one says nothing of the other, which is looked through by itself: a copy begins without tags, that only GuardDuty may set.
+ * Copies an object with its headers; false if it does not exist or may not be read. The copy is scanned by itself, whatever was
+ * found in the original: it starts without tags, which only GuardDuty may set.
  */
 export async function copyObject(from: string, to: string): Promise<boolean> {
   const headers = { 'x-amz-copy-source': `/${bucket}/${from}`, 'x-amz-tagging-directive': 'REPLACE' }
   const answer = await send('PUT', to, { headers, unless: [403, 404] })
-  // S3 may begin to answer before it has copied: then what went wrong stands in the body.
+  // S3 may respond with 200 before it has copied; an error is then in the body.
   return answer.ok && (await answer.text()).includes('<CopyObjectResult')
 }
-/** The bytes of an object, or those of a range of it, both ends within; undefined when there is none. */
+/** The bytes of an object, or of an inclusive range of it; undefined if there is none. */
 export async function getObject(key: string, range?: { from: number; to: number }): Promise<Uint8Array | undefined> {
   const headers = range && { range: `bytes=${range.from}-${range.to}` }
   const answer = await send('GET', key, { unless: [403, 404], ...(headers && { headers }) })
@@ -65,7 +65,10 @@ type More = {
   unless?: readonly number[]
 }
 
-/** Each of these may be repeated, and is when S3 does not answer or asks to slow down. `unless`: refusals that are answers. */
+/**
+ * Sends a request to S3. Every request here is safe to repeat, and is retried if S3 does not respond or asks to slow down.
+ * `unless` lists error statuses that are returned instead of thrown.
+ */
 export async function send(
   method: 'PUT' | 'DELETE' | 'GET' | 'POST',
   key: string,
@@ -74,7 +77,7 @@ export async function send(
   const asked = new URLSearchParams(query).toString()
   const url = new URL(`${origin}/${key}${asked && `?${asked}`}`)
   const { protocol, host, pathname: path } = url
-  // A few KB take no longer than five seconds; the largest file ten more.
+  // Five seconds suffice for a few KB; the largest file takes ten more.
   const patience = method === 'GET' || (body?.length ?? 0) > 1_000_000 ? 15_000 : 5000
   for (let attempt = 1; ; attempt++) {
     const request = { method, protocol, hostname: host, path, query, headers: { host, ...more }, body }
@@ -83,7 +86,7 @@ export async function send(
     const answer = await fetch(url, {
       method,
       headers,
-      // oxlint-disable-next-line unicorn/no-invalid-fetch-options -- only a PUT and a POST have one
+      // oxlint-disable-next-line unicorn/no-invalid-fetch-options -- only PUT and POST have a body
       body: sent,
       redirect: 'error',
       signal: AbortSignal.timeout(patience),
@@ -95,15 +98,15 @@ export async function send(
   }
 }
 
-/** How long a signed address is good for, in seconds. */
+/** How long a signed URL is valid, in seconds. */
 const minutes = 15 * 60
 
 type Ahead = { method: 'GET' | 'PUT'; now: string; headers?: Record<string, string>; query?: Record<string, string> }
 
 /**
- * An address that is good for one request of this kind, for a quarter of an hour. It is one of our own site's: the
- * distribution passes what is under `/incoming/` and `/files/` on to the bucket as it is, which checks the signature.
- * @param headers must be sent just so
+ * A URL that is valid for one kind of request, for 15 minutes. It is on our own site: the distribution forwards paths under
+ * `/incoming/` and `/files/` unchanged to the bucket, which checks the signature.
+ * @param headers must be sent exactly as given
  */
 export async function signedAddress(key: string, { method, now, headers = {}, query = {} }: Ahead): Promise<string> {
   const signed = await signer.presign(
@@ -113,7 +116,7 @@ export async function signedAddress(key: string, { method, now, headers = {}, qu
       hostname: ownHost,
       path: `/${key}`,
       query,
-      // Spelled so, it is moved to the query with the rest of the signature.
+      // In this spelling it is moved to the query with the rest of the signature.
       headers: { host: ownHost, ...headers, 'X-Amz-Content-Sha256': 'UNSIGNED-PAYLOAD' },
     },
     {
@@ -124,6 +127,6 @@ export async function signedAddress(key: string, { method, now, headers = {}, qu
     },
   )
   const parameters = new URLSearchParams(signed.query as Record<string, string>)
-  // A space in a query is %20 to a signature.
+  // The signature expects a space in the query as %20.
   return `/${key}?${parameters.toString().replaceAll('+', '%20')}`
 }

@@ -2,14 +2,14 @@ import { isShown, nameToSave } from '#shared/rules/files.ts'
 import { signedAddress } from './bucket.ts'
 
 /**
- * The address at which a kept file can be opened, for a quarter of an hour: whoever is given it may open it, so it is made
- * for who may, when they ask. What a browser cannot show safely is saved instead.
+ * The URL of a kept file, valid for 15 minutes. Anybody who has it can open the file, so it is created on request for those who
+ * may. Types that a browser cannot show safely are downloaded instead.
  */
 export function fileLink(file: { fileId: string; name: string; type: string }, now: string): Promise<string> {
   const { fileId, type } = file
   const name = nameToSave(file)
   const how = isShown(type) ? 'inline' : 'attachment'
-  // The name in ASCII for who reads no other, and as it is.
+  // The file name in ASCII for clients that need it, and in full.
   const plain = name.normalize('NFKD').replaceAll(/[^ -~]|["\\%;]/g, '') || 'file'
   const full = encodeURIComponent(name).replaceAll(
     /['()*]/g,
@@ -26,7 +26,9 @@ export function fileLink(file: { fileId: string; name: string; type: string }, n
   })
 }
 
-/** Milliseconds. The time of signing is rounded down to this, so that a file keeps its address, and the browser's cache, meanwhile. */
+/**
+ * In milliseconds. The signing time is rounded down to this, so that a file keeps its URL, and its place in the browser's cache.
+ */
 const signedFor = 5 * 60_000
 export const cacheableLink = (file: { fileId: string; name: string; type: string }, now: string): Promise<string> =>
   fileLink(file, new Date(Math.floor(Date.parse(now) / signedFor) * signedFor).toISOString())

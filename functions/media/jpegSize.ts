@@ -2,8 +2,8 @@
 export type Size = { width: number; height: number }
 
 /**
- * The size that a JPEG's own frame header states; `undefined` for bytes that are no whole JPEG. Walks the segments from
- * the first marker to the picture's data, so that neither an ending nor a few right bytes at the start are enough.
+ * The size that a JPEG's frame header states; `undefined` if the bytes are not a whole JPEG. Walks the segments from the first
+ * marker to the image data, so that a file extension or a few right bytes at the start are not enough.
  */
 export function jpegSize(bytes: Buffer): Size | undefined {
   const last = bytes.length - 2
@@ -18,7 +18,7 @@ export function jpegSize(bytes: Buffer): Size | undefined {
       if (size || length < 8) return undefined
       size = { height: bytes.readUInt16BE(at + 5), width: bytes.readUInt16BE(at + 7) }
     }
-    // From here on it is the picture itself.
+    // The image data starts here.
     if (marker === startOfScan) return size
     at += 2 + length
   }
@@ -28,5 +28,5 @@ export function jpegSize(bytes: Buffer): Size | undefined {
 const startOfImage = 0xffd8
 const endOfImage = 0xffd9
 const startOfScan = 0xffda
-// The markers of tables and of arithmetic coding's conditions lie between those of frames.
+// The markers of tables and of arithmetic coding conditions lie between those of frames.
 const isFrame = (marker: number) => marker >= 0xffc0 && marker <= 0xffcf && ![0xffc4, 0xffc8, 0xffcc].includes(marker)

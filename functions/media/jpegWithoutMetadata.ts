@@ -1,7 +1,6 @@
 /**
- * A JPEG without what cameras and programs write beside the picture: Exif with places, times and thumbnails, XMP, comments,
- * and whatever follows its end. Which way up it is, its colours and the picture itself stay, byte for byte. Undefined for
- * bytes that are no whole JPEG.
+ * A JPEG without the metadata that cameras and programs add: Exif with places, times and thumbnails, XMP, comments, and any bytes
+ * after its end. Orientation, colours and the image data are kept byte for byte. Undefined if the bytes are not a whole JPEG.
  */
 export function jpegWithoutMetadata(bytes: Uint8Array): Uint8Array | undefined {
   const data = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
@@ -28,7 +27,7 @@ export function jpegWithoutMetadata(bytes: Uint8Array): Uint8Array | undefined {
 const exif = 0xffe1
 const startOfScan = 0xffda
 
-/** Comments, and what programs write for themselves: all but JFIF, the colour profile, and how Adobe has stored the colours. */
+/** Comments and application segments, except JFIF, the colour profile, and Adobe's colour transform. */
 function isNote(marker: number, segment: Buffer): boolean {
   if (marker === 0xfffe) return true
   if (marker < 0xffe0 || marker > 0xffef) return false
@@ -38,7 +37,7 @@ function isNote(marker: number, segment: Buffer): boolean {
   return !isProfile && !isAdobe && !isJfif
 }
 
-/** Where the picture ends: behind its end mark. In between, a progressive one has more segments and scans. */
+/** The end of the image: after the end marker. A progressive JPEG has more segments and scans before it. */
 function endOf(data: Buffer, from: number): number | undefined {
   for (let at = from; at + 2 <= data.length; at++) {
     at = data.indexOf(0xff, at)
@@ -48,7 +47,7 @@ function endOf(data: Buffer, from: number): number | undefined {
   return undefined
 }
 
-/** Which way up the picture is, 1 to 8, as its Exif says. */
+/** The orientation in an Exif segment, 1 to 8. */
 function orientationIn(segment: Buffer): number | undefined {
   const tiff = segment.subarray(10)
   if (segment.toString('latin1', 4, 8) !== 'Exif' || tiff.length < 8) return undefined
@@ -65,7 +64,7 @@ function orientationIn(segment: Buffer): number | undefined {
   return undefined
 }
 
-/** An Exif of nothing but which way up. */
+/** An Exif segment with nothing but the orientation. */
 function upright(orientation: number): Buffer[] {
   if (orientation === 1) return []
   const segment = Buffer.from('ffe1002245786966000049492a0008000000010012010300010000000000000000000000', 'hex')

@@ -2,10 +2,12 @@ import { Problem } from '#shared/problems.ts'
 import { jpegSize } from './jpegSize.ts'
 import { jpegWithoutMetadata } from './jpegWithoutMetadata.ts'
 
-/** The most pixels that a picture of somebody or something is wide or high. */
+/** The maximum width and height of a profile picture, in pixels. */
 const mostPixels = 200
 
-/** The bytes of a JPEG that came in base64, without metadata. Throws `not_a_picture` for anything but a whole JPEG of at most 200×200 pixels. */
+/**
+ * Decodes a JPEG from base64, without metadata. Throws `not_a_picture` for anything but a whole JPEG of at most 200×200 pixels.
+ */
 export function smallPicture(jpeg: string): Uint8Array {
   const bytes = jpegWithoutMetadata(Buffer.from(jpeg, 'base64'))
   const { width = 0, height = 0 } = (bytes && jpegSize(Buffer.from(bytes))) ?? {}

@@ -2,8 +2,8 @@ import { mp4WithoutMetadata } from '#shared/rules/films.ts'
 import { jpegWithoutMetadata } from './jpegWithoutMetadata.ts'
 
 /**
- * The same file without the metadata that cameras add, such as place, time and device; what is seen or heard stays as it is.
- * Undefined for damaged contents. Types without such metadata are returned as they are.
+ * The file without the metadata that cameras add, such as place, time and device; image and sound are unchanged. Undefined if the
+ * contents are damaged. Types without such metadata are returned unchanged.
  */
 export function withoutMetadata(bytes: Uint8Array, type: string): Uint8Array | undefined {
   switch (type) {
@@ -24,7 +24,7 @@ export function withoutMetadata(bytes: Uint8Array, type: string): Uint8Array | u
 const viewOf = (bytes: Uint8Array) => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 const nameAt = (bytes: Uint8Array, at: number) => String.fromCharCode(...bytes.subarray(at, at + 4))
 
-/** The chunks of a PNG with metadata: Exif, texts, the time. */
+/** PNG chunks with metadata: Exif, texts and the time. */
 const notes = new Set(['eXIf', 'tEXt', 'iTXt', 'zTXt', 'tIME'])
 
 function pngWithoutPlace(bytes: Uint8Array): Uint8Array | undefined {
@@ -35,14 +35,14 @@ function pngWithoutPlace(bytes: Uint8Array): Uint8Array | undefined {
     if (end > bytes.length) return undefined
     const name = nameAt(bytes, at + 4)
     if (!notes.has(name)) kept.push(bytes.subarray(at, end))
-    // What comes behind the end is no part of the picture.
+    // Anything after the end chunk is dropped.
     if (name === 'IEND') return Buffer.concat(kept)
     at = end
   }
   return undefined
 }
 
-/** In a WebP's header, the bits that say that Exif or XMP follow. */
+/** The bits in a WebP header that announce Exif and XMP. */
 const hasNotes = 0b1100
 
 function webpWithoutPlace(bytes: Uint8Array): Uint8Array | undefined {
@@ -52,7 +52,7 @@ function webpWithoutPlace(bytes: Uint8Array): Uint8Array | undefined {
   const kept: Uint8Array[] = []
   for (let at = 12; at + 8 <= end; ) {
     const size = view.getUint32(at + 4, true)
-    // Chunks begin at even places.
+    // Chunks start at even offsets.
     const next = at + 8 + size + (size % 2)
     if (next > end + (size % 2)) return undefined
     const name = nameAt(bytes, at)

@@ -4,10 +4,10 @@ import { chunks } from '../table/chunks.ts'
 import { pages } from '../table/table.ts'
 import { collect } from './pay/autopay.ts'
 
-/** So many cards are charged at once. */
+/** How many cards are charged concurrently. */
 const atOnce = 20
 
-/** Charges saved cards with what is due. What it does not come to, the next hour does. */
+/** Charges saved cards for fees that are due. Cards that are not reached are charged in the next hour. */
 export const handler = async ({ time }: { time: string }): Promise<void> => {
   const now = new Date(time).toISOString()
   const stamp = { actor: 'money-autopay', at: now }
@@ -21,7 +21,7 @@ export const handler = async ({ time }: { time: string }): Promise<void> => {
           else failed += 1
         }
     console.info(JSON.stringify({ autopay: outcomes, failed, ...meter }))
-    // The others are done; the alarm tells that some are not.
+    // All others are done; the error raises an alarm.
     if (failed > 0) throw new Error(`${failed} saved cards could not be charged`)
   })
 }

@@ -11,7 +11,10 @@ import { rosterRows } from '../table/rosterRows.ts'
 import { update } from '../table/table.ts'
 import type { Stamp } from '../table/writes.ts'
 
-/** Charges players, each with fees of their own: one, or one for each instalment. Who asks again, because it was cut short, completes it. */
+/**
+ * Charges players, each with fees of their own: one, or one per instalment. A repeated request, after an interruption, completes
+ * it.
+ */
 export async function createFees({ stamp, body }: CallOf<typeof money, 'POST /rest-api/fee/create'>) {
   const { feeId, playerIds, name, description, absorbFees, tell } = body
   const charged = await namesOf(feeId, [...new Set(playerIds)].toSorted())
@@ -27,7 +30,7 @@ export async function createFees({ stamp, body }: CallOf<typeof money, 'POST /re
         name: part.name,
         ...(description && { description }),
         ...(absorbFees && { absorbs: true }),
-        // Of a plan the family is told once, by its first part.
+        // For a payment plan the family is told once, with its first part.
         ...(tell && i === 0 && { mail: 'wanted', toldAt: stamp.at }),
         amount: amountInCents,
         paid: 0,
@@ -51,7 +54,7 @@ function planOf({ amountInCents, dueOn, instalments }: Plan & { instalments?: Pl
   return instalments
 }
 
-/** Other players can be charged with the same later, and nobody with something else by the same id: that would be two fees. */
+/** The same fee can be charged to more players later, but the id cannot be reused for a different fee. */
 async function keepCharge(stamp: Stamp, feeId: string, content: string): Promise<void> {
   const digest = digestOf(content)
   await update(
@@ -60,7 +63,7 @@ async function keepCharge(stamp: Stamp, feeId: string, content: string): Promise
   )
 }
 
-/** The players as the club knows them; those of a team are on its roster. */
+/** The players as the club knows them; for a team, those on its roster. */
 async function namesOf(feeId: string, playerIds: string[]): Promise<NamedPlayer[]> {
   const teamId = teamOf(feeId)
   const found = teamId

@@ -4,13 +4,13 @@ import { refunds } from '../table/payments.ts'
 import { isOnline } from '../table/refunding.ts'
 
 /**
- * What a club owes the family of these fees, in cents by the fees' ids: what was paid on a fee that is cancelled and was not given
- * back, and what its provider would not give back, be it of a fee or of what was paid over.
+ * What a club owes the family of these fees, in cents by fee id: payments on cancelled fees that were not refunded, and refunds
+ * that the provider refused, of fees as well as of overpayments.
  */
 export async function creditsOn(fees: readonly Fee[]): Promise<ReadonlyMap<string, number>> {
   const players = [...new Set(fees.map(({ playerFeeId }) => playerOf(playerFeeId)))]
   const paid = (await Promise.all(players.map((playerId) => feePayments.ofPlayer(playerId)))).flat()
-  // Of most payments nothing was to go back; one may be of several fees.
+  // Most payments have no refunds, so only the others are read; one payment may be for several fees.
   const returned = paid.filter((payment) => isOnline(payment) && (payment.givenBack > 0 || payment.over))
   const ids = [...new Set(returned.map(({ paymentId }) => paymentId))]
   const asked = (await Promise.all(ids.map((paymentId) => refunds.of({ paymentId })))).flat()

@@ -13,7 +13,7 @@ import { checkUndisputed, isOnline } from '../table/refunding.ts'
 import { feeDetails } from './feeCards.ts'
 import { holdsPlace } from './splitFee.ts'
 
-/** Changes a fee as its editor saw it; whoever has seen another state of it looks again. */
+/** Changes a fee, if its revision is the one that the editor saw. */
 export async function updateFee({
   params: { feePlayerId },
   body,
@@ -28,7 +28,7 @@ export async function updateFee({
       dueOn,
       absorbs: absorbFees ? (true as const) : undefined,
     }
-    // The same again, after a reply that was lost.
+    // The same request again, after a lost response.
     if (fee.version === revision + 1 && fee.by === stamp.actor && isSame(fee, set)) return undefined
     if (fee.version !== revision) throw new Changed()
     if (fee.state === 'cancelled') throw new Problem('fee_settled')
@@ -42,7 +42,7 @@ export async function updateFee({
   return feeDetails(feePlayerId, stamp.at)
 }
 
-/** Somebody else has changed it: to read it again and decide anew would be to overwrite what they did. */
+/** Another person has changed the fee; the caller has to look again. Not a `conflict`, which `changeFee` would retry in vain. */
 class Changed extends Error {}
 function asConflict(error: unknown): never {
   throw error instanceof Changed ? new Problem('conflict') : error
@@ -51,17 +51,19 @@ function asConflict(error: unknown): never {
 const isSame = (fee: Stored<Fee>, set: object) =>
   Object.entries(set).every(([name, value]) => fee[name as keyof Fee] === value)
 
-/** Takes a fee back, as if it had never been asked, or cancels it where it holds a place; not once something was paid on it, or was asked no more. */
+/**
+ * Deletes a fee as if it had never been charged, or cancels it if it holds a place. Refused once something was paid or waived.
+ */
 export async function deleteFee({
   params: { feePlayerId },
   stamp,
 }: CallOf<typeof money, 'DELETE /rest-api/fee/delete/{feePlayerId}'>) {
   await changeFee(stamp, feePlayerId, async (fee) => {
-    // What comes in then would belong to no fee.
+    // A payment that arrives later would belong to no fee.
     if (fee.paying !== undefined) throw new Problem('being_paid')
     const payments = await feePayments.of({ playerFeeId: feePlayerId })
     const mayGo = fee.waived === 0 && payments.length === 0
-    // Who waits for a place with it is heard of by a fee that changes, and would never be by one that is gone.
+    // A deleted fee would not notify the registration that is waiting for it; a cancelled one does.
     if (mayGo && (await holdsPlace(fee))) return cancelling(stamp, 'credit')(fee)
     if (fee.state !== 'open' || !mayGo) throw new Problem('fee_has_payments')
     return {
@@ -73,7 +75,10 @@ export async function deleteFee({
   return {}
 }
 
-/** Cancels a fee. What was paid goes to the family's credit, or back the way that it came; from the credit also later. */
+/**
+ * Cancels a fee. Payments become the family's credit, or are refunded the way that they were paid; a credit can be refunded
+ * later.
+ */
 export async function cancelFee({
   params: { feePlayerId },
   body: { paid },
@@ -88,8 +93,8 @@ export async function cancelFee({
 }
 
 /**
- * Asks no more what is still owed, as who decides it saw it; whoever has seen another state of it looks again. `undone`: takes back what
- * was decided upon that state.
+ * Waives or writes off what is still owed, if the revision is the one that the caller saw. `undone` reverts what was done on that
+ * revision.
  */
 export async function writeOffFee({
   params: { feePlayerId },
@@ -103,7 +108,7 @@ export async function writeOffFee({
   }
   await changeFee(stamp, feePlayerId, async (fee) => {
     if (fee.version !== revision) {
-      // The same again, after a reply that was lost.
+      // The same request again, after a lost response.
       const booked = await ledger.get({ organizationId: organizationOf(feePlayerId), effect }, { consistent: true })
       if (fee.version === revision + 1 && booked?.by === stamp.actor) return undefined
       throw new Changed()
@@ -122,10 +127,7 @@ export async function writeOffFee({
   return feeDetails(feePlayerId, stamp.at)
 }
 
-/**
- * Takes that back: the fee is owed as it was, as long as nothing else has become of it since. That it was asked no more stays in the
- * books, with what undoes it.
- */
+/** Reverts a waiver or write-off: the fee is owed again, unless it has changed since. The books keep both entries. */
 async function askedAgain(
   stamp: Stamp,
   fee: Stored<Fee>,
@@ -139,7 +141,7 @@ async function askedAgain(
     { consistent: true },
   )
   const [booked, undone] = found
-  // The same again, after a reply that was lost.
+  // The same request again, after a lost response.
   if (undone && version === revision + 2 && undone.by === stamp.actor) return undefined
   if (!booked || version !== revision + 1) throw new Changed()
   const postings = booked.postings.map(({ account, cents }) => ({ account, cents: -cents }))
@@ -148,8 +150,8 @@ async function askedAgain(
 }
 
 /**
- * What holds as long as a registration asks for a fee of its own. A deposit that was asked no more is none once that is noted: who
- * waits keeps their turn without it, and takes a place at its whole price.
+ * A condition that the registration still asks for the fee. A waived deposit no longer does once that was recorded: the player
+ * stays on the waiting list without it, and pays the whole price for a place.
  */
 async function stillCharges({ playerFeeId, registrationPlayerId: place }: Fee): Promise<Write[]> {
   if (place === undefined) return []

@@ -32,7 +32,7 @@ const heads: readonly Said[] = [
   ['How it was paid', 'Cómo se pagó'],
   ['Paid on', 'Pagado el'],
 ]
-/** As the list of fees calls them. */
+/** The names used in the list of fees. */
 const statuses: Record<FeeStatus, Said> = {
   UNPAID: ['Unpaid', 'Sin pagar'],
   LATE: ['Late', 'Vencida'],
@@ -42,7 +42,7 @@ const statuses: Record<FeeStatus, Said> = {
   CANCELLED: ['Cancelled', 'Cancelada'],
 }
 
-/** The fees as a table, in the order of the list. */
+/** The fees as CSV, in the order of the list. */
 export async function exportFees({
   params: { orgUnitId },
   query,
@@ -93,20 +93,23 @@ export async function exportFees({
   return { name: `fees-${today}.csv`, content: lines() }
 }
 
-/** The payments of so many players are read one by one, at once; of more than these, all that was paid there is read instead. */
+/**
+ * Payments of up to this many players are read individually and concurrently; for more, all payments of the team or club are
+ * read.
+ */
 const few = 25
 type PaymentsOn = (playerFeeId: string) => readonly FeePayment[] | undefined
 const byFee = (payments: readonly FeePayment[]): ReadonlyMap<string, readonly FeePayment[]> =>
   Map.groupBy(payments, ({ playerFeeId }) => playerFeeId)
 
-/** Reads what was paid on the fees of a page of the list; what is read of the whole unit is read once, for all pages. */
+/** Reads the payments of a page of fees. The payments of the whole unit are read at most once, for all pages. */
 function paymentsIn(orgUnitId: string): (listed: readonly ListedFee[]) => Promise<PaymentsOn> {
   let whole: Promise<ReturnType<typeof byFee>> | undefined
   return async (listed) => {
     const paid = listed.filter((fee) => fee.paid > 0).map((fee) => ({ ...fee, id: fees.idOf(fee) }))
     const isMany = new Set(paid.map(({ id }) => playerOf(id))).size > few
     const known = isMany ? await (whole ??= all<FeePayment>(feePayments.in(orgUnitId)).then(byFee)) : undefined
-    // Payments from before that list are not on it, and those of this moment not yet: then there is less than was paid.
+    // The index lacks payments from before it existed, and the latest ones: then its sum is less than what was paid.
     const lacking = paid.filter((fee) => sumOf(known?.get(fee.id)) !== fee.paid)
     const own: FeePayment[] = []
     for (const some of chunks([...new Set(lacking.map(({ id }) => playerOf(id)))], few))
@@ -120,8 +123,8 @@ const sumOf = (payments: readonly FeePayment[] = []) =>
   payments.reduce((sum, { cents, givenBack }) => sum + cents - givenBack, 0)
 
 /**
- * What was paid on a fee and has not gone back, in the order of its days: as a fee shows it to who keeps the money. Who has paid it
- * online is shown to nobody.
+ * The payments on a fee that were not returned, by day, as a fee shows them to treasurers. The payer of an online payment is not
+ * shown.
  */
 const keptOf = (payments: readonly FeePayment[] = [], timezone: string) =>
   payments

@@ -13,7 +13,7 @@ import { pages } from '../table/table.ts'
 import { clubWith } from './feeCards.ts'
 import { howText, rawHow } from './howText.ts'
 
-/** The ledger as a journal that accounting programs read: accounts first, then every effect in the order it was booked. */
+/** The ledger as a journal for plain-text accounting programs: the accounts first, then all entries in the order of booking. */
 export async function exportJournal({
   params: { orgId },
   now,
@@ -28,7 +28,7 @@ export async function exportJournal({
   return { name: `ledger-${dayIn(now, club.timezone)}.journal`, content: text() }
 }
 
-/** Effects are named by ids: the names of children are nothing for programs of which nobody knows who reads along. */
+/** Entries are named by ids: children's names do not belong in files for programs whose readers are unknown. */
 const journalOf = (entry: LedgerEntry, timezone: string) =>
   `\n${dayOf(entry, timezone)} * (${entry.effect}) ${kindOf(entry)}\n${entry.postings
     .map(({ account, cents }) => `    ${account}  ${decimals(cents)} USD\n`)
@@ -48,7 +48,7 @@ const heads: readonly Said[] = [
   ['Amount', 'Importe'],
   ['Entry', 'Asiento'],
 ]
-/** What has happened, by how effects are called. */
+/** What happened, by the first part of an effect. */
 const kinds: Readonly<Record<string, Said>> = {
   fee: ['Charged', 'Cobro creado'],
   edit: ['Fee changed', 'Cuota modificada'],
@@ -96,8 +96,8 @@ const accountNames: Readonly<Record<Account, Said>> = {
 }
 
 /**
- * What was booked for the days between two, both within, as a table: a line for each account that it moved, in the order that it was
- * booked. It is read on to the end, as what came in by hand may be put down long after its day; nothing is booked before it.
+ * The entries for the days from `from` to `to`, inclusive, as CSV: a line per posting, in the order of booking. Read up to the
+ * latest entry, since manual payments may be entered long after their day; nothing is booked before its day.
  */
 export async function exportLedger({
   params: { orgId },
@@ -106,7 +106,7 @@ export async function exportLedger({
   token,
 }: CallOf<typeof money, 'GET /rest-api/fee/ledger/{orgId}'>) {
   const [club, say] = await Promise.all([clubWith(orgId), sayToCaller({ userId, token })])
-  // Programs are given what does not change with the language.
+  // Programs get values that do not depend on the language.
   const word = (known: Said | undefined, raw: string) =>
     token.club === undefined && known !== undefined ? say(...known) : raw
   async function* lines() {
@@ -139,7 +139,7 @@ export async function exportLedger({
   return { name: `ledger-${from}-${to}.csv`, content: lines() }
 }
 
-/** A payment by hand is named in the effect that has booked it, or taken it back. */
+/** The effect contains the id of a manual payment that it books or reverts. */
 function byHandOf({ effect, about }: LedgerEntry) {
   const [kind, , paymentId] = effect.split(':')
   return (kind === 'manual' || kind === 'undo') && about !== undefined && paymentId !== undefined
@@ -149,7 +149,7 @@ function byHandOf({ effect, about }: LedgerEntry) {
 
 const isPayment = (about: string) => isId('payment', about)
 
-/** Whose and which fees entries are about, how they were paid and what was noted; nothing of what was deleted since. */
+/** The players and fees that entries are about, how they were paid and the notes; without what was deleted since. */
 async function knownOf(entries: readonly LedgerEntry[]) {
   const abouts = [...new Set(entries.flatMap(({ about }) => about ?? []))]
   const paid = await payments.getMany(abouts.filter(isPayment).map((paymentId) => ({ paymentId })))

@@ -15,7 +15,7 @@ import type { Stored } from '../table/writes.ts'
 import { goneBackOf, isOnline, takenByBank } from '../table/refunding.ts'
 import { onItsWay } from './onItsWay.ts'
 
-/** What the contract calls a fee; `today` is the day it is where the club is. */
+/** A fee as in the contract; `today` is the day in the club's time zone. */
 export const feeCard = (playerFeeId: string, fee: ListedFee, today: string) => ({
   feePlayerId: playerFeeId,
   orgUnitId: orgUnitOf(playerFeeId),
@@ -28,7 +28,7 @@ export const feeCard = (playerFeeId: string, fee: ListedFee, today: string) => (
   outstandingInCents: outstandingOf(fee),
 })
 
-/** The club of a team, or of itself: both are there. */
+/** The club of a team, or the club itself. Throws `not_found` if the team or the club does not exist. */
 export async function clubWith(orgUnitId: string): Promise<Stored<Organization>> {
   const teamId = teamOf(orgUnitId)
   const [club, team] = await Promise.all([
@@ -45,7 +45,10 @@ async function clubOf(organizationId: string): Promise<Stored<Organization>> {
   return club
 }
 
-/** A fee with what was paid on it, as it is now: for everybody who may see the player's fees, unless `isTheirs` says otherwise of it. */
+/**
+ * A fee with its payments, by consistent reads. Visible to everybody who may see the player's fees, unless `isTheirs` restricts
+ * it.
+ */
 export async function feeDetails(
   playerFeeId: string,
   now: string,
@@ -71,7 +74,7 @@ export async function feeDetails(
   }
 }
 
-/** The grown-ups of one home who are asked for its part; those who pay for the player no more are not. */
+/** The names of the guardians in one home who are asked to pay its part, without those who no longer pay for the player. */
 async function namesOf(playerFeeId: string, payers: readonly string[]): Promise<string[]> {
   const family = guardiansWith(await familyOfFee(playerFeeId), 'pays')
   const found = await profiles.getMany(family.filter(({ userId }) => payers.includes(userId)))

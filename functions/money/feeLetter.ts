@@ -6,7 +6,10 @@ import type { Fee } from '../table/fees.ts'
 
 type About = { club: string; today: string; payId: string; say: Say; later: readonly Fee[] }
 
-/** What a parent reads of a fee: how much, what for, until when, what comes `later` of the same, and where it is paid. Mail is no place for more of a child than the first name. */
+/**
+ * The mail to a parent about a fee: amount, purpose, due day, `later` instalments, and where to pay. Mail contains only the first
+ * name of a child.
+ */
 export function feeLetter(fee: Fee, { club, today, payId, say, later }: About): Letter {
   const sum = moneyText(outstandingOf(fee), say)
   const player = quoted(fee.firstName)
@@ -38,7 +41,7 @@ export function feeLetter(fee: Fee, { club, today, payId, say, later }: About): 
         : []),
     ],
     link: {
-      // This one is chosen there, beside what else is owed.
+      // This fee is preselected there, among others that are owed.
       address: `${siteUrl()}/pay/${payId}?fee=${fee.playerFeeId}`,
       text: say('See and pay it, without signing in', 'Verlo y pagarlo, sin iniciar sesión'),
     },
@@ -49,7 +52,7 @@ export function feeLetter(fee: Fee, { club, today, payId, say, later }: About): 
   }
 }
 
-/** What comes later of what is paid in parts. */
+/** The amount and due day of a later instalment. */
 function partText(part: Fee, say: Say): string {
   const [sum, day] = [moneyText(outstandingOf(part), say), dayText(part.dueOn, say)]
   return say(`${sum}, due on ${day}`, `${sum}, vence el ${day}`)

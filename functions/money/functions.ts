@@ -8,7 +8,7 @@ export const money = {
     on: { api: 'money' },
     may: {
       read: ['USER', 'PLAYER', 'TEAM', 'ORG', 'FEES', 'LEDGER', 'PAYMENT', 'REGISTRATION'],
-      // It puts keys away and cannot read them.
+      // It can write keys but not read them.
       write: ['BUDGET', 'PLAYER', 'FEES', 'LEDGER', 'ORG', 'KEY', 'PAYMENT', 'AUDIT', 'OUTBOX'],
     },
     indexes: ['lsi1', 'gsi1', 'gsi2'],
@@ -49,14 +49,14 @@ export const money = {
   'money-refunds': {
     entry: 'functions/money/refundsHandler.ts',
     loses: 'What clubs give back to families does not reach them.',
-    // One that waits stays as it is wanted: that it waits is nothing to be asked for again at once.
+    // A refund that has to wait stays `wanted`, and its change must not trigger another request.
     on: {
       stream: [{ kind: 'Refund', where: { attribute: 'state', value: 'wanted' }, attributes: ['state'] }],
       tries: 10,
     },
     may: {
       read: ['PAYMENT', 'ORG', 'PLAYER', 'FEES', 'LEDGER', 'KEY'],
-      // What a club has given back itself is met here, too.
+      // It also finds refunds that a club has made itself.
       write: ['PAYMENT', 'PLAYER', 'FEES', 'LEDGER', 'OUTBOX'],
     },
     secrets: ['seals'],
@@ -67,7 +67,7 @@ export const money = {
     entry: 'functions/money/sweepHandler.ts',
     loses: 'Payments of which a provider’s notice was lost stay open.',
     on: { schedule: 'rate(15 minutes)' },
-    // Cut short, it is run again twice with the same time: all three have ended before the next one.
+    // If interrupted, it is retried twice with the same time; all three runs end before the next scheduled one.
     timeout: 120,
     may: {
       read: ['PLAYER', 'ORG', 'PAYMENT', 'FEES', 'LEDGER', 'CARDS', 'KEY', 'HEARD'],
@@ -107,7 +107,7 @@ export const money = {
     loses:
       'Nobody is asked for what a parent owes who has left the player’s family, or whose account is a child’s after all.',
     on: { stream: [{ kind: 'Family' }, { kind: 'Account of a player', change: ['created'] }] },
-    // Whose account is a child's.
+    // To know which accounts are a child's.
     may: { read: ['PLAYER', 'USER'], write: ['PLAYER'] },
   },
   'money-owed': {

@@ -7,7 +7,7 @@ import { organizations } from '../table/organizations.ts'
 import { payments, refunds } from '../table/payments.ts'
 import { fromWhat } from './autopayLetter.ts'
 
-/** Who has paid reads what was given back of it and where to, or that it has not arrived; nothing of what has become otherwise by then. */
+/** Tells the payer of a refund and where it went, or that it failed; undefined if that has changed in the meantime. */
 export const givenBack: Writer<'givenBack'> = async ({ paymentId, refundId, is }, { say }) => {
   const [payment, all, club] = await Promise.all([
     payments.get({ paymentId }, { consistent: true }),
@@ -18,7 +18,7 @@ export const givenBack: Writer<'givenBack'> = async ({ paymentId, refundId, is }
   if (!payment || !refund || !club || refund.byHand || refund.byBank) return undefined
   const hasLeft = refund.state === 'processing' || refund.state === 'done'
   if (is === 'gone' ? !hasLeft : refund.state !== 'refused') return undefined
-  // What the provider has given back at once may be of several fees.
+  // One refund at the provider may be for several fees.
   const parts = all.filter((each) => each === refund || isSame(each.providerRefundId, refund.providerRefundId))
   const name = quoted(club.name)
   const sum = moneyText(

@@ -9,13 +9,13 @@ import { ifUnchanged } from '../table/writes.ts'
 import { idIn, worker } from '../worker.ts'
 
 /**
- * Hears of each change of a family, and of each account that is said to be a player's own: what one home alone was asked for is asked of
- * all who pay for the player, once nobody of that home does any more: a child’s own account alone could not. The treasurer sees it as any
- * other bill of theirs, and can split it anew.
+ * Runs for each change of a family, and each account that is set as a player's own. If nobody of a home can pay its part of a
+ * bill any more (a child's own account cannot), everybody who pays for the player is asked for it. The treasurer sees it like any
+ * other bill, and can split it again.
  */
 export const handler = worker(async ({ kind, pk }, { now }) => {
   const of = idIn(pk)
-  // A child's account pays for none of the players whose family it is.
+  // A child's account cannot pay for any player of its family, so all of them are checked.
   const playerIds = kind === playerAccounts.kind ? (await ownPlayersOf({ userId: of })).map(idOf) : [of]
   const asked: boolean[] = []
   for (const playerId of playerIds) asked.push(await askedOfFamily(playerId, now))
@@ -24,7 +24,7 @@ export const handler = worker(async ({ kind, pk }, { now }) => {
 
 const idOf = ({ playerId }: { playerId: string }) => playerId
 
-/** Says whether something is asked of more people than before. */
+/** Returns whether more people than before are asked for a fee. */
 function askedOfFamily(playerId: string, now: string): Promise<boolean> {
   const stamp = { actor: 'money-homes', at: now }
   return retryOnConflict(async () => {
@@ -35,7 +35,7 @@ function askedOfFamily(playerId: string, now: string): Promise<boolean> {
     const paying = await grownUpsAmong(guardiansWith(family, 'pays'), now)
     const pays = new Set(paying.map(({ userId }) => userId))
     const left = parts.filter(({ payers = [] }) => !payers.some((userId) => pays.has(userId)))
-    // While nobody pays for the player there is nobody else to ask.
+    // If nobody pays for the player, there is nobody else to ask.
     if (pays.size === 0 || left.length === 0) return false
     for (const fee of left)
       await update(stamp, fees.change(fee, { set: { payers: undefined }, when: ifUnchanged(fee) }))

@@ -15,7 +15,10 @@ import { notCome } from './notComeLetter.ts'
 import { processor } from './processorLetter.ts'
 import { manualReceipt, receipt } from './receipt/receiptLetter.ts'
 
-/** Nothing is said of a fee on which nothing is owed any more or whose payment is on its way, nor to who does not pay for the player any more, nor to the other home. */
+/**
+ * The mail about a fee; undefined if nothing is owed any more, a payment is on its way, or the reader no longer pays for the
+ * player or belongs to the other home.
+ */
 const fee: Writer<'fee'> = async ({ playerFeeId, payId }, { to: { userId }, now, say }) => {
   if (!userId) return undefined
   const [fee, member, club] = await Promise.all([
@@ -30,7 +33,7 @@ const fee: Writer<'fee'> = async ({ playerFeeId, payId }, { to: { userId }, now,
   return feeLetter(fee, { club: club.name, later, today: dayIn(now, club.timezone), payId, say })
 }
 
-/** The parts that follow this one of what is paid in instalments, as far as they are still owed. */
+/** The later instalments of the same fee that are still owed. */
 async function laterParts({ playerFeeId, name, dueOn }: Fee): Promise<Fee[]> {
   const first = feeOf(playerFeeId)
   const ids = Array.from({ length: partsIn(name) }, (_, i) => instalmentFeeOf(first, i))

@@ -2,7 +2,7 @@ import type { money } from '#shared/api/money.ts'
 import type { CallOf } from '../serve.ts'
 import { payouts } from '../table/payouts.ts'
 
-/** What the club was paid out, the last first. */
+/** The club's payouts, latest first. */
 export async function listPayouts({
   params: { orgId: organizationId },
 }: CallOf<typeof money, 'GET /rest-api/fee/payouts/{orgId}'>) {

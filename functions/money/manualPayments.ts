@@ -16,7 +16,7 @@ import { changeFee, moved } from '../table/feeBooks.ts'
 import { feeDetails } from './feeCards.ts'
 import { accountOf, isOnline } from '../table/refunding.ts'
 
-/** Puts down what was paid by hand: never more than is owed, and the same payment once. Who is asked for the fee gets a receipt. */
+/** Enters a manual payment: at most what is owed, and each payment once. Whoever is asked for the fee gets a receipt. */
 export async function addManualPayment({
   params: { feePlayerId },
   body,
@@ -42,10 +42,10 @@ type Manual = {
 export const putDown = (stamp: Stamp, feePlayerId: string, { paymentId, amountInCents, how, paidOn, note }: Manual) =>
   changeFee(stamp, feePlayerId, async (fee) => {
     const id = { playerFeeId: feePlayerId, paymentId }
-    // The same again, after a reply that was lost: nothing may be left to pay by now.
+    // The same request again, after a lost response; by now nothing may be owed any more.
     const before = await feePayments.get(id, { consistent: true })
     const isSame = before?.cents === amountInCents && before.how === how && before.paidOn === paidOn
-    // One that was taken back since is not put down: whoever sends it again is told so.
+    // A payment that was undone since is not entered again; the caller gets `saved_before`.
     if (isSame && before.givenBack < before.cents && (before.note ?? '') === (note ?? '') && before.by === stamp.actor)
       return undefined
     if (before) throw new Problem('saved_before')
@@ -82,7 +82,7 @@ export const putDown = (stamp: Stamp, feePlayerId: string, { paymentId, amountIn
     }
   })
 
-/** Takes back what was put down by hand: it is owed again. */
+/** Undoes a manual payment: the amount is owed again. */
 export async function undoManualPayment({
   params: { feePlayerId },
   body: { paymentId },

@@ -8,7 +8,7 @@ import { payments } from '../table/payments.ts'
 import { registrationEntries } from '../table/registrationEntries.ts'
 import { factsOf } from './autopayLetter.ts'
 
-/** Who has paid was told that it is on its way, or that it is not known yet: it did not come, and is owed again. */
+/** Tells a payer, who was told that the payment is on its way or its result unknown, that it failed and is owed again. */
 export const notCome: Writer<'notCome'> = async ({ paymentId, places }, { say }) => {
   const [payment, club] = await Promise.all([
     payments.get({ paymentId }, { consistent: true }),
@@ -36,7 +36,7 @@ export const notCome: Writer<'notCome'> = async ({ paymentId, places }, { say })
         'Mira en tu banco y pregunta al club antes de pagar de nuevo.',
       ),
     }
-  // Nothing is owed for places that are gone: that they are they are told by itself.
+  // Nothing is owed for places that are gone; a letter of its own tells them that.
   if (places !== undefined && (await areGone(places.split(',')))) return undefined
   return {
     subject: say(`Your payment of ${sum} to ${name} did not go through`, `Tu pago de ${sum} a ${name} no se completó`),

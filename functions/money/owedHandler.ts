@@ -7,10 +7,10 @@ import { type DueDays, owed } from '../table/me.ts'
 import { players } from '../table/players.ts'
 import { organizations } from '../table/organizations.ts'
 
-/** So many days are remembered: a family with more unpaid fees is told of so many. */
+/** How many due days are stored; a family with more unpaid fees sees only these. */
 const mostDues = 100
 
-/** Hears of each fee and each family: keeps when what a player owes is due. */
+/** Runs for each change of a fee or family: stores the due days of what a player owes. */
 export const handler = dueDaysWorker('money-owed', owed, owedOf)
 
 async function owedOf(playerId: string, userId: string): Promise<DueDays> {
@@ -20,7 +20,7 @@ async function owedOf(playerId: string, userId: string): Promise<DueDays> {
     organizations.get({ organizationId: organizationOf(playerId) }),
   ])
   const all = [...own, ...(await fees.ofPlayers(player?.also ?? [], { consistent: true }))]
-  // Of what is on its way from a bank there is nothing to do.
+  // Nothing needs to be done for a payment that is on its way.
   const dues = all
     .filter((fee) => outstandingOf(fee) > 0 && fee.status !== 'coming' && isAskedOf(fee, userId))
     .map(({ dueOn }) => dueOn)

@@ -20,7 +20,7 @@ const card = ({ paymentAccountId, provider, email, active, cents, perMille, ...a
   processingFeePerMilli: perMille,
 })
 
-/** The processors of a club, those it uses first. */
+/** The processors of a club, active ones first. */
 export async function listPaymentAccounts({
   params: { orgId: organizationId },
 }: CallOf<typeof money, 'GET /rest-api/fee/payment-accounts/{orgId}/all'>) {
@@ -35,7 +35,7 @@ export async function listPaymentAccounts({
   }
 }
 
-/** Adds a processor. Its private key goes, sealed, where this function cannot read it back. */
+/** Adds a processor. Its private key is sealed, and stored where this function cannot read it. */
 export async function createPaymentAccount({
   body,
   stamp,
@@ -52,7 +52,7 @@ export async function createPaymentAccount({
     ...(isFluidPay && fluidpayPublicKey && { publicKey: fluidpayPublicKey }),
     perMille: body.feeInPermile,
     cents: body.feeInCents,
-    // Nobody is paid through PayPal before it is known to which address, nor by card before the provider knows the club.
+    // PayPal is off until its address is known, and cards until the provider knows the club.
     active: isFluidPay,
     addedAt: stamp.at,
     ...(isFluidPay && { lookAt: stamp.at }),
@@ -74,7 +74,7 @@ async function accountNow(paymentAccountId: string) {
   return account
 }
 
-/** Says to which address PayPal pays, and uses it from then on; but for whoever has switched it off, who has decided that. */
+/** Sets the address that PayPal pays to, and switches the processor on unless it was switched off by hand. */
 export async function connectPayPal({
   body: { paymentAccountId, email },
   stamp,
@@ -88,7 +88,7 @@ export async function connectPayPal({
   })
 }
 
-/** Changes what a processor takes. */
+/** Changes a processor's fee. */
 export async function updatePaymentAccount({
   body: { paymentAccountId, feeInPermile: perMille, feeInCents: cents },
   stamp,
@@ -99,8 +99,8 @@ export async function updatePaymentAccount({
 }
 
 /**
- * Switches a processor on or off: to what is wanted, else to the other of what it was when it was asked. Of several who ask
- * at once, or a write that is tried again, none turns it back.
+ * Switches a processor on or off: to `active`, or by default to the opposite of its state at the time of the request. Concurrent
+ * requests and retries do not switch it back.
  */
 export async function togglePaymentAccount({
   params: { paymentAccountId },

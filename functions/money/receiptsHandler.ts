@@ -13,7 +13,7 @@ export const handler = serve(receipts, {
   'GET /rest-api/pay/{payId}/receipt': readReceiptByLink,
 })
 
-/** Of one home's part the other home has no receipt. */
+/** One home gets no receipt for the other's part. */
 async function readReceipt({
   params: { feePlayerId: playerFeeId },
   query: { paymentId, language = 'en' },
@@ -27,7 +27,7 @@ async function readReceipt({
   return fileOf(receipt)
 }
 
-/** Who has another link learns nothing of a payment. */
+/** Holders of another link learn nothing of a payment. */
 async function readReceiptByLink({
   params: { payId },
   query: { paymentId, language = 'en' },
@@ -40,7 +40,7 @@ async function readReceiptByLink({
 
 async function fileOf(receipt: Receipt | undefined) {
   if (!receipt) throw new Problem('not_found')
-  // A library that no refusal needs.
+  // Imported only here: errors do not need the library.
   const { receiptPdf } = await import('./receipt/receiptPdf.ts')
   return {
     name: `${receipt.title.toLowerCase()}-${receipt.paidOn}.pdf`,

@@ -8,10 +8,10 @@ import { retryOnConflict, update } from '../table/table.ts'
 import { ifUnchanged } from '../table/writes.ts'
 import { onItsWay } from './onItsWay.ts'
 
-/** So long a family is left in peace after a mail, in hours. */
+/** In hours: how long after a mail the family gets no other one. */
 const peace = 20
 
-/** Has the family told by mail what is still owed; at most once a day, however often it is asked. */
+/** Has the family mailed about what is still owed; at most once a day. */
 export const remindFee = ({
   params: { feePlayerId: playerFeeId },
   stamp,

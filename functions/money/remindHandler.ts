@@ -10,14 +10,14 @@ import { organizations } from '../table/organizations.ts'
 import { pages, update } from '../table/table.ts'
 import { ifUnchanged, type Stamp } from '../table/writes.ts'
 
-/** Families are reminded while the clocks of their club show these hours: what an hour has missed, the next one makes up. */
+/** Families are reminded while the local time of their club is in this range: what one hour misses, the next one does. */
 const [from, until] = ['09:00', '12:00']
-/** So many fees are told of at once. */
+/** How many fees are processed concurrently. */
 const atOnce = 10
 
 /**
- * Has families told by mail what they owe, on the days that their club has decided: a fee is told of once a day, however
- * often this is called, and what was paid meanwhile not at all.
+ * Has families mailed about what they owe, on the days set by their club: once a day per fee, however often this runs, and not if
+ * it was paid in the meantime.
  */
 export const handler = async ({ time }: { time: string }): Promise<void> => {
   const now = new Date(time).toISOString()
@@ -29,11 +29,11 @@ export const handler = async ({ time }: { time: string }): Promise<void> => {
 async function remindClub(stamp: Stamp, organizationId: string, days: readonly number[]): Promise<void> {
   if (days.length === 0) return
   const club = await organizations.get({ organizationId })
-  // While its subscription has ended a club can change its days no more, and could not stop it.
+  // A club whose subscription has expired cannot change its days, so it could not stop the reminders.
   if (!club || club.limitedFunctionality) return
   const today = dayIn(stamp.at, club.timezone)
   const morning = startOfDay(today, club.timezone)
-  // Not every day is nine hours old at nine.
+  // Uses local time: on some days nine o'clock is not nine hours after midnight.
   const time = clockTimeOf(stamp.at, club.timezone)
   if (time < from || time >= until) return
   for (const after of days) {
@@ -46,15 +46,15 @@ async function remindClub(stamp: Stamp, organizationId: string, days: readonly n
   }
 }
 
-/** What is on its way from a bank is not: there is nothing to do for it, and should it not come, the family is told then. */
+/** Not for a payment on its way: nothing needs to be done, and the family is told if it fails. */
 const isToPay = (fee: Omit<ListedFee, 'type'>): boolean => outstandingOf(fee) > 0 && fee.status !== 'coming'
 
-/** Unless the family was told today already. */
+/** Does nothing if the family was told today. */
 async function remind(stamp: Stamp, playerFeeId: string, morning: string): Promise<void> {
   const fee = await fees.get({ playerFeeId }, { consistent: true })
   if (!fee || !isToPay(fee) || (fee.toldAt ?? '') >= new Date(morning).toISOString()) return
   const set = { mail: 'wanted', toldAt: stamp.at } as const
   const wanted = update(stamp, fees.change({ playerFeeId }, { set, when: ifUnchanged(fee) }))
-  // It has changed this moment: the next hour looks again.
+  // The fee has just changed; the next hour checks it again.
   await wanted.catch(ignore('conflict'))
 }

@@ -11,7 +11,7 @@ import { clubWith, feeCard } from './feeCards.ts'
 import { payersOf } from './payersOf.ts'
 
 const pageSize = 50
-/** So many fees are looked at for one page, where few are as wanted: then a page may be shorter, or empty, and not the last. */
+/** How many fees are read for one page if few match: the page may then be shorter, or empty, without being the last. */
 const mostLooked = 1000
 
 type Wanted = {
@@ -22,7 +22,7 @@ type Wanted = {
   filter?: string | undefined
 }
 
-/** The fees of a team or a club as they are wanted, a page at a time: one query, where nothing is left out. */
+/** The matching fees of a team or a club, page by page; a single query if nothing is filtered out. */
 export async function searchFees({
   params: { orgUnitId },
   query: { cursor, ...wanted },
@@ -64,7 +64,7 @@ async function find({ orgUnitId, wanted, today, after }: Search) {
   return { found, next }
 }
 
-/** Whether a fee is one of those that are wanted; its player is told by where it lies. */
+/** Whether a fee matches; its player is known from its key. */
 export const isWanted = (
   fee: Owing & Pick<ListedFee, 'playerId' | 'status' | 'name'>,
   { status, playerId, filter = '' }: Wanted,
@@ -75,7 +75,7 @@ export const isWanted = (
   isTextFound(fee.name, words(fold(filter)))
 
 const keyNames = ['pk', 'sk', 'gsi1pk', 'gsi1sk', 'gsi2pk', 'gsi2sk'] as const
-/** Where the list goes on behind an item: its keys in the table and on the index. */
+/** The cursor after an item: its keys in the table and the index. */
 function positionAfter(item: object | undefined): Record<string, string> | undefined {
   const row = item as Record<string, string> | undefined
   const isShort = row && !('gsi2pk' in row)

@@ -19,13 +19,13 @@ import { feeDetails } from './feeCards.ts'
 import { mayEditFee } from '../access/fees.ts'
 import { paymentPart } from './pay/paymentPart.ts'
 
-/** The grown-ups who pay for the player of a fee: a child’s own account is no home, and could pay no part. */
+/** The adults who pay for the player of a fee: a child's own account is not a home, and could not pay a part. */
 export async function listPayers({
   params: { feePlayerId },
   now,
 }: CallOf<typeof money, 'GET /rest-api/fee/payers/{feePlayerId}'>) {
   const [fee, family] = await Promise.all([fees.get({ playerFeeId: feePlayerId }), familyOfFee(feePlayerId)])
-  // Who a player's family is, is told of one that is charged here.
+  // A player's family is shown only with a fee that exists in this club.
   if (!fee) throw new Problem('not_found')
   const paying = guardiansWith(family, 'pays')
   const [found, children] = await Promise.all([profiles.getMany(paying), childrenAmong(paying, now)])
@@ -39,8 +39,8 @@ type Call = CallOf<typeof money, 'POST /rest-api/fee/split/{feePlayerId}'>
 type Homes = NonNullable<Call['body']['homes']>
 
 /**
- * Splits a fee: it stays as the part of the one home, and the part of the other is a fee of its own from then on. So each is
- * paid, late, reminded of, cancelled and given back by itself, to who has paid it.
+ * Splits a fee: it becomes the part of one home, and the part of the other is a new fee. So each part is paid, late, reminded of,
+ * cancelled and refunded separately.
  */
 export async function splitFee({ params: { feePlayerId }, body: { homes, all, revision }, stamp, me }: Call) {
   if (homes) {
@@ -64,8 +64,8 @@ export async function splitFee({ params: { feePlayerId }, body: { homes, all, re
 }
 
 /**
- * Whether the same was done for the same person by what they sent before, whose reply was lost: both parts are of the homes and of
- * the share that they ask for now. Where they have corrected one of these since, it is not.
+ * Whether the same person already did the same with a request whose response was lost: both parts have the homes and the share of
+ * this request. If one was corrected since, the answer is no.
  */
 async function isDone(stamp: Stamp, fee: Stored<Fee>, homes: Homes | null, revision: number): Promise<boolean> {
   if (fee.version !== revision + 1 || !isLeftBy(fee, stamp) || !isOf(fee, homes?.one)) return false
@@ -77,7 +77,7 @@ async function isDone(stamp: Stamp, fee: Stored<Fee>, homes: Homes | null, revis
 
 const isOf = ({ payers = [] }: Fee, home: readonly string[] = []) => payers.join() === home.join()
 
-/** The fee that a fee of this revision is split into beside itself. Asked again, it is the same one. */
+/** The id of the other part when a fee is split at this revision; the same for a repeated request. */
 function otherPartOf(playerFeeId: string, revision: number): string {
   const unit = feeOf(playerFeeId).split('.').slice(0, -1).join('.')
   return playerFeeOf(`${unit}.d${paymentPart(`split ${playerFeeId} ${revision}`)}`, playerOf(playerFeeId))
@@ -128,7 +128,7 @@ async function divide(stamp: Stamp, fee: Stored<Fee>, homes: Homes | null) {
     ...(paymentAccountId !== undefined && { paymentAccountId }),
   }
   const entry = { organizationId: organizationOf(playerFeeId), bookedAt: stamp.at }
-  // Both are due on one day, in one team: its sums stay what they are.
+  // Both are due on the same day, in the same team, so the daily sums stay the same.
   await write(
     stamp,
     fees.change(
@@ -152,8 +152,8 @@ async function divide(stamp: Stamp, fee: Stored<Fee>, homes: Homes | null) {
 }
 
 /**
- * A place in a registration is held until its first part is paid: for as long as a family pays there at once. So is one on its
- * waiting list by a deposit, all of which counts towards the price, or goes back.
+ * Whether the fee holds a place in a registration. A place is held until its first part is paid, as long as the family pays all
+ * of it at once; one on the waiting list is held by a deposit, all of which counts towards the price or is refunded.
  */
 export async function holdsPlace({ registrationPlayerId }: Fee): Promise<boolean> {
   if (registrationPlayerId === undefined) return false
@@ -162,7 +162,7 @@ export async function holdsPlace({ registrationPlayerId }: Fee): Promise<boolean
   return entry?.state === 'paying' || entry?.state === 'waiting' || entry?.state === 'offered'
 }
 
-/** What cannot be split, or is split already, stays as it is. */
+/** Skips fees that cannot be split or are split already. */
 async function divideToo(stamp: Stamp, playerFeeId: string, homes: Homes): Promise<void> {
   const fee = await fees.get({ playerFeeId }, { consistent: true })
   if (!fee || fee.payers) return

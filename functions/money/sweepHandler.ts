@@ -10,12 +10,15 @@ import { lookAtStripe } from './pay/atStripe.ts'
 import { settle } from './pay/settle.ts'
 import { settleRefund } from './pay/settleRefund.ts'
 
-/** So long a payment is left to its payer, its return and the provider’s notice, in seconds. */
+/** In seconds: how long a payment is left to its payer, the return and the provider's event. */
 const patience = 720
-/** So many are settled at once. */
+/** How many are settled concurrently. */
 const atOnce = 10
 
-/** Settles what waits: payments of which nobody came back, refunds that are on their way, and no notice came. Each is asked of its provider. Once a day it is looked at what clubs have done at FluidPay, which sends no notices, and at what was not heard of Stripe’s. */
+/**
+ * Settles what is waiting: payments and refunds whose return or event did not come, by asking the provider. Once a day it also
+ * checks what clubs have done at FluidPay, which sends no events, and which of Stripe's events were missed.
+ */
 export const handler = async ({ time }: { time: string }): Promise<void> => {
   const now = new Date(time).toISOString()
   const stamp = { actor: 'money-sweep', at: now }
@@ -28,7 +31,7 @@ export const handler = async ({ time }: { time: string }): Promise<void> => {
       account.provider === 'STRIPE' ? lookAtStripe(stamp, account) : lookAtFluidPay(stamp, account),
     )
     console.info(JSON.stringify({ sweep: 'payments', payments: paid, refunds: back, accounts: looked, ...meter }))
-    // The others are done; the alarm tells that some are not.
+    // All others are done; the error raises an alarm.
     const failed = paid.failed + back.failed + looked.failed
     if (failed > 0) throw new Error(`${failed} payments could not be settled`)
   })

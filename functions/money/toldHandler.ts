@@ -11,8 +11,8 @@ import { write } from '../table/table.ts'
 import { worker } from '../worker.ts'
 
 /**
- * Hears of each fee whose family is to be told of it by mail: puts a mail to each parent into the outbox. It may hear twice:
- * the fee's own state, changed in the same transaction, sees to it that each parent is told once.
+ * Runs for each fee whose family is to be mailed: puts a mail for each parent into the outbox. It may run twice; the fee's state,
+ * changed in the same transaction, ensures that each parent is mailed once.
  */
 export const handler = worker(async ({ pk, sk }, { now }) => {
   const playerFeeId = playerFeeOf(sk.slice('FEE#'.length), pk.slice('PLAYER#'.length))
@@ -34,7 +34,7 @@ export const handler = worker(async ({ pk, sk }, { now }) => {
     )
     return 'told'
   } catch (error) {
-    // Told by another call, or deleted meanwhile.
+    // Done by another call, or deleted meanwhile.
     if (error instanceof Problem && error.code === 'conflict') return 'nothing to do'
     throw error
   }

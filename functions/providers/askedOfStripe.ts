@@ -1,6 +1,8 @@
 import type { Stripe } from 'stripe'
 
-/** What of Stripe's client we ask, by its own names: all else is left out of what is deployed, see infra/bundle.ts. */
+/**
+ * The parts of Stripe's client that are used, by its own names: everything else is left out of the bundle, see infra/bundle.ts.
+ */
 export const askedOfStripe = [
   'accountLinks',
   'accounts',
@@ -22,5 +24,5 @@ export const askedOfStripe = [
   'subscriptions',
 ] as const satisfies readonly (keyof Stripe)[]
 
-/** Stripe's client with that. */
+/** Stripe's client with only these parts. */
 export type StripeClient = Pick<Stripe, (typeof askedOfStripe)[number]>

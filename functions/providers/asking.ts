@@ -3,18 +3,18 @@ import type { StripeClient } from './askedOfStripe.ts'
 import { Problem, type ProblemCode } from '#shared/problems.ts'
 import { stripeClient } from './stripeClient.ts'
 
-/** What Stripe did not answer, or not as it should, may work in a moment: `busy`. */
+/** Turns transient Stripe errors into `busy`. */
 export function orBusy(error: unknown): unknown {
   const { errors } = Stripe
   const isTransient =
     error instanceof errors.StripeConnectionError ||
     error instanceof errors.StripeRateLimitError ||
-    // The same is under way by the same key (409): a worker may have come first.
+    // A request with the same idempotency key is in progress (409): another worker may have been first.
     (error instanceof errors.StripeError && ((error.statusCode ?? 0) >= 500 || error.statusCode === 409))
   return isTransient ? new Problem('busy') : error
 }
 
-/** The same calls, of which what passes by itself is `busy`. */
+/** Wraps each call so that transient errors become `busy`. */
 export const busyInstead = <Calls extends object>(calls: Calls): Calls =>
   Object.fromEntries(
     Object.entries(calls).map(([name, call]) => [
@@ -29,24 +29,24 @@ export const busyInstead = <Calls extends object>(calls: Calls): Calls =>
     ]),
   ) as Calls
 
-/** What has been taken away at Stripe, or is on an account that is not connected to ours any more: nothing comes of asking again. */
+/** Whether the object was deleted at Stripe, or its account is no longer connected to ours: asking again is pointless. */
 export const isGone = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripePermissionError ||
   (error instanceof Stripe.errors.StripeInvalidRequestError && error.statusCode === 404)
 
-/** What is not to be seen any more. */
+/** For `catch`: undefined if the object is gone, throws otherwise. */
 export function orUndefined(error: unknown): undefined {
   if (!isGone(error)) throw error
 }
 
-/** What Stripe will not do for an account, however often it is asked; what is under way by the same key (409) is none. */
+/** Whether Stripe refuses for good. A request in progress with the same key (409) is not a refusal. */
 export const isRefused = (
   error: unknown,
 ): error is InstanceType<typeof Stripe.errors.StripePermissionError | typeof Stripe.errors.StripeInvalidRequestError> =>
   error instanceof Stripe.errors.StripePermissionError ||
   (error instanceof Stripe.errors.StripeInvalidRequestError && error.statusCode !== 409)
 
-/** Asks our own account at Stripe. A declined card is a refusal of ours, and what may work in a moment is `busy`. */
+/** Calls Stripe with our own account. A declined card becomes `payment_failed`, a transient error `busy`. */
 export async function asked<T>(work: (stripe: StripeClient) => Promise<T>): Promise<T> {
   try {
     return await work(await stripeClient())
@@ -56,8 +56,8 @@ export async function asked<T>(work: (stripe: StripeClient) => Promise<T>): Prom
 }
 
 /**
- * Has another refusal of ours stand for what Stripe will not do as it was asked, however often it is: a code that is not for
- * this, a thing that is not there. What is under way by the same key (409) is none.
+ * For `catch`: throws the Problem `code` if Stripe refuses for good, such as for an invalid code or a missing object. A request
+ * in progress with the same key (409) is not a refusal.
  */
 export const refusedAs =
   (code: ProblemCode) =>
@@ -66,7 +66,7 @@ export const refusedAs =
     throw isFinal ? new Problem(code) : error
   }
 
-/** What Stripe will not do may have been done by another call at the same time: how it stands, it says. */
+/** For `catch`: if Stripe refuses, a concurrent call may have done it already, so the current state is returned. */
 export const isDone =
   <T>(now: () => Promise<T>) =>
   (error: unknown): Promise<T> => {
@@ -77,5 +77,5 @@ export const isDone =
 export const instantOf = (seconds: number): string => new Date(seconds * 1000).toISOString()
 export const idOf = (it: string | { id: string } | null | undefined): string | undefined =>
   typeof it === 'string' ? it : it?.id
-/** The subscription that a bill is of. */
+/** The id of an invoice's subscription. */
 export const subscriptionOf = ({ parent }: Stripe.Invoice) => idOf(parent?.subscription_details?.subscription)

@@ -10,25 +10,27 @@ import {
 import { asked, idOf, instantOf, isGone, refusedAs } from './asking.ts'
 import { closeBills, end } from './endedBilling.ts'
 
-/** Stripe Billing: what clubs buy of us. Families' payments to clubs are of another interface. */
+/** Stripe Billing: what clubs pay to Touchline. Families' payments to clubs have another interface; see provider.ts. */
 
-/** A subscription as the provider has it. */
+/** A subscription as it is at the provider. */
 export type Bought = {
   subscriptionId: string
   customerId: string
   status: SubscriptionStatus
   teams: number
   periodEnd: string
-  /** When it ends by itself, where that is wanted. */
+  /** When it ends, if it was cancelled. */
   endsAt: string | undefined
-  /** What is billed; undefined where there is nothing. */
+  /** The price that is billed; undefined if there is no item. */
   priceId: string | undefined
   plan: PlanName
 }
 
-/** How long a list of one club's subscriptions, cards and bills may be. */
+/** The most subscriptions, cards and bills that are listed for a club. */
 const most = 24
-/** Noon in UTC: it is that day then wherever clubs are, and nobody is billed on the evening before the day they were told. */
+/**
+ * Noon in UTC falls on that day in all the clubs' time zones, so nobody is billed on the evening before the day they were told.
+ */
 const secondsOf = (day: string) => Date.parse(`${day}T12:00:00Z`) / 1000
 
 function bought(subscription: Stripe.Subscription): Bought {
@@ -66,17 +68,17 @@ export const readSubscription = (subscriptionId: string): Promise<Bought> =>
 
 type Payer = { organizationId: string; name: string; email: string; customerId?: string | undefined }
 
-/** The club as the provider knows it: made once, by a key of the club's. */
+/** The club's customer at the provider, created once: the idempotency key is derived from the club. */
 export const customerOf = ({ organizationId, name, email, customerId }: Payer): Promise<string> =>
   asked(async (stripe) => {
     if (customerId) return customerId
     const metadata = { organization: organizationId }
     const made = await stripe.customers.create({ metadata }, { idempotencyKey: `${organizationId}:customer` })
-    // Not by that key: who asks next may be somebody else.
+    // Not part of the request with that key, since the next caller may be another person.
     return (await stripe.customers.update(made.id, { name, email })).id
   })
 
-/** The provider's mail goes to another address from now on, or its bills are to another name. */
+/** Changes the address for the provider's mail, or the name on its bills. */
 export const billTo = (customerId: string, payer: Partial<Pick<Payer, 'name' | 'email'>>): Promise<string> =>
   asked(async (stripe) => (await stripe.customers.update(customerId, payer)).id)
 
@@ -85,18 +87,18 @@ type Start = Payer & {
   priceId: string
   product: string
   teams: number
-  /** What is billed when the free period ends; without one all is paid at once. */
+  /** What is billed when the trial ends; without one everything is paid at once. */
   trial: Proration | undefined
   promotionId?: string | undefined
   paymentMethodId?: string | undefined
-  /** A subscription that this one takes the place of. */
+  /** The subscription that this one replaces. */
   replaces?: string | undefined
 }
 
 /**
- * Starts a subscription, or finds the one that was started by the same key: keys of the provider are forgotten after a day,
- * what it was told with it stays. The days between the end of the free period and the first of a month are an item that
- * waits for the first bill; the provider's own proration would go by seconds.
+ * Starts a subscription, or finds the one that was started with the same key: the provider forgets idempotency keys after a day,
+ * but not metadata. The days between the end of the trial and the first of a month are an invoice item on the first bill; the
+ * provider's own proration would count seconds.
  */
 export const startSubscription = (wanted: Start): Promise<Bought> =>
   asked(async (stripe) => {
@@ -130,7 +132,7 @@ export const startSubscription = (wanted: Start): Promise<Bought> =>
           { idempotencyKey: `${key}:subscription` },
         )
         .catch(refusedAs(promotionId ? 'promotion_over' : 'payment_failed')))
-    // By the customer's it is known which card pays, and that one is not forgotten.
+    // The customer's default card is the one that is used and cannot be removed.
     if (paymentMethodId)
       await stripe.customers.update(customer, { invoice_settings: { default_payment_method: paymentMethodId } })
     if (trial && trial.total > 0) await putFirstDays(stripe, { to: started, trial, product, quantity: teams, key })
@@ -152,7 +154,7 @@ const waitingItems = async (stripe: StripeClient, subscription: Stripe.Subscript
   return data.filter(({ metadata }) => metadata?.['subscription'] === subscription.id)
 }
 
-/** Taken away by another call at the same time, they are gone all the same. */
+/** Succeeds if another call has deleted them in the meantime. */
 async function dropDays(stripe: StripeClient, subscription: Stripe.Subscription): Promise<void> {
   for (const { id } of await waitingItems(stripe, subscription))
     await stripe.invoiceItems.del(id).catch((error: unknown) => {
@@ -179,9 +181,9 @@ async function putFirstDays(stripe: StripeClient, { to, trial, product, quantity
 type Share = { customerId: string; key: string; cents: number; month: string; isOld: boolean }
 
 /**
- * Puts what a club owes us of its payments on its next bill, by a name of its own: once. It is that of no subscription: should
- * this one end before its next bill, it is on the first one of the next. `isOld`: the provider may have forgotten that name as
- * a key, and it is looked for first.
+ * Adds what a club owes us for its payments to its next bill, once per `key`. The item belongs to no subscription, so that if
+ * this one ends before its next bill, the first bill of the next one includes it. `isOld`: the provider may have forgotten the
+ * idempotency key, so the item is searched first.
  */
 export const putShare = ({ customerId, key, cents, month, isOld }: Share): Promise<string> =>
   asked(async ({ invoiceItems }) => {
@@ -194,7 +196,7 @@ export const putShare = ({ customerId, key, cents, month, isOld }: Share): Promi
         amount: cents,
         currency: 'usd',
         description: `Share of families’ payments by PayPal and FluidPay, ${month}`,
-        // A code by which the club pays less for its teams takes nothing off this.
+        // A promotion code for team licences does not apply to it.
         discountable: false,
         metadata: { share: key },
       },
@@ -206,8 +208,8 @@ export const putShare = ({ customerId, key, cents, month, isOld }: Share): Promi
 type Change = { subscriptionId: string; teams: number; isPaid: boolean; key: string }
 
 /**
- * Another number of licences. While the free period lasts nothing is paid, and the item for the first days follows; later,
- * those that are not paid yet are paid at once, or nothing changes.
+ * Changes the number of licences. During the trial nothing is paid, and the item for the first days is adjusted; after it,
+ * additional licences are paid at once, or nothing changes.
  */
 export const changeTeams = ({ subscriptionId, teams, isPaid, key }: Change): Promise<Bought> =>
   asked(async (stripe) => {
@@ -237,8 +239,8 @@ export const changeTeams = ({ subscriptionId, teams, isPaid, key }: Change): Pro
   })
 
 /**
- * A free period that lasts longer, to the first day of a month: from there on the provider bills whole periods, and what waited for the
- * days before is dropped. One that is over is refused.
+ * Extends the trial to the first day of a month. From then on the provider bills whole periods, and the item for the days before
+ * is deleted. Throws `no_free_period` if the trial is over.
  */
 export const prolongTrial = ({
   subscriptionId,
@@ -265,15 +267,15 @@ export const prolongTrial = ({
     return bought(after)
   })
 
-/** What goes on is told what is billed when the free period ends, while one lasts. */
+/** `trial`: what is billed when the trial ends, if there is one; used when the subscription continues. */
 type Ending = { subscriptionId: string; key: string } & (
   | { ends: true }
   | { ends: false; trial: Proration | undefined; product: string }
 )
 
 /**
- * Ends with the period that runs, or goes on after all. What waits for the first days after a free period would be billed at
- * that end too: it is dropped with it, and comes back with it.
+ * Cancels the subscription at the end of its period, or continues it after all. The item for the days after a trial would be
+ * billed at that end too, so it is deleted on cancelling and created again on continuing.
  */
 export const setEnding = (wanted: Ending): Promise<Bought> =>
   asked(async (stripe) => {
@@ -290,7 +292,7 @@ export const setEnding = (wanted: Ending): Promise<Bought> =>
             { idempotencyKey: `${key}:ending` },
           )
     if (wanted.ends) await dropDays(stripe, before)
-    // Where whole periods follow the free one, no days are between them.
+    // If whole periods follow the trial, there are no days between them.
     else if (wanted.trial && after.status === 'trialing' && after.billing_cycle_anchor > (after.trial_end ?? 0))
       await putFirstDays(stripe, {
         ...{ to: after, trial: wanted.trial, product: wanted.product, key },
@@ -299,17 +301,17 @@ export const setEnding = (wanted: Ending): Promise<Bought> =>
     return bought(after)
   })
 
-/** The club that an event of ours at the provider is about; undefined where it is about none. */
+/** The club that an event of our own account is about; undefined if there is none. */
 export const clubOf = (type: string, objectId: string): Promise<string | undefined> =>
   asked(async (stripe) => {
     if (type.startsWith('customer.subscription.'))
       return (await stripe.subscriptions.retrieve(objectId)).metadata['organization']
-    // Neither can be read: the one is not there yet, the other no more.
+    // Neither can be read: the first does not exist yet, the second no longer.
     if (!type.startsWith('invoice.') || type === 'invoice.upcoming' || type === 'invoice.deleted') return undefined
     const { parent } = await stripe.invoices.retrieve(objectId)
     return parent?.subscription_details?.metadata?.['organization']
   }).catch((error: unknown) => {
-    // Drafts of bills are deleted: there is nothing to be read of them any more.
+    // Drafts of bills are deleted, and then cannot be read.
     if (isGone(error)) return undefined
     throw error
   })

@@ -4,7 +4,7 @@ import { Problem } from '#shared/problems.ts'
 import { asked, idOf, instantOf, isDone, refusedAs, subscriptionOf } from './asking.ts'
 import { freeDrafts } from './endedBilling.ts'
 
-/** What a club looks at: its bills, its cards, and what comes next. */
+/** A club's bills and cards, and what is billed next. */
 
 const most = 24
 const lineOf = ({ description, amount }: Pick<Stripe.InvoiceLineItem, 'description' | 'amount'>) => ({
@@ -12,25 +12,26 @@ const lineOf = ({ description, amount }: Pick<Stripe.InvoiceLineItem, 'descripti
   amount,
 })
 
-/** What a club owes us of families' payments: it is on the first bill that comes, of whichever subscription. */
+/** What a club owes us for families' payments: it is on the next bill, of whichever subscription. */
 const isShare = ({ metadata }: Stripe.InvoiceItem) => metadata?.['share'] !== undefined
 
 const invoiceStatuses = ['draft', 'open', 'paid', 'uncollectible', 'void'] as const
 
-/** Every bill that is unpaid, however old: what is shown as due is what a card that is typed pays. */
+/** Every unpaid bill, however old: entering a card pays everything that is shown as due. */
 const unpaid = ({ invoices }: StripeClient, customer: string) =>
   invoices.list({ customer, status: 'open', limit: 100 }).then(({ data }) => data)
 
 /**
- * Nobody pays it: the provider has drafted it for a subscription that was unpaid, or has ended since, and neither collects nor deletes
- * it. Of one that is `unpaid` now it is what the months cost meanwhile, with what waits.
+ * Whether a bill will never be paid: the provider drafted it for a subscription that was unpaid or has ended since, and neither
+ * collects nor deletes it. For a subscription that is `unpaid` now, such drafts are the cost of the months since, so they are
+ * shown.
  */
 const isNobodys = (bill: Stripe.Invoice, unpaidId: string | undefined) =>
   bill.status === 'draft' && bill.auto_advance === false && (!unpaidId || subscriptionOf(bill) !== unpaidId)
 
 /**
- * The newest bills with all that are unpaid, the cards, the payer, and what waits for the next bill, read side by side. `unpaidId`: the
- * subscription of the club, where it is unpaid.
+ * The newest bills and all unpaid ones, the cards, the payer, and what is added to the next bill, read in parallel. `unpaidId`:
+ * the club's subscription if it is unpaid.
  */
 export const billingOf = (customerId: string, unpaidId?: string) =>
   asked(async (stripe) => {
@@ -73,7 +74,7 @@ export const billingOf = (customerId: string, unpaidId?: string) =>
     }
   })
 
-/** The next bill; with another number of licences, what would be paid at once for them. */
+/** The next bill. `priceOfMore` is what another number of licences would cost at once. */
 export const nextBill = (subscriptionId: string) =>
   asked(async (stripe) => {
     const bill = await stripe.invoices.createPreview({ subscription: subscriptionId })
@@ -99,7 +100,7 @@ export const priceOfMore = (subscriptionId: string, teams: number): Promise<numb
     return bill.amount_due
   })
 
-/** The provider's page on which a card is typed. */
+/** The URL of the provider's page for entering a card. */
 export const cardPage = (customer: string, back: string): Promise<string> =>
   asked(async (stripe) => {
     const page = await stripe.checkout.sessions.create({
@@ -115,7 +116,7 @@ export const cardPage = (customer: string, back: string): Promise<string> =>
 
 type Paying = { customerId: string; subscriptionId?: string | undefined }
 
-/** Pays with a card that was typed there from now on, and at once what is unpaid. */
+/** Uses a card that was entered on that page from now on, and pays unpaid bills at once. */
 export const useTypedCard = ({ sessionId, ...paying }: Paying & { sessionId: string }): Promise<string> =>
   asked(async (stripe) => {
     const page = await stripe.checkout.sessions
@@ -127,7 +128,7 @@ export const useTypedCard = ({ sessionId, ...paying }: Paying & { sessionId: str
     return payWith(stripe, card, paying)
   })
 
-/** The same with one of the club's cards; where it does not pay what is unpaid, the one before pays on. */
+/** The same with one of the club's cards; if paying unpaid bills fails, the previous card is restored. */
 export async function useKnownCard({ card, ...paying }: Paying & { card: string }): Promise<string> {
   const before = await asked(async ({ customers }) => {
     const [cards, payer] = await Promise.all([
@@ -146,7 +147,7 @@ export async function useKnownCard({ card, ...paying }: Paying & { card: string 
   }
 }
 
-/** It is the card that pays. Gives how the subscription stands that goes on by it; undefined where none does. */
+/** Makes the card the default. Returns the status of the subscription that it pays for; undefined if there is none. */
 async function paysFromNow({ customers, subscriptions }: StripeClient, card: string, paying: Paying) {
   const { customerId, subscriptionId } = paying
   await customers.update(customerId, { invoice_settings: { default_payment_method: card } })
@@ -164,17 +165,18 @@ async function payWith(stripe: StripeClient, card: string, paying: Paying): Prom
   if (!goesOn) return card
   const { status, subscriptionId } = goesOn
   const bills = await unpaid(stripe, customerId)
-  // A bill by which another one was to go on is paid no more; that of this one is, instead of a second one.
+  // A bill for resuming another subscription is not paid any more; one for resuming this subscription is paid instead of creating
+  // a second one.
   const open = bills.filter((bill) => !isToGoOn(bill) || subscriptionOf(bill) === subscriptionId)
   if (status === 'paused' && !open.some(isToGoOn)) {
     await dropWaiting(stripe, customerId)
     const resumed = await subscriptions
       .resume(subscriptionId, { billing_cycle_anchor: { type: 'now' }, proration_behavior: 'none' })
-      // Resumed by the same card a moment ago, it cannot be resumed again.
+      // If a concurrent call has just resumed it, it cannot be resumed again.
       .catch(isDone(() => subscriptions.retrieve(subscriptionId)))
     if (resumed.status === 'paused') throw new Problem('payment_failed')
   }
-  // Before it is paid: cut short after that, nobody would look for them any more.
+  // Before paying: after an interruption in between, nothing would look for the drafts again.
   if (status === 'unpaid') await freeDrafts(stripe, customerId, subscriptionId)
   for (const { id } of open) {
     const bill = await invoices.pay(id, { payment_method: card }).catch(isDone(() => invoices.retrieve(id)))
@@ -183,21 +185,24 @@ async function payWith(stripe: StripeClient, card: string, paying: Paying): Prom
   return card
 }
 
-/** The bill by which a paused subscription goes on once it is paid; more licences are paid at once or not had. */
+/**
+ * The bill that resumes a paused subscription once it is paid. Bills for additional licences never stay open: without payment
+ * nothing changes.
+ */
 const isToGoOn = ({ billing_reason }: Stripe.Invoice) => billing_reason === 'subscription_update'
 
 /**
- * The days after a free period that nobody has paid: the club begins anew, with a whole period. What it owes us of families'
- * payments stays on its bill.
+ * Deletes the item for the days after a trial, which nobody has paid: the club starts again with a whole period. What it owes us
+ * for families' payments stays on its bill.
  */
 async function dropWaiting(stripe: StripeClient, customer: string): Promise<void> {
   const { data } = await stripe.invoiceItems.list({ customer, pending: true, limit: most })
   const days = data.filter((item) => !isShare(item))
-  // Taken away by another call at the same time, it is gone all the same.
+  // A concurrent call may have deleted it.
   for (const { id } of days) await stripe.invoiceItems.del(id).catch(isDone(() => Promise.resolve(undefined)))
 }
 
-/** Forgets a card of this club; one that is forgotten already stays so. The one that pays is kept. */
+/** Removes a card of this club; succeeds if it is already removed. Throws `card_in_use` for the default card. */
 export const forgetCard = (customerId: string, card: string): Promise<void> =>
   asked(async ({ customers, paymentMethods }) => {
     const [cards, payer] = await Promise.all([

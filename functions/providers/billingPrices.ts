@@ -2,7 +2,7 @@ import type { Stripe } from 'stripe'
 import { durations, type Price, type Promotion } from '#shared/rules/subscriptions.ts'
 import { asked } from './asking.ts'
 
-/** By these names the prices are found with the provider, in each stage. */
+/** The lookup keys of the prices at the provider, the same in each stage. */
 const lookupKeys = {
   yearly: 'touchline_annual',
   monthly: 'touchline_monthly',
@@ -28,7 +28,7 @@ export const readCatalogue = (): Promise<Catalogue> =>
     return Object.fromEntries(found) as Catalogue
   })
 
-/** Also one that nothing is sold by any more: what runs by it goes on. */
+/** Works for a price that is no longer sold too: subscriptions that have it continue. */
 export const readPrice = (priceId: string): Promise<Price> =>
   asked(async (stripe) => priceOf(await stripe.prices.retrieve(priceId)))
 
@@ -46,7 +46,7 @@ function productOf(product: Stripe.Price['product']): Product {
 
 export type PromotionCode = Promotion & { id: string; code: string; coupon: Promotion['coupon'] & { id: string } }
 
-/** A code as somebody types it; undefined where there is none. */
+/** A promotion code as it was typed; undefined if there is none. */
 export const findPromotion = (code: string): Promise<PromotionCode | undefined> =>
   asked(async (stripe) => {
     const { data } = await stripe.promotionCodes.list({ code, limit: 1, expand: ['data.promotion.coupon.applies_to'] })

@@ -2,9 +2,9 @@ import type { Stripe } from 'stripe'
 import type { StripeClient } from './askedOfStripe.ts'
 import { idOf, isDone, orUndefined, subscriptionOf } from './asking.ts'
 
-/** A subscription in whose place another one has come. */
+/** Ending a subscription that was replaced by another one. */
 
-/** What ended by itself stays as it is. */
+/** Cancels a subscription, unless it has ended already. */
 export async function end(
   stripe: StripeClient,
   subscriptionId: string,
@@ -16,9 +16,9 @@ export async function end(
 }
 
 /**
- * The provider leaves the bills of what has ended open, and nobody pays them any more: they are void. One that it has drafted it
- * would neither void nor delete: it is not collected. What a club owes us of families' payments stood on them too, and is on the
- * first bill that comes.
+ * Closes the bills of ended subscriptions, which the provider leaves open although nobody pays them: open bills are voided.
+ * Drafts can be neither voided nor deleted, so they are excluded from collection. What the club owes us for families' payments is
+ * moved from them to the next bill.
  */
 export async function closeBills(stripe: StripeClient, started: Stripe.Subscription): Promise<void> {
   const { invoices } = stripe
@@ -38,8 +38,8 @@ export async function closeBills(stripe: StripeClient, started: Stripe.Subscript
 }
 
 /**
- * While a subscription is unpaid the provider only drafts its bills, with what waits, and collects none of them, also once it is paid
- * again: what the club owes us of families' payments is taken off them, and is on the first bill that comes.
+ * While a subscription is unpaid, the provider only drafts its bills, including pending items, and never collects them, not even
+ * once it is paid again. What the club owes us for families' payments is moved from them to the next bill.
  */
 export async function freeDrafts(stripe: StripeClient, customer: string, subscription: string): Promise<void> {
   const { data } = await stripe.invoices.list({ customer, subscription, status: 'draft', limit: 100 })
@@ -50,7 +50,10 @@ export async function freeDrafts(stripe: StripeClient, customer: string, subscri
   )
 }
 
-/** Each share is put anew, by the name of the one that it stands for: once. Off a draft the one before is taken, should that be collected by hand. */
+/**
+ * Creates each share again, once: metadata and idempotency key name the item that it replaces. On a draft the old item is
+ * deleted, in case the draft is collected by hand.
+ */
 async function freeShares({ invoiceItems }: StripeClient, customer: string, bills: readonly Stripe.Invoice[]) {
   if (bills.length === 0) return
   const items: Stripe.InvoiceItem[] = []

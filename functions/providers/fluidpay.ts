@@ -5,7 +5,7 @@ import { addSeconds } from '#shared/rules/days.ts'
 import { fluidPay, FluidPayRefusal, foundAtFluidPay, UnreadKey } from './fluidpayClient.ts'
 import type { Asked, PaymentProvider, Refunded, Standing, Waits } from './provider.ts'
 
-/** A charge as FluidPay has it. */
+/** A charge at FluidPay. */
 export type Transaction = {
   id: string
   type: string
@@ -19,17 +19,20 @@ export type Transaction = {
   response_body: { card?: { card_type?: string; last_four?: string } } | null
 }
 
-/** For so long a token of a typed card can be charged, and FluidPay knows the same charge again; after that it is only looked up. In seconds. */
+/**
+ * In seconds: how long the token of an entered card can be charged, and FluidPay recognizes a repeated charge; after that the
+ * charge is only looked up.
+ */
 const tokenSeconds = 110
-/** Only after so long a charge that is not found was never made. */
+/** In seconds: a charge that is not found after this time was never made. */
 const keySeconds = 360
 
 /**
- * FluidPay, at the club's own merchant account: the card is typed into FluidPay's own fields on our page, which give a token
- * that is charged once. FluidPay tells nobody of ours what becomes of it: it is looked up by our name for it.
+ * FluidPay with the club's own merchant account: the card is entered in FluidPay's fields on our page, which give a token that is
+ * charged once. FluidPay sends no events, so a charge is looked up by our order id.
  */
 export const fluidpay: PaymentProvider = {
-  // Nothing is asked before a card was typed.
+  // Nothing is requested before a card was entered.
   start: async ({ paymentId }, { own }) => ({ reference: orderOf(paymentId), url: own }),
 
   async complete(asked) {
@@ -40,8 +43,9 @@ export const fluidpay: PaymentProvider = {
       if (error instanceof UnreadKey || !(error instanceof Problem) || error.code !== 'payments_off') throw error
       return 'unknown key' as const
     })
-    // Where a key does not open nothing is concluded. One that FluidPay does not know has charged nothing, and will not: whoever
-    // pays is not kept from paying otherwise. What was asked before that by one that it did know, it tells once it knows one again.
+    // If the key cannot be decrypted, nothing is concluded. A key that FluidPay does not know has charged nothing and will not,
+    // so the payer may pay in another way. A charge made earlier, with a key that was valid then, is found once a valid key is
+    // entered.
     if (found === 'unknown key')
       return isFresh ? { as: 'refused', why: 'payments_off', final: true } : { as: 'processing' }
     if (found) return standingOf(found)
@@ -63,21 +67,21 @@ export const fluidpay: PaymentProvider = {
     }
   },
 
-  // Of what has no token yet FluidPay knows nothing; what has one is not ended any more.
+  // Without a token FluidPay knows nothing of the payment; with one it cannot be cancelled any more.
   cancel: async (asked) => (asked.token === undefined ? { as: 'closed' } : fluidpay.complete(asked)),
 
   async refund({ account: { paymentAccountId }, refundId, chargeId, cents, beforeCents }): Promise<Refunded | Waits> {
     const known = await chargeOf(paymentAccountId, chargeId)
     if (!known) return { as: 'refused', why: 'not_found' }
     const { found: charge, ask } = known
-    // FluidPay has no name of ours for it: what has gone back since we have asked for it first is this one.
+    // FluidPay does not store our refund id: whatever was refunded since the first request is this refund.
     const done = { as: 'done', providerRefundId: refundId } as const
     if (charge.status === 'voided') return cents === charge.amount ? done : { as: 'refused', why: 'voided' }
     if (charge.amount_refunded >= beforeCents + cents) return done
-    // The payer has it all back from their bank: there is nothing left to wait for.
+    // The payer has got everything back from their bank, so waiting would be pointless.
     if (isReturned(charge)) return { as: 'refused', why: charge.status }
     const isSettled = ['settled', 'partially_refunded', 'refunded'].includes(charge.status)
-    // Until the bank has the payment, all of it can be taken back and no part.
+    // Until the payment has settled it can only be voided as a whole.
     if (!isSettled && cents < charge.amount) return { as: 'waits' }
     try {
       const at = `/transaction/${chargeId}`
@@ -92,7 +96,7 @@ export const fluidpay: PaymentProvider = {
   refunded: async ({ providerRefundId }) => ({ as: 'done', providerRefundId }),
 }
 
-/** What FluidPay calls a payment by our word: 17 letters and digits at most. */
+/** Our order id at FluidPay: at most 17 letters and digits. */
 const orderOf = (paymentId: string): string => lastPart(paymentId)
 
 function uuidOf(paymentId: string): string {
@@ -104,7 +108,7 @@ async function transactionOf({ account, reference, askedAt }: Asked): Promise<Tr
   const wanted = { order_id: { operator: '=', value: reference }, limit: 10 }
   const known = await foundAtFluidPay(
     account.paymentAccountId,
-    // What has gone back of it may be called the same.
+    // Refunds may have the same order id.
     async (ask) => (await ask<Transaction[] | null>('POST', '/transaction/search', wanted))?.find(isSale),
     askedAt,
   )
@@ -116,7 +120,7 @@ const isSale = ({ type }: Transaction): boolean => type === 'sale'
 const chargeOf = (paymentAccountId: string, chargeId: string) =>
   foundAtFluidPay(paymentAccountId, async (ask) => (await ask<Transaction[]>('GET', `/transaction/${chargeId}`))[0])
 
-/** What has gone back of a charge, and how much it was; undefined for one that is not there. */
+/** How much of a charge was refunded, and its amount; undefined if there is no such charge. */
 export async function goneOfCharge(paymentAccountId: string, chargeId: string) {
   const known = await chargeOf(paymentAccountId, chargeId)
   return known && { gone: goneOf(known.found), of: known.found.amount }
@@ -124,16 +128,16 @@ export async function goneOfCharge(paymentAccountId: string, chargeId: string) {
 export const goneOf = ({ status, amount, amount_refunded: refunded }: Transaction): number =>
   isUndone(status) ? amount : refunded
 
-/** Taken back before the bank had it. */
+/** Reversed before settlement. */
 const isUndone = (status: string): boolean => status === 'voided' || status === 'reversed'
-/** The payer's bank has taken it back after that. */
+/** Returned by the payer's bank after settlement. */
 export const isReturned = ({ status }: Transaction): boolean => status === 'returned' || status === 'late_return'
 
-/** In which of these states a charge is, something has happened to it after it was made. */
+/** The states of a charge that has changed after it was made. */
 const afterwards = ['refunded', 'partially_refunded', 'voided', 'reversed', 'returned', 'late_return'] as const
 const atOnce = 100
 
-/** All charges of the last months to which something has happened after they were made: FluidPay tells nobody of ours. */
+/** All charges of the last months that have changed after they were made: FluidPay sends no events. */
 export async function* changedAtFluidPay(paymentAccountId: string): AsyncGenerator<Transaction[]> {
   for (const value of afterwards)
     for (let offset = 0; ; offset += atOnce) {
@@ -147,9 +151,9 @@ export async function* changedAtFluidPay(paymentAccountId: string): AsyncGenerat
 function standingOf({ id, status, response_code: code, amount, response_body: body }: Transaction): Standing {
   if (isUndone(status) || status === 'returned' || status === 'late_return') return { as: 'closed' }
   if (code >= 200) return { as: 'refused', why: `code_${code}`, final: true }
-  // Not known yet, or on its way to the bank.
+  // The result is not known yet, or the charge is on its way to the bank.
   if (code < 100 || status === 'pending' || status === 'unknown') return { as: 'processing' }
   const { card_type: type = 'card', last_four: last = '' } = body?.card ?? {}
-  // What it takes it takes once a month, of all payments together.
+  // FluidPay takes its fee once a month, for all payments together.
   return { as: 'paid', chargeId: id, cents: amount, takenCents: 0, label: `${type} •••• ${last}` }
 }

@@ -1,12 +1,12 @@
 import type { Transaction } from './fluidpay.ts'
 import { fluidPay } from './fluidpayClient.ts'
 
-/** What FluidPay brings to the bank at once, as it tells. */
+/** A settlement batch, as FluidPay reports it. */
 export type Batch = { id: string; batch_date: string; net_deposit: number }
 type Line = Transaction & { referenced_transaction_id: string }
 const atOnce = 100
 
-/** The batches of some days. */
+/** The batches of a range of days. */
 export async function batchesBetween(paymentAccountId: string, days: { from: string; to: string }): Promise<Batch[]> {
   const found: Batch[] = []
   const batch_date = { start_date: days.from, end_date: days.to }
@@ -19,7 +19,7 @@ export async function batchesBetween(paymentAccountId: string, days: { from: str
   }
 }
 
-/** What a batch is made of: charges, and what has gone back, which takes from it. */
+/** The lines of a batch: charges, and refunds with a negative amount. */
 export async function linesOfBatch(paymentAccountId: string, batchId: string) {
   const found: Line[] = []
   for (;;) {

@@ -2,10 +2,10 @@ import { Problem } from '#shared/problems.ts'
 import { type Clear, type Sealed, unseal } from '../secrets/sealed.ts'
 import { paymentKeys } from '../table/paymentAccounts.ts'
 
-/** In milliseconds: FluidPay may take longer, but the gateway waits for thirty seconds; what was not heard is looked up. */
+/** In milliseconds. FluidPay may take longer, but the gateway waits only 30 seconds; a lost result is looked up. */
 const timeout = 20_000
 
-/** FluidPay has said no, and would say so again. */
+/** FluidPay has refused, and would refuse again. */
 export class FluidPayRefusal extends Error {
   readonly status: number
   constructor(status: number) {
@@ -16,7 +16,7 @@ export class FluidPayRefusal extends Error {
 
 type Method = 'GET' | 'POST'
 
-/** The key is there and does not open: what it has charged nobody can say. To people it is as if there were none. */
+/** The key exists but cannot be decrypted, so what it has charged is unknown. For users it is as if there were no key. */
 export class UnreadKey extends Problem {
   constructor() {
     super('payments_off')
@@ -25,7 +25,7 @@ export class UnreadKey extends Problem {
 
 const open = (paymentAccountId: string, value: Sealed | Clear) => unseal(paymentKeys.key({ paymentAccountId }), value)
 
-/** The keys of an account as they are now, the one that charges opened. */
+/** The current keys of an account, with the one for charging decrypted. */
 async function keysOf(paymentAccountId: string) {
   const key = await paymentKeys.get({ paymentAccountId }, { consistent: true })
   if (!key) throw new Problem('payments_off')
@@ -34,7 +34,7 @@ async function keysOf(paymentAccountId: string) {
   return { privateKey, before: key.before, since: key.at }
 }
 
-/** A call of FluidPay's API with the club's own key, which is read for the call and kept nowhere. */
+/** Calls FluidPay's API with the club's own key, which is read for the call and not kept. */
 export async function fluidPay<Data>(
   paymentAccountId: string,
   method: Method,
@@ -46,10 +46,10 @@ export async function fluidPay<Data>(
 }
 
 /**
- * Looks for something with the club's key, and with the one that it had before: another merchant's charges are found by no
- * new key. Gives what was found, and how to ask on with the same key. `askedAt`: when it was asked for, where that is known: what was
- * asked since the key was changed the one before knows nothing of. Throws `UnreadKey` where the one before would have to be
- * asked, and does not open: nothing is taken for not there.
+ * Looks something up with the club's key, then with its previous one: a key of another merchant account does not find the old
+ * charges. Returns what was found, and `ask` with the same key. `askedAt`: when it was requested, if known; the previous key is
+ * not tried for requests made after the key was changed. Throws `UnreadKey` if the previous key is needed but cannot be
+ * decrypted, so that nothing is mistaken for missing.
  */
 export async function foundAtFluidPay<Data>(
   paymentAccountId: string,
@@ -73,14 +73,14 @@ export async function foundAtFluidPay<Data>(
   if (old === undefined) throw new UnreadKey()
   const askBefore = askBy(old)
   const before = await look(askBefore).catch((error: unknown) => {
-    // It counts no longer there: what it has charged is found by the new one, if by any.
+    // The previous key is not valid any more: only the new one can find what it has charged.
     if (error instanceof Problem && error.code === 'payments_off') return undefined
     return notThere(error)
   })
   return before === undefined ? undefined : { found: before, ask: askBefore }
 }
 
-/** Whether FluidPay takes a key. */
+/** Whether FluidPay accepts a key. */
 export async function isKeyKnown(privateKey: string): Promise<boolean> {
   try {
     await asked(privateKey, 'GET', '/user')
@@ -97,11 +97,11 @@ async function asked<Data>(privateKey: string, method: Method, path: string, bod
     method,
     headers: { authorization: privateKey, 'content-type': 'application/json' },
     ...(body && { body: JSON.stringify(body) }),
-    // Whoever is led elsewhere would tell it the key.
+    // Following a redirect would send the key to another host.
     redirect: 'error',
     signal: AbortSignal.timeout(timeout),
   }).catch(() => {
-    // No answer, or none in time: it may work in a moment.
+    // No response, or none in time: a retry may work.
     throw new Problem('busy')
   })
   if (answer.status === 401 || answer.status === 403) throw new Problem('payments_off')

@@ -3,20 +3,20 @@ import type { OutsideName } from '../registry.ts'
 import { readSecret } from '../secrets/readSecret.ts'
 
 /**
- * What the providers know us by, from Secrets Manager, as JSON. `stripe`: `key` calls its API, `publishable` is what everybody may know; `platform` and `connect` sign
- * its webhooks, those of our own account and those of clubs' accounts.
+ * Our credentials at the providers, as JSON in Secrets Manager. `stripe`: `key` is for its API, `publishable` is public;
+ * `platform` and `connect` verify its webhooks, those of our own account and those of clubs' accounts.
  */
 export type StripeKeys = { key: string; publishable: string; platform: string; connect: string }
-/** `paypal`: `client` and `secret` call its API, `webhook` is the id of the webhook that it signs for. */
+/** `paypal`: `client` and `secret` are for its API, `webhook` is the id of the webhook that its signatures include. */
 type PayPalKeys = { client: string; secret: string; webhook: string }
 type KeysOf = { stripe: StripeKeys; paypal: PayPalKeys }
 
 type Read<T> = { current: T; previous: T | undefined; readAt: number }
 const known = new Map<OutsideName, Promise<Read<unknown>>>()
-/** For how long they are used without asking again, in milliseconds. */
+/** How long they are used without reading them again, in milliseconds. */
 const fresh = 10 * 60_000
 
-/** The keys as they are, and as they were before they were last changed. `payments_off` where the stage has none. */
+/** The current credentials and the previous ones. Throws `payments_off` if the stage has none. */
 export async function providerKeys<Name extends keyof KeysOf>(
   name: Name,
 ): Promise<{ current: KeysOf[Name]; previous: KeysOf[Name] | undefined }> {

@@ -19,8 +19,8 @@ type Order = {
 }
 
 /**
- * PayPal, paid to the club's own address: the payer agrees on PayPal's page, and then we take it. The club is the merchant; it
- * gives back in its own account at PayPal, and we hear of it.
+ * PayPal, paid to the club's own address: the payer approves on PayPal's page, then we capture. The club is the merchant; it
+ * refunds in its own PayPal account, and we get the events.
  */
 export const paypal: PaymentProvider = {
   async start({ paymentId, account, cents, lines }, { done, back, language }) {
@@ -30,7 +30,7 @@ export const paypal: PaymentProvider = {
       purchase_units: [
         {
           custom_id: paymentId,
-          // PayPal takes no second payment by it.
+          // PayPal accepts no second payment with the same invoice id.
           invoice_id: paymentId,
           description: lines
             .map(({ name }) => name)
@@ -70,7 +70,7 @@ export const paypal: PaymentProvider = {
       return standingOf(await payPal<Order>('POST', `${orders}/${reference}/capture`, { key: `take:${paymentId}` }))
     } catch (error) {
       if (!(error instanceof PayPalRefusal)) throw error
-      // It was taken before, by a call whose answer was lost.
+      // It may have been captured by a call whose response was lost.
       const standing = await standingNow(reference)
       return standing.as === 'approved' || standing.as === 'open'
         ? { as: 'refused', why: error.issue, final: true }
@@ -80,22 +80,22 @@ export const paypal: PaymentProvider = {
 
   async cancel({ reference }) {
     const standing = await standingNow(reference)
-    // There is nothing to end at PayPal: what is not taken moves no money.
+    // Nothing to cancel at PayPal: without a capture no money moves.
     return standing.as === 'open' || standing.as === 'approved' ? { as: 'closed' } : standing
   },
 
-  // The money is in the club's own account, which we may not touch.
+  // The money is in the club's own account, to which we have no access.
   refund: async () => ({ as: 'refused', why: 'at_paypal' }),
   async refunded({ providerRefundId, reference }) {
-    // A refund of somebody else's money PayPal may not show by itself: it is read where it was found, with its order.
+    // PayPal may not show us refunds from another account directly, so they are read with their order.
     const all = reference === undefined ? [] : await refundsOf(reference).catch(noneShown)
     const refund = all.find(({ id }) => id === providerRefundId)
-    // What it shows no more stays on its way: nobody says that it came back.
+    // A refund that PayPal no longer shows stays `processing`: nothing reports that it came back.
     return refund ? refundedOf(refund) : { as: 'processing', providerRefundId }
   },
 }
 
-/** What a club has given back of a payment in its own account at PayPal. */
+/** The refunds of a payment that a club made in its own PayPal account. */
 export const payPalRefunds = async (reference: string) =>
   (await refundsOf(reference)).map((refund) => ({
     providerRefundId: refund.id,
@@ -118,7 +118,7 @@ async function standingNow(reference: string): Promise<Standing> {
   try {
     return standingOf(await payPal<Order>('GET', `${orders}/${reference}`))
   } catch (error) {
-    // Orders that nobody has agreed to are forgotten after some hours.
+    // PayPal deletes orders that were not approved after some hours.
     if (error instanceof PayPalRefusal && error.status === 404) return { as: 'closed' }
     throw error
   }
@@ -140,7 +140,7 @@ function captured({
 }: Capture): Standing {
   if (status === 'PENDING') return { as: 'processing', lacksAccount: details?.reason === 'UNILATERAL' }
   if (status === 'DECLINED' || status === 'FAILED') return { as: 'refused', why: status.toLowerCase(), final: true }
-  // Where PayPal does not tell us what it has taken of somebody else's money, nothing is booked for it.
+  // If PayPal does not show us its fee on the club's money, none is booked.
   const takenCents = breakdown?.paypal_fee ? centsOf(breakdown.paypal_fee) : 0
   return { as: 'paid', chargeId: id, cents: centsOf(amount), takenCents, label: 'PayPal' }
 }
@@ -154,7 +154,7 @@ const moneyOf = (cents: number): Money => ({
   currency_code: 'USD',
   value: `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`,
 })
-/** Whole cents of what PayPal writes as `12.34`: no fraction is ever made of it. */
+/** Parses PayPal's `12.34` into whole cents, without floating-point fractions. */
 export function centsOf({ value }: Money): number {
   const [whole = '0', part = ''] = value.split('.')
   return Number(whole) * 100 + Number(part.padEnd(2, '0').slice(0, 2))

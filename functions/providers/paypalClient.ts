@@ -1,10 +1,10 @@
 import { Problem } from '#shared/problems.ts'
 import { providerKeys } from './keys.ts'
 
-/** In milliseconds: the gateway gives up after thirty seconds, and a second call must fit. */
+/** In milliseconds. The gateway gives up after 30 seconds, and a second call must fit. */
 const timeout = 12_000
 
-/** PayPal has said no, and would say so again. `issue` is its word for why. */
+/** PayPal has refused, and would refuse again. `issue` is its code for the reason. */
 export class PayPalRefusal extends Error {
   readonly status: number
   readonly issue: string
@@ -15,13 +15,13 @@ export class PayPalRefusal extends Error {
   }
 }
 
-/** Nothing that PayPal shows us, any more or at all: what is asked again is not there again. */
+/** Whether PayPal does not show us an object, any more or at all: asking again is pointless. */
 export const isHidden = (error: unknown): boolean =>
   error instanceof PayPalRefusal && (error.status === 404 || error.status === 403)
 
 let token: { of: string; bearer: string; until: number } | undefined
 
-/** A token of the platform's own, used until a minute before it ends. */
+/** The platform's own access token, used until a minute before it expires. */
 async function bearer(): Promise<string> {
   const { client, secret } = (await providerKeys('paypal')).current
   if (token?.of === client && performance.now() < token.until) return token.bearer
@@ -32,7 +32,7 @@ async function bearer(): Promise<string> {
     },
     body: 'grant_type=client_credentials',
   })
-  // Keys that PayPal does not know are a stage that is not set up.
+  // If PayPal does not know the credentials, the stage is not set up.
   if (!answer.ok) throw answer.status < 500 ? new Problem('payments_off') : new Problem('busy')
   const { access_token, expires_in } = (await answer.json()) as { access_token: string; expires_in: number }
   token = { of: client, bearer: access_token, until: performance.now() + (expires_in - 60) * 1000 }
@@ -45,17 +45,17 @@ const sent = (method: string, path: string, { headers, body }: Sent): Promise<Re
     method,
     headers,
     ...(body !== undefined && { body }),
-    // Whoever is led elsewhere would tell it what PayPal knows us by.
+    // Following a redirect would send the credentials to another host.
     redirect: 'error',
     signal: AbortSignal.timeout(timeout),
   }).catch(() => {
-    // No answer, or none in time: it may work in a moment.
+    // No response, or none in time: a retry may work.
     throw new Problem('busy')
   })
 
 type Refused = { name?: string; details?: { issue?: string }[] }
 
-/** A call of PayPal's API. `key` is what it knows the same request by. */
+/** Calls PayPal's API. `key` is the idempotency key. */
 export async function payPal<Answer>(
   method: 'GET' | 'POST',
   path: string,
@@ -71,7 +71,7 @@ export async function payPal<Answer>(
     ...(method === 'POST' && { body: JSON.stringify(body ?? {}) }),
   })
   if (answer.ok) return (await answer.json()) as Answer
-  // It has forgotten the token before its time.
+  // PayPal has revoked the token early.
   if (answer.status === 401) token = undefined
   if (answer.status === 401 || answer.status === 429 || answer.status >= 500) throw new Problem('busy')
   const { name = '', details = [] } = (await answer.json().catch(() => ({}))) as Refused

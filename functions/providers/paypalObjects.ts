@@ -14,11 +14,11 @@ type Dispute = {
   disputed_transactions?: { seller_transaction_id?: string }[]
 }
 
-/** What a notice of PayPal's is about: our payment by its id, or what PayPal calls the thing; see functions/webhooks/paypal.ts. */
+/** What a PayPal event is about: our payment by its id, or an object by PayPal's id; see functions/webhooks/paypal.ts. */
 export async function payPalMeant(objectId: string): Promise<Meant> {
   if (isId('payment', objectId)) return { paymentId: objectId }
   const [kind, id = '', reversal = '', signed] = objectId.split(':')
-  // Money has left the club: what PayPal does not show us yet is asked again, and in the end somebody is told.
+  // Money has left the club, so an error is not ignored: it is retried, and finally raises an alarm.
   if (kind === 'reversed') return reversed(id, reversal, signed)
   try {
     if (kind === 'capture') return paymentOf(await captureCalled(id))
@@ -36,14 +36,14 @@ function paymentOf({ custom_id: ours, invoice_id: bill }: Capture): Meant {
   return paymentId === undefined ? {} : { paymentId }
 }
 
-/** PayPal has taken a payment back: it is as a dispute that is lost. */
+/** A payment that PayPal has reversed: handled as a lost dispute. */
 async function reversed(captureId: string, reversalId: string, signed: string | undefined): Promise<Meant> {
   const capture = await captureCalled(captureId)
   const isWhole = reversalId === captureId
   const { amount } = isWhole
     ? capture
     : await payPal<{ amount: Money }>('GET', `/v2/payments/refunds/${reversalId}`).catch((error: unknown) => {
-        // It may be no refund to PayPal: then its notice, which it has signed, says how much it is.
+        // PayPal may not treat it as a refund; then the amount is in its signed event.
         if (isHidden(error) && signed !== undefined) return { amount: { currency_code: 'USD', value: signed } }
         throw error
       })
@@ -58,14 +58,16 @@ async function disputed(id: string): Promise<Meant> {
   const chargeId = dispute.disputed_transactions?.[0]?.seller_transaction_id
   if (chargeId === undefined) return {}
   const status = statusOf(dispute)
-  // Until it is decided PayPal only holds the money back.
+  // Until it is decided, PayPal only holds the money back.
   const cents = centsOf(status === 'lost' ? (outcome?.amount_refunded ?? amount) : amount)
   const found = { disputeId: id, chargeId, cents, status, reason: reason.toLowerCase(), dueBy, feeCents: 0 }
   const withdrawnCents = status === 'lost' ? cents : 0
   return { ...paymentOf(await captureCalled(chargeId)), dispute: { ...found, withdrawnCents } }
 }
 
-/** Resolved for the buyer, or accepted by the club, it is lost; where PayPal bears it, or the buyer drops it, it is not. */
+/**
+ * A dispute is lost if it was resolved for the buyer or accepted by the club; not if PayPal covers it or the buyer withdraws it.
+ */
 function statusOf({ status, dispute_outcome: outcome }: Dispute): 'open' | 'won' | 'lost' {
   if (status !== 'RESOLVED') return 'open'
   return outcome?.outcome_code === 'RESOLVED_BUYER_FAVOUR' || outcome?.outcome_code === 'ACCEPTED' ? 'lost' : 'won'

@@ -1,18 +1,18 @@
 import { createPublicKey, createVerify, type KeyObject } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 
-/** Where PayPal's certificates lie. */
+/** The hosts of PayPal's certificates. */
 const certificateHosts = ['api.paypal.com', 'api.sandbox.paypal.com']
-/** And nothing else: whoever makes an event up would have us ask for any path there. */
+/** Only this path, so that a forged event cannot make us request any other. */
 const certificatePath = /^\/v1\/notifications\/certs\/[\w-]{1,100}$/
 /** In milliseconds. */
 const timeout = 5000
 
 const certificates = new Map<string, KeyObject>()
-/** As many are kept; PayPal has one or two at a time. */
+/** How many certificates are kept; PayPal uses one or two at a time. */
 const mostKept = 8
 
-/** Whether PayPal has signed these bytes for one of our webhooks. Nothing is fetched from anywhere but PayPal. */
+/** Whether PayPal signed these bytes for one of our webhooks. Fetches certificates only from PayPal. */
 export async function isSignedByPayPal(
   bytes: Uint8Array,
   headers: Readonly<Record<string, string | undefined>>,
@@ -48,7 +48,7 @@ async function certificate(address: string): Promise<KeyObject> {
   const answer = await fetch(address, { redirect: 'error', signal: AbortSignal.timeout(timeout) })
   if (!answer.ok) throw new Error(`PayPal gives no certificate: ${answer.status}`)
   const key = createPublicKey(await answer.text())
-  // Only what PayPal has answered is kept: addresses that are made up put none of those out.
+  // Only certificates that PayPal returned are kept, so that forged URLs do not evict them.
   if (certificates.size >= mostKept) certificates.clear()
   certificates.set(address, key)
   return key

@@ -4,7 +4,7 @@ import { durations } from '#shared/rules/subscriptions.ts'
 import type { WantedPromotion } from '../table/promotionWishes.ts'
 import { asked, instantOf, refusedAs } from './asking.ts'
 
-/** The codes by which clubs pay less, as they stand with the provider. */
+/** Promotion codes for clubs, as they are at the provider. */
 
 function shown({ id, code, active, expires_at, times_redeemed, max_redemptions, promotion }: Stripe.PromotionCode) {
   const { coupon } = promotion
@@ -33,8 +33,8 @@ export const isThere = (code: string): Promise<boolean> =>
   asked(async (stripe) => (await stripe.promotionCodes.list({ code, active: true, limit: 1 })).data.length > 0)
 
 /**
- * Made by a key of its own: cut short and asked again, it is the same one, also when the provider has forgotten the key, which it does
- * after a day. A code that there is otherwise is refused.
+ * Creates a promotion code, once per `key`: a repeated call returns the same one, even after the provider has forgotten the
+ * idempotency key, which it does after a day. Throws `promotion_there` if the code exists otherwise.
  */
 export const makePromotion = (
   { code, percentOff, amountOff, duration, months, until, most }: WantedPromotion,
@@ -61,7 +61,7 @@ export const makePromotion = (
           promotion: { type: 'coupon', coupon: coupon.id },
           code,
           metadata,
-          // To the end of its last day.
+          // Until the end of its last day.
           ...(until !== undefined && { expires_at: Date.parse(until) / 1000 + 86_400 }),
           ...(most !== undefined && { max_redemptions: most }),
           expand: ['promotion.coupon'],
@@ -72,14 +72,14 @@ export const makePromotion = (
     return shown(made)
   })
 
-/** A code as it is now. */
+/** The current state of a code. */
 export const readPromotion = (promotionId: string) =>
   asked(async (stripe) => {
     const { code, active } = await stripe.promotionCodes.retrieve(promotionId).catch(refusedAs('not_found'))
     return { code, active }
   })
 
-/** The same again changes nothing. */
+/** Deactivates a code. May be repeated. */
 export const endPromotion = (promotionId: string): Promise<void> =>
   asked(async (stripe) => {
     await stripe.promotionCodes.update(promotionId, { active: false }).catch(refusedAs('not_found'))

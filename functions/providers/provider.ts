@@ -1,42 +1,42 @@
 import type { PaymentAccount } from '../table/paymentAccounts.ts'
 
-/** What somebody pays at once: named once it is written down, before the provider hears of it. */
+/** A payment to be made. It is stored before the provider is called. */
 export type Order = {
   paymentId: string
   account: PaymentAccount
-  /** What is charged in all, and what of it is the platform's. */
+  /** The total that is charged, and the platform's share of it. */
   cents: number
   platformCents: number
   lines: readonly { name: string; cents: number }[]
 }
-/** The provider's own page, to which the payer is sent. */
+/** The provider's page to which the payer is sent. */
 export type HostedPage = {
-  /** What the provider calls this payment. */
+  /** The provider's id of this payment. */
   reference: string
   url: string
 }
 
 /**
- * How a payment stands at its provider.
+ * The state of a payment at its provider.
  *   open        the payer may still pay
- *   approved    the payer has agreed, and it is for us to take it
+ *   approved    the payer has approved, and we have to capture it
  *   processing  the money is on its way: neither paid nor refused
- *   paid        `takenCents` is what the provider keeps of it for itself, once it says so
- *   asks        the bank wants to ask the holder, who is not here
- *   refused     not paid; `final` when the same card is not to be tried again
- *   closed      ended without being paid
+ *   paid        `takenCents` is the provider's fee, once it is known
+ *   asks        the bank asks for confirmation by the cardholder, who is not present
+ *   refused     not paid; `final` if the same card must not be tried again
+ *   closed      ended without payment
  */
 export type Standing =
   | { as: 'open' | 'approved' | 'asks' | 'closed' }
-  /** `lacksAccount`: it waits until the club has an account at the address that is paid. */
+  /** `lacksAccount`: it is pending until the club has a PayPal account with that address. */
   | { as: 'processing'; lacksAccount?: boolean }
   | { as: 'refused'; why: string; final: boolean }
   | Paid
-/** Its provider says nothing of it any more: the club’s account is not connected to ours any longer. */
+/** The provider no longer shows it: the club's account is not connected to ours any more. */
 type Unseen = { as: 'gone' }
 export type Paid = {
   as: 'paid'
-  /** The card, where it may be charged later. */
+  /** The card, if it may be charged later. */
   saved?: SavedMethod | undefined
   chargeId: string
   cents: number
@@ -44,21 +44,21 @@ export type Paid = {
   label: string
 }
 
-/** What the provider calls a card, and whose it is. */
+/** The provider's ids of a card and its owner. */
 export type SavedMethod = { customer: string; method: string }
 
 export type Refunded = { as: 'done' | 'processing'; providerRefundId: string } | { as: 'refused'; why: string }
-/** The provider does it later, when it is asked again. */
+/** The provider cannot do it yet, and must be asked again later. */
 export type Waits = { as: 'waits' }
 
-/** Among what is missing: the club has cut its account off from us, and takes payments by another one or not at all. */
+/** In `missing`: the club has disconnected its account from ours, and takes payments with another one or not at all. */
 export const disconnected = 'disconnected'
-/** How a club's account stands: whether it can take payments, and what its owner has still to say. */
+/** The state of a club's account: whether it can take payments, and which information its owner still has to give. */
 export type AccountStanding = { chargesEnabled: boolean; payoutsEnabled: boolean; missing: readonly string[] }
 
-/** Where clubs say who they are at the provider itself. */
+/** For providers at which clubs verify their identity. */
 export type Onboarding = {
-  /** Makes the club's account where there is none, and gives the page on which its owner says who they are. */
+  /** Creates the club's account if there is none, and returns the page on which its owner verifies their identity. */
   connect: (call: {
     account: PaymentAccount
     club: string
@@ -74,13 +74,16 @@ export type Asked = {
   reference: string
   cents: number
   now: string
-  /** What stands for a card that was typed on our page, and since when it is charged. */
+  /** The token of a card that was entered on our page, and when charging it began. */
   token?: string | undefined
   askedAt?: string | undefined
 }
-/** Who takes payments. Every call may be made twice: with the same ids it does one thing. */
+/** A payment provider. All calls are idempotent: repeated with the same ids, they take effect once. */
 export type PaymentProvider = {
-  /** Opens a page on which this is paid until `ends`; `own`: ours, on which a card is typed. `saves`: for whom the card is kept. */
+  /**
+   * Opens a page for this payment until `ends`. `own` is our page for entering a card; `saves` is the person for whom the card is
+   * saved.
+   */
   start: (
     order: Order,
     page: {
@@ -93,52 +96,61 @@ export type PaymentProvider = {
       saves?: string
     },
   ) => Promise<HostedPage>
-  /** Charges a card that was kept, without its owner being there. `isOld`: see `refund`. */
+  /** Charges a saved card without its owner being present. `isOld`: see `refund`. */
   chargeSaved?: (
     charge: Omit<Order, 'lines'> & SavedMethod & { isOld: boolean },
   ) => Promise<{ reference: string | undefined; standing: Standing }>
-  /** Opens a page on which somebody leaves a card, and nothing is paid. By the same key it is the same page. */
+  /** Opens a page for saving a card without a payment. The same key gives the same page. */
   setUp?: (call: {
     account: PaymentAccount
     key: string
     userId: string
-    /** What the page is told of it, and tells with what becomes of it. */
+    /** Metadata for the page, which comes back in its events. */
     about: string
     back: string
     language: 'en' | 'es'
     email?: string | undefined
   }) => Promise<HostedPage>
-  /** The card that was left on such a page; undefined while none was. */
+  /** The card that was saved on such a page; undefined until then. */
   leftOn?: (page: {
     account: PaymentAccount
     reference: string
   }) => Promise<(SavedMethod & { label: string }) | undefined>
-  /** The address of such a page, as long as a card can be left on it. */
+  /** The URL of such a page, as long as a card can be saved on it. */
   openSetUp?: (page: { account: PaymentAccount; reference: string }) => Promise<string | undefined>
-  /** Closes such a page: nobody leaves a card on it any more. */
+  /** Closes such a page, so that no card can be saved on it any more. */
   closeSetUp?: (page: { account: PaymentAccount; reference: string }) => Promise<void>
-  /** Forgets a card that was kept. */
+  /** Deletes a saved card. */
   forget?: (card: { account: PaymentAccount; method: string }) => Promise<void>
-  /** Forgets whose cards were kept, by all that it knew them as; nothing of it, while something of theirs is under way there. */
+  /**
+   * Deletes the owner of saved cards, under all ids that the provider has for them; nothing while a payment or page of theirs is
+   * open.
+   */
   forgetOwner?: (owner: { account: PaymentAccount; userId: string }) => Promise<'gone' | 'under way'>
-  /** How it stands. */
+  /** The current state. */
   complete: (payment: Asked) => Promise<Standing | Unseen>
-  /** Takes what the payer has agreed to, where that is a step of its own: nothing ends it meanwhile. */
+  /**
+   * Captures what the payer has approved, for providers where that is a separate step. A payment being captured is never
+   * cancelled.
+   */
   take?: (payment: Asked) => Promise<Standing>
-  /** Ends it, unless it was paid meanwhile: then it says so. */
+  /** Cancels the payment, unless it was paid in the meantime: then returns that state. */
   cancel: (payment: Asked) => Promise<Standing | Unseen>
-  /** Gives back so much of a charge; `withFee`: the platform’s share goes back too. `isOld`: it may have been asked so long ago that its key is forgotten. */
+  /**
+   * Refunds part of a charge. `withFee`: the platform's share is returned too. `isOld`: the first request may be so old that its
+   * idempotency key is forgotten.
+   */
   refund: (refund: {
     account: PaymentAccount
     refundId: string
     chargeId: string
     cents: number
-    /** What of the charge had gone back at the provider when this was asked for first. */
+    /** How much of the charge was already refunded when this was first requested. */
     beforeCents: number
     withFee: boolean
     isOld: boolean
   }) => Promise<Refunded | Waits>
-  /** What has become of a refund of a payment, which the provider calls `reference`. */
+  /** The state of a refund; `reference` is the provider's id of its payment. */
   refunded: (refund: {
     account: PaymentAccount
     providerRefundId: string

@@ -16,8 +16,8 @@ import { stripeClient } from './stripeClient.ts'
 import { backNow, giveBack } from './stripeRefunds.ts'
 
 /**
- * Stripe Connect with direct charges: the club is the merchant, bears disputes and Stripe's fee; ours comes off as an
- * application fee. Cards are typed on Stripe's hosted page and nowhere else.
+ * Stripe Connect with direct charges: the club is the merchant, and bears disputes and Stripe's fee; our share is an application
+ * fee. Cards are entered only on Stripe's hosted page.
  */
 export const stripe: PaymentProvider & Onboarding = busyInstead<PaymentProvider & Onboarding>({
   async connect({ account, club, email, back }) {
@@ -96,7 +96,7 @@ export const stripe: PaymentProvider & Onboarding = busyInstead<PaymentProvider 
           payment_method: method,
           off_session: true,
           confirm: true,
-          // Nobody is there to be led to another page and back: without this Stripe wants an address for that.
+          // Nobody is present to follow a redirect; without this, Stripe requires a return URL.
           automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
           metadata: { payment: paymentId },
           ...(platformCents > 0 && { application_fee_amount: platformCents }),
@@ -109,7 +109,7 @@ export const stripe: PaymentProvider & Onboarding = busyInstead<PaymentProvider 
       if (error instanceof Stripe.errors.StripeCardError)
         return { reference: error.payment_intent?.id, standing: refusedFor(error) }
       if (!isRefused(error)) throw error
-      // Only a card that is gone is at its end: what else Stripe refuses, as while the club's account is restricted, may pass.
+      // Only a deleted card is final: other refusals may pass, such as while the club's account is restricted.
       const isThere = await isKept(client, options.stripeAccount, { customer, method })
       const standing: Standing = isThere ? { as: 'closed' } : { as: 'refused', why: 'refused', final: true }
       return { reference: undefined, standing }
@@ -141,7 +141,7 @@ export const stripe: PaymentProvider & Onboarding = busyInstead<PaymentProvider 
     try {
       await client.paymentMethods.detach(method, {}, { stripeAccount: at(account) })
     } catch (error) {
-      // It was forgotten before.
+      // It was deleted before.
       if (!isRefused(error)) throw error
     }
   },
@@ -169,7 +169,7 @@ export const stripe: PaymentProvider & Onboarding = busyInstead<PaymentProvider 
         await client.paymentIntents.cancel(payment.reference, {}, { stripeAccount })
       else await client.checkout.sessions.expire(payment.reference, {}, { stripeAccount })
     } catch (error) {
-      // It has ended meanwhile, or the club has left: how it stands, it says itself.
+      // It has ended in the meantime, or the club has disconnected: `complete` returns its state.
       if (!isGone(error) && !(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error
     }
     return stripe.complete(payment)
@@ -180,12 +180,12 @@ export const stripe: PaymentProvider & Onboarding = busyInstead<PaymentProvider 
   refunded: async ({ account, providerRefundId }) => backNow(await stripeClient(), at(account), providerRefundId),
 })
 
-/** It takes no payments online: said as a refusal of ours. */
+/** For `catch`: throws `payments_off` if Stripe refuses. */
 function orOff(error: unknown): never {
   throw isRefused(error) ? new Problem('payments_off') : error
 }
 
-/** What is read with a payment: what it cost, and what it was paid with. */
+/** Expanded with a payment: its fee, and how it was paid. */
 const intentParts = ['latest_charge.balance_transaction', 'payment_method']
 
 function at({ providerAccountId }: PaymentAccount): string {
@@ -197,7 +197,7 @@ async function newAccount(client: StripeClient, { paymentAccountId }: PaymentAcc
   const { id } = await client.accounts.create(
     {
       country: 'US',
-      // The club has Stripe's own dashboard, pays its fee and bears what it loses.
+      // The club has Stripe's own dashboard, pays Stripe's fee and bears its own losses.
       controller: {
         fees: { payer: 'account' },
         losses: { payments: 'stripe' },
@@ -208,7 +208,8 @@ async function newAccount(client: StripeClient, { paymentAccountId }: PaymentAcc
     },
     { idempotencyKey: `account:${paymentAccountId}` },
   )
-  // Not by that key: who asks next may be somebody else. Once its owner was on Stripe's page, only they say it.
+  // Not part of the request with that key, since the next caller may be another person. Stripe refuses it once the owner has used
+  // its page.
   const known = { business_profile: { name }, ...(email !== undefined && { email }) }
   await client.accounts.update(id, known).catch((error: unknown) => {
     if (!isRefused(error)) throw error
@@ -216,13 +217,13 @@ async function newAccount(client: StripeClient, { paymentAccountId }: PaymentAcc
   return id
 }
 
-/** Of a page: what was paid on it, or whether it is still to be paid. */
+/** The state of a page: that of its payment, or still open. */
 function sessionStanding(session: Stripe.Checkout.Session): Standing {
   const intent = typeof session.payment_intent === 'object' ? session.payment_intent : null
   if (session.status === 'expired') return { as: 'closed' }
   if (session.status === 'open' || !intent) return { as: 'open' }
   const standing = standingOf(intent)
-  // Nobody comes back to a page that is complete: what was on its way from a bank then, and did not come, has ended.
+  // Nobody returns to a completed page, so a bank payment that failed afterwards has ended.
   if (standing.as === 'refused') return { as: 'closed' }
   return standing.as === 'asks' ? { as: 'processing' } : standing
 }

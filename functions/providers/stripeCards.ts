@@ -3,7 +3,7 @@ import type { StripeClient } from './askedOfStripe.ts'
 import { idOf, isGone } from './asking.ts'
 import type { SavedMethod } from './provider.ts'
 
-/** Whom the club's account knows somebody as whose card is kept. */
+/** The customer for a person whose card is saved, in the club's account. */
 export async function customerOf(
   client: StripeClient,
   stripeAccount: string,
@@ -18,8 +18,8 @@ export async function customerOf(
 }
 
 /**
- * The club's account knows somebody no more, under whatever addresses it did, nor their cards: once no page of theirs is open there
- * and no payment on its way. What they have paid stays with it. The same again finds nobody.
+ * Deletes a person's customers in the club's account, under all their email addresses, with their cards: only once no page of
+ * theirs is open and no payment is processing. Their payments remain. Repeating it finds nobody.
  */
 export async function forgetOwner(
   client: StripeClient,
@@ -35,7 +35,7 @@ export async function forgetOwner(
     for (const { id } of known) await client.customers.del(id, {}, options)
     return 'gone'
   } catch (error) {
-    // Gone from there meanwhile, or the club has left Stripe: the next time finds what is there still.
+    // Deleted in the meantime, or the club has disconnected: a later run finds whatever is left.
     if (isGone(error)) return 'gone'
     throw error
   }
@@ -49,7 +49,7 @@ async function isFree(client: StripeClient, stripeAccount: string, customer: str
   return intents.every(({ status }) => status !== 'processing')
 }
 
-/** Whether a card is still that customer's. Of an account that is not connected to ours nobody says that it is not. */
+/** Whether a card still belongs to that customer. True if the account is not connected to ours, since then it cannot be known. */
 export async function isKept(
   client: StripeClient,
   stripeAccount: string,
@@ -63,7 +63,7 @@ export async function isKept(
   }
 }
 
-/** The card that was left on a page on which nothing is paid; undefined while none was. */
+/** The card that was saved on a page without payment; undefined until then. */
 export async function leftOn(
   client: StripeClient,
   stripeAccount: string,
@@ -74,7 +74,7 @@ export async function leftOn(
   return setup !== null && typeof setup === 'object' ? leftBy(setup) : undefined
 }
 
-/** The address of such a page, as long as a card can be left on it. */
+/** The URL of such a page, as long as a card can be saved on it. */
 export async function openSetUp(
   client: StripeClient,
   stripeAccount: string,
@@ -88,17 +88,17 @@ const sessionOf = (client: StripeClient, stripeAccount: string, reference: strin
   client.checkout.sessions
     .retrieve(reference, { expand: ['setup_intent.payment_method'] }, { stripeAccount })
     .catch((error: unknown) => {
-      // The club has another account by now, or has left: nothing was left there that could be charged.
+      // The club has another account now, or has disconnected: no card there could be charged.
       if (isGone(error)) return undefined
       throw error
     })
 
-/** Nobody leaves a card on the page any more. */
+/** Closes the page, so that no card can be saved on it any more. */
 export async function closeSetUp(client: StripeClient, stripeAccount: string, reference: string): Promise<void> {
   try {
     await client.checkout.sessions.expire(reference, {}, { stripeAccount })
   } catch (error) {
-    // It has ended before, or a card was left on it.
+    // It has expired before, or a card was saved on it.
     if (!isGone(error) && !(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error
   }
 }

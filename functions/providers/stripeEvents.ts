@@ -1,7 +1,7 @@
 import { orUndefined } from './asking.ts'
 import { stripeClient } from './stripeClient.ts'
 
-/** What is heard of by notices alone: payments and our own refunds are asked for anyway. Stripe lists twenty types at most. */
+/** What is known only from events: payments and our own refunds are looked up anyway. Stripe allows twenty types in a list. */
 const types = [
   'account.updated',
   'capability.updated',
@@ -20,7 +20,7 @@ const types = [
 ]
 const most = 10_000
 
-/** What has happened on a club's account since an instant, the first of it first; undefined where the club has left. */
+/** The events of a club's account since an instant, oldest first; undefined if the club has disconnected. */
 export async function happenedSince(account: string, since: string) {
   const client = await stripeClient()
   const wanted = { types, created: { gte: Math.floor(Date.parse(since) / 1000) }, limit: 100 }

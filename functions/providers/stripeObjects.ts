@@ -6,23 +6,23 @@ import { isGone } from './asking.ts'
 import { stripeClient } from './stripeClient.ts'
 import { refundedOf } from './stripeRefunds.ts'
 
-/** What an event of a club's account at Stripe is about, by our own ids; empty for what is not ours. */
+/** What an event of a club's Stripe account is about, by our own ids; empty if it is not ours. */
 export type Meant = {
   paymentId?: string
   paymentAccountId?: string
-  /** Our right to act for the account was given or taken: which of ours it is, only our own rows say by then. */
+  /** Our permission to act for the account was granted or revoked; only our own rows tell which account that is. */
   isOurRight?: true
   dispute?: Dispute
   payoutId?: string
   refund?: Refund
-  /** Whose card was left on a page of Stripe's, by the club and the person. */
+  /** The club and the person whose card was saved on a Stripe page. */
   card?: { organizationId: string; userId: string }
 }
-/** A refund as it stands. `ours` is what we have called it, where we have asked for it. */
+/** The current state of a refund. `ours` is our id if we requested it. */
 type Refund = { providerRefundId: string; cents: number; as: Refunded['as']; ours: string | undefined }
 /**
- * A dispute as it stands: what was taken off the club's balance for it, less what came back. An `inquiry` is a bank's question before
- * one: nothing was taken yet, and nothing will be once the payment has gone back.
+ * The current state of a dispute. `withdrawnCents` is what was taken off the club's balance, less what was returned. An `inquiry`
+ * is the bank's question before a dispute: nothing is taken yet, and nothing will be once the payment is refunded.
  */
 export type Dispute = {
   disputeId: string
@@ -35,10 +35,13 @@ export type Dispute = {
   feeCents: number
 }
 
-/** Reads anew what an event is about. Its own content is not looked at: it may be old, and come in any order. */
+/**
+ * Reads the current state of what an event is about. The event's content is ignored, since it may be outdated and arrive in any
+ * order.
+ */
 export const meantBy = (event: Pick<ProviderEvent, 'account' | 'objectId'>): Promise<Meant> =>
   read(event).catch((error: unknown) => {
-    // Taken away meanwhile, or the club has left: there is nothing to be read, however often it is told.
+    // Deleted in the meantime, or the club has disconnected: a retry would not help.
     if (isGone(error)) return {}
     throw error
   })
@@ -128,15 +131,15 @@ function decidedAs(
 ): Dispute['status'] {
   switch (status) {
     case 'won':
-    // A question of the bank's that it has dropped has taken nothing.
+    // An inquiry that the bank has closed has taken nothing.
     case 'warning_closed':
       return 'won'
     case 'lost':
-    // It is lost until the bank has decided anew.
+    // It stays lost until the bank decides again.
     case 'appeal_needs_response':
     case 'appeal_under_review':
       return 'lost'
-    // Settled before it was a dispute: with what was taken for it, where something was.
+    // Settled before it became a dispute: lost if money was taken for it.
     case 'prevented':
       return withdrawnCents > 0 ? 'lost' : 'won'
     case 'warning_needs_response':

@@ -1,17 +1,17 @@
 import type Stripe from 'stripe'
 import { stripeClient } from './stripeClient.ts'
 
-/** One line of a payout: what moved on the club's balance, before and after what was taken of it. */
+/** One line of a payout: a change of the club's balance, after fees. */
 export type PayoutLine = { line: string; sourceId: string; type: string; net: number }
 export type PaidOut = {
   payoutId: string
   cents: number
   arrivesOn: string
-  /** Of what it is made; undefined where the club has asked for it itself: of such a payout Stripe does not say it. */
+  /** Its lines; undefined for a payout that the club requested itself, for which Stripe does not report them. */
   lines: PayoutLine[] | undefined
 }
 
-/** What has become of a payout: undefined until it has come to the bank, and the provider has said of what it is made. */
+/** The result of a payout; undefined until it has reached the bank and Stripe has reported its lines. */
 export async function paidOut(account: string, payoutId: string): Promise<PaidOut | 'failed' | undefined> {
   const client = await stripeClient()
   const options = { stripeAccount: account }
@@ -27,7 +27,7 @@ export async function paidOut(account: string, payoutId: string): Promise<PaidOu
   return { payoutId, cents, arrivesOn, lines }
 }
 
-/** Whether its bank has sent it back by now. */
+/** Whether the bank has returned it by now. */
 export async function isSentBack(account: string, payoutId: string): Promise<boolean> {
   const client = await stripeClient()
   return hasFailed(await client.payouts.retrieve(payoutId, {}, { stripeAccount: account }))
@@ -35,7 +35,7 @@ export async function isSentBack(account: string, payoutId: string): Promise<boo
 
 const hasFailed = ({ status }: Stripe.Payout): boolean => status === 'failed' || status === 'canceled'
 
-/** The payout itself; and of one that has failed, or was taken back, what came back to the balance: that is booked with it. */
+/** The payout itself, and what returns to the balance if it failed or was cancelled, which is booked with the payout. */
 const ofPayouts = ['payout', 'payout_failure', 'payout_cancel']
 
 const lineOf = ({ id, source, type, net }: Stripe.BalanceTransaction): PayoutLine => ({

@@ -4,7 +4,7 @@ import { isRefused, orUndefined } from './asking.ts'
 import type { PaymentProvider, Refunded } from './provider.ts'
 
 type Wanted = Omit<Parameters<PaymentProvider['refund']>[0], 'account'>
-/** Gives back so much of a charge. By the same id it is the same refund. */
+/** Refunds part of a charge. The same id is the same refund. */
 export async function giveBack(
   client: StripeClient,
   stripeAccount: string,
@@ -26,24 +26,24 @@ export async function giveBack(
     )
     return refundedOf(refund)
   } catch (error) {
-    // Nor what lies on an account that has left us: the club gives it back there, or by hand.
+    // Also if the account is disconnected: the club refunds it at Stripe, or by hand.
     if (!isRefused(error)) throw error
     return { as: 'refused', why: error.code ?? error.type }
   }
 }
 
-/** How a refund stands. */
+/** The current state of a refund. */
 export async function backNow(
   client: StripeClient,
   stripeAccount: string,
   providerRefundId: string,
 ): Promise<Refunded> {
   const refund = await client.refunds.retrieve(providerRefundId, {}, { stripeAccount }).catch(orUndefined)
-  // It has left the club's balance, and where the club has left us nobody says any more that it came back: it stays on its way.
+  // It has left the club's balance. If the club has disconnected, nothing reports that it came back, so it stays `processing`.
   return refund ? refundedOf(refund) : { as: 'processing', providerRefundId }
 }
 
-/** On its way until the payer's bank has it; what failed is back on the club's balance. */
+/** `processing` until the payer's bank has it; a failed refund is back on the club's balance. */
 export const refundedOf = ({ id, status, failure_reason: reason }: Stripe.Refund): Refunded =>
   status === 'failed' || status === 'canceled'
     ? { as: 'refused', why: reason ?? status }

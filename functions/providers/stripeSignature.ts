@@ -1,12 +1,12 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-/** How old a webhook may be, in seconds; and how far its clock may be ahead of ours. */
+/** In seconds: the maximum age of a webhook, and how far its clock may be ahead of ours. */
 const oldest = 300
 const ahead = 60
 
 /**
- * Whether Stripe has signed these bytes, with one of these secrets, about now. A few lines instead of its own client, which
- * takes any time in the future and would be most of the function's size.
+ * Whether Stripe signed these bytes with one of these secrets, about now. A few lines instead of Stripe's own client, which
+ * accepts any time in the future and would be most of the function's size.
  */
 export function isSignedByStripe(
   bytes: Uint8Array,

@@ -1,4 +1,7 @@
-/** The credentials of the function's role. Lambda replaces them in the environment while an instance lives, so they are read each time. */
+/**
+ * The credentials of the function's role. Lambda replaces them in the environment during an instance's life, so they are read
+ * each time.
+ */
 export async function credentials() {
   const { AWS_ACCESS_KEY_ID = '', AWS_SECRET_ACCESS_KEY = '', AWS_SESSION_TOKEN } = process.env
   return {

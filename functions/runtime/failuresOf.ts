@@ -1,6 +1,6 @@
 import { chunks } from '../table/chunks.ts'
 
-/** Works on each item, so many at once, and goes on where one fails. Gives the errors. */
+/** Runs `work` on each item, `atOnce` of them concurrently, and continues after failures. Returns the errors. */
 export async function failuresOf<Item>(
   list: readonly Item[],
   atOnce: number,

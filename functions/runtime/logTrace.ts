@@ -1,8 +1,8 @@
 import { Problem } from '#shared/problems.ts'
 
 /**
- * Logs an error's name and stack frames, without its message and properties: SDKs put requests and responses there, payment providers
- * the owner of a card, parsers what somebody typed.
+ * Logs an error's name and stack frames, but not its message and properties: SDKs put requests and responses there, payment
+ * providers the name of a cardholder, parsers what a user typed.
  */
 export function logTrace(error: unknown): void {
   if (!(error instanceof Error)) return console.error(typeof error)
@@ -13,7 +13,7 @@ export function logTrace(error: unknown): void {
   console.error([name, ...places].join('\n'))
 }
 
-/** Logs an error and throws `busy` instead: the caller may try again. */
+/** Logs an error and throws `busy` instead, so that the caller can retry. */
 export function refuseBusy(error: unknown): never {
   logTrace(error)
   throw new Problem('busy')

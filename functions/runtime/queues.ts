@@ -2,13 +2,13 @@ import { ChangeMessageVisibilityCommand, SendMessageCommand, SQSClient } from '@
 import type { SQSRecord } from 'aws-lambda'
 import { clubNamedIn } from '../table/clubNamedIn.ts'
 
-/** QUEUES is the common beginning of the queues' addresses; each address ends in the name of its worker. */
+/** The common prefix of the queues' URLs; each URL ends in the name of its worker. */
 const { QUEUES = '' } = process.env
 export const queueOf = (worker: string): string => `${QUEUES}${worker}`
 
 /**
- * A queue is called where the SDK finds SQS, not where its address says. By itself the SDK would wait for an answer until Lambda
- * ends the function.
+ * Calls SQS at the SDK's endpoint rather than at the queue's URL. Has timeouts, since by default the SDK would wait for a
+ * response until Lambda ends the function.
  */
 export const sqs = new SQSClient({
   useQueueUrlAsEndpoint: false,
@@ -16,12 +16,12 @@ export const sqs = new SQSClient({
   requestHandler: { connectionTimeout: 1000, requestTimeout: 3000, throwOnRequestTimeout: true },
 })
 
-/** The longest that a queue keeps a message back, in seconds. */
+/** The longest delay of a message, in seconds. */
 export const longestDelay = 900
 
 /**
- * Sends a message to the queue of a worker, to be delivered after so many seconds, fifteen minutes at most. Its group is its club, and a
- * fair queue delivers first what is of groups with the fewest messages in flight: the backlog of one club delays no other.
+ * Sends a message to a worker's queue, to be delivered after that many seconds, 15 minutes at most. The message group is its
+ * club: a fair queue prefers groups with fewer messages in flight, so that one club's backlog does not delay the others.
  */
 export async function sendTo(worker: string, message: object, { seconds = 0 } = {}): Promise<void> {
   const DelaySeconds = Math.min(longestDelay, Math.max(0, Math.ceil(seconds)))
@@ -31,10 +31,13 @@ export async function sendTo(worker: string, message: object, { seconds = 0 } = 
   await sqs.send(new SendMessageCommand({ QueueUrl, MessageBody, DelaySeconds, MessageGroupId }))
 }
 
-/** After how many seconds a message that failed is delivered again, by its number of deliveries so far; from then on as its queue is set. */
+/**
+ * Seconds until a failed message is delivered again, by the number of its deliveries; after that the queue's visibility timeout
+ * applies.
+ */
 const retryDelays = [5, 20, 40, 40, 40]
 
-/** Has a message that failed delivered again before its queue's visibility timeout is over: most failures pass within seconds. */
+/** Redelivers a failed message before its queue's visibility timeout ends: most failures pass within seconds. */
 export async function retrySoon({ eventSourceARN, receiptHandle, attributes }: SQSRecord): Promise<void> {
   const VisibilityTimeout = retryDelays[Number(attributes.ApproximateReceiveCount) - 1]
   const [, , , region, account, name] = eventSourceARN.split(':')

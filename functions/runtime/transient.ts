@@ -1,22 +1,22 @@
 import type { DynamoDBServiceException as ServiceException } from '@aws-sdk/client-dynamodb'
 import { Problem } from '#shared/problems.ts'
 
-/** What the SDK throws when AWS kept refusing for load, after all its own retries. */
+/** Errors that the SDK throws when AWS is overloaded, after its own retries. */
 const overload = new Set([
   'TimeoutError',
   'ProvisionedThroughputExceededException',
   'RequestLimitExceeded',
   'TransactionInProgressException',
 ])
-/** Each service says in its own way that it was asked too often. */
+/** Each service has its own name for throttling. */
 const throttled = /Throttling|TooManyRequests/
 
-/** What Node calls a connection that broke, or never came to be. */
+/** Node's codes of a connection that broke or could not be made. */
 const broken = new Set(['ECONNRESET', 'ECONNREFUSED', 'EPIPE', 'ETIMEDOUT'])
 
 /**
- * Whether an error is transient and no fault of ours: somebody else wrote first, or AWS kept refusing for load, failing or not answering.
- * The same call may succeed later.
+ * Whether an error is transient: a concurrent write, or AWS throttling, failing or not responding. The same call may succeed
+ * later.
  */
 export function isTransient(error: unknown): boolean {
   if (error instanceof Problem) return error.code === 'busy' || error.code === 'conflict'

@@ -5,14 +5,15 @@ import { Problem } from '#shared/problems.ts'
 import type { OutsideName, SecretName } from '../registry.ts'
 import { credentials } from '../runtime/credentials.ts'
 
-/** A version of a secret: `id` is how tokens name it, `madeAt` when it was put there, in milliseconds since 1970. */
+/** A version of a secret: `id` names it in tokens, `madeAt` is when it was stored, in milliseconds since 1970. */
 export type Version = { id: string; value: string; madeAt: number }
-/** AWSPREVIOUS is what the secret was before it was last changed. */
+/** AWSPREVIOUS is the value before the last change. */
 type Stage = 'AWSCURRENT' | 'AWSPREVIOUS'
 
 /**
- * Reads one version of a secret from Secrets Manager; undefined if there is none. The request is signed with modules that the DynamoDB client
- * has loaded already: Secrets Manager's own client would add 4 KB to functions that people wait for. Throws `busy` after three attempts.
+ * Reads one version of a secret from Secrets Manager; undefined if there is none. The request is signed with modules that the
+ * DynamoDB client has already loaded: the Secrets Manager client would add 4 KB to functions that users wait for. Throws `busy`
+ * after three attempts.
  */
 export async function readSecret(name: SecretName | OutsideName, VersionStage: Stage): Promise<Version | undefined> {
   const body = JSON.stringify({ SecretId: arnOf(name), VersionStage })
@@ -34,7 +35,7 @@ export async function readSecret(name: SecretName | OutsideName, VersionStage: S
 type Said = { VersionId?: string; SecretString?: string; CreatedDate?: number; __type?: string }
 
 const attempts = 3
-/** How long one call may take, in milliseconds. */
+/** Timeout of one call, in milliseconds. */
 const patience = 3000
 
 function arnOf(name: SecretName | OutsideName): string {

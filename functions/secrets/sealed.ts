@@ -4,21 +4,21 @@ import { keysOf, signingOf } from './signing.ts'
 import type { Key } from '../table/writes.ts'
 
 /**
- * Credentials for other services are encrypted in the table, with AES-256-GCM and the key of their item as additional data, so that a
- * value cannot be moved to another item. The secret `seals` holds all keys, the newest first, and none is ever removed: a value that is
- * never written again can still be decrypted after any number of rotations. The newest key encrypts once every function has it; see
- * signing.ts.
+ * Credentials for other services are encrypted in the table with AES-256-GCM. The key of their item is the additional data, so
+ * that a value cannot be moved to another item. The secret `seals` holds all keys, the newest first, and none is ever removed: a
+ * value that is never written again can still be decrypted after any number of rotations. The newest key is used for encryption
+ * once every function knows it; see signing.ts.
  *
  * `sealed:<id of the key>:<nonce, ciphertext and tag in base64url>`
  */
 export type Sealed = `sealed:${string}`
 declare const clear: unique symbol
-/** A value in clear text, as older items hold it: it is read as it is, and sealed at the next write. */
+/** A value in clear text, as in older items: it is read as it is, and sealed at the next write. */
 export type Clear = string & { readonly [clear]: true }
 
 const [nonceLength, tagLength] = [12, 16]
 
-/** Seals a text for the item with this key. */
+/** Encrypts a text for the item with this key. */
 export async function seal(item: Key, text: string): Promise<Sealed> {
   const [newest] = keysIn(signingOf(await keysOf('seals')).value)
   if (!newest) throw new Error('There is no key to seal with.')
@@ -29,8 +29,8 @@ export async function seal(item: Key, text: string): Promise<Sealed> {
 }
 
 /**
- * The text of a sealed value of the item with this key. Undefined for a value that was altered or belongs to another item, which is
- * logged without the value. Throws `busy` if its encryption key is not known here yet: the next call may know it.
+ * Decrypts a value of the item with this key. Undefined if it was altered or belongs to another item; that is logged without the
+ * value. Throws `busy` if its encryption key is not known here yet: the next call may know it.
  */
 export async function unseal(item: Key, value: Sealed | Clear): Promise<string | undefined> {
   if (!isSealed(value)) return value
@@ -48,13 +48,13 @@ export async function unseal(item: Key, value: Sealed | Clear): Promise<string |
   }
 }
 
-/** A value that stays in its item as another attribute: as it is, or sealed if it is not yet. */
+/** The value for another attribute of its item: unchanged if it is sealed, otherwise sealed now. */
 export const sealedStill = async (item: Key, value: Sealed | Clear): Promise<Sealed> =>
   isSealed(value) ? value : seal(item, value)
 
 const isSealed = (value: Sealed | Clear): value is Sealed => value.startsWith('sealed:')
 
-/** The log names errors, and not what they say. */
+/** The log has only the names of errors, not their messages. */
 class UnknownSeal extends Error {
   override name = 'UnknownSeal'
 }
@@ -62,11 +62,11 @@ class BrokenSeal extends Error {
   override name = 'BrokenSeal'
 }
 
-/** Neither part has a line break. */
+/** Unambiguous, since neither part contains a line break. */
 const boundTo = ({ pk, sk }: Key) => Buffer.from(`${pk}\n${sk}`)
 
 type SealKey = { id: string; key: Buffer }
-/** The keys of a version of the secret, one a line; both what a key is called and what seals follow from it. */
+/** The keys in a version of the secret, one per line. Id and key are both derived from the line. */
 const keysIn = (secret: string): SealKey[] =>
   secret
     .split('\n')
@@ -75,7 +75,7 @@ const keysIn = (secret: string): SealKey[] =>
 const derived = (secret: string, what: 'id' | 'key', length: number) =>
   Buffer.from(hkdfSync('sha256', secret, '', `touchline seal ${what}`, length))
 
-/** Asks for the keys anew when it meets one that it does not know. */
+/** Reads the keys again if the id is unknown. */
 async function keyNamed(id: string): Promise<Buffer | undefined> {
   for (const keys of [() => keysOf('seals'), () => keysOf('seals', 1000)]) {
     const { current, previous } = await keys()

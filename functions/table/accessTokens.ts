@@ -8,25 +8,25 @@ import { ifUnchanged, type Stored, type Stamp, type Write } from './writes.ts'
 
 type Club = { organizationId: string }
 export type AccessTokenId = Club & { tokenId: string }
-/** By which a program reads in somebody's name, in one club. Of its secret only the hash is kept. */
+/** A token with which a program reads one club on behalf of a person. Only the hash of its secret is stored. */
 export type AccessToken = AccessTokenId &
   User & {
     name: string
     areas: TokenArea[]
     secretHash: string
-    /** Instants: from when on it counts, and until when. */
+    /** Instants: the beginning and end of its validity. */
     madeAt: string
     endsAt: string
     /**
-     * The sign-in in which it was made: it ends with that where the device is signed out from another. One of which nobody knows
-     * where it was made ends with whichever device is.
+     * The session in which it was created: signing that device out from another one ends the token. Tokens without a known
+     * session end with any device.
      */
     madeIn?: string
-    /** The day on which it was last used, in UTC. */
+    /** The UTC day of its last use. */
     usedOn?: string
   }
 
-/** All that programs have to do with a club lies together. */
+/** The partition of everything about programs' access to a club. */
 export const developersPartition = ({ organizationId }: Club): string => `DEVELOPERS#${organizationId}`
 
 const rows = entity<AccessToken, AccessTokenId>('Access token', {
@@ -34,16 +34,16 @@ const rows = entity<AccessToken, AccessTokenId>('Access token', {
   gsi2: by(['userId', 'madeAt'], ({ userId, madeAt }) => [`TOKENS#${userId}`, madeAt]),
 })
 /**
- * Which tokens somebody has, or had: what is made, and what ends a device, depends on that it still stands as it was read. One that was
- * taken back is on it until the next one is made.
+ * The ids of a person's tokens. Creating a token, and signing a device out, are conditional on the list being unchanged since it
+ * was read. A revoked token stays on it until the next one is created.
  */
 type TokenList = { ids: string[] }
 export const tokenLists = {
   ...entity<TokenList, User>('Token list', { key: ({ userId }) => ({ pk: `TOKENS#${userId}`, sk: 'TOKENS' }) }),
-  /** Nothing was made or listed since it was read. */
+  /** A condition: the list is unchanged since it was read. */
   unchanged: (user: User, list: Stored<TokenList> | undefined): Write =>
     list ? tokenLists.check(user, ifUnchanged(list)) : tokenLists.checkAbsent(user),
-  /** It lists these from now on, if it still stands as it was read. */
+  /** Replaces the list, if it is unchanged since it was read. */
   relist: (user: User, list: Stored<TokenList> | undefined, tokens: readonly AccessTokenId[]): Write => {
     const ids = [...new Set(tokens.map(({ organizationId, tokenId }) => `${organizationId}.${tokenId}`))]
     return tokenLists.keep(list, { ...user, ids })
@@ -54,10 +54,12 @@ export const accessTokens = {
   ...rows,
   in: (club: Club): Promise<Stored<AccessToken>[]> =>
     all<AccessToken>({ pk: developersPartition(club), ...startingWith('TOKEN#'), consistent: true }),
-  /** A person's own, in the order in which they were made. */
+  /** A person's tokens, oldest first. */
   of: ({ userId }: User): Promise<Stored<AccessToken>[]> =>
     all<AccessToken>({ index: 'gsi2', pk: `TOKENS#${userId}`, from: '2', to: '9' }),
-  /** The same as they are now, with the list that says which they are; those from before there was a list, by the index. */
+  /**
+   * The same by a consistent read, together with the list. For people who have no list yet, the tokens are found by the index.
+   */
   listed: async (user: User) => {
     const list = await tokenLists.get(user, { consistent: true })
     const ids = list
@@ -72,8 +74,8 @@ export const accessTokens = {
 }
 
 /**
- * Tokens read in a club as long as it has not switched them off. What changes in it is put down once somebody wants to know: since
- * `changesSince`. `webhooks` counts the addresses that are told of it.
+ * Tokens can read a club as long as it has not switched them off. Changes are recorded from `changesSince` on, once something
+ * needs them. `webhooks` is the number of webhooks.
  */
 type DeveloperSettings = Club & { tokens?: 'on' | 'off'; changes?: 'on'; changesSince?: string; webhooks?: number }
 const settings = entity<DeveloperSettings, Club>('Developer settings', {
@@ -81,7 +83,9 @@ const settings = entity<DeveloperSettings, Club>('Developer settings', {
 })
 export const developerSettings = {
   ...settings,
-  /** From two seconds on what changes is put down, if it is not already: by then whoever does that has heard of it. */
+  /**
+   * Starts recording changes in two seconds, unless it has started already: by then whatever records them has read this setting.
+   */
   withChanges: async (stamp: Stamp, club: Club): Promise<void> => {
     if ((await settings.get(club))?.changes === 'on') return
     const set = { changes: 'on', changesSince: addSeconds(stamp.at, 2), webhooks: 0 } as const

@@ -6,8 +6,8 @@ import { all, startingWith } from './table.ts'
 
 type AgreementId = { agreementId: string }
 /**
- * What a club asks families to agree to. `textVersion` grows by one with each change of its words, at `textAt`. `turns` counts
- * how often it was archived or asked for again, which changes nothing that somebody writes.
+ * An agreement that a club asks families to accept. `textVersion` is incremented at `textAt` with each change of the text.
+ * `turns` counts how often it was archived or requested again, which changes no text.
  */
 export type Agreement = AgreementId & {
   title: string
@@ -28,8 +28,8 @@ export const agreements = {
 }
 
 /**
- * How many a club asks for, written with each that it asks for from then on: of two at once the later one looks anew, so that
- * no more are asked for than there can be.
+ * How many agreements a club asks for; written with each new one, so that of two concurrent ones the later conflicts and is
+ * checked against the limit again.
  */
 export const agreementCounts = entity<{ asked: number }, OrganizationId>('Agreement count', {
   key: (id) => ({ pk: organizationPartition(id), sk: 'AGREEMENTS' }),
@@ -37,14 +37,14 @@ export const agreementCounts = entity<{ asked: number }, OrganizationId>('Agreem
 
 const padded = (version: number) => String(version).padStart(6, '0')
 
-/** The words of one version, which stay as they are. */
+/** The text of one version, which never changes. */
 export type AgreementText = AgreementId & { textVersion: number; title: string; text: string; textAt: string }
 export const agreementTexts = entity<AgreementText, AgreementId & { textVersion: number }>('Agreement text', {
   key: (id) => ({ pk: clubOf(id), sk: `AGREEMENT-TEXT#${id.agreementId}#${padded(id.textVersion)}` }),
 })
 
 type PlayerId = { playerId: string }
-/** What was agreed to last for a player, by agreement. It repeats the newest signatures and is written with them. */
+/** The latest agreements for a player, by agreement. It repeats the newest signatures and is written with them. */
 export type Agreed = PlayerId & {
   last?: Readonly<Record<string, LastAgreed & { by: string; at: string }>>
   askedAt?: string
@@ -53,7 +53,10 @@ export const agreed = entity<Agreed, PlayerId>('Agreed', {
   key: (id) => ({ pk: playerPartition(id), sk: 'AGREED' }),
 })
 
-/** Somebody has agreed for a player: in which name, to which version, when, from which address, and whether for a child. */
+/**
+ * A person's agreement on behalf of a player: their name, the version, the time, the IP address (`from`), and whether the player
+ * was a child.
+ */
 export type Signature = AgreementId &
   PlayerId & {
     textVersion: number
@@ -72,7 +75,7 @@ export const signatures = {
       sk: `${signaturesTo(id.agreementId)}${padded(id.textVersion)}${id.ofAge ? 'A' : 'C'}`,
     }),
   }),
-  /** All of a player to one agreement, the newest first. */
+  /** A player's signatures of one agreement, newest first. */
   to: ({ playerId, agreementId }: PlayerId & AgreementId) =>
     all<Signature>({
       pk: playerPartition({ playerId }),

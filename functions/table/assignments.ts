@@ -7,12 +7,12 @@ import { all, type Range, startingWith } from './table.ts'
 
 export type AssignmentId = { assignmentId: string }
 /**
- * What players are given to do, as a list shows it: kept short, since 50 are one page. `left` of those to whom it is
- * `assigned` have still to do it. REMOVED: it goes, with all that was answered.
- *   plan     wanted: a worker has to see to it that players have it as it is now
+ * An assignment as lists show it, kept small since a page contains 50. `left` of the `assigned` players still have to do it.
+ * REMOVED: it is being deleted, with all answers.
+ *   plan     wanted: a worker has to give players its current state
  *   remind   wanted: a worker has to remind the families of those who have not done it
- *   begun    somebody has begun with it, so its task stays as it is
- *   revision how often its coach has changed, closed or opened it: each is seen to by itself
+ *   begun    a player has begun, so the task cannot change any more
+ *   revision how often its coach has changed, closed or opened it; each time is processed separately
  */
 export type Assignment = AssignmentId & {
   name: string
@@ -44,7 +44,7 @@ const rows = entity<Assignment, AssignmentId>('Assignment', {
 
 export const assignments = {
   ...rows,
-  /** Of a team, or of a club with all its teams; the newest first. */
+  /** The assignments of a team, or of a club with all its teams, newest first. */
   listOf: (orgUnitId: string, status: AssignmentStatus): Range =>
     orgUnitId === organizationOf(orgUnitId)
       ? { index: 'gsi2', pk: `ASSIGNMENTS#${orgUnitId}`, ...startingWith(`${status}#`), newestFirst: true }
@@ -56,15 +56,15 @@ export const assignments = {
         },
 }
 
-/** What is to be done, and by whom, as its coach wrote it. */
+/** The task and who gets it, as the coach wrote it. */
 export type AssignmentTask = {
   description: string
   task: Task
-  /** How often its task has been changed since it was given: a family answers, and signs, what it has read. */
+  /** How often the task was changed since it was given: a family answers, and signs, the version that it has read. */
   taskVersion?: number
   teamIds: string[]
   playerIds: string[]
-  /** The task of the library that it was made from. */
+  /** The library task that it was created from. */
   storageItemId?: string
 }
 export const assignmentTasks = entity<AssignmentTask, AssignmentId>('Assignment task', {
@@ -73,14 +73,14 @@ export const assignmentTasks = entity<AssignmentTask, AssignmentId>('Assignment 
 
 export type AssignedTaskId = AssignmentId & { playerId: string }
 /**
- * That a player is given something to do, and how far they are. Name, day and kind of task are those of the assignment, repeated.
- *   status    COMPLETED once the player has done it; CLOSED where they have not and nobody can any more
- *   number    the part that is done, in percent
- *   answeredAt  when they did something about it last
- *   note      what the coach thinks of it; `notes` counts how often that was written
- *   remindedAt  the reminder for which the family’s mails lie in the outbox
- *   paused    not begun, and of a player who has left those to whom it is given, or whose team there is archived: it is not due and not
- *             counted, until they are back
+ * A player's assignment and their progress. Name, day and type repeat the assignment.
+ *   status    COMPLETED once the player has done it; CLOSED if they have not and cannot any more
+ *   number    progress in percent
+ *   answeredAt  when they last worked on it
+ *   note      the coach's feedback; `notes` counts how often it was written
+ *   remindedAt  the reminder for which the family's mails are in the outbox
+ *   paused    not begun, and the player is no longer among those to whom it is given, or their team is archived: it is neither
+ *             due nor counted until they are back
  */
 export type AssignedTask = AssignedTaskId & {
   name: string
@@ -90,7 +90,7 @@ export type AssignedTask = AssignedTaskId & {
   number: number
   firstName: string
   lastName: string
-  /** `noDay` where there is none. */
+  /** `noDay` if there is none. */
   dueOn: string
   answeredAt?: string
   note?: string
@@ -108,29 +108,29 @@ const given = entity<AssignedTask, AssignedTaskId>('Assigned task', {
   gsi1: by(['assignmentId', 'playerId'], ({ assignmentId, playerId }) => [`ASSIGNED#${assignmentId}`, playerId]),
 })
 
-/** What an index holds of it: the list of who is how far. */
+/** The attributes in the index, for the list of players' progress. */
 export type ListedTask = Pick<
   AssignedTask,
   'playerId' | 'status' | 'state' | 'number' | 'firstName' | 'lastName' | 'answeredAt' | 'note'
 >
 export const assignedTasks = {
   ...given,
-  /** What a player has to do, by day; what is over the latest day first. */
+  /** A player's assignments by due day; for those that are over, the latest day first. */
   ofPlayer: (playerId: string, status: AssignmentStatus): Range => ({
     index: 'lsi1',
     pk: playerPartition({ playerId }),
     ...startingWith(`ASSIGNED#${status}#`),
     newestFirst: status !== 'OPEN',
   }),
-  /** All that a player was ever given. */
+  /** Everything a player was ever given. */
   everyOf: (playerId: string) =>
     all<AssignedTask>({ pk: playerPartition({ playerId }), ...startingWith('ASSIGNED#'), consistent: true }),
-  /** To whom something is given, as it was a moment ago. */
+  /** The players who have an assignment; eventually consistent. */
   to: (assignmentId: string) =>
     all<ListedTask>({ index: 'gsi1', pk: `ASSIGNED#${assignmentId}`, ...startingWith('o') }),
 }
 
-/** What a player’s family has answered. `saveId` is what the device called its last saving; `revision` counts them. */
+/** A family's answers. `saveId` is the device's id of the last save; `revision` counts saves. */
 export const taskResponses = entity<
   AssignedTaskId & TaskResponse & { revision: number; saveId: string },
   AssignedTaskId
@@ -138,12 +138,12 @@ export const taskResponses = entity<
   key: ({ assignmentId, playerId }) => ({ pk: playerPartition({ playerId }), sk: `RESPONSE#${assignmentId}` }),
 })
 
-/** That an assignment is one of a coach’s favourites. */
+/** Marks an assignment as a coach's favourite. */
 export const favoriteAssignments = {
   ...entity<User & AssignmentId, User & AssignmentId>('Favorite assignment', {
     key: (id) => ({ pk: userPartition(id), sk: `FAVORITE-ASSIGNMENT#${id.assignmentId}` }),
   }),
-  /** One’s favourites of a club. */
+  /** A person's favourites in a club. */
   of: (userId: string, organizationId: string) =>
     all<User & AssignmentId>({
       pk: userPartition({ userId }),

@@ -4,7 +4,7 @@ import type { EventId } from './events.ts'
 import { all } from './table.ts'
 import { unitPartition } from './teams.ts'
 
-/** Who was at an event, by player; with the event's start, as it was when that was said. */
+/** Who attended an event, by player, with the event's start when it was recorded. */
 export type Attendance = EventId & { start: string; marks: Record<string, Presence> }
 
 export const attendance = {
@@ -12,7 +12,7 @@ export const attendance = {
     key: ({ eventId }) => ({ pk: unitPartition(eventId), sk: `ATTENDANCE#${eventId}` }),
     lsi1: by(['start'], ({ start }) => `ATTENDANCE#${start}`),
   }),
-  /** Who was at the events of a team, or of a club without a team, that started between two instants; in the order of time. */
+  /** The attendance at events of a team, or of a club without a team, that started between two instants, in order. */
   between: (orgUnitId: string, from: string, to: string) =>
     all<Attendance>({
       index: 'lsi1',

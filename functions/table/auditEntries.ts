@@ -3,13 +3,13 @@ import type { Range } from './table.ts'
 
 type EntryId = { organizationId: string; when: string; entry: string }
 /**
- * Somebody has changed something in a club. `who` is a person's id, or the name of a worker; `whoFor` whom they stood in for.
- * `about` are the ids of what was changed. Entries are added and never changed.
+ * An entry of a club's audit log. `who` is a person's id, or the name of a worker; `whoFor` is the person on whose behalf they
+ * acted. `about` are the ids of what was changed. Entries are added and never changed.
  */
 export type AuditEntry = EntryId & {
   who: string
   whoFor?: string
-  /** In whose name: by it entries are found. */
+  /** The person on whose behalf it was done; entries are found by it. */
   person: string
   what: string
   change: 'created' | 'changed' | 'removed' | 'read'
@@ -17,10 +17,10 @@ export type AuditEntry = EntryId & {
   changed: Readonly<Record<string, { before?: unknown; after?: unknown }>>
 }
 
-/** Of the ids that an entry is about: all others begin with that of a club. */
+/** Whether an id in `about` is a person's: all others start with a club's id. */
 export const isPerson = (id: string): boolean => !id.startsWith('o')
 
-/** A month is a partition of its own, so that none grows without end. */
+/** One partition per month, so that none grows without limit. */
 const partition = (organizationId: string, month: string) => `AUDIT#${organizationId}#${month}`
 const monthOf = (when: string) => when.slice(0, 7)
 
@@ -40,7 +40,7 @@ type Span = { from: string; to: string }
 export const auditEntries = {
   ...rows,
   add: (entry: Omit<AuditEntry, 'person'>) => rows.create({ ...entry, person: entry.whoFor ?? entry.who }),
-  /** What happened in a month of a club between two instants, the newest first; of one kind where one is named. */
+  /** A club's entries in a month between two instants, newest first; optionally of one kind. */
   inMonth: (organizationId: string, month: string, { from, to }: Span, kind?: string): Range => ({
     pk: partition(organizationId, month),
     newestFirst: true,
@@ -48,7 +48,7 @@ export const auditEntries = {
       ? { from: `AT#${from}`, to: `AT#${to}` }
       : { index: 'lsi1' as const, from: `KIND#${kind}#${from}`, to: `KIND#${kind}#${to}` }),
   }),
-  /** What one person has done in a club, and what was done in their place. */
+  /** What a person has done in a club, and what was done on their behalf. */
   by: (organizationId: string, person: string, { from, to }: Span): Range => ({
     index: 'gsi2',
     pk: `AUDIT-BY#${organizationId}#${person}`,

@@ -2,18 +2,18 @@ import type { Spending } from '#shared/rules/budgets.ts'
 import { digestOf } from '../secrets/digest.ts'
 import { entity } from './entity.ts'
 
-/** `day` is a day, or the minute of one where it is counted by that. */
+/** `day` is a day, or a minute for budgets that are counted by the minute. */
 type BudgetId = { day: string; who: string; what: Spending }
-/** How much of a day's budget somebody has used, or an address on the internet. */
+/** How much of a budget a person or an IP address has used. */
 export const budgetsUsed = entity<{ used: number; day: string }, BudgetId>('Budget', {
   key: ({ day, who, what }) => ({ pk: `BUDGET#${day}#${who}`, sk: what }),
 })
 
-/** An address is told by a digest that is another one each day. */
+/** An IP address is stored as a hash that differs each day. */
 export const ofAddress = (address: string, day: string): string =>
   `at-${digestOf(`${day} ${networkOf(address)}`).slice(0, 22)}`
 
-/** Of IPv6 each line has at least 2^64 addresses, and takes whichever it likes: their first half says which line it is. */
+/** An IPv6 line has at least 2^64 addresses to choose from, so only the first half, which identifies the line, counts. */
 function networkOf(address: string): string {
   if (!address.includes(':') || address.includes('.')) return address.slice(address.lastIndexOf(':') + 1)
   const [head = [], tail = []] = address.split('::').map((part) => part.split(':').filter(Boolean))

@@ -5,7 +5,7 @@ import type { User } from './profiles.ts'
 import { all, startingWith } from './table.ts'
 import type { Stored } from './writes.ts'
 
-/** What a calendar app was mailed of an event. */
+/** The content of an event as it was mailed to a calendar app. */
 export type MailedEntry = {
   start: string
   end: string
@@ -16,16 +16,16 @@ export type MailedEntry = {
 }
 export type CalendarMailId = User & { inviteId: string }
 /**
- * What somebody's calendar app knows by mail of one player's invite. `sequence` counts what was mailed; `upon` is the answer
- * that stood then, or the one that the app has given since, at `repliedAt` by its own clock. Its answers come to `replyKey`,
- * which nobody knows but who has the mail.
+ * What a person's calendar app knows by mail of a player's invite. `sequence` counts the mails; `upon` is the answer at that
+ * time, or the one that the app has sent since, at `repliedAt` by its own clock. Its replies go to `replyKey`, which is known
+ * only to those who have the mail.
  */
 export type CalendarMail = CalendarMailId & {
   replyKey: string
   sequence: number
   method: 'REQUEST' | 'CANCEL'
   entry: MailedEntry
-  /** The place's clock, by which mails say when it is: the invite is gone when it is told that this is off. */
+  /** The venue's time zone, for the mail that cancels the event: the invite may be gone by then. */
   timezone?: string
   ends: string
   upon: string
@@ -44,12 +44,12 @@ export const calendarMails = {
       `${inviteId}#${userId}`,
     ]),
   }),
-  /** What somebody was mailed of a player. */
+  /** What a person was mailed about a player. */
   to: async ({ playerId, userId }: User & { playerId: string }): Promise<Stored<CalendarMail>[]> => {
     const range = { pk: playerPartition({ playerId }), ...startingWith('CALENDAR-MAIL#'), consistent: true }
     return (await all<CalendarMail>(range)).filter((mail) => mail.userId === userId)
   },
-  /** Which of them is answered at an address. */
+  /** The mail that a reply address belongs to. */
   answeredAt: async (replyKey: string): Promise<CalendarMailId | undefined> => {
     const found = await all<CalendarMail>({ index: 'gsi2', pk: `CALENDAR-REPLY#${replyKey}`, from: '0', to: '~' })
     return found[0] && { inviteId: found[0].inviteId, userId: found[0].userId }

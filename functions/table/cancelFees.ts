@@ -7,19 +7,19 @@ import type { Account, Posting } from './ledger.ts'
 import { accountOf, isOnline, toGiveBack } from './refunding.ts'
 import type { Stored, Stamp } from './writes.ts'
 
-/** What becomes of what was paid on a fee that is cancelled: it is the family's credit, or goes back the way that it came. */
+/** What becomes of the payments on a cancelled fee: they are the family's credit, or are refunded the way that they were paid. */
 export type PaidOn = 'credit' | 'refund'
 
 /**
- * How a fee is cancelled. From the credit what was paid can still go back later. `isVoid`: nothing was ever had for it, and nobody
- * has asked. What was paid online goes back with what came on top of it and the platform’s share, and what the provider took the
- * club bears; what came in by hand is the family’s credit, as nobody has handed it back.
+ * How a fee is cancelled. A credit can still be refunded later. `isVoid`: the family got nothing for the fee, and did not request
+ * the cancellation. Online payments are then refunded with their surcharge and the platform's share, and the club bears the
+ * provider's fee; manual payments become the family's credit, as nobody has handed them back.
  */
 export const cancelling =
   (stamp: Stamp, paid: PaidOn, { isVoid = false }: { isVoid?: boolean } = {}) =>
   async (fee: Stored<Fee>): Promise<Step | undefined> => {
     const { playerFeeId } = fee
-    // The same again; of a fee on which nothing was paid there is nothing to choose.
+    // Repeated calls change nothing. If nothing was paid, credit and refund are the same.
     const before = fee.cancelledAs ?? (fee.paid > 0 ? 'credit' : paid)
     if (fee.state === 'cancelled' && before === paid) return undefined
     if (fee.state === 'cancelled' && paid === 'credit') throw new Problem('fee_settled')
@@ -33,7 +33,7 @@ export const cancelling =
     }
     const kept = (await feePayments.of({ playerFeeId })).filter((payment) => leftOf(payment) > 0)
     const [online, byHand] = [kept.filter(isOnline), isVoid ? [] : kept.filter((payment) => !isOnline(payment))]
-    // It waits in the credit until its provider has given it back.
+    // It is the family's credit until the provider has refunded it.
     const waits = online.reduce((sum, payment) => sum + leftOf(payment), 0)
     const stays = isVoid ? fee.paid - waits : 0
     const onTop = isVoid ? surchargeOf(online) : 0
@@ -54,10 +54,10 @@ export const cancelling =
           }),
         ),
         ...online.flatMap((payment) => {
-          // One payment may be of the same fee of several children.
+          // One payment may be for the same fee of several children.
           const refundId = `cancel-${fee.version}-${lastPart(feeOf(playerFeeId))}-${lastPart(playerFeeId)}`
           const surcharge = isVoid ? surchargeOf([payment]) : 0
-          // Nobody has asked for what is void: the letter about it tells them.
+          // The cancellation's own letter tells the family.
           const how = { withFee: isVoid, isTold: isVoid }
           return toGiveBack(stamp, payment, { refundId, cents: leftOf(payment), surcharge, ...how })
         }),
@@ -65,10 +65,10 @@ export const cancelling =
     }
   }
 
-/** What came on top of payments, in cents. */
+/** The surcharges of payments, in cents. */
 export const surchargeOf = (payments: readonly FeePayment[]): number =>
   payments.reduce((sum, { surcharge = 0 }) => sum + surcharge, 0)
-/** What of a payment has not gone back, in cents. */
+/** The part of a payment that was not returned, in cents. */
 export const leftOf = ({ cents, givenBack }: FeePayment) => cents - givenBack
 const returned = (payment: FeePayment, to: Account): Posting[] =>
   isOnline(payment) ? [] : moved(leftOf(payment), { from: accountOf(payment.how as ManualMethod), to })

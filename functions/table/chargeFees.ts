@@ -8,23 +8,23 @@ import { chunks } from './chunks.ts'
 import { mostAtOnce, write } from './table.ts'
 import type { Stamp, Write } from './writes.ts'
 
-/** A fee, its effect and its player each, and the sums of their day. */
+/** Per fee: the fee, its ledger entry and its player; plus the sums of the day. */
 const mostFees = Math.floor((mostAtOnce - 1) / 3)
 
-/** `takenBack`: what is refused with of which one was charged and deleted since. */
+/** `takenBack`: the error for a fee that was charged and deleted before. */
 type How = { touches?: boolean; takenBack?: ProblemCode }
 /**
- * All of them are of one team or club, and due on one day. `touches`: of players of whom nothing says yet that they cannot be
- * made one with another.
+ * Charges fees of one team or club that are due on one day. `touches`: also updates the players, for callers that have not ruled
+ * out a concurrent merge.
  */
 export async function chargeAll(stamp: Stamp, all: readonly Fee[], how: How = {}): Promise<void> {
   for (const part of chunks(all, mostFees)) await charge(stamp, part, how)
 }
 
-/** All of these in one transaction; of those that were charged before, only those that were not. */
+/** Charges all of these in one transaction; after a partial earlier run, only the missing ones. */
 async function charge(stamp: Stamp, part: readonly Fee[], how: How): Promise<void> {
   if (part.length === 0) return
-  // Of a merge and a charge at one instant the later one looks anew: nobody owes anything under an id that is gone.
+  // Conflicts with a concurrent merge, whichever is later: nobody owes anything under an id that is gone.
   const touched = how.touches
     ? part.map(({ playerFeeId }) => players.change({ playerId: playerOf(playerFeeId) }, {}))
     : []
@@ -35,7 +35,7 @@ async function charge(stamp: Stamp, part: readonly Fee[], how: How): Promise<voi
   if (lacking.length < part.length) await charge(stamp, lacking, how)
 }
 
-/** The same as writes of a transaction of somebody else's; of no more than fit in it. */
+/** The same as writes for another transaction, whose limit the caller has to respect. */
 export function charged({ at }: Stamp, all: readonly Fee[], takenBack?: ProblemCode): Write[] {
   const [first] = all
   if (!first) return []

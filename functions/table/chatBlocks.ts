@@ -5,18 +5,18 @@ import { all, startingWith } from './table.ts'
 import type { Write } from './writes.ts'
 
 type BlockId = User & OrganizationId
-/** That somebody is shut out of a club's chat: read with what they may do, on every request. */
+/** Blocks a person from a club's chat; read with their rights on every request. */
 export type ChatBlock = BlockId & { organizationName: string; blockedAt: string }
 const blocks = entity<ChatBlock, BlockId>('Chat block', {
   key: (id) => ({ pk: userPartition(id), sk: `ME#NO-CHAT#${id.organizationId}` }),
 })
-/** The same, as the club looks it up. */
+/** The same row for the club's list. */
 type Blocked = BlockId & { blockedAt: string; blockedBy: string }
 const blocked = entity<Blocked, BlockId>('Blocked from chat', {
   key: (id) => ({ pk: `REPORTS#${id.organizationId}`, sk: `BLOCKED#${id.userId}` }),
 })
 
-/** One row each for the person and the club, written together. */
+/** Two rows, for the person and for the club, which are written together. */
 export const chatBlocks = {
   ...blocks,
   of: (id: OrganizationId) =>
@@ -30,6 +30,6 @@ export const chatBlocks = {
     ]
   },
   unblock: (id: BlockId): Write[] => [blocks.remove(id), blocked.remove(id)],
-  /** Of whose account was erased, with what they may do, the club’s row alone is left. */
+  /** After an account was erased with its rights, only the club's row is left to remove. */
   forget: (id: BlockId): Write[] => [blocks.checkAbsent(id), blocked.remove(id)],
 }

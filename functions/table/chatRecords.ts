@@ -3,14 +3,17 @@ import { by, entity } from './entity.ts'
 import type { OrganizationId } from './organizations.ts'
 import { all, startingWith } from './table.ts'
 
-/** What a message said before it was changed, taken back or hidden: for those who look at a conversation with a reason. */
+/**
+ * The previous text of a message that was edited, taken back or hidden, for administrators who inspect a conversation for a
+ * reason.
+ */
 export type MessageTrace = ConversationId & {
   messageSid: string
   text: string
   files: string[]
   became: 'edited' | 'takenBack' | 'hidden'
   changedAt: string
-  /** Which state of the message that was. */
+  /** The state of the message that this was. */
   state: string
 }
 type TraceId = ConversationId & { messageSid: string; state: string }
@@ -23,8 +26,8 @@ export const messageTraces = {
 }
 
 /**
- * That an administrator of the club reads a conversation, for a day, and why. It lies among the people of the conversation,
- * and is shown to all of them.
+ * An administrator's access to a conversation for a day, with the reason. It is stored among the members of the conversation and
+ * shown to all of them.
  */
 export type ChatLook = ConversationId & {
   userId: string
@@ -42,7 +45,7 @@ export const chatLooks = {
   }),
   of: (id: ConversationId) =>
     all<ChatLook>({ pk: conversationPartition(id), ...startingWith('CHAT#LOOK#'), consistent: true }),
-  /** Every look of a person, in any club. */
+  /** All inspections by a person, in any club. */
   by: async (userId: string): Promise<LookId[]> => {
     const range = { index: 'gsi1' as const, pk: `LOOKS#${userId}`, from: '2', to: '3' }
     const found = await all<{ pk: string; gsi1sk: string }>(range)
@@ -50,7 +53,7 @@ export const chatLooks = {
   },
 }
 
-/** That somebody took a sealed copy of a conversation out of the product: the last hash of its chain. */
+/** An export of a sealed copy of a conversation: who took it, and the last hash of its chain. */
 export type ChatEvidence = OrganizationId &
   ConversationId & { evidenceId: string; takenBy: string; takenAt: string; hash: string; count: number }
 export const chatEvidence = entity<ChatEvidence, OrganizationId & { evidenceId: string }>('Chat evidence', {

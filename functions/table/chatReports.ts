@@ -4,17 +4,17 @@ import type { OrganizationId } from './organizations.ts'
 import { all, startingWith } from './table.ts'
 
 /**
- * That somebody reported a message, with what it said at that moment: it stays whatever becomes of the message. `settled` is
- * what the club has made of it.
+ * A report of a message, with its text at that moment, which is kept whatever becomes of the message. `settled` is the club's
+ * decision.
  */
 export type ChatReport = {
   author: string
   text: string
-  /** What its files were called. */
+  /** The names of its files. */
   files: string[]
   sentAt: string
   reason: ReportReason
-  /** Our own people were told, since nobody else runs the club. */
+  /** Our staff were notified, since no other person runs the club. */
   toUs?: true
   note?: string
   reportedAt: string
@@ -30,7 +30,7 @@ export const chatReports = {
   ...entity<ChatReport, ReportId>('Chat report', {
     key: (id) => ({ pk: partition(id), sk: startOf(id.conversationSid, id.messageSid) + id.reportedBy }),
   }),
-  /** All of a club: each is what one person has said of one message. */
+  /** All reports in a club, one per reporter and message. */
   of: (id: OrganizationId) =>
     all<ChatReport & ReportId>({ pk: partition(id), ...startingWith('REPORT#'), consistent: true }),
   ofMessage: (id: OrganizationId, conversationSid: string, messageSid: string) =>

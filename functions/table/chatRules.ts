@@ -3,9 +3,9 @@ import { type Organization, type OrganizationId, organizationPartition, settings
 import { type Range, startingWith } from './table.ts'
 
 /**
- * How a club has its chat; without it, as it is for everybody. `offTeams`: the teams in which it is switched off.
- * `readAlongUntil`: the birthday up to which guardians read along. `keepMonths`: for how long messages are kept, by clubs whose
- * own id is in `limited`.
+ * A club's chat settings; without them the defaults apply. `offTeams`: teams in which chat is off. `readAlongUntil`: the birthday
+ * up to which guardians can read along. `keepMonths`: how long messages are kept, for clubs with `limited`, which is their own
+ * id.
  */
 export type ChatRules = {
   offTeams?: string[]
@@ -20,11 +20,11 @@ export const chatRules = {
     key: (id) => ({ pk: organizationPartition(id), sk: 'CHAT-RULES' }),
     gsi2: by(['limited'], ({ limited }) => [list, limited]),
   }),
-  /** The clubs that do not keep what was written for ever. */
+  /** The clubs that keep messages for a limited time. */
   limited: (): Range => ({ index: 'gsi2', pk: list, ...startingWith('o') }),
 }
 
-/** Whether chat is on in a club, as its settings say, or in one of its teams. */
+/** Whether chat is on in a club, by its settings, or in one of its teams. */
 export const isChatOn = (
   organization: Organization | undefined,
   { offTeams = [] }: ChatRules = {},

@@ -5,12 +5,12 @@ import type { Range } from './table.ts'
 
 type Club = { organizationId: string }
 const partition = ({ organizationId }: Club) => `CHANGES#${organizationId}`
-/** So long a change can be asked for, in hours. */
+/** How long changes can be read, in hours. */
 export const keptHours = goesAfter['Club change'].hours
 
 /**
- * Something in a club was added, has changed or is gone. Changes are numbered in the order in which they were put down, without a
- * gap: who has read up to a number has missed nothing before it.
+ * Something in a club was added, changed or removed. Changes are numbered in the order of recording, without gaps: whoever has
+ * read up to a number has missed nothing before it.
  */
 export type ClubChange = Club & {
   place: string
@@ -18,17 +18,17 @@ export type ClubChange = Club & {
   what: ChangeKind
   verb: ChangeVerb
   about: string
-  /** When it was written. */
+  /** When the change was written. */
   when: string
 }
-/** A number as text that sorts by it. */
+/** A number as text that sorts like it. */
 export const placeOf = (number: number): string => String(number).padStart(12, '0')
 
 export const clubChanges = {
   ...entity<ClubChange, Club & Pick<ClubChange, 'place'>>('Club change', {
     key: (id) => ({ pk: partition(id), sk: `CHANGE#${id.place}` }),
   }),
-  /** Those behind a place, the oldest first. */
+  /** The changes after a place, oldest first. */
   after: (club: Club, place: string, limit: number): Range => ({
     pk: partition(club),
     from: `CHANGE#${place}#`,
@@ -38,7 +38,7 @@ export const clubChanges = {
   }),
 }
 
-/** That a change was put down: what tells of it twice has the same id. */
+/** Marks a change as recorded; duplicate notifications have the same id. */
 export const seenChanges = entity<Club & { changeId: string; when: string }, Club & { changeId: string }>(
   'Seen change',
   {
@@ -46,7 +46,7 @@ export const seenChanges = entity<Club & { changeId: string; when: string }, Clu
   },
 )
 
-/** How many changes were put down in a club so far. */
+/** How many changes were recorded in a club so far. */
 export const changeCounts = entity<Club & { last: number }, Club>('Change count', {
   key: (club) => ({ pk: partition(club), sk: 'COUNT' }),
 })

@@ -5,8 +5,8 @@ import type { OrganizationId } from './organizations.ts'
 import type { Range } from './table.ts'
 
 /**
- * What our own people see of a club on their lists, short, so that a page of them is read for three units. Written anew whenever
- * something of it changes: `sources` says from which state, so that an older one never comes after a newer.
+ * A club as our staff's lists show it, small enough to read a page for three units. Rewritten whenever one of its values changes;
+ * `sources` identifies the state that it was made from, so that an older one never replaces a newer.
  */
 export type ClubLine = OrganizationId & {
   name: string
@@ -27,7 +27,7 @@ const rows = entity<ClubLine, OrganizationId>('Club line', {
 })
 export const clubLines = {
   ...rows,
-  /** By name; those whose name begins so. */
+  /** By name, optionally only names with this prefix. */
   named: (beginning = ''): Range => ({
     index: 'gsi2',
     pk: 'CLUB-LINES',

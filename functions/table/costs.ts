@@ -4,17 +4,17 @@ import type { Write } from './writes.ts'
 
 type Known = {
   transaction: boolean
-  /** The item after the write, where DynamoDB has told it. */
+  /** The item after the write, if DynamoDB has returned it. */
   item?: Record<string, unknown> | undefined
 }
 
 /**
- * Units that a write costs: of the item, and of each index that it changes. A transaction pays twice for the item and its
- * local index, and once for global ones, which follow later.
+ * The units that a write costs: for the item, and for each index that it changes. A transaction costs double for the item and its
+ * local index, but not for global indexes, which are updated later.
  *
- * AWS counts an update by the larger of the item before and after it. What is known here: the item after a single update;
- * in a transaction the item's size when the same request has read it, else only what is set, which is then a lower bound. An
- * item that is not on an index of its kind counts as if it were.
+ * AWS counts an update by the larger of the item before and after it. Known here are: the item after a single update; in a
+ * transaction the item's size if the same request has read it, otherwise only the attributes that are set, which is a lower
+ * bound. An item that is not in an index of its kind is counted as if it were.
  */
 export function costOf(write: Write, { transaction, item }: Known): number {
   const { does, key, on } = write
@@ -30,7 +30,7 @@ export function costOf(write: Write, { transaction, item }: Known): number {
     const names: readonly string[] = holds === 'all' ? [] : holds
     if (set && holds !== 'all' && !moves && !names.some((name) => name in set)) return sum
     const held = holds === 'all' ? size : known ? itemSize(pick(known, ['pk', 'sk', pk, sk, ...names])) : 0
-    // What moves in an index is taken out of one place and put into another.
+    // Moving within an index is a delete and a put.
     return sum + writeUnits(held, transaction && name === 'lsi1') * (moves && does === 'change' ? 2 : 1)
   }, units)
 }

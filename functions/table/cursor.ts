@@ -2,8 +2,8 @@ import { faultAt, Problem } from '#shared/problems.ts'
 import { isSigned, signatureOf } from '../secrets/signing.ts'
 
 /**
- * Where the next page of a list begins, as callers get it: opaque, and signed together with the list it belongs to,
- * so that a cursor of one team opens nothing in another's list.
+ * Where the next page of a list starts: opaque to callers, and signed together with its list, so that a cursor for one team's
+ * list does not work for another's.
  */
 type Position = Record<string, string>
 
@@ -13,7 +13,7 @@ export async function cursorAt(list: string, position: Position | undefined): Pr
   return `${body}.${await signatureOf('cursors', `${list}\n${body}`)}`
 }
 
-/** The position a cursor stands for; a bad request when it was altered or belongs to another list. */
+/** The position in a cursor. Throws `bad_request` if it was altered or belongs to another list. */
 export async function positionOf(list: string, cursor: string | undefined): Promise<Position | undefined> {
   if (cursor === undefined) return undefined
   const [body = '', signature = ''] = cursor.split('.')

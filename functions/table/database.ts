@@ -2,9 +2,9 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
 
 /**
- * In milliseconds, and far more than DynamoDB takes. A connection that was kept open may have died unseen: the SDK would
- * wait for five minutes, Lambda ends before that, and nothing would be tried again. `requestTimeout` ends when the answer
- * begins; from there on it is `socketTimeout`.
+ * In milliseconds, and far more than DynamoDB needs. A connection that was kept alive may be dead: by default the SDK would wait
+ * five minutes, but Lambda ends before that, and nothing would be retried. `requestTimeout` covers the time until the response
+ * begins, `socketTimeout` the time after.
  */
 const requestHandler = {
   connectionTimeout: 1000,

@@ -2,13 +2,13 @@ import { isId, organizationOf } from '#shared/ids.ts'
 import type { Option } from '#shared/rules/registrations/options.ts'
 import { events, isThere } from './events.ts'
 
-/** Of the events that an option names, those of the club itself. */
+/** Whether an event that an option names belongs to the registration's own club. */
 export const isOwn = (registrationId: string) => (id: string) =>
   isId('event', id) && organizationOf(id) === organizationOf(registrationId)
 
 /**
- * The options that have dates of which none takes place and is still to come: nobody can have anything of them any more. The
- * dates of an option are kept in the order of time, so mostly the last one says it, and all the others are not read.
+ * The options that have dates, but none that takes place and is still to come, so there is nothing left to register for. Dates
+ * are stored in order, so the last one usually decides and the others are not read.
  */
 export async function withoutDateLeft(
   registrationId: string,
@@ -29,7 +29,7 @@ export async function withoutDateLeft(
   return new Set(over.map(({ id }) => id))
 }
 
-/** The options that somebody has chosen among some, by their names. */
+/** The names of the chosen options that are among `some`. */
 export const chosenNames = (
   options: readonly Option[],
   { optionIds }: { optionIds: readonly string[] },

@@ -5,8 +5,8 @@ import { type Range, startingWith } from './table.ts'
 import { ifUnchanged, type Write } from './writes.ts'
 
 /**
- * When somebody is mailed, in one, what was held back for them. It goes then, and with that their devices are told of what came in
- * their hours of quiet.
+ * When the mails held back for a person are sent as one digest. At that time their devices also get what was withheld in quiet
+ * hours.
  */
 const rows = entity<User & { dueAt: string }, User>('Digest', {
   key: (id) => ({ pk: userPartition(id), sk: 'DIGEST' }),
@@ -15,8 +15,8 @@ const rows = entity<User & { dueAt: string }, User>('Digest', {
 export const digests = {
   ...rows,
   /**
-   * Has it go by an instant: what is due already, or sooner, is not put off by what comes meanwhile. Gives when it goes, and the
-   * write: a conflict where it was changed since it was read.
+   * Schedules the digest for `next`; a digest that is due earlier is not postponed. Returns when it is due, and the write, which
+   * conflicts if it was changed since it was read.
    */
   goesBy: async ({ userId }: User, next: string): Promise<{ dueAt: string; write: Write }> => {
     const standing = await rows.get({ userId }, { consistent: true })
@@ -27,7 +27,7 @@ export const digests = {
   dueUntil: (instant: string): Range => ({ index: 'gsi2', pk: 'DIGESTS-DUE', from: '0', to: `${instant}~` }),
 }
 
-/** A mail that is held back until then. */
+/** A mail that is held back for the digest. */
 export const heldMails = {
   ...entity<{ mailId: string }, User & { mailId: string }>('Held mail', {
     key: ({ userId, mailId }) => ({ pk: userPartition({ userId }), sk: `HELD-MAIL#${mailId}` }),
@@ -35,7 +35,7 @@ export const heldMails = {
   of: (id: User): Range => ({ pk: userPartition(id), ...startingWith('HELD-MAIL#') }),
 }
 
-/** A kind of which somebody's devices were to be told in their hours of quiet: they are when these end, once for all of it. */
+/** A kind of notice that was withheld from a person's devices in quiet hours; they get one push for all of it when these end. */
 export const heldPushes = {
   ...entity<{ notice: NoticeName; heldAt: string }, User & { notice: NoticeName }>('Held push', {
     key: ({ userId, notice }) => ({ pk: userPartition({ userId }), sk: `HELD-PUSH#${notice}` }),

@@ -2,25 +2,25 @@ import { by, entity } from './entity.ts'
 import type { Range } from './table.ts'
 import type { Profile, User } from './profiles.ts'
 
-/** An address as people are found by it: upper and lower case are the same. */
+/** An address in its normal form: case-insensitive. */
 export const normalEmail = (email: string): string => email.trim().toLowerCase()
 
 type Known = Pick<Profile, 'userId' | 'email' | 'emailsBefore'>
 
-/** Whoever confirmed the address last. Addresses may hold `#`, keys may not: it goes in as an URL would have it. */
+/** The person who last confirmed the address. Addresses may contain `#`, which keys may not, so it is URL-encoded. */
 const rows = entity<User, { email: string }>('User', {
   key: ({ email }) => ({ pk: `EMAIL#${encodeURIComponent(normalEmail(email))}`, sk: 'USER' }),
   gsi2: by(['email', 'userId'], ({ email }) => ['ADDRESSES', normalEmail(email)]),
 })
 export const emailUsers = {
   ...rows,
-  /** By which addresses somebody is known: theirs, and those that were before it and are nobody else's by now. */
+  /** The addresses that a person is known by: the current one, and earlier ones that belong to nobody else now. */
   knowing: async ({ userId, email, emailsBefore = [] }: Known): Promise<string[]> => {
     const owners = await rows.getMany(emailsBefore.map((before) => ({ email: before })))
     const before = emailsBefore.filter((_, i) => (owners[i]?.userId ?? userId) === userId)
     return [...new Set([email, ...before].filter((each) => each !== '').map(normalEmail))]
   },
-  /** The addresses that begin so. */
+  /** The addresses with this prefix. */
   beginning: (typed: string): Range => ({
     index: 'gsi2',
     pk: 'ADDRESSES',

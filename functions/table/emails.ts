@@ -7,8 +7,8 @@ import { unitPartition } from './teams.ts'
 
 export type EmailId = { emailId: string }
 /**
- * The families of whole teams, of those invited to an event, of chosen players, or of those players of a team, or of the
- * whole club, who have one of these tags.
+ * The recipients of an email: the families of whole teams, of the players invited to an event, of chosen players, or of players
+ * in a team or the whole club who have one of these tags.
  */
 export type EmailTo =
   | { teamIds: string[] }
@@ -16,17 +16,17 @@ export type EmailTo =
   | { playerIds: string[] }
   | { tagIds: string[]; among: string }
 
-/** A file that goes with an email, as it is shown there. */
+/** A file in an email, as the email shows it. */
 export type EmailFile = { fileId: string; name: string; type: string; size: number }
 
 /**
- * An email that somebody writes to families.
+ * An email to families.
  *   draft    being written
  *   waiting  to be sent at `dueAt`
- *   sending  who gets it is being written down, person by person
- *   sent     it is written down for everybody
- *   notSent  its time came, and it went to nobody: `why`
- * `listedAt` is its place in lists: when it was written last, and from then on when it goes. The numbers are of people.
+ *   sending  its recipients are being written, one by one
+ *   sent     all recipients are written
+ *   notSent  it was due, but went to nobody, because of `why`
+ * `listedAt` is its place in lists: when it was last edited, later when it is sent. The numbers count people.
  */
 export type Email = EmailId & {
   state: 'draft' | 'waiting' | 'sending' | 'sent' | 'notSent'
@@ -34,17 +34,17 @@ export type Email = EmailId & {
   subject: string
   beginning: string
   to: EmailTo
-  /** The name of the team, or of the club. */
+  /** The name of the team or the club. */
   orgUnitName: string
   organizationName: string
   timezone: string
-  /** Who writes, by name. */
+  /** The author's name. */
   from: string
   listedAt: string
   files?: EmailFile[]
-  /** Those that stand in its text, and go with each mail. */
+  /** The images in its text, which are part of each mail. */
   pictures?: EmailFile[]
-  /** Mailed at any hour, however many mails came before it. */
+  /** Mailed at any hour, regardless of the daily limit. */
   urgent?: true
   dueAt?: string
   why?: NotSentReason
@@ -64,11 +64,11 @@ export const emails = {
     gsi1: byAuthor,
     gsi2: by(['dueAt'], ({ dueAt }) => ['MAIL-DUE', dueAt]),
   }),
-  /** Those that wait and are due up to an instant, wherever they are from. */
+  /** Waiting emails of all clubs that are due by an instant. */
   dueUntil: (instant: string): Range => ({ index: 'gsi2', pk: 'MAIL-DUE', from: '0', to: instant }),
-  /** What somebody has written, in any club, and what of it they have mailed to themselves: of each only what the shorter index holds. */
+  /** A person's emails in all clubs, and their test mails; with only the attributes in the index. */
   writtenBy: (userId: string): Range => ({ index: 'gsi1', pk: `MAILS-BY#${userId}`, ...startingWith('o') }),
-  /** The email that an item of its partition belongs to. */
+  /** The id of the email that an item in its partition belongs to. */
   idOf: (item: object): string => (item as { pk: string }).pk.slice('MAIL#'.length),
 }
 
@@ -76,7 +76,7 @@ export const emailContents = entity<{ content: RichText }, EmailId>('Email conte
   key: (id) => ({ pk: mailPartition(id), sk: 'MAIL#CONTENT' }),
 })
 
-/** What somebody mails to themselves before they send it, until it is mailed. */
+/** A test mail to the author, until it is mailed. */
 type EmailTest = Pick<Email, 'emailId' | 'authorId' | 'from' | 'organizationName' | 'subject' | 'pictures'> & {
   testId: string
   content: RichText
@@ -88,18 +88,18 @@ export const emailTests = entity<EmailTest, EmailId & { testId: string }>('Email
 })
 
 /**
- * Somebody to whom an email goes, with the players whom it is about there. `unmailed`: they have no address that we could
- * mail to, and find it in Touchline. `stopped`: nothing was mailed, since mail to their address came back before, or was called spam there.
+ * A recipient of an email, with the players that it is about. `unmailed`: they have no address, and find it only in Touchline.
+ * `stopped`: not mailed, since earlier mail to the address bounced or was reported as spam.
  */
 export type EmailRecipient = {
   userId: string
   name: string
   playerIds: string[]
-  /** First names of these players. */
+  /** First names of the players. */
   players: string[]
   state: RecipientState
   since: string
-  /** Until when its mail is held back. */
+  /** Until when the mail is held back. */
   until?: string
 }
 export const emailRecipients = {
@@ -109,7 +109,7 @@ export const emailRecipients = {
   of: (id: EmailId): Range => ({ pk: mailPartition(id), ...startingWith('MAIL#TO#') }),
 }
 
-/** An email in the list of a team to whose families it goes, or of the club or the team from which it is written. */
+/** An email in the list of a team whose families get it, or of the club or team that sends it. */
 type TeamEmail = { emailId: string; listedAt: string }
 export const teamEmails = {
   ...entity<TeamEmail, { orgUnitId: string; emailId: string }>('Team email', {
@@ -124,9 +124,7 @@ export const teamEmails = {
   }),
 }
 
-/**
- * Something to begin an email with, of a team, or of a club for all its teams. What it says is kept as that of an email.
- */
+/** A template for emails of a team, or of a club and all its teams. Its content is stored like that of an email. */
 export type EmailTemplate = { templateId: string; name: string; subject: string }
 export const emailTemplates = {
   ...entity<EmailTemplate, { templateId: string }>('Email template', {
@@ -135,12 +133,12 @@ export const emailTemplates = {
   of: (orgUnitId: string): Range => ({ pk: unitPartition(orgUnitId), ...startingWith('EMAIL-TEMPLATE#') }),
 }
 
-/** How many templates a team has, or a club beside its teams: counted where one comes or goes. */
+/** How many templates a team has, or a club apart from its teams; updated with each that is added or removed. */
 export const templateCounts = entity<{ templates: number }, { orgUnitId: string }>('Email template count', {
   key: ({ orgUnitId }) => ({ pk: unitPartition(orgUnitId), sk: 'EMAIL-TEMPLATES' }),
 })
 
-/** In whose lists an email stands: that of whoever writes it, and those of the teams it goes to. */
+/** The lists that contain an email: that of its sender's team or club, and those of the teams that it goes to. */
 export const listsOf = ({ emailId, to }: Pick<Email, 'emailId' | 'to'>): string[] => [
   ...new Set([orgUnitOf(emailId), ...('teamIds' in to ? to.teamIds : [])]),
 ]

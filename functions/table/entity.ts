@@ -9,26 +9,29 @@ import { ifUnchanged, type Stored, type Key, type Reserved, type Write } from '.
 type Name<Row> = keyof Row & string
 type TextName<Row> = { [A in Name<Row>]: NonNullable<Row[A]> extends string ? A : never }[Name<Row>]
 
-/** `['used', '<', 10]`, `['used', '<', { attribute: 'licences' }]` `['note', 'exists']`, or of a list `['flags', 'lacks', 'a']`: of the item before the change. */
+/**
+ * A condition on the item before the change: `['used', '<', 10]`, `['used', '<', { attribute: 'licences' }]` or
+ * `['note', 'exists']`; for a list `['flags', 'lacks', 'a']`.
+ */
 export type When<Row> = {
   [A in Name<Row>]-?:
     | readonly [attribute: A, op: Op, value: NonNullable<Row[A]> | { attribute: Name<Row> }]
     | readonly [attribute: A, op: 'exists' | 'not exists']
     | (NonNullable<Row[A]> extends readonly string[] ? readonly [attribute: A, op: 'lacks', element: string] : never)
 }[Name<Row>]
-/** All of these hold of the item before the change. */
+/** All of these must hold for the item before the change. */
 type Conditions<Row> = readonly When<Stored<Row>>[]
 type Change<Row> = {
-  /** `undefined` takes an attribute away. */
+  /** `undefined` removes an attribute. */
   set?: Partial<Row>
   add?: { [A in Name<Row>]?: number }
   when?: Conditions<Row>
 }
 
-/** What is computed from other attributes, and from which. */
+/** A value computed from other attributes, and their names. */
 type By<Row, T> = { from: readonly TextName<Row>[]; value: (row: never) => T }
 
-/** A key of an index, computed from attributes of an item. An item that lacks one of them does not lie on that index. */
+/** An index key, computed from attributes of an item. An item that lacks one of them is not in the index. */
 export const by = <const F extends string, T extends string | readonly [string, string]>(
   from: readonly F[],
   value: (row: Record<F, string>) => T,
@@ -36,17 +39,20 @@ export const by = <const F extends string, T extends string | readonly [string, 
 
 type Options<Row, Id> = {
   key: (id: Id) => Key
-  /** Its place in another order of the same partition. */
+  /** The sort key of the local index: another order within the same partition. */
   lsi1?: By<Row, string>
   gsi1?: By<Row, readonly [pk: string, sk: string]>
   gsi2?: By<Row, readonly [pk: string, sk: string]>
-  /** What its keys say: not kept a second time, and there again when it is read. Of long lists that are read whole. */
+  /**
+   * Attributes that are contained in the keys: not stored a second time, and restored on reading. For long lists that are read as
+   * a whole.
+   */
   inKey?: (keys: Key & { lsi1sk: string }) => Partial<Row>
-  /** The attribute that says who made it, where there is one: `createOnce` then keeps no other. */
+  /** The attribute that contains the creator, if there is one: `createOnce` then stores no `createdBy`. */
   madeBy?: TextName<Row>
 }
 
-/** A kind of item in the table: where it lives, and typed ways to read and write it. When it goes, `retention.ts` says. */
+/** A kind of item in the table: its keys, and typed functions to read and write it. `retention.ts` defines when it expires. */
 export function entity<Row extends { [R in Reserved]?: never } & object, Id>(
   kind: Kind & KindWith<TextName<Row & Id>>,
   options: Options<Row & Id, Id>,
@@ -76,12 +82,12 @@ export function entity<Row extends { [R in Reserved]?: never } & object, Id>(
   return {
     kind,
     key,
-    /** The item as it was a moment ago, or as it is now when `consistent`. */
+    /** One item; eventually consistent unless `consistent`. */
     get: async (id: Id, options: { consistent?: boolean } = {}): Promise<Stored<Row> | undefined> => {
       const found = await get<Stored<Row>>(key(id), options)
       return found && whole ? whole(found) : found
     },
-    /** Any number of them, in the same order. */
+    /** Any number of items, in the order of the ids. */
     getMany: async (
       ids: readonly Id[],
       options: { consistent?: boolean } = {},
@@ -89,26 +95,27 @@ export function entity<Row extends { [R in Reserved]?: never } & object, Id>(
       const found = await getMany<Stored<Row>>(ids.map(key), options)
       return whole ? found.map((row) => row && whole(row)) : found
     },
-    /** A row of a range with what its keys say. */
+    /** Adds the attributes that are contained in the keys to a row of a query. */
     whole: (row: Stored<Row>): Stored<Row> => whole?.(row) ?? row,
-    /** A new item; refused when it is already there. */
+    /** A new item; refused if it exists. */
     create: (row: Row & Id, otherwise: ProblemCode = 'conflict') => made(row, false, otherwise),
     /**
-     * A new item whose id its maker has chosen. When they have made it before, the whole transaction has been done and is
-     * not done again: `write()` gives `repeated`. What somebody else made is refused.
+     * A new item whose id was chosen by its creator. If they have created it before, the whole transaction was done before and is
+     * not repeated: `write()` returns `repeated`. An item created by another person is refused.
      */
     createOnce: (row: Row & Id, otherwise: ProblemCode = 'conflict') => made(row, true, otherwise),
     /**
-     * Changes an item that is there. What an index is computed from is given whole, or not at all: its key changes with it.
+     * Changes an existing item. The attributes that an index key is computed from must be given together or not at all, since the
+     * key changes with them.
      */
     change: (id: Id, change: Change<Row>, otherwise: ProblemCode = 'conflict') =>
       changed('change', id, change, otherwise),
-    /** The whole of it anew: of an item as it was read, or of none, where there was none. */
+    /** Replaces an item, on the condition that it is unchanged since it was read, or absent if it was. */
     keep: (kept: { version: number } | undefined, row: Row & Id, otherwise: ProblemCode = 'conflict') =>
       kept
         ? { ...changed('change', row, { set: row }, otherwise), when: ifUnchanged(kept) }
         : made(row, false, otherwise),
-    /** The same, but an item that is not there is made of it. */
+    /** Like `change`, but creates the item if there is none. */
     upsert: (id: Id, change: Change<Row>, otherwise: ProblemCode = 'conflict') =>
       changed('upsert', id, change, otherwise),
     remove: (id: Id, otherwise: ProblemCode = 'not_found', when: Conditions<Row> = []): Write<Row> => ({
@@ -116,13 +123,13 @@ export function entity<Row extends { [R in Reserved]?: never } & object, Id>(
       does: 'remove',
       when: conditions(when),
     }),
-    /** Writes nothing: it is there and all of this holds of it, or the transaction does not happen. */
+    /** Writes nothing: the transaction fails unless the item exists and all of this holds. */
     check: (id: Id, when: Conditions<Row>, otherwise: ProblemCode = 'conflict'): Write<Row> => ({
       ...common(id, otherwise),
       does: 'check',
       when: conditions(when),
     }),
-    /** Writes nothing: there is no such item, or the transaction does not happen. */
+    /** Writes nothing: the transaction fails if the item exists. */
     checkAbsent: (id: Id, otherwise: ProblemCode = 'conflict'): Write<Row> => ({
       ...common(id, otherwise),
       does: 'checkAbsent',
@@ -136,7 +143,7 @@ const attributesOf: Record<Exclude<IndexName, 'lsi1'>, [string, string]> = {
   gsi2: ['gsi2pk', 'gsi2sk'],
 }
 
-/** The keys of indexes and the expiry that follow from an item; of a change, those that it touches. */
+/** The index keys and the expiry that follow from an item; for a change, only those that it affects. */
 function derive(kind: Kind, options: object, row: object, touched?: ReadonlySet<string>): Record<string, unknown> {
   const found: Record<string, unknown> = {}
   const values = row as Record<string, string | undefined>
@@ -156,6 +163,6 @@ function derive(kind: Kind, options: object, row: object, touched?: ReadonlySet<
   return found
 }
 
-/** So many hours after an instant, or after a day or a month begins by UTC: in seconds since 1970, as DynamoDB wants it. */
+/** That many hours after an instant, or after the start of a day or month in UTC; in seconds since 1970, as DynamoDB requires. */
 const secondsAfter = (from: string | undefined, hours: number) =>
   from === undefined ? undefined : Math.floor(Date.parse(from) / 1000) + 3600 * hours

@@ -2,7 +2,7 @@ import { type EventType, firstEventTypes } from '#shared/rules/eventTypes.ts'
 import { entity } from './entity.ts'
 import { type OrganizationId, organizationPartition } from './organizations.ts'
 
-/** The kinds of event of a club; those that every club begins with, as long as it has not made its own. */
+/** A club's event types; the default ones until the club has defined its own. */
 type EventTypes = { types: EventType[] }
 const rows = entity<EventTypes, OrganizationId>('Event types', {
   key: (id) => ({ pk: organizationPartition(id), sk: 'EVENT-TYPES' }),

@@ -16,8 +16,8 @@ export type Place = {
   global?: boolean
 }
 /**
- * What a card shows of an event; each invite repeats it. `start` and `end` are instants, `timezone` the venue's. `teamName` is
- * the name of the team, or of the organization when it is an event of the club without a team.
+ * The event data that cards show, copied to each invite. `start` and `end` are instants, `timezone` is the venue's. `teamName` is
+ * the name of the team, or of the organization for an event of the club without a team.
  */
 export type EventSummary = {
   name: string
@@ -30,74 +30,77 @@ export type EventSummary = {
   teamName: string
   fieldLabel: string
   location?: Place
-  /** Families answer until this instant. */
+  /** Families can answer until this instant. */
   answerBy?: string
   cancelled?: true
-  /** Why it does not take place, in the words of who has cancelled it. */
+  /** Why it was cancelled, in the words of the person who did. */
   cancelReason?: string
-  /** Since when it is out of sight. It can be brought back for thirty days. */
+  /** When it was deleted. It can be restored for thirty days. */
   deletedAt?: string
-  /** Since when its team is archived, where it was to come then: it is out of sight until the team plays again. */
+  /** When its team was archived, if the event had not ended then: it is hidden until the team is active again. */
   archivedAt?: string
 }
 export type EventId = { eventId: string }
 /**
- * What its families are still to be told. Each invite notes the last news that it was told by `newsAt`, so that nobody is
- * told twice.
- *   moved      it is at another time or place than it `was`
+ * What its families still have to be told. Each invite stores the last news it was told in `newsAt`, so that nobody is told
+ * twice.
+ *   moved      its time or place changed from what it `was`
  *   cancelled  it does not take place
- *   back       it takes place after all, and where it had moved meanwhile at another time or place than it `was`
- *   asked      it has moved, and every answer is asked for again
- * Of several that follow each other at once only the last is told; that answers are asked for again is not lost with one before it.
+ *   back       it takes place after all; with `was` if its time or place changed in the meantime
+ *   asked      it has moved, and every answer is requested again
+ * Of several in quick succession only the last is told; but a request for new answers is not lost with an earlier one.
  */
 export type News = {
   what: 'moved' | 'cancelled' | 'back' | 'asked'
-  /** Whose doing it is: of the coaches all others are told. */
+  /** The coach who caused it, who is not told; all other coaches are. */
   by?: string
-  /** It is news of several dates of a series, each of which has it: that which the coach had before them speaks for all. */
+  /** For news of several dates of a series, stored on each: the date that the coach was editing, which represents all of them. */
   lead?: string
-  /** When the cancellations that it takes back were to be told, as long as it is known that all of them are here. */
+  /** When the cancellations that it reverts were to be told, as long as all of them are known here. */
   after?: string[]
   was?: { start: string; end: string; timezone: string; place: string }
-  /** Of what was called off and taken back: the move of shortly before, of which somebody may not have been told. */
+  /** For a reverted cancellation: the move shortly before it, which some people may not have been told. */
   moved?: { at: string; lead?: string; was: NonNullable<News['was']> }
-  /** When news before it asked for every answer again: who was not told of that is asked with this. */
+  /** When earlier news requested every answer again: recipients who were not told then are asked with this news. */
   askedAt?: string
 }
 /**
- * `inviting`: further players are being invited; the others have been. `eventTypeId` is the club's type that `eventType`
- * repeats. `shelf` is a list on which it lies, by `shelfAt`: of what a team or club has deleted.
+ * `inviting`: further players are being invited; the others have been. `eventTypeId` is the club's type that `eventType` copies.
+ * `shelf` is a list that contains the event, sorted by `shelfAt`: the events that a team or club has deleted.
  */
 export type Event = EventId &
   EventSummary & {
     eventTypeId?: string
     seriesId?: string
-    /** Its day by the rule of the series, wherever it has been moved since. */
+    /** Its day by the rule of the series, wherever it was moved since. */
     seriesDay?: string
-    /** It was deleted because the rule of its series names its day no more, or with others of it: a rule that does brings it back. */
+    /**
+     * Deleted because the rule of its series no longer includes its day, alone or with others: a rule that includes it restores
+     * it.
+     */
     dropped?: true
-    /** It was deleted by name, and with it so many others. What does that again completes it. */
+    /** It was deleted explicitly, with this scope. Repeating the deletion completes it. */
     deletedScope?: 'this' | 'following' | 'all'
     inviting?: true
-    /** Upon which version it was edited last, and what was sent then: who has not heard that it is so may send it again. */
+    /** The version that the last edit was based on, and what was sent: a client that got no response may send it again. */
     edited?: { upon: number; what: string }
     shelf?: string
     shelfAt?: string
     news?: News
     newsAt?: string
-    /** Where and when it was to be that has moved since it was cancelled, of which nobody is told before that is taken back. */
+    /** The time and place before a move that happened while it was cancelled; it is told only if the cancellation is reverted. */
     movedFrom?: News['was']
   }
 
-/** Whether its news puts it on another time: who was reminded, was reminded of another day. */
+/** Whether its news changes the start: reminders that were sent named the old time. */
 export const isMovedOn = ({ news, start }: Pick<Event, 'news' | 'start'>): boolean =>
   news?.was !== undefined && news.was.start !== start
 
-/** Whether its news takes back the answers of before: they are asked for again, or were for the day that had been cancelled. */
+/** Whether its news invalidates earlier answers: they are requested again, or were for the time before the cancellation. */
 export const asksAgain = (event: Pick<Event, 'news' | 'start'>): boolean =>
   event.news?.what === 'asked' || (event.news?.what === 'back' && isMovedOn(event))
 
-/** Answers from before this instant are taken back, wherever its families have not been told so yet. */
+/** Answers from before this instant are invalid, even where families have not been told so yet. */
 export const askedSince = (event: Pick<Event, 'news' | 'newsAt' | 'start'>): string | undefined =>
   asksAgain(event) ? event.newsAt : event.news?.askedAt
 
@@ -108,13 +111,13 @@ export const summaryOf = (event: EventSummary) => {
   return { ...shown, answerBy, cancelled, cancelReason, deletedAt, archivedAt }
 }
 
-/** What is written of an event that is deleted. */
+/** The attributes to set on deleting an event. */
 export const deleted = (eventId: string, at: string) => ({
   deletedAt: at,
   shelf: events.deletedShelf(orgUnitOf(eventId)),
   shelfAt: at,
 })
-/** What is taken away of an event that is brought back. */
+/** The attributes to remove on restoring an event. */
 export const broughtBack = {
   deletedAt: undefined,
   shelf: undefined,
@@ -123,7 +126,10 @@ export const broughtBack = {
   deletedScope: undefined,
 } as const
 
-/** A row goes within two days of its end: until then it is there and over, and some of its invites may be gone. */
+/**
+ * Whether a deleted event can still be restored. DynamoDB removes a row within two days after it expires; until then some of its
+ * invites may be gone already.
+ */
 export const mayComeBack = ({ deletedAt }: Pick<EventSummary, 'deletedAt'>, now: string): boolean =>
   deletedAt === undefined || now < addHours(deletedAt, goesAfter.Event.hours)
 
@@ -131,12 +137,12 @@ type Standing = Pick<EventSummary, 'deletedAt' | 'archivedAt'>
 export const isDeleted = ({ deletedAt }: Pick<Standing, 'deletedAt'>): boolean => deletedAt !== undefined
 
 /**
- * Whether an event is anybody's: it is not deleted, and was not still to come when its team was archived. It is asked of each event and
- * invite that is shown, answered, told of or reminded of; the event says it, and its invites repeat it, so that nobody looks for the team.
+ * Whether an event is visible: neither deleted, nor hidden because its team was archived before it ended. Checked for each event
+ * and invite that is shown, answered, mailed or reminded of. Invites copy both attributes, so the team need not be read.
  */
 export const isThere = (event: Standing): boolean => !isDeleted(event) && event.archivedAt === undefined
 
-/** What an event says of the archiving of its team: what is over by then stays where it is read. */
+/** The `archivedAt` of an event of this team: events that were over by then stay visible. */
 export const archivedWith = (team: { archivedAt?: string }, { end }: Pick<EventSummary, 'end'>): string | undefined =>
   team.archivedAt !== undefined && end > team.archivedAt ? team.archivedAt : undefined
 
@@ -150,21 +156,21 @@ export const events = {
       `${start}#${eventId}`,
     ]),
   }),
-  /** The events of an organization and all its teams that start between two instants, in the order of time, as they were a moment ago. */
+  /** The events of an organization and all its teams that start between two instants, in order; eventually consistent. */
   everywhereBetween: (organizationId: string, from: string, to: string): Range => ({
     index: 'gsi2',
     pk: `EVENTS#${organizationId}`,
     from,
     to,
   }),
-  /** The list of what a team, or a club without a team, has deleted. */
+  /** The shelf of events that a team, or a club without a team, has deleted. */
   deletedShelf: (orgUnitId: string) => `DELETED#${orgUnitId}`,
-  /** The ids of what lies on a list up to an instant, or from one to another, the latest first. */
+  /** The ids of the events on a shelf up to an instant, or between two, latest first. */
   onShelf: async (shelf: string, to: string, from = '0'): Promise<EventId[]> => {
     const rows = await all<Key>({ index: 'gsi1', pk: shelf, from, to, newestFirst: true })
     return rows.map(({ sk }) => ({ eventId: sk.slice('EVENT#'.length) }))
   },
-  /** The events of a team, or of an organization without a team, that start between two instants, in the order of time. */
+  /** The events of a team, or of an organization without a team, that start between two instants, in order. */
   between: (orgUnitId: string, from: string, to: string): Range => ({
     index: 'lsi1',
     pk: unitPartition(orgUnitId),

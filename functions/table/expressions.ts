@@ -1,4 +1,4 @@
-/** What DynamoDB calls expressions, made of plain data. */
+/** DynamoDB expressions, built from plain data. */
 
 export type Op = '=' | '<>' | '<' | '<=' | '>' | '>='
 export type Condition =
@@ -8,8 +8,8 @@ export type Condition =
 export type Sets = { set?: Record<string, unknown>; add?: Record<string, unknown> }
 
 /**
- * Names and values by alias, so that no name can collide with one of DynamoDB's 573 reserved words, and what is made of
- * them: an update, and conditions.
+ * Builds update and condition expressions. Names and values are replaced by aliases, so that no name can collide with one of
+ * DynamoDB's 573 reserved words.
  */
 export function expressions() {
   const names: Record<string, string> = {}
@@ -24,7 +24,7 @@ export function expressions() {
     values[alias] = v
     return alias
   }
-  /** `{ attribute: 'licences' }` is what that attribute of the same item holds. */
+  /** `{ attribute: 'licences' }` stands for the value of that attribute of the same item. */
   const operand = (v: unknown) => (isAttribute(v) ? name(v.attribute) : value(v))
   const clause = (word: string, parts: string[]) => (parts.length > 0 ? [`${word} ${parts.join(', ')}`] : [])
 
@@ -50,11 +50,11 @@ export function expressions() {
       const [attribute, op] = condition
       if (op === 'exists') return `attribute_exists(${name(attribute)})`
       if (op === 'not exists') return `attribute_not_exists(${name(attribute)})`
-      // It holds, too, of an item without that list.
+      // Also true for an item without that list.
       if (op === 'lacks') return `NOT contains(${name(attribute)}, ${value(condition[2])})`
       return `${name(attribute)} ${op} ${operand(condition[2])}`
     },
-    /** The aliases that were used. */
+    /** The names and values of the aliases used so far. */
     aliases: () => ({
       ...(Object.keys(names).length > 0 && { ExpressionAttributeNames: names }),
       ...(Object.keys(values).length > 0 && { ExpressionAttributeValues: values }),

@@ -4,21 +4,21 @@ import { type OrganizationId, organizationPartition } from './organizations.ts'
 import { playerPartition } from './players.ts'
 import { goesAfter } from './retention.ts'
 
-/** For how many hours an invitation can be taken up. */
+/** For how many hours an invitation can be accepted. */
 export const invitationHours = goesAfter['Family invitation'].hours
 
 type FamilyInvitationId = { playerId: string; invitationId: string }
-/** Somebody who is invited by mail to be a player's family, or to follow, with an account or without. Taken up once. */
+/** An invitation by mail to be a player's family, or to follow, with or without an account. Accepted once. */
 export type FamilyInvitation = FamilyInvitationId & {
   email: string
   name: string
   relation: 'own' | 'following'
   /**
-   * The children whose family the link makes somebody: who invites may edit them all, and sees them named. Who was made one
-   * with another player since is named by the id of then.
+   * The children whose family the recipient becomes; the inviter may edit all of them, and sees their names. A child who was
+   * merged since has the id of that time.
    */
   playerIds: string[]
-  /** The team whose right it was made with, where it was not the club's. */
+  /** The team whose rights the inviter used, unless it was the club's. */
   teamId?: string
   invitedBy: string
   invitedAt: string
@@ -35,8 +35,7 @@ export const familyInvitations = entity<FamilyInvitation, FamilyInvitationId>('F
 
 type FamilyInvitedId = OrganizationId & { day: string; userId?: string; playerId?: string }
 /**
- * How many mails were sent to families and followers on one day (UTC): by one person, by everybody of the club, or about one
- * player.
+ * How many invitations were mailed to families and followers on a UTC day: by one person, by the whole club, or about one player.
  */
 export const familyInvitedCounts = entity<{ invited: number }, FamilyInvitedId>('Family invited count', {
   key: ({ userId, playerId, ...id }) => ({

@@ -6,20 +6,20 @@ import { type Account, ledger, type Posting } from './ledger.ts'
 import { type Outcome, retryOnConflict, write } from './table.ts'
 import { ifUnchanged, type Stored, type Stamp, type Write } from './writes.ts'
 
-/** What becomes of a fee: its change, how it is booked, and what else is written with it. */
+/** A change of a fee, with its ledger postings and other writes. */
 export type Step = {
   set: Partial<Omit<Fee, 'playerFeeId'>> | 'remove'
-  /** What it is called in the ledger, once and for all. */
+  /** Its unique key in the ledger. */
   effect: string
   postings: Posting[]
-  /** The day on which it happened, where that is not when it is booked. */
+  /** The day on which it happened, if that is not when it is booked. */
   onDay?: string | undefined
   more?: Write[]
 }
 
 /**
- * The one way in which a fee changes: as it was read, with its effect in the ledger and the sums of its day, in one
- * transaction. Who meets another change reads the fee and decides again. Nothing is written when there is nothing to do.
+ * The only way to change a fee: in one transaction with its ledger entry and the sums of its day, on the condition that the fee
+ * is unchanged. After a conflict the fee is read again and `decide` is called again. Nothing is written if it returns undefined.
  */
 export const changeFee = (
   stamp: Stamp,
@@ -33,7 +33,7 @@ export const changeFee = (
     return step ? write(stamp, ...changed(stamp, [{ fee, step }])) : undefined
   })
 
-/** The changes of fees as they were read, as writes of one transaction. */
+/** Changes of fees, conditional on their versions, as writes for one transaction. */
 export function changed(stamp: Stamp, all: readonly { fee: Stored<Fee>; step: Step }[]): Write[] {
   const writes = all.flatMap(({ fee: { playerFeeId, version }, step: { set, effect, postings, onDay, more = [] } }) => {
     const when = ifUnchanged({ version })
@@ -62,7 +62,7 @@ export function changed(stamp: Stamp, all: readonly { fee: Stored<Fee>; step: St
   return [...writes, ...sumsMoved(sums)]
 }
 
-/** What a fee adds to the sums of its day: nothing once it is cancelled. */
+/** What a fee adds to the sums of its day: nothing if it is cancelled. */
 const sumsOf = (fee: Summed | undefined): DaySums =>
   fee && fee.state === 'open'
     ? {
@@ -81,7 +81,7 @@ const minus = (one: DaySums, other: DaySums): DaySums => ({
   coming: one.coming - other.coming,
 })
 
-/** The sums of their days, as several fees change at once: each day is written once. */
+/** The changes of the daily sums for several changed fees, with one write per day. */
 export function sumsMoved(
   changes: readonly { playerFeeId: string; before: Summed; after: Summed | undefined }[],
 ): Write[] {
@@ -99,7 +99,7 @@ export function sumsMoved(
 }
 const nothing: DaySums = { amount: 0, paid: 0, waived: 0, coming: 0 }
 
-/** So much from one account to another. */
+/** Postings that move an amount from one account to another. */
 export const moved = (cents: number, { from, to }: { from: Account; to: Account }): Posting[] => [
   { account: to, cents },
   { account: from, cents: -cents },

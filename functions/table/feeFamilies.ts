@@ -3,7 +3,7 @@ import { mergedPlayers } from './mergedPlayers.ts'
 import { families, type Family, type Player, players } from './players.ts'
 import type { Stored } from './writes.ts'
 
-/** The player of a fee as they are now: who was charged, or who they were made one with; undefined when they are gone. */
+/** The current player of a fee: the one who was charged, or with whom they were merged; undefined if that player is gone. */
 export async function playerOfFee(playerFeeId: string): Promise<Stored<Player> | undefined> {
   const playerId = playerOf(playerFeeId)
   const charged = await players.get({ playerId }, { consistent: true })
@@ -12,7 +12,7 @@ export async function playerOfFee(playerFeeId: string): Promise<Stored<Player> |
   return now === undefined ? undefined : players.get({ playerId: now }, { consistent: true })
 }
 
-/** The family of who was charged with a fee, or of who they were made one with. */
+/** The family of the player who was charged with a fee, or with whom they were merged. */
 export async function familyOfFee(playerFeeId: string): Promise<Stored<Family>[]> {
   const playerId = playerOf(playerFeeId)
   const family = await families.of({ playerId })

@@ -2,7 +2,7 @@ import { by, entity } from './entity.ts'
 import { type Range, startingWith } from './table.ts'
 
 type Club = { organizationId: string }
-/** When a club has families reminded of what they owe: so many days after it was due, before it where that is less than nothing. */
+/** On which days a club reminds families of unpaid fees: days after the due day, negative for days before it. */
 export type FeeReminders = Club & { days: number[] }
 
 const list = 'FEE-REMINDERS'
@@ -12,6 +12,6 @@ const rows = entity<FeeReminders, Club>('Fee reminders', {
 })
 export const feeReminders = {
   ...rows,
-  /** Every club that has decided. */
+  /** Every club that has set this. */
   all: (): Range => ({ index: 'gsi2', pk: list, ...startingWith('o') }),
 }

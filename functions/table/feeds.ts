@@ -8,15 +8,15 @@ export type FeedLanguage = 'en' | 'es'
 
 export type FeedId = { feedId: string }
 /**
- * A calendar that somebody's calendar app fetches by a secret link. `about` is the id of what it shows; of a family it is
- * that of its owner. Of the secret only the hash is kept. `state` is `stale` from a change until a fetch is `building` what
- * is given out, and `built` when nothing has changed meanwhile; `etag` names what was built last, and `builtAt` says when.
+ * A calendar that a calendar app fetches by a secret link. `about` is the id of what it shows; for a family, that of its owner.
+ * Only the hash of the secret is stored. `state` is `stale` after a change, `building` while a fetch builds the document, and
+ * `built` if nothing changed meanwhile; `etag` and `builtAt` are those of the last build.
  */
 export type Feed = FeedId &
   User & {
     scope: FeedScope
     about: string
-    /** What the owner calls the device or app that it is for. */
+    /** The owner's name for the device or app that uses it. */
     label: string
     language: FeedLanguage
     secretHash: string
@@ -24,7 +24,7 @@ export type Feed = FeedId &
     state: 'stale' | 'building' | 'built'
     etag?: string
     builtAt?: string
-    /** The day on which it was last fetched, in UTC. */
+    /** The UTC day on which it was last fetched. */
     fetchedOn?: string
   }
 
@@ -38,17 +38,17 @@ const rows = entity<Feed, FeedId>('Feed', {
 
 export const feeds = {
   ...rows,
-  /** Those that show this player, team, organization, or this person's family. */
+  /** The feeds that show this player, team or organization, or this person's family. */
   about: async (about: string): Promise<FeedId[]> => {
     const found = await all<{ gsi1sk: string }>({ index: 'gsi1', pk: `FEEDS#${about}`, ...startingWith('FEED#') })
     return found.map(({ gsi1sk }) => ({ feedId: gsi1sk.slice('FEED#'.length) }))
   },
-  /** A person's own, in the order in which they were made. */
+  /** A person's own feeds, oldest first. */
   of: ({ userId }: User): Promise<Stored<Feed>[]> =>
     all<Feed>({ index: 'gsi2', pk: `FEEDS#${userId}`, ...startingWith('FEED#') }),
 }
 
-/** What a feed gives out, packed: as large a list is read for a tenth of what it would cost item by item. */
+/** The content of a feed, compressed: read for a tenth of what its items would cost. */
 export type FeedDocument = FeedId & { packed: Uint8Array; etag: string }
 export const feedDocuments = entity<FeedDocument, FeedId>('Feed document', {
   key: (id) => ({ pk: feedPartition(id), sk: 'FEED-DOCUMENT' }),

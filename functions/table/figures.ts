@@ -1,7 +1,7 @@
 import { entity } from './entity.ts'
 import { all } from './table.ts'
 
-/** How many there were on a day, counted once that day: of people, clubs, and the teams that these have and may have. */
+/** The product's figures for a day, counted once that day: people, clubs, their teams and licences. */
 export type Figures = {
   day: string
   people: number

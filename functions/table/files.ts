@@ -5,13 +5,12 @@ import type { Write } from './writes.ts'
 
 export type FileId = { fileId: string }
 /**
- * A file that somebody sent along. Its bytes lie in the media bucket, under `incoming/` until they were looked at and under
- * `files/` from then on.
- *   asked   a place was given for it
- *   kept    it is what it says; `type` and `size` are those of its contents
- *   harmful it was found to hold malicious software: its bytes are gone, and nothing may name it any more
- * `until`: when it goes. A file that something names (`about`: the id of a message, a mail …) has none, or goes with what
- * names it; see `stays`.
+ * An uploaded file. Its bytes are in the media bucket, under `incoming/` until they were checked and under `files/` after that.
+ *   asked   waiting for the upload
+ *   kept    checked; `type` and `size` are those of its contents
+ *   harmful malware was found: its bytes are deleted, and nothing may use it any more
+ * `until`: when it expires. A file that is attached to something (`about`: the id of a message, a mail …) has none, or expires
+ * with it; see `stays`.
  */
 export type File = FileId & {
   userId: string
@@ -19,7 +18,7 @@ export type File = FileId & {
   type: string
   size: number
   state: 'asked' | 'kept' | 'harmful'
-  /** Of a file that comes in parts: what S3 calls it until they are joined. */
+  /** For a multipart upload: its id in S3 until the parts are joined. */
   uploadId?: string
   about?: string
   until?: string
@@ -29,12 +28,12 @@ const rows = entity<File, FileId>('File', {
   key: ({ fileId }) => ({ pk: `FILE#${fileId}`, sk: 'FILE' }),
 })
 
-/** How long a file waits for something that names it, in hours. */
+/** How long a file is kept before it is attached to something, in hours. */
 export const waitingHours = 24
 
 /**
- * The write that has a file stay, to stand beside the write that names it. Refused when there is no such file, it is not
- * kept, it is somebody else's, or something names it already.
+ * Attaches a file, in the transaction of what it is attached to. Refused if there is no such file, it is not kept, it belongs to
+ * another person, or it is attached already.
  */
 const attach = (fileId: string, { userId, about, until }: Owner): Write<File> => {
   const when = [
@@ -46,25 +45,25 @@ const attach = (fileId: string, { userId, about, until }: Owner): Write<File> =>
 }
 type Owner = { userId: string; about: string; until?: string }
 
-/** The write by which a named file stays until then, or for good, with what names it. Refused when it is not there. */
+/** Keeps an attached file until then, or without end, together with what it is attached to. Refused if there is no such file. */
 const stays = (fileId: string, { about, until }: Omit<Owner, 'userId'>): Write<File> =>
   rows.change({ fileId }, { set: { until }, when: [['about', '=', about]] }, 'file_missing')
 
-/** The write that lets go of a file: its bytes go with it. */
+/** Deletes a file's row; its bytes are deleted after it. */
 const letGo = (fileId: string, about: string, otherwise: ProblemCode = 'not_found'): Write<File> =>
   rows.remove({ fileId }, otherwise, [['about', '=', about]])
 
-/** The write that says of a file that it is harmful. Refused when it is known already, or there is no such file. */
+/** Marks a file as harmful. Refused if it is marked already or does not exist. */
 const condemn = (fileId: string): Write<File> =>
   rows.change({ fileId }, { set: { state: 'harmful' }, when: [['state', '<>', 'harmful']] })
 
 export const files = { ...rows, attach, stays, letGo, condemn }
 
-/** So many files a person may send on one day; one that comes in parts counts for several. */
+/** How many files a person may upload per day, and how many of these a multipart upload counts for. */
 export const mostFilesADay = 500
 export const largeCounts = 5
 
-/** How many files somebody has sent on a day. */
+/** How many files a person has uploaded on a day. */
 export const fileCounts = entity<{ sent: number }, User & { day: string }>('File count', {
   key: ({ userId, day }) => ({ pk: `USER#${userId}`, sk: `FILES-ON#${day}` }),
 })

@@ -7,8 +7,8 @@ import { backoff, mostAttempts } from './backoff.ts'
 import type { Key } from './writes.ts'
 
 /**
- * One item, as it was a moment ago, or as it is now when `consistent`. What a request asks for at the same moment goes as one
- * call, and an item that is wanted twice is read once: each call costs a function more of its time than the items do.
+ * Reads one item; eventually consistent unless `consistent`. Concurrent reads of a request are batched into one call, and
+ * duplicates are read once: calls cost a function more time than items do.
  */
 export async function get<Row>(key: Key, { consistent = false } = {}): Promise<Row | undefined> {
   const gather = ofRequest(`gets ${consistent}`, () => gathering(consistent))
@@ -16,7 +16,10 @@ export async function get<Row>(key: Key, { consistent = false } = {}): Promise<R
   return row as Promise<Row | undefined>
 }
 
-/** Gathers keys until all that is under way waits for an answer. (The package dataloader does it in 1.7 KB: more than there is room for.) */
+/**
+ * Collects keys until all pending work of this tick waits for a response. (The package dataloader does this in 1.7 KB, which is
+ * more than there is room for.)
+ */
 function gathering(consistent: boolean) {
   let keys: Key[] = []
   let rows: Promise<unknown[]> | undefined
@@ -46,10 +49,10 @@ async function getOne<Row>(key: Key, consistent: boolean): Promise<Row | undefin
   return Item as Row | undefined
 }
 
-/** The most items that DynamoDB takes in one batch of reads. */
+/** DynamoDB's limit for one batch of reads. */
 const mostInBatch = 100
 
-/** Any number of items, in the order of their keys; `undefined` for one that is not there. */
+/** Reads any number of items, in the order of the keys; `undefined` for missing ones. */
 export async function getMany<Row>(keys: readonly Key[], { consistent = false } = {}): Promise<(Row | undefined)[]> {
   const wanted = new Map(keys.map((key) => [textOf(key), key]))
   const found = new Map<string, Row>()
@@ -59,14 +62,14 @@ export async function getMany<Row>(keys: readonly Key[], { consistent = false } 
   return keys.map((key) => found.get(textOf(key)))
 }
 
-/** DynamoDB gives at most 16 MB at once, and less under load: what it leaves out is asked for again, out of step. */
+/** DynamoDB returns at most 16 MB at once, and less under load. Unprocessed keys are requested again, with a random backoff. */
 async function getBatch(keys: Key[], consistent: boolean): Promise<Record<string, unknown>[]> {
   const items: Record<string, unknown>[] = []
   for (let attempt = 1, rest = keys; ; attempt++) {
     const command = new BatchGetCommand({ RequestItems: { [TableName]: { Keys: rest, ConsistentRead: consistent } } })
     const { Responses, UnprocessedKeys } = await counted(
       () => db.send(command),
-      // Each item is billed by itself, also one that is not there.
+      // Each item is billed separately, including missing ones.
       ({ Responses: { [TableName]: found = [] } = {}, UnprocessedKeys: { [TableName]: left } = {} }) => {
         const missing = rest.length - found.length - (left?.Keys?.length ?? 0)
         const sizes = [...found.map((item) => sizesOf([item])), ...Array<number>(missing).fill(0)]
@@ -83,7 +86,7 @@ async function getBatch(keys: Key[], consistent: boolean): Promise<Record<string
 
 const textOf = ({ pk, sk }: Key) => `${pk}\n${sk}`
 
-/** Items that were read whole, so that the meter knows their size when the same request changes them. */
+/** The total size of complete items. Remembers each size, so that the meter knows it if the same request changes the item. */
 export function sizesOf(items: readonly Record<string, unknown>[]): number {
   let sum = 0
   for (const item of items) {

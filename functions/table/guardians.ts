@@ -4,8 +4,8 @@ import { playerPartition } from './players.ts'
 import { all, type Range, startingWith } from './table.ts'
 
 /**
- * A grown-up of a player, as the club knows them: with an account (`userId`) or not yet. `householdId` is the same for
- * everybody whom the club has said to be one household, of any number of players.
+ * A guardian of a player, as the club knows them, with an account (`userId`) or not yet. `householdId` is the same for all
+ * guardians that the club has put into one household, for any number of players.
  */
 export type Guardian = {
   playerId: string
@@ -15,9 +15,9 @@ export type Guardian = {
   phone?: string
   householdId?: string
   /**
-   * When the club took their access to the player from them, or they left with rights that it had limited: they are not
-   * invited along with everybody else then. It goes once they take up an invitation that they were sent all the same, or are
-   * let in as they have asked.
+   * When the club revoked their access to the player, or they left while their rights were limited: they are then not included
+   * when everybody else is invited. Cleared when they accept an invitation that was sent to them all the same, or are let in on
+   * their own request.
    */
   accessTakenAt?: string
 }
@@ -30,10 +30,10 @@ export const guardians = {
     gsi1: by(['email', 'playerId'], ({ email, playerId }) => [`GUARDIAN#${normalEmail(email)}`, playerId]),
     gsi2: by(['householdId', 'playerId'], ({ householdId, playerId }) => [`HOUSEHOLD#${householdId}`, playerId]),
   }),
-  /** All grown-ups of a household, beside each of its players; a moment behind. */
+  /** All guardians in a household, one row per player; eventually consistent. */
   household: (householdId: string) =>
     all<Guardian>({ index: 'gsi2', pk: `HOUSEHOLD#${householdId}`, ...startingWith('o') }),
-  /** Wherever clubs know a grown-up by an address, family of the player or not; a moment behind. */
+  /** All guardians with an address, whether or not they are the player's family; eventually consistent. */
   withAddress: (email: string): Range => ({
     index: 'gsi1',
     pk: `GUARDIAN#${normalEmail(email)}`,

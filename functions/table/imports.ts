@@ -6,23 +6,23 @@ import { all, page, type Range, startingWith } from './table.ts'
 
 export type ImportId = { orgUnitId: string; importId: string }
 /**
- * Players brought along in a table, into a club or one of its teams.
- *   staging   its rows are being sent
- *   running   they are being put in, one transaction after the other; each moves `part` and `row` on
- *   done      all of them are in
- *   undoing   what was put in is being taken out again, the last step first
- *   undone    nothing of it is left, but what somebody has changed since
+ * An import of players from a table, into a club or one of its teams.
+ *   staging   its rows are being uploaded
+ *   running   rows are being imported, one transaction after the other; each advances `part` and `row`
+ *   done      all rows are imported
+ *   undoing   the import is being reverted, the last step first
+ *   undone    everything is reverted, except what was changed since
  */
 export type Import = ImportId & {
   name: string
   startedBy: string
   startedAt: string
   state: 'staging' | 'running' | 'done' | 'undoing' | 'undone'
-  /** How many rows there are, and how many of them have been dealt with. */
+  /** The number of rows, and how many were processed. */
   rows: number
   done: number
   parts: number
-  /** Where it goes on: in which part, at which of its rows. */
+  /** The current position: the part, and the row within it. */
   part: number
   row: number
   steps: number
@@ -30,12 +30,12 @@ export type Import = ImportId & {
   changed: number
   same: number
   refused: { row: number; why: RowRefusal }[]
-  /** What was kept when it was taken back, since it was changed meanwhile, or its player invited by their new team. */
+  /** How many changes were not reverted, since they were edited meanwhile, or the player was invited by their new team. */
   kept: number
-  /** Goes up when a worker has done its share and the next one goes on. */
+  /** Incremented when a worker has done its share, so that the next run continues. */
   turn: number
 }
-/** Why a row could not be put in when its turn came. */
+/** Why a row could not be imported. */
 export type RowRefusal = 'team_gone' | 'unclear' | 'changed_meanwhile'
 
 export const imports = {
@@ -46,13 +46,13 @@ export const imports = {
     }),
     lsi1: by(['orgUnitId', 'startedAt'], ({ orgUnitId, startedAt }) => `IMPORT#${orgUnitId}#${startedAt}`),
   }),
-  /** All into a club and its teams. */
+  /** All imports into a club and its teams. */
   ofClub: (organizationId: string): Range => ({
     pk: organizationPartition({ organizationId }),
     ...startingWith('IMPORT#'),
     consistent: true,
   }),
-  /** The last ones into a club or a team. */
+  /** The latest imports into a club or a team. */
   latest: async (orgUnitId: string) => {
     const pk = organizationPartitionOf(orgUnitId)
     const range = { from: `IMPORT#${orgUnitId}#`, to: `IMPORT#${orgUnitId}#\uffff` }
@@ -64,7 +64,7 @@ export const imports = {
 const partition = ({ orgUnitId, importId }: ImportId) => `IMPORT#${orgUnitId}#${importId}`
 const number = (n: number) => String(n).padStart(5, '0')
 
-/** Rows of an import that wait for their turn. */
+/** Rows of an import that wait to be processed. */
 export type ImportPart = ImportId & { part: number; rows: PlayerRow[]; startedAt: string }
 export const importParts = {
   ...entity<ImportPart, ImportId & { part: number }>('Import part', {
@@ -73,21 +73,21 @@ export const importParts = {
   of: (id: ImportId) => all<ImportPart>({ pk: partition(id), ...startingWith('PART#'), consistent: true }),
 }
 
-/** What a step has done to one player, and what was there before it: so it can be taken back. */
+/** What a step has done to one player, and the values before it, so that it can be reverted. */
 export type Did = {
   playerId: string
   did: 'added' | 'changed'
-  /** The team whose roster it was put on, or changed on. */
+  /** The team whose roster was changed. */
   teamId?: string
   bornBefore?: string | null
-  /** Null where the player was not on the team. */
+  /** Null if the player was not on the team. */
   onTeamBefore?: { number?: string | undefined; position?: string | undefined } | null
-  /** Answers to the club’s questions; null where nothing was known of the player beside. */
+  /** Answers to the club's questions; null if the player had no details. */
   fieldsBefore?: Record<string, string> | null
   guardians?: { guardianId: string; before: Partial<Guardian> | null }[]
 }
 export type ImportStep = ImportId & { step: number; did: Did[]; startedAt: string }
-/** What one transaction of an import did; it goes when that is taken back. */
+/** What one transaction of an import did; deleted when that is reverted. */
 export const importSteps = {
   ...entity<ImportStep, ImportId & { step: number }>('Import step', {
     key: (id) => ({ pk: partition(id), sk: `STEP#${number(id.step)}` }),

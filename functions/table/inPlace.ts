@@ -2,15 +2,15 @@ import { entity } from './entity.ts'
 import { type User, userPartition } from './profiles.ts'
 
 /**
- * One of our own people (`userId`) acts in the place of `subject`, until `ends` and in this sign-in (`session`) of theirs
- * alone. `digest` is of the key that their cookie holds. One at a time: a second one ends the first.
+ * A member of our staff (`userId`) acts on behalf of `subject`, until `ends` and only in this sign-in (`session`). `digest` is
+ * the hash of the key in their cookie. One at a time: a second one ends the first.
  */
 export type InPlaceRow = { subject: string; digest: string; session: string; ends: string }
 export const inPlaces = entity<InPlaceRow, User>('In place', {
   key: (id) => ({ pk: userPartition(id), sk: 'ME#IN-PLACE' }),
 })
 
-/** What our own people have done to an account, or in its place, and why: each by itself, and never changed. */
+/** What our staff have done to an account, or on its behalf, and why; append-only. */
 const staffActs = ['ended', 'disabled', 'enabled', 'in_place', 'in_place_over'] as const
 export type StaffAction = {
   when: string
@@ -24,6 +24,6 @@ const actions = entity<StaffAction, User & Pick<StaffAction, 'when' | 'actionId'
 })
 export const staffActions = {
   ...actions,
-  /** All of one account, the newest first. */
+  /** All actions on an account, newest first. */
   of: ({ userId }: User) => ({ pk: userPartition({ userId }), from: 'STAFF#', to: 'STAFF#\uffff', newestFirst: true }),
 }

@@ -6,7 +6,7 @@ import { goesAfter } from './retention.ts'
 import { all, startingWith } from './table.ts'
 
 export type InvitationId = { invitationId: string }
-/** Somebody who is asked to run an organization or a team with these rights; `unitName` is what it was called then. */
+/** An invitation to administer an organization or a team with these rights; `unitName` is its name at that time. */
 export type Invitation = InvitationId & {
   email: string
   flags: Flag[]
@@ -24,7 +24,7 @@ export const invitations = {
     key: ({ invitationId }) => ({ pk: organizationPartitionOf(invitationId), sk: `INVITATION#${invitationId}` }),
     gsi1: by(['email', 'invitationId'], ({ email, invitationId }) => [invitedPartition(email), invitationId]),
   }),
-  /** Those to an organization itself, or to one team. */
+  /** The invitations to an organization itself, or to one team. */
   to: (orgUnitId: string) =>
     all<Invitation>({
       pk: organizationPartitionOf(orgUnitId),

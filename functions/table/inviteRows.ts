@@ -8,41 +8,46 @@ import { playerPartition } from './players.ts'
 export type InviteId = { inviteId: string }
 type Later = { registrationId: string; optionIds: string[] }
 /**
- * A player's invite to an event. It repeats the event's summary and the player's name. Apart from what is done with invites
- * (invites.ts), since every function asks whether a player is invited.
+ * A player's invite to an event, with copies of the event's summary and the player's name. Separate from the functions for
+ * invites (invites.ts), since every function needs to know whether a player is invited.
  */
 export type Invite = EventSummary &
   InviteId & {
     status: InviteStatus
     note?: string
-    /** Which answer stands: `unanswered` until the first one, and made up here for each. None ever stands twice. Of a registration’s it says that it is one, or that it was taken back. */
+    /**
+     * Identifies the current answer: `unanswered` until the first one, then a new random id for each. For a registration's
+     * answer, the id says that it is one, or that it was withdrawn.
+     */
     answerId: string
-    /** What the device that gave it calls it, so that it is known when it is sent again. */
+    /** The id of the answer on the device that gave it, to recognize repeated requests. */
     answerName?: string
     firstName: string
     lastName: string
     answeredBy?: string
     answeredAt?: string
-    /** `wanted`: the parents are to be asked by mail. `told`: their mails lie in the outbox, or there was nothing left to ask. */
+    /** `wanted`: the parents are to be asked by mail. `told`: their mails are in the outbox, or there was nothing left to ask. */
     mail?: 'wanted' | 'told'
-    /** Asked by name, or by what they have registered for, though not on the event's team: a copy of the event asks them too. */
+    /** Invited by name, or through a registration, without being on the event's team: a copy of the event invites them too. */
     guest?: true
     /**
-     * To a date that came to what they had registered for before: the options that they had chosen by then. By none of these has
-     * their family said that they come. `others`: the same of further registrations to which it came.
+     * For a date that was added to what they had already registered for: the options that they had chosen by then. The
+     * registration does not count as a yes for it. `others`: the same for further registrations that include it.
      */
     later?: Later & { others?: Later[] }
-    /** The last reminder that its family was sent: by how many hours before they have to answer. An earlier one is sent no more. */
+    /**
+     * The last reminder that its family was sent, as the number of hours before the deadline. Earlier ones are not sent any more.
+     */
     reminded?: number
     /** The last news of the event that its family was told. */
     newsAt?: string
-    /** It goes on for days: found by these on each of them. */
+    /** Set if it lasts several days, so that it is found on each of them. */
     lasts?: 'days'
-    /** Which version of the event it repeats: never an older one than before. */
+    /** The version of the event that it copies; it never decreases. */
     eventVersion?: number
   }
 
-/** What says of an invite that its event is on more days than its first. */
+/** The invite's `lasts` for an event that continues after its first day. */
 export const lastsOf = (event: Pick<EventSummary, 'start' | 'end'>): Invite['lasts'] =>
   isLong(event) ? 'days' : undefined
 
@@ -57,11 +62,11 @@ export const inviteRows = entity<Invite, InviteId>('Invite', {
 
 const eachOf = (later: Invite['later']): Later[] => (later ? [later, ...(later.others ?? [])] : [])
 
-/** The options of a registration that they had chosen before the date came to these; undefined where it did not. */
+/** The options of a registration that they had chosen before the date was added to them; undefined if it was not added. */
 export const chosenBefore = ({ later }: Pick<Invite, 'later'>, registrationId: string): string[] | undefined =>
   eachOf(later).find((each) => each.registrationId === registrationId)?.optionIds
 
-/** What is known of several registrations; of the same one the first says. */
+/** Combines two `later` values; for the same registration the first one counts. */
 export function bothLater(one: Invite['later'], other: Invite['later']): Invite['later'] {
   const known = eachOf(one).map(({ registrationId }) => registrationId)
   const more = eachOf(other).filter(({ registrationId }) => !known.includes(registrationId))

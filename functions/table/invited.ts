@@ -1,9 +1,9 @@
 import { normalEmail } from './emailUsers.ts'
 import { type Range, startingWith } from './table.ts'
 
-/** Where whoever was invited to anything is found by their address: to run a club, to a family, or to register. */
+/** The partition of the index that finds all invitations to an address: to administer, to a family, or to register. */
 export const invitedPartition = (email: string): string => `INVITED#${normalEmail(email)}`
-/** All of these, wherever they are, or those of one club; a moment behind. Of each only what the shorter index holds. */
+/** All invitations to an address, or those of one club; eventually consistent, with only the attributes in the index. */
 export const invitedTo = (email: string, organizationId = 'o'): Range => ({
   index: 'gsi1',
   pk: invitedPartition(email),

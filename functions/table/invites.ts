@@ -14,21 +14,21 @@ import { ifUnchanged, type Stored, type Stamp, type Write } from './writes.ts'
 type Answer = InviteId & {
   status: InviteStatus
   note?: string | undefined
-  /** What the device calls it. */
+  /** The device's id of this answer. */
   name?: string | undefined
-  /** The answer that this one is given upon: its id, or the name of an own one. Left out, it replaces whatever stands. */
+  /** The answer that this one replaces: its id, or the device's id of an own one. Without it, any answer is replaced. */
   upon?: string | undefined
-  /** Refused as `event_over` when the event ended before this instant. */
+  /** Throws `event_over` if the event ended before this instant. */
   endsFrom?: string | undefined
-  /** A family's answer at this instant: refused after the deadline, and of what is cancelled. */
+  /** Set for a family's answer, to this instant: refused after the deadline, and for a cancelled event. */
   familyAt?: string | undefined
 }
 
 /**
- * Answers an invite. The same answer again, by its name, changes nothing and is told what stands, for its reply was lost; of
- * two at once one stands whole; an invite that the coach took back is not made again. A note belongs to its answer: another
- * one takes it away, unless it brings its own, and so does opening the invite again. Upon another answer than the one that
- * stands it is refused as `answered_meanwhile`. Gives the note that went with the answer before.
+ * Answers an invite. A repeated request, recognized by `name`, changes nothing and gets the current answer, since its response
+ * was lost. Of two concurrent answers one wins as a whole. An invite that the coach removed is not created again. A note belongs
+ * to its answer: a different answer deletes it, unless it has its own, and so does setting the invite back to pending. Throws
+ * `answered_meanwhile` if `upon` is not the current answer. Returns the note that was deleted.
  */
 const answer = (stamp: Stamp, given: Answer): Promise<{ invite: Invite; droppedNote?: string }> =>
   retryOnConflict(async () => {
@@ -58,7 +58,7 @@ const answer = (stamp: Stamp, given: Answer): Promise<{ invite: Invite; droppedN
     throw new Problem(upon === undefined ? 'conflict' : 'answered_meanwhile')
   })
 
-/** When a family may answer: there is no deadline, as for most events, or it has not passed. */
+/** Conditions under which a family may answer: there is no deadline, as for most events, or it has not passed. */
 const openTo = (familyAt: string | undefined) =>
   familyAt === undefined
     ? [[]]
@@ -69,17 +69,17 @@ const openTo = (familyAt: string | undefined) =>
 
 const answerIdOf = (letter: 'a' | 'r' | 'o' | 'n') => `${letter}.${randomBytes(9).toString('base64url')}`
 const newAnswerId = () => answerIdOf('a')
-/** That of an answer which nobody has given: who has registered for the event, and pays, has said so by that. */
+/** The id of an answer that nobody gave explicitly: whoever registers for the event, and pays, has thereby said yes. */
 const registeredAnswerId = () => answerIdOf('r')
-/** And that of one which was taken back, since the date is no longer part of what they have registered for: it is open again. */
+/** The id of an answer that was withdrawn, since the date is no longer part of the registration: the invite is open again. */
 const openedAnswerId = () => answerIdOf('o')
-/** And that of one which is asked for again, since the event has moved. */
+/** The id of an answer that is requested again, since the event has moved. */
 const askedAnswerId = () => answerIdOf('n')
-/** Whether it is one that a person has given, if only by taking it back. */
+/** Whether a person gave this answer, or withdrew theirs. */
 const isGiven = (answerId: string): boolean => answerId.startsWith('a.')
 const isAskedAgain = ({ answerId }: Pick<Invite, 'answerId'>): boolean => answerId.startsWith('n.')
 const isOpened = ({ answerId }: Pick<Invite, 'answerId'>): boolean => answerId.startsWith('o.')
-/** Whether a registration’s is still the answer. Who answers gives another one, also where it is the same word. */
+/** Whether the answer still comes from a registration. A person's answer has another id, even with the same status. */
 const isRegistrations = ({ answerId }: Pick<Invite, 'answerId'>): boolean => answerId.startsWith('r.')
 
 const answeredNow = (stamp: Stamp, status: InviteStatus, answerId: string) => ({
@@ -89,7 +89,7 @@ const answeredNow = (stamp: Stamp, status: InviteStatus, answerId: string) => ({
   answeredAt: stamp.at,
 })
 
-/** What must stand for an answer to be given. Without a dot it is a name, and those of others are nobody's to use. */
+/** The condition on the current answer. An `upon` without a dot is a device's id, which is valid only for the same person. */
 function uponOf({ name, upon }: Answer, { actor }: Stamp) {
   if (upon === undefined) return name === undefined ? [] : ([['answerName', '<>', name]] as const)
   if (upon === unanswered || upon.includes('.')) return [['answerId', '=', upon]] as const
@@ -99,7 +99,7 @@ function uponOf({ name, upon }: Answer, { actor }: Stamp) {
   ] as const
 }
 
-/** What becomes of the note. Most answers are another one than before, so the same one, which keeps its note, comes second. */
+/** What becomes of the note. Most answers differ from the current one, so the case that keeps the note is tried second. */
 function waysOf(status: InviteStatus, sent: string | undefined) {
   const drop = { note: undefined }
   if (status === 'Pending') return [{ set: drop, when: [] }]
@@ -111,7 +111,10 @@ function waysOf(status: InviteStatus, sent: string | undefined) {
 }
 
 type ByLink = { inviteId: string; status: InviteStatus; upon: string; answerId: string }
-/** An answer by a link in a mail, in the name of who was mailed it: upon the answer that stood then, and without a note. */
+/**
+ * An answer by a link in a mail, on behalf of its recipient: conditional on the answer at the time of mailing, and without a
+ * note.
+ */
 const answerByLink = (stamp: Stamp, { inviteId, status, upon, answerId }: ByLink) => {
   const set = { ...answeredNow(stamp, status, answerId), answerName: undefined, note: undefined }
   return inviteRows.change({ inviteId }, { set, when: [['answerId', '=', upon]] }, 'answered_meanwhile')
@@ -120,7 +123,7 @@ const answerByLink = (stamp: Stamp, { inviteId, status, upon, answerId }: ByLink
 export type Invited = Pick<TeamPlayer, 'playerId' | 'firstName' | 'lastName'> & Pick<Invite, 'guest'>
 type Asking = { mail?: boolean }
 
-/** A player's invite, which waits for an answer. With `mail` the parents are asked by mail too. */
+/** A player's pending invite. With `mail` the parents are also asked by mail. */
 const waiting = (
   event: Event & { version?: number },
   { playerId, firstName, lastName, guest }: Invited,
@@ -135,22 +138,22 @@ const waiting = (
   ...(mail && { mail: 'wanted' }),
   ...(guest && { guest }),
   ...(lastsOf(event) && { lasts: 'days' as const }),
-  // Made with the event itself, it repeats the first.
+  // Created together with the event, it copies version 1.
   eventVersion: event.version ?? 1,
 })
 
-/** As many as there are beside the check of the event; half as many where something of each of them is checked, too. */
+/** How many players fit into a transaction beside the check of the event; half as many if each player is checked too. */
 const mostAtATime = 90
 
-/** `holds` of a player; `again`: what becomes of the invite that somebody has already. */
+/** `holds` is a condition on a player; `again` is the change of an invite that exists already. */
 type More<Player> = {
   holds: (player: Player) => Write
   again: (player: Player, there: Stored<Invite>) => Write | undefined
 }
 /**
- * Invites whoever of these has no invite yet to each of the events, while those are as they are here, and says how many it wrote;
- * may be repeated and be cut short anywhere. A conflict when an event has changed, or when what `holds` of a player does not: it
- * is for who has read these to read them again.
+ * Invites players who have no invite yet to each of the events, on the condition that the events are unchanged, and returns how
+ * many invites it wrote. May be repeated and interrupted. Throws `conflict` if an event has changed, or a condition of `holds`
+ * fails: the caller has to read them again.
  */
 async function inviteRest<Player extends Invited>(
   stamp: Stamp,
@@ -182,7 +185,7 @@ async function inviteRest<Player extends Invited>(
           ...[...to].map(({ eventId, version }) => events.check({ eventId }, ifUnchanged({ version }))),
           ...made.map(({ asking }) => asking),
         ).catch(ignore('already_there'))
-        // Somebody else has invited one of them: there are fewer each time.
+        // One of them was invited concurrently: fewer are left with each attempt.
         return written ? made.length : inviteLacking()
       }
       invited += await inviteLacking()
@@ -191,7 +194,7 @@ async function inviteRest<Player extends Invited>(
   return invited
 }
 
-/** Who is invited to an event, and what they answered, as it was a moment ago. */
+/** The players invited to an event, and their answers; eventually consistent. */
 export type Answered = Pick<Invite, 'status' | 'note' | 'firstName' | 'lastName'> & { playerId: string }
 async function answersTo({ eventId }: EventId): Promise<Answered[]> {
   const range = { index: 'gsi1', pk: `EVENT#${eventId}`, ...startingWith('PLAYER#') } as const
@@ -219,15 +222,15 @@ export const invites = {
   waiting,
   inviteRest,
   to: answersTo,
-  /** A player's invites to the events of a team, whenever these are. */
+  /** A player's invites to all events of a team. */
   ofTeam: ({ playerId, teamId }: { playerId: string; teamId: string }): Promise<Stored<Invite>[]> =>
     all<Invite>({ pk: playerPartition({ playerId }), ...startingWith(`INVITE#${teamId}.`), consistent: true }),
-  /** All of a player's, with those to events that are out of sight. */
+  /** All invites of a player, including those to hidden events. */
   ofPlayer: (id: { playerId: string }): Promise<Stored<Invite>[]> =>
     all<Invite>({ pk: playerPartition(id), ...startingWith('INVITE#'), consistent: true }),
   /** A player's invites to events that start between two instants. */
   between: async (playerId: string, from: string, to: string, { consistent = false } = {}): Promise<Stored<Invite>[]> =>
     (await everyBetween(playerId, from, to, consistent)).filter(isThere),
-  /** With those to events that are deleted, or were to come when their team was archived, and may be brought back. */
+  /** Includes events that are deleted, or hidden since their team was archived, and may be restored. */
   everyBetween,
 }

@@ -5,8 +5,8 @@ import { startingWith } from './table.ts'
 import type { Write } from './writes.ts'
 
 /**
- * The accounts of a club's books. `receivable` is what families owe; `cash` and `bank` what came in by hand; `credit` what
- * the club owes a family; `reductions` what it asks no more, `bad-debt` what it has given up.
+ * The accounts of a club's books. `receivable` is what families owe; `cash` and `bank` are manual payments; `credit` is what the
+ * club owes a family; `reductions` is what it has waived, `bad-debt` what it has written off.
  */
 export const accounts = [
   'assets:receivable',
@@ -27,14 +27,13 @@ export const accounts = [
   'expenses:bad-debt',
 ] as const
 export type Account = (typeof accounts)[number]
-/** In cents; what is more than nothing is a debit. */
+/** In cents; positive amounts are debits. */
 export type Posting = { account: Account; cents: number }
 
 type LedgerId = { organizationId: string; effect: string }
 /**
- * One thing that has happened to a club's money. It is called by what it is the effect of, so that it is booked once; is
- * written with that, and never changed. `about` is the fee of a player; `onDay` when it happened, where that is not when it
- * was booked.
+ * One event in a club's books. Its key is the effect that it books, so that it is booked only once; it is written in the same
+ * transaction, and never changed. `about` is the player's fee; `onDay` is when it happened, if that is not when it was booked.
  */
 export type LedgerEntry = LedgerId & {
   bookedAt: string
@@ -53,7 +52,10 @@ export const ledger = {
   key: rows.key,
   get: rows.get,
   getMany: rows.getMany,
-  /** An effect as a write, to stand beside the write of what it books. Postings of nothing are left out. `otherwise`: it is booked already. */
+  /**
+   * The write that books an effect, for the transaction of what it books. Zero postings are omitted. `otherwise`: the error if it
+   * is booked already.
+   */
   book: (entry: LedgerEntry, otherwise?: ProblemCode): Write<LedgerEntry> => {
     const postings = entry.postings.filter(({ cents }) => cents !== 0)
     const sum = postings.reduce((all, { cents }) => all + cents, 0)
@@ -61,7 +63,7 @@ export const ledger = {
       throw new TypeError(`The postings of an effect do not add up: ${entry.effect.split(':')[0]}`)
     return rows.create({ ...entry, postings }, otherwise)
   },
-  /** What was booked, the first first. */
+  /** The entries, oldest first. */
   of: (organizationId: string): Range => ({
     index: 'lsi1',
     pk: ledgerPartition(organizationId),

@@ -4,8 +4,8 @@ import { all, startingWith } from './table.ts'
 import type { Write } from './writes.ts'
 
 /**
- * Where somebody was once: a player whose family they were, a club or team that they ran, or a registration for which they
- * filled something in. What they did there stays there.
+ * A former connection of a person: a player whose family they were, a club or team that they administered, or a registration that
+ * they filled in. What they did there remains.
  */
 export type LeftPlace = { id: string; is: 'player' | 'unit' | 'registration' }
 const rows = entity<LeftPlace, User & { id: string }>('Left place', {
@@ -14,6 +14,6 @@ const rows = entity<LeftPlace, User & { id: string }>('Left place', {
 export const leftPlaces = {
   ...rows,
   of: (id: User) => all<LeftPlace>({ pk: userPartition(id), ...startingWith('LEFT-PLACE#'), consistent: true }),
-  /** Written in the transaction by which they leave; of a registration, by which they begin. */
+  /** Written in the transaction in which they leave; for a registration, in which they start. */
   keep: ({ userId, ...place }: LeftPlace & User): Write => rows.upsert({ userId, id: place.id }, { set: place }),
 }

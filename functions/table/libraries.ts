@@ -3,14 +3,14 @@ import { entity } from './entity.ts'
 import type { OrganizationId } from './organizations.ts'
 import { ifUnchanged, type Stored, type Write } from './writes.ts'
 
-/** The partition of a club's library with all that lies there. */
+/** The partition of a club's library. */
 export const libraryPartition = ({ organizationId }: OrganizationId) => `LIBRARY#${organizationId}`
 
 /**
- * The folders of a club and whom what is shared with, in one item: so a right is decided by one read however deep something
- * lies, a folder moves with all that is in it by one write, and what is shared with somebody is found without a search. Its
- * version is what each change stands upon: two at once cannot make a circle of folders.
- * Ids are kept without the club's own, which begins each of them.
+ * A club's folders and with whom things are shared, in one item: so one read decides a right at any depth, one write moves a
+ * folder with its contents, and what is shared with a person is found without a search. Each change is conditional on its
+ * version: two concurrent ones cannot create a cycle of folders. Ids are stored without the club's id, which is their common
+ * prefix.
  */
 const rows = entity<{ nodes: Record<string, LibraryNode> }, OrganizationId>('Library', {
   key: (id) => ({ pk: libraryPartition(id), sk: 'LIBRARY' }),
@@ -35,24 +35,24 @@ const converted = (nodes: Tree, of: (id: string) => string): Record<string, Libr
     ]),
   )
 
-/** In bytes: DynamoDB takes no item of more than 400 kB, and what is renamed, moved or deleted takes a little too. */
+/** In bytes. DynamoDB's limit for an item is 400 kB, and renaming, moving and deleting need some room too. */
 const mostBytes = 350_000
 
 export const libraries = {
   ...rows,
-  /** Whether its item has no room for more folders and shares. */
+  /** Whether the item has no room for more folders and shares. */
   isFull: ({ organizationId, tree }: Library): boolean =>
     Buffer.byteLength(JSON.stringify(converted(tree, (id) => shortOf(organizationId, id)))) > mostBytes,
-  /** As it is now; empty where nobody has added anything. */
+  /** The current library, by a consistent read; empty if nothing was added. */
   now: async (organizationId: string): Promise<Library> => {
     const row = await rows.get({ organizationId }, { consistent: true })
     const tree = converted(row?.nodes ?? {}, (short) => fullOf(organizationId, short))
     return { organizationId, tree, version: row?.version ?? 0 }
   },
-  /** Writes nothing: the library is as it was read, so that no folder has gone meanwhile. */
+  /** Writes nothing: the transaction fails if the library has changed, so that no folder has disappeared meanwhile. */
   check: ({ organizationId, version }: Library): Write =>
     version === 0 ? rows.checkAbsent({ organizationId }) : rows.check({ organizationId }, ifUnchanged({ version })),
-  /** The library with other nodes, as long as it is as it was read; a node that is undefined goes. */
+  /** Changes nodes, if the library is unchanged since it was read. An undefined node is removed. */
   change: (library: Library, changes: Readonly<Record<string, LibraryNode | undefined>>): Write => {
     const { organizationId, tree, version } = library
     const kept = Object.entries({ ...tree, ...changes }).filter(([, node]) => node && Object.keys(node).length > 0)
@@ -66,26 +66,26 @@ export const libraries = {
 const usageRows = entity<{ bytes: number }, OrganizationId>('Library usage', {
   key: (id) => ({ pk: libraryPartition(id), sk: 'USAGE' }),
 })
-/** How many bytes lie in a club's library, also in its bin. */
+/** The size of a club's library in bytes, including its bin. */
 export const libraryUsage = {
   ...usageRows,
-  /** Counts a file that comes; refused when there is no room for it. */
+  /** Counts a new file; throws `storage_full` if there is no room for it. */
   take: (organizationId: string, size: number, limit: number): Write =>
     usageRows.upsert(
       { organizationId },
       { add: { bytes: size }, when: [['bytes', '<=', limit - size]] },
       'storage_full',
     ),
-  /** Writes nothing: nothing has come to the library or the recordings since it was read. */
+  /** Writes nothing: the transaction fails if the library or the recordings have grown since the row was read. */
   check: (organizationId: string, row: Stored<object> | undefined): Write =>
     row ? usageRows.check({ organizationId }, ifUnchanged(row)) : usageRows.checkAbsent({ organizationId }),
-  /** The same, and has whoever depends on it look anew: of two who do this at once the later one does. */
+  /** The same, but makes concurrent transactions that depend on it conflict: of two at once the later one is retried. */
   touchAsRead: (organizationId: string, row: Stored<object> | undefined): Write =>
     usageRows.upsert(
       { organizationId },
       { add: { bytes: 0 }, when: row ? ifUnchanged(row) : [['version', 'not exists']] },
     ),
-  /** Has whoever depends on it look anew. */
+  /** Makes concurrent transactions that depend on it conflict. */
   touch: (organizationId: string): Write => usageRows.upsert({ organizationId }, { add: { bytes: 0 } }),
   free: (organizationId: string, size: number): Write =>
     usageRows.change({ organizationId }, { add: { bytes: -size } }),

@@ -2,7 +2,7 @@ import type { PageLink } from '#shared/rules/links.ts'
 import { entity } from './entity.ts'
 import { organizationPartitionOf } from './organizations.ts'
 
-/** Where an organization or a team points to elsewhere, in its own order. */
+/** The external links of an organization or a team, in its own order. */
 export const links = entity<{ links: PageLink[] }, { orgUnitId: string }>('Links', {
   key: ({ orgUnitId }) => ({
     pk: organizationPartitionOf(orgUnitId),

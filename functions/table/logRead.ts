@@ -5,7 +5,7 @@ import { auditEntries } from './auditEntries.ts'
 import { write } from './table.ts'
 import type { Stamp } from './writes.ts'
 
-/** Adds an entry to a club's audit log that somebody read or exported this. Called before the answer is given. */
+/** Adds an entry to a club's audit log that a person read or exported this. Called before the response is sent. */
 export async function logRead(stamp: Stamp, what: AuditedRead, about: string): Promise<void> {
   const { actor: who, subject: whoFor, at: when } = stamp
   const entry = randomUUID().slice(0, 13)

@@ -2,9 +2,9 @@ import { entity } from './entity.ts'
 import { type User, userPartition } from './profiles.ts'
 
 /**
- * A name under which a picture may lie that the profile of its owner does not say: of one that `comes`, which is being put up, or
- * one that `goes`, which the profile named before. A picture is named in the transaction in which this goes; what is left of one
- * that was never named goes `until` then, and the picture with it.
+ * A name under which the media bucket may have a picture that its owner's profile does not refer to: `comes` is being uploaded,
+ * `goes` is the previous one. The transaction that stores the name in the profile deletes this row; a picture whose name was
+ * never stored expires `until` then, and its bytes with it.
  */
 type LoosePicture = { state: 'comes' | 'goes'; until: string }
 export const loosePictures = entity<LoosePicture, User & { name: string }>('Loose picture', {

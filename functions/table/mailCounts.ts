@@ -4,8 +4,8 @@ import { organizationPartitionOf } from './organizations.ts'
 import { type User, userPartition } from './profiles.ts'
 
 /**
- * How many mails somebody was sent in a span of time: a day, or the week that begins on a Monday, both by UTC. `tests` are
- * those that they have mailed to themselves on a day.
+ * How many mails a person was sent in a span of time, in UTC: a `day`, or a `week` from Monday. `tests` are the test mails to
+ * themselves on a day, `pushes` are notices pushed to their devices.
  */
 export const mailCounts = entity<{ sent: number; begins: string }, User & { span: string; begins: string }>(
   'Mail count',
@@ -14,7 +14,7 @@ export const mailCounts = entity<{ sent: number; begins: string }, User & { span
   },
 )
 
-/** How many urgent emails a team, or a club with all its teams, has sent on a day of the club's. */
+/** How many urgent emails a team, or a club with all its teams, has sent on a day in the club's time zone. */
 export const urgentCounts = entity<{ sent: number; day: string }, { orgUnitId: string; day: string }>('Urgent count', {
   key: ({ orgUnitId, day }) => ({
     pk: organizationPartitionOf(orgUnitId),

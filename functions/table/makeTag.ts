@@ -5,16 +5,16 @@ import { retryOnConflict, write } from './table.ts'
 import { type Tag, tagCounts, tags } from './tags.ts'
 import type { Stamp } from './writes.ts'
 
-/** More than any club sorts by; each is offered in a list. */
+/** More than any club needs; all of them are offered in a list. */
 const mostTags = 200
-/** Several coaches may make some at once. */
+/** Several coaches may create tags at the same time. */
 const mostTries = 12
 
-/** A new tag of a club, or the one that is called so already. */
+/** Creates a tag of a club, or returns the one with the same name. */
 export const makeTag = (stamp: Stamp, { tagId, name }: Tag): Promise<Tag> =>
   retryOnConflict(async () => {
     const organizationId = organizationOf(tagId)
-    // The count first: what is made after it was read is refused with it.
+    // Reads the count first: a tag created after that makes the write conflict.
     const count = await tagCounts.get({ organizationId }, { consistent: true })
     const there = await tags.of(organizationId)
     const same = there.find((tag) => tag.tagId === tagId || fold(tag.name) === fold(name))

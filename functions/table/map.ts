@@ -1,10 +1,10 @@
 /**
- * THE TABLE. Every kind of item we keep: the partition it lives in, its sort key there, where else it is found, and the
- * question that place answers. Each kind has a file of its own beside this one, with its type, keys and verbs.
+ * THE TABLE. Every kind of item: its partition, its sort key, its indexes, and the question that it answers. Each kind has a file
+ * of its own in this folder, with its type, keys and functions.
  *
- * `USER#…`, `ORG#…` and so on stand before an id. What begins with `ME#` is read together, on every request: what a
- * person may do, and what waits for them. Those rows are twins of memberships, written in the same transaction.
- * An invite lives with its player and carries what a card shows of the event, so that Today is one round trip.
+ * `USER#…`, `ORG#…` and so on are followed by an id. Rows starting with `ME#` are read together, on every request: a person's
+ * rights, and what is waiting for them. Those rows are twins of memberships, written in the same transaction. An invite is stored
+ * with its player and copies what a card shows of the event, so that Today needs one round trip.
  */
 // biome-ignore format: a table is read by its columns
 export const map = {
@@ -185,5 +185,5 @@ export const map = {
 type Line = readonly [partition: string, sort: string, indexes: string, asked: string]
 export type Kind = keyof typeof map
 
-/** What the partitions of a kind begin with: `USER#`. By it a role is limited to the kinds that its function works on. */
+/** The prefixes of a kind's partitions, such as `USER#`. They limit a role to the kinds that its function works with. */
 export const partitionsOf = (kind: Kind): string[] => map[kind][0].match(/[A-Z]+#/g) ?? []

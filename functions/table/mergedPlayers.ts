@@ -2,10 +2,10 @@ import { entity } from './entity.ts'
 import { playerPartition } from './players.ts'
 
 type PlayerId = { playerId: string }
-/** That a player was made one with another, and with whom: what names them by their id means that one from then on. */
+/** The player with whom a player was merged: references to the old id mean that one from then on. */
 export type MergedPlayer = PlayerId & { keepId: string }
 
-/** So many times, one after the other, the one who was kept may have gone into another. */
+/** How many merges in a row are followed. */
 const mostTimes = 8
 
 const rows = entity<MergedPlayer, PlayerId>('Merged player', {
@@ -14,7 +14,7 @@ const rows = entity<MergedPlayer, PlayerId>('Merged player', {
 
 export const mergedPlayers = {
   ...rows,
-  /** Into whom these went, one after the other, by their ids; who was never merged is left out. */
+  /** The ids that these players were merged into, in order, by the original id; players who were never merged are left out. */
   ways: async (playerIds: readonly string[]): Promise<Map<string, string[]>> => {
     const found = new Map<string, string[]>()
     let asked = playerIds.map((playerId) => ({ from: playerId, playerId }))
@@ -29,7 +29,7 @@ export const mergedPlayers = {
     }
     return found
   },
-  /** Who these are by now, by their ids; who was never merged is left out. */
+  /** The current ids of these players, keyed by the original id; players who were never merged are left out. */
   now: async (playerIds: readonly string[]): Promise<Map<string, string>> => {
     const ways = await mergedPlayers.ways(playerIds)
     return new Map([...ways].flatMap(([from, way]) => way.slice(-1).map((playerId) => [from, playerId])))

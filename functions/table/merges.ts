@@ -17,20 +17,20 @@ import { all, startingWith } from './table.ts'
 
 type MergeId = OrganizationId & { mergeId: string }
 export type Limit = { userId: string; before: GuardianRight[]; after: GuardianRight[] }
-/** An invite without what its event says, which may be something else by the time it comes back. */
+/** An invite without its event's summary, which may have changed by the time it is restored. */
 export type GoneInvite = Omit<Invite, keyof EventSummary> & Partial<EventSummary>
-/** What stands as the answer to an invite, or as what was asked. */
+/** The current answer to an invite, and how it was asked. */
 export type StandingAnswer = Pick<
   Invite,
   'status' | 'answerId' | 'answerName' | 'answeredBy' | 'answeredAt' | 'note' | 'later'
 >
 type On = { teamId: string; row: TeamPlayer }
-/** For how many hours two players can be made again of one. */
+/** For how many hours a merge can be undone. */
 export const mergeHours = goesAfter.Merge.hours
 
 /**
- * That two players were made one. `gone` is all that there was of the one who went; `moved` what of it the kept one has by it
- * and did not have before; `filled` what else of the kept one it changed, with what stood there.
+ * A merge of two players. `gone` is everything that the removed player had; `moved` is what the kept one got from it without
+ * having had it before; `filled` is what else was changed on the kept one, with the previous values.
  */
 export type Merge = MergeId & {
   keepId: string
@@ -45,15 +45,15 @@ export type Merge = MergeId & {
     guardians: Guardian[]
     invitations: FamilyInvitation[]
     rows: On[]
-    /** Those that were taken along or dropped, since the kept one is invited there too. */
+    /** Those that were merged or dropped because the kept one is invited to the same event. */
     invites: GoneInvite[]
     signatures?: Signature[]
     agreed?: Agreed
-    /** Whose own account this player’s was. */
+    /** The users whose own account was this player's. */
     accountIds?: string[]
-    /** The places on registrations that had put them on their teams by then. */
+    /** The registration places that had put them on their teams by then. */
     landed?: string[]
-    /** What they had to do; what was answered moves, or is the kept one’s. */
+    /** Their assignments; answers are moved, unless the kept one has answered. */
     tasks?: AssignedTask[]
   }
   moved: {
@@ -61,22 +61,25 @@ export type Merge = MergeId & {
     userIds: string[]
     raised: string[]
     guardianIds: string[]
-    /** Guardians of the kept one whose access was taken from the other alone; since when. */
+    /** Guardians of the kept one whose access was revoked only for the other; since when. */
     noted?: { guardianId: string; accessTakenAt: string }[]
-    /** Invitations to be the other's family that could still be taken up. */
+    /** Open invitations to the other's family. */
     invitations?: string[]
     inviteIds: string[]
-    /** Invites of the other of which the kept one, who had not answered, has the answer or how they were asked; and what stood there before. */
+    /** Invites for which the kept one, who had not answered, got the other's answer or request; with the previous values. */
     answers?: { inviteId: string; before: StandingAnswer }[]
-    /** What the kept one's guardians may not do, before the merge and as it left them. */
+    /** The limits of the kept one's guardians, before and after the merge. */
     limits?: Limit[]
-    /** What was agreed to for them, by agreement, version and age. */
+    /** The other's signatures, by agreement, version and age. */
     papers?: string[]
-    /** What was to be done by them: the assignments. */
+    /** The other's assignments. */
     tasks?: string[]
-    /** The ids under which the kept one has fees by it. */
+    /** The ids under which the kept one got fees. */
     also?: string[]
-    /** What was shared with them: folders, items and recordings, as what, and as what with the kept one before. */
+    /**
+     * Folders, items and recordings that were shared with the other: with which access, and with which access for the kept one
+     * before.
+     */
     shares?: { id: string; hers: AccessType; own?: AccessType }[]
   }
   filled: {
@@ -85,15 +88,15 @@ export type Merge = MergeId & {
     details: PlayerDetails
     detailsBefore: PlayerDetails
   }
-  /** When it was taken back: nothing else is said of it any more. */
+  /** When it was undone; the rest of the row is cleared then. */
   undoneAt?: string
-  /** The teams of the kept one, once both were one. */
+  /** The teams of the kept one after the merge. */
   keptTeamIds?: string[]
-  /** What had been agreed to last for the kept one. */
+  /** The kept one's latest agreements before the merge. */
   agreedBefore?: Agreed
-  /** Tasks of the kept one that gave way to the other’s. */
+  /** Assignments of the kept one that were replaced by the other's. */
   tasksBefore?: AssignedTask[]
-  /** Open invitations to the kept one’s family of those whose access to the other had been taken. */
+  /** Open invitations to the kept one's family, closed for people whose access to the other had been revoked. */
   closed?: FamilyInvitation[]
 }
 
@@ -101,17 +104,17 @@ export const merges = {
   ...entity<Merge, MergeId>('Merge', {
     key: ({ organizationId, mergeId }) => ({ pk: organizationPartition({ organizationId }), sk: `MERGE#${mergeId}` }),
   }),
-  /** What was merged in a club and can still be taken back. */
+  /** The merges in a club that can still be undone. */
   of: async (organizationId: string, now: string) => {
     const range = { pk: organizationPartition({ organizationId }), ...startingWith('MERGE#'), consistent: true }
     return (await all<Merge>(range)).filter((merge) => isOpen(merge, now))
   },
 }
-/** Rows go within two days of their end: until then they are there and over. */
+/** DynamoDB removes a row within two days after it expires; until then it exists but is over. */
 export const isOpen = ({ mergedAt, undoneAt }: Merge, now: string): boolean =>
   undoneAt === undefined && now < addHours(mergedAt, mergeHours)
 
-/** What is left of one that was taken back, so that whoever asks for that again, because a reply was lost, is told that it is so. */
+/** What remains of an undone merge, so that a repeated request, after a lost response, still succeeds. */
 export const undone = ({ goneId: playerId }: Merge, undoneAt: string): Partial<Merge> => {
   const player = { playerId, firstName: '', lastName: '', teams: [] }
   const none = { family: [], guardians: [], invitations: [], rows: [], invites: [] }

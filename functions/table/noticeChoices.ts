@@ -4,8 +4,8 @@ import { type User, userPartition } from './profiles.ts'
 
 export type ReaderLanguage = 'en' | 'es'
 /**
- * What somebody has chosen to be told, and how: see `shared/rules/notices.ts`. `language` is the one in which we write to them;
- * `browser` says what their browser last asked for, which counts while they have chosen none.
+ * A person's choice of notices: see `shared/rules/notices.ts`. `language` is the one that they chose for mail; `browser` is the
+ * last one that their browser requested, used until they choose.
  */
 type NoticeChoices = Partial<Choices> & { language?: ReaderLanguage; browser?: ReaderLanguage }
 export const noticeChoices = entity<NoticeChoices, User>('Notice choices', {
@@ -13,7 +13,7 @@ export const noticeChoices = entity<NoticeChoices, User>('Notice choices', {
 })
 
 type Row = NoticeChoices | undefined
-/** What is chosen, whether anything is written down or not. */
+/** The choices of a row, or the defaults. */
 export const choicesOf = (row: Row): Choices => ({
   chosen: row?.chosen ?? {},
   quiet: row?.quiet,

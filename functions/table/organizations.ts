@@ -8,19 +8,19 @@ import type { Range } from './table.ts'
 export type Sport = { name: string; fieldLabel: string }
 export type OrganizationId = { organizationId: string }
 type Settings = Omit<OrganizationSettings, 'name' | 'sport' | 'timezone'>
-/** What a club has not decided is as `settingsOf` says. `reminds` where there are hours at which it reminds families. */
+/** A club. `settingsOf` adds the defaults for settings that it has not made. `reminds` is set if it has reminder hours. */
 export type Organization = OrganizationId & {
   name: string
   sport: Sport
   timezone: string
   reminds?: 'yes'
-  /** When the logo in the media bucket was put up. */
+  /** When the logo was uploaded to the media bucket. */
   logoAt?: string
   /** Its subscription has expired: see `shared/api/limited.ts`. */
   limitedFunctionality?: boolean
 } & Partial<Settings>
 
-/** What a club has decided, and what holds where it has not. */
+/** A club's settings, with defaults for those that it has not made. */
 export const settingsOf = (organization: Organization): OrganizationSettings => ({
   country: '',
   address: '',
@@ -39,7 +39,7 @@ export const settingsOf = (organization: Organization): OrganizationSettings => 
   sport: organization.sport.name,
 })
 
-/** What the product takes of a payment to a club. */
+/** The platform's share of a payment to a club. */
 export const platformRate = ({ processingFeePerMil = 0, processingFeeInCents = 0 }: Organization): Rate => ({
   perMille: processingFeePerMil,
   cents: processingFeeInCents,
@@ -47,7 +47,7 @@ export const platformRate = ({ processingFeePerMil = 0, processingFeeInCents = 0
 
 /** The partition of what belongs to an organization itself. */
 export const organizationPartition = ({ organizationId }: OrganizationId) => `ORG#${organizationId}`
-/** The same of the organization that an id belongs to. */
+/** The same, for the organization that an id belongs to. */
 export const organizationPartitionOf = (id: string) => organizationPartition({ organizationId: organizationOf(id) })
 
 const rows = entity<Organization, OrganizationId>('Organization', {
@@ -57,7 +57,7 @@ const rows = entity<Organization, OrganizationId>('Organization', {
 })
 export const organizations = {
   ...rows,
-  /** All clubs by name; those whose name begins so. */
+  /** All clubs by name, optionally only names with this prefix. */
   named: (beginning = ''): Range => ({
     index: 'gsi2',
     pk: 'CLUBS',
@@ -65,5 +65,5 @@ export const organizations = {
     to: `${fold(beginning)}\u{10ffff}`,
   }),
 }
-/** The clubs that remind families, by their ids. */
+/** The clubs that remind families, by id. */
 export const reminding: Range = { index: 'gsi1', pk: 'REMINDING', from: '0', to: 'z' }

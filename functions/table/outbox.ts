@@ -5,20 +5,20 @@ import { by, entity } from './entity.ts'
 import type { Range } from './table.ts'
 import type { Write } from './writes.ts'
 
-/** Somebody, at the address that is theirs by then; or an address, whoever has it. */
+/** A person, at their address when the mail is sent; or an address, whoever owns it. */
 type To = { userId: string } | { email: string }
 
 type MailId = { mailId: string }
 /**
- * A mail that is to be told, written in the transaction of what it tells.
- *   wanted    to be sent, as soon as it can be
- *   sending   handed to the mail service, whose answer is not known: it is not sent again
- *   sent      taken by the mail service, which calls it `messageId`
- *   refused   the mail service will never take it
- *   held      put off for quiet hours, or since there were many already: it comes with others in one
+ * A mail to be sent, written in the transaction of what it is about.
+ *   wanted    to be sent as soon as possible
+ *   sending   handed to SES, whose response is unknown: it is not sent again
+ *   sent      accepted by SES under the id `messageId`
+ *   refused   SES will never accept it
+ *   held      held back for quiet hours, or because of the limit: it becomes part of a digest
  *   gone      there was nothing left to tell, or nobody to tell it to
- * What the mail service tells of a mail later is `became`, since `becameAt`. `urgent` is not held back, nor is what was `held`.
- * `email` is where it went, or would have gone; `subject` is that of the mail that was sent; `why` is why none was.
+ * What SES reports later is `became`, since `becameAt`. A mail that is `urgent` or `wasHeld` is not held back. `email` is the
+ * address that it went to, or would have gone to; `subject` is that of the sent mail; `why` is why none was sent.
  */
 export type OutboxMail = MailId & {
   letter: LetterName
@@ -30,21 +30,21 @@ export type OutboxMail = MailId & {
   becameAt?: string
   urgent?: boolean
   wasHeld?: boolean
-  /** Of a digest: the mails that it tells of. The others of those that it is about were left out of it. */
+  /** For a digest: the mails that it contains. The others in `about` were left out. */
   tells?: string[]
-  /** When its reader’s devices were told of it. */
+  /** When it was pushed to its reader's devices. */
   pushedAt?: string
   email?: string
   subject?: string
   messageId?: string
   why?: string
-  /** Where answers to it go, when not to us. */
+  /** Where replies go, if not to our address. */
   replyTo?: string
 }
 
 const rows = entity<OutboxMail, MailId>('Outbox', {
   key: ({ mailId }) => ({ pk: `OUTBOX#${mailId}`, sk: 'OUTBOX' }),
-  // Only once it is known to whom it goes: who causes a mail does not pay for its being looked up.
+  // Set only once the recipient's address is known, so that the request that causes a mail does not pay for the indexes.
   gsi1: by(['email', 'wantedAt', 'mailId'], ({ email, wantedAt, mailId }) => [
     `MAILED#${email.toLowerCase()}`,
     `${wantedAt}#${mailId}`,
@@ -55,7 +55,7 @@ const rows = entity<OutboxMail, MailId>('Outbox', {
   ]),
 })
 
-/** The mail as a write, to stand beside the write that it tells of; by an id that follows from that, it is one of it. */
+/** The write that queues a mail, for the transaction of what it is about. A `mailId` derived from that makes it unique. */
 const want = <N extends LetterName>(
   { at }: { at: string },
   mail: { letter: N; to: To; about: Letters[N]; urgent?: boolean; wasHeld?: boolean; mailId?: string },
@@ -65,7 +65,7 @@ const want = <N extends LetterName>(
 export const outbox = {
   ...rows,
   want,
-  /** Those that went to an address since an instant, and those of a day. */
+  /** The mails to an address since an instant; `on`: those of a day. */
   to: (email: string, since: string): Range => ({
     index: 'gsi1',
     pk: `MAILED#${email.trim().toLowerCase()}`,

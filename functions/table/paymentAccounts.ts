@@ -5,7 +5,7 @@ import { type OrganizationId, organizationPartition, organizationPartitionOf } f
 import { all, type Range, startingWith } from './table.ts'
 
 type PaymentAccountId = { paymentAccountId: string }
-/** Who takes payments for a club, and what they take. `publicKey` is the one that browsers may have. */
+/** A club's account at a payment provider, and its surcharge. `publicKey` is the key for browsers. */
 export type PaymentAccount = PaymentAccountId & {
   provider: ProviderName
   email?: string
@@ -14,19 +14,22 @@ export type PaymentAccount = PaymentAccountId & {
   cents: number
   active: boolean
   addedAt?: string
-  /** When it is looked at what has happened there without us: where nobody tells us of it, or as what is told may be missed. */
+  /**
+   * When the account is next checked for events that we did not get: because its provider sends none, or because some may be
+   * lost.
+   */
   lookAt?: string | undefined
-  /** Up to when that is known. */
+  /** The instant up to which it was checked. */
   lookedAt?: string
-  /** Whether it is used was decided: by hand, or when it could take payments for the first time. */
+  /** `active` was set by hand, or when the account could take payments for the first time. */
   decided?: true
-  /** The club's account at the provider, whether it can be paid there, and what its owner has still to say. */
+  /** The club's account id at the provider, whether it can take payments, and what information its owner still has to give. */
   providerAccountId?: string
   chargesEnabled?: boolean
   payoutsEnabled?: boolean
   missing?: readonly string[]
 }
-/** So often it is looked at what has happened there that was not heard, in hours. */
+/** How often an account is checked for missed events, in hours. */
 export const lookEvery = 24
 const looking = 'ACCOUNTS-LOOK'
 const calledThere = (providerAccountId: string) => `ACCOUNT-AT#${providerAccountId}`
@@ -47,18 +50,18 @@ const rows = entity<PaymentAccount, PaymentAccountId>('Payment account', {
 export const paymentAccounts = {
   ...rows,
   of: (id: OrganizationId) => all<PaymentAccount>({ pk: organizationPartition(id), ...startingWith('ORG-PAYS#') }),
-  /** By what the provider calls it, the ids of ours. */
+  /** The ids of our accounts with this id at the provider. */
   async calledAtProvider(providerAccountId: string): Promise<string[]> {
     const range = { index: 'gsi1', pk: calledThere(providerAccountId), from: '!', to: '~' } as const
     return (await all<{ gsi1sk: string }>(range)).map(({ gsi1sk }) => gsi1sk)
   },
-  /** Those that are to be looked at by an instant. */
+  /** The accounts that are due to be checked by an instant. */
   toLookAt: (by: string): Range => ({ index: 'gsi2', pk: looking, from: '0', to: by }),
 }
 
 /**
- * The key that charges. In a partition of its own, so that the functions which may read it can be counted. `before`: the one
- * that it took the place of, by which older charges may still be found. Both are sealed for this item.
+ * The secret key for charging. In a partition of its own, so that few functions can read it. `before`: the previous key, with
+ * which older charges may still be found. Both are sealed for this item.
  */
 type PaymentKey = PaymentAccountId & { privateKey: Sealed | Clear; before?: Sealed | Clear }
 export const paymentKeys = entity<PaymentKey, PaymentAccountId>('Payment key', {

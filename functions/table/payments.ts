@@ -7,62 +7,65 @@ import { all, type Range, startingWith } from './table.ts'
 
 export type PaymentId = { paymentId: string }
 /**
- * A payment online, of one fee or several of one club. It is written before the provider hears of it.
- *   starting    the provider may have been asked, and we do not know its answer
+ * An online payment for one or more fees of one club. It is stored before the provider is called.
+ *   starting    the provider may have been called, and its response is unknown
  *   open        the payer is on the provider's page
  *   processing  the money is on its way
  *   paid        booked
- *   closed      ended without being paid
+ *   closed      ended without payment
  */
 export type Payment = PaymentId & {
   paymentAccountId: string
   provider: ProviderName
   state: 'starting' | 'open' | 'processing' | 'paid' | 'closed'
-  /** What is paid of each fee, in cents. */
+  /** The amount for each fee, in cents. */
   parts: { playerFeeId: string; name: string; cents: number }[]
-  /** What is charged in all, what of it the family bears of the processing fee, and what of it is the platform's. */
+  /** The total that is charged, the family's part of the processing fee, and the platform's share. */
   amount: number
   surcharge: number
   platformCents: number
-  /** A card that is charged without its owner being there; when it was asked first. */
+  /** For a saved card, charged without its owner being present; `askedAt` is when it was first requested. */
   card?: { customer: string; method: string }
   askedAt?: string
-  /** What stands for the card that was typed for it on our page: it is charged once, and of no use after two minutes. */
+  /** The token of a card that was entered on our page: it can be charged once, and expires after two minutes. */
   token?: string
-  /** Its card is kept, for what falls due later. */
+  /** The card is saved for later fees. */
   saves?: true
-  /** The same card is not to be tried again. */
+  /** The same card must not be tried again. */
   isFinal?: true
-  /** In which language the provider's page is: English, unless this says otherwise. */
+  /** The language of the provider's page; English by default. */
   language?: 'es'
-  /** The link by which it was started; who pays, where that is known. */
+  /** The link that it was started from, and the payer if known. */
   payId?: string
   payerId?: string
   /** Until when the payer may pay. */
   ends: string
-  /** Since when it waits to be settled: it lies on the list of those that do. */
+  /** Since when it is waiting to be settled; puts it on that list. */
   waitsSince?: string
   reference?: string
   url?: string
   chargeId?: string
-  /** What the provider took, once it has said so. */
+  /** The provider's fee, once it is known. */
   taken?: number
   how?: OnlineMethod
   label?: string
   paidAt?: string
-  /** A dispute of it was lost. */
+  /** A dispute was lost. */
   isLost?: true
-  /** So much of what was to be given back of it the payer's bank has given them: it is nobody's credit, should it not arrive. */
+  /**
+   * The part of its pending refunds that the payer's bank has already returned: if such a refund fails, that part is not the
+   * family's credit.
+   */
   backByBank?: number
-  /** What was asked to be given back of it. */
+  /** The total of requested refunds. */
   returned: number
   /**
-   * The refund that its provider is asked for, where one goes after the other; until when that may be under way, and what had
-   * gone back at the provider before it.
+   * The refund in progress, for providers where refunds must be made one after the other; how long it may take, and how much was
+   * refunded at the provider before.
    */
   givingBack?: { refundId: string; until: string; from: number }
   why?: string
-  /** Its club has left the provider before it was known what becomes of it: nobody says any more whether it was charged. */
+  /** The club disconnected from the provider before the result was known: it cannot be found out any more. */
   unseen?: true
 }
 
@@ -74,42 +77,42 @@ const rows = entity<Payment, PaymentId>('Payment', {
 })
 export const payments = {
   ...rows,
-  /** Those that wait to be settled, since before an instant: the ones that wait longest come first. */
+  /** The payments that have been waiting to be settled since before an instant, longest first. */
   waitingSince: (before: string): Range => ({ index: 'gsi2', pk: waiting, from: '0', to: before }),
 }
 
 type RefundId = PaymentId & { refundId: string }
 /**
- * What is to be given back of a payment: it stands in the family’s credit from when it is asked until it has left the club's
- * account at the provider, and again when it comes back there.
- *   wanted      to be asked of the provider
+ * A refund of a payment: it counts as the family's credit until it has left the club's account at the provider, and again if it
+ * comes back.
+ *   wanted      to be requested from the provider
  *   processing  on its way to the payer: it may still come back
- *   done        given back
- *   refused     the provider will not, or it came back: it stays in the family’s credit
+ *   done        refunded
+ *   refused     refused by the provider, or returned: it remains the family's credit
  */
 export type Refund = RefundId & {
   cents: number
-  /** What of them came on top of the fee, for the processing. */
+  /** The part of the amount that is the surcharge for processing. */
   surcharge?: number
   state: 'wanted' | 'processing' | 'done' | 'refused'
-  /** The fee of which it is given back; of what was paid over, of none. */
+  /** The fee that is refunded; undefined for an overpayment. */
   about?: string | undefined
-  /** The platform’s share goes back too. */
+  /** The platform returns its share too. */
   withFee?: true | undefined
-  /** The family was told when it was asked for: they are told again only if it does not arrive. */
+  /** The family was told when it was requested; they are told again only if it fails. */
   isTold?: true | undefined
   askedAt: string
-  /** How often it was asked anew after it was refused: each time is a refund of its own at the provider. */
+  /** How often it was requested again after a refusal: each is a new refund at the provider. */
   again?: number
-  /** What the platform gave back with it, in cents. */
+  /** How much the platform returned with it, in cents. */
   feeBack?: number
-  /** When it is looked at, should no notice come before: only while it is not at its end. */
+  /** When its state is checked unless an event comes first; only while it is not final. */
   lookAt?: string
   providerRefundId?: string
   why?: string
-  /** The provider would not, and it was given otherwise. */
+  /** The provider refused, and it was paid out by hand. */
   byHand?: ManualMethod
-  /** The provider would not, and the payer's bank has taken it back in a dispute; so much of it in all, in cents. */
+  /** The provider refused, and the payer's bank has returned it in a dispute; `bankCents` is the amount. */
   byBank?: true
   bankCents?: number
 }
@@ -121,14 +124,17 @@ const refundRows = entity<Refund, RefundId>('Refund', {
     `${lookAt}#${paymentId}#${refundId}`,
   ]),
 })
-/** So long a refund is left to the worker that asks for it; and to the provider, once it is on its way or where it has to wait. In seconds. */
+/**
+ * In seconds: how long a refund is left to the worker that requests it, and how long to the provider, if it has to wait or is
+ * processing.
+ */
 export const refundPatience = { wanted: 900, waits: 21_600, processing: 86_400 }
 export const refunds = {
   ...refundRows,
-  /** A refund that is asked of the provider from now on. */
+  /** A new refund, to be requested from the provider. */
   want: (refund: Omit<Refund, 'state' | 'lookAt'>) =>
     refundRows.create({ ...refund, state: 'wanted', lookAt: addSeconds(refund.askedAt, refundPatience.wanted) }),
-  /** Those that are to be looked at by an instant. */
+  /** The refunds that are due to be checked by an instant. */
   toLookAt: (by: string): Range => ({ index: 'gsi2', pk: looking, from: '0', to: by }),
   of: ({ paymentId }: PaymentId) =>
     all<Refund>({ pk: partition(paymentId), ...startingWith('REFUND#'), consistent: true }),
@@ -136,27 +142,27 @@ export const refunds = {
 
 type PayLinkId = { payId: string }
 /**
- * A link by which somebody pays without signing in: whoever has it may. It stands for what a person’s players owe a club, or
- * for these fees alone. Its id is the secret.
+ * A link for paying without signing in, for anybody who has it. It covers what a person's players owe a club, or only the fees
+ * listed. Its id is the secret.
  */
 export type PayLink = PayLinkId & {
   organizationId: string
   userId?: string
-  /** Who pays by a link that stands for these fees alone, where that is known: it shows them no more than it shows anybody. */
+  /** The payer of a link for listed fees, if known. The link shows them no more than anybody else. */
   payerId?: string
   playerFeeIds?: string[]
-  /** The fee that it was made for, by which it is found again. */
+  /** The fee that it was created for, by which it is found. */
   about?: string
-  /** The registration whose players it pays. */
+  /** The registration whose players it pays for. */
   registrationId?: string
   madeAt: string
   ends: string
   revokedAt?: string
 }
-/** A link that nobody guesses: 192 random bits. */
+/** An unguessable link id: 192 random bits. */
 export const newPayId = (): string => randomBytes(24).toString('base64url')
 
-/** A link by which somebody pays what their players owe a club. */
+/** A link for paying what a person's players owe a club. */
 export const familyLink = (now: string, organizationId: string, userId: string): PayLink & { userId: string } => ({
   payId: newPayId(),
   organizationId,
@@ -165,7 +171,7 @@ export const familyLink = (now: string, organizationId: string, userId: string):
   ends: addHours(now, payLinkHours),
 })
 
-/** How long such a link can be used, in hours. */
+/** How long a payment link is valid, in hours. */
 export const payLinkHours = 24 * 180
 
 const links = entity<PayLink, PayLinkId>('Payment link', {
@@ -174,12 +180,15 @@ const links = entity<PayLink, PayLinkId>('Payment link', {
 })
 export const payLinks = {
   ...links,
-  /** Those that were made for a fee. */
+  /** The links that were created for a fee. */
   of: (playerFeeId: string) => all<PayLink>({ index: 'gsi2', pk: `PAYLINKS#${playerFeeId}`, from: '0', to: '9' }),
 }
 
 type DisputeId = PaymentId & { disputeId: string }
-/** A payment that its payer's bank has taken back, or asks about before that (`inquiry`), in cents; `fee` is what the provider asks for it, `dueBy` until when the club may answer. */
+/**
+ * A dispute: the payer's bank has taken a payment back, or inquires about it (`inquiry`). In cents; `fee` is the provider's
+ * dispute fee, `dueBy` the deadline for the club's response.
+ */
 export type Dispute = DisputeId & {
   cents: number
   status: 'open' | 'inquiry' | 'won' | 'lost'

@@ -2,18 +2,18 @@ import { entity } from './entity.ts'
 import { ledgerPartition } from './ledger.ts'
 import { all, startingWith } from './table.ts'
 
-/** What does not agree: a line of the provider's that is not in our books, or is there with another sum. */
+/** A difference between a payout and the books: a line of the provider that is missing there, or has another amount. */
 export type Difference = { line: string; why: 'missing' | 'amount' | 'unknown'; cents: number }
 type PayoutId = { organizationId: string; payoutId: string }
-/** What a provider has paid to a club's bank, of how many lines it is made, and what of them does not agree with the books. */
+/** A payout to a club's bank, with the number of its lines and how they differ from the books. */
 export type Payout = PayoutId & {
   cents: number
   arrivesOn: string
   lines: number
   differences: Difference[]
-  /** The club has asked for it itself: of what it is made is not said, and it was compared with nothing. */
+  /** Requested by the club itself: its lines are not reported, and it was not compared. */
   byHand?: true
-  /** The bank did not take it, and it came back to the provider: when that was told. */
+  /** When the bank was reported to have returned it to the provider. */
   failedAt?: string
 }
 

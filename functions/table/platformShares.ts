@@ -3,7 +3,9 @@ import type { OrganizationId } from './organizations.ts'
 import { all, type Range, startingWith } from './table.ts'
 import type { Write } from './writes.ts'
 
-/** What a club owes us of payments by providers that do not take it off for us, and that is on no bill yet: kept beside each booking of it. */
+/**
+ * What a club owes us for payments by providers that do not deduct our share, and is on no bill yet; updated with each booking.
+ */
 export type PlatformShare = OrganizationId & { cents: number }
 const partition = (organizationId: string) => `FEES#${organizationId}`
 const owing = 'PLATFORM-SHARES'
@@ -13,18 +15,18 @@ const rows = entity<PlatformShare, OrganizationId>('Platform share', {
 })
 export const platformShares = {
   ...rows,
-  /** So much more or less, as writes: none for nothing. */
+  /** The writes that change the amount; none for zero. */
   add: ({ organizationId }: OrganizationId, cents: number): Write[] =>
     cents === 0 ? [] : [rows.upsert({ organizationId }, { set: { organizationId }, add: { cents } })],
-  /** Of all clubs that have ever owed some. */
+  /** All clubs that have ever owed a share. */
   all: (): Range => ({ index: 'gsi2', pk: owing, ...startingWith('o') }),
 }
 
 type ShareBillId = OrganizationId & { month: string }
 /**
- * What of it goes onto the bill of a club’s subscription, once a month.
- *   wanted  taken off what is owed, and to be put on the bill
- *   billed  it is an item of the next bill
+ * The part of it that goes onto the bill of a club's subscription, once a month.
+ *   wanted  deducted from what is owed, to be added to the bill
+ *   billed  an item of the next bill
  */
 export type ShareBill = ShareBillId & { cents: number; state: 'wanted' | 'billed'; askedAt: string; itemId?: string }
 const billRows = entity<ShareBill, ShareBillId>('Share bill', {

@@ -3,8 +3,8 @@ import { type User, userPartition } from './profiles.ts'
 import { all } from './table.ts'
 
 /**
- * Whose own account this is: that of a player of a club, as their family or the club has said. Whether they are a child, the
- * player's date of birth says.
+ * The player whose own account this is, as their family or the club has set. Whether they are a child depends on the player's
+ * date of birth.
  */
 export type PlayerAccount = User & { playerId: string }
 const accountOf = (playerId: string) => `PLAYS-AS#${playerId}`
@@ -13,7 +13,7 @@ export const playerAccounts = {
     key: (id) => ({ pk: userPartition(id), sk: 'PLAYS-AS' }),
     gsi2: by(['playerId'], ({ playerId }) => [accountOf(playerId), 'ACCOUNT']),
   }),
-  /** The accounts that are this player's own, as they were a moment ago. */
+  /** The accounts that are this player's own; eventually consistent. */
   of: (playerId: string) =>
     all<PlayerAccount>({ index: 'gsi2', pk: accountOf(playerId), from: 'ACCOUNT', to: 'ACCOUNT' }),
 }

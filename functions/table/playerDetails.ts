@@ -1,7 +1,7 @@
 import { entity } from './entity.ts'
 import { playerPartition } from './players.ts'
 
-/** `private`: for the club and the home of who entered it (`enteredBy`), and not for the player’s other home. */
+/** `private`: visible to the club and to the home of `enteredBy`, but not to the player's other home. */
 export type Contact = {
   name: string
   relation: string
@@ -10,11 +10,11 @@ export type Contact = {
   private?: boolean
   enteredBy?: string
 }
-/** What is not needed to list a player, and is told to few: whom to call, and what to know about their health. */
+/** Details that lists do not need, and that only few people see: emergency contacts and medical information. */
 export type PlayerDetails = {
   contacts?: Contact[]
   medical?: string
-  /** What the club asks of its players beside, by the id of the question. */
+  /** Answers to the club's own questions, by the question's id. */
   fields?: Record<string, string>
 }
 

@@ -10,11 +10,11 @@ import { Problem } from '#shared/problems.ts'
 import { ifUnchanged, type Stored, type Stamp, type Write } from './writes.ts'
 
 type PlayerId = { playerId: string }
-/** A word that stands on a player; it is repeated in each. */
+/** A tag of a player, copied to each. */
 export type PlayerTag = { id: string; name: string }
 /**
- * `teams` are those on whose roster the player is, with their names repeated. `contacts` are the names in the player's details:
- * what a club searches by.
+ * A player. `teams` are those whose roster they are on, with their names copied. `contacts` are the names in the player's
+ * details, for the club's search.
  */
 export type Player = PlayerId & {
   firstName: string
@@ -25,22 +25,22 @@ export type Player = PlayerId & {
   contacts?: string[]
   /** The file with their picture. */
   picture?: string
-  /** To whom pictures of them may be shown, as their family has said … */
+  /** Who may see pictures of them, as their family has chosen. */
   pictures?: PictureAudience
-  /** … and who of it, and when. */
+  /** Which family member chose that, and when. */
   picturesSaid?: { userId: string; at: string }
-  /** Who was made one with them and has been charged: those fees stay under these ids. */
+  /** Players merged into this one that have fees: those fees keep these ids. */
   also?: string[]
 }
 
-/** Whether somebody is on a team that is not archived: who has left, or was on last season's alone, is on none. */
+/** Whether a player is on a team that is not archived; false for players who left, or were only on last season's teams. */
 export const plays = ({ teams }: Pick<Player, 'teams'>): boolean => teams.some(isPlaying)
-/** Whether a team of a player's is not archived. */
+/** Whether a player's team is not archived. */
 export const isPlaying = ({ archivedAt }: Pick<Player['teams'][number], 'archivedAt'>): boolean =>
   archivedAt === undefined
-/** A player by what lists and letters call them. */
+/** A player with the names for lists and letters. */
 export type NamedPlayer = Pick<Player, 'playerId' | 'firstName' | 'lastName'>
-/** All ids under which a player has been charged: their own first. */
+/** All ids under which a player has fees, their own first. */
 export const idsOf = ({ playerId, also = [] }: Pick<Player, 'playerId' | 'also'>): string[] => [playerId, ...also]
 
 /** The partition of a player with their family, invites and mails. */
@@ -61,21 +61,24 @@ export const players = {
       placeOf(player),
     ]),
   }),
-  /** The players of an organization by name, as they were a moment ago; those between two beginnings of names. */
+  /** An organization's players by name, optionally within a range of name prefixes; eventually consistent. */
   named: (organizationId: string, from = ' ', to = last): Range => ({
     index: 'gsi2',
     pk: list(organizationId),
     from,
     to,
   }),
-  /** All players of an organization by name: parts of the alphabet side by side, handed over in order. */
+  /** All players of an organization by name: parts of the alphabet are read concurrently, and returned in order. */
   async *everyone(organizationId: string): AsyncGenerator<Stored<Player>[]> {
     const parts = alphabet.map((from, i) => all<Player>(players.named(organizationId, from, alphabet[i + 1] ?? last)))
-    for (const part of parts) part.catch(() => {}) // awaited below
-    // A place that two parts share is in the first of them: no name is one letter alone and no id.
+    for (const part of parts) part.catch(() => {}) // Awaited below.
+    // Neighbouring ranges share their boundary, but no key equals one: each key contains an id.
     for (const part of parts) yield await part
   },
-  /** Players born on one of these days of any year, `03-31` up to `04-06`; not over the turn of a year. */
+  /**
+   * Players with a birthday between two days of the year, such as `03-31` and `04-06`; the range must not cross the end of a
+   * year.
+   */
   born: async (organizationId: string, from: string, to: string): Promise<Born[]> => {
     const range = { index: 'gsi1', pk: `BORN#${organizationId}`, from, to: `${to}$` } as const
     const { rows } = await page<Omit<Born, 'playerId' | 'day'> & { gsi1sk: string }>({ ...range, limit: mostBorn })
@@ -85,43 +88,43 @@ export const players = {
     })
   },
 }
-/** A player whose birthday is on a day of the year: `03-31`. */
+/** A player and the day of their birthday: `03-31`. */
 export type Born = PlayerId & { firstName: string; lastName: string; day: string }
 const mostBorn = 200
 
-/** Where the parts begin that are read side by side; about alike in clubs that write in Latin letters. */
+/** The boundaries of the parts that are read concurrently: of about equal size in clubs that use Latin letters. */
 const alphabet = [' ', 'b', 'c', 'e', 'g', 'i', 'l', 'm', 'n', 'q', 's', 't']
-/** Beyond every name, whatever it is written in. */
+/** Sorts after every name in any script. */
 const last = '\u{10ffff}'
 
-/** Whose player this is, or who follows. Its twin is a row among what that person may do, with the player's teams. */
+/** A player's family member or follower. Its twin is a row among that person's rights, with the player's teams. */
 export type Family = User &
   Guarding & {
     relation: 'own' | 'following'
-    /** Their address is for the club alone, not for the player’s other home. */
+    /** Their address is visible to the club only, not to the player's other home. */
     hidden?: boolean
-    /** Who came by an invitation to somebody who has been made one with the player: under which ids they were, one after the other. */
+    /** For a member who was invited to a player that was merged into this one: the ids of that player, merge after merge. */
     cameAs?: string[]
     /**
-     * They asked a coach to be let in as family, or have registered the player: nobody of the family has invited them, and they
-     * stand for the player as who did it themselves.
+     * They joined without an invitation from the family, by asking a coach or by registering the player, and represent the player
+     * in their own right.
      */
     came?: 'asked' | 'registered'
-    /** Such a one followed the player before. */
+    /** They followed the player before that invitation. */
     followed?: true
   }
 const rows = entity<Family, User & PlayerId>('Family', {
   key: (id) => ({ pk: playerPartition(id), sk: `PLAYER#FAMILY#${id.userId}` }),
 })
 
-/** Those of a player's family who have a guardian's right. */
+/** The members of a player's family who have a guardian's right. */
 export const guardiansWith = <Member extends Family>(family: readonly Member[], right: GuardianRight): Member[] =>
   family.filter((member) => member.relation === 'own' && hasRight(member, right))
 
-/** The twin of a family row. */
+/** The kind of a family row's twin. */
 export const twinOf = ({ relation }: Family) => (relation === 'own' ? ownPlayers : followedPlayers)
 
-/** Nobody changes the player meanwhile; and who would change it afterwards reads it again. */
+/** Fails if the player has changed, and increments their version so that concurrent changes are retried. */
 const unchanged = ({ playerId, version }: Stored<Player>) =>
   players.change({ playerId }, { when: ifUnchanged({ version }) })
 
@@ -145,7 +148,7 @@ const joining = (player: Stored<Player>, { userId, relation, cameAs, came }: Fam
 
 export const families = {
   ...rows,
-  /** A player as they are now and, read after them, their family: who joins between the two changes the player. */
+  /** A player and, read after them, their family, by a consistent read: a member who joins in between changes the player. */
   withPlayer: async (id: PlayerId): Promise<{ player: Stored<Player> | undefined; family: Stored<Family>[] }> => {
     const range = { pk: playerPartition(id), ...startingWith('PLAYER'), consistent: true }
     const found = await all<Player | Family>(range)
@@ -156,14 +159,14 @@ export const families = {
   },
   of: (id: PlayerId) => all<Family>({ pk: playerPartition(id), ...startingWith('PLAYER#FAMILY#'), consistent: true }),
   /**
-   * Makes a player someone's own, or followed by them. It changes the player's version, so that a roster that is being
-   * changed meanwhile does not miss them; and holds only for the teams and names that it repeats.
+   * Makes a player a person's own, or followed by them. Increments the player's version, so that a concurrent change of a roster
+   * does not miss the new member; conditional on the teams and names that are copied.
    */
   join: (stamp: Stamp, member: Family & PlayerId) =>
     retryOnConflict(async () => write(stamp, ...joining(await playerNow(member), member))),
   /**
-   * The same as writes, for a transaction that does more: none for who is family already, and who followed until now and is
-   * family from now on follows no more. To be made anew when it met another change.
+   * The same as writes, for a larger transaction: none for a member of the family; a follower who becomes family stops following.
+   * Has to be called again after a conflict.
    */
   letIn: async ({ playerId, userId, relation, cameAs, came }: Family & PlayerId): Promise<Write[]> => {
     const [player, before] = await Promise.all([
@@ -181,7 +184,7 @@ export const families = {
       unchanged(player),
     ]
   },
-  /** What a guardian may not do from now on; their next call finds it so. */
+  /** Limits a guardian's rights, effective with their next request. */
   limit: (
     { userId, playerId }: User & PlayerId,
     lacks: GuardianRight[],

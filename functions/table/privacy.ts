@@ -4,16 +4,16 @@ import { goesAfter } from './retention.ts'
 import { sessions } from './sessions.ts'
 import { all, type Range, startingWith } from './table.ts'
 
-/** For how many days a copy can be saved; the bucket takes its file away a day later. */
+/** For how many days a copy can be downloaded; the bucket deletes its file a day later. */
 export const copyDays = goesAfter['Data copy'].hours / 24
-/** How many days somebody has to think better of it. */
+/** For how many days an erasure can be cancelled. */
 export const erasureDays = 7
 
-/** An instant so many days later, as the gateway has instants: so that they sort as they follow each other. */
+/** An instant that many days later, in the gateway's format, so that instants sort chronologically. */
 export const daysAfter = (instant: string, days: number): string =>
   new Date(Date.parse(instant) + days * 86_400_000).toISOString()
 
-/** A copy of all of somebody's data, one a day. Its file has a name that nobody can guess: `copies/<copyId>`. */
+/** A copy of all data of a person, one per day. Its file has an unguessable name: `copies/<copyId>`. */
 export type DataCopy = {
   day: string
   copyId: string
@@ -30,7 +30,7 @@ export const dataCopies = {
   of: (id: User) => all<DataCopy>({ pk: userPartition(id), ...startingWith('COPY#'), consistent: true }),
 }
 
-/** Somebody wants their account erased. Once it is begun it cannot be taken back. */
+/** A request to erase an account. Once it has begun it cannot be cancelled. */
 export type Erasure = User & { wantedAt: string; due: string; receiptId: string; begunAt?: string }
 const rows = entity<Erasure, User>('Erasure', {
   key: (id) => ({ pk: userPartition(id), sk: 'ERASURE' }),
@@ -38,15 +38,15 @@ const rows = entity<Erasure, User>('Erasure', {
 })
 export const erasures = {
   ...rows,
-  /** All of them, the first to be done first. */
+  /** All of them, earliest first. */
   standing: { index: 'gsi2', pk: 'ERASURES', from: '0', to: '~' } satisfies Range as Range,
-  /** Those that are due at an instant. */
+  /** The erasures that are due at an instant. */
   dueUntil: (instant: string): Range => ({ index: 'gsi2', pk: 'ERASURES', from: '0', to: instant }),
 }
 
 /**
- * What has shut an account. `erasure`: it is erased, or that has begun, and its profile is gone or going; `us`: our own people, who may
- * let its owner in again. Undefined of one that is open.
+ * Why an account is disabled. `erasure`: it is erased, or that has begun, and its profile is gone or going; `us`: by our staff,
+ * who can enable it again. Undefined if it is not disabled.
  */
 export async function shutBy({ userId }: User): Promise<'erasure' | 'us' | undefined> {
   if (!(await sessions.get({ userId }))?.disabled) return undefined
@@ -55,8 +55,8 @@ export async function shutBy({ userId }: User): Promise<'erasure' | 'us' | undef
 }
 
 /**
- * What is left of it: that it was done. It names nobody. By `digest`, of the id of whose account it was, they are found in a backup
- * that was made before, to be erased from what is put back of it. That id is drawn at random: nobody finds it by trying.
+ * The record that an erasure was done, without a name. `digest` is a hash of the user id, by which they are found in an older
+ * backup and erased from what is restored. User ids are random, so the hash cannot be reversed by trying.
  */
 type ErasureReceipt = {
   receiptId: string

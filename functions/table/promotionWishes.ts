@@ -13,12 +13,12 @@ export type WantedPromotion = {
 }
 type WishId = { wishId: string }
 /**
- * What is wanted of the provider about promotions: one to be made, or one to be ended. It is written with the deed before the
- * provider is asked, and goes once the provider has done it, or said that it never will.
+ * A promotion that the provider still has to create or end. Written with the deed before the provider is called, and deleted once
+ * the provider has done it or has refused for good.
  */
 export type PromotionWish = WishId & {
   who: string
-  /** The code, and of one to be made what it takes off. */
+  /** The code, and for a new one its discount. */
   detail: string
   reason: string
 } & ({ act: 'make'; wanted: WantedPromotion } | { act: 'end'; promotionId: string })
@@ -26,6 +26,6 @@ export type PromotionWish = WishId & {
 const pk = 'DEEDS#promotions'
 export const promotionWishes = {
   ...entity<PromotionWish, WishId>('Promotion wish', { key: ({ wishId }) => ({ pk, sk: `WISH#${wishId}` }) }),
-  /** Those that still wait for the provider. */
+  /** Those that are waiting for the provider. */
   waiting: { pk, ...startingWith('WISH#'), consistent: true },
 }

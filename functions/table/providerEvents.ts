@@ -2,13 +2,13 @@ import { entity } from './entity.ts'
 
 type ProviderEventId = { provider: 'stripe' | 'paypal'; account: string; eventId: string }
 /**
- * What a provider has told us, once for each of its own ids: it only wakes us, and what it is about is read anew. `scope` is
- * `connect` for what happens on a club's account, `platform` for our own.
+ * A provider's event, stored once per event id. It is only a trigger: its object is read from the provider. `scope` is `connect`
+ * for events of a club's account, `platform` for our own.
  */
 export type ProviderEvent = ProviderEventId & {
   scope: 'connect' | 'platform'
   type: string
-  /** The provider's id of what it is about; our own, where the provider says that. */
+  /** The provider's id of the object; ours if the event contains it. */
   objectId: string
   heardAt: string
 }

@@ -5,9 +5,9 @@ import { all } from './table.ts'
 
 type DeviceId = { deviceId: string }
 /**
- * A browser that is told of what happens while nobody looks: where its push service takes that, and the keys by which only
- * it reads it. Whoever has it told last owns it, so that a device that changes hands tells nobody of the one before.
- * `keyId` is the key of ours that it knows; `showsText`: its owner wants to see who wrote, and what.
+ * A browser that gets push messages: the endpoint of its push service, and the keys with which only it can decrypt them. It
+ * belongs to the person who registered it last, so that a device that changes hands gets nothing for its previous owner. `keyId`
+ * is the VAPID key that it was registered with; `showsText`: its owner wants to see the sender and the text.
  */
 export type PushDevice = User &
   DeviceId & {
@@ -17,10 +17,10 @@ export type PushDevice = User &
     keyId: string
     showsText: boolean
     since: string
-    /** The sign-in in which it was noted: it is told as long as that counts. Of one from before nobody knows. */
+    /** The session that registered it: it gets messages while that is valid. Unknown for older rows. */
     madeIn?: string
   }
-/** The address of a device is secret: whoever has it can have things shown there. */
+/** The endpoint is a secret: whoever has it can send messages to the device. */
 export const deviceIdOf = (endpoint: string): string => digestOf(endpoint).slice(0, 22)
 
 const rows = entity<PushDevice, DeviceId>('Push device', {
@@ -29,16 +29,16 @@ const rows = entity<PushDevice, DeviceId>('Push device', {
 })
 export const pushDevices = {
   ...rows,
-  /** A person's devices, as they were a moment ago. */
+  /** A person's devices; eventually consistent. */
   of: ({ userId }: User) => all<PushDevice>({ index: 'gsi2', pk: `PUSHES#${userId}`, from: '2000', to: '9' }),
-  /** Those that were noted in one of their sign-ins, as they are now. */
+  /** The devices that were registered in one of their sessions, by a consistent read. */
   notedIn: async ({ userId }: User, sessionId: string) => {
     const found = await rows.getMany(await pushDevices.of({ userId }), { consistent: true })
     return found
       .filter((device) => device !== undefined)
       .filter((device) => device.userId === userId && device.madeIn === sessionId)
   },
-  /** It is told no more, unless it was noted in another sign-in meanwhile. */
+  /** Removes a device, unless it was registered in another session meanwhile. */
   forget: ({ deviceId, madeIn = '' }: DeviceId & Pick<PushDevice, 'madeIn'>) =>
     rows.remove({ deviceId }, 'conflict', [['madeIn', '=', madeIn]]),
 }

@@ -2,14 +2,14 @@ import { by, entity } from './entity.ts'
 import { type User, userPartition } from './profiles.ts'
 import { type Range, startingWith } from './table.ts'
 
-/** An email as it lies with somebody it was sent to: what a list shows of it. Read once `readAt` is there. */
+/** An email in the inbox of a recipient, as lists show it. Unread until `readAt` is set. */
 export type ReceivedEmail = {
   emailId: string
   subject: string
   beginning: string
   from: string
   orgUnitName: string
-  /** First names of one's own players whom it is about. */
+  /** First names of the recipient's own players that it is about. */
   players: string[]
   sentAt: string
   readAt?: string
@@ -21,7 +21,7 @@ export const receivedEmails = {
     key: (id) => ({ pk: userPartition(id), sk: `INBOX#${id.emailId}` }),
     lsi1: by(['sentAt'], ({ sentAt }) => `INBOX#${sentAt}`),
   }),
-  /** Somebody's emails, the newest first. */
+  /** A person's emails, newest first. */
   of: (id: User): Range => ({
     index: 'lsi1',
     pk: userPartition(id),

@@ -7,11 +7,12 @@ import { all, type Range, startingWith } from './table.ts'
 
 export type RecordingId = { recordingId: string }
 /**
- * A film of a team, with the letters of its file, on the lists of its team and its club by when that was. `shelf`: the bin's list, or the other one.
- *   startsAt  when its event began, or the film was put there
- *   poster    there is a picture of it
+ * A video of a team; `recordingId` has the same letters as its file. Listed by its team and club in order of time. `shelf`: the
+ * list of the bin, or the other one.
+ *   startsAt  when its event began, or the video was added
+ *   poster    there is a preview image
  *   moments   how many are marked in it
- *   note      which players can be seen in it: the last parts of their ids
+ *   note      the players who can be seen in it: the last parts of their ids
  */
 export type Recording = RecordingId & {
   title: string
@@ -25,7 +26,7 @@ export type Recording = RecordingId & {
   note?: string
   shares: Shares
   shelf: Shelf
-  /** Since when it lies in the bin. */
+  /** When it was moved to the bin. */
   deletedAt?: string
   addedBy: string
 }
@@ -46,7 +47,7 @@ const rows = entity<Recording, RecordingId>('Recording', {
   ]),
 })
 
-/** A moment of a recording that its coach has marked: at how many seconds, and what there is to see. */
+/** A moment of a recording that its coach has marked: the second, a comment and a drawing. */
 export type Moment = { second: number; comment: string; strokes?: readonly Stroke[] }
 export type MomentId = RecordingId & { momentId: string }
 export const moments = entity<Moment & MomentId, MomentId>('Recording moment', {
@@ -58,7 +59,7 @@ export const moments = entity<Moment & MomentId, MomentId>('Recording moment', {
 
 export const recordings = {
   ...rows,
-  /** Those of a team, or of a club with all its teams, up to a place on their list, the newest first. */
+  /** The recordings of a team, or of a club with all its teams, up to a place in their list, newest first. */
   listOf: (orgUnitId: string, shelf: Shelf, upTo = '\uffff'): Range => {
     const organizationId = organizationOf(orgUnitId)
     if (orgUnitId === organizationId)
@@ -66,9 +67,9 @@ export const recordings = {
     const prefix = `${orgUnitId}#${shelf}#`
     return { index: 'lsi1', pk: partition({ organizationId }), from: prefix, to: prefix + upTo, newestFirst: true }
   },
-  /** Where it stands on those lists. */
+  /** A recording's place in those lists. */
   placeOf: ({ startsAt, recordingId }: Recording) => `${startsAt}#${recordingId}`,
-  /** One with the moments that are marked in it, as they are now. */
+  /** A recording with its marked moments, by a consistent read. */
   whole: (id: RecordingId) =>
     all<Recording | (Moment & MomentId)>({
       ...startingWith(`RECORDING#${id.recordingId}`),
@@ -79,8 +80,8 @@ export const recordings = {
 
 type GivenId = RecordingId & { playerId: string }
 /**
- * That a film is shared with a player by name: so they find it whatever team they are on by now. Follows from the film, and says
- * nothing of who may see it: the film does.
+ * A video that is shared with a player by name, so that they find it whatever team they are on later. Derived from the recording,
+ * which alone decides who may see it.
  */
 const given = entity<GivenId & Pick<Recording, 'startsAt'>, GivenId>('Given recording', {
   key: ({ recordingId, playerId }) => ({ pk: partitionOf({ recordingId }), sk: `GIVEN#${recordingId}#${playerId}` }),
@@ -97,15 +98,15 @@ export const givenRecordings = {
       pk: partitionOf(id),
       consistent: true,
     }),
-  /** Where those of a player stand on lists, up to such a place, the newest first; read by their index. */
+  /** A player's shared recordings up to a place, newest first, by the index. */
   listOf: (playerId: string, upTo = '\uffff'): Range => ({
     ...{ index: 'gsi1', pk: `GIVEN#${playerId}`, from: '0', to: upTo, newestFirst: true },
   }),
-  /** Which film stands at a place. */
+  /** The recording at a place. */
   at: (place: string): RecordingId => ({ recordingId: place.slice(place.indexOf('#') + 1) }),
 }
 
-/** How much a club's recordings took in each month. */
+/** The storage used by a club's recordings in each month. */
 export const recordingMonths = entity<{ months: KeptMonths }, OrganizationId>('Recording months', {
   key: (id) => ({ pk: partition(id), sk: 'MONTHS' }),
 })

@@ -6,25 +6,25 @@ import type { Account } from './ledger.ts'
 import { onlineMethods } from '#shared/rules/fees.ts'
 import type { Stamp, Write } from './writes.ts'
 
-/** Whether it came in online: then only its provider gives it back. */
+/** Whether it was paid online: then only its provider can refund it. */
 export const isOnline = <P extends Pick<FeePayment, 'how'>>(payment: P): payment is P & { how: OnlineMethod } =>
   (onlineMethods as readonly string[]).includes(payment.how)
 
-/** Where money lies that came in by hand. */
+/** The account of a manual payment. */
 export const accountOf = (how: ManualMethod): Account => (how === 'CASH' ? 'assets:cash' : 'assets:bank')
 
-/** Of the refunds of a payment those of one of its fees. */
+/** The refunds of a payment that belong to one of its fees. */
 const ofFee = ({ playerFeeId, surcharge }: FeePayment, all: readonly Refund[]) =>
-  // What was paid over is in `givenBack` only where it is all that was paid: nothing came on top of it then.
+  // An overpayment is in `givenBack` only if it is the whole payment, which then has no surcharge.
   all.filter(({ about, refundId }) => about === playerFeeId && (refundId !== 'over' || surcharge === undefined))
 
-/** What the payer's bank has taken back of what was paid on a fee: at once, and of what did not arrive. */
+/** The part of a fee's payment that the payer's bank has taken back: directly, and from failed refunds. */
 export const takenByBank = (paid: FeePayment, all: readonly Refund[]): number =>
   ofFee(paid, all).reduce((sum, { bankCents = 0 }) => sum + bankCents, paid.byBank ?? 0)
 
 /**
- * What of what was paid on a fee has gone back to its payer, in cents, without what the payer's bank has taken. `not`: refunds that
- * stand so have not gone back.
+ * The part of a fee's payment that was returned to the payer, in cents, without what the payer's bank has taken. Refunds in a
+ * state in `not` do not count.
  */
 export function goneBackOf(paid: FeePayment, all: readonly Refund[], not: readonly Refund['state'][]): number {
   const there = ofFee(paid, all).filter(({ state }) => not.includes(state))
@@ -33,8 +33,8 @@ export function goneBackOf(paid: FeePayment, all: readonly Refund[], not: readon
 }
 
 /**
- * While the payer's bank decides on a payment, its provider gives nothing back, and the club by hand would give it twice. While it
- * only asks about it, what goes back ends the matter.
+ * Throws `payment_disputed` during an open dispute: the provider refunds nothing, and a manual refund would pay twice. During an
+ * inquiry a refund is allowed, and settles it.
  */
 export async function checkUndisputed(all: readonly PaymentId[]): Promise<void> {
   const found = await Promise.all(all.map((payment) => disputes.of(payment)))
@@ -42,8 +42,8 @@ export async function checkUndisputed(all: readonly PaymentId[]): Promise<void> 
 }
 
 /**
- * So much of a payment is to go back, as writes beside those that put it into the family's credit: a worker has the provider
- * do it. Never more than was paid, however many ask at once. `surcharge`: of what came on top, in cents, beside `cents`.
+ * The writes that request a refund, for the transaction that makes it the family's credit; a worker then has the provider do it.
+ * Never more than was paid, even concurrently. `surcharge`: the part of the surcharge to refund on top of `cents`.
  */
 export const toGiveBack = (
   stamp: Stamp,

@@ -11,7 +11,7 @@ import { all, page, type Range, startingWith } from './table.ts'
 import { ifUnchanged, type Stored, type Write } from './writes.ts'
 
 type PlayerId = { playerId: string }
-/** What a family fills in for one child. `isNew`: the child comes to be as a player of the club when it is registered. */
+/** What a family enters for one child. `isNew`: the child becomes a player of the club on registration. */
 export type Filled = {
   isNew: boolean
   firstName: string
@@ -23,7 +23,7 @@ export type Filled = {
 }
 
 type DraftId = RegistrationId & User & PlayerId
-/** A child that somebody has filled in and not sent off yet. `avatarId` is the file with the child's picture. */
+/** A child's data that was entered but not submitted. `avatarId` is the file with the child's picture. */
 export type RegistrationDraft = DraftId & Filled & { savedAt: string; avatarId?: string; signed?: Signed[] }
 const drafts = entity<RegistrationDraft, DraftId>('Registration draft', {
   key: ({ userId, playerId, ...id }) => ({
@@ -34,8 +34,8 @@ const drafts = entity<RegistrationDraft, DraftId>('Registration draft', {
 
 type WithFiles = RegistrationId & PlayerId & Pick<Filled, 'answers'> & { avatarId?: string | undefined }
 /**
- * The files of what was filled in, each with what names it: those that answer questions, and the picture. They are known by
- * how their ids are written, for the question that one of them answers may be there no more.
+ * The files of an entry, each with what it is attached to: those that answer questions, and the picture. They are recognized by
+ * the format of their ids, since the question may have been removed.
  */
 export function filesOfFilled({ registrationId, playerId, answers, avatarId }: WithFiles): [string, string][] {
   const about = registrationPlayerOf(registrationId, playerId)
@@ -43,18 +43,21 @@ export function filesOfFilled({ registrationId, playerId, answers, avatarId }: W
 }
 
 type CartId = RegistrationId & User
-/** What a family chose for all its children on a registration, and which of them it has registered. */
+/** A family's choices for all its children on a registration, and which of them it has registered. */
 export type RegistrationCart = CartId & { promoCodeId?: string; byPlan?: boolean; playerIds?: string[] }
 const carts = entity<RegistrationCart, CartId>('Registration cart', {
   key: ({ userId, ...id }) => ({ pk: registrationPartition(id), sk: `DRAFT#${userId}` }),
 })
-/** Files of a draft go with it: the table takes it away within two days after it has expired, and they are there as long as it is. */
+/**
+ * Files of a draft expire with it. DynamoDB removes the draft within two days after it expires, and the files have to exist until
+ * then.
+ */
 const filesGoAfter = goesAfter['Registration draft'].hours + 4 * 24
 export const registrationDrafts = {
   ...drafts,
   carts,
   filesUntil: ({ savedAt }: Pick<RegistrationDraft, 'savedAt'>): string => addHours(savedAt, filesGoAfter),
-  /** A family's cart with its children: one read. */
+  /** A family's cart and drafts, in one query. */
   of: async ({ userId, ...id }: CartId) => {
     const range = { pk: registrationPartition(id), from: `DRAFT#${userId}`, to: `DRAFT#${userId}#\uffff` }
     const found = await all<object>({ ...range, consistent: true })
@@ -66,14 +69,15 @@ export const registrationDrafts = {
 }
 
 /**
- *   registered  has a place, for good
- *   paying      has a place until `heldUntil`, while it is paid
- *   waiting     waits for a place
- *   offered     has a place until `heldUntil`, if its family takes it
- *   cancelled   has none any more
+ * The state of an entry.
+ *   registered  has a place, permanently
+ *   paying      has a place until `heldUntil`, while it is being paid
+ *   waiting     on the waiting list
+ *   offered     has a place until `heldUntil`, if its family accepts it
+ *   cancelled   has no place any more
  */
 export type EntryState = 'registered' | 'paying' | 'waiting' | 'offered' | 'cancelled'
-/** A waiver or a signature: what was agreed to, word for word, by whom, and when. `version`: that of the questions. */
+/** A waiver or signature: the exact text, by whom and when. `version` is that of the questions. */
 export type Signed = {
   questionId: string
   title: string
@@ -87,11 +91,15 @@ export type Deposit = { cents: number; feeId: string; paidAt?: string }
 
 export type EntryId = RegistrationId & PlayerId
 /**
- * A player on a registration, with what it cost when it was chosen. `parts` are due by a bill; `feeId` is what they are
- * charged as. `landing`: the player is to be put on the team, or is; `again` after a merge that was taken back, and nobody
- * is told; `moved` where the club has changed what was chosen, and they only come to what belongs to the options that they were `given`, and no more to what belongs to those that they have `left`, which of one that was taken off are all of them. `ownerId`: who has it, since the player was made one with another: its own id, by which fees, files and links
- * name it, stays. `answersGoAt`: of one that was taken off, when its answers, its files and its picture go; `answersGoneAt`: when they
- * have gone. What was signed stays with the club.
+ * A player on a registration, with the prices at the time of choosing.
+ *   parts      the instalments of a bill; `feeId` is the fee that they are charged as
+ *   landing    `wanted`: the player is to be put on the team. `again`: the same after an undone merge, without telling anybody.
+ *              `moved`: the club has changed the choices; the player is only to be invited to the events of the options that they
+ *              were `given`, and no longer to those of the options that they have `left`, which are all options of a cancelled
+ *              entry. `done`: nothing is left to do
+ *   ownerId    the current player, after a merge; fees, files and links keep the entry's own player id
+ *   answersGoAt    for a cancelled entry: when its answers, files and picture are deleted; `answersGoneAt`: when they were.
+ *                  Signatures are kept by the club
  */
 export type RegistrationEntry = EntryId &
   Filled &
@@ -103,52 +111,57 @@ export type RegistrationEntry = EntryId &
     parts: Part[]
     feeId: string
     promoCodeId?: string | undefined
-    /** The code that had been used up when a place was offered, and what it had cost with it. */
+    /** The code that was used up when a place was offered, and the price with it. */
     codeLost?: { codeTitle: string; priceInCents: number } | undefined
     avatarId?: string | undefined
     signed: Signed[]
     registeredAt: string
     heldUntil?: string | undefined
-    /** Until when a place was held whose payment was still under way then: its family is told once that has ended without paying it. */
+    /**
+     * Until when a place was held whose payment was still in progress then: the family is told once that ends without payment.
+     */
     lapsedAt?: string | undefined
-    /** Its family has given the place up: a payment that comes later buys it no more, and goes back. */
+    /** The family has given up the place: a later payment does not restore it, and is refunded. */
     givenUp?: true | undefined
-    /** What was to be paid when a place was offered that was taken and is not paid yet: who waits on has that before them again. */
+    /**
+     * The price when a place was offered, for a place that was accepted but not paid: it applies again if the player goes back to
+     * waiting.
+     */
     asOffered?: Part[] | undefined
-    /** What its place on the waiting list costs, the fee that it is charged as, and since when that is paid. */
+    /** The deposit for the waiting list, the fee that it is charged as, and when it was paid. */
     deposit?: Deposit | undefined
     landing?: 'wanted' | 'again' | 'moved' | 'done' | undefined
     given?: string[] | undefined
     left?: string[] | undefined
-    /** Events that were taken out of what they have chosen at the moment in which they were put where they belong. */
+    /** Events that were removed from their options while they were being put on teams and events. */
     gone?: string[] | undefined
     ownerId?: string | undefined
     answersGoAt?: string | undefined
     answersGoneAt?: string | undefined
-    /** Where it stands among the others: those that wait in their order, all the rest by time. */
+    /** Its place among the entries: those on the waiting list in their order, all others by time. */
     place: string
   }
 type Owned = Pick<RegistrationEntry, 'playerId' | 'ownerId'>
-/** Whose it is by now. */
+/** The current player of an entry. */
 export const ownerOf = ({ playerId, ownerId = playerId }: Owned): string => ownerId
-/** Whether it is this player's, by who they are now or by the id under which they were registered. */
+/** Whether an entry belongs to this player, by their current id or the one that was registered. */
 export const isOf = (entry: Owned, playerId: string): boolean =>
   entry.playerId === playerId || ownerOf(entry) === playerId
 type Charged = Pick<RegistrationEntry, 'feeId' | 'parts' | 'playerId' | 'deposit'>
-/** The fee of one of its parts, counted from 0: where there is one part alone, that has the id itself. By the first a place is paid. */
+/** The fee of one of its parts, counted from 0; a single part has the id itself. The first part pays for the place. */
 export const partFeeOf = ({ playerId, feeId, parts }: Omit<Charged, 'deposit'>, i = 0) =>
   playerFeeOf(parts.length > 1 ? instalmentFeeOf(feeId, i) : feeId, playerId)
-/** What it is charged as for this player: the parts of its price in their order, and what waiting costs. */
+/** The fees of an entry: the parts of its price in order, and the deposit. */
 export const chargedAs = (entry: Charged) => ({
   parts: entry.parts.map((_, i) => partFeeOf(entry, i)),
   deposit: entry.deposit && playerFeeOf(entry.deposit.feeId, entry.playerId),
 })
-/** It has a place, or waits for one. */
+/** Whether it has a place or is waiting for one. */
 export const isActive = ({ state }: Pick<RegistrationEntry, 'state'>): boolean => state !== 'cancelled'
-/** It is being put on the team and charged at this moment. */
+/** Whether the player is being put on the team and charged right now. */
 export const isLanding = ({ landing }: Pick<RegistrationEntry, 'landing'>): boolean =>
   landing === 'wanted' || landing === 'again' || landing === 'moved'
-/** The options that the club has given them at this moment. Where that was not noted, it may have been any of them. */
+/** The options that the club is giving them right now. If that was not stored, it may be any of them. */
 export const givenTo = ({ landing, optionIds, given = optionIds }: RegistrationEntry): string[] =>
   landing === 'moved' ? given : []
 
@@ -161,7 +174,7 @@ const rows = entity<RegistrationEntry, EntryId>('Registration entry', {
   gsi2: by(['heldUntil'], ({ heldUntil }) => [held, heldUntil]),
 })
 
-/** Places in the order of a registration's entries. */
+/** Sort keys of a registration's entries. */
 export const placeOf = {
   entry: (at: string) => `ENTRY#${at}`,
   waiting: (at: string) => `WAITING#${at}`,
@@ -169,24 +182,24 @@ export const placeOf = {
 
 export const registrationEntries = {
   ...rows,
-  /** All but those that wait, the newest first. */
+  /** All except waiting ones, newest first. */
   of: (id: RegistrationId): Range => ({
     index: 'lsi1',
     pk: registrationPartition(id),
     ...startingWith('ENTRY#'),
     newestFirst: true,
   }),
-  /** Those that wait, the first ones first. */
+  /** The waiting ones, in their order. */
   waiting: (id: RegistrationId): Range => ({
     index: 'lsi1',
     pk: registrationPartition(id),
     ...startingWith('WAITING#'),
     consistent: true,
   }),
-  /** Those whose hold of a place has lapsed by an instant, of all registrations: so many at a time, a moment behind. */
+  /** Entries of all registrations whose hold has expired by an instant, at most 100; eventually consistent. */
   lapsed: async (now: string): Promise<Stored<RegistrationEntry>[]> =>
     (await page<RegistrationEntry>({ index: 'gsi2', pk: held, from: '0', to: now, limit: 100 })).rows,
-  /** Those whose answers are kept no longer, of all registrations: so many at a time, a moment behind. */
+  /** Entries of all registrations whose answers are due for deletion, at most 100; eventually consistent. */
   answersDue: async (now: string): Promise<EntryId[]> => {
     const { rows: due } = await page<PlayerId & { pk: string }>({
       index: 'gsi1',
@@ -195,18 +208,18 @@ export const registrationEntries = {
       to: now,
       limit: 100,
     })
-    // The index says no more than whose they are.
+    // The index contains only their keys and the player.
     return due.map(({ pk, playerId }) => ({
       registrationId: pk.slice(registrationPartition({ registrationId: '' }).length),
       playerId,
     }))
   },
-  /** When the answers of one go that is taken off at this instant: as long as what was never sent off. */
+  /** When the answers of an entry cancelled at this instant are deleted: after as long as unsubmitted drafts are kept. */
   answersGoAt: (now: string): string => addHours(now, goesAfter['Registration draft'].hours),
 }
 
 type CountId = RegistrationId & { name: string }
-/** How much of something there is only so much of has been taken. Each is one item, for it must be exact. */
+/** How many of something limited are taken. One item each, since it must be exact. */
 type RegistrationCount = CountId & { taken: number }
 const counts = entity<RegistrationCount, CountId>('Registration count', {
   key: ({ name, ...id }) => ({ pk: registrationPartition(id), sk: `COUNT#${name}` }),
@@ -219,7 +232,7 @@ export const countNames = {
 }
 export const registrationCounts = {
   ...counts,
-  /** What has been taken of each, by name. */
+  /** How many are taken of each, by name. */
   of: async (id: RegistrationId, { consistent = false } = {}): Promise<ReadonlyMap<string, number>> => {
     const found = await all<RegistrationCount>({
       pk: registrationPartition(id),
@@ -228,16 +241,16 @@ export const registrationCounts = {
     })
     return new Map(found.map(({ name, taken }) => [name, taken]))
   },
-  /** Takes so many, while there are so many; counts only, where there is no end of them. */
+  /** Takes some, if enough are left; only counts if there is no limit. */
   take: (id: CountId, many: number, limit: number | null, otherwise: ProblemCode): Write<RegistrationCount> =>
     counts.upsert(
       id,
       { set: id, add: { taken: many }, ...(limit !== null && { when: [['taken', '<=', limit - many] as const] }) },
       otherwise,
     ),
-  /** Takes nothing, but is seen by who has read it: somebody waits for some of it. */
+  /** Takes nothing, but makes concurrent readers conflict: a player is waiting for some of it. */
   touch: (id: CountId): Write<RegistrationCount> => counts.upsert(id, { set: id, add: { taken: 0 } }),
-  /** Holds while nobody has taken or touched it since it was read. */
+  /** A condition: nobody has taken or touched it since it was read. */
   untouched: (id: CountId, read: Stored<RegistrationCount> | undefined): Write<RegistrationCount> =>
     read ? counts.check(id, ifUnchanged(read)) : counts.checkAbsent(id),
   giveBack: (id: CountId, many: number): Write<RegistrationCount> =>

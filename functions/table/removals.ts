@@ -5,14 +5,14 @@ import type { Kind } from './map.ts'
 import { goesAfter } from './retention.ts'
 import type { Write } from './writes.ts'
 
-/** A trace of who removed an item: it lies in the same partition, and expires after a week. */
+/** A trace of who removed an item, in the same partition. It expires after a week. */
 type Removal = { of: Kind }
 
 export const leavesTrace = (kind: Kind): boolean => Object.hasOwn(audited, kind)
 
 /**
- * A sort key without the e-mail address that it may contain, as that of an invitation: a digest takes its place. It depends on the
- * partition too, so that the same address cannot be found in several, and is in hexadecimal, so that it is not taken for an id.
+ * A sort key with any email address in it, such as that of an invitation, replaced by a hash. The hash includes the partition, so
+ * that the same address cannot be found in several; it is in hexadecimal, so that it is not mistaken for an id.
  */
 export const keptWithout = ({ pk, sk }: { pk: string; sk: string }): string =>
   sk.replace(/[^#]*@[^#]*/, (address) => Buffer.from(digestOf(`${pk}\n${address}`), 'base64url').toString('hex'))

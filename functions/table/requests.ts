@@ -8,21 +8,21 @@ type Wanted = { playerName?: string; teamName?: string }
 type SentId = User & { sentId: string }
 export type RequestOutcome = 'granted' | 'declined'
 
-/** For how many hours a coach can deal with a request. */
+/** For how many hours a coach can answer a request. */
 export const requestHours = goesAfter.Request.hours
 
 /**
- * What someone asked of a coach's address, whether or not it is one.
- *   new     nobody has looked whose address it is; or it was nobody's, or there was no place for it
+ * A request to a coach's address, which may not be one.
+ *   new     not processed; or the address belongs to nobody, or the list had no room
  *   placed  the coach has the request
- *   granted, declined   what the coach has made of it
+ *   granted, declined   the coach's decision
  */
 export type SentRequest = SentId & Wanted & { to: string; askedAt: string; state: 'new' | 'placed' | RequestOutcome }
 export const sentRequests = {
   ...entity<SentRequest, SentId>('Sent request', {
     key: (id) => ({ pk: userPartition(id), sk: `SENT#${id.sentId}` }),
   }),
-  /** What somebody has asked in the last two months. */
+  /** A person's requests in the last two months. */
   of: (id: User) => all<SentRequest>({ pk: userPartition(id), ...startingWith('SENT#') }),
 }
 
@@ -31,10 +31,10 @@ export const sentCounts = entity<{ sent: number }, User & { day: string }>('Sent
 })
 
 type RequestId = User & { requestId: string }
-/** A request as its coach (`userId`) gets it, with its names fit to be shown and mailed; its id is made by `requestIdOf`. */
+/** A request as its coach (`userId`) gets it, with names safe to show and mail; its id is made by `requestIdOf`. */
 export type Request = RequestId &
   Wanted & { askedBy: string; sentId: string; name: string; email: string; askedAt: string }
-/** A place on a coach's list holds one request: who asks has as many open ones as they have places. */
+/** Each place in a coach's list holds one request, so a person has at most as many open requests as places. */
 export const requests = {
   ...entity<Request, RequestId>('Request', {
     key: ({ userId, requestId }) => ({
@@ -43,7 +43,7 @@ export const requests = {
     }),
     lsi1: by(['askedAt'], ({ askedAt }) => `REQUEST#${askedAt}`),
   }),
-  /** A coach's requests since an instant, the oldest first. */
+  /** A coach's requests since an instant, oldest first. */
   since: (id: User, instant: string): Range => ({
     index: 'lsi1',
     pk: userPartition(id),
@@ -52,7 +52,7 @@ export const requests = {
   }),
 }
 
-/** What a coach has made of a request: the same again is known by it, and changes nothing. */
+/** A coach's decision on a request: a repeated one is recognized by it, and changes nothing. */
 export type ClosedRequest = RequestId & {
   outcome: RequestOutcome
   closedAt: string
@@ -63,6 +63,6 @@ export const closedRequests = entity<ClosedRequest, RequestId>('Closed request',
   key: ({ userId, requestId }) => ({ pk: userPartition({ userId }), sk: `REQUEST-CLOSED#${requestId}` }),
 })
 
-/** `asker.place.20261121T180000000Z`: the time tells requests apart that had the same place one after the other. */
+/** `asker.place.20261121T180000000Z`: the time distinguishes consecutive requests in the same place. */
 export const requestIdOf = ({ asker, place, askedAt }: { asker: string; place: number; askedAt: string }) =>
   `${asker}.${place}.${askedAt.replaceAll(/[^\dTZ]/g, '')}`

@@ -1,16 +1,16 @@
 import { binDays } from '#shared/rules/library.ts'
 import type { Kind } from './map.ts'
 
-/** How well it is protected: `infra/PROTECTION.md` says what each level asks for. */
+/** The level of protection; `infra/PROTECTION.md` lists what each requires. */
 export type Level = 'opens' | 'children' | 'people' | 'club' | 'ours'
 
 /**
- * How long we keep each kind of item: the one place that says it. What goes by itself goes so many hours after what an attribute of it
- * says: an instant, a day or a month. DynamoDB takes it away within two days after that. One that lacks the attribute stays.
+ * The single definition of how long each kind of item is kept. An item expires that many hours after an attribute: an instant, a
+ * day or a month. DynamoDB removes it within two days after that. An item without the attribute is kept.
  */
 // biome-ignore format: a table is read by its columns
 export const goesAfter = {
-  'Device': { level: 'people', hours: 24 * 31, from: 'signedInAt' }, // as long as a sign-in can be renewed, and a little more
+  'Device': { level: 'people', hours: 24 * 31, from: 'signedInAt' }, // As long as a session can be renewed, plus a little more.
   'In place': { level: 'opens', hours: 0, from: 'ends' },
   'Data copy': { level: 'people', hours: 24 * 7, from: 'wantedAt' },
   'Budget': { level: 'ours', hours: 24 * 3, from: 'day' },
@@ -28,53 +28,53 @@ export const goesAfter = {
   'Invitation': { level: 'opens', hours: 24 * 14, from: 'invitedAt' },
   'Invited count': { level: 'ours', hours: 24 * 3, from: 'day' },
   'Family invited count': { level: 'ours', hours: 24 * 3, from: 'day' },
-  'Merge': { level: 'children', hours: 24 * 30, from: 'mergedAt' }, // so long it can be taken back
-  'Event': { level: 'club', hours: 24 * 30, from: 'deletedAt' }, // so long it can be brought back
+  'Merge': { level: 'children', hours: 24 * 30, from: 'mergedAt' }, // As long as it can be undone.
+  'Event': { level: 'club', hours: 24 * 30, from: 'deletedAt' }, // As long as it can be restored.
   'Family invitation': { level: 'opens', hours: 24 * 30, from: 'invitedAt' },
   'Invite': { level: 'children', hours: 24 * 30, from: 'deletedAt' },
-  'Taken place': { level: 'children', hours: 24, from: 'takenAt' }, // so long it can be brought back
+  'Taken place': { level: 'children', hours: 24, from: 'takenAt' }, // As long as it can be restored.
   'Taken invite': { level: 'children', hours: 24, from: 'takenAt' },
   'Calendar mail': { level: 'opens', hours: 24 * 30, from: 'ends' },
   'File': { level: 'children', hours: 0, from: 'until' },
-  'Loose picture': { level: 'children', hours: 0, from: 'until' }, // accounts of players have pictures, too
+  'Loose picture': { level: 'children', hours: 0, from: 'until' }, // Accounts of players have pictures too.
   'File count': { level: 'ours', hours: 24 * 3, from: 'day' },
-  'Access token': { level: 'opens', hours: 24 * 30, from: 'endsAt' }, // its owner sees for a while that it has ended
+  'Access token': { level: 'opens', hours: 24 * 30, from: 'endsAt' }, // Its owner sees for a while that it has expired.
   'Webhook delivery': { level: 'club', hours: 24 * 30, from: 'when' },
   'Club change': { level: 'club', hours: 24 * 30, from: 'when' },
   'Seen change': { level: 'club', hours: 24 * 30, from: 'when' },
   'Club month': { level: 'club', hours: 24 * 30, from: 'readAt' },
   'Club month change': { level: 'club', hours: 24 * 60, from: 'changedAt' },
-  'Payment link': { level: 'opens', hours: 24 * 90, from: 'ends' }, // when it is used no more it says so for a while
+  'Payment link': { level: 'opens', hours: 24 * 90, from: 'ends' }, // An expired link says so for a while.
   'Provider event': { level: 'ours', hours: 24 * 35, from: 'heardAt' },
   'Message trace': { level: 'children', hours: 24 * 365, from: 'changedAt' },
-  'Import': { level: 'children', hours: 24 * 30, from: 'startedAt' }, // so long it can be taken back
+  'Import': { level: 'children', hours: 24 * 30, from: 'startedAt' }, // As long as it can be undone.
   'Import part': { level: 'children', hours: 24 * 30, from: 'startedAt' },
   'Import step': { level: 'people', hours: 24 * 30, from: 'startedAt' },
   'Email test': { level: 'children', hours: 24 * 2, from: 'madeAt' },
-  'Storage item': { level: 'club', hours: 24 * binDays, from: 'deletedAt' }, // so long it can be brought back
+  'Storage item': { level: 'club', hours: 24 * binDays, from: 'deletedAt' }, // As long as it can be restored.
   'Registration draft': { level: 'children', hours: 24 * 60, from: 'savedAt' },
   'Support thread': { level: 'children', hours: 0, from: 'goesAt' },
   'Support message': { level: 'children', hours: 0, from: 'goesAt' },
-  'Removal': { level: 'people', hours: 24 * 7, from: 'at' }, // for the workers that hear of it
-  'Audit entry': { level: 'people', hours: 24 * 761, from: 'when' }, // as far back as it is shown, and a month more
+  'Removal': { level: 'people', hours: 24 * 7, from: 'at' }, // For the workers that get the change.
+  'Audit entry': { level: 'people', hours: 24 * 761, from: 'when' }, // As far back as it is shown, plus a month.
   'Club usage': { level: 'ours', hours: 24 * 1098, from: 'month' },
   'Screen use': { level: 'ours', hours: 24 * 90, from: 'day' },
-  'Outbox': { level: 'people', hours: 24 * 60, from: 'wantedAt' }, // what became of a mail can be looked up
-  'Recording': { level: 'children', hours: 24 * binDays, from: 'deletedAt' }, // so long it can be brought back
+  'Outbox': { level: 'people', hours: 24 * 60, from: 'wantedAt' }, // To look up what became of a mail.
+  'Recording': { level: 'children', hours: 24 * binDays, from: 'deletedAt' }, // As long as it can be restored.
 } as const satisfies Partial<Record<Kind, { level: Level; hours: number; from: string }>>
 
 type Goes = typeof goesAfter
-/** The kinds whose items have the attribute by which they go, or do not go by themselves. */
+/** The kinds whose items have the attribute that their expiry depends on, or do not expire. */
 export type KindWith<TextName> = {
   [K in Kind]: K extends keyof Goes ? (Goes[K]['from'] extends TextName ? K : never) : K
 }[Kind]
 
 /**
- * How well all others are protected, and how long they stay.
- *   account   until the account is erased, or whoever it is of takes it away
- *   club      as long as the club keeps it there; messages for as many months as the club has said
- *   books     as long as a club's books: nobody takes it away, and an erasure leaves amounts and days without a name
- *   product   ours; it names no family
+ * The protection of all other kinds, and how long they are kept.
+ *   account   until the account is erased, or its owner deletes it
+ *   club      as long as the club keeps it; messages for as many months as the club has set
+ *   books     as long as a club's books: nobody deletes it, and an erasure keeps amounts and days without a name
+ *   product   belongs to the product; names no family
  */
 // biome-ignore format: a table is read by its columns
 export const stays: Readonly<Record<Exclude<Kind, keyof Goes>, readonly [Level, 'account' | 'club' | 'books' | 'product']>> = {

@@ -10,12 +10,12 @@ import { type Team, type TeamId, teamPartition, teams } from './teams.ts'
 import { unassigned } from './unassigned.ts'
 import { ifUnchanged, type Stored, type Stamp, type Write } from './writes.ts'
 
-/** As many family members as find a place in the transaction of a roster's change; parents first. */
+/** How many family members fit into the transaction of a roster change; parents first. */
 const mostFamily = 90
 
 /**
- * A player's teams stand in their own row and in those of their family, who may see what these teams do: they change in one
- * transaction with the roster. Followers beyond the ninetieth get them as copies, a moment later.
+ * A player's teams are stored in their own row and in those of their family, whose rights depend on them, so they change in one
+ * transaction with the roster. Followers beyond the ninetieth are updated asynchronously.
  */
 const changeTeams = (stamp: Stamp, playerId: string, change: (player: Stored<Player>) => [PlayerTeam[], ...Write[]]) =>
   retryOnConflict(async () => {
@@ -33,7 +33,7 @@ const changeTeams = (stamp: Stamp, playerId: string, change: (player: Stored<Pla
     )
   })
 
-/** Who is on no team any more is listed as such, and who is on one again is not. */
+/** Lists a player who is on no team any more, and unlists one who is on a team again. */
 export function leftOrFound({ playerId, firstName, lastName, teams: before }: Player, after: PlayerTeam[]): Write[] {
   if (before.length > 0 === after.length > 0) return []
   return [
@@ -45,7 +45,7 @@ export function leftOrFound({ playerId, firstName, lastName, teams: before }: Pl
 
 export type NewPlayer = Omit<TeamPlayer, 'playerId'> & { playerId: string; bornOn?: string }
 
-/** A player who is new, on this team's roster or on none. */
+/** A new player, on this team's roster or on none. */
 function newPlayer({ bornOn, ...player }: NewPlayer, team?: Team): Write[] {
   const { playerId, firstName, lastName } = player
   const onTeams = team ? [{ id: team.teamId, name: team.name }] : []
@@ -56,7 +56,7 @@ function newPlayer({ bornOn, ...player }: NewPlayer, team?: Team): Write[] {
   ]
 }
 
-/** What a roster repeats of a player. */
+/** What a roster copies of a player. */
 export const repeatedOf = ({ firstName, lastName, picture, pictures, tags }: Player) => ({
   firstName,
   lastName,
@@ -66,8 +66,8 @@ export const repeatedOf = ({ firstName, lastName, picture, pictures, tags }: Pla
 })
 
 /**
- * A player’s picture, and to whom it may be shown, stand in their own row and on the rosters of their teams: who may not see it
- * any more does not with the next call.
+ * A player's picture, and who may see it, are in their own row and in their teams' rosters, so that a change applies from the
+ * next request on.
  */
 export const changePictures = (
   player: Stored<Player>,
@@ -81,7 +81,7 @@ export const changePictures = (
   ]
 }
 
-/** Holds while the team takes players, and is called what is repeated of it. */
+/** A condition: the team accepts players, and still has the name that is copied. */
 const takesPlayers = ({ teamId, name }: Pick<Team, 'teamId' | 'name'>) =>
   teams.check({ teamId }, [
     ['name', '=', name],
@@ -91,7 +91,7 @@ const takesPlayers = ({ teamId, name }: Pick<Team, 'teamId' | 'name'>) =>
 export const teamPlayers = {
   ...rosterRows,
   newPlayer,
-  /** A team with its coaches and its roster, in one range. */
+  /** A team with its coaches and its roster, in one query. */
   withTeam: async ({ teamId }: TeamId, { consistent = false } = {}) => {
     const found = await all<object>({ pk: teamPartition({ teamId }), ...startingWith('TEAM'), consistent })
     const of = <Row>({ kind }: { kind: string }) => found.filter((row) => row.kind === kind) as Stored<Row>[]
@@ -102,8 +102,8 @@ export const teamPlayers = {
     }
   },
   /**
-   * New players, on this team's roster or on none. Each comes whole or not at all; refused when one is there, or was made one
-   * with another: what that one had lies under the id still, and whoever came to be its family would read it.
+   * New players, on this team's roster or on none. Each is created as a whole; refused if one exists, or was merged with another:
+   * the old player's data is still under that id, and the new one's family could read it.
    */
   addNew: async (stamp: Stamp, list: NewPlayer[], team?: Team): Promise<void> => {
     const made = (player: NewPlayer) => [
@@ -113,7 +113,7 @@ export const teamPlayers = {
     for (const part of chunks(list, Math.floor((mostAtOnce - 1) / 3)))
       await write(stamp, ...part.flatMap(made), ...(team ? [takesPlayers(team)] : []))
   },
-  /** Puts a player who is there on one more team; families see it at once. */
+  /** Adds an existing player to one more team; families see it at once. */
   add: (
     stamp: Stamp,
     playerId: string,
@@ -127,7 +127,7 @@ export const teamPlayers = {
       takesPlayers(team),
       ...also,
     ]),
-  /** Takes a player off a team. What they answered there stays. */
+  /** Removes a player from a team. Their answers there are kept. */
   remove: (stamp: Stamp, playerId: string, { teamId }: TeamId, ...also: Write[]) =>
     changeTeams(stamp, playerId, ({ teams: before }) => [
       before.filter(({ id }) => id !== teamId),

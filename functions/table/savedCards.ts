@@ -3,11 +3,11 @@ import { all, type Range, startingWith } from './table.ts'
 
 type SavedCardId = { organizationId: string; userId: string }
 /**
- * The card from which somebody has a club take what their players owe there, on the day that it is due.
+ * The card that a club charges for what a person's players owe, on the due day.
  *   on       it is charged
- *   stopped  it was refused too often, or is not to be tried again: its owner pays, and saves another
+ *   stopped  it was declined too often, or must not be tried again: its owner pays, and saves another
  *   off      its owner has switched it off
- * `customer` and `method` are what the provider calls its owner and the card.
+ * `customer` and `method` are the provider's ids of its owner and the card.
  */
 export type SavedCard = SavedCardId & {
   paymentAccountId: string
@@ -15,20 +15,23 @@ export type SavedCard = SavedCardId & {
   method: string
   label: string
   state: 'on' | 'stopped' | 'off'
-  /** How often in a row it was refused. */
+  /** How often in a row it was declined. */
   refusals: number
-  /** When it is looked at next: only while it is on. */
+  /** When it is due to be checked; only while it is on. */
   lookAt?: string | undefined
-  /** The page of the provider's on which its owner is to leave one: what the provider calls it, and of which account. */
+  /**
+   * The provider's page on which its owner can save a card: its id, and the account. The id is set before the owner is sent
+   * there.
+   */
   settingUp?: string | undefined
   settingUpAt?: string | undefined
-  /** Cards before it, which the provider is to forget. */
+  /** Previous cards that the provider still has to delete. */
   forgetting?: { paymentAccountId: string; method: string }[] | undefined
   /** The payment that is being charged. */
   charging?: string | undefined
 }
 
-/** Of whom the provider knows, and has no card that is charged. */
+/** For an owner whom the provider knows, without a card to charge. */
 export const noCard = { customer: '', method: '', label: '', state: 'off' as const, refusals: 0 }
 
 const list = 'SAVED-CARDS'
@@ -43,6 +46,6 @@ const rows = entity<SavedCard, SavedCardId>('Saved card', {
 export const savedCards = {
   ...rows,
   of: (userId: string) => all<SavedCard>({ pk: partition(userId), ...startingWith('CARD#') }),
-  /** Those that are to be looked at by an instant. */
+  /** The cards that are due to be checked by an instant. */
   toLookAt: (by: string): Range => ({ index: 'gsi2', pk: list, from: '0', to: by }),
 }

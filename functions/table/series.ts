@@ -3,15 +3,15 @@ import { entity } from './entity.ts'
 import type { EventSummary } from './events.ts'
 import { unitPartition } from './teams.ts'
 
-/** What every date of a series is written with, unless it was changed by itself. */
+/** What every date of a series contains, unless it was changed individually. */
 export type SeriesContent = Pick<EventSummary, 'name' | 'description' | 'field' | 'eventType' | 'location'> & {
   eventTypeId?: string
-  /** Families answer until so many minutes before the start. */
+  /** Families can answer until this many minutes before the start. */
   answerMinutes?: number
 }
 /**
- * Events that repeat: the rule, and what is common to its dates. Each date is an event of its own, whose id follows from its
- * day and `rootId`: the series that this one was split from, so that a date keeps its id and answers over every split.
+ * A series of events: the rule, and what its dates have in common. Each date is an event of its own, whose id is derived from its
+ * day and `rootId`, the series that this one was split from, so that a date keeps its id and answers after every split.
  */
 export type Series = {
   rootId: string
@@ -21,11 +21,11 @@ export type Series = {
   timezone: string
   rule: Recurrence
   content: SeriesContent
-  /** Nobody was invited when it was made. */
+  /** Nobody was invited when it was created. */
   invitesNobody?: true
   /**
-   * Its last dates were deleted together, perhaps more than once: the rule that it had before, and where each deletion has
-   * it end. `rule` ends at the earliest of these.
+   * Its last dates were deleted together, perhaps more than once: the rule before, and where each deletion ends it. `rule` ends
+   * at the earliest of these.
    */
   cut?: { whole: Recurrence; ends: readonly { at: string; until: string }[] }
 }

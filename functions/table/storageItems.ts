@@ -10,9 +10,9 @@ import type { Key } from './writes.ts'
 
 export type StorageItemId = { storageItemId: string }
 /**
- * Something in a club's library. `place` is the list that it stands on: that of its folder (its parent's id, or the club's),
- * or the bin's. `parentId` of something in the bin is where it was. A file's bytes are those of the file with its letters;
- * `media` is its type and `amount` its length.
+ * Something in a club's library. `place` is the list that contains it: that of its folder (by the parent's id, or the club's), or
+ * the bin. In the bin, `parentId` is where it was. A file's bytes are those of the file with the same letters; `media` is its
+ * type and `amount` its length.
  */
 export type StorageItem = StorageItemId & {
   type: StorageType
@@ -24,24 +24,24 @@ export type StorageItem = StorageItemId & {
   media?: string
   amount?: number
   fileName?: string
-  /** There once a small picture of it lies beside its file. */
+  /** Set once it has a thumbnail beside its file. */
   state?: 'pictured'
-  /** Which players a picture or film shows: the last parts of their ids. */
+  /** The players in a picture or video: the last parts of their ids. */
   note?: string
-  /** Ids of tags, without the club's own. */
+  /** Ids of tags, without the club's id. */
   tags?: string[]
   /** Who added it, and when. */
   addedBy: string
   addedAt: string
-  /** Since when it lies in the bin, and who put it there. */
+  /** When it was moved to the bin, and by whom. */
   deletedAt?: string
   userId?: string
 }
 
 /**
- * A folder of 200 is read in 4 units as long as a row of its list has no more than 164 bytes. The table's keys stand in each of
- * them, so the item's repeats neither the club, which the partition says, nor itself in the order of the list, which is put in
- * order where it is shown; and types are written shortly.
+ * A folder of 200 is read in 4 units as long as a row of its list has at most 164 bytes. Each row contains the table's keys. So
+ * the item's key omits the club, which the partition contains, and the index has no sort order: lists are sorted where they are
+ * shown. Types are abbreviated.
  */
 const listed = 'i'
 const rows = entity<StorageItem, StorageItemId>('Storage item', {
@@ -51,11 +51,11 @@ const rows = entity<StorageItem, StorageItemId>('Storage item', {
   }),
   gsi1: by(['place'], ({ place }) => [place, listed]),
 })
-/** The id of an item by its key. */
+/** The id of an item from its key. */
 export const itemAt = ({ pk, sk }: Key): string =>
   `${pk.slice(libraryPartition({ organizationId: '' }).length)}.${sk.slice('ITEM#'.length)}`
 
-/** What a list has of an item. */
+/** An item as lists show it. */
 export type ListedItem = Pick<
   StorageItem,
   'type' | 'name' | 'media' | 'amount' | 'hyperLink' | 'tags' | 'userId' | 'state' | 'note'
@@ -97,14 +97,14 @@ export const storageItems = {
   },
   getMany: async (...asked: Parameters<typeof rows.getMany>) =>
     (await rows.getMany(...asked)).map((row) => row && read(row)),
-  /** What stands on a list, as it was a moment ago. */
+  /** The items in a list; eventually consistent. */
   on: async (place: string): Promise<ListedItem[]> => {
     const found = await all<ListedItem & Key>({ index: 'gsi1', pk: place, from: listed, to: listed })
     return found.map(({ pk, sk, ...row }) => read({ ...row, storageItemId: itemAt({ pk, sk }) }))
   },
 }
 
-/** What somebody has marked in a library. */
+/** A person's favourites in a library. */
 const favoriteRows = entity<StorageItemId, User & StorageItemId>('Favorite', {
   key: ({ storageItemId, ...user }) => ({ pk: userPartition(user), sk: `FAVORITE#${storageItemId}` }),
 })
@@ -118,12 +118,12 @@ export const favorites = {
     }),
 }
 
-/** What they have opened last, the newest first. */
+/** What a person has opened last, newest first. */
 export const recentItems = entity<{ ids: string[] }, User>('Recent items', {
   key: (user) => ({ pk: userPartition(user), sk: 'RECENT-ITEMS' }),
 })
 
-/** What a form or to-do task asks; `revision` counts how often it was written. */
+/** The content of a form or to-do task; `revision` counts its changes. */
 export const storageTasks = entity<{ task: Task; revision: number }, StorageItemId>('Storage task', {
   key: ({ storageItemId }) => ({
     pk: libraryPartition({ organizationId: organizationOf(storageItemId) }),

@@ -4,14 +4,14 @@ import { type OrganizationId, organizationPartition } from './organizations.ts'
 import { all, type Range, startingWith } from './table.ts'
 
 /**
- * What a club has bought of us. It is written before the provider is asked for anything: `pending` says what is still wanted
- * of it, and whoever comes first does it, by keys made of the club and `attempt`.
- *   start   a subscription of `wanted` licences, in the place of `replaces` where there was one
+ * A club's subscription. It is written before the provider is called: `pending` is what the provider still has to do, and whoever
+ * comes first does it, with idempotency keys made from the club and `attempt`.
+ *   start   a subscription for `wanted` licences, replacing `replaces` if there was one
  *   teams   `wanted` licences instead of `teams`
- *   trial   a free period until `trialEnd`, which is later than it was
- *   end     an end with the period that runs, and that at its end nothing more is billed
- *   stay    that it goes on after all
- * The count of licences and the switch of a club that has expired are changed in the same transactions as `teams` and `status`.
+ *   trial   a free period until `trialEnd`, which is later than before
+ *   end     ends with the current period, after which nothing is billed
+ *   stay    continues after all
+ * The club's number of licences and its restrictions after expiry are changed in the same transactions as `teams` and `status`.
  */
 export type Subscription = OrganizationId & {
   plan: PlanName
@@ -21,25 +21,25 @@ export type Subscription = OrganizationId & {
   attempt: number
   pending?: 'start' | 'teams' | 'trial' | 'end' | 'stay'
   wanted?: number
-  /** Who pays, and gets the provider's mail. */
+  /** The person who pays, and gets the provider's mail. */
   startedBy: string
-  /** The last day of the free period, in UTC; none where there was one before. */
+  /** The last day of the free period, in UTC; undefined if the club had one before. */
   trialEnd?: string
-  /** While a longer free period is wanted: until when it was, and who wants it. */
+  /** While a longer free period is pending: the previous end, and who requested it. */
   trialBefore?: { until: string; by: string }
   promotionId?: string
   paymentMethodId?: string
   subscriptionId?: string
   customerId?: string
   replaces?: string
-  /** The end of what is paid, and for how many licences: those that were given back can be had again until then. */
+  /** The end of the paid period, and for how many licences: licences that were given back can be taken again until then. */
   periodEnd?: string
   paid?: number
-  /** When it ends, where somebody has ended it: until then that can be taken back. */
+  /** When it ends, if it was cancelled: until then that can be reverted. */
   endsAt?: string
   /** Since when a bill is unpaid. */
   graceSince?: string
-  /** How many days before the end of the free period those who pay were last told of it. */
+  /** How many days before the end of the free period the payers were last told. */
   toldDaysBefore?: number
 }
 
@@ -49,7 +49,7 @@ const rows = entity<Subscription, OrganizationId>('Subscription', {
 })
 export const subscriptions = {
   ...rows,
-  /** Those whose free period ends, or has ended, on a day. */
+  /** The subscriptions whose free period ends, or ended, on a day. */
   endingOn: (day: string): Range => ({ index: 'gsi2', pk: `TRIALS#${day}`, ...startingWith('o') }),
 }
 

@@ -4,38 +4,39 @@ import { by, entity } from './entity.ts'
 import { all, page, type Range, startingWith } from './table.ts'
 import type { Stored } from './writes.ts'
 
-/** The account that asks; or `v` and a digest of the secret of a stranger's device. */
+/** The user id of the account; or `v` and a hash of the secret on a stranger's device. */
 type ThreadId = { threadId: string }
 /**
- * What somebody asks the product's own people. Each message takes the next number, under the version that was read. A mail is
- * due at `mailAt`: to our own mailbox while it waits, to who asked once it is answered. `onDay`: how many they sent on `day`.
+ * A conversation with our support staff. Each message takes the next number, conditional on the version that was read. A mail is
+ * due at `mailAt`: to our own mailbox while it is waiting, to the person once it is answered. `onDay`: how many messages they
+ * sent on `day`.
  */
 export type SupportThread = ThreadId & {
-  /** Of a stranger, who has no profile. */
+  /** For a stranger, who has no profile. */
   email?: string
   state: SupportState
   seq: number
   readSeq: number
-  /** Since when it stands so. */
+  /** Since when it has this state. */
   since: string
   lastAt: string
   lastText: string
   registrationId?: string
-  /** The club in whose chat something was reported of which nobody of the club could be told: no person asks. */
+  /** The club in whose chat a message was reported when no person of the club could be notified; there is no person who asks. */
   reportedIn?: string
   mailAt?: string | undefined
   day: string
   onDay: number
-  /** Of a stranger, who has no account to erase: when it goes. */
+  /** For a stranger, who has no account to erase: when it expires. */
   goesAt?: string
 }
 type MessageId = ThreadId & { messageId: string }
 export type SupportMessage = MessageId & {
   seq: number
-  /** Its number as text that sorts. */
+  /** Its number as sortable text. */
   place: string
   from: 'person' | 'staff'
-  /** At which address an answer was to find a stranger. */
+  /** A stranger's address for an answer. */
   email?: string
   text: string
   sentAt: string
@@ -51,7 +52,7 @@ export const supportThreads = {
     gsi1: by(['mailAt'], ({ mailAt }) => [due, mailAt]),
     gsi2: by(['state', 'since'], ({ state, since }) => [`SUPPORT#${state}`, since]),
   }),
-  /** Who waits longest first; else the newest. */
+  /** The longest waiting first; for other states, newest first. */
   of: (state: SupportState): Range => ({
     index: 'gsi2',
     pk: `SUPPORT#${state}`,
@@ -59,7 +60,7 @@ export const supportThreads = {
     to: '9',
     newestFirst: state !== 'waiting',
   }),
-  /** Those of which a mail is due by an instant: so many at a time, a moment behind. */
+  /** The threads for which a mail is due by an instant, at most 100; eventually consistent. */
   due: async (now: string): Promise<ThreadId[]> => {
     const { rows } = await page<{ pk: string }>({ index: 'gsi1', pk: due, from: '0', to: now, limit: 100 })
     return rows.map(({ pk }) => ({ threadId: pk.slice('SUPPORT#'.length) }))
@@ -74,12 +75,12 @@ export const supportMessages = {
     lsi1: by(['place'], ({ place }) => `MESSAGE#${place}`),
     gsi1: by(['email', 'threadId'], ({ email, threadId }) => [askedFrom(email), threadId]),
   }),
-  /** The threads in which strangers have asked something from an address; a moment behind. */
+  /** The threads in which strangers have asked from an address; eventually consistent. */
   askedFrom: async (email: string): Promise<ThreadId[]> => {
     const rows = await all<{ gsi1sk: string }>({ index: 'gsi1', pk: askedFrom(email), ...startingWith('v') })
     return [...new Set(rows.map(({ gsi1sk }) => gsi1sk))].map((threadId) => ({ threadId }))
   },
-  /** The newest of a thread, or of those before a number, the newest first. */
+  /** The latest messages of a thread, or of those before a number, newest first. */
   newest: async (id: ThreadId, limit: number, before = 1_000_000_000): Promise<Stored<SupportMessage>[]> => {
     const to = `MESSAGE#${supportPlace(before - 1)}`
     const range = { index: 'lsi1' as const, pk: supportPartition(id), from: 'MESSAGE#0', to }
@@ -87,6 +88,6 @@ export const supportMessages = {
   },
 }
 
-/** Everything of a thread, for who takes it along or has it erased. */
+/** All rows of a thread, for an export or erasure. */
 export const supportOf = (id: ThreadId) =>
   all<object>({ pk: supportPartition(id), from: ' ', to: '\u{10ffff}', consistent: true })

@@ -2,8 +2,8 @@ import { entity } from './entity.ts'
 import { normalEmail } from './emailUsers.ts'
 
 /**
- * An address to which nothing is mailed any more: a mail to it came back for good, or its reader called one spam. It goes when
- * its owner asks for mail again.
+ * An address that gets no mail any more, because a mail bounced permanently or was reported as spam. Removed when its owner asks
+ * for mail again.
  */
 type SuppressedAddress = { email: string; because: 'bounced' | 'complained'; since: string }
 const rows = entity<SuppressedAddress, { email: string }>('Suppressed address', {
@@ -11,7 +11,7 @@ const rows = entity<SuppressedAddress, { email: string }>('Suppressed address', 
 })
 export const suppressedAddresses = {
   ...rows,
-  /** Those of these addresses to which nothing is mailed any more. */
+  /** Those of these addresses that are suppressed. */
   among: async (emails: readonly string[]): Promise<ReadonlySet<string>> => {
     const asked = [...new Set(emails.filter(Boolean))]
     const found = await rows.getMany(asked.map((email) => ({ email })))

@@ -16,15 +16,16 @@ import { backoff, mostAttempts } from './backoff.ts'
 import { leavesTrace, traceOf } from './removals.ts'
 import { itemOf, type Stored, type Stamp, type Write } from './writes.ts'
 
-/** `repeated`: a `createOnce` among the writes was done before by the same person, and all the others with it. */
+/** `repeated`: a `createOnce` in the transaction was done before by the same person, and so were all its other writes. */
 export type Outcome = 'written' | 'repeated'
 
-/** The most writes that DynamoDB takes in one transaction. */
+/** DynamoDB's limit for one transaction. */
 export const mostAtOnce = 100
 
 /**
- * Writes all of these in one transaction, or none. Throws the Problem of the first write whose condition fails, and `busy` if conflicts
- * with other transactions do not end. The SDK sends an idempotency token, so that a transaction whose reply was lost is not done twice.
+ * Writes all of these in one transaction, or none. Throws the Problem of the first write whose condition fails, and `busy` if
+ * conflicts with other transactions do not end. The SDK sends an idempotency token, so that a transaction whose response was lost
+ * is not done twice.
  */
 export async function write(stamp: Stamp, ...asked: Write[]): Promise<Outcome> {
   const writes = withTraces(stamp, asked)
@@ -46,8 +47,8 @@ export async function write(stamp: Stamp, ...asked: Write[]): Promise<Outcome> {
 }
 
 /**
- * Adds an item beside each removed one that says who removed it, since the removed item cannot: for kinds that the audit log covers, kept
- * for some days. A full transaction has no room for them.
+ * Adds an item beside each removed one that says who removed it, since the removed item cannot. Only for kinds that the audit log
+ * covers; kept for some days. Left out if the transaction has no room.
  */
 function withTraces({ at }: Stamp, writes: Write[]): Write[] {
   const traces = writes
@@ -57,13 +58,14 @@ function withTraces({ at }: Stamp, writes: Write[]): Write[] {
 }
 
 /**
- * Changes one item and gives it as it is after that. After a lost reply the SDK sends it again; if the first attempt has changed the item so
- * that the condition fails now, `doneBefore` recognizes that, and it counts as done. Throws the Problem of the change.
+ * Changes one item and returns its new state. After a lost response the SDK sends the change again; if the first attempt has
+ * changed the item so that the condition now fails, `doneBefore` recognizes that, and it counts as done. Throws the Problem of
+ * the change.
  */
 export const update = <Row>(stamp: Stamp, change: Write<Row>): Promise<Stored<Row>> =>
   changeOne(stamp, change, 'ALL_NEW')
 
-/** The same, but gives the item as it was before. */
+/** The same, but returns the previous state. */
 export const updateFrom = <Row>(stamp: Stamp, change: Write<Row>): Promise<Stored<Row>> =>
   changeOne(stamp, change, 'ALL_OLD')
 
@@ -87,8 +89,9 @@ async function changeOne<Row>(stamp: Stamp, change: Write<Row>, ReturnValues: Re
 }
 
 /**
- * The item at which a condition failed, if the SDK sent this change more than once and the item is as the change makes it, by the same
- * person at the same instant: then the first attempt succeeded. Not for changes that add to a number, which cannot be recognized so.
+ * The item whose condition failed, if the SDK sent this change more than once and the item is as the change makes it, by the same
+ * person at the same instant: then the first attempt succeeded. Not for changes that add to a number, which cannot be recognized
+ * that way.
  */
 function doneBefore(error: unknown, { actor, subject, at }: Stamp, change: Write): Record<string, unknown> | undefined {
   const { $metadata, Item } = error as Partial<ConditionalCheckFailedException>
@@ -100,7 +103,7 @@ function doneBefore(error: unknown, { actor, subject, at }: Stamp, change: Write
   return isOurs && isSo ? row : undefined
 }
 
-/** Sends it again, after a backoff, while DynamoDB refuses it because another transaction writes the same item at the same time. */
+/** Retries with a backoff while DynamoDB refuses the request because another transaction is writing the same item. */
 async function retried<T>(writes: Write[], send: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -116,7 +119,7 @@ async function retried<T>(writes: Write[], send: () => Promise<T>): Promise<T> {
   }
 }
 
-/** A `createOnce` found its item there: if the same person made it, the request is a repetition, otherwise it is refused. */
+/** A `createOnce` found an existing item: if the same person created it, the request is a repetition, otherwise it is refused. */
 class Repeated extends Error {
   readonly createdBy: readonly (string | undefined)[]
   constructor(createdBy: readonly (string | undefined)[], cause: Problem) {
@@ -136,7 +139,7 @@ function refusalOf(error: unknown, writes: Write[], refused: number[], first: nu
     : problem
 }
 
-/** The attribute of a `createOnce` that says who made the item; '' for other writes. */
+/** The attribute of a `createOnce` that contains the creator; '' for other writes. */
 const onceOf = (write: Write | undefined): string => (write?.does === 'create' && write.once) || ''
 const reasons = (error: unknown) => (error as TransactionCanceledException).CancellationReasons ?? []
 const nameOf = (error: unknown) => (error instanceof Error ? error.name : '')
@@ -146,15 +149,15 @@ function failedConditions(error: unknown): number[] {
   if (nameOf(error) === 'ConditionalCheckFailedException') return [0]
   return reasons(error).flatMap(({ Code }, i) => (Code === 'ConditionalCheckFailed' ? [i] : []))
 }
-// TransactionInProgressException is not a conflict: it is our own first attempt, still under way. Only the SDK may send it again, with
-// the same token; with another one it would be done twice.
+// TransactionInProgressException is not a conflict: it is our own first attempt, still in progress. Only the SDK may send it
+// again, with the same token; with another one it would be done twice.
 const isConflict = (error: unknown) =>
   nameOf(error) === 'TransactionConflictException' ||
   reasons(error).some(({ Code }) => Code === 'TransactionConflict' || Code === 'ThrottlingError')
 
 /**
- * Optimistic locking: runs work that reads, and writes on the condition that what it read is unchanged. Runs all of it again, after a
- * backoff, when it throws the Problem `conflict`; at most `most` times, then that is thrown.
+ * Optimistic locking: runs work that reads, and then writes on the condition that what it read is unchanged. Repeats it, after a
+ * backoff, if it throws the Problem `conflict`; after `most` attempts that is thrown.
  */
 export async function retryOnConflict<T>(work: () => Promise<T>, most = 5): Promise<T> {
   for (let attempt = 1; ; attempt++) {
@@ -180,10 +183,10 @@ export type Range = {
 }
 export type Page<Row> = { rows: Stored<Row>[]; next: Record<string, string> | undefined }
 
-/** One page of a range, in its order or backwards; `next` is where the following page begins. */
+/** One page of a range, in order or reversed; `next` is where the following page begins. */
 export async function page<Row>(range: Range): Promise<Page<Row>> {
   const { pk, from, to, index, consistent = false, newestFirst = false, limit, after } = range
-  // DynamoDB takes no range that ends before it begins, as where somebody looks for days from a later one on.
+  // DynamoDB refuses a range that ends before it begins, such as for days from a later one on.
   if (from > to) return { rows: [], next: undefined }
   const { pk: partition, sk: sort } = index ? indexes[index] : { pk: 'pk', sk: 'sk' }
   const command = new QueryCommand({
@@ -208,7 +211,7 @@ export async function page<Row>(range: Range): Promise<Page<Row>> {
   return { rows: (answer.Items ?? []) as Stored<Row>[], next: answer.LastEvaluatedKey as Page<Row>['next'] }
 }
 
-/** The pages of a range, as DynamoDB gives them: at most 1 MB each. */
+/** The pages of a range, of at most 1 MB each. */
 export async function* pages<Row>(range: Range): AsyncGenerator<Stored<Row>[]> {
   let after: Range['after']
   do {
@@ -218,12 +221,12 @@ export async function* pages<Row>(range: Range): AsyncGenerator<Stored<Row>[]> {
   } while (after)
 }
 
-/** All items of a range. Only for ranges whose size is bounded by what they hold: a roster, a day, what one person has. */
+/** All items of a range. Only for ranges of bounded size: a roster, a day, what one person has. */
 export async function all<Row>(range: Range): Promise<Stored<Row>[]> {
   const rows: Stored<Row>[] = []
   for await (const part of pages<Row>(range)) rows.push(...part)
   return rows
 }
 
-/** The range of everything that begins with a prefix. */
+/** The range of all sort keys with a prefix. */
 export const startingWith = (prefix: string) => ({ from: prefix, to: `${prefix}\uffff` })

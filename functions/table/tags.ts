@@ -2,7 +2,7 @@ import { entity } from './entity.ts'
 import { type OrganizationId, organizationPartition, organizationPartitionOf } from './organizations.ts'
 import { all, startingWith } from './table.ts'
 
-/** A word by which a club sorts its players. The players that have it repeat it. */
+/** A tag for a club's players, copied to each player who has it. */
 export type Tag = { tagId: string; name: string }
 
 export const tags = {
@@ -17,8 +17,8 @@ export const tags = {
 }
 
 /**
- * How many a club has made, written with each: of two that are made at once the later one looks anew, so that none is made twice by one
- * name, and no more than there can be.
+ * How many tags a club has created, written with each: of two concurrent ones the later conflicts and is retried, so that a name
+ * is not created twice and the limit holds.
  */
 export const tagCounts = entity<{ made: number }, OrganizationId>('Tag count', {
   key: (id) => ({ pk: organizationPartition(id), sk: 'TAGS' }),

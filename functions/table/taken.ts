@@ -11,15 +11,15 @@ import { all, startingWith } from './table.ts'
 import type { Stored, Write } from './writes.ts'
 
 /**
- * What a coach has taken away, kept for a day, so that Undo brings back just that. Whoever takes it away names the removal: by
- * that name it is found again, and what is brought back goes in the same transaction.
+ * What a coach has removed, kept for a day so that Undo restores exactly that. The caller names the removal; it is found by that
+ * name, and the row is deleted in the transaction that restores it.
  */
 type Taken = { takenAt: string }
 
-/** Rows go within two days of their end: until then they are there and over. */
+/** DynamoDB removes a row within two days after it expires; until then it exists but is over. */
 const isOpen = ({ takenAt }: Taken, now: string): boolean => now < addHours(takenAt, goesAfter['Taken invite'].hours)
 
-/** How a player stood on the roster of a team. */
+/** A player's row on a team's roster. */
 type TakenPlace = Taken & Pick<TeamPlayer, 'number' | 'position'> & { teamId: string }
 type PlaceId = { playerId: string; removal: string }
 const places = entity<TakenPlace, PlaceId>('Taken place', {
@@ -27,14 +27,14 @@ const places = entity<TakenPlace, PlaceId>('Taken place', {
 })
 export const takenPlaces = {
   ...places,
-  /** While it can be brought back. */
+  /** While it can be restored. */
   open: async (id: PlaceId, now: string): Promise<Stored<TakenPlace> | undefined> => {
     const found = await places.get(id, { consistent: true })
     return found && isOpen(found, now) ? found : undefined
   },
 }
 
-/** An invite without what it repeats of its event and its player: both may be others when it comes back. */
+/** An invite without the copies of its event and player, which may have changed when it is restored. */
 export type TakenInvite = Taken & TakenInviteId & Answered
 type TakenInviteId = Pick<Invite, 'inviteId'> & { removal: string }
 type Answered = Pick<
@@ -65,23 +65,26 @@ const answerOf = (invite: Answered): Answered => {
 
 export const takenInvites = {
   ...rows,
-  /** Keeps an invite beside its removal. */
+  /** Keeps an invite, in the transaction that removes it. */
   keep: (removal: string, invite: Answered & Pick<Invite, 'inviteId'>, takenAt: string) =>
     rows.upsert(
       { inviteId: invite.inviteId, removal },
       { set: { ...answerOf(invite), inviteId: invite.inviteId, removal, takenAt } },
     ),
-  /** While it can be brought back. */
+  /** While it can be restored. */
   open: async (id: TakenInviteId, now: string): Promise<Stored<TakenInvite> | undefined> => {
     const found = await rows.get(id, { consistent: true })
     return found && isOpen(found, now) ? found : undefined
   },
-  /** All of a removal that can be brought back. */
+  /** All invites of a removal that can be restored. */
   of: async ({ playerId, removal }: PlaceId, now: string): Promise<Stored<TakenInvite>[]> => {
     const range = { pk: playerPartition({ playerId }), ...startingWith(`TAKEN#${removal}#`), consistent: true }
     return (await all<TakenInvite>(range)).filter((row) => isOpen(row, now))
   },
-  /** The invite as it was, to what its event is by now. Where all were asked again meanwhile its family is, too. */
+  /**
+   * The invite as it was, for the current state of its event. If all answers were requested again in the meantime, its family is
+   * asked too.
+   */
   again: (event: Stored<Event>, player: Parameters<typeof invites.waiting>[1], was: TakenInvite): Invite =>
     isAskedSince(event, was)
       ? {
@@ -94,9 +97,9 @@ export const takenInvites = {
 
 const isAskedSince = (event: Event, { takenAt }: Taken): boolean => (askedSince(event) ?? '') > takenAt
 
-/** Whether a row in the partition of a player is of what has been taken away. */
+/** Whether a row in a player's partition is one of these. */
 export const isTakenAway = ({ kind }: { kind: string }): boolean => kind === places.kind || kind === rows.kind
-/** The write that takes such a row itself away, before its day is over. */
+/** Deletes such a row before its day is over. */
 export function forgetTaken({ sk }: { sk: string }, playerId: string): Write {
   const [, removal = '', eventId] = sk.split('#')
   return eventId === undefined

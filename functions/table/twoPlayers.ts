@@ -2,7 +2,7 @@ import { entity } from './entity.ts'
 import { type OrganizationId, organizationPartition } from './organizations.ts'
 import { all, startingWith } from './table.ts'
 
-/** That two players who look alike are two: an order of their ids in which each pair stands once. */
+/** Two similar players who are confirmed to be different. Their ids are sorted, so that each pair is stored once. */
 export type TwoPlayers = OrganizationId & { oneId: string; otherId: string; saidAt: string }
 type Pair = Omit<TwoPlayers, 'saidAt'>
 
@@ -19,7 +19,7 @@ export const twoPlayers = {
     const [oneId, otherId] = a < b ? ([a, b] as const) : ([b, a] as const)
     return { organizationId, oneId, otherId }
   },
-  /** The pairs of a club of whom it has said so. */
+  /** The confirmed pairs of a club. */
   of: (organizationId: string) =>
     all<TwoPlayers>({ pk: organizationPartition({ organizationId }), ...startingWith('TWO#'), consistent: true }),
 }

@@ -2,7 +2,7 @@ import { entity } from './entity.ts'
 import { organizationPartition, organizationPartitionOf } from './organizations.ts'
 import { type Range, startingWith } from './table.ts'
 
-/** A player of an organization who is on no team, with their name repeated. Comes and goes with the player's teams. */
+/** A player of an organization who is on no team, with a copy of their name. Added and removed with the player's teams. */
 export type UnassignedPlayer = { playerId: string; firstName: string; lastName: string }
 
 export const unassigned = {

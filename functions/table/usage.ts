@@ -1,7 +1,7 @@
 import { entity } from './entity.ts'
 import type { OrganizationId } from './organizations.ts'
 
-/** What a club used in a month, as far as it is counted as it happens. Kept for three years. */
+/** A club's usage in a month, as counted per request and mail. Kept for three years. */
 export type ClubUsage = {
   month: string
   requests?: number

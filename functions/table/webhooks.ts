@@ -8,8 +8,8 @@ import type { Stored } from './writes.ts'
 type Club = { organizationId: string }
 export type WebhookId = Club & { webhookId: string }
 /**
- * An address that a club has told of changes. `failingSince`: nothing has arrived since then; `told`: its administrators know that
- * something was given up. It is `off` when somebody has switched it off, or by itself after days of failures, since `offSince`.
+ * A webhook of a club. `failingSince`: nothing was delivered since then; `told`: its administrators were told that a delivery was
+ * given up. `state` is `off` since `offSince` if it was switched off, by a person or automatically after days of failures.
  */
 export type Webhook = WebhookId & {
   url: string
@@ -30,8 +30,8 @@ export const webhooks = {
 }
 
 /**
- * By which the club knows that it is us: told once, when it is made. The one before counts until `previousEnds`, and so does each of
- * the `older` ones until it ends: of two made on one day the club may have seen neither but the first. All are sealed for this item.
+ * The secret that signs deliveries, shown once on creation. The previous one is valid until `previousEnds`, and so is each of the
+ * `older` ones until its end: after two rotations on one day the club may still use the first. All are sealed for this item.
  */
 type WebhookSecret = WebhookId & {
   current: Sealed | Clear
@@ -44,7 +44,7 @@ export const webhookSecrets = {
   ...entity<WebhookSecret, WebhookId>('Webhook secret', {
     key: (id) => ({ pk: `SIGNS#${id.organizationId}.${id.webhookId}`, sk: 'SECRET' }),
   }),
-  /** Those before the current one whose day is not over, the newest first. */
+  /** The previous secrets that have not expired, newest first. */
   stillGood: ({ previous, previousEnds = '', older = [] }: WebhookSecret, now: string): OldSecret[] =>
     [...(previous ? [{ secret: previous, ends: previousEnds }] : []), ...older].filter(
       ({ ends }) => Date.parse(now) < Date.parse(ends),
@@ -53,11 +53,11 @@ export const webhookSecrets = {
 
 export type DeliveryId = WebhookId & { deliveryId: string }
 /**
- * One change on its way to one address.
- *   waiting    to be sent, from `dueAt` on
- *   delivered  taken, with this `status`
+ * The delivery of one change to one webhook.
+ *   waiting    to be sent from `dueAt` on
+ *   delivered  accepted, with this `status`
  *   dead       given up: it can be sent again by hand
- * `status` is what was answered last; `why` is what went wrong where nothing was.
+ * `status` is the last response; `why` is the reason if there was none.
  */
 export type Delivery = DeliveryId & {
   changeId: string
@@ -74,7 +74,7 @@ export type Delivery = DeliveryId & {
 }
 const deliveryPartition = ({ organizationId, webhookId }: WebhookId) => `DELIVERIES#${organizationId}.${webhookId}`
 
-/** Sorts by when it began, and says which change it is of. */
+/** Sorts by when it began, and contains the change. */
 export const deliveryIdOf = (changeId: string, when: string): string =>
   `${Date.parse(when).toString(36).padStart(9, '0')}-${changeId}`
 
@@ -83,7 +83,7 @@ export const deliveries = {
     key: (id) => ({ pk: deliveryPartition(id), sk: `DELIVERY#${id.deliveryId}` }),
     gsi2: by(['dueAt'], ({ dueAt }) => ['DELIVERIES-DUE', dueAt]),
   }),
-  /** Those of an address, the newest first. */
+  /** A webhook's deliveries, newest first. */
   of: (id: WebhookId): Range => ({ pk: deliveryPartition(id), ...startingWith('DELIVERY#'), newestFirst: true }),
   due: (now: string): Range => ({ index: 'gsi2', pk: 'DELIVERIES-DUE', from: '2', to: now }),
 }

@@ -6,13 +6,16 @@ import type { Kind } from './map.ts'
 
 export type Key = { pk: string; sk: string }
 
-/** Who writes, and when; each item keeps that of its last write. `subject`: the person in whose place staff act. The actor of a worker is its name. */
+/**
+ * Who writes, and when; stored in each item for its last write. `subject`: the person on whose behalf staff act. A worker's actor
+ * is its name.
+ */
 export type Stamp = { actor: string; subject?: string; at: string }
 
 /**
- * What each item has beside its own attributes: its kind, how often it was written, and by whom and when it was last.
- * `createdBy` only where the same create may come twice; `ttl` is when the item goes, in seconds since 1970; `movedAt` when it
- * came with its club from another stage, or was put back to what it was.
+ * Attributes that every item has: its kind, how often it was written, and by whom and when it was last written. `createdBy` only
+ * if the same create may be repeated; `ttl` is when the item expires, in seconds since 1970; `movedAt` is when it was imported
+ * with its club from another stage, or restored.
  */
 export type Stored<Row> = Row & {
   kind: Kind
@@ -24,12 +27,12 @@ export type Stored<Row> = Row & {
   ttl?: number
   movedAt?: string
 }
-/** Whether the last write of an item was by who writes now: then a repeated request overwrites nothing of anybody else. */
+/** Whether the caller made the last write of an item: then a repeated request does not overwrite another person's change. */
 export const isLeftBy = ({ by, byFor }: Pick<Stored<unknown>, 'by' | 'byFor'>, { actor, subject }: Stamp): boolean =>
   by === actor && byFor === subject
 /** The condition that an item is unchanged since it was read: its version is the same. */
 export const ifUnchanged = ({ version }: { version: number }) => [['version', '=', version]] as const
-/** The condition that an attribute is as it was read; one that was not there is not there. */
+/** The condition that an attribute is unchanged since it was read, including that it is absent. */
 export const ifStill = <Name extends string, Value>(name: Name, value: Value | undefined) =>
   value === undefined ? ([name, 'not exists'] as const) : ([name, '=', value] as const)
 /** Attribute names that no kind of item can use. */
@@ -38,11 +41,11 @@ export type Reserved = keyof Stored<unknown> | 'pk' | 'sk' | 'lsi1sk' | 'gsi1pk'
 type Common<Row> = {
   kind: Kind
   key: Key
-  /** The indexes that items of this kind may lie on. */
+  /** The indexes that may contain items of this kind. */
   on: readonly IndexName[]
-  /** The refusal to give if the condition does not hold. */
+  /** The Problem if the condition fails. */
   otherwise: ProblemCode
-  /** The item with what its keys say, of a kind that does not keep that twice. */
+  /** Adds the attributes that are contained in the keys, for kinds that do not store them twice. */
   whole?: <Read extends object>(row: Read) => Read
   readonly row?: Row
 }
@@ -60,7 +63,7 @@ type Item = NonNullable<TransactWriteCommandInput['TransactItems']>[number]
 
 const stamped = ({ actor, subject, at }: Stamp) => ({ by: actor, byFor: subject, at })
 
-/** A write as DynamoDB takes it, stamped. */
+/** The DynamoDB operation of a write, with its stamp. */
 export function itemOf(write: Write, stamp: Stamp, TableName: string): Item {
   const { key: Key, kind, does } = write
   const absent = 'attribute_not_exists(pk)'

@@ -8,8 +8,8 @@ import { noteEvent, parsed } from './note.ts'
 type Message = { eventId: string; type: string; objectId: string | undefined }
 
 /**
- * Takes note of an event of PayPal's, once: of the payment by the id that we gave, or of what PayPal calls the thing that it
- * took or disputes. A worker reads it anew there.
+ * Stores a PayPal event once, with the object it is about: our payment id, or PayPal's id of a capture, reversal or dispute. A
+ * worker reads the current state from PayPal.
  */
 export const payPalEvents: Webhook<unknown, Record<string, never>> = {
   async verify({ bytes, headers }) {
@@ -20,7 +20,7 @@ export const payPalEvents: Webhook<unknown, Record<string, never>> = {
   },
   async handle({ message, now }) {
     const { eventId, type, objectId } = message as Message
-    // Refused, what is not ours would come again for days.
+    // Events that are not ours are acknowledged: PayPal would resend a refused one for days.
     if (objectId === undefined) return {}
     const id = { provider: 'paypal', account: 'app', eventId } as const
     await noteEvent(now, { ...id, scope: 'connect', type, objectId, heardAt: now })
@@ -48,17 +48,17 @@ function messageOf(bytes: Uint8Array): Message {
   return { eventId: id, type, objectId: resource && objectOf(type, resource) }
 }
 
-/** Of what a club gives back there, PayPal may say the bill alone, or of which capture it is; we call the bill as we call the payment. */
+/** For a refund made at PayPal, the event may name only the invoice, or only the capture. Our invoice ids are payment ids. */
 function objectOf(type: string, resource: NonNullable<Event['resource']>): string | undefined {
   const { id, dispute_id: dispute, custom_id, invoice_id, purchase_units: units, links = [], amount } = resource
   if (type.startsWith('CUSTOMER.DISPUTE.')) return isName(dispute, payPalId) ? `dispute:${dispute}` : undefined
-  // What is reversed is told as what went back, which has an id of its own.
+  // The event of a reversal describes the refund, which has an id of its own.
   const isReversal = type === 'PAYMENT.CAPTURE.REVERSED'
   const named = [custom_id, invoice_id, units?.[0]?.custom_id].find((name) => isPayment(name))
   if (isPayment(named) && !isReversal) return named
   const [above] = links.flatMap(({ rel, href }) => (rel === 'up' && typeof href === 'string' ? [href] : []))
   const capture = /\/captures\/([\w-]{1,64})$/.exec(above ?? '')?.[1]
-  // Of a reversal PayPal may show us no more than it has signed here.
+  // PayPal may not let us read the reversal, so the amount is taken from the signed event.
   const signed = isName(amount?.value, /^-?\d{1,9}(\.\d{1,2})?$/) ? `:${amount.value.replace('-', '')}` : ''
   if (isReversal && isName(id, payPalId)) return `reversed:${capture ?? id}:${id}${signed}`
   return capture === undefined ? undefined : `capture:${capture}`

@@ -8,8 +8,8 @@ type Scope = 'platform' | 'connect'
 type Message = { eventId: string; type: string; account: string; objectId: string | undefined }
 
 /**
- * Takes note of an event of Stripe's, once, and says so: a worker reads what it is about. Both secrets count while one is
- * being changed. What was not signed, or for another of our addresses, is refused before anything is made of it.
+ * Stores a Stripe event once; a worker reads the current state. Both secrets are valid during a rotation. An event that is
+ * unsigned, or signed for another endpoint of ours, is refused before it is parsed.
  */
 export const stripeEvents = (scope: Scope): Webhook<unknown, Record<string, never>> => ({
   async verify({ bytes, headers, now }) {
@@ -20,7 +20,8 @@ export const stripeEvents = (scope: Scope): Webhook<unknown, Record<string, neve
   },
   async handle({ message, now }) {
     const { account, objectId, ...event } = message as Message
-    // Of a thing that has no id, such as a balance, there is nothing to read. Refused, it would come again for days.
+    // An object without an id, such as a balance, cannot be read. The event is acknowledged: Stripe would resend a refused one
+    // for days.
     if (objectId === undefined) return {}
     const id = { provider: 'stripe', account, eventId: event.eventId } as const
     await noteEvent(now, { ...id, scope, type: event.type, objectId, heardAt: now })
@@ -28,7 +29,7 @@ export const stripeEvents = (scope: Scope): Webhook<unknown, Record<string, neve
   },
 })
 
-/** What is taken from an event: whom it is for and what it is about. The rest is read anew. */
+/** Takes only the account and the object's id from an event. Everything else is read from Stripe. */
 function messageOf(bytes: Uint8Array, scope: Scope): Message {
   const { id, type, account, data } = parsed<Event>(bytes)
   const objectId = data?.object?.id

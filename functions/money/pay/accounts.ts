@@ -6,16 +6,22 @@ import type { Stored } from '../../table/writes.ts'
 
 type Account = Stored<PaymentAccount>
 
-/** The club uses it no more: it has switched it off, or left its provider. One that cannot take payments for now is still its own. */
+/**
+ * Whether the club has stopped using an account: it was switched off, or disconnected from its provider. An account that only
+ * cannot take payments right now is still in use.
+ */
 const isLeft = ({ active, missing = [] }: PaymentAccount): boolean => !active || missing.includes(disconnected)
 
-/** The account to which alone a fee is paid: that of its registration, as long as the club uses it. Null where any of the club's will do. */
+/**
+ * The only account that a fee may be paid to: that of its registration, as long as the club uses it. Null if any account of the
+ * club may be used.
+ */
 export function accountFor({ paymentAccountId }: Fee, accounts: readonly (Account | undefined)[]): string | null {
   const own = accounts.find((account) => account?.paymentAccountId === paymentAccountId)
   return own && !isLeft(own) ? own.paymentAccountId : null
 }
 
-/** Which of these fees are paid to another account than this one. Accounts are read only where one of them names another. */
+/** The fees that must be paid to another account. Accounts are read only if a fee names another one. */
 export async function paidElsewhere<F extends Fee>(at: string, all: readonly F[]): Promise<F[]> {
   const others = all.flatMap(({ paymentAccountId = at }) => (paymentAccountId === at ? [] : [{ paymentAccountId }]))
   if (others.length === 0) return []
@@ -24,8 +30,8 @@ export async function paidElsewhere<F extends Fee>(at: string, all: readonly F[]
 }
 
 /**
- * By which accounts these fees can be paid now, cards first, for whoever pays has one: the account of each that has its own, and
- * for all others one for each way to pay (`takesAny`).
+ * The accounts by which these fees can be paid now, card providers first, since everybody has a card: the own account of each fee
+ * that has one, and for all others one per way to pay (`takesAny`).
  */
 export function methodsFor(all: readonly Fee[], accounts: readonly Account[]): (Account & { takesAny: boolean })[] {
   const own = all.map((fee) => accountFor(fee, accounts))
@@ -37,7 +43,7 @@ export function methodsFor(all: readonly Fee[], accounts: readonly Account[]): (
     .toSorted((a, b) => Number(b.provider === 'STRIPE') - Number(a.provider === 'STRIPE'))
 }
 
-/** One pays by card or by PayPal: of several accounts for the same, by the one that the club has added first, at Stripe if there is one. */
+/** One account each for cards and PayPal; of several, Stripe is preferred, then the oldest. */
 function oneEachWay(accounts: readonly Account[]): Account[] {
   const byAge = accounts.toSorted((a, b) => (a.addedAt ?? '').localeCompare(b.addedAt ?? ''))
   const of = (provider: PaymentAccount['provider']) => byAge.find((account) => account.provider === provider)

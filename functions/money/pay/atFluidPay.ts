@@ -16,8 +16,8 @@ import { settle } from './settle.ts'
 import { settleRefund } from './settleRefund.ts'
 
 /**
- * What has happened to charges at FluidPay without us becomes true here: what the club has given back there, and what the
- * payer's bank has taken. FluidPay tells nobody of ours, so it is asked once a day.
+ * Applies changes of charges that were made at FluidPay without us: refunds by the club, and returns by the payer's bank.
+ * FluidPay sends no events, so it is checked once a day.
  */
 export async function lookAtFluidPay(stamp: Stamp, account: Stored<PaymentAccount>): Promise<void> {
   const { paymentAccountId, version } = account
@@ -30,15 +30,15 @@ export async function lookAtFluidPay(stamp: Stamp, account: Stored<PaymentAccoun
     await settleBatches(stamp, account)
     await after({ missing: [], lookedAt: stamp.at })
   } catch (error) {
-    // Its key counts no longer: the club is told, and nothing comes of asking before it is changed.
+    // The key is not valid any more: the club is told, and nothing is tried until it is changed.
     if (!(error instanceof Problem) || error.code !== 'payments_off') throw error
-    // Unless it was changed at this moment: then it is looked at again.
+    // If the key has just been changed, the check is repeated.
     await after({ missing: ['fluidpay_key'] }, { when: ifUnchanged({ version }) }).catch(ignore('conflict'))
   }
 }
 
 async function settleCharge(stamp: Stamp, { paymentAccountId }: PaymentAccount, charge: Transaction): Promise<void> {
-  // What is not called as we call payments was charged past us.
+  // Charges without our order id were not made by us.
   const paymentId = `${organizationOf(paymentAccountId)}.${charge.order_id}`
   if (!isId('payment', paymentId)) return
   const payment = await payments.get({ paymentId }, { consistent: true })
@@ -52,7 +52,7 @@ async function settleCharge(stamp: Stamp, { paymentAccountId }: PaymentAccount, 
   }
   const all = await refunds.of({ paymentId })
   const wanted = all.find(({ state }) => state === 'wanted')
-  // What we have asked for ourselves finds out what of it is ours.
+  // Our own pending request determines which part of the refunds is ours.
   if (wanted) return void (await settleRefund(stamp, wanted))
   const gone = goneOf(charge)
   if (gone > bookedOf(all)) await settleOutsideRefund(stamp, paymentId, outsideOf(charge.id, gone))

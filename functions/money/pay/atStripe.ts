@@ -8,18 +8,18 @@ import { update, write } from '../../table/table.ts'
 import type { Stored, Stamp } from '../../table/writes.ts'
 import { refreshAccount } from './onboarding.ts'
 
-/** What happened so long before the last look, in hours, is looked at once more: Stripe may list it late. */
+/** In hours: how far before the previous check events are read again, since Stripe may list them late. */
 const overlap = 2
 const atOnce = 50
 
 /**
- * Stripe tells what happens on a club's account, and tells it again for three days; what was never heard is made up for once a day:
- * it is noted as if it was told, once, and the same worker does what it asks for.
+ * Stripe sends events of a club's account, and repeats them for three days. Once a day, missed ones are listed and stored as if
+ * they had arrived, once each, so that the same worker processes them.
  */
 export async function lookAtStripe(stamp: Stamp, account: Stored<PaymentAccount>): Promise<void> {
   const { providerAccountId, lookedAt = addHours(stamp.at, -lookEvery) } = account
   const happened = providerAccountId && (await happenedSince(providerAccountId, addHours(lookedAt, -overlap)))
-  // Its club has left, which was not heard either.
+  // The club has disconnected, and that event was missed too.
   if (!happened) return void (await refreshAccount(stamp, account))
   const about = { provider: 'stripe', account: providerAccountId, scope: 'connect', heardAt: stamp.at } as const
   for (const some of chunks(

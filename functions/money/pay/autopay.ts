@@ -25,12 +25,12 @@ import { endSetUp } from './setUpCard.ts'
 import { settle } from './settle.ts'
 import { rateOf } from './view.ts'
 
-/** For so long a charge that was cut short may be made up, in hours: then it is looked up at the provider first. */
+/** In hours: a charge that is still open after this is cancelled. */
 const chargeHours = 1
 
 /**
- * Charges a saved card with what is due by today, where the club is. What is charged is written first, in one transaction
- * with each fee and with the card; so however often this runs, and wherever it dies, nothing is charged twice or skipped.
+ * Charges a saved card for what is due by today, in the club's time zone. The payment is written first, in one transaction with
+ * its fees and the card; so however often this runs, and wherever it is interrupted, nothing is charged twice or skipped.
  */
 export async function collect(stamp: Stamp, id: Pick<SavedCard, 'organizationId' | 'userId'>): Promise<string> {
   const paymentId = await retryOnConflict(() => begin(stamp, id))
@@ -39,13 +39,15 @@ export async function collect(stamp: Stamp, id: Pick<SavedCard, 'organizationId'
   return payment ? retryOnConflict(() => conclude(stamp, id, payment)) : 'nothing due'
 }
 
-/** The payment that is under way, or a new one of what is due; none where nothing is, and then it is looked at tomorrow. */
+/**
+ * The payment in progress, or a new one for what is due; if nothing is due, undefined, and the card is checked again tomorrow.
+ */
 async function begin(stamp: Stamp, id: Pick<SavedCard, 'organizationId' | 'userId'>): Promise<string | undefined> {
   const [found, shut] = await Promise.all([savedCards.get(id, { consistent: true }), shutBy(id)])
   if (found?.charging !== undefined) return found.charging
   const card = found && (await forgetReplaced(stamp, found))
   if (card && shut === 'erasure') {
-    // Nor is one kept that they leave on the provider's page from now on, or have left on it.
+    // A card is not kept either if it was saved on the provider's page, before or after this.
     const left = await endSetUp(stamp, card)
     if (!left) return undefined
     const isForgotten = await forgetOwner(left)
@@ -83,7 +85,7 @@ async function begin(stamp: Stamp, id: Pick<SavedCard, 'organizationId' | 'userI
   const elsewhere = await paidElsewhere(paymentAccountId, all)
   for (const fee of elsewhere) await ask(stamp, fee, morning(fee.dueOn, club.timezone))
   const due = all.filter((fee) => !elsewhere.includes(fee)).slice(0, mostPaidAtOnce)
-  // Who is shut out by our own people could not take the card away: it waits until they are let in again.
+  // The owner of a disabled account could not remove the card, so charges wait until the account is enabled again.
   const takes = account !== undefined && shut === undefined && canPayWith(account)
   const price = takes ? priceOf(due.map(payable), rateOf(account, club)) : undefined
   if (!account || !price || price.total < leastOnline) {
@@ -116,33 +118,32 @@ async function begin(stamp: Stamp, id: Pick<SavedCard, 'organizationId' | 'userI
   return payment.paymentId
 }
 
-/** Has the provider forget a card, once what was being charged has ended. */
+/** Deletes a card at the provider, once its current charge has ended. */
 async function putOff(stamp: Stamp, card: Stored<SavedCard>, more: Partial<SavedCard> = {}): Promise<void> {
   const account = await paymentAccounts.get(card, { consistent: true })
   if (account && card.method !== '') await providerOf(account).forget?.({ account, method: card.method })
-  // The row stays, since payments of the next card are named by how often it was written; nothing of the card does.
+  // The row is kept, since the ids of later payments depend on its version; the card's data is removed.
   const set = { state: 'off' as const, lookAt: undefined, customer: '', method: '', label: '', ...more }
   await update(stamp, savedCards.change(card, { set, when: ifUnchanged(card) }))
 }
 
 /**
- * What is paid to another account of the club than that of the card is not taken from it: its family is asked for it by mail, once
- * since it fell due.
+ * Fees that must be paid to another account than the card's are not charged: the family is asked by mail, once since the due day.
  */
 async function ask(stamp: Stamp, fee: Stored<Fee>, since: string): Promise<void> {
   if ((fee.toldAt ?? '') >= since) return
   const set = { mail: 'wanted', toldAt: stamp.at } as const
-  // It has changed this moment: tomorrow it is looked at again.
+  // The fee has just changed; it is checked again tomorrow.
   await update(stamp, fees.change(fee, { set, when: ifUnchanged(fee) })).catch(ignore('conflict'))
 }
 
 const payable = (fee: Fee) => ({ outstandingInCents: outstandingOf(fee), absorbFees: fee.absorbs ?? false })
 
-/** By the clock on the wall: on the days on which clocks change too. */
+/** The start of charging by local time, also on days when clocks change. */
 const morning = (day: string, timezone: string): string =>
   instantOf(day, `${String(chargingHour).padStart(2, '0')}:00`, timezone)
 
-/** Writes what has become of a charge to its card, and tells its owner: once. */
+/** Writes the result of a charge to its card, and tells the owner, once. */
 async function conclude(
   stamp: Stamp,
   id: Pick<SavedCard, 'organizationId' | 'userId'>,
@@ -155,7 +156,7 @@ async function conclude(
     organizations.get({ organizationId: organizationOf(paymentId) }),
   ])
   if (!card || !club || card.charging !== paymentId) return state
-  // What has ended for another reason than this card, which may be a new one by now, is tried tomorrow.
+  // If the charge ended for another reason than this card, which may be a new one by now, it is tried again tomorrow.
   const isRefused = state === 'closed' && payment.why !== undefined && payment.card?.method === card.method
   const refusals = isRefused ? card.refusals + 1 : 0
   const days = isRefused ? (isFinal ? undefined : retryIn(refusals)) : 1

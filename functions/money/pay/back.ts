@@ -6,21 +6,21 @@ import { retryOnConflict, update } from '../../table/table.ts'
 import { ifUnchanged, type Stamp } from '../../table/writes.ts'
 import { accountOf, settle } from './settle.ts'
 
-/** The payer is back from the provider's page, or looks again: what has become of it, the provider says. */
+/** The payer has returned from the provider's page, or looks again: reads the payment's state from the provider. */
 export async function readPayment({
   params: { payId },
   body: { paymentId },
   now,
 }: CallOf<typeof pay, 'POST /rest-api/pay/{payId}/back'>) {
   const [stamp, payment] = await Promise.all([payerBy(payId, now), payments.get({ paymentId }, { consistent: true })])
-  // Who has another link learns nothing, and has nothing asked of a provider.
+  // Holders of another link learn nothing, and cause no call to a provider.
   if (payment?.payId !== payId) throw new Problem('not_found')
   return shown(await settle(stamp, paymentId, payment), payId)
 }
 
 /**
- * Charges a card that was typed on our page. That it is charged is written first, with what stands for the card: whoever wants
- * to end the payment then finds that, and what was cut short is looked up.
+ * Charges a card that was entered on our page. The token is stored first: anybody who wants to cancel the payment sees it, and an
+ * interrupted charge is looked up.
  */
 export async function chargeTyped({
   params: { payId },
@@ -37,7 +37,7 @@ export async function chargeTyped({
     await update(stamp, payments.change({ paymentId }, { set, when: ifUnchanged(payment) }))
   })
   const payment = await settle(stamp, paymentId).catch((error: unknown) => {
-    // The answer is looked for later: it is not known whether it was charged.
+    // It is unknown whether the card was charged; the result is looked up later.
     if (error instanceof Problem && error.code === 'busy') return payments.get({ paymentId }, { consistent: true })
     throw error
   })
@@ -60,13 +60,13 @@ async function shown(payment: Payment | undefined, payId: string) {
     label: label ?? null,
     isRefused: state === 'closed' && why !== undefined,
     ...(unseen && state !== 'paid' && { unsure: 'left' as const }),
-    // A card is charged at once: while that is not known, nothing comes from a bank.
+    // Cards are charged at once, so an unknown result does not mean a bank transfer.
     ...(token !== undefined && state === 'processing' && { unsure: 'asked' as const }),
     card: state === 'open' ? await fieldsOf(payment) : null,
   }
 }
 
-/** The provider's own fields, with the key that browsers may have. */
+/** The provider's card fields, with the public key for browsers. */
 async function fieldsOf(payment: Payment) {
   if (payment.provider !== 'FLUIDPAY') return null
   const { publicKey } = await accountOf(payment)

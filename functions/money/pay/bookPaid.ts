@@ -15,8 +15,8 @@ import { receiptFor } from './receiptFor.ts'
 import { clearingOf, takenEntry } from './taken.ts'
 
 /**
- * Books a payment in one transaction with its fees and the ledger. Each fee gets what is still open of it; the rest, because a fee was
- * cancelled or paid by hand meanwhile, becomes the family's credit and is refunded. `known`: its fees, if they were read a moment ago.
+ * Books a payment in one transaction with its fees and the ledger. Each fee gets what it still owes; the rest, if a fee was
+ * cancelled or paid by hand meanwhile, becomes the family's credit and is refunded. `known`: its fees, if they were just read.
  */
 export async function bookPaid(
   stamp: Stamp,
@@ -42,12 +42,12 @@ export async function bookPaid(
   )
 }
 
-/** What of a payment goes to which fee. */
+/** How a payment is divided among its fees. */
 type Split = {
   there: { fee: Stored<Fee>; applied: number }[]
   applied: number
   surcharge: number
-  /** What is refunded. */
+  /** The amount to refund. */
   over: number
   /** The fee with which the refund is shown. */
   shown: Stored<Fee> | undefined
@@ -59,9 +59,9 @@ function splitOf(payment: Payment, { cents }: Paid, found: readonly (Stored<Fee>
     return fee ? [{ fee, applied: Math.max(0, Math.min(wanted, outstandingOf(fee))) }] : []
   })
   const applied = there.reduce((sum, part) => sum + part.applied, 0)
-  // If nothing was left to pay, the surcharge is refunded, too.
+  // If nothing was owed any more, the surcharge is refunded too.
   const surcharge = applied > 0 ? payment.surcharge : 0
-  // Also if nothing was left to pay of any fee, the refund is shown with one of them: it may fail.
+  // Even if nothing was owed any more, the refund is shown with one of the fees: it may fail.
   const shown = there.find((part) => part.applied > 0) ?? there[0]
   return { there, applied, surcharge, over: cents - applied - surcharge, shown: shown?.fee }
 }
@@ -83,7 +83,7 @@ function paymentPaid(stamp: Stamp, payment: Stored<Payment>, standing: Paid, { s
         surcharge,
         ...referenceOf(payment),
         ...ended,
-        // What the provider took of it may be known later: until then the payment waits for that.
+        // The provider's fee may be known later; until then the payment stays on the list of those waiting.
         ...(takenCents === undefined ? { waitsSince: payment.waitsSince ?? stamp.at } : { taken: takenCents }),
       },
       ...(over > 0 && { add: { returned: over } }),
@@ -92,7 +92,7 @@ function paymentPaid(stamp: Stamp, payment: Stored<Payment>, standing: Paid, { s
   )
 }
 
-/** The fees, how they were paid, and the sums of the club's fees. */
+/** The fees, their payments, and the daily sums of the club's fees. */
 function feesPaid(stamp: Stamp, payment: Payment, { label }: Paid, split: Split): Write[] {
   const { paymentId } = payment
   const { there, surcharge, over, shown } = split
@@ -148,7 +148,7 @@ function refundOver(stamp: Stamp, { paymentId, parts }: Payment, { over, shown }
   return [refunds.want({ paymentId, refundId: 'over', cents: over, withFee: true, about, askedAt: stamp.at })]
 }
 
-/** Books what the provider took of a payment that is booked already, once it is known. */
+/** Books the provider's fee for a payment that is booked already, once it is known. */
 export async function bookTaken(stamp: Stamp, payment: Stored<Payment>, standing: Paid): Promise<void> {
   const { paymentId, version } = payment
   if (standing.takenCents === undefined || payment.taken !== undefined) return

@@ -8,7 +8,7 @@ import type { Stamp } from '../../table/writes.ts'
 type Clearing = Extract<Account, `assets:clearing:${string}`>
 type Booking = { effect: string; clearing: Clearing }
 
-/** Books what has come to the club's bank from what a provider held of it; told twice at once, it is booked once. */
+/** Books a payout from a provider to the club's bank. Concurrent calls book it once. */
 export function bookPayout(stamp: Stamp, payout: Payout, { effect, clearing }: Booking): Promise<void> {
   const { organizationId, cents } = payout
   const postings = moved(cents, { from: clearing, to: 'assets:bank' })
@@ -17,7 +17,7 @@ export function bookPayout(stamp: Stamp, payout: Payout, { effect, clearing }: B
   )
 }
 
-/** The bank did not take it: it lies with the provider again, which brings it with a later payout. */
+/** Books that the bank returned a payout: the money is at the provider again, and part of a later payout. */
 export function bookFailedPayout(stamp: Stamp, payout: Payout, clearing: Clearing): Promise<void> {
   const { organizationId, payoutId, cents } = payout
   const effect = `payout-failed:${payoutId}`

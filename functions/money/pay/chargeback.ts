@@ -7,8 +7,8 @@ import { settleDispute } from './dispute.ts'
 import { bookedOf } from './goneBack.ts'
 
 /**
- * FluidPay shows no chargebacks: the club hears of one by letter, and its treasurer puts it down. It concerns all that was paid at
- * once: who keeps the fees of one team puts down none of a payment that was for another, too.
+ * FluidPay does not report chargebacks: the club gets a letter, and its treasurer enters it. A chargeback concerns the whole
+ * payment, so a treasurer of one team cannot enter it if the payment was also for another team.
  */
 export async function putDownChargeback({
   params: { feePlayerId },
@@ -21,7 +21,7 @@ export async function putDownChargeback({
   const { provider, state, chargeId, amount, isLost, parts } = payment
   if (isLost) return {}
   if (!parts.every(({ playerFeeId }) => mayEditFee(access, playerFeeId))) throw new Problem('not_allowed')
-  // What waits to go back has not gone back: the bank takes that, too.
+  // Pending refunds have not left the account, so the bank takes their amount too.
   const cents = amount - bookedOf(await refunds.of({ paymentId }))
   if (provider !== 'FLUIDPAY' || state !== 'paid' || chargeId === undefined || cents <= 0) throw new Problem('conflict')
   const lost = { status: 'lost', reason: 'chargeback', dueBy: undefined } as const

@@ -14,14 +14,14 @@ import { paidOn } from './paidOn.ts'
 import { clearingOf } from './taken.ts'
 
 /**
- * A payer's bank takes a payment back: what it took is in dispute until the bank has decided. Won, it is the club's again;
- * lost, the fees are owed again, and what lay in the family's credit does so no more: their bank has given it back. Won after that,
- * when the club has appealed, they are paid again. However often and in whichever order it is told, each step is booked once: it is
- * closed against what was closed before.
+ * Books a dispute, in which the payer's bank takes a payment back. The amount is in dispute until the bank has decided. If the
+ * dispute is won, the club has it again. If it is lost, the fees are owed again, and the family's credit from the payment is
+ * removed, since their bank has returned it. If it is won later, after an appeal, the fees are paid again. Reports may be
+ * repeated and come in any order: each step is booked once, as a difference to what was closed before.
  */
 export const settleDispute = (stamp: Stamp, paymentId: string, tells: Told): Promise<void> =>
   retryOnConflict(async () => {
-    // Before the others: what is booked between them is met as a conflict on the payment.
+    // Read first, so that anything booked in between causes a conflict on the payment.
     const payment = await payments.get({ paymentId }, { consistent: true })
     if (payment?.state !== 'paid') return
     const [all, back] = await Promise.all([disputes.of({ paymentId }), refunds.of({ paymentId })])
@@ -29,9 +29,9 @@ export const settleDispute = (stamp: Stamp, paymentId: string, tells: Told): Pro
     if (!told) return
     const before = all.find(({ disputeId }) => disputeId === told.disputeId)
     const others = all.filter((each) => each !== before)
-    // FluidPay shows what a bank has returned, and a club puts down what it hears: of one payment it is the same.
+    // FluidPay reports returns by banks, and a club enters chargebacks: for one payment they are the same.
     if (payment.provider === 'FLUIDPAY' && !before && all.some(({ status }) => status === 'lost')) return
-    // What is decided stays so until it is decided otherwise.
+    // A decision stands until there is another one.
     if (before?.status === 'lost' && (told.status === 'open' || told.status === 'inquiry')) return
     const now = atProvider(payment, { before, disputes: all, refunds: back }, told)
     const row: Dispute = {
@@ -67,7 +67,7 @@ export const settleDispute = (stamp: Stamp, paymentId: string, tells: Told): Pro
       stamp,
       disputes.keep(before, row),
       ...settled.writes,
-      // Of two that are decided at once, and of what does not arrive at that moment, one is looked at after the other.
+      // Serializes concurrent decisions and failing refunds.
       ...(isDecided ? [decided(payment, settled, [row, ...others].some(isLost))] : []),
       ...(before ? [] : await cardStopped(payment)),
       ...(postings.some(({ cents }) => cents !== 0)
@@ -85,13 +85,13 @@ export const settleDispute = (stamp: Stamp, paymentId: string, tells: Told): Pro
   })
 
 /**
- * A dispute as it stands at its provider. As a call, it is read there after all is read here: whatever somebody else books from then on
- * is met as a conflict, and it is read anew; so what is booked is never older than what was booked before.
+ * A dispute as it is at its provider. As a function, it is read there after our own rows: anything booked from then on causes a
+ * conflict, and it is read again. So an older state is never booked after a newer one.
  */
 type Told = AtProvider | (() => Promise<AtProvider | undefined>)
 
 const isLost = ({ status }: Dispute) => status === 'lost'
-/** What of a dispute is written off: all that was taken, once it is lost. */
+/** The part of a dispute that is closed: everything withdrawn, once it is lost. */
 const closedOf = (dispute: Dispute | undefined): number => (dispute && isLost(dispute) ? dispute.withdrawn : 0)
 
 type Settled = { writes: Write[]; postings: Posting[]; left: number; returned?: number }
@@ -108,7 +108,7 @@ function decided(payment: Stored<Payment>, { left, returned = 0 }: Settled, hasL
 }
 
 type Known = { before: Dispute | undefined; disputes: readonly Dispute[]; refunds: readonly Refund[] }
-/** A dispute as far as it moves money. Of what is lost Stripe alone says later that it is more or less. */
+/** A dispute with the amounts to book. Only Stripe changes the amount of a lost one later. */
 function atProvider({ provider, amount }: Payment, known: Known, told: AtProvider): AtProvider {
   const { before, refunds: back } = known
   if (provider === 'STRIPE') return told
@@ -117,13 +117,13 @@ function atProvider({ provider, amount }: Payment, known: Known, told: AtProvide
 }
 
 /**
- * PayPal tells of a dispute that is lost twice, as what was decided and as what was reversed, and may show it among what was given
- * back before either: it takes the money once.
+ * PayPal reports a lost dispute twice, as decided and as reversed, and may list it among the refunds before either; the money is
+ * taken once.
  */
 function onceLost(known: Known, told: AtProvider): AtProvider {
   const { disputeId, cents, status } = told
   const isTaken = known.disputes.some((other) => other.disputeId !== disputeId && other.withdrawn === cents)
-  // One at PayPal may be of several fees here.
+  // One refund at PayPal may be for several fees here.
   const back = Map.groupBy(
     known.refunds.filter((refund) => refund.state !== 'refused'),
     ({ providerRefundId, refundId }) => providerRefundId ?? refundId,
@@ -132,14 +132,14 @@ function onceLost(known: Known, told: AtProvider): AtProvider {
   return status === 'lost' && (isTaken || isBack) ? { ...told, withdrawnCents: 0 } : told
 }
 
-/** What has gone back of a charge no bank takes of it again. */
+/** A bank does not take back what was refunded already. */
 const atMost = (told: AtProvider, most: number): AtProvider => ({
   ...told,
   cents: Math.min(told.cents, most),
   withdrawnCents: Math.min(told.withdrawnCents, most),
 })
 
-/** A card whose holder wants back what was taken from it is charged no more, until they save one anew. */
+/** If the cardholder disputes a charge, the card is not charged again until they save a card anew. */
 async function cardStopped({ paymentId, payerId, card: charged, saves, label }: Payment): Promise<Write[]> {
   if (payerId === undefined || !(charged || saves)) return []
   const card = await savedCards.get(
@@ -148,13 +148,13 @@ async function cardStopped({ paymentId, payerId, card: charged, saves, label }: 
   )
   const isIt = charged ? card?.method === charged.method : card?.label === label
   if (!card || card.state !== 'on' || !isIt) return []
-  // It is looked at until what is being charged this moment has ended, and the provider has forgotten the cards before it.
+  // The row stays on its list until the current charge has ended and previous cards were deleted at the provider.
   const isDone = card.charging === undefined && card.forgetting === undefined
   const set = { state: 'stopped' as const, ...(isDone && { lookAt: undefined }) }
   return [savedCards.change(card, { set, when: ifUnchanged(card) })]
 }
 
-/** What is in dispute no more: it is owed again as far as families owe it, no credit of theirs any more, and lost otherwise. */
+/** The postings that close a dispute: as far as fees are owed again or credit is removed, that covers it; the rest is a loss. */
 function closing(withdrawn: number, settled: readonly Posting[]): Posting[] {
   const again = settled.reduce((sum, { cents }) => sum + cents, 0)
   return [
@@ -163,16 +163,16 @@ function closing(withdrawn: number, settled: readonly Posting[]): Posting[] {
   ]
 }
 
-/** `twice`: what of a payment the bank takes that was to be given back already: what is more than the club still had of it. */
+/** `twice`: the part of the amount that was already to be refunded, since it exceeds what the club still had of the payment. */
 function lostNow({ amount, returned }: Payment, before: readonly Dispute[], taken: number) {
   const lost = before.reduce((sum, each) => sum + closedOf(each), 0)
   return { taken, twice: Math.max(0, taken - Math.max(0, amount - returned - lost)) }
 }
 
 /**
- * What was paid on open fees by this payment, and was not given back, is owed again. What was paid on cancelled ones, or would not
- * go back, was the family's credit until now. All of it is no more than the bank has taken, and of what would not go back no more
- * than it has taken of that (`twice`); what is `left` of this counts for what is on its way back.
+ * What this payment paid on open fees, less what was returned, is owed again. What it paid on cancelled fees, and its failed
+ * refunds, were the family's credit until now. The total is at most what the bank has taken, and for failed refunds at most
+ * `twice`; what is `left` of that applies to refunds in progress.
  */
 async function takenBack(
   payment: Stored<Payment>,

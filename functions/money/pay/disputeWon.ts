@@ -8,10 +8,9 @@ import { paidOn } from './paidOn.ts'
 type Won = { cents: number; disputeId: string; step: number }
 
 /**
- * So much that a bank had taken back in a dispute that was lost is the club's again. It is paid again on the fees from which it was
- * taken, as far as they are still owed. What was paid otherwise meanwhile, or was to be given back before, is the family's credit:
- * it waits as what a provider would not give back, and the club says how it goes. What is left of it
- * counts no more for what does not arrive.
+ * Books an amount of a lost dispute that the club has won back. The fees that it was taken from are paid again, as far as they
+ * are still owed. What was paid otherwise meanwhile, or was to be refunded before, is the family's credit: it is stored as a
+ * refused refund, and the club decides how it is paid out. What is left of the amount no longer applies to failing refunds.
  */
 export async function wonBack(
   stamp: Stamp,
@@ -38,7 +37,7 @@ export async function wonBack(
     const taken = take(refund.bankCents ?? 0)
     return taken > 0 ? [{ refund, taken }] : []
   })
-  // What waits by itself: of a fee that owes less by now, and of a refund whose rest has gone its way meanwhile.
+  // New credit: for fees that owe less by now, and for refunds whose rest was completed meanwhile.
   const credit = [
     ...again.map(({ fee, taken, applied }) => ({ about: fee.playerFeeId, cents: taken - applied })),
     ...waiting.flatMap(({ refund, taken }) => (isSettled(refund) ? [{ about: refund.about, cents: taken }] : [])),
@@ -88,13 +87,13 @@ export async function wonBack(
   }
 }
 
-/** Of what the bank took of it something had gone its way before: what is left of it is given back already, or under way. */
+/** A part of the refund was taken by the bank; the rest was refunded already, or is in progress. */
 const isSettled = ({ state, byBank }: Refund) => state !== 'refused' && !byBank
 
 function waitsAgain(refund: Refund, taken: number): Partial<Refund> {
   const { cents, bankCents = 0, byBank } = refund
   const set = { bankCents: bankCents - taken }
   if (isSettled(refund)) return set
-  // Where the bank took all that was left, this says so; what it took before that counts beside it.
+  // If the bank took all that was left, `cents` is that amount; what it took before is added to it.
   return { ...set, cents: byBank ? taken : cents + taken, state: 'refused', why: 'won', byBank: undefined }
 }

@@ -1,6 +1,6 @@
 import type { Refund } from '../../table/payments.ts'
 
-/** What has left the club's account at the provider of a payment, as far as we know. */
+/** The total that has left the club's account at the payment's provider, as far as is known here. */
 export const bookedOf = (all: readonly Refund[]): number =>
   all
     .filter(({ state, providerRefundId, byHand }) => state !== 'refused' && providerRefundId !== undefined && !byHand)

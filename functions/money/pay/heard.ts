@@ -15,8 +15,8 @@ import { settle } from './settle.ts'
 import { settleRefund } from './settleRefund.ts'
 
 /**
- * Does what an event asks for: settles the payment, or reads the club's account anew. What names a payment or an account of
- * another club than the one on whose account it happened is none of ours.
+ * Does what an event requires: settles the payment, or refreshes the club's account. A payment or account of another club than
+ * the event's is ignored.
  */
 export async function whatIsMeant(stamp: Stamp, event: ProviderEvent): Promise<string> {
   if (event.provider === 'paypal') return paidByPayPal(stamp, event.objectId)
@@ -48,7 +48,7 @@ export async function whatIsMeant(stamp: Stamp, event: ProviderEvent): Promise<s
   return settled?.state ?? 'not ours'
 }
 
-/** A refund that we have asked for is called as we call it; any other was given back at the provider. */
+/** Our own refunds carry our id; any other was made at the provider. */
 async function settleToldRefund(stamp: Stamp, paymentId: string, refund: NonNullable<Meant['refund']>) {
   const [ofPayment, refundId] = refund.ours?.split(':') ?? []
   if (ofPayment === paymentId && refundId !== undefined) await settleRefund(stamp, { paymentId, refundId })
@@ -58,13 +58,15 @@ async function settleToldRefund(stamp: Stamp, paymentId: string, refund: NonNull
   }
 }
 
-/** What the provider will not give back for us waits: it is known to, before it is looked at whether the club has given that back itself. */
+/**
+ * Settles pending refunds first: one that the provider refuses has to be known before a refund by the club is matched with it.
+ */
 async function refusedFirst(stamp: Stamp, paymentId: string): Promise<void> {
   const wanted = (await refunds.of({ paymentId })).filter(({ state }) => state === 'wanted')
   for (const refund of wanted) await settleRefund(stamp, refund)
 }
 
-/** What was paid of a payment by PayPal, was taken back, or was given back by the club there, is read at PayPal. */
+/** Reads from PayPal what was paid, reversed, or refunded by the club. */
 async function paidByPayPal(stamp: Stamp, objectId: string): Promise<string> {
   const { paymentId, dispute } = await payPalMeant(objectId)
   if (paymentId === undefined) return 'not ours'
@@ -77,7 +79,7 @@ async function paidByPayPal(stamp: Stamp, objectId: string): Promise<string> {
       .map((each) => each.withdrawn)
     await refusedFirst(stamp, paymentId)
     for (const refund of await payPalRefunds(payment.reference)) {
-      // What was lost in a dispute goes back as a refund of the same sum: it is booked as lost already.
+      // A lost dispute also appears as a refund of the same amount, and is already booked as lost.
       const at = lost.indexOf(refund.cents)
       if (at >= 0) lost.splice(at, 1)
       else await settleOutsideRefund(stamp, paymentId, refund)

@@ -6,7 +6,7 @@ import { type SavedCard, savedCards } from '../../table/savedCards.ts'
 import { ifUnchanged, type Stored, type Stamp, type Write } from '../../table/writes.ts'
 import { forgettingAfter } from './forgetCards.ts'
 
-/** Whose card is kept with a payment, where one is. */
+/** The owner of the card that is saved with a payment, if one is. */
 export const keeperOf = ({
   paymentId,
   payerId,
@@ -17,8 +17,8 @@ export const keeperOf = ({
 type Keeping = { label: string; saved: SavedMethod; before: Stored<SavedCard> | undefined }
 
 /**
- * The card of a payment is kept, for what falls due from now on: as a write beside the one that books the payment. The provider
- * forgets the one before it.
+ * Saves the card of a payment for later fees, as writes for the transaction that books the payment. The provider then deletes the
+ * previous one.
  */
 export function keepCard(stamp: Stamp, payment: Payment, { label, saved, before }: Keeping): Write[] {
   const id = keeperOf(payment)
@@ -30,7 +30,7 @@ export function keepCard(stamp: Stamp, payment: Payment, { label, saved, before 
     label,
     state: 'on' as const,
     refusals: 0,
-    // From the next hour on: what is due today may be on the payment that is booked here.
+    // Starts in the next hour: what is due today may be part of the payment that is being booked.
     lookAt: addHours(stamp.at, 1),
   }
   if (!before) return [savedCards.create(set)]

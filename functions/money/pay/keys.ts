@@ -9,8 +9,8 @@ import { ifUnchanged } from '../../table/writes.ts'
 import { accountOf } from './settle.ts'
 
 /**
- * Takes new keys for an account, once FluidPay knows the one that charges; the key before is kept to find what it has charged. One that
- * does not open is no reason to refuse, and finds nothing: the one before it stays.
+ * Stores new keys for an account, after FluidPay has accepted the secret one; the previous key is kept to look up what it
+ * charged. If the current key cannot be decrypted it is useless, so the one before it is kept.
  */
 export async function changeKeys({
   body: { paymentAccountId, fluidpayPublicKey: publicKey, fluidpayPrivateKey: privateKey },
@@ -29,7 +29,7 @@ export async function changeKeys({
     const opened = key && (await unseal(item, key.privateKey).catch(() => undefined))
     const old = opened === undefined || opened === privateKey ? key?.before : key?.privateKey
     const before = old && (await sealedStill(item, old))
-    // What was asked in vain with the old key is looked at soon.
+    // What failed with the old key is retried soon.
     const set = { publicKey, missing: [], lookAt: stamp.at }
     await write(
       stamp,

@@ -3,7 +3,7 @@ import { type PaymentAccount, paymentAccounts } from '../../table/paymentAccount
 import { update } from '../../table/table.ts'
 import type { Stamp } from '../../table/writes.ts'
 
-/** Whether there is an account at the address that is paid shows only when it is paid: its club is told with the account. */
+/** Whether the club has a PayPal account with its address is known only from a payment; stores it with the account. */
 export async function noteAccount(
   stamp: Stamp,
   { paymentAccountId, missing = [] }: PaymentAccount,

@@ -13,7 +13,7 @@ import { retryOnConflict, update, write } from '../../table/table.ts'
 import { ifUnchanged, type Stamp } from '../../table/writes.ts'
 import { accountOf } from './settle.ts'
 
-/** Makes the club's account at the provider: once, for the provider knows it by our id. */
+/** Creates the club's account at the provider, once: the idempotency key is our id. */
 export async function createProviderAccount({
   body: { paymentAccountId },
   stamp,
@@ -33,7 +33,7 @@ export async function createProviderAccount({
   return { stripeAccountId: providerAccountId }
 }
 
-/** The page on which the club says who it is. */
+/** The URL of the page on which the club verifies its identity. */
 export async function createOnboarding({
   body: { paymentAccountId, stripeAccountId, returnPath },
   userId,
@@ -45,7 +45,7 @@ export async function createOnboarding({
   return { url }
 }
 
-/** An account of a provider at which clubs say who they are. */
+/** An account of a provider at which clubs verify their identity. */
 async function onboarded(paymentAccountId: string) {
   const account = await accountOf({ paymentAccountId })
   if (account.provider !== 'STRIPE') throw new Problem('payments_off')
@@ -62,7 +62,7 @@ async function connected(account: PaymentAccount, userId: string, back: string) 
   return stripe.connect({ account, club: club.name, back, ...(email !== undefined && { email }) })
 }
 
-/** What is true of the account at the provider: nobody who comes back from its pages is believed. */
+/** Reads the account's state from the provider, whatever the provider's page reported on return. */
 export async function readStanding({
   body: { paymentAccountId },
   stamp,
@@ -76,8 +76,8 @@ export async function readStanding({
 }
 
 /**
- * Reads an account anew. Once it can take payments for the first time, families can pay with it; but whoever has switched it
- * off has decided that, whatever becomes of it at the provider.
+ * Refreshes an account. When it can take payments for the first time, it is switched on; but an explicit choice by the club is
+ * kept.
  */
 export const refreshAccount = (stamp: Stamp, { paymentAccountId }: { paymentAccountId: string }) =>
   retryOnConflict(async (): Promise<PaymentAccount> => {
@@ -89,7 +89,7 @@ export const refreshAccount = (stamp: Stamp, { paymentAccountId }: { paymentAcco
     const isThere = !standing.missing.includes(disconnected)
     const lookAt = isThere ? (account.lookAt ?? addHours(stamp.at, lookEvery)) : undefined
     const set = { ...standing, providerAccountId, lookAt, ...(isFirst && { active: true, decided: true as const }) }
-    // Nobody of the club looks at it while it works: that no money comes in would show weeks later.
+    // Nobody in the club watches an account that works: without a mail, they would notice weeks later that no money arrives.
     const isLost = account.active && account.chargesEnabled === true && !standing.chargesEnabled
     const organizationId = organizationOf(paymentAccountId)
     const letter = { letter: 'processor', about: { paymentAccountId } } as const

@@ -13,8 +13,8 @@ import { givenBackFor } from './receiptFor.ts'
 import { clearingOf, owedBackOf, shareBack } from './taken.ts'
 
 /**
- * A refund that we have not requested: the club has made it at its provider. `gone`: the total that was refunded there, if only that is
- * known; then the refund is what of it is not booked yet.
+ * A refund that we have not requested: the club has made it at its provider. `gone`: the total that was refunded there, if only
+ * that is known; the refund is then the part that is not booked yet.
  */
 export type OutsideRefund = {
   providerRefundId: string
@@ -22,14 +22,14 @@ export type OutsideRefund = {
 } & ({ cents: number } | { gone: number })
 
 /**
- * Books a refund that a club has made at its provider, once, however often it is reported. It first counts as the refunds that wait in the
- * family's credit because the provider had refused ours; these wait on for what is left of them. What is more than that the club has
- * let go: the fees are not owed again.
+ * Books a refund that a club has made at its provider, once, however often it is reported. It first settles refunds that are
+ * waiting in the family's credit because the provider refused ours; of these, a remainder keeps waiting. Beyond that, the club
+ * has waived the amount: the fees are not owed again.
  */
 export const settleOutsideRefund = (stamp: Stamp, paymentId: string, told: OutsideRefund): Promise<void> =>
   retryOnConflict(async () => {
     const { providerRefundId, as } = told
-    // Read before its refunds: whoever books one meanwhile changes the payment, which is a conflict.
+    // Read before its refunds: a concurrent booking changes the payment, which causes a conflict.
     const payment = await payments.get({ paymentId }, { consistent: true })
     if (payment?.state !== 'paid') return
     const all = await refunds.of({ paymentId })
@@ -51,7 +51,7 @@ export const settleOutsideRefund = (stamp: Stamp, paymentId: string, told: Outsi
         providerRefundId,
       }),
       ...ownRefunds(stamp, paymentId, reported, split),
-      // Of two that are reported at once as a total, the second one is computed again.
+      // Of two refunds reported at once as a total, the second is computed again.
       payments.change({ paymentId }, { add: { returned: rest }, when: ifUnchanged(payment) }),
       ...feesGivenBack(split),
       refundEntry(stamp, payment, reported, split),
@@ -64,13 +64,13 @@ type Reported = { providerRefundId: string; as: 'done' | 'processing'; cents: nu
 const lookAtOf = ({ at }: Stamp, as: OutsideRefund['as']) =>
   as === 'processing' ? addSeconds(at, refundPatience.processing) : undefined
 
-/** What of the refund counts as which waiting refund, and what of the rest is given back of which fee. */
+/** Which waiting refunds the amount settles, and from which fees the rest is refunded. */
 async function splitOf(payment: Payment, all: readonly Stored<Refund>[], cents: number) {
   const waited = waitingOf(all, cents)
   const fromWaiting = waited.reduce((sum, { taken }) => sum + taken, 0)
   const rest = cents - fromWaiting
   const parts = await givenBackOf(payment, rest)
-  // The platform's share of waiting refunds is returned here, too, but for Stripe, which keeps it.
+  // The platform's share of waiting refunds is returned here too, except with Stripe, which has collected it.
   const feeBack = waited.reduce((sum, each) => sum + feeBackOf(each, payment), 0)
   const inPart = waited.find(({ refund, taken }) => taken < refund.cents)
   const shares: Share[] = inPart
@@ -90,7 +90,7 @@ type Split = Awaited<ReturnType<typeof splitOf>>
 const feeBackOf = ({ refund, taken }: Waited, payment: Payment) => owedBackOf(refund, taken, payment)
 const withFeeOf = ({ withFee }: Refund, { provider }: Payment) => (provider === 'STRIPE' ? undefined : withFee)
 
-/** The refunds that waited: done by this one, or waiting on for what is left. */
+/** The waiting refunds: done by this one, or waiting for the rest. */
 const waitingRefunds = (payment: Payment, { providerRefundId, as, lookAt }: Reported, { waited }: Split): Write[] =>
   waited.map((each) => {
     const { refund, taken } = each
@@ -100,7 +100,7 @@ const waitingRefunds = (payment: Payment, { providerRefundId, as, lookAt }: Repo
     return refunds.change(refund, { set, when: ifUnchanged(refund) })
   })
 
-/** New refunds, for what does not count as the whole of a waiting one. */
+/** New refunds, for amounts that do not settle a whole waiting one. */
 const ownRefunds = (stamp: Stamp, paymentId: string, reported: Reported, { shares }: Split): Write[] =>
   shares.map((share, i) =>
     refunds.create({
@@ -114,7 +114,7 @@ const ownRefunds = (stamp: Stamp, paymentId: string, reported: Reported, { share
     }),
   )
 
-/** The fees of which something is given back, their payments, and the sums of the club's fees. */
+/** The refunded fees, their payments, and the daily sums of the club's fees. */
 const feesGivenBack = ({ parts }: Split): Write[] => [
   ...parts.map(({ part, taken }) =>
     feePayments.change(part, {
@@ -149,7 +149,7 @@ function refundEntry(
     postings: [
       { account: 'income:reductions', cents: reduced },
       { account: 'liabilities:credit', cents: fromCredit },
-      // What is more than was paid on the fees was the surcharge.
+      // What exceeds the payments on the fees was the surcharge.
       { account: 'income:surcharge', cents: cents - reduced - fromCredit },
       { account: clearingOf(payment), cents: -cents },
       ...share.postings,
@@ -159,7 +159,10 @@ function refundEntry(
 
 type Waited = { refund: Stored<Refund>; taken: number }
 
-/** The waiting refunds that an amount counts as: one of exactly that amount, or else the oldest first, the last of them perhaps in part. */
+/**
+ * The waiting refunds that an amount settles: one of exactly that amount, otherwise the oldest first, the last one perhaps in
+ * part.
+ */
 function waitingOf(all: readonly Stored<Refund>[], cents: number): Waited[] {
   const waiting = all
     .filter(({ state }) => state === 'refused')
@@ -179,8 +182,8 @@ const after = (fee: Fee, taken: number) => ({
 })
 
 /**
- * A part of the refund and the fee that it is shown with; if it does not arrive, it is the family's credit there. What is more than was
- * paid on the fees is shown with the first of them, or with `otherwise`.
+ * A part of the refund with the fee that it is shown with; if it fails, it is the family's credit there. What exceeds the
+ * payments on the fees is shown with the first of them, or with `otherwise`.
  */
 type Share = Pick<Refund, 'about' | 'cents' | 'surcharge' | 'feeBack' | 'withFee'>
 function sharesOf(
@@ -200,7 +203,7 @@ function sharesOf(
 
 type Part = { fee: Stored<Fee>; part: Stored<FeePayment>; taken: number }
 
-/** The fees that an amount is given back of: the first ones first, and of each no more than was paid on it. */
+/** The fees that an amount is refunded from: in order, and from each at most what was paid on it. */
 async function givenBackOf(payment: Payment, cents: number): Promise<Part[]> {
   const paid = await paidOn(payment)
   let left = cents

@@ -1,7 +1,7 @@
 import { feePayments, fees } from '../../table/fees.ts'
 import type { Payment } from '../../table/payments.ts'
 
-/** The fees of a payment as they are now, each with what was paid on it by this one, in their order. */
+/** The current fees of a payment in order, each with what this payment paid on it. */
 export async function paidOn({ parts, paymentId }: Pick<Payment, 'parts' | 'paymentId'>) {
   const [found, paid] = await Promise.all([
     fees.getMany(parts, { consistent: true }),

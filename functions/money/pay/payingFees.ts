@@ -4,11 +4,11 @@ import type { Payment } from '../../table/payments.ts'
 /** The fees of a payment, in the order of its parts. */
 export const feesOf = ({ parts }: Payment) => fees.getMany(parts, { consistent: true })
 
-/** What a fee is set to once a payment that locked it has ended: it can be paid again. */
+/** The change of a fee when a payment that locked it has ended: it can be paid again. */
 export const unpaying: Partial<Fee> = { paying: undefined, status: undefined }
 
-/** What a payment is set to once it has ended: without `waitsSince` the sweeper does not look for it any more. */
+/** The change of a payment that has ended: without `waitsSince` the sweeper no longer finds it. */
 export const ended: Partial<Payment> = { waitsSince: undefined, url: undefined }
 
-/** The provider's id of a payment. For a saved card it is known only after the charge, and written with its result. */
+/** The provider's id of a payment. For a saved card it is known only after the charge, and written with the result. */
 export const referenceOf = ({ reference }: Payment): Partial<Payment> => (reference === undefined ? {} : { reference })

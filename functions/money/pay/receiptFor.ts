@@ -4,7 +4,7 @@ import { outbox } from '../../table/outbox.ts'
 import type { Payment, Refund } from '../../table/payments.ts'
 import type { Stamp, Write } from '../../table/writes.ts'
 
-/** Who has paid gets a receipt, where it is known who that is; of a card that was charged without them, they are told anyway. */
+/** The receipt for the payer, if known. For a charged saved card another letter tells them. */
 export const receiptFor = (stamp: Stamp, { paymentId, payerId, card }: Payment): Write[] =>
   payerId === undefined || card
     ? []
@@ -17,7 +17,10 @@ export const receiptFor = (stamp: Stamp, { paymentId, payerId, card }: Payment):
         }),
       ]
 
-/** Its payer was told that it is on its way, or of a typed card that it is not known yet; who is refused at once, reads that. */
+/**
+ * Whether the payer believes the fee to be paid: they were told that a transfer is on its way, or that the result of a card is
+ * unknown. A card that is declined at once is shown as such.
+ */
 export const isThoughtPaid = (
   fee: Fee,
   { state, token, askedAt }: Payment,
@@ -27,7 +30,7 @@ export const isThoughtPaid = (
   outstandingOf(fee) > 0 &&
   (fee.status === 'coming' || (state === 'processing' && token !== undefined && (why === undefined || askedAt !== at)))
 
-/** Whose money was on its way, and did not come, is told: they think that it is paid. `held`: the fees that it was for. */
+/** Tells payers who believe that they have paid that the payment failed. `held`: its fees. */
 export function notComeFor(stamp: Stamp, { paymentId, payerId, card }: Payment, held: readonly Fee[]): Write[] {
   if (payerId === undefined || card) return []
   const places = held.flatMap(({ registrationPlayerId }) => registrationPlayerId ?? [])
@@ -37,8 +40,8 @@ export function notComeFor(stamp: Stamp, { paymentId, payerId, card }: Payment, 
 }
 
 /**
- * Who has paid is told once that it was given back, unless they knew when it was asked for, and once that it did not arrive: by how
- * its provider calls what it gave back.
+ * Tells the payer once that a refund was made, unless they were told when it was requested, and once that it failed; identified
+ * by the provider's refund id.
  */
 export const givenBackFor = (
   stamp: Stamp,
@@ -57,7 +60,7 @@ export const givenBackFor = (
       ]
 type GivenBack = { is: 'gone' | 'back'; providerRefundId: string }
 
-/** Who has read that it goes back to them is told that its provider would not give it, so that it is their credit: once for each try. */
+/** Tells a payer who was told of a refund that the provider refused it and that it is their credit; once per attempt. */
 export const notGivenFor = (
   stamp: Stamp,
   { paymentId, payerId }: Payment,

@@ -16,8 +16,8 @@ type Call = CallOf<typeof pay, 'POST /rest-api/fee/refund-again/{feePlayerId}'>
 type How = Call['body']['how']
 
 /**
- * What the provider has refused to give back lies in the family's credit: it is tried anew, or was given by hand. What came by
- * PayPal the club gives back in its own account there: no try of ours would do it.
+ * For refunds that the provider refused, which are the family's credit: requests them again, or records that they were paid out
+ * by hand. For PayPal, the club refunds in its own account, so a new request is refused.
  */
 export async function refundAgain({ params: { feePlayerId }, body: { paymentId, how }, stamp }: Call) {
   const [fee, all, payment] = await Promise.all([
@@ -35,7 +35,7 @@ export async function refundAgain({ params: { feePlayerId }, body: { paymentId, 
   return {}
 }
 
-/** Another refund at the provider, for the one that was refused is over there. */
+/** Needs a new refund at the provider, where the refused one is final. */
 const askAgain = (stamp: Stamp, refund: Stored<Refund>) =>
   write(
     stamp,
@@ -46,7 +46,7 @@ const askAgain = (stamp: Stamp, refund: Stored<Refund>) =>
         askedAt: stamp.at,
         lookAt: addSeconds(stamp.at, refundPatience.wanted),
         providerRefundId: undefined,
-        // They read by now that it is their credit: once it has left they are told that it has.
+        // The family was told that it is their credit, so they are told again when it is refunded.
         isTold: undefined,
         why: undefined,
       },

@@ -16,8 +16,8 @@ import { feesOfLink } from './links.ts'
 import { paymentPart } from './paymentPart.ts'
 
 /**
- * The account by which a club charges a card that is kept, at Stripe: that to which what is due soonest of all that is `owed` is
- * paid alone, else the first one.
+ * The Stripe account by which a club charges saved cards: the one that the fee due soonest in `owed` must be paid to, or else the
+ * oldest.
  */
 export async function keepsCards(organizationId: string, owed: readonly Fee[] = []) {
   const all = (await paymentAccounts.of({ organizationId })).filter(
@@ -30,8 +30,8 @@ export async function keepsCards(organizationId: string, owed: readonly Fee[] = 
 }
 
 /**
- * Opens the provider's page on which somebody leaves a card, and nothing is paid. Which page that is, is written before anybody
- * is sent there: so whoever comes back, or hears of it, finds the card. From two tabs it is the same page.
+ * Opens the provider's page for saving a card without a payment. The page's id is stored before the owner is sent there, so that
+ * both the return and the event find the card. Two tabs get the same page.
  */
 export async function setUpCard({
   params: { orgId: organizationId },
@@ -67,11 +67,11 @@ export async function setUpCard({
     if (before?.settingUp === reference) return url
     const other = before && (await openPageOf(account, before))
     if (other !== undefined) {
-      // Opened at the same instant from another tab: only the page that is written down is heard of.
+      // Another tab has opened a page at the same time; only the stored one is processed.
       await providerOf(account).closeSetUp?.({ account, reference })
       return other
     }
-    // One that is over, or of an account before this one, is closed, and a card that was left there is kept.
+    // An expired page, or one of a previous account, is closed; a card that was saved on it is kept.
     const card = before && (await endSetUp(stamp, before))
     await write(
       stamp,
@@ -84,13 +84,13 @@ export async function setUpCard({
   return { url: opened }
 }
 
-/** The page that is written down, as long as a card can be left on it. */
+/** The URL of the stored page, as long as a card can be saved on it. */
 const openPageOf = async (account: PaymentAccount, { settingUp: reference, settingUpAt }: SavedCard) =>
   reference !== undefined && settingUpAt === account.paymentAccountId
     ? providerOf(account).openSetUp?.({ account, reference })
     : undefined
 
-/** Back from that page: the card is kept, where one was left. */
+/** On return from that page: keeps the card, if one was saved. */
 export async function keepSetUp({
   params: { orgId: organizationId },
   userId,
@@ -101,7 +101,7 @@ export async function keepSetUp({
   return { isKept: card?.state === 'on' }
 }
 
-/** Keeps the card that somebody has left on the page that they were sent to, once; `at`: only of this account at the provider. */
+/** Keeps the card that was saved on the stored page, once. `at`: only if the page belongs to this account at the provider. */
 export const keepLeft = (
   stamp: Stamp,
   id: Pick<SavedCard, 'organizationId' | 'userId'>,
@@ -130,7 +130,7 @@ export const keepLeft = (
     return 'card kept'
   })
 
-/** Nobody leaves a card any more on the page that its owner was sent to; one that was left there is kept. Gives what is kept now. */
+/** Closes the stored page; a card that was saved on it is kept. Returns the current row. */
 export async function endSetUp(stamp: Stamp, card: Stored<SavedCard>): Promise<Stored<SavedCard> | undefined> {
   const { settingUp: reference, settingUpAt: paymentAccountId } = card
   if (reference === undefined || paymentAccountId === undefined) return card

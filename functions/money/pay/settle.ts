@@ -13,16 +13,16 @@ import { noteAccount } from './noteAccount.ts'
 import { ended, feesOf, referenceOf, unpaying } from './payingFees.ts'
 import { isThoughtPaid, notComeFor } from './receiptFor.ts'
 
-/** Hours for which every provider recognizes an idempotency key. After that a charge is looked for before it is requested again. */
+/** For how many hours every provider recognizes an idempotency key. Later, a charge is looked up before it is requested again. */
 export const keyHours = 20
 
-/** Hours after the end of its page in which a payment may still arrive from a bank: five working days, and holidays. */
+/** Hours after the end of its page in which a bank transfer may still arrive: five working days, plus holidays. */
 const bankHours = 10 * 24
 
 /**
- * Asks the provider for the state of a payment, and writes it here. The payer's return, webhooks, the sweeper and whoever wants to pay the
- * same fee all run this, in any order and any number of times: a payment is booked once, in one transaction with its fees and the
- * ledger. Gives the payment as it is then; undefined if there is none. `known`: the payment, if it was read a moment ago.
+ * Asks the provider for the state of a payment, and writes it here. The payer's return, webhooks, the sweeper and anybody who
+ * wants to pay the same fee all run this, in any order and any number of times: a payment is booked once, in one transaction with
+ * its fees and the ledger. Returns the resulting payment; undefined if there is none. `known`: the payment, if it was just read.
  */
 export const settle = (
   stamp: Stamp,
@@ -39,7 +39,7 @@ function settled(stamp: Stamp, paymentId: string, how: 'complete' | 'cancel', kn
   let first = known
   return retryOnConflict(async () => {
     const payment = first ?? (await read())
-    // After a conflict it has changed: it is read again.
+    // After a conflict it is read again, since it has changed.
     first = undefined
     if (!payment || isSettled(payment)) return payment
     await settleNow(stamp, payment, how)
@@ -49,7 +49,7 @@ function settled(stamp: Stamp, paymentId: string, how: 'complete' | 'cancel', kn
 
 async function settleNow(stamp: Stamp, payment: Stored<Payment>, how: 'complete' | 'cancel'): Promise<void> {
   const { paymentId, reference, state, ends, amount: cents, token, askedAt } = payment
-  // The provider may not know it: without a reference we never sent anybody to its page.
+  // The provider may not know the payment: without a reference, nobody was sent to its page.
   if (reference === undefined && payment.card) return charge(stamp, payment, payment.card)
   if (reference === undefined) return become(stamp, payment, unknownStanding(stamp, payment, how))
   const isEnding = how === 'cancel' && state !== 'processing'
@@ -65,7 +65,8 @@ async function settleNow(stamp: Stamp, payment: Stored<Payment>, how: 'complete'
   if (standing.as === 'gone') return unseen(stamp, payment, isEnding)
   if (account.provider === 'PAYPAL') await noteAccount(stamp, account, standing)
   if (standing.as !== 'approved' || !provider.take) return become(stamp, payment, standing, found)
-  // `processing` is written before the money is taken: whoever wants to cancel it then finds that, and a cancelled one is never taken.
+  // `processing` is written before the money is captured: a caller that wants to cancel it then sees that, and a cancelled
+  // payment is never captured.
   const taking = state === 'processing' ? payment : await set(stamp, payment, { state: 'processing' })
   const taken = await provider.take(asked)
   await noteAccount(stamp, account, taken)
@@ -73,14 +74,14 @@ async function settleNow(stamp: Stamp, payment: Stored<Payment>, how: 'complete'
 }
 
 /**
- * A payment that the provider does not report any more is closed when its page has ended, when somebody pays instead, or when a transfer
- * by a bank would have arrived: the club sees it at the provider, and enters by hand what it has received.
+ * A payment that the provider does not report any more is closed when its page has ended, when another payment replaces it, or
+ * when a bank transfer would have arrived: the club sees it at the provider, and enters by hand what it has received.
  */
 async function unseen(stamp: Stamp, payment: Stored<Payment>, isEnding: boolean): Promise<void> {
   const { ends, state, waitsSince } = payment
   const isOver = state === 'processing' ? stamp.at >= addHours(ends, bankHours) : isEnding || stamp.at >= ends
   if (state !== 'paid' && isOver) return close(stamp, payment, { unseen: true })
-  // For a paid one it will not be known what the provider took of it: that is not waited for any longer.
+  // For a paid one, the provider's fee will never be known, so it is not waited for any longer.
   const change = state === 'paid' ? { waitsSince: undefined } : { unseen: true as const }
   if (state === 'paid' ? waitsSince !== undefined : payment.unseen === undefined) await set(stamp, payment, change)
 }
@@ -100,13 +101,13 @@ async function charge(stamp: Stamp, payment: Stored<Payment>, card: SavedMethod)
 /** Whether nothing about a payment will change any more. */
 const isSettled = ({ state, taken }: Payment) => state === 'closed' || (state === 'paid' && taken !== undefined)
 
-/** The state of a payment whose page nobody was sent to: closed once the page has ended, or when somebody pays instead. */
+/** The state of a payment whose page nobody was sent to: closed once the page has ended, or when another payment replaces it. */
 const unknownStanding = ({ at }: Stamp, { ends }: Payment, how: 'complete' | 'cancel'): Standing =>
   at >= ends || how === 'cancel' ? { as: 'closed' } : { as: 'open' }
 
 type Found = ReturnType<typeof feesOf>
 
-/** Writes the state that the provider reports. `found`: the payment's fees, if they were read a moment ago. */
+/** Writes the state that the provider reports. `found`: the payment's fees, if they were just read. */
 export async function become(stamp: Stamp, payment: Stored<Payment>, standing: Standing, found?: Found): Promise<void> {
   const { state } = payment
   switch (standing.as) {
@@ -117,7 +118,7 @@ export async function become(stamp: Stamp, payment: Stored<Payment>, standing: S
     case 'closed':
     case 'refused':
     case 'asks': {
-      // On a page of the provider's the payer may try another card; a payment without one has ended.
+      // On the provider's page the payer may try another card; a payment without a page has ended.
       const isOnPage = payment.url !== undefined && state !== 'processing' && standing.as !== 'closed'
       const final = standing.as === 'refused' && standing.final && { isFinal: true as const }
       const why =

@@ -26,13 +26,13 @@ import { type Known, openPage } from './openPage.ts'
 import { become, endPayment, settle } from './settle.ts'
 import { rateOf } from './view.ts'
 
-/** How long the provider's page stays open, in minutes: Stripe takes no less than 30, counted from when it hears of it. */
+/** How long the provider's page stays open, in minutes: Stripe's minimum is 30, counted from when it gets the request. */
 const pageMinutes = 31
 
 /**
- * Opens the provider's page. First it is written that these fees are being paid, in one transaction with each of them; then
- * the provider is asked, by a key that follows from the payment's id. So two parents cannot pay the same fee, and whatever
- * was cut short is found again.
+ * Opens the provider's page. First, the payment is written in one transaction with its fees; then the provider is called, with an
+ * idempotency key derived from the payment's id. So two parents cannot pay the same fee, and an interrupted payment is found
+ * again.
  */
 export async function startPayment({
   params: { payId },
@@ -41,7 +41,7 @@ export async function startPayment({
   site,
 }: CallOf<typeof pay, 'POST /rest-api/pay/{payId}/start'>) {
   const paymentId = `${organizationOf(body.paymentAccountId)}.y${paymentPart(`${payId} ${body.attempt}`)}`
-  // All that it takes in one round trip; asked again after somebody came first, it is read again.
+  // Reads everything in one round trip; read again if a concurrent request came first.
   const read = async () => {
     const [link, there, wanted] = await Promise.all([
       linkNamed(payId, now),
@@ -53,7 +53,7 @@ export async function startPayment({
   let known: Awaited<ReturnType<typeof read>> | undefined = await read()
   const { link } = known
   const stamp = { actor: link.userId ?? `link-of-${link.organizationId}`, at: now }
-  // Most accounts are no player’s own: that this one is none is a condition of the write, and costs no round trip before it.
+  // Few accounts are a player's own: that this one is not is a condition of the write, which needs no round trip before it.
   let isGrownUps = false
   const begun = await retryOnConflict<Begun>(async () => {
     const { there, wanted } = known ?? (await read())
@@ -74,7 +74,7 @@ async function refuseChild(link: PayLink, now: string): Promise<void> {
   if (await isChildsLink(link, now)) throw new Problem('guardian_does')
 }
 
-/** What is to be paid and by which account, with the families of those whose fees they are: by the ids of the request alone. */
+/** The fees, their families and the account, by the ids in the request only. */
 async function readWanted({ feePlayerIds, paymentAccountId }: Begin['body']) {
   const ids = [...new Set(feePlayerIds)]
   const [chosen, families, account, club] = await Promise.all([
@@ -90,8 +90,8 @@ async function readWanted({ feePlayerIds, paymentAccountId }: Begin['body']) {
 }
 
 /**
- * Whether an attempt is to pay what it was to pay before, by the same account, and keeps the card as before: who has chosen
- * something else is led to no page of the old choice.
+ * Whether a repeated attempt has the same fees, amount, account and choice to save the card. After a change, it must not lead to
+ * the page of the old choice.
  */
 function isSame({ amount, parts, ...before }: Payment, link: PayLink, body: Begin['body']): boolean {
   const { totalInCents, feePlayerIds, paymentAccountId } = body
@@ -102,12 +102,12 @@ function isSame({ amount, parts, ...before }: Payment, link: PayLink, body: Begi
     new Set(feePlayerIds).symmetricDifference(new Set(parts.map(idOf))).size === 0
   )
 }
-/** A card is kept of who asks for it with an account, where the provider keeps cards. */
+/** A card is saved if the payer has an account and asks for it, and the provider saves cards. */
 const keepsCard = ({ provider }: Pick<Payment, 'provider'>, { userId }: PayLink, { save = false }: Begin['body']) =>
   save && userId !== undefined && provider === 'STRIPE'
 const idOf = ({ playerFeeId }: Payment['parts'][number]) => playerFeeId
 
-/** The page of a payment that is under way. */
+/** The page of a payment in progress. */
 async function pageOf(stamp: Stamp, payment: Payment, site: string, known?: Known): Promise<string> {
   const isNew = payment.url === undefined && payment.state === 'starting'
   const opened = isNew ? await openPage(stamp, payment, site, known).catch(end(stamp, payment)) : payment
@@ -115,7 +115,7 @@ async function pageOf(stamp: Stamp, payment: Payment, site: string, known?: Know
   return opened.url
 }
 
-/** Of what the provider will open no page, nothing becomes: its fees are free again. */
+/** Closes a payment for which the provider opens no page: its fees can be paid again. */
 const end =
   (stamp: Stamp, { paymentId, ends }: Payment) =>
   async (error: unknown): Promise<never> => {
@@ -124,18 +124,18 @@ const end =
       const now = await payments.get({ paymentId }, { consistent: true })
       if (now?.state === 'starting') await become(stamp, now, { as: 'closed' })
     })
-    // Asked again after an answer that was lost, the page would have ended too soon for Stripe: another one has not.
+    // If it was repeated after a lost response, the page's end may be too near for Stripe; a new attempt would succeed.
     throw addSeconds(stamp.at, (pageMinutes - 1) * 60) > ends ? new Problem('payment_over') : error
   }
 
-/** `known`: what was read of a payment that is just begun. */
+/** `known`: what was already read for a new payment. */
 type Begun = { payment: Payment; known?: Known }
 type Begin = {
   link: PayLink
   paymentId: string
   body: CallOf<typeof pay, 'POST /rest-api/pay/{payId}/start'>['body']
   wanted: Awaited<ReturnType<typeof readWanted>>
-  /** Known to be no child’s link. */
+  /** Known not to be a child's link. */
   isGrownUps: boolean
 }
 
@@ -150,16 +150,16 @@ async function begin(stamp: Stamp, { link, paymentId, body, wanted, isGrownUps }
     return fee
   })
   if ((await paidElsewhere(paymentAccountId, chosen)).length > 0) throw new Problem('other_account')
-  // By this very attempt, sent twice at once: it is read again, and ends nothing of its own.
+  // The same attempt was sent twice concurrently: it is read again, and must not cancel its own payment.
   if (chosen.some(({ paying }) => paying === paymentId)) throw new Problem('conflict')
   const isHeld = chosen.some(({ paying }) => paying !== undefined)
-  // Nobody has to sign in for this: it is counted by whose link it is, whatever address is asked from.
+  // No sign-in is needed, so attempts are counted by the link's owner, whatever the address.
   const person = userId === undefined ? `link-${digestOf(payId)}` : `payer-${userId}`
   const spender = { person, address: '', now: stamp.at }
-  // What is held is asked for at the provider, before anything is written.
+  // For a locked fee the provider is called before anything is written.
   if (isHeld) await Promise.all([refuseChild(link, stamp.at), spend('tries', spender)])
   for (const fee of chosen) await free(stamp, fee, instead)
-  // What was freed has changed; and somebody else may have begun meanwhile.
+  // Freed fees have changed, and another payment may have begun meanwhile.
   const now = isHeld ? await fees.getMany(chosen, { consistent: true }) : chosen
   const open = now.map((fee) => {
     if (!fee || outstandingOf(fee) <= 0) throw new Problem('fee_settled')
@@ -198,7 +198,8 @@ async function begin(stamp: Stamp, { link, paymentId, body, wanted, isGrownUps }
       stamp,
       payments.create(payment),
       ...(isHeld ? [] : spending('tries', spender)),
-      // The provider knows them from here on, also if nothing is paid: by this it forgets them once they are erased.
+      // The provider knows the payer from here on, even if nothing is paid; this row ensures that it deletes them when they are
+      // erased.
       ...(keeper && !isKnown ? [savedCards.create({ ...keeper, ...noCard, paymentAccountId })] : []),
       ...open.map(({ playerFeeId, version }) =>
         fees.change({ playerFeeId }, { set: { paying: paymentId }, when: ifUnchanged({ version }) }),
@@ -211,7 +212,7 @@ async function begin(stamp: Stamp, { link, paymentId, body, wanted, isGrownUps }
   return { payment, known: { account, club, payer } }
 }
 
-/** Sees to it that nobody else is paying a fee: a payment that has ended is settled, and one that is open is ended if that is wanted. */
+/** Makes sure that nobody else is paying a fee: settles a payment that has ended, and with `instead` cancels an open one. */
 async function free(stamp: Stamp, { paying }: Fee, instead: boolean): Promise<void> {
   if (paying === undefined) return
   const settled = await settle(stamp, paying)

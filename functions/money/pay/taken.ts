@@ -12,7 +12,7 @@ const clearing: Readonly<Record<Payment['provider'], Account>> = {
 }
 export const clearingOf = ({ provider }: Pick<Payment, 'provider'>): Account => clearing[provider]
 
-/** What provider and platform take of a payment, booked; nothing while that is not known. */
+/** The booking of the provider's fee and the platform's share of a payment; none while they are unknown. */
 export function takenEntry(stamp: Stamp, payment: Payment, { chargeId, takenCents }: Paid): Write[] {
   if (takenCents === undefined || takenCents + payment.platformCents === 0) return []
   return [
@@ -32,31 +32,31 @@ export function takenEntry(stamp: Stamp, payment: Payment, { chargeId, takenCent
   ]
 }
 
-/** Stripe takes the platform's share off for us; of what another provider brings, the club owes it. */
+/** Stripe deducts the platform's share; for other providers the club owes it. */
 const shareAccountOf = ({ provider }: Payment): Account =>
   provider === 'STRIPE' ? clearing.STRIPE : 'liabilities:platform'
 const platformsOf = (payment: Payment): Posting[] => [
   { account: shareAccountOf(payment), cents: -payment.platformCents },
 ]
 
-/** What it owes is kept beside the booking, until it is put on its bill. */
+/** Adds to what the club owes, until it is billed. */
 const shareOwed = ({ provider, paymentId }: Payment, cents: number): Write[] =>
   provider === 'STRIPE' ? [] : platformShares.add({ organizationId: organizationOf(paymentId) }, cents)
 
-/** What of the platform's share goes back with a refund. */
+/** The part of the platform's share that is returned with a refund. */
 export const feeBackOf = ({ withFee, cents }: Pick<Refund, 'withFee' | 'cents'>, { platformCents, amount }: Payment) =>
   withFee === true ? Math.round((platformCents * cents) / amount) : 0
 
 /**
- * The same where a club gives so much of a refund back itself: what it owes of it is less. Stripe has taken it, and gives back none.
- * Of several parts it is as much as of the whole.
+ * The same for an amount of a refund that the club makes itself: it owes less of the share. With Stripe nothing, since Stripe has
+ * collected the share and does not return it. Several parts add up to the whole.
  */
 export const owedBackOf = (refund: Refund, taken: number, payment: Payment): number =>
   payment.provider === 'STRIPE'
     ? 0
     : feeBackOf(refund, payment) - feeBackOf({ ...refund, cents: refund.cents - taken }, payment)
 
-/** So much of the platform's share goes back; less than nothing, it is taken again. */
+/** Returns an amount of the platform's share; a negative amount charges it again. */
 export const shareBack = (payment: Payment, cents: number): { postings: Posting[]; writes: Write[] } => ({
   postings: [
     { account: shareAccountOf(payment), cents },

@@ -14,10 +14,10 @@ import type { Stored } from '../../table/writes.ts'
 import { accountFor, methodsFor } from './accounts.ts'
 import { feesOfLink, isChildsLink, linkNamed } from './links.ts'
 
-/** So many payments are shown of what was paid lately. */
+/** How many recent payments are shown. */
 const mostPaid = 10
 
-/** What is to be paid by a link. */
+/** What a link is for: the fees to pay, and recent payments. */
 export async function readPayLink({ params: { payId }, now }: CallOf<typeof pay, 'GET /rest-api/pay/{payId}'>) {
   const link = await linkNamed(payId, now)
   const { organizationId } = link
@@ -59,7 +59,7 @@ export async function readPayLink({ params: { payId }, now }: CallOf<typeof pay,
   }
 }
 
-/** The places that are held while they are paid by a link: of a registration alone, where the link names the players. */
+/** The places of a registration that are held while they are being paid by a link; only if the link names a registration. */
 async function heldBy({ registrationId, playerFeeIds = [] }: PayLink): Promise<RegistrationEntry[]> {
   if (registrationId === undefined) return []
   const ids = [...new Set(playerFeeIds.map(playerOf))].map((playerId) => ({ registrationId, playerId }))
@@ -67,7 +67,7 @@ async function heldBy({ registrationId, playerFeeIds = [] }: PayLink): Promise<R
   return found.flatMap((entry) => (entry?.state === 'paying' ? [entry] : []))
 }
 
-/** Until when the first of these places is held, of those that are not paid yet. What is paid by another fee is not told here. */
+/** Until when the first of the unpaid places is held. Places that are paid by another fee are not included. */
 function heldUntilOf(held: readonly RegistrationEntry[], open: readonly Fee[]): string | null {
   const asked = new Set(open.map(({ playerFeeId }) => playerFeeId))
   const [first] = held
@@ -77,7 +77,7 @@ function heldUntilOf(held: readonly RegistrationEntry[], open: readonly Fee[]): 
   return first ?? null
 }
 
-/** What is taken of a payment in all: by the processor, as the club has said, and by the platform. */
+/** The total surcharge rate: the club's own for the processor, plus the platform's. */
 export const rateOf = ({ perMille, cents }: PaymentAccount, club: Organization): Rate =>
   addRates({ perMille, cents }, platformRate(club))
 
