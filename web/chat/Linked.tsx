@@ -1,13 +1,13 @@
 import styles from './Chat.module.css'
 
-/** An address on the web, without the mark that ends the sentence behind it. */
+/** A web address, without punctuation that ends the sentence after it. */
 const address = /https?:\/\/[^\s<>"]+[^\s<>".,;:!?)\]}]/giu
 
 const nobody: readonly string[] = []
 
 /**
- * Text with its addresses as links: only to the web, opened apart, and telling the other side nothing about us; and with the
- * names of those who are named in it set apart.
+ * Renders text with its web addresses as links, which open in a new tab and send no referrer, and with mentioned names
+ * highlighted.
  */
 export function Linked({ text, names = nobody }: { text: string; names?: readonly string[] }) {
   const parts: (string | { href: string; at: number })[] = []

@@ -10,7 +10,7 @@ import styles from './Chat.module.css'
 import texts from './texts.en.json'
 import type { Words } from './useSayings.ts'
 
-/** A question to everybody in a conversation, with answers to choose from. */
+/** Creates a poll in a conversation. */
 export function NewPoll({ say, close }: { say: (words: Words) => void; close: () => void }) {
   const t = useTexts('chat', texts)
   const [question, setQuestion] = useState('')

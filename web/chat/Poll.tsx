@@ -13,7 +13,7 @@ type Props = {
   chosen: () => void
 }
 
-/** A question's answers: how many have chosen each, and who. A press chooses, or takes it back. */
+/** The options of a poll with their votes and voters. Pressing one votes for it or withdraws the vote. */
 export function Poll({ poll, names, isOpen, choose, chosen }: Props) {
   const t = useTexts('chat', texts)
   const { options, press } = useVote(poll, choose, chosen)
