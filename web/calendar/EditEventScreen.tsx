@@ -95,7 +95,7 @@ function EditEvent({ event: began, settings, venues, fieldLabel, readAnew }: Pro
   const ruleDay = base.series?.day ?? standing.day
 
   /**
-   * `asksAgain`: already confirmed by the coach. After an own earlier save nothing may differ any more, so it must not be lost.
+   * `asksAgain`: the coach has confirmed it already. On top of their own earlier save, the event may no longer count as moved.
    */
   async function send(asked: Values, upon: EventRead, asksAgain = false): Promise<boolean> {
     const scope = asked.scope || 'this'

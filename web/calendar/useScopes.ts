@@ -4,8 +4,8 @@ import texts from './texts.en.json'
 export type Scope = 'this' | 'following' | 'all'
 
 /**
- * The scopes of a change to a series. `all` has a hint that separately changed dates are excluded, since a date does not show
- * which series it is in.
+ * The scopes of a change to a series. `all` has a hint that dates changed with `following` are a series of their own by now,
+ * since a date does not show which series it is in.
  */
 export function useScopes() {
   const t = useTexts('calendar', texts)
