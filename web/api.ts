@@ -114,7 +114,7 @@ export async function callApi<K extends Key>(
   }
 }
 
-/** If the server demands the password again, asks for it and repeats the request; a reader who cancels gets the problem `cancelled`. */
+/** If the server requires the password again, asks for it and repeats the request. Cancelling gives the problem `cancelled`. */
 async function call<K extends Key>(key: K, input: InputOf<K>, sending: Sending): Promise<AnswerOf<K>> {
   try {
     return await callOnce(key, input, sending)
@@ -128,7 +128,7 @@ async function call<K extends Key>(key: K, input: InputOf<K>, sending: Sending):
   }
 }
 
-/** Whether a request was made on this page while somebody was signed in: only then can a session end. */
+/** Whether a request was made on this page while someone was signed in: only then can a session end. */
 let wasSignedIn = false
 
 async function callOnce<K extends Key>(key: K, input: InputOf<K>, sending: Sending): Promise<AnswerOf<K>> {

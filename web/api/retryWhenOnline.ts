@@ -1,6 +1,6 @@
 /**
- * Calls `what` now, whenever the device is back online, and every `every` milliseconds if given. Returns a function that stops
- * it.
+ * Calls `what` now, whenever the device is back online, and every `every` milliseconds if given. Returns a function
+ * that stops it.
  */
 export function retryWhenOnline(what: () => void, every?: number): () => void {
   what()

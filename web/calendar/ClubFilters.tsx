@@ -12,8 +12,8 @@ type Choice = { value: string; label: string }
 const all: Choice = { value: '', label: '' }
 
 /**
- * Filters a club's events by team, type and venue, with the options found in the month. `events` is undefined while a month is
- * loading.
+ * Filters a club's events by team, type and venue, with the options found in the month. `events` is undefined while a
+ * month is loading.
  */
 export function useClubFilter(events: readonly CalendarEvent[] | undefined) {
   const [chosen, choose] = useState({ team: all, type: all, venue: all })

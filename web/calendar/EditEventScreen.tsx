@@ -144,8 +144,8 @@ function EditEvent({ event: began, settings, venues, fieldLabel, readAnew }: Pro
     return true
   }
   /**
-   * Saves over the other version. The comparison stays until it is saved; errors are shown here, since the form does not see
-   * them.
+   * Saves over the other version. The comparison stays until it is saved; errors are shown here, since the form does
+   * not see them.
    */
   async function sendMine({ event: now, mine, asksAgain }: Theirs) {
     try {

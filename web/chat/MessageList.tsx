@@ -46,7 +46,7 @@ export function MessageList(props: Props) {
   const now = useNow()
   return (
     <>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is reached by keyboard */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scroll container must be reachable by keyboard */}
       <div ref={box} className={styles.scroll} tabIndex={0} role="log" aria-label={t('messages')} onScroll={look}>
         <div className={styles.messages}>
           {more && (

@@ -110,8 +110,8 @@ function People({ orgId, teams, wanted, close, groupId, made }: PeopleProps) {
   const { playerId } = wanted
   const isPlayers = playerId !== null
   const read = useParticipants({ orgId, teamId, playerId })
-  // People chosen in one team stay, and stay visible, when another is selected. For a person from the address only the id is
-  // known.
+  // People chosen in one team stay, and stay visible, when another is selected. For a person from the address only the
+  // id is known.
   const [chosen, setChosen] = useState<Chosen>(new Map(wanted.userId === null ? [] : [[wanted.userId, undefined]]))
   const [typed, setTyped] = useState('')
   const [name, setName] = useState('')

@@ -28,8 +28,8 @@ async function deviceIdOf(endpoint: string): Promise<string> {
 }
 
 /**
- * Asks for permission, subscribes at the push service, and registers the subscription with the server. False if permission is
- * denied.
+ * Asks for permission, subscribes at the push service, and registers the subscription with the server. False if
+ * permission is denied.
  */
 export async function turnOn(publicKey: string, showsText: boolean): Promise<boolean> {
   if ((await Notification.requestPermission()) !== 'granted') return false

@@ -100,8 +100,8 @@ function snapshotOf(drawn: HTMLElement, more: Pick<Snapshot, 'of' | 'sheet'>, no
 /** Attributes that hold no personal data. */
 const plain = ['class', 'id', 'role', 'hidden', 'data-unkept']
 /**
- * A copy of the page without what was typed, and without what must not be kept on the device (`data-unkept`): names of other people's
- * children, and what people write to each other. Their elements stay, empty. With `below`, also what is below the first view is copied.
+ * A copy of the page without user input and without content that must not be stored (`data-unkept`): names of other people's
+ * children, and messages. Their elements stay, empty. With `below`, content below the first view is included.
  */
 function leaveOut(root: HTMLElement, { below }: { below: boolean }): HTMLElement {
   const drawn = root.cloneNode(true) as HTMLElement
@@ -147,7 +147,9 @@ function sheetOf(drawn: HTMLElement): string {
     .join('')
 }
 
-/** Whether a selector, without its pseudo-classes, matches something. Selectors of nothing but pseudo-classes count if Mantine is used. */
+/**
+ * Whether a selector, without its pseudo-classes, matches anything. Selectors of only pseudo-classes count if Mantine is used.
+ */
 function isUsed(selector: string, page: HTMLElement): boolean {
   const parts = selector.replace(/::?[a-z-]+(\([^()]*\))?/g, '').split(',')
   try {

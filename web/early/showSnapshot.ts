@@ -35,7 +35,7 @@ export function showSnapshot(root: HTMLElement, userId: string, app: string, now
   if (snapshot?.startUtc !== startOfDay(now) || snapshot.app !== app) return false
   root.inert = true
   if (snapshot.sheet) {
-    // Not as a style element, which the content security policy forbids. It is removed when the app is rendered with its own styles.
+    // A style element is forbidden by the content security policy. The sheet is removed once the app renders with its own styles.
     const sheet = new CSSStyleSheet()
     sheet.replaceSync(snapshot.sheet)
     document.adoptedStyleSheets = [sheet]

@@ -12,8 +12,7 @@ import { findRoot, showSnapshot } from './showSnapshot.ts'
  */
 export function startEarly({ files, screens }: Plan, app: readonly string[], now: Date): void {
   const [begins] = app
-  // Under a service worker the browser reuses compiled code, but not for preloaded scripts, so they are preloaded only without
-  // one.
+  // Under a service worker the browser reuses compiled code, but not for preloaded scripts, so preload only without one.
   if (!navigator.serviceWorker?.controller) for (const script of app) fetchSoon(script)
   const tokens = storedTokens(storedClientId())
   const good = tokens && isGood(tokens, now.getTime())

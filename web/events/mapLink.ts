@@ -1,8 +1,8 @@
 import type { Location } from './eventTypes.ts'
 
 /**
- * A map link for a place: the club's own link if it is http(s), otherwise a search for the address. Undefined if only the name is
- * known.
+ * A map link for a place: the club's own link if it is http(s), otherwise a search for the address. Undefined if only the
+ * name is known.
  */
 export function mapLink({ address, city, state, zip, mapUrl }: NonNullable<Location>): string | undefined {
   const given = URL.canParse(mapUrl) ? new URL(mapUrl) : undefined

@@ -84,8 +84,8 @@ export function useEventCards(
 }
 
 /**
- * Entries to report on that are not in the list: invites that were removed while being answered, and queued answers from another
- * list.
+ * Entries to report on that are not in the list: invites that were removed while being answered, and queued answers
+ * from another list.
  */
 const unlisted = (others: readonly TodaysEvent[], listed: ReadonlySet<string>): TodaysEvent[] => [
   ...new Map(others.map((item) => [entryKey(item), item])).values().filter((item) => !listed.has(entryKey(item))),

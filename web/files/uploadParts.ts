@@ -1,8 +1,8 @@
 import { ApiProblem, isTransient } from '../api/problem.ts'
 
 /**
- * The parts that have arrived, and the URLs for the next ones; `next` is empty when the file is complete. Called before each
- * batch.
+ * The parts that have arrived, and the URLs for the next ones; `next` is empty when the file is complete. Called
+ * before each batch.
  */
 export type AskParts = () => Promise<{
   partSize: number

@@ -17,8 +17,8 @@ type Props = {
   children: (left: string | undefined) => ReactNode
 }
 /**
- * How long something is held: when it ends, and in the last hour minutes and seconds, by the server's clock. The end is
- * announced.
+ * How long something is held: when it ends, and in the last hour minutes and seconds, by the server's clock. The
+ * end is announced.
  */
 export function Countdown({ until, far, over, children }: Props) {
   const [now, setNow] = useState(serverTime)

@@ -53,7 +53,7 @@ export function FileDrop(props: Props) {
   }
   return (
     <Frame {...{ id, label, name, fault: said, hint, required, disabledReason }}>
-      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- dropping is one more way; the button does the same */}
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- drag and drop is an alternative to the button */}
       <div
         className={classes(styles.drop, over && styles.over)}
         onDragOver={(event) => {

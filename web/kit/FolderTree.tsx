@@ -56,7 +56,7 @@ export function FolderTree({ label, folders, current, icon, open, drop, drag }: 
           if (event.key === 'Enter' && id) open(id)
         }}
         renderNode={({ node: { value, label: name }, level, expanded, hasChildren, elementProps }) => (
-          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- the tree has the keys
+          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- the tree handles the keys
           <div
             {...elementProps}
             className={classes(styles.node, value === current && styles.current, value === over && styles.over)}

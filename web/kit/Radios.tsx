@@ -66,8 +66,8 @@ export function Segmented<Value extends string>(props: Props<Value>) {
 }
 
 /**
- * A choice of colours by name, for a team or an event type. The value is `#rrggbb`; one that is not among the options is
- * appended.
+ * A choice of colours by name, for a team or an event type. The value is `#rrggbb`; one that is not among the
+ * options is appended.
  */
 export function ColorField(props: Props<string>) {
   const id = useId()

@@ -57,7 +57,7 @@ function Message({ snack, closeLabel }: { snack: Shown; closeLabel: string }) {
     return () => clearTimeout(timer)
   }, [id, time, held])
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- pointing only holds it; what can be done is a button
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- hovering only pauses the timer; actions are buttons
     <li
       className={classes(styles.snack, styles[tone])}
       onPointerEnter={() => hold(true)}

@@ -40,8 +40,8 @@ async function speak(): Promise<void> {
 }
 
 /**
- * Sign-in, sign-up, confirmation by code and forgotten password. Redirects users who are already signed in to where they were
- * going.
+ * Sign-in, sign-up, confirmation by code and forgotten password. Redirects users who are already signed in to where
+ * they were going.
  */
 export default function LoginScreen() {
   const t = useTexts('session', english)

@@ -134,7 +134,7 @@ async function checkSession(): Promise<void> {
   }
 }
 
-/** Ends the session on a 403 response; logs any other failure. */
+/** Ends the session on a 403 response; logs any other failure except 401. */
 function meetFailure(error: unknown): void {
   const { status, code } = error as { status?: number; code?: string }
   // Acting on a user's behalf has ended: that is already handled.

@@ -6,8 +6,8 @@ import type { ValueFault } from '#shared/rules/faults.ts'
 export type Owner = { firstName?: string | undefined; lastName?: string | undefined; email?: string | undefined }
 
 /**
- * 49,000 common passwords, 7,776 words of everyday English, and the keyboard's adjacency graph: 240 KB, so this file is loaded
- * lazily.
+ * 49,000 common passwords, 7,776 words of everyday English, and the keyboard's adjacency graph: 240 KB, so this file
+ * is loaded lazily.
  */
 const library = new ZxcvbnFactory({
   dictionary,

@@ -1,7 +1,7 @@
 /**
- * The items in localStorage and their names. Amplify keeps its tokens there; reading them directly saves loading Amplify (40 KB)
- * unless someone has to sign in. Everything here is synchronous and imports nothing, since the script in the page's head uses it
- * too.
+ * The items in localStorage and their names. Amplify keeps its tokens there; reading them directly saves loading Amplify (40
+ * KB) unless someone has to sign in. Everything here is synchronous and imports nothing, since the script in the page's head
+ * uses it too.
  */
 const amplify = 'CognitoIdentityServiceProvider'
 export const names = {

@@ -24,8 +24,8 @@ export const App = () => (
 export function Pages() {
   const t = useTexts('shell', english)
   const navigate = useNavigate()
-  // Refusals and ended sessions are handled outside React; from here on they navigate without a page load. The static outline
-  // from the page's head was inert and brought its own style sheet: remove both.
+  // Refusals and ended sessions are handled outside React; from here on they navigate without a page load. The snapshot shown by
+  // the page's head was inert and brought its own style sheet: remove both.
   useLayoutEffect(() => {
     document.getElementById('root')?.removeAttribute('inert')
     document.adoptedStyleSheets = []

@@ -4,8 +4,8 @@ import { Button } from '../kit/Button.tsx'
 import english from './texts.en.json'
 
 /**
- * Warns that someone else has saved meanwhile, and offers to start again from their version. `take` comes from
- * `useVersionedSave.ts`.
+ * Warns that someone else has saved meanwhile, and offers to start again from their version. `take`
+ * comes from `useVersionedSave.ts`.
  */
 export function Behind({ take }: { take: false | (() => void) }) {
   const t = useTexts('shell', english)

@@ -79,8 +79,8 @@ function Links() {
   const hasPlayers = data && data.players.length + data.following.length > 0
   const isFamily = data && data.players.length > 0
   const writes = ofTeam && mayOn(clubs, ofTeam, 'canSendMessages') ? ofTeam : undefined
-  // Today has the counts of what is pending for a family: fetched after the first paint, and kept fresh only on the Today screen
-  // itself.
+  // Today has the counts of what is pending for a family: fetched after the first paint, and kept fresh only on the
+  // Today screen itself.
   const { data: today } = useApi('GET /api/v1/today', painted && hasPlayers && !writes ? input : undefined, {
     handles: ['failures'],
     revalidateOnFocus: false,

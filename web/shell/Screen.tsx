@@ -17,9 +17,9 @@ type Props = {
 }
 
 /**
- * The frame of every screen, with its title as the only h1 and the document title. After navigation the title has focus, so that
- * it is read out and Tab continues from there; after Back the scroll position is restored. In a dialog, the dialog shows the
- * title.
+ * The frame of every screen, with its title as the only h1 and the document title. After navigation the title has focus, so
+ * that it is read out and Tab continues from there; after Back the scroll position is restored. In a dialog, the dialog
+ * shows the title.
  */
 export function Screen({ title, actions, width = 'page', whole = false, children }: Props) {
   const heading = useRef<HTMLHeadingElement>(null)

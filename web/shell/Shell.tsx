@@ -40,8 +40,8 @@ import { useForeignTeamWarning } from './useForeignTeamWarning.ts'
 const PageDialog = chunk(() => import('./PageDialog.tsx').then(({ PageDialog }) => PageDialog))
 
 /**
- * The frame of everything that requires sign-in: others are sent to the login and back. Visitors see an `open` screen without the
- * frame.
+ * The frame of everything that requires sign-in: others are sent to the login and back. Visitors see an `open` screen
+ * without the frame.
  */
 export function Shell({ open, children }: { open: boolean; children: ReactNode }) {
   const userId = useUserId()

@@ -30,8 +30,8 @@ export function useForeignTeamWarning(
     const wanted = asked.current && selectionIn(asked.current)
     // Decide only on fresh data: a team may have been added since.
     if (!data || isValidating || !wanted || told.current === asked.current || (isRefused && !heardAgain)) return
-    // For the user's own teams, and their own club as a whole, whose library coaches and families see, only the server's refusal
-    // counts.
+    // For the user's own teams, and their own club as a whole, whose library coaches and families see, only the
+    // server's refusal counts.
     if ((isTheirs(wanted, data) || isInTheirClub(wanted, data)) && !isRefused) return
     told.current = asked.current
     showSnackbar({ text: sentence, tone: 'danger' })

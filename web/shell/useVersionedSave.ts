@@ -3,8 +3,8 @@ import { useState } from 'react'
 import { ApiProblem } from '../api.ts'
 
 /**
- * Optimistic locking for forms: a save states what the form began with, and the server refuses it if someone else has saved
- * since.
+ * Optimistic locking for forms: a save states what the form began with, and the server refuses it if someone else
+ * has saved since.
  */
 
 type Versioned<Of> = {

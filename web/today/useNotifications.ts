@@ -8,8 +8,8 @@ export type Requests = AnswerOf<'GET /rest-api/today/requests'>['requests']
 type Organizations = AnswerOf<'GET /api/v1/playersAndTeams'>['organizations']
 
 /**
- * Data of Today that its first view does not need: fetched once the events are shown. `settled` is false while any of it is
- * pending.
+ * Data of Today that its first view does not need: fetched once the events are shown. `settled` is false while any of
+ * it is pending.
  */
 export function useNotifications(shown: boolean) {
   const [begun, setBegun] = useState(false)

@@ -17,7 +17,7 @@ const elsewhere = [
   '/_local/*',
 ]
 
-/** In development, replaces a worker left by an earlier production build at this address and unregisters it. */
+/** In development, replaces a worker that an earlier run at this address has left, and unregisters itself. */
 const farewell = `addEventListener('install', () => skipWaiting())
 addEventListener('activate', (event) => event.waitUntil(registration.unregister().then(() => clients.matchAll()).then(
   (pages) => Promise.all(pages.map((page) => page.navigate(page.url))))))

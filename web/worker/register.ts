@@ -1,6 +1,6 @@
 /**
- * Registers the service worker (`worker.ts`) once the page has loaded and is idle. Not in development, where files change all the
- * time.
+ * Registers the service worker (`worker.ts`) once the page has loaded and is idle. Not in development, where files change
+ * all the time.
  */
 export function registerWorker(): void {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return

@@ -2,10 +2,10 @@
  * The service worker: it precaches the app's files, so that the app opens offline, and instantly online. It caches nothing else:
  * API responses never enter its cache; what a user sees is in localStorage, which signing out clears.
  *
- * A new version is installed next to the old one. It takes over once the last page of the old version is closed, or on request
- * (newVersion.ts), so that a page gets all of its files, including lazy chunks, from the version it started with. Until then the
- * old version's files stay in the cache; after that they are removed here, while the bucket keeps them for pages that are still
- * open.
+ * A new version is installed next to the old one. It takes over once the last page of the old version is closed, or on
+ * request (newVersion.ts), so that a page gets all of its files, including lazy chunks, from the version it started with.
+ * Until then the old version's files stay in the cache; after that they are removed here, while the bucket keeps them for
+ * pages that are still open.
  */
 import { createHandlerBoundToURL, type PrecacheEntry, precacheAndRoute } from 'workbox-precaching'
 import { registerRoute } from 'workbox-routing'

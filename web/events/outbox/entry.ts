@@ -5,9 +5,9 @@ import type { InvitedEvent, OwnInvite } from '../eventTypes.ts'
 export type Answer = { status: InviteStatus; note: string | null }
 
 /**
- * An answer that the server has not confirmed. It is in localStorage from the tap until the response, one item per invite under
- * the user's id, so that it survives the tab and an expired session. It is deleted when the user signs out or another user signs
- * in.
+ * An answer that the server has not confirmed. It is in localStorage from the tap until the response, one item per invite
+ * under the user's id, so that it survives the tab and an expired session. It is deleted when the user signs out or another
+ * user signs in.
  */
 export type OutboxEntry = {
   /** The card as it was when answered: it has the event and player even if Today no longer lists them. */

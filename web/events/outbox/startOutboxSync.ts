@@ -43,8 +43,8 @@ export function startOutboxSync({ userId, mutate, cache }: Sender & { cache: Cac
   const now = () => {
     tries = 0
     void sendAll()
-    // Also sends attendance marks of events that are no longer open, and task responses; their code is loaded only if there are
-    // any.
+    // Also sends attendance marks of events that are no longer open, and task responses; their code is loaded only if
+    // there are any.
     if (marksOf(userId).length > 0)
       void import('../rollCallMarks.ts').then(
         ({ sendMarks }) => sendMarks(),

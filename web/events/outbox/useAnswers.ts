@@ -34,8 +34,8 @@ export function useAnswers() {
   )
 
   /**
-   * Resends an answer that was refused because another person's stands: conditional on that one, or unconditionally if it is
-   * unknown.
+   * Resends an answer that was refused because another person's stands: conditional on that one, or unconditionally if
+   * it is unknown.
    */
   const insist = useCallback(
     async (inviteId: string): Promise<Outcome> => {

@@ -37,7 +37,7 @@ export function Form({ of, submit, actions, disabledReason, className, children,
     if (isAsked && isOwn(event) && disabledReason === undefined) void send(event)
   }
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- one more way to press its button
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a shortcut for its submit button
     <form
       {...rest}
       ref={node}

@@ -54,8 +54,8 @@ type InScrollerProps = Parts & Pick<Props, 'within'> & { scroller: RefObject<HTM
 
 function InScroller({ scroller, within, ...parts }: InScrollerProps) {
   const [margin, setMargin] = useState(0)
-  // Any render may change the height of what is above the rows; setting the same margin does not render again. When rendered together
-  // with the dialog, both refs are set only after layout.
+  // Any render may change the height of what is above the rows; setting the same margin does not render again. When rendered
+  // together with the dialog, both refs are set only after layout.
   // oxlint-disable-next-line react-hooks/exhaustive-deps
   useEffect(() => {
     const rows = within.current?.lastElementChild
