@@ -15,19 +15,20 @@ import { leaveInPlace } from './session/inPlace.ts'
 import { askPassword } from './session/askPassword.ts'
 import { accessToken, hasEnded, signedInUser, tokenNow } from './session/tokens.ts'
 
-/** All requests to the server go through this module. A refusal or failure is thrown as an `ApiProblem`. */
+/** All requests to the server go through this module. Refusals and failures are thrown as `ApiProblem`s. */
 export { ApiProblem } from './api/problem.ts'
 
 export type { AnswerOf, InputOf, Key, Reads } from './api/types.ts'
 
 export type Options = Omit<Sending, 'as'> & {
   /**
-   * The codes of problems that the caller shows itself; all others are shown in a snackbar, so that no failure is silent. `failures` stands
-   * for all codes but `not_allowed`, which without being named leads to the Forbidden screen. An ended session always leads to sign-in.
+   * The codes of problems that the caller shows itself; all others are shown in a snackbar, so that no failure is silent.
+   * `failures` stands for all codes but `not_allowed`, which redirects to the Forbidden screen unless it is named. An expired
+   * session always redirects to sign-in.
    */
   handles?: Handles
 }
-/** A route with a multipart body is called with `as`, since the browser has no values of the contract, only its types. */
+/** Routes with a multipart body require `as`, since the browser has only the types of the contract. */
 type OptionsOf<K extends Key> = Api[K] extends { body: Multipart }
   ? [options: Options & { as: 'multipart' }]
   : [options?: Options]
@@ -35,8 +36,8 @@ type OptionsOf<K extends Key> = Api[K] extends { body: Multipart }
 type ReadOptions<K extends Reads> = Pick<Options, 'handles' | 'timeout'> & SWRConfiguration<AnswerOf<K>, ApiProblem>
 
 /**
- * Reads a route, and reads it again on focus and when the device is online again. Does not read while `input` is undefined. Components that
- * read the same share one request, and each has its own `handles`.
+ * Reads a route, and revalidates it on focus and when the device is online again. Does not read while `input` is undefined.
+ * Components that read the same share one request; each has its own `handles`.
  */
 export function useApi<K extends Reads>(
   key: K,
@@ -48,14 +49,14 @@ export function useApi<K extends Reads>(
     () => readApi(key, input as InputOf<K>, timeout),
     options,
   )
-  // SWR renders a component again only if it has accessed `data`: one that is rendered later than this, as in a dialog that is about to
-  // open, would miss an answer that arrives in between.
+  // SWR renders a component again only if it has accessed `data`: one that renders later, such as in a dialog that is about to
+  // open, would otherwise miss a response that arrives in between.
   const { error, data: _looked } = read
   useTellFailure(input && cacheKey(key, input), error, handles)
   return read
 }
 
-/** Shows a snackbar when a read has failed, unless a component that reads it shows the failure. */
+/** Shows a snackbar if a read fails, unless a component that uses it shows the failure itself. */
 export function useTellFailure(read: string | undefined, error: ApiProblem | undefined, handles?: Handles): void {
   const shown = handles?.join(' ')
   useEffect(() => (read ? showsRead(read, (shown?.split(' ') ?? []) as Handles) : undefined), [read, shown])
@@ -64,26 +65,26 @@ export function useTellFailure(read: string | undefined, error: ApiProblem | und
   }, [read, error])
 }
 
-/** For a component that shows the failure of a read which another one makes. */
+/** For a component that shows the failure of another component's read. */
 export const useFailureInPlace = <K extends Reads>(key: K, input: InputOf<K>): void =>
   useTellFailure(cacheKey(key, input), undefined, ['failures'])
 
-/** Whether a read has an answer or has failed. */
+/** Whether a read has succeeded or failed. */
 export const isSettled = ({ data, error }: { data?: unknown; error?: unknown }): boolean =>
   data !== undefined || error !== undefined
 
-/** The key of an answer in the cache, for `mutate` of `useSWRConfig`. */
+/** The cache key of a response, for `mutate` of `useSWRConfig`. */
 export const cacheKey = <K extends Reads>(key: K, input: InputOf<K>): string => unstable_serialize(swrKey(key, input))
 
-/** The cached answer of a route, without reading it; renders again when it changes. */
+/** The cached response of a route, without a request; renders again when it changes. */
 export const useCached = <K extends Reads>(key: K, input: InputOf<K>): AnswerOf<K> | undefined =>
   useSWR<AnswerOf<K>, ApiProblem>(swrKey(key, input), null).data
 
-/** Reads that are given the caller's own players as a hint. */
+/** Reads that take the caller's own players as a hint. */
 const hinted: readonly Key[] = ['GET /api/v1/today', 'GET /api/v1/playerEvents']
 
 /**
- * The cache key of a route and its input, without the hint of own players: that makes an answer faster and does not change it, so that a
+ * The cache key of a route and its input, without the hint of own players: it speeds up the response without changing it, so a
  * better hint is still the same read.
  */
 export function swrKey<K extends Reads>(key: K, input: InputOf<K>): [K, object] {
@@ -92,7 +93,7 @@ export function swrKey<K extends Reads>(key: K, input: InputOf<K>): [K, object] 
   return [key, { ...input, query }]
 }
 
-/** Reads a route for `useApi`: the components that read it decide how a failure is shown. */
+/** Reads a route for `useApi`: the components that use it decide how a failure is shown. */
 export async function readApi<K extends Reads>(key: K, input: InputOf<K>, timeout?: number): Promise<AnswerOf<K>> {
   const answer = await call(key, input, timeout === undefined ? {} : { timeout })
   forgetReadFailure(cacheKey(key, input))
@@ -113,7 +114,7 @@ export async function callApi<K extends Key>(
   }
 }
 
-/** If the server demands the password again, asks for it and repeats the request; a reader who cancels gets the problem `cancelled`. */
+/** If the server requires the password again, asks for it and repeats the request. Cancelling gives the problem `cancelled`. */
 async function call<K extends Key>(key: K, input: InputOf<K>, sending: Sending): Promise<AnswerOf<K>> {
   try {
     return await callOnce(key, input, sending)
@@ -127,7 +128,7 @@ async function call<K extends Key>(key: K, input: InputOf<K>, sending: Sending):
   }
 }
 
-/** Whether a request was made on this page while somebody was signed in: only then can a session end. */
+/** Whether a request was made on this page while someone was signed in: only then can a session end. */
 let wasSignedIn = false
 
 async function callOnce<K extends Key>(key: K, input: InputOf<K>, sending: Sending): Promise<AnswerOf<K>> {
@@ -139,14 +140,15 @@ async function callOnce<K extends Key>(key: K, input: InputOf<K>, sending: Sendi
     if (!token) throw new ApiProblem('not_signed_in', 401, own.expired)
     const sendBy = (bearer: string) => send(key, input, { authorization: `Bearer ${bearer}` }, sending)
     const answer = await sendBy(token).catch((error: unknown) => {
-      // If they typed their password again meanwhile, here or in another tab, the token that was sent is not valid any more: a newer one is.
+      // After the password was typed again meanwhile, here or in another tab, the sent token is no longer valid: retry with the
+      // newer one.
       const given = tokenNow()
       if (!(error instanceof ApiProblem) || error.code !== 'not_signed_in') throw error
       if (!given || given === token || asker !== signedInUser()) throw error
       return sendBy(given)
     })
-    // Signed out meanwhile, perhaps in another tab: the answer must not be shown to whoever is there now. Only the routes by which staff act
-    // in somebody's place change the person by their own answer.
+    // After a sign-out meanwhile, perhaps in another tab, the response must not be shown to the next user. Only the routes for
+    // acting on a user's behalf change the user by their own response.
     if (asker !== signedInUser() && !key.includes('/in-place'))
       throw new ApiProblem('not_signed_in', 401, statusProblems.not_signed_in[1])
     forgetReadFailure('offline')
@@ -162,14 +164,14 @@ async function callOnce<K extends Key>(key: K, input: InputOf<K>, sending: Sendi
   }
 }
 
-/** The session has ended, or somebody has signed out: leads to sign-in. */
+/** Handles an expired session or a sign-out: redirects to sign-in. */
 function meetEnd(problem: ApiProblem, asker: string | undefined): void {
   problem.told = true
   const now = signedInUser()
-  // Somebody else may have signed in meanwhile: it is not their session that ended.
+  // If another user has signed in meanwhile, it is not their session that ended.
   if (now && asker !== now) return
   if (asker && (problem.message === own.expired || hasEnded())) tellExpired()
-  // Who has signed out meanwhile, here or in another tab, need not be told.
+  // Users who have signed out themselves, here or in another tab, need no message.
   else if (asker && now) tell(problem)
   endSession(wasSignedIn || hasEnded())
 }
@@ -184,7 +186,7 @@ function meet(problem: ApiProblem, handles: Handles): void {
 }
 
 type OpenKey = { [K in Key]: Api[K] extends { can: 'anyone' | { link: string } } ? K : never }[Key]
-/** Calls a route that needs no session, without a token. Its problems are thrown, and shown by the caller. */
+/** Calls a route that needs no session, without a token. Its problems are thrown, for the caller to show. */
 export async function callOpen<K extends OpenKey>(
   key: K,
   input: InputOf<K>,

@@ -1,4 +1,4 @@
-/** The screens of each area: a line a folder with a `screens.ts`. */
+/** The screens of each area: one line per folder with a `screens.ts`. */
 export { academyScreens } from './academy/screens.ts'
 export { accountScreens } from './account/screens.ts'
 export { agreementsScreens } from './agreements/screens.ts'

@@ -12,18 +12,21 @@ import { readOutbox } from './events/outbox/outbox.ts'
 
 type Entries = Map<string, State<unknown, unknown>>
 
-/** The reads whose answers are kept on the device, to show them at the next start before the server answers. Few, since they are serialized often. */
+/**
+ * The reads whose responses are stored on the device, to show them at the next start before the server responds. Few, since they
+ * are serialized often.
+ */
 const persistedKeys = (now: Date) => [
   cacheKey('GET /api/v1/today', { query: { startUtc: startOfDay(now) } }),
   cacheKey('GET /api/v1/playersAndTeams', {}),
   cacheKey('GET /rest-api/users/profile', {}),
 ]
-/** Characters; an administrator of 48 teams needs 8,000. */
+/** In characters; an administrator of 48 teams needs 8,000. */
 const mostKept = 200_000
 
 const nameFor = (userId: string) => `${names.personal}${userId}`
 
-/** The answers of a person that this device has kept; of Today only those of the current day. */
+/** A user's stored responses; for Today only those of the current day. */
 export function readPersisted(userId: string, now: Date): Entries {
   try {
     const kept = JSON.parse(readItem(nameFor(userId)) ?? '[]') as [string, unknown][]
@@ -35,8 +38,8 @@ export function readPersisted(userId: string, now: Date): Entries {
 }
 
 /**
- * Keeps the current answers on the device, unless the person has signed out meanwhile. Not while staff act in somebody's place: closing the
- * browser ends that, and nothing would remove the answers then.
+ * Stores the current responses on the device, unless the user has signed out meanwhile. Not while staff act on a user's behalf:
+ * closing the browser ends that, and nothing would remove the responses then.
  */
 export function persistCache(userId: string, entries: Pick<Cache, 'get'>, now: Date): void {
   if (signedInUser() !== userId || inPlaceOf() !== undefined) return
@@ -50,11 +53,11 @@ export function persistCache(userId: string, entries: Pick<Cache, 'get'>, now: D
   const isSame = readItem(nameFor(userId)) === text && outbox.length === 0
   keepItem(nameFor(userId), text)
   if (snapshots) snapshots.keepSnapshot(userId, text + JSON.stringify(outbox), now)
-  // The kept snapshot of Today is out of date.
+  // The stored snapshot of Today is outdated.
   else if (!isSame) keepItem(snapshotName(userId), '')
 }
 
-/** The module that keeps snapshots of screens; it is loaded late, since nobody waits for it. */
+/** The module that stores snapshots of screens, loaded lazily because nothing waits for it. */
 let snapshots: typeof Snapshots | undefined
 export const loadSnapshots = (): Promise<void> =>
   import('./early/keepSnapshot.ts').then(
@@ -62,23 +65,23 @@ export const loadSnapshots = (): Promise<void> =>
     () => undefined,
   )
 
-/** The kept answers of a person, and those of requests that the page's head has made. */
+/** A user's stored responses, and those that the page's head has requested. */
 function readFirst(userId: string): Entries {
   const entries = readPersisted(userId, new Date())
   for (const { asked, answer } of earlyAnswers(userId)) entries.set(unstable_serialize(asked), { data: answer })
   return entries
 }
 
-/** Whether SWR repeats a read that has failed. */
+/** Whether SWR retries a failed read. */
 const asksAgain = (error: Error) => error instanceof ApiProblem && isRetryable(error)
 
 const playersKey = cacheKey('GET /api/v1/playersAndTeams', {})
 
-/** The SWR cache of one person. It begins with the answers that the device has kept. */
+/** The SWR cache of one user, initialized with the stored responses. */
 export function PersistedCache({ userId, children }: { userId: string; children: ReactNode }) {
   const [entries] = useState<Entries>(() => readFirst(userId))
   useEffect(() => {
-    // Phones end a page without an event; `visibilitychange` to hidden is the last that is sure to come.
+    // Phones end a page without an event; `visibilitychange` to hidden is the last reliable one.
     const keep = () => document.visibilityState === 'hidden' && persistCache(userId, entries, new Date())
     const leaving = () => persistCache(userId, entries, new Date())
     document.addEventListener('visibilitychange', keep)

@@ -5,23 +5,23 @@ export type Loads<Props> = () => Promise<ComponentType<Props>>
 /** A component whose code is loaded when it is first rendered, or before that by `prefetch`. */
 export type Chunk<Props> = {
   Component: (props: Props) => ReactElement
-  /** Begins to load it. A failure is ignored here, and thrown when the component is rendered. */
+  /** Starts loading it. A failure is ignored here, and thrown when the component is rendered. */
   prefetch: () => Promise<void>
 }
 
-/** Resets chunks that failed to load. */
+/** Callbacks that reset chunks which failed to load. */
 const failed = new Set<() => void>()
-/** Has chunks that failed to load be loaded again when they are rendered next. */
+/** Makes chunks that failed to load be loaded again at their next render. */
 export function retryChunks(): void {
   for (const forget of failed) forget()
   failed.clear()
 }
 
-/** With `orNothing` the component renders nothing if its code does not load: for parts that the screen works without. */
+/** With `orNothing`, the component renders nothing if its code does not load: for optional parts. */
 export function chunk<Props extends object>(load: Loads<Props>, failure?: 'orNothing'): Chunk<Props> {
   let loaded: ComponentType<Props> | undefined
   let loading: Promise<ComponentType<Props>> | undefined
-  /** The component itself if it was loaded before it is rendered, so that no skeleton is shown; else a lazy one. */
+  /** The component itself if it is already loaded at its first render, so that no skeleton is shown; otherwise a lazy one. */
   let drawn: ComponentType<Props> | undefined
   function begin(): Promise<ComponentType<Props>> {
     if (loading) return loading
@@ -29,7 +29,7 @@ export function chunk<Props extends object>(load: Loads<Props>, failure?: 'orNot
       loaded = component
       return component
     })
-    // A failure is kept until `retryChunks`: otherwise each render would load it again, without end.
+    // A failure is kept until `retryChunks`: otherwise every render would try again, endlessly.
     loading.catch(() =>
       failed.add(() => {
         loading = undefined

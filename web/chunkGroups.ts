@@ -4,40 +4,40 @@ type Groups = NonNullable<Rolldown.CodeSplittingOptions['groups']>
 type Context = { getModuleInfo(id: string): Rolldown.ModuleInfo | null }
 
 const libraries = /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|swr|i18next|react-i18next)\//
-/** Part of swr, for lists that are read page by page: most screens use it, and Today does not. */
+/** The part of swr for paged lists: most screens use it, but Today does not. */
 const paged = /node_modules\/swr\/dist\/infinite\//
-/** Libraries of so many screens that a module which imports only these counts as importing none. */
+/** Libraries used on so many screens that importing only these counts as importing none. */
 const everywhere = new RegExp(
   `${libraries.source}|node_modules\\/(react-error-boundary|lucide-react|virtua|dequal|scheduler|@mantine\\/form|klona|fast-deep-equal)\\/`,
 )
-/** The entry of the app, which must not run before the snapshot of Today is painted. */
+/** The app's entry, which must not run before the snapshot of Today is painted. */
 const begins = /\/web\/(main\.tsx|index\.html)/
-/** What every component of Mantine needs; a screen with tabs alone needs nothing of dialogs. */
+/** Shared by all Mantine components; a screen with only tabs needs nothing of dialogs. */
 const mantine = /node_modules\/@mantine\/(hooks|core\/esm\/(core|components\/UnstyledButton))\/|\/web\/kit\/Kit\.tsx/
-/** What dialogs, menus and lists need; without Mantine's components that only one or two screens use. */
+/** Needed by dialogs, menus and dropdowns, without Mantine components that only one or two screens use. */
 const boxes =
   /node_modules\/(@floating-ui|react-remove-scroll|tslib|use-callback-ref|use-sidecar)|node_modules\/@mantine\/(hooks|core\/(?!.*\/(Tree|Tour|Tabs|Stepper|ColorPicker|Typography|Progress|ScrollArea|SimpleGrid)[/.]))/
-/** A module that at least so many screens import is loaded with all of them. */
+/** A module imported by at least this many screens is loaded with all of them. */
 const mostScreens = 13
 /** Modules that belong to no area. */
 const common = /\/(web\/(kit|shell|problems|rights|api)\/|web\/\w+\.tsx?$|shared\/)/
-/** A module with fewer characters is not worth a request of its own. */
+/** Modules smaller than this, in characters, are not worth a request of their own. */
 const tiny = 1500
-/** Rules of two areas with fewer characters are not worth one. */
+/** Modules shared by two areas are not worth a chunk below this size. */
 const small = 7200
 const todays = '/web/today/TodayScreen.tsx'
 
-/** The folder below `web/` that a module is in. */
+/** The folder below `web/` that a module belongs to. */
 const areaOf = (id: string) => /^\/(\w+)\//.exec(id.split(import.meta.dirname)[1] ?? '')?.[1]
 
 /**
- * Which modules are bundled into one chunk. By default the bundler makes a chunk of every module that two screens share: 30 to 60 chunks for a
- * screen, each of which costs a request. With these groups a screen loads its own chunk, one that its area shares, and a few common ones.
- * Modules are grouped by which entries and lazy chunks import them, so a new screen or component needs no line here.
+ * Groups modules into chunks. By default the bundler makes a chunk of every module that two screens share: 30 to 60 per screen,
+ * each of which costs a request. With these groups a screen loads its own chunk, one that its area shares, and a few common ones.
+ * Modules are grouped by the entries and lazy chunks that import them, so new screens and components need no line here.
  */
 export function chunkGroups(): Groups {
   const known = new Map<string, ReadonlySet<string>>()
-  /** The entries and lazily loaded modules, as screens, that import a module directly or through others. */
+  /** The entries and lazily loaded modules, such as screens, that import a module directly or indirectly. */
   function loadedWith(id: string, context: Context): ReadonlySet<string> {
     const before = known.get(id)
     if (before) return before
@@ -67,7 +67,10 @@ export function chunkGroups(): Groups {
     loadedWith(id, context).size > 1 &&
     (context.getModuleInfo(id)?.code?.length ?? tiny) < tiny &&
     !bringsLibrary(id, context)
-  /** Whether a module imports a library that is not on most screens: it is not grouped with other rules, so that these load without it. */
+  /**
+   * Whether a module imports a library that most screens do not use: such modules are not grouped, so that the others load
+   * without the library.
+   */
   function bringsLibrary(id: string, context: Context, seen = new Set<string>()): boolean {
     if (seen.has(id)) return false
     seen.add(id)
@@ -79,9 +82,9 @@ export function chunkGroups(): Groups {
   /** The areas that import a module, by name. */
   const areasOf = (id: string, context: Context) =>
     [...new Set([...loadedWith(id, context)].map((root) => areaOf(root) ?? 'app'))].toSorted()
-  /** A module that several screens share and that needs no library of its own. */
+  /** A module that several screens share and that imports no special library. */
   const isRule = (id: string, context: Context) => loadedWith(id, context).size > 1 && !bringsLibrary(id, context)
-  /** Rules that exactly two areas share have a chunk for these two. */
+  /** Shared modules that exactly two areas use get a chunk for these two. */
   function ofTwo(id: string, context: Context): string | null {
     const areas = areasOf(id, context)
     return isRule(id, context) && areas.length === 2 ? `rules-${areas.join('-')}` : null
@@ -90,16 +93,16 @@ export function chunkGroups(): Groups {
   function partOf(id: string, context: Context): string | null {
     return loadedWith(id, context).size > 1 ? (/(\w+)\.tsx/.exec(id)?.[1] ?? null) : null
   }
-  /** What only the screens of one area share is in the chunk of that area. */
+  /** Modules that only the screens of one area share are in that area's chunk. */
   function ofArea(id: string, context: Context): string | null {
     const [area, ...others] = areasOf(id, context)
     const isElsewhere = areaOf(id) !== undefined && areaOf(id) !== area
     return area && others.length === 0 && !isElsewhere && isRule(id, context) ? area : null
   }
   return [
-    // Libraries change less often than our code, so their chunk stays in caches over deployments.
+    // Libraries change less often than our code, so their chunk stays cached across deployments.
     { name: 'libraries', test: (id) => libraries.test(id) && !paged.test(id) },
-    // What the entry imports, and common modules that Today shares with other screens.
+    // The entry's imports, and common modules that Today shares with other screens.
     {
       debugName: 'shell',
       name: named('shell', (id, roots) => isFirst(roots) || (common.test(id) && ofToday(roots))),
@@ -124,7 +127,7 @@ export function chunkGroups(): Groups {
       name: (id, context) => (isRule(id, context) && areasOf(id, context).length > 1 ? 'rules' : null),
       test: /\/shared\//,
     },
-    // What uploads and shows files, with the icons of file types.
+    // Uploads and file views, with the icons of file types.
     {
       name: 'uploads',
       test: /node_modules\/lucide-react|\/web\/(files\/|kit\/Progress)/,

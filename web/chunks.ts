@@ -35,11 +35,11 @@ export async function prefetchPage(pathname: string): Promise<void> {
 /** Whether the script in the page's head has already requested the files of the screen. */
 export const isPageOnTheWay = (pathname: string): boolean => hasFilesEarly(shownAt(pathname).record)
 
-/** Shown instead of a screen that this person may not see. */
+/** Replaces a screen that the user may not see. */
 export const Refused = chunk<{ why: string }>(() =>
   import('./shell/ForbiddenScreen.tsx').then(({ Refused }) => Refused),
 )
-/** Parts of the shell that are loaded late. */
+/** Lazily loaded parts of the shell. */
 export const Walkthrough = chunk(
   () => import('./walkthrough/Walkthrough.tsx').then(({ Walkthrough }) => Walkthrough),
   'orNothing',
@@ -62,12 +62,12 @@ export const UnsentSayings = chunk<{ userId: string }>(
   'orNothing',
 )
 export const InPlace = chunk<{ cookie: string }>(() => import('./shell/InPlace.tsx').then(({ InPlace }) => InPlace))
-/** The session ends on time all the same, only unannounced. */
+/** If it does not load, the session still ends on time, but without a warning. */
 export const StillThere = chunk<Ending>(
   () => import('./session/StillThere.tsx').then(({ StillThere }) => StillThere),
   'orNothing',
 )
 export const Selector = chunk(() => import('./shell/Selector.tsx').then(({ Selector }) => Selector))
 export const AccountItems = chunk(() => import('./shell/AccountItems.tsx').then(({ AccountItems }) => AccountItems))
-/** What looks after the session. */
+/** The session watcher. */
 export const loadExpiry = () => import('./session/expiry.ts')

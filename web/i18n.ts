@@ -3,9 +3,9 @@ import { createInstance } from 'i18next'
 import { initReactI18next, useTranslation } from 'react-i18next'
 
 /**
- * The texts of an area lie beside its screens: `texts.en.json`, `texts.es.json` … An area brings its English along, which
- * is the fallback for everyone. Another language is one file for all areas, loaded before the first screen is drawn, so
- * that no screen has to wait for its words. What the API refuses with is `problems/`, by the problem's code.
+ * The texts of an area are next to its screens: `texts.en.json`, `texts.es.json` … An area bundles its English texts, which are
+ * the fallback for everyone. Every other language is one file for all areas, loaded before the first render, so that no screen
+ * waits for its texts. The messages of API problems are in `problems/`, by code.
  */
 const others: Record<string, () => Promise<{ texts: Record<string, Record<string, string>> }>> = {
   es: () => import('./languages/es.ts'),
@@ -13,7 +13,7 @@ const others: Record<string, () => Promise<{ texts: Record<string, Record<string
 const languages = ['en', ...Object.keys(others)]
 const base = (locale: string) => locale.split('-')[0] ?? locale
 
-/** Some systems hand the browser a locale that is none (`en-US@posix`), and Intl throws at it. */
+/** Some systems report an invalid locale (`en-US@posix`), at which Intl throws. */
 function isLocale(locale: string): boolean {
   try {
     return Intl.getCanonicalLocales(locale).length === 1
@@ -22,16 +22,16 @@ function isLocale(locale: string): boolean {
   }
 }
 
-/** The first of the reader's locales whose language we speak. It also forms days, times and numbers. */
+/** The first of the reader's locales whose language is supported. It also determines the formats of dates, times and numbers. */
 export const chooseLocale = (wanted: readonly string[], spoken: readonly string[] = languages): string =>
   wanted.find((locale) => isLocale(locale) && spoken.includes(base(locale))) ?? 'en-US'
 
-/** The language the reader is spoken to in, e.g. `es`. */
+/** The reader's language, e.g. `es`. */
 export const readerLanguage = (): string => base(document.documentElement.lang || 'en')
 
 export const i18n = createInstance()
 
-/** Starts the catalogue in the reader's language and marks the document with their locale. */
+/** Initializes i18n in the reader's language and sets the document's language. */
 export async function startTexts(wanted: readonly string[] = navigator.languages): Promise<void> {
   const locale = chooseLocale(wanted)
   const language = base(locale)
@@ -43,7 +43,7 @@ export async function startTexts(wanted: readonly string[] = navigator.languages
     resources: {},
     interpolation: { escapeValue: false },
   })
-  // Where they cannot be had, English stands in.
+  // If they cannot be loaded, English is the fallback.
   const more = await others[language]?.().catch(() => undefined)
   for (const [path, texts] of Object.entries(more?.texts ?? {})) {
     i18n.addResourceBundle(language, path.split('/').at(-2) ?? '', texts)
@@ -55,21 +55,21 @@ type Keys<Texts> = keyof Texts extends infer Key
     ? Stem
     : Key
   : never
-/** `t('andMore', { count: 3 })`: keys ending in `_one` and `_other` are chosen by `count`; `{{name}}` is filled in. */
+/** `t('andMore', { count: 3 })`: selects keys ending in `_one` and `_other` by `count`, and interpolates `{{name}}`. */
 export type Say<Texts> = (key: Keys<Texts> & string, values?: Record<string, string | number>) => string
 
 /** The texts of an area in the reader's language; `english` is its `texts.en.json`, which also types the keys. */
 export function useTexts<Texts extends Record<string, string>>(area: string, english: Texts): Say<Texts> {
   if (!i18n.hasResourceBundle('en', area)) i18n.addResourceBundle('en', area, english)
   const { t } = useTranslation(area)
-  // The catalogue of the library is not typed; `english` is what it holds for this area.
+  // i18next's resources are untyped; `english` has the keys of this area.
   return t as unknown as Say<Texts>
 }
 
-/** What the API refused, in a sentence of the reader's language; the server says it in English. */
+/** The message of an API problem in the reader's language; the server's own is English. */
 export const problemText = ({ code, message }: { code: string; message: string }): string =>
   i18n.t(code, { ns: 'problems', defaultValue: message })
 
-/** A name in the reader's language: one that was erased stands in English wherever it is kept. */
+/** A name in the reader's language: the placeholder for an erased name is stored in English. */
 export const nameText = (name: string): string =>
   name === formerName ? i18n.t('formerMember', { ns: 'privacy', defaultValue: name }) : name

@@ -12,7 +12,7 @@ import './kit/tokens.css'
 import './kit/base.css'
 import './shell/shell.css'
 
-// The catalogue of the kit's parts, while the product is developed.
+// The kit's component catalogue, in development only.
 if (import.meta.env.DEV && location.pathname === '/_kit') await import('./kit/catalogue/main.tsx')
 else await start()
 
@@ -23,12 +23,12 @@ async function start() {
   const page = signedInUser() === undefined ? undefined : prefetchPage(pathname)
   const root = document.getElementById('root')
   if (!root) throw new Error('index.html has no #root')
-  // The first render waits for the screen's code if the page's head has requested it already (see early/start.ts); otherwise the frame
-  // without the screen is rendered, which is sooner. If a snapshot of the screen is shown, it stays until the answers of the page's
-  // head have come, so that the screen is rendered whole; Today is rendered from kept answers and need not wait.
+  // The first render waits for the screen's code if the page's head has already requested it (see early/start.ts); otherwise the
+  // frame is rendered without the screen, which is sooner. If a snapshot of the screen is shown, it stays until the early
+  // responses have arrived, so that the screen is rendered complete; Today is rendered from stored responses and need not wait.
   const waits = root.inert && snapshotAddress() !== ''
   await Promise.all([startTexts(), isPageOnTheWay(pathname) && page, waits && whenAnswered()])
-  // As a transition the first render is interruptible, so that the page reacts to input meanwhile.
+  // A transition makes the first render interruptible, so that the page reacts to input meanwhile.
   startTransition(() => createRoot(root).render(<App />))
   registerWorker()
 }

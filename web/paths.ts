@@ -3,7 +3,7 @@ import { isId } from '#shared/ids.ts'
 import type { ScreenRecord } from './screenRecord.ts'
 import { type ScreenName, screenList, screens } from './screens.ts'
 
-/** The parameters of a pattern, those with `?` as such that may be left out. */
+/** The parameters of a path pattern; those with `?` are optional. */
 type ParamsOf<Path extends string> = Path extends `${infer Segment}/${infer Rest}`
   ? ParamOf<Segment> & ParamsOf<Rest>
   : ParamOf<Path>
@@ -19,7 +19,7 @@ type PathOf<Path extends string> =
     ? (params?: ParamsOf<Path>, query?: Query) => string
     : (params: ParamsOf<Path>, query?: Query) => string
 
-/** Builds every link, by the name of the screen: `paths.team({ orgId, teamId })`. What is undefined is left out. */
+/** Builds links by screen name: `paths.team({ orgId, teamId })`. Undefined values are omitted. */
 export const paths = Object.fromEntries(
   screenList.map(({ screen, path }) => [
     screen,
@@ -45,8 +45,8 @@ const routes = screenList.map(({ screen, path }) => ({
 }))
 
 /**
- * The screen that stands at an address. One that names by what is no id leads nowhere. The router prepares each route that it is
- * given anew, which for all of them takes as long as drawing a screen: so it is given those whose words the address has.
+ * The screen at an address; invalid ids lead to `notFound`. The router compiles every route passed to it on each call, which for
+ * all routes takes as long as rendering a screen, so only those whose fixed segments occur in the address are passed.
  */
 export function screenAt(pathname: string): Found {
   const segments = new Set(decoded(pathname).toLowerCase().split('/'))
@@ -56,7 +56,7 @@ export function screenAt(pathname: string): Found {
   return { screen, record: screens[screen], params: match?.params ?? {} }
 }
 
-/** What an address is about, for its screen's `can`: the narrowest that its parameters name. */
+/** The subject of an address for its screen's `can`: the most specific id in its parameters. */
 export const subjectAt = ({ eventId, teamId, unitId, id, orgId }: Readonly<Record<string, string | undefined>>) =>
   eventId ?? teamId ?? unitId ?? id ?? orgId
 
@@ -69,7 +69,7 @@ const kinds = {
   invitationId: ['invitation'],
   storageItemId: ['storageItem'],
 } as const
-/** Whether what an address names are ids at all, and the team one of its organization: no server need be asked. */
+/** Whether the ids in an address are well-formed and the team belongs to the organization: otherwise no request is needed. */
 export function areIds(params: Readonly<Record<string, string | undefined>>): boolean {
   const { orgId, teamId } = params
   const isOfClub = orgId === undefined || teamId === undefined || teamId.startsWith(`${orgId}.`)
@@ -83,15 +83,15 @@ export function areIds(params: Readonly<Record<string, string | undefined>>): bo
 }
 
 /**
- * The address in `?redirectUri=`, when it is one of our own; Today for any other. A browser reads `//host`, `/\host`
- * and addresses with tabs in them as another site, so only what resolves to this origin as a plain path is followed.
+ * The path in `?redirectUri=` if it is on this site; otherwise Today. Browsers read `//host`, `/\host` and addresses with tabs as
+ * another site, so only what resolves to this origin as a plain path is accepted.
  */
 export function ownPath(redirectUri: string | null, origin: string): string {
   if (!redirectUri?.startsWith('/') || !URL.canParse(redirectUri, origin)) return paths.today()
   const url = new URL(redirectUri, origin)
-  // What resolves to a path that begins with two slashes (`/.//host`) would be another site when it is followed.
+  // A path that begins with two slashes after resolving (`/.//host`) would be another site when followed.
   if (url.origin !== origin || url.pathname.startsWith('//')) return paths.today()
-  // As the router reads it: without regard to case, and with what is escaped in it.
+  // Compare as the router does: case-insensitive and decoded.
   if (/^\/(login|logout)(\/|$)/i.test(decoded(url.pathname))) return paths.today()
   return url.pathname + url.search + url.hash
 }

@@ -5,7 +5,7 @@ import { isBack, PlaceContext, pageBeneath } from './shell/place.ts'
 import { ScreenAt } from './shell/ScreenAt.tsx'
 import { Shell } from './shell/Shell.tsx'
 
-/** Every screen of the product, in its frame: at the address, or beneath the dialog whose address it is. */
+/** Renders the screen of the address in its frame, or the screen beneath the dialog that the address belongs to. */
 export function ScreenRoutes() {
   const location = useLocation()
   const beneath = pageBeneath(location)
@@ -14,7 +14,7 @@ export function ScreenRoutes() {
   const place = useMemo(() => ({ over, cameBack }), [over, cameBack])
   return (
     <PlaceContext value={place}>
-      {/* All that stands on the page finds the page's own address, whatever is over it. */}
+      {/* Everything on the page sees the page's own location, whatever is over it. */}
       <Routes location={beneath ?? location}>
         <Route path="*" element={<Framed />} />
       </Routes>

@@ -4,49 +4,51 @@ import type { FirstQuery } from './early/queries.ts'
 
 /** A screen, as plain data. Each area lists its screens in `web/<area>/screens.ts`. */
 export type ScreenRecord = {
-  /** The address as the router has it: `:orgId` is a parameter, `:teamId?` one that may be left out. */
+  /** The router's path pattern: `:orgId` is a parameter, `:teamId?` an optional one. */
   path: string
-  /** What the specification calls it. */
+  /** The screen's name in the specification. */
   name: string
-  /** Its component, the default export of `web/<file>.tsx`. A screen that only leads to another has `redirect` instead. */
+  /** The component: the default export of `web/<file>.tsx`. A screen that only redirects has `redirect` instead. */
   file?: `${string}/${string}Screen`
   redirect?: string
   /**
-   * `shell`: with navigation, for who is signed in. `dialog`: the same at its own address, but over the screen behind it when
-   * a link of ours leads there. `open`: with navigation for who is signed in, without it for strangers. `bare`: without.
+   * `shell`: with navigation, for signed-in users. `dialog`: the same at its own address, but over the previous screen when
+   * opened by a link. `open`: with navigation for signed-in users, without it for visitors. `bare`: without navigation.
    */
   frame: 'shell' | 'dialog' | 'open' | 'bare'
-  /** How much of the screen such a dialog takes: 1600 px wide unless it says otherwise, 1024 by 800, or all of it. */
+  /** The size of such a dialog: 1600 px wide by default, 1024 by 800 for `page`, or the whole screen. */
   dialog?: 'page' | 'full'
-  /** It takes the whole screen: the frame is there without its navigation. */
+  /** Shows the frame without its navigation. */
   navigation?: 'hidden'
   /**
-   * Whom it shows: own players, or the team or organization named by `:orgId` and `:teamId`; `club` is an organization as a whole,
-   * while which one of its teams stays selected. Left out where it is the same for everybody, as Today; such a screen stays when
-   * another team is chosen.
+   * What the screen is about: the user's own players, or the team or organization named by `:orgId` and `:teamId`; `club` is an
+   * organization as a whole, while one of its teams stays selected. Omitted if it is the same for everyone, such as Today; such a
+   * screen stays when another team is chosen.
    */
   about?: 'players' | 'organization' | 'team' | 'club'
   /**
-   * The screen stays when another team is chosen, with the ids of that team, and with those other parameters and queries
-   * that are named here. Without it the choice leads to the roster.
+   * Keeps the screen when another team is chosen, with that team's ids and the other path and search parameters named here.
+   * Without it, choosing a team leads to its roster.
    */
   swap?: readonly string[]
   /**
-   * The first read of the screen, whose input follows from the address: the script in the page's head requests it while the app is still
-   * loading, before rights are known; a refusal is not shown. Path parameters are those of the address with the same name; `orgUnitId` and
-   * `orgId` may also be the team or club of another id in it, and any other parameter its `id`. `query` gives the query. Left out for
-   * screens that read nothing, and for those listed with a reason in `test/web/first-reads.tsv`.
+   * The screen's first read, if its input follows from the address: the script in the page's head requests it while the app is
+   * loading, before rights are known; a refusal is ignored. Path parameters are taken from the address by name; `orgUnitId` and
+   * `orgId` may also be derived from another id in it, and any other parameter from its `id`. `query` names the query. Omitted
+   * for screens without reads, and for those listed with a reason in `test/web/first-reads.tsv`.
    */
   first?: { route: Reads; query?: FirstQuery }
-  /** Further reads that are requested at the same time, without which the screen shows nothing. */
+  /** Further reads requested at the same time, which the screen needs to show anything. */
   beside?: readonly { route: Reads; query?: FirstQuery }[]
   /**
-   * The right that the screen needs on the subject of its address (`subjectAt`): without it, the reason is shown instead, and nothing is
-   * read. Left out where everybody sees something, or the screen itself decides who sees what.
+   * The right needed on the subject of the address (`subjectAt`): without it, the reason is shown instead and nothing is read.
+   * Omitted if everyone sees something, or the screen itself decides.
    */
   can?: Can
-  /** Offers support by staff below the screen. */
+  /** Shows the support section below the screen. */
   support?: true
-  /** `precached`: the service worker stores it at the first visit. Others are stored when they are first opened. */
+  /**
+   * `precached`: the service worker stores the screen's code at the first visit. Others are stored when they are first opened.
+   */
   offline?: 'precached'
 }

@@ -4,16 +4,16 @@ import type { screenNames } from '#shared/rules/screenNames.ts'
 import type { ScreenRecord } from './screenRecord.ts'
 
 /**
- * Every screen of the product. From here follow the routes, the links (`paths`), the chunks and when they are loaded, what
- * an address is about, what choosing another team keeps, and what the service worker has on the device. Plain data: it is
- * read without React by the build, the tests and `npm run screens`.
+ * All screens of the product. Routes, links (`paths`), chunks and their loading, the subject of an address, what is kept when
+ * choosing another team, and the precache are derived from this. Plain data: the build, the tests and `npm run screens` read it
+ * without React.
  */
 export const screens = Object.assign({}, ...Object.values(areas)) as Joined<
   (typeof areas)[keyof typeof areas]
 > satisfies Record<(typeof screenNames)[number], ScreenRecord>
 
 export type ScreenName = keyof typeof screens
-/** Those that have a component. */
+/** The screens with a component. */
 export type Shown = { [Name in ScreenName]: (typeof screens)[Name] extends { file: string } ? Name : never }[ScreenName]
 
 export const screenList: readonly (ScreenRecord & { screen: ScreenName })[] = Object.entries<ScreenRecord>(screens).map(

@@ -6,12 +6,12 @@ import { chunkGroups } from './chunkGroups.ts'
 import { planOf } from './early/plan.ts'
 import { serviceWorker } from './worker/build.ts'
 
-/** How `screens.ts` writes a first read. */
+/** Matches a first read as written in a `screens.ts`. */
 const read = `\\{\\s*route: (?:'[^']*'|\\w+)(?:,\\s*query: '\\w+')?,?\\s*\\}`
 
 /**
- * What a screen reads first is asked by the script in the page's head, which the build tells of it; the app itself goes by whether there
- * is something alone, so it is left out of what everybody loads.
+ * First reads are requested by the script in the page's head, for which the build collects them. The app itself only needs to
+ * know whether there are any, so they are stripped from its bundle.
  */
 const readsInHeadAlone = (): Plugin => ({
   name: 'touchline-reads-in-head-alone',
@@ -27,14 +27,14 @@ const readsInHeadAlone = (): Plugin => ({
   },
 })
 
-/** In the built page: the script that begins the app, and those that it needs from the start. */
+/** In the built page: the entry script and its preloaded modules. */
 const ofApp =
   /\s*<(?:script type="module"|link rel="modulepreload") crossorigin (?:src|href)="([^"]+)">(?:<\/script>)?/g
 
 /**
- * Puts `early/start.ts` as text into the page's head, where it runs before anything is fetched, and tells it the files of
- * each screen, so that they come beside the first script and not after it, and what it reads first. It also begins the app, whose scripts
- * the page leaves to it. The policy of the site allows the text by its hash.
+ * Inlines `early/start.ts` into the page's head, where it runs before anything is fetched, with the files and first reads of each
+ * screen, so that they load in parallel with the first script. It also starts the app, whose script tags are removed from the
+ * page. The site's content security policy allows the script by its hash.
  */
 const earlyStart = (): Plugin => ({
   name: 'touchline-early-start',
@@ -56,7 +56,7 @@ const earlyStart = (): Plugin => ({
         write: false,
       })
       const script = outputFiles[0]?.text.trim() ?? ''
-      // A function, since `$` in a replacement text would be read as a pattern.
+      // A function, since `$` is special in a replacement string.
       const left = bundle ? html.replace(ofApp, '') : html
       return left.replace('<!--start-->', () => `<script>${script}</script>`)
     },
@@ -64,8 +64,8 @@ const earlyStart = (): Plugin => ({
 })
 
 /**
- * Puts the sheet that every page needs into the page itself, and those of Today, whose picture is painted before any other file is there:
- * so the first paint waits for nothing else, and is as it stays. The policy of the site allows them by their hash.
+ * Inlines the global style sheet and that of Today, whose snapshot is painted before any other file has loaded: so the first
+ * paint waits for nothing else and stays the same. The content security policy allows them by their hash.
  */
 const sheetInPage = (): Plugin => ({
   name: 'touchline-sheet-in-page',
@@ -87,10 +87,10 @@ const sheetInPage = (): Plugin => ({
   },
 })
 
-/** What the page itself brings along or asks for. */
+/** Chunks that every page loads from the start. */
 const inPage = /\/(index|rolldown-runtime|libraries|shell)-[^/]+$/
 
-/** The files that a screen needs beyond those that every page loads: its own, and what it shares with other screens. */
+/** The files a screen needs beyond those that every page loads: its own, and those shared with other screens. */
 function onlyFor(screen: string, bundle: Rolldown.OutputBundle): string[] {
   const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
   const withImports = (wanted: Rolldown.OutputChunk[]): Rolldown.OutputChunk[] =>
@@ -107,8 +107,8 @@ function onlyFor(screen: string, bundle: Rolldown.OutputBundle): string[] {
 
 const router = `${import.meta.dirname}/../node_modules/react-router/dist/production`
 /**
- * What comes leaner by another address. By its own table of files the router brings its warnings for developers; what some
- * libraries import for older versions of React has been React's own since.
+ * Aliases that reduce the bundle. The router's default entry includes developer warnings; the shim that some libraries import for
+ * older versions of React is now part of React.
  */
 const leaner = [
   { find: /^react-router$/, replacement: `${router}/index.mjs` },
@@ -117,7 +117,7 @@ const leaner = [
 ]
 
 export default defineConfig(({ command }) => {
-  // Whoever starts the build, a test run included: people get React's production files, which are half the size.
+  // In every build, including one started by a test run, use React's production files, which are half the size.
   if (command === 'build') process.env.NODE_ENV = 'production'
   return {
     root: import.meta.dirname,
@@ -126,19 +126,19 @@ export default defineConfig(({ command }) => {
     build: {
       outDir: `${import.meta.dirname}/../.build/web`,
       emptyOutDir: true,
-      // What has Promise.withResolvers, light-dark() and popovers: browsers of 2024 and later.
+      // Browsers of 2024 and later, which have Promise.withResolvers, light-dark() and popovers.
       target: ['chrome125', 'edge125', 'firefox125', 'safari17.5'],
       modulePreload: {
         polyfill: false,
         resolveDependencies: (_, files, { hostType }) =>
           hostType === 'js' ? files.filter((file) => !inPage.test(`/${file}`)) : files,
       },
-      // The library's sign-in form is 520 KB before compression, on the way to /login only.
+      // The sign-in library is 520 KB before compression, but only loaded on /login.
       chunkSizeWarningLimit: 600,
       rolldownOptions: {
         output: {
           codeSplitting: { groups: chunkGroups() },
-          // Every page has a list of all their names.
+          // Short hashes: every page contains a list of all file names.
           chunkFileNames: 'assets/[name]-[hash:7].js',
           assetFileNames: 'assets/[name]-[hash:6][extname]',
         },

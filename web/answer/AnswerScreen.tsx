@@ -11,8 +11,8 @@ import english from './texts.en.json'
 import { type OneTap, useOneTap } from './useOneTap.ts'
 
 /**
- * Where the links in availability mails lead: Yes or No for one player and one event, confirmed by one button, for whoever
- * holds the mail. It needs nobody signed in, and does not change who is.
+ * The target of links in availability emails: Yes or No for one player and one event, confirmed by one button, for anyone who has
+ * the email. Requires no sign-in, and does not affect an existing session.
  */
 export default function AnswerScreen() {
   const t = useTexts('answer', english)
@@ -31,7 +31,7 @@ export default function AnswerScreen() {
   )
 }
 
-/** What a link has answered is kept with its place in the history, without the link: who loads the page again is told it. */
+/** The answer, kept in the history state without the link, so that a reload still shows it. */
 type Kept = { answered?: OneTap } | null
 const answeredBefore = () => (history.state as Kept)?.answered
 

@@ -3,7 +3,7 @@ import { paths } from '../paths.ts'
 import { ButtonLink } from '../kit/Button.tsx'
 import styles from './Answer.module.css'
 
-/** One thing that is said, as the page's heading, and a way on. */
+/** A message as the page's heading, with a link onward. */
 export function Message({
   title,
   icon,
@@ -14,7 +14,7 @@ export function Message({
   title: string
   icon?: ReactNode
   hint?: string
-  /** The name of the link into the product; left out, there is none. */
+  /** The label of the link into the app; omitted for none. */
   openLabel?: string
   children?: ReactNode
 }) {
@@ -35,5 +35,5 @@ export function Message({
   )
 }
 
-/** What is new is read out, and the next Tab goes on from there; what was pressed to get it may be gone. */
+/** Focuses the new heading, so that it is read out and Tab continues from there: the pressed button may be gone. */
 const takeFocus = (heading: HTMLElement | null) => heading?.focus({ preventScroll: true })

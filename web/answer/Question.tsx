@@ -13,12 +13,12 @@ type Props = {
   link: OneTap
   problem: ApiProblem | undefined
   busy: boolean | undefined
-  /** It has answered just now, on this page. */
+  /** The link was answered just now, on this page. */
   done: boolean | undefined
   onAnswer: () => void
 }
 
-/** The question with its one button; or, when the link cannot answer any more, what stands and why. */
+/** The question with its button; or the current answer and the reason, if the link can no longer be used. */
 export function Question({ link, problem, busy, done, onAnswer }: Props) {
   const t = useTexts('answer', english)
   const { state, wanted, status } = link
@@ -62,7 +62,7 @@ export function Question({ link, problem, busy, done, onAnswer }: Props) {
 const AnswerIcon = ({ status }: { status: OneTap['status'] }) =>
   status === 'Accepted' ? <CheckIcon /> : status === 'Declined' ? <CloseIcon /> : null
 
-/** What and when, in the zone where it is held and in the reader's; and what is answered so far. */
+/** The event and its time, in its own zone and in the reader's, with the current answer. */
 function Facts({ link: { event }, stands }: { link: OneTap; stands?: string }) {
   const t = useTexts('answer', english)
   const when = (timezone: string) => `${dayText(event.start, timezone)}, ${spanText({ ...event, timezone })}`

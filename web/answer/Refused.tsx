@@ -15,7 +15,7 @@ const known = {
   not_allowed: ['notFamily', 'notFamilyHint'],
 } as const
 
-/** Why a link cannot be opened; what may pass can be tried again. */
+/** Why a link cannot be opened, with a Retry button for temporary problems. */
 export function Refused({
   problem,
   busy,

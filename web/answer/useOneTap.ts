@@ -3,12 +3,12 @@ import { type AnswerOf, type ApiProblem, callOpen } from '../api.ts'
 import { isRetryable } from '../api/problem.ts'
 
 export type OneTap = AnswerOf<'POST /rest-api/today/one-tap/read'>
-/** `link` is what the server last said of it, `done` that it has answered just now, `problem` what was last refused. */
+/** `link`: the latest state from the server; `done`: answered just now; `problem`: the last error. */
 type State = { link?: OneTap; problem?: ApiProblem; done?: boolean; busy?: boolean }
 
 /**
- * A link out of a mail: what it would answer, and the way to answer. Opening it only reads. Pressing twice sends once, and
- * an answer that another one forestalled is followed by what stands now.
+ * Reads an emailed answer link, and answers through it. Opening it only reads. A double press sends one answer, and after a
+ * conflict the current answer is read again.
  */
 export function useOneTap(token: string) {
   const [state, setState] = useState<State>({})

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { createEmitter } from '../kit/emitter.ts'
 
-/** How long a request may take before the reader is told that something is loading, in milliseconds. */
+/** How long a request may take before a loading message is shown, in milliseconds. */
 const patience = 1000
 
 let count = 0
@@ -13,7 +13,7 @@ function set(next: boolean) {
   emit()
 }
 
-/** Counts a request as pending, until the function that it gives is called. */
+/** Counts a request as pending until the returned function is called. */
 export function startRequest(): () => void {
   count += 1
   const timer = setTimeout(() => set(true), patience)

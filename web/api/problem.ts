@@ -3,14 +3,14 @@ import { statusProblems } from '#shared/statusSentences.ts'
 import { own } from '../problems/tell.ts'
 
 /**
- * `offline`: there was no answer at all, or not in time. `cancelled`: who asked does not want it any more. `unreadable`: the device does
- * not give what was to be sent. `status` is 0 of all three.
+ * `offline`: there was no response, or it timed out. `cancelled`: the caller aborted the request. `unreadable`: the device could
+ * not read the file to send. `status` is 0 for all three.
  */
 export class ApiProblem extends Error {
   readonly code: ProblemCode | 'offline' | 'cancelled' | 'unreadable'
   readonly status: number
   readonly faults: readonly Fault[]
-  /** The person knows already, by a message or by being led elsewhere: a screen says nothing more. */
+  /** The user has been told already, by a message or a redirect: screens say nothing more. */
   told = false
   constructor(code: ApiProblem['code'], status: number, message: string, faults: readonly Fault[] = []) {
     super(message)
@@ -21,7 +21,7 @@ export class ApiProblem extends Error {
   }
 }
 
-/** What the gateway and whatever stands before it answer has no code of ours; its status has to do. */
+/** Responses of the gateway and of anything in front of it have no code of ours, so they are mapped by status. */
 const codes: Record<number, keyof typeof statusProblems> = {
   400: 'bad_request',
   401: 'not_signed_in',
@@ -33,16 +33,16 @@ const codes: Record<number, keyof typeof statusProblems> = {
   503: 'busy',
 }
 
-/** The problem that an answer stands for. */
+/** The problem of an error response. */
 export function problemOf(status: number, answer: unknown): ApiProblem {
   const { code, message, faults } = (answer ?? {}) as { code?: ProblemCode; message?: string; faults?: Fault[] }
-  // With a code of ours its sentence comes along.
+  // A response with one of our codes brings its own message.
   if (typeof code === 'string') return new ApiProblem(code, status, message ?? own.failed, faults)
   const known = codes[status] ?? 'internal'
   return new ApiProblem(known, status, statusProblems[known][1], faults)
 }
 
-/** The problem that was thrown; whatever else was thrown means that no answer came. */
+/** The problem of a thrown error; anything but an ApiProblem means that there was no response. */
 export function problemIn(error: unknown, cancelled: boolean): ApiProblem {
   if (error instanceof ApiProblem) return error
   if (!cancelled) return new ApiProblem('offline', 0, own.offline)
@@ -51,13 +51,13 @@ export function problemIn(error: unknown, cancelled: boolean): ApiProblem {
   return problem
 }
 
-/** Whether the same request may succeed when it is sent again: no signal, a timeout (408), or a server that is busy or failing. */
+/** Whether the same request may succeed if repeated: offline, a timeout (408), or a server that is busy or failing. */
 export const isRetryable = ({ code, status }: ApiProblem): boolean =>
   code === 'offline' || code === 'busy' || status === 408 || status >= 500
 
-/** Whether its sentence says more than that something did not work: what there is no more, what has changed, what a rule of ours is. */
+/** Whether its message is specific enough to show: not found, conflict, or one of our own rules. */
 export const saysWhy = ({ code, status }: ApiProblem): boolean =>
   status === 404 || status === 412 || (status > 0 && !(code in statusProblems))
 
-/** Whether what was sent is kept to be sent again by itself: what is retryable, or a session that has ended. */
+/** Whether what was sent is kept and resent automatically: retryable problems, or an expired session. */
 export const isTransient = (problem: ApiProblem): boolean => problem.code === 'not_signed_in' || isRetryable(problem)

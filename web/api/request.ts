@@ -8,18 +8,18 @@ import type { InputOf, Key } from './types.ts'
 export type Sending = {
   /** Cancels it. */
   signal?: AbortSignal
-  /** How long it may take, in milliseconds. A file takes as long as the line needs, unless this says otherwise. */
+  /** The timeout in milliseconds. Files have none unless it is set. */
   timeout?: number
-  /** Sent to its end even when the page is closed meanwhile; its body may have 64 KB. */
+  /** Completes the request even if the page is closed; its body is then limited to 64 KB. */
   keepalive?: boolean
-  /** How the body goes out, where the contract has a form. */
+  /** The encoding of the body, if the contract has a form. */
   as?: 'multipart'
 }
 
-/** How long the product waits for an answer to anything but a file unless somebody says otherwise, in milliseconds. */
+/** The default timeout for requests without files, in milliseconds. */
 const usualTimeout = 30_000
 
-/** Routes whose method does not tell whether they change what snapshots of screens show: GET routes that do, and others that do not. */
+/** Routes whose method does not tell whether they change what snapshots show: GET routes that do, and others that do not. */
 const unlikeItsMethod: ReadonlySet<Key> = new Set<Key>([
   'GET /api/v1/deleteEvent/{eventId}',
   'GET /rest-api/fee/payment-accounts/toggle/{paymentAccountId}',
@@ -47,7 +47,7 @@ export async function send<K extends Key>(
   const late = most === undefined ? undefined : AbortSignal.timeout(most)
   const ends = [signal, late].filter((each) => each !== undefined)
   const drop = changesNothing(key) ? undefined : dropSnapshots
-  // Before it is known how it went, too: a reply may be lost, and a phone may end the page first.
+  // Also before the request: its response may be lost, or a phone may end the page first.
   drop?.()
   const response =
     (await takeEarlyResponse(method, address)) ??
@@ -61,7 +61,7 @@ export async function send<K extends Key>(
   noteServerTime(response)
   if (response.status === 200 && isFile(response)) return fileOf(response)
   const answer: unknown = await response.json().catch((error: unknown) => {
-    // It may also have been cancelled, or have come to an end, while it was being read.
+    // It may also have been aborted or timed out while the body was being read.
     if (signal?.aborted || late?.aborted) throw error
   })
   if (response.status === 200 && answer !== undefined) return answer
@@ -71,7 +71,7 @@ export async function send<K extends Key>(
 const disposition = (response: Response) => response.headers.get('content-disposition') ?? ''
 const isFile = (response: Response) => disposition(response).startsWith('attachment')
 
-/** A file with the name that the server gives it. */
+/** The response as a file, with the name given by the server. */
 async function fileOf(response: Response): Promise<File> {
   const name = /filename\*=UTF-8''([^;]+)/.exec(disposition(response))?.[1] ?? ''
   const content = await response.blob()
@@ -84,7 +84,7 @@ const hasFile = (body: BodyInit | undefined): boolean =>
 type Sent = Record<string, string> & { query?: Record<string, string | undefined>; body?: unknown }
 type Request = { method: string; address: string; body: BodyInit | undefined; type: string | undefined }
 
-/** The request that a route key and its input stand for; parameters of the path are taken from the input by name. */
+/** Builds the request of a route key and its input; path parameters are taken from the input by name. */
 export function requestOf<K extends Key>(key: K, input: InputOf<K>, as?: 'multipart'): Request {
   const { query = {}, body, ...params } = input as Sent
   const [method = 'GET', pattern = ''] = key.split(' ')
@@ -98,13 +98,13 @@ export function requestOf<K extends Key>(key: K, input: InputOf<K>, as?: 'multip
 
 function bodyOf(body: unknown, as: 'multipart' | undefined): Pick<Request, 'body' | 'type'> {
   if (body === undefined) return { body: undefined, type: undefined }
-  // The browser names the type of these itself, with the boundary of a form.
+  // The browser sets the content type of forms itself, including the boundary.
   if (as === 'multipart') return { body: formOf(body as object), type: undefined }
   if (body instanceof Blob) return { body, type: body.type || 'application/octet-stream' }
   return { body: JSON.stringify(body), type: 'application/json' }
 }
 
-/** A list goes out as a field that is sent several times. */
+/** Lists are sent as repeated fields. */
 function formOf(fields: object): FormData {
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) {

@@ -1,4 +1,7 @@
-/** Calls `what` now, whenever the device is online again, and every `every` milliseconds if that is given. Gives a function that stops this. */
+/**
+ * Calls `what` now, whenever the device is back online, and every `every` milliseconds if given. Returns a function
+ * that stops it.
+ */
 export function retryWhenOnline(what: () => void, every?: number): () => void {
   what()
   window.addEventListener('online', what)

@@ -1,8 +1,8 @@
-/** A difference up to this is that of the way, in milliseconds: the device's clock is right. */
+/** Differences up to this, in milliseconds, are attributed to latency: the device's clock is right. */
 const slack = 30_000
 let ahead = 0
 
-/** Each answer says when the server gave it. What lay somewhere in between is of an earlier time. */
+/** Notes the server's time from a response's `date` header. Cached responses (with `age`) are skipped. */
 export function noteServerTime({ headers }: Response): void {
   const at = Date.parse(headers.get('date') ?? '')
   if (Number.isNaN(at) || headers.has('age')) return
@@ -10,5 +10,5 @@ export function noteServerTime({ headers }: Response): void {
   ahead = Math.abs(difference) > slack ? difference : 0
 }
 
-/** The time at the server, in milliseconds, for who is signed in or not; the device's clock may be wrong. */
+/** The server's time in milliseconds, signed in or not; the device's clock may be wrong. */
 export const serverTime = (): number => Date.now() + ahead

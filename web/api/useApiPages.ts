@@ -10,32 +10,32 @@ import {
   useTellFailure,
 } from '../api.ts'
 
-/** The routes that answer a page at a time: with a cursor for the next one, which is null at the end. */
+/** The paged routes: their responses have a cursor for the next page, which is null at the end. */
 export type PagedReads = {
   [K in Reads]: AnswerOf<K> extends { cursor: string | null } ? K : never
 }[Reads]
 
 type PageOptions<Page> = Pick<Options, 'handles' | 'timeout'> & {
-  /** How often it is read again, in milliseconds; by what is known, where that decides it. */
+  /** The polling interval in milliseconds, or a function of the loaded pages. */
   refreshInterval?: number | ((known: Page[] | undefined) => number)
 }
 
 export type Pages<Page> = {
-  /** Those read so far, in their order; undefined until the first is there. */
+  /** The pages loaded so far, in order; undefined until the first one. */
   data: Page[] | undefined
   error: ApiProblem | undefined
-  /** Reads the next page; undefined while there is none. */
+  /** Loads the next page; undefined if there is none. */
   more: (() => void) | undefined
-  /** The next page is on its way. */
+  /** The next page is loading. */
   readingMore: boolean
   isValidating: boolean
-  /** Reads all of them again. */
+  /** Revalidates all pages. */
   mutate: () => Promise<unknown>
 }
 
 /**
- * Reads a list a page at a time, as far as somebody has asked for more. What was read is there again when one comes back,
- * and all of it is kept fresh. An item that was moved meanwhile may stand on two pages.
+ * Reads a list page by page, as far as requested. The loaded pages are cached for when the user returns, and all are revalidated.
+ * An item that was moved meanwhile may be on two pages.
  */
 export function useApiPages<K extends PagedReads>(
   key: K,
@@ -58,7 +58,7 @@ export function useApiPages<K extends PagedReads>(
   return {
     data,
     error,
-    // After a failure the page that is missing is asked for again.
+    // After a failure, request the missing page again.
     more: hasMore ? () => void (size > (data?.length ?? 0) ? mutate() : setSize(size + 1)) : undefined,
     readingMore,
     isValidating,

@@ -3,8 +3,9 @@ import { keepDraft, readDraft } from '../kit/form/drafts.ts'
 import { newPart } from './newPart.ts'
 
 /**
- * Idempotency for a form with a draft: the last part of the id of what it adds. It stays the same until that exists, however often it is
- * sent and corrected, also after a reload while the draft is kept. After a lost reply the server refuses to make it twice.
+ * Idempotency for a form with a draft: the last part of the id of the item it creates. It stays the same until the item exists,
+ * through repeated and edited submissions and, while the draft is kept, reloads. After a lost response the server refuses to
+ * create it twice.
  */
 export function useKeptPart(letter: string, draft: string) {
   const name = `${draft}.part`
@@ -13,19 +14,19 @@ export function useKeptPart(letter: string, draft: string) {
     const isKept = typeof kept === 'string' && Object.keys(readDraft(draft)).length > 0
     return { part: isKept ? kept : newPart(letter), sent: isKept }
   })
-  /** What comes next is something else. */
+  /** Starts a new item. */
   function next(): void {
     keepDraft(name, {})
     setMade({ part: newPart(letter), sent: false })
   }
   return {
     part,
-    /** Whether it was sent before: it may be there. */
+    /** Whether it was sent before, so that the item may exist. */
     sent,
     next,
     /**
-     * Sends it: from then on it may be there; once it is, what comes next is something else. Undefined where it was there by a try
-     * before, which `before` says; it throws all other problems on.
+     * Sends a request, after which the item may exist; on success a new item starts. Undefined if it existed from an earlier try,
+     * in which case `before` handles the problem; `before` rethrows any other.
      */
     async send<Answer>(ask: () => Promise<Answer>, before?: (error: unknown) => void): Promise<Answer | undefined> {
       keepDraft(name, { part })

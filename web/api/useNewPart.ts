@@ -2,8 +2,9 @@ import { useRef } from 'react'
 import { newPart } from './newPart.ts'
 
 /**
- * Idempotency for a form: the last part of the id of what it adds. The same values sent again, since a reply may have been lost, have the
- * same part and are made once; other values get a new part, so that a correction is not taken for a repetition.
+ * Idempotency for a form: the last part of the id of the item it creates. Sending the same values again, since a response may
+ * have been lost, uses the same part, so that only one is created; other values get a new part, so that an edit is not taken for
+ * a repetition.
  */
 export function useNewPart(letter: string): (sent: object) => string {
   const made = useRef<{ of: string; part: string }>(undefined)

@@ -14,8 +14,8 @@ import texts from './texts.en.json'
 type Props = { groups: readonly EventGroup[]; answers: AnswerActions; now: string }
 
 /**
- * Says Yes at once to all that is shown and waits for an answer, as a season’s trainings do; each can be answered otherwise where
- * it stands. What somebody else has answered meanwhile stays.
+ * Answers Yes to all listed events that await an answer, such as a season's practices; each can still be changed on its card.
+ * Answers that others have given meanwhile stay.
  */
 export function AnswerAll({ groups, answers, now }: Props) {
   const t = useTexts('calendar', texts)
@@ -31,7 +31,7 @@ export function AnswerAll({ groups, answers, now }: Props) {
     latest.current = { waiting, answers }
   })
   const count = waiting.length
-  // Once it stands there it stays: what is answered one by one beneath it does not move away from a finger.
+  // Keep the button once shown: removing it while answering below would shift the page under the finger.
   const [stands, setStands] = useState(false)
   if (count > 1 && !stands) setStands(true)
   if (!stands) return null
@@ -43,9 +43,9 @@ export function AnswerAll({ groups, answers, now }: Props) {
     }
     const asked = new Set(waiting.map(({ invite }) => invite.id))
     if (!(await confirm(question))) return
-    // While the question stood there the other parent may have answered: those that wait still, of those that were asked about.
+    // The other parent may have answered while the dialog was open: only those still waiting, of those confirmed.
     const { waiting: still, answers: current } = latest.current
-    // All of them are kept on the device before the first is sent: without a signal none is lost.
+    // All are stored on the device before the first request ends, so none is lost offline.
     await Promise.all(
       still
         .filter(({ invite }) => asked.has(invite.id))

@@ -16,7 +16,7 @@ import texts from './texts.en.json'
 import { useYear } from '../events/useYear.ts'
 
 const SEASON = 'GET /rest-api/attendance/season/{orgUnitId}'
-/** As many as a chart shows side by side on a phone. */
+/** The most players that fit side by side in a chart on a phone. */
 const mostInChart = 12
 const share = ({ came, late, missed }: { came: number; late: number; missed: number }) =>
   came + late + missed === 0 ? undefined : (came + late) / (came + late + missed)
@@ -25,7 +25,7 @@ const shareText = (counts: Parameters<typeof share>[0]) => {
   return part === undefined ? '–' : percentText(part)
 }
 
-/** How often the players of a team, or who is at events of the club, came over the last year. */
+/** The attendance of a team's players, or of those at club events, over the last year. */
 export default function AttendanceScreen() {
   const t = useTexts('calendar', texts)
   const { orgId = '', teamId } = useParams()
@@ -58,7 +58,7 @@ export default function AttendanceScreen() {
       align: 'end',
     },
   ]
-  /** The table as it is on the screen, all of which is here, for spreadsheets. */
+  /** Exports the table, all of whose rows are loaded, as CSV. */
   function saved(players: readonly Row[]): File {
     const heads = [...columns.slice(0, -1).map(({ head }) => head), `${t('there')} %`]
     const lines = players.map((row) => {

@@ -9,7 +9,7 @@ import texts from './texts.en.json'
 
 type Props = { name: string; opened: boolean; close: () => void; cancel: (reason: string) => Promise<unknown> }
 
-/** Asks before an event is cancelled, and why it is: that is told to the families. */
+/** Confirms cancelling an event and asks for the reason, which families are told. */
 export function CancelEvent({ name, opened, close, cancel }: Props) {
   const t = useTexts('calendar', texts)
   const [reason, setReason] = useState('')

@@ -3,10 +3,10 @@ import { Notice } from '../kit/Badge.tsx'
 import texts from './texts.en.json'
 import { type Asked, useClashes } from './useClashes.ts'
 
-/** As many clashes are told one by one: the first to come. */
+/** The number of clashes listed individually, earliest first. */
 const mostClashes = 3
 
-/** What is planned clashes with these: a warning, for it may be meant so. */
+/** Warns about clashing events; they may be intended, so nothing is blocked. */
 export function Clashes({ orgUnitId, ...asked }: Asked & { orgUnitId: string }) {
   const t = useTexts('calendar', texts)
   const clashes = useClashes(orgUnitId, asked)

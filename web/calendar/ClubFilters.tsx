@@ -11,10 +11,13 @@ import texts from './texts.en.json'
 type Choice = { value: string; label: string }
 const all: Choice = { value: '', label: '' }
 
-/** What of a club is shown: by team, by type, by venue, as far as the month has them. Undefined while a month is being read. */
+/**
+ * Filters a club's events by team, type and venue, with the options found in the month. `events` is undefined while a
+ * month is loading.
+ */
 export function useClubFilter(events: readonly CalendarEvent[] | undefined) {
   const [chosen, choose] = useState({ team: all, type: all, venue: all })
-  // While another month is on its way, what there was to choose stays in its place.
+  // While another month is loading, keep the previous options.
   const [known = [], setKnown] = useState(events)
   if (events && events !== known) setKnown(events)
   const { team, type, venue } = chosen
@@ -40,13 +43,13 @@ export function useClubFilter(events: readonly CalendarEvent[] | undefined) {
   }
 }
 
-/** With what is chosen, also of a month that has none of it: what hides events is said. */
+/** Includes the chosen option even if the month has none of it, so that an active filter is always visible. */
 const byName = ({ value: chosen, label }: Choice, pairs: readonly (readonly [string, string])[]) =>
   [...new Map([...(chosen === '' ? [] : [[chosen, label] as const]), ...pairs])]
     .map(([value, name]) => ({ value, name, label: name }))
     .toSorted((one, other) => byTitle(one, other))
 
-/** What cannot narrow anything is not asked. On phones they are folded, under what is chosen: the events stand first there. */
+/** Shows only filters that have a choice. On phones they are collapsed under a summary, so that the events come first. */
 export function ClubFilters({ filter }: { filter: ReturnType<typeof useClubFilter> }) {
   const t = useTexts('calendar', texts)
   const phone = usePhone()

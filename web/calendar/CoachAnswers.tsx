@@ -29,20 +29,20 @@ import texts from './texts.en.json'
 const READ = 'GET /rest-api/calendar/event/{eventId}'
 const ANSWER = 'GET /user/updateInviteStatus/{inviteFile}'
 const LACKING = 'GET /api/v1/notInvitedPlayers/{eventId}'
-// A coach may be a parent, who reads their own players' answers beside these.
+// Coaches may be parents too, whose own players' answers are in these responses.
 const ofFamily = ['GET /api/v1/playerEvents', 'GET /api/v1/today'] as const
 const refreshes = [READ, LACKING, 'GET /rest-api/teams/week', ...ofFamily] as const
 const statuses = ['Accepted', 'Declined', 'Pending'] as const
 type NotInvitedRead = AnswerOf<typeof LACKING>
 type Answering = { query: { status: InviteStatus } }
 
-/** Who is invited, with every answer and note; the coach answers for a player, takes invites back and invites others. */
+/** The invited players with their answers and notes; the coach can answer for them, remove invites and invite others. */
 export function CoachAnswers({ read: { event, playerInvites, turnout } }: { read: EventRead }) {
   const t = useTexts('calendar', texts)
   const eventId = event.id
   const teamId = teamOf(eventId)
   const { data } = useApi(LACKING, { eventId }, { handles: ['failures', 'not_allowed'] })
-  // Of the whole club's events everybody of it is on the list below.
+  // Club-wide events need no guests: everyone in the club is on the list below.
   const invitesGuests = useWhyCannot()('canEditEvents', organizationOf(eventId)) === undefined
   return (
     <KeptFocus label={t('invited')} className={styles.answers}>
@@ -74,7 +74,7 @@ export function CoachAnswers({ read: { event, playerInvites, turnout } }: { read
   )
 }
 
-/** Leads to an email to those families of whom the coach still hears nothing, as on the evening before. */
+/** A link for emailing the families who have not answered yet. */
 function WriteToWaiting({ event, invites }: { event: EventRead['event']; invites: readonly Invite[] }) {
   const t = useTexts('calendar', texts)
   const now = useNow()
@@ -105,7 +105,7 @@ function InviteRow({ invite, eventId, isGuest }: { invite: Invite; eventId: stri
   const inviteFile = `${invite.id}.json`
   const { save } = useSave(ANSWER, {
     ...answering,
-    // A note goes with the answer that it belongs to.
+    // A note belongs to its answer, so changing the answer drops it.
     saved: ({ droppedNote }) => droppedNote && t('noteGone', { player: name, note: droppedNote }),
     undo: ({ droppedNote: note, answerId: upon }) => {
       const status = invite.status.value
@@ -118,7 +118,7 @@ function InviteRow({ invite, eventId, isGuest }: { invite: Invite; eventId: stri
     failed: problemText,
     saved: t('inviteTaken', { player: name }),
     canUndo: () => limited === undefined,
-    // The server knows what was answered, and by whom.
+    // The server restores the previous answer and who gave it.
     undo: (_answer, { query: { removal } }) =>
       void adding.save({ query: { eventId, playerId: invite.player.id, inviteStatus: 'Pending', removal } }),
   })
@@ -151,7 +151,10 @@ function InviteRow({ invite, eventId, isGuest }: { invite: Invite; eventId: stri
   )
 }
 
-/** Who is not on the event's team has a page for those who keep the rosters of the whole club; before that is known none leads there. */
+/**
+ * The link to a player's page. For guests, only those who manage the whole club's rosters can open it; until it is known who is a
+ * guest, there is no link.
+ */
 function useToPlayer({ player }: Invite, eventId: string, isGuest: boolean | undefined): string | undefined {
   const whyCannot = useWhyCannot()
   if (isGuest === undefined) return undefined

@@ -19,8 +19,8 @@ type Props = {
 }
 
 /**
- * Somebody else has changed the event meanwhile, or an own change is saved already whose reply was lost: what stands beside what one
- * was about to save.
+ * Someone else has changed the event meanwhile, or an earlier save succeeded but its response was lost: shows the current values
+ * next to those about to be saved.
  */
 export function Conflict({ before, theirs, mine, isOwn, venues, typeNames, keepTheirs, sendMine }: Props) {
   const t = useTexts('calendar', texts)

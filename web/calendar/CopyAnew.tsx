@@ -13,7 +13,7 @@ import texts from './texts.en.json'
 
 type Props = { event: EventRead['event']; close: () => void }
 
-/** A new event, or another season of it, that begins with what this one is like: of its own team, or of one that comes after it. */
+/** Starts a new event or series based on this one, for its own team or for another, such as next season's. */
 export function CopyAnew({ event, close }: Props) {
   const t = useTexts('calendar', texts)
   const navigate = useNavigate()
@@ -21,7 +21,7 @@ export function CopyAnew({ event, close }: Props) {
   const units = useUnits(orgId)
   const own = orgUnitOf(event.id)
   const [chosen, choose] = useState<string>()
-  // Its own may be archived: then there is another one to be chosen.
+  // The event's own team may be archived: then another one has to be chosen.
   const unit = chosen ?? (units.some(({ value }) => value === own) ? own : '')
   function begin() {
     close()
@@ -41,7 +41,7 @@ export function CopyAnew({ event, close }: Props) {
   )
 }
 
-/** The club and its teams that play, as far as the reader may make events for them. */
+/** The club and its active teams for which the reader may create events. */
 function useUnits(orgId: string) {
   const whyCannot = useWhyCannot()
   const { data } = useApi('GET /api/v1/playersAndTeams', {})

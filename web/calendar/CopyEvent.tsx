@@ -6,15 +6,15 @@ import { newPart } from '../api/newPart.ts'
 import type { EventRead } from './eventForm.ts'
 import texts from './texts.en.json'
 
-// Families, who open an event from every email, copy none.
+// Loaded lazily: families, who open events from every email, never copy one.
 const CopyForms = chunk(() => import('./CopyForms.tsx').then((file) => file.CopyForms)).Component
 
 type Props = { event: EventRead['event']; opened: boolean; close: () => void }
 
-/** The same event once more: on another day, for other teams, or as what a new one begins with. */
+/** A dialog for copying an event: to another day, to other teams, or as the basis of a new one. */
 export function CopyEvent({ event, opened, close }: Props) {
   const t = useTexts('calendar', texts)
-  // Sent again after a lost reply it is the same event, also where the dialog was closed between.
+  // Resending after a lost response must use the same id, even if the dialog was closed in between.
   const [part, setPart] = useState(() => newPart('e'))
   return (
     <Dialog opened={opened} close={close} title={t('copy')}>

@@ -26,11 +26,11 @@ type Props = {
   close: () => void
   /** The last part of the copy's id. */
   part: string
-  /** It is there: the next one is another. */
+  /** Called once the copy exists: the next one needs another id. */
   made: () => void
 }
 
-/** On which day, or for which teams, an event is once more. */
+/** The forms for copying an event to another day or to other teams. */
 export function CopyForms(props: Props) {
   return (
     <>
@@ -57,7 +57,7 @@ function OtherDay({ event, close, part, made }: Props) {
       const newEventId = `${orgUnitOf(eventId)}.${part}`
       try {
         await cloning.save({ eventId, body: { newEventId, start: instantOf(day, time, timezone) } })
-        // It may be weeks away: whoever has to change something of it is led there.
+        // The copy may be weeks away, so offer a link for editing it.
         const lead = () => void navigate(paths.event({ eventId: newEventId }))
         showSnackbar({ text: t('copied', { count: 1 }), tone: 'success', action: { label: t('open'), run: lead } })
       } catch (error) {

@@ -18,14 +18,14 @@ import type { EventRead } from './eventForm.ts'
 import texts from './texts.en.json'
 import { eventLists } from './usePlanning.ts'
 
-/** Of so many teams it is asked what they have at that time: each is a question of its own. */
+/** Clashes are checked for at most this many teams, with one request each. */
 const mostAsked = 5
-/** More teams than these are searched. */
+/** With more teams than this there is a search field. */
 const fewTeams = 8
 
 type Props = { event: EventRead['event']; close: () => void }
 
-/** The same event for other teams of the club. */
+/** Copies an event to other teams of the club. */
 export function CopyToTeams({ event, close }: Props) {
   const t = useTexts('calendar', texts)
   const teams = useOtherTeams(event.id)
@@ -34,7 +34,7 @@ export function CopyToTeams({ event, close }: Props) {
     values: { teams: [] as string[] },
     faults: ({ teams: chosen }) => ({ teams: selected(chosen) }),
     async save({ teams: chosen }) {
-      // Cut short it is sent once more: who has it gets it no second time.
+      // Safe to repeat after an interruption: teams that already have the copy do not get another.
       for (let from = 0; from < chosen.length; from += mostCopies)
         await save({ body: { eventId: event.id, teamIds: chosen.slice(from, from + mostCopies) } })
       showSnackbar({ text: t('copied', { count: chosen.length }), tone: 'success' })
@@ -47,7 +47,7 @@ export function CopyToTeams({ event, close }: Props) {
   return (
     <Form of={form} submit={t('copyToTeams')} aria-label={t('copyToTeams')}>
       <Teams teams={teams} {...form.field('teams')} />
-      {/* What each team has itself: the place is the event’s own, where they are to be together. */}
+      {/* Only the team's own events: the place is the same by intent, as the teams are to meet there. */}
       {chosen.slice(0, mostAsked).map((id) => (
         <Clashes
           key={id}
@@ -75,7 +75,7 @@ function Teams({ teams, value, onChange, name, fault }: Bound<string[]> & { team
   return (
     <Frame id="copied-to" label={t('otherTeams')} name={name} fault={fault} group>
       {teams.length > fewTeams && <SearchField inForm label={t('findTeam')} value={typed} onChange={setTyped} />}
-      {/* Those that are found. */}
+      {/* Applies to the teams found. */}
       <div>
         <Button kind="quiet" onClick={() => choose((team) => (shown.includes(team) ? !all : isChosen(team)))}>
           {t(all ? 'chooseNone' : 'chooseAll')}
@@ -94,7 +94,7 @@ function Teams({ teams, value, onChange, name, fault }: Bound<string[]> & { team
   )
 }
 
-/** Those of the club for which the reader may make events, but whose it is. */
+/** The club's other active teams for which the reader may create events. */
 function useOtherTeams(eventId: string): readonly Team[] {
   const { data } = useApi('GET /api/v1/playersAndTeams', {})
   const orgId = organizationOf(eventId)

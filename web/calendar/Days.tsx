@@ -14,29 +14,29 @@ import texts from './texts.en.json'
 
 type Props = Pick<Month, 'month' | 'today' | 'goOn' | 'asked' | 'onShown'> & {
   days: Day<EventGroup>[]
-  /** What would stand here. */
+  /** Shown if there are no events. */
   emptyHint: string
-  /** There is more of the month than has been read. */
+  /** The month has further pages that are not loaded. */
   isMore?: boolean
   children: (group: EventGroup) => ReactNode
 }
 
 /**
- * The days of a month that have events; of the month that it is, from today on, with those on which something began that goes on still, as
- * a camp does, and those before when they are asked for.
+ * The days of a month that have events. In the current month they start today, plus days with an event still in progress, such as
+ * a camp; earlier days are shown on request.
  */
 export function Days({ days, month, today, goOn, asked, onShown, emptyHint, isMore = false, children }: Props) {
   const t = useTexts('calendar', texts)
   const now = useNow()
   const [all, setAll] = useState(false)
-  // The month before is still shown while the one that was asked for is on its way.
+  // While the requested month is loading, the previous one is still shown.
   const wanted = asked?.startsWith(month) ? asked : undefined
   if (wanted !== undefined && wanted < today && !all) setAll(true)
   const list = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (wanted === undefined) return
     const headings = [...(list.current?.querySelectorAll('h3') ?? [])]
-    // Brought into view, and focus stays where it is: on the button.
+    // Scrolls there; focus stays on the button.
     headings.find(({ id }) => id >= `day-${wanted}`)?.scrollIntoView({ block: 'start' })
     onShown()
   }, [wanted, onShown])
@@ -60,7 +60,7 @@ export function Days({ days, month, today, goOn, asked, onShown, emptyHint, isMo
       {shown.map(({ day, events }) => (
         <section key={day} className={styles.day} aria-labelledby={`day-${day}`}>
           <h3 id={`day-${day}`}>
-            {/* Every event of the day is on it where it is held, so any of them can say its name. */}
+            {/* All events of a day share their local date, so any of them can format it. */}
             {events[0] && dayText(events[0].event.start, events[0].event.timezone)}
             {day === today && <span className={styles.today}>{t('today')}</span>}
           </h3>
@@ -77,7 +77,7 @@ export function Days({ days, month, today, goOn, asked, onShown, emptyHint, isMo
             wide
             onClick={() => {
               goOn(next)
-              // The next one begins at its beginning, not where this one ended.
+              // Show the next month from its start, not at the current scroll position.
               window.scrollTo(0, 0)
             }}
           >

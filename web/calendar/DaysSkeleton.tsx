@@ -1,7 +1,7 @@
 import { Skeleton, Skeletons } from '../kit/Skeleton.tsx'
 import styles from './Month.module.css'
 
-/** Days with an event each, while they are on their way. */
+/** Skeleton of days with one event each. */
 export const DaysSkeleton = ({ label }: { label: string }) => (
   <Skeletons label={label}>
     {[1, 2, 3].map((each) => (

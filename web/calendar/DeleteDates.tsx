@@ -8,7 +8,7 @@ import { type Scope, useScopes } from './useScopes.ts'
 
 type Props = { name: string; opened: boolean; close: () => void; remove: (scope: Scope) => Promise<unknown> }
 
-/** Of a series: how much of it is deleted. */
+/** Asks how much of a series to delete. */
 export function DeleteDates({ name, opened, close, remove }: Props) {
   const t = useTexts('calendar', texts)
   const [scope, setScope] = useState<Scope>('this')

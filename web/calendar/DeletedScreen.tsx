@@ -18,7 +18,7 @@ const DELETED = 'GET /rest-api/calendar/deleted/{orgUnitId}'
 
 type Deleted = AnswerOf<typeof DELETED>['events'][number]
 
-/** Dates of a series that were deleted together are one line, by the first of them. */
+/** Groups dates of a series that were deleted together, represented by the first. */
 function deletedTogether(events: readonly Deleted[]): { event: Deleted; count: number }[] {
   const groups = Map.groupBy(events, ({ id, seriesId, deletedAt }) => (seriesId ? `${seriesId} ${deletedAt}` : id))
   return [...groups.values()].flatMap((list) => {
@@ -27,7 +27,7 @@ function deletedTogether(events: readonly Deleted[]): { event: Deleted; count: n
   })
 }
 
-/** What was deleted in the last 30 days, each with the way back. */
+/** Events deleted in the last 30 days, each with a button to restore it. */
 export default function DeletedScreen() {
   const t = useTexts('calendar', texts)
   const { orgId = '', teamId } = useParams()

@@ -30,15 +30,15 @@ import {
 import texts from './texts.en.json'
 import { eventLists, usePlanning } from './usePlanning.ts'
 
-/** Changes an event; of a series this date, those that follow, or all. */
+/** Edits an event; for a series, this date, the following ones, or all. */
 export default function EditEventScreen() {
   const t = useTexts('calendar', texts)
   const { eventId = '' } = useParams()
   const read = useApi('GET /rest-api/calendar/event/{eventId}', { eventId }, { handles: ['failures'] })
-  // Whose it is stands in its id: what can be chosen is asked for beside it.
+  // The team is part of the id, so the options load in parallel.
   const planning = usePlanning(isId('event', eventId) ? orgUnitOf(eventId) : undefined)
   const [began, setBegan] = useState<EventRead>()
-  // What the coach has begun with: others' changes are told when it is saved, not put under their hands.
+  // The state that the form began with: others' changes are reported on saving, not merged while typing.
   if (read.data && !began) setBegan(read.data)
   const data = began && planning.data && { event: began, ...planning.data }
   const both = { data, error: read.error ?? planning.error, isValidating: read.isValidating, mutate: read.mutate }
@@ -69,8 +69,8 @@ type Props = {
   readAnew: () => Promise<unknown>
 }
 /**
- * `isOwn`: it was changed by the coach’s own first try, whose reply was lost; `asksAgain`: what is the coach’s own asks for every answer
- * again, as they have said.
+ * `isOwn`: the coach's own first attempt, whose response was lost, changed the event; `asksAgain`: the coach has chosen to ask
+ * for all answers again.
  */
 type Theirs = { event: EventRead; mine: Values; isOwn: boolean; asksAgain: boolean }
 
@@ -91,13 +91,15 @@ function EditEvent({ event: began, settings, venues, fieldLabel, readAnew }: Pro
   })
   const formOf = (read: EventRead) => valuesOf(read, venues, settings.types)
   const standing = formOf(base)
-  // One that was moved alone is still the one of its day by the rule.
+  // A date that was moved on its own still counts as its original day in the rule.
   const ruleDay = base.series?.day ?? standing.day
 
-  /** `asksAgain`: the coach has said so already. Upon what an own try has saved, nothing may be left that moves. */
+  /**
+   * `asksAgain`: the coach has confirmed it already. On top of their own earlier save, the event may no longer count as moved.
+   */
   async function send(asked: Values, upon: EventRead, asksAgain = false): Promise<boolean> {
     const scope = asked.scope || 'this'
-    // Several dates stay on their days, or follow another rule.
+    // Several dates keep their days, or follow another rule.
     const values = scope === 'this' ? asked : { ...asked, day: formOf(upon).day, lastDay: '' }
     const content = contentOf(values, venues, upon)
     const isMoved = Date.parse(content.start) !== Date.parse(upon.event.start)
@@ -106,7 +108,7 @@ function EditEvent({ event: began, settings, venues, fieldLabel, readAnew }: Pro
     const askAgain =
       asksAgain ||
       (isMoved &&
-        // Of what is cancelled nobody is asked whether they come.
+        // For a cancelled event nobody is asked to answer.
         !(scope === 'this' && upon.event.cancelled) &&
         (answered > 0 || scope !== 'this') &&
         (await confirm({
@@ -129,19 +131,22 @@ function EditEvent({ event: began, settings, venues, fieldLabel, readAnew }: Pro
         setTheirs({ event: now, mine: values, isOwn, asksAgain: askAgain })
         return false
       }
-      // What nobody would notice is no reason to ask. Where this date is so already by oneself, the others may be still to follow, or
-      // its answers to be asked for again.
+      // An invisible change is no reason to ask. If this date is already saved, the other dates may not be, or answers may still
+      // have to be asked for again.
       if (!isOwn || scope !== 'this' || askAgain) return send(values, now, askAgain)
     }
-    // The event’s own screen begins with what was saved, not with what stood there before.
+    // The event's screen must start with the saved state, not the previous one.
     if (!repeat) await readAnew()
-    // Another rule may not name this date any more.
+    // Under another rule this date may no longer exist.
     const month = values.day.slice(0, 7)
     const list = paths.calendar({ orgId: organizationOf(eventId), teamId: teamOf(eventId) }, { month })
     navigateIfShown(repeat ? list : paths.event({ eventId }), { replace: true })
     return true
   }
-  /** What stands between them stays until it is saved: where it is not, nothing else says so. */
+  /**
+   * Saves over the other version. The comparison stays until it is saved; errors are shown here, since the form does
+   * not see them.
+   */
   async function sendMine({ event: now, mine, asksAgain }: Theirs) {
     try {
       if (await send(mine, now, asksAgain)) keepDraft(draft, {})
@@ -161,7 +166,7 @@ function EditEvent({ event: began, settings, venues, fieldLabel, readAnew }: Pro
           venues={venues}
           typeNames={typeNamesIn([base, theirs.event], settings.types)}
           keepTheirs={() => {
-            // The form begins anew upon theirs: what was typed would be laid over it.
+            // The form restarts from the other version: the draft would be applied on top of it.
             keepDraft(draft, {})
             setBase(theirs.event)
             setTheirs(undefined)

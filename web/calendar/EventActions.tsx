@@ -20,7 +20,7 @@ import texts from './texts.en.json'
 import { eventLists } from './usePlanning.ts'
 import type { Scope } from './useScopes.ts'
 
-/** What anybody does with an event, and what its coach does. */
+/** The actions on an event, for everyone and for its coach. */
 export function EventActions({ read }: { read: EventRead }) {
   const t = useTexts('calendar', texts)
   const { id: eventId } = read.event
@@ -56,7 +56,7 @@ function CoachActions({ read: { event, editing, playerInvites }, mayWrite }: { r
   })
   const cancel = (body: { cancelled: boolean; reason?: string }) =>
     cancelling.save({ eventId, body: { ...body, tell: true } })
-  /** Nobody is told of what is deleted: who has said that they come would go there. */
+  /** Deleting notifies no one, so players who have accepted would still turn up: confirm first. */
   async function removeOne() {
     const isAwaited = !cancelled && Date.parse(event.end) > Date.now() && playerInvites.length > 0
     const sure =
@@ -90,7 +90,7 @@ function CoachActions({ read: { event, editing, playerInvites }, mayWrite }: { r
       <CopyEvent key={eventId} event={event} opened={copying} close={() => setCopying(false)} />
       <CancelEvent
         name={name}
-        // Whoever has cancelled it meanwhile: there is nothing to ask any more.
+        // If it has been cancelled meanwhile, there is nothing left to confirm.
         opened={isAsked && !cancelled}
         close={() => setCancelling(false)}
         cancel={(reason) => cancel({ cancelled: true, reason })}
@@ -100,11 +100,11 @@ function CoachActions({ read: { event, editing, playerInvites }, mayWrite }: { r
   )
 }
 
-/** Deletes an event, of a series as much of it as is asked, with the way back. */
+/** Deletes an event, or part of its series, with an Undo action. */
 function useRemove({ id: eventId, start, timezone }: EventRead['event']) {
   const t = useTexts('calendar', texts)
   const navigateIfShown = useNavigateIfShown()
-  // The month in which it stood, wherever in the year that is.
+  // The month the event was in, to return to.
   const month = dayIn(start, timezone).slice(0, 7)
   const back = paths.calendar({ orgId: organizationOf(eventId), teamId: teamOf(eventId) }, { month })
   const restoring = useSave('POST /rest-api/calendar/event/{eventId}/restore', {

@@ -35,18 +35,18 @@ import { ZoneField } from './ZoneField.tsx'
 type Props = {
   orgUnitId: string
   values: Values
-  /** The type that an event has, which the club may have taken away. */
+  /** The name of the event's type, which the club may have removed. */
   typeName?: string
   settings: Settings
   venues: readonly Venue[]
   fieldLabel: string
   draft: string
   thrownAway?: (() => void) | undefined
-  /** A new one can repeat, and says who is invited. */
+  /** New events can repeat and choose whom to invite. */
   isNew: boolean
-  /** It is a date of a series: where several dates are changed, from which day on, by its rule or another one. */
+  /** Set for a date of a series: the first day of each scope when several dates are changed, by the same rule or another. */
   series?: Record<'following' | 'all', string> | undefined
-  /** What is edited, which clashes with nothing of itself. */
+  /** The event being edited, which does not clash with itself. */
   eventId?: string
   submit: string
   save: (values: Values) => Promise<unknown>
@@ -64,7 +64,7 @@ const faultsOf = (values: Values): ValueFaults => ({
       : { until: check(values.until, required) })),
 })
 
-/** An event: what, when, where, for whom; and for a new one how it repeats. */
+/** The form of an event: what, when, where and for whom; for new ones, how it repeats. */
 export function EventForm({ values, settings, venues, fieldLabel, isNew, series, draft, ...rest }: Props) {
   const t = useTexts('calendar', texts)
   const called = (typed: Values) => (isNew ? named(typed, settings) : typed)
@@ -85,7 +85,7 @@ export function EventForm({ values, settings, venues, fieldLabel, isNew, series,
   const first = seriesFrom ?? day
   const canRepeat = rule && isTimed && !whyCannotRepeat(rule, first)
   const dates = canRepeat ? occurrencesOf(first, { startTime, endTime, timezone }, rule) : []
-  // Several dates stay on their days.
+  // Several dates keep their days.
   const asked = isSeries ? { ...form.values, day: values.day, lastDay: '' } : form.values
   const content = isTimed ? contentOf(asked, venues) : undefined
   const types = settings.types.map(({ id, name }) => ({ value: id, label: name }))
@@ -136,5 +136,5 @@ export function EventForm({ values, settings, venues, fieldLabel, isNew, series,
   )
 }
 
-/** The day that a new event is on, unless another was asked for: today where the club is. */
+/** The default day of a new event: today in the club's time zone. */
 export const todayIn = (timezone: string): string => dayIn(new Date().toISOString(), timezone)

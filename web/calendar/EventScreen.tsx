@@ -18,7 +18,7 @@ import { repeatText, weekdayOf } from './repeatText.ts'
 import { RollCall, ToRollCall } from './RollCall.tsx'
 import texts from './texts.en.json'
 
-/** One event: when, where, what about and who comes; and for its coach everything that can be done with it. */
+/** An event with its details and attendance, and for its coach all actions on it. */
 export default function EventScreen() {
   const t = useTexts('calendar', texts)
   const { eventId = '' } = useParams()

@@ -23,7 +23,7 @@ import { eventLists } from './usePlanning.ts'
 const READ = 'GET /rest-api/calendar/event-types/{orgId}'
 const firstColor = '#495057'
 
-/** The kinds of event of a club, each with its colour; what is planned already keeps its own. */
+/** The event types of a club, each with a colour; existing events keep theirs. */
 export default function EventTypesScreen() {
   const t = useTexts('calendar', texts)
   const { orgId = '' } = useParams()
@@ -47,7 +47,7 @@ function Editor({ orgId, known, readAnew }: Editing) {
   })
   const begun = useState(known.revision)
   const form = useForm<{ types: EventType[] }>({
-    // What was typed upon another state of it is not found again in place of what others have saved since.
+    // A draft typed on another revision must not be restored over what others have saved since.
     draft: `eventTypes.${orgId}.${begun[0]}`,
     values: { types: known.types },
     faults: ({ types }) => eventTypesFaults(types),

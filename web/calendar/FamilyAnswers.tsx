@@ -12,7 +12,7 @@ import { NotRead } from '../shell/NotRead.tsx'
 import styles from './CoachAnswers.module.css'
 import texts from './texts.en.json'
 
-/** The reader's own players who are invited to an event: a row for each, with Yes and No, as on Today. */
+/** The reader's own players invited to an event, one row each with Yes and No, as on Today. */
 export function FamilyAnswers({ event, now }: { event: Event; now: string }) {
   const t = useTexts('calendar', texts)
   const players = rememberedPlayers().join(',')
@@ -24,7 +24,7 @@ export function FamilyAnswers({ event, now }: { event: Event; now: string }) {
   const { groups, answers } = useEventCards(own, (entry) => entry.event.id === event.id)
   const rows = groups.flatMap((group) => group.players)
   if (data === undefined) {
-    // Who has no players misses nothing.
+    // Readers without players need no error message.
     const hasPlayers = known ? known.players.length + known.following.length > 0 : players !== ''
     return hasPlayers && <NotRead read={read} failed={t('yourPlayersFailed')} />
   }

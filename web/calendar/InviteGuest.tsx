@@ -14,7 +14,7 @@ import texts from './texts.en.json'
 
 type Props = { eventId: string; teamId: string; invited: ReadonlySet<string> }
 
-/** For who plans the events of the whole club: invites a player of another team as a guest. */
+/** Invites a player of another team as a guest; for those who manage the whole club's events. */
 export function InviteGuest(props: Props) {
   const t = useTexts('calendar', texts)
   const [opened, setOpened] = useState(false)
@@ -55,7 +55,7 @@ function Fields({ eventId, teamId, invited, close }: Props & { close: () => void
       }
     >
       {({ players, teams }) => {
-        // Who is on the team is invited from its own list.
+        // Players of this team are invited from its own list.
         const others = players.filter(
           (player) => !invited.has(player.id) && !player.teams.some((at) => teams[at]?.id === teamId),
         )

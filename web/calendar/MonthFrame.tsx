@@ -12,40 +12,40 @@ import { monthIn, numberOf, readerDay, shifted, yearOf } from '../events/months.
 import texts from './texts.en.json'
 
 export type Month = {
-  /** `2026-11`. */
+  /** As `2026-11`. */
   month: string
   /** The reader's day. */
   today: string
   go: (month: string) => void
-  /** By a button that goes with its month: focus goes to the name of the next one. */
+  /** For a button that is replaced along with its month: moves focus to the next month's heading. */
   goOn: (month: string) => void
-  /** The month's name. */
+  /** The heading with the month's name. */
   heading: RefObject<HTMLHeadingElement | null>
-  /** `without`: what the address says no longer. */
+  /** `without`: a search parameter to remove from the address. */
   showDay: (day: string, without?: string) => void
-  /** The day that the reader has asked to see, until it has been brought into view. */
+  /** The day the reader wants to see, until it has been scrolled into view. */
   asked: string | undefined
   onShown: () => void
 }
 
-/** The month that the address asks for, else the reader's own. It stands in the address, so that Back goes back to it. */
+/** The month in the address, else the current one. It is in the address so that Back returns to it. */
 export function useMonthInAddress(): Month {
   const [search, setSearch] = useSearchParams()
   const [asked, setAsked] = useState<string>()
   const [today, setToday] = useState(readerDay)
   useEffect(() => {
-    // Over midnight.
+    // Follows midnight.
     const timer = setInterval(() => setToday(readerDay()), refreshInterval)
     return () => clearInterval(timer)
   }, [])
-  // What else is chosen stays: whether related events are shown, and how.
+  // Other parameters stay: related events, and the view.
   const go = useCallback(
     (to: string, without?: string) => {
       const next = new URLSearchParams(search)
       if (to === readerDay().slice(0, 7)) next.delete('month')
       else next.set('month', to)
       if (without !== undefined) next.delete(without)
-      // Where it stays the same there is nothing that Back could lead to.
+      // If nothing changes, do not add a history entry.
       setSearch(next, { replace: String(next) === String(search) })
     },
     [search, setSearch],
@@ -74,16 +74,16 @@ export const monthTitle = (month: string): string => monthText(yearOf(month), nu
 
 type Props = Month & {
   about?: ReactNode
-  /** Stands beside the days on laptops, above them on phones. */
+  /** Shown next to the days on laptops, above them on phones. */
   beside?: ReactNode
-  /** What else can be done. */
+  /** Further actions. */
   actions?: ReactNode
-  /** The month itself takes the width of a laptop. */
+  /** The month grid takes the full width of a laptop. */
   wide?: boolean
   children: ReactNode
 }
 
-/** A calendar: whose it is, the month with the ways to others, and its days. */
+/** The frame of a calendar: its owner, the month with buttons to other months, and its days. */
 export function MonthFrame({ month, go, heading, showDay, about, beside, actions, wide = false, children }: Props) {
   const t = useTexts('calendar', texts)
   const [before, after] = [shifted(month, -1), shifted(month, 1)]

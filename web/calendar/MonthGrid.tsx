@@ -16,14 +16,14 @@ type Props = {
   /** The events of each day. */
   days: ReadonlyMap<string, readonly Event[]>
   showDay: (day: string) => void
-  /** Shown as the month itself: with its events on laptops, and on phones over the list of days. */
+  /** Shown as the main view: with event names on laptops, above the list of days on phones. */
   full?: boolean
 }
 
-/** As many stand in a day of the full month; the others are behind its number. */
+/** The most events shown per day; the rest are behind a number. */
 const mostInDay = 3
 
-/** The month at a glance: which days have something, and the way to each of them. */
+/** The month as a grid: days with events are marked and lead to their list. */
 export function MonthGrid({ month, today, days, showDay, full = false }: Props) {
   const t = useTexts('calendar', texts)
   const phone = usePhone()

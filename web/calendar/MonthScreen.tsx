@@ -23,7 +23,7 @@ import { MonthGrid } from './MonthGrid.tsx'
 import texts from './texts.en.json'
 import { useMonth } from './useMonth.ts'
 
-/** The events of a team, or of a club with all its teams, in a month: day by day, or as the month itself. */
+/** A month of a team, or of a club with all its teams: as a list of days or as a grid. */
 export default function MonthScreen() {
   const t = useTexts('calendar', texts)
   const { orgId = '', teamId } = useParams()
@@ -40,10 +40,10 @@ export default function MonthScreen() {
   const shown = teamId === undefined ? events?.filter(filter.holds) : events
   const groups = shown?.map(({ location, ...event }) => ({ event, location, coached: false, players: [] }))
   const days = byDay(groups ?? [], ({ event }) => event)
-  // On laptops the month says it all; its days are a tap away.
+  // On laptops the grid stands alone; a press on a day leads to the list.
   const isGridAlone = isMonth && !phone && days.length > 0
   function set(name: string, value: string | undefined) {
-    // How one looks at it is no place: Back leads to where one came from.
+    // View settings are not navigation: Back leads to the previous page.
     setSearch(
       (before) => {
         const next = new URLSearchParams(before)
@@ -54,7 +54,10 @@ export default function MonthScreen() {
       { replace: true },
     )
   }
-  /** On laptops a day stands in the list, on phones below the month. One address, since the second would bring back what the first took out. */
+  /**
+   * Shows a day: in the list on laptops, below the grid on phones. Done in one navigation, since a second one would restore the
+   * parameter that the first removed.
+   */
   const showDay = (day: string) => month.showDay(day, phone ? undefined : 'view')
   return (
     <MonthFrame

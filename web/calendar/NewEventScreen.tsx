@@ -26,7 +26,7 @@ import {
 import texts from './texts.en.json'
 import { eventLists, usePlanning } from './usePlanning.ts'
 
-/** A new event, or a whole season of them. */
+/** Creates an event, or a series such as a season. */
 export default function NewEventScreen() {
   const t = useTexts('calendar', texts)
   const { orgId = '', teamId } = useParams()
@@ -74,7 +74,7 @@ type Props = {
   settings: Settings
   venues: readonly Venue[]
   fieldLabel: string
-  /** It is to be like this one. */
+  /** The event to copy the values from. */
   other: EventRead | undefined
 }
 
@@ -97,7 +97,7 @@ function NewEvent({ orgId, teamId, settings, venues, fieldLabel, other }: Props)
     const repeat = ruleOf(values)
     const invite = values.invite ? ('everybody' as const) : ('nobody' as const)
     const eventId = `${orgUnitId}.${made.part}`
-    // A season has the same by its own letter.
+    // A series uses the same id part with its own prefix.
     const part = `s${made.part.slice(1)}`
     const add = (): Promise<object | undefined> =>
       repeat

@@ -11,11 +11,11 @@ import texts from './texts.en.json'
 type Props = {
   form: ReturnType<typeof useForm<Values>>
   venues: readonly Venue[]
-  /** What the sport of the team calls a place of play. */
+  /** The sport's word for a place of play. */
   fieldLabel: string
 }
 
-/** Where an event is: at a venue of the club's or elsewhere, and on which of its fields. */
+/** Where an event is held: a venue of the club or another place, and which of its fields. */
 export function PlaceFields({ form, venues, fieldLabel }: Props) {
   const t = useTexts('calendar', texts)
   const { fieldText } = useSportTexts()

@@ -6,14 +6,14 @@ import texts from './texts.en.json'
 
 type Props = {
   players: readonly { id: string; name: string; label: string }[]
-  /** Whose events are shown; undefined shows everybody's. */
+  /** The player whose events are shown; undefined shows all. */
   chosen: string | undefined
-  /** How many invites of the others wait for an answer. */
+  /** The number of hidden invites that await an answer. */
   hidden: number
   onChoose: (playerId: string | undefined) => void
 }
 
-/** Whose events are shown: everybody's, or those of one of the reader's players. */
+/** A filter for the events of all of the reader's players, or one of them. */
 export function PlayerFilter({ players, chosen, hidden, onChoose }: Props) {
   const t = useTexts('calendar', texts)
   if (players.length < 2) return null

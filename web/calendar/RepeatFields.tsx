@@ -19,11 +19,11 @@ type Props = {
   rule: Recurrence | undefined
   dates: readonly Occurrence[]
   weekday: number
-  /** A series goes on as one: it can have another rule, and not none. */
+  /** An existing series: its rule can change, but it has to have one. */
   isSeries: boolean
 }
 
-/** Whether and how it repeats, and the dates that come of it, of which some can be left out. */
+/** The repeat rule and the resulting dates, some of which can be skipped. */
 export function RepeatFields({ form, rule, dates, weekday, isSeries }: Props) {
   const t = useTexts('calendar', texts)
   const { repeat, ends } = form.values
@@ -107,7 +107,7 @@ function Weekdays({ form, weekday }: Pick<Props, 'form' | 'weekday'>) {
   )
 }
 
-/** How many dates come of it, and which; each can be left out. */
+/** The number of resulting dates, and a list to skip some of them. */
 function Dates({ form, rule, dates, weekday }: Omit<Props, 'isSeries'> & { rule: Recurrence }) {
   const t = useTexts('calendar', texts)
   const [listed, setListed] = useState(false)

@@ -26,7 +26,7 @@ function leadThere() {
   section?.scrollIntoView()
 }
 
-/** Leads to who was there, which stands below all answers: on the field it is needed first. */
+/** A link to the roll call, which is below all answers: coaches need it first when on the field. */
 export function ToRollCall({ read }: { read: EventRead }) {
   const t = useTexts('calendar', texts)
   const now = useNow()
@@ -38,7 +38,7 @@ export function ToRollCall({ read }: { read: EventRead }) {
   )
 }
 
-/** Who was there, from an event's day on: a tap for each player, and one for all who had said yes. */
+/** The roll call, from an event's day on: one tap per player, and one for all who had accepted. */
 export function RollCall({ read }: { read: EventRead }) {
   const now = useNow()
   return canMark(read, now) ? <Players eventId={read.event.id} invites={read.playerInvites} /> : null
@@ -56,12 +56,12 @@ function Players({ eventId, invites }: { eventId: string; invites: EventRead['pl
     },
     stood: (playerIds) => showSnackbar({ text: t('marksStood', { players: namesOf(playerIds) }), tone: 'danger' }),
   })
-  // As it stands when Undo is pressed, which may be a while after the marks.
+  // The marks as they are when Undo is pressed, which may be some time later.
   const current = useRef(of)
   useEffect(() => {
     current.current = of
   })
-  // Who was led here before it was read was led to the foot of the page.
+  // If the link was pressed before the data had loaded, it led to the foot of the page: scroll again.
   useEffect(() => {
     if (ready && document.activeElement?.id === place) leadThere()
   }, [ready])
@@ -70,7 +70,7 @@ function Players({ eventId, invites }: { eventId: string; invites: EventRead['pl
     const ids = expected.map(({ player }) => player.id)
     mark(Object.fromEntries(ids.map((id) => [id, 'came'])))
     const undo = () => {
-      // Who was marked otherwise meanwhile stays so.
+      // Keep players who were marked otherwise meanwhile.
       const still = ids.filter((id) => current.current(id) === 'came')
       if (still.length > 0) mark(Object.fromEntries(still.map((id) => [id, null])))
     }

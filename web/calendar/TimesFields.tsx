@@ -13,13 +13,13 @@ import texts from './texts.en.json'
 type EventForm = ReturnType<typeof useForm<Values>>
 type Props = {
   form: EventForm
-  /** The day of a date that is moved by the rule of its series alone. */
+  /** The day of a date whose day only the rule of its series can move. */
   fixedDay: string | undefined
-  /** It is on one day, as what repeats. */
+  /** It is on a single day, as repeating events are. */
   isOneDay: boolean
 }
 
-/** On which day or days an event is, and from when to when. */
+/** The day or days of an event, with start and end time. */
 export function TimesFields({ form, fixedDay, isOneDay }: Props) {
   const t = useTexts('calendar', texts)
   const { starts, ends } = useTimes(form)
@@ -50,14 +50,14 @@ export function TimesFields({ form, fixedDay, isOneDay }: Props) {
   )
 }
 
-/** When the start is moved the end goes along: it takes as long as before, unless that is said otherwise. */
+/** Moving the start moves the end too, keeping the duration unless the end was typed. */
 function useTimes(form: EventForm) {
   const { startTime, endTime, lastDay } = form.values
   const starts = form.field('startTime')
   const ends = form.field('endTime')
   // The field is empty while another time is being typed.
   const [lastStart, setLastStart] = useState('')
-  // An end that was typed before its start was, which is later still, as where both are to be earlier: it is what was meant.
+  // An end typed before the start, while still earlier than it: kept as meant if the new start turns out to be earlier.
   const [meant, setMeant] = useState('')
   function endAt(to: string) {
     setMeant(to !== '' && to <= startTime ? to : '')

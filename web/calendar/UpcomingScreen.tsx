@@ -18,7 +18,7 @@ import texts from './texts.en.json'
 import { useFamilyMonth } from './useFamilyMonth.ts'
 import { usePlayerFilter } from './usePlayerFilter.ts'
 
-/** A family's calendar: a month of its players' events, day by day, each answered where it stands. */
+/** A family's calendar: a month of its players' events by day, each with answer buttons. */
 export default function UpcomingScreen() {
   const t = useTexts('calendar', texts)
   const month = useMonthInAddress()

@@ -9,12 +9,12 @@ import texts from './texts.en.json'
 
 type Props = {
   form: ReturnType<typeof useForm<Values>>
-  /** Where the club's clocks are. */
+  /** The club's time zone. */
   usual: string
   start: string | undefined
 }
 
-/** In which zone the times are: the club's, until somebody chooses that of an away game. */
+/** The time zone of an event: the club's, unless another is chosen, such as for an away game. */
 export function ZoneField({ form, usual, start }: Props) {
   const t = useTexts('calendar', texts)
   const zone = form.field('timezone')
@@ -27,7 +27,7 @@ export function ZoneField({ form, usual, start }: Props) {
         .map((value) => ({ value, label: value.replaceAll('_', ' ') })),
     [usual, zone.value],
   )
-  // Nothing where the clocks agree, whatever the zones are called.
+  // Empty if the clocks agree, whatever the zones are called.
   const there = start && zoneText(start, zone.value)
   if (opened)
     return (

@@ -13,18 +13,18 @@ export type Venue = AnswerOf<'GET /rest-api/organization/venues/{orgUnitId}'>['v
 type Written = InputOf<'PUT /rest-api/calendar/event/{eventId}'>['body']
 export type Content = Omit<Written, 'revision' | 'askAgain' | 'tell' | 'scope' | 'repeat'>
 
-/** How long before the start families answer at the latest, in hours; '' for until it is over. */
+/** The answer deadlines in hours before the start; '' means until the event is over. */
 export const deadlines = ['', '0', '3', '24', '48', '72'] as const
 export const repeats = ['no', 'daily', 'weekly', 'monthly'] as const
 
-/** What a coach fills in. `venue` is the id of one, `other` for a place that is typed, '' for none. */
+/** The form's values. `venue` is a venue's id, `other` for a typed place, or '' for none. */
 export type Values = {
   name: string
   type: string
   day: string
   startTime: string
   endTime: string
-  /** The day of its end, of an event of several days; '' otherwise. */
+  /** The day of the end of a multi-day event; '' otherwise. */
   lastDay: string
   timezone: string
   venue: string
@@ -43,7 +43,7 @@ export type Values = {
   leftOut: string[]
   invite: boolean
   mail: boolean
-  /** How much of a series is changed: with the rest, so that it is found again with it. */
+  /** How much of a series is changed; among the values so that it is in the draft too. */
   scope: Scope | ''
 }
 
@@ -53,7 +53,7 @@ export const newValues = (day: string, settings: Settings): Values => ({
   ...{ venue: '', place: '', address: '', field: '', description: '', deadline: '' },
   ...{ ...noRule, invite: true, mail: false, scope: 'this' },
 })
-/** A new one that nobody has called anything is called by its type. */
+/** A new event without a name gets that of its type. */
 export const named = (values: Values, { types }: Settings): Values =>
   values.name.trim() === '' ? { ...values, name: typeNameOf(values, types) } : values
 export const typeNameOf = ({ type }: Values, types: Settings['types']): string =>
@@ -64,7 +64,7 @@ const noRule = {
   ...{ ends: 'until', until: '', count: null, leftOut: [] },
 }
 
-/** The rule of a series, as the form has it: it ends on a day, for how many dates there are to be is counted from its first. */
+/** The rule of a series for the form. It ends on a date, since the form counts occurrences from the first. */
 function repeatOf(read: EventRead): Pick<Values, keyof typeof noRule> {
   const { series, event } = read
   if (!series) return noRule
@@ -82,8 +82,8 @@ const clocksOf = ({ start, end, timezone }: EventRead['event']): ClockTimes => (
 })
 
 /**
- * The club's type that an event has, found by its name where it came without an id. One that the club has taken away stays
- * the event's own under its id, and is offered beside the others.
+ * The club's type of an event, matched by name if it has no id. A type that the club has removed is kept as the event's own and
+ * offered alongside the others.
  */
 function typeOf({ event, editing }: EventRead, types: Settings['types']): string {
   const id = editing?.eventTypeId ?? undefined
@@ -91,14 +91,14 @@ function typeOf({ event, editing }: EventRead, types: Settings['types']): string
   return ofClub?.id ?? id ?? 'kept'
 }
 
-/** What types are called: the club's, and those that an event has in one of these readings. */
+/** The names of types: the club's, and those of the events in these readings. */
 export const typeNamesIn = (reads: readonly EventRead[], types: Settings['types']): ReadonlyMap<string, string> =>
   new Map([
     ...reads.map((read) => [typeOf(read, types), read.event.eventType.name] as const),
     ...types.map(({ id, name }) => [id, name] as const),
   ])
 
-/** What stands, as the form has it. */
+/** An event as form values. */
 export function valuesOf(read: EventRead, venues: readonly Venue[], types: Settings['types']): Values {
   const { event } = read
   const { name, start, timezone, location, field, description, answerBy } = event
@@ -115,8 +115,8 @@ export function valuesOf(read: EventRead, venues: readonly Venue[], types: Setti
 }
 
 /**
- * What a new event begins with that is to be like this one. Its day is the next such weekday that is still to come and behind all dates
- * of the other; until when it repeats is said anew, and no day is left out of it.
+ * The initial values for a copy of an event. Its day is the next same weekday that is in the future and after all dates of the
+ * original; the repeat end has to be entered again, and no day is skipped.
  */
 export function valuesLike(
   read: EventRead,
@@ -141,7 +141,7 @@ function timesOf(event: EventRead['event']) {
 const dayOfEnd = ({ day, startTime, endTime }: Pick<Values, 'day' | 'startTime' | 'endTime'>) =>
   endTime > startTime ? day : addDays(day, 1)
 
-/** The same as it is sent: instants where it is held. */
+/** Form values as API input, with instants in the event's time zone. */
 export function contentOf(values: Values, venues: readonly Venue[], before?: EventRead): Content {
   const { name, description, field, day, startTime, endTime, timezone, type, deadline } = values
   const start = instantOf(day, startTime, timezone)
@@ -167,13 +167,13 @@ function placeOf({ venue, place, address }: Values, venues: readonly Venue[], be
   return { name, address: street, city, state, zip, ...(mapUrl && { mapUrl }) }
 }
 
-/** What of a place is not in the form; its map too, where it is another one than follows from the address. */
+/** The parts of a place that the form does not have; its map link only if it differs from the one derived from the address. */
 function restOf({ mapUrl, global: _global, ...place }: NonNullable<EventRead['event']['location']>) {
   const { city, state, zip } = place
   return { city, state, zip, ...(mapUrl !== mapUrlOf(place) && { mapUrl }) }
 }
 
-/** How it repeats; undefined when it does not. */
+/** The repeat rule; undefined if it does not repeat. */
 export function ruleOf(values: Values): Recurrence | undefined {
   const { repeat, interval, weekdays, monthly, ends, until, count, leftOut } = values
   if (repeat === 'no') return undefined
@@ -187,12 +187,12 @@ export function ruleOf(values: Values): Recurrence | undefined {
   }
 }
 
-/** The rule, when it is another one than before. */
+/** The rule, if it differs from the previous one. */
 export function otherRule(values: Values, before: Values): Recurrence | undefined {
   const [rule, was] = [ruleOf(values), ruleOf(before)]
   return JSON.stringify(rule) === JSON.stringify(was) ? undefined : rule
 }
 
-/** The fields that say otherwise in two readings of an event, by their names in the form. */
+/** The form fields that differ between two readings of an event. */
 export const changedIn = (one: Values, other: Values): (keyof Values)[] =>
   (Object.keys(one) as (keyof Values)[]).filter((name) => JSON.stringify(one[name]) !== JSON.stringify(other[name]))

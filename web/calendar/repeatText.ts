@@ -3,15 +3,15 @@ import type { Say } from '../i18n.ts'
 import { dayText, listText, weekdayName } from '../kit/format.ts'
 import type texts from './texts.en.json'
 
-/** A Monday, from which the days of a week are counted. */
+/** A Monday, from which weekdays are counted. */
 const monday = Date.UTC(2024, 0, 1)
 export const weekdayLabel = (weekday: number): string =>
   weekdayName(new Date(monday + (weekday - 1) * 86_400_000).toISOString(), 'UTC')
 
-/** From 1, Monday, to 7, Sunday. */
+/** 1 is Monday, 7 is Sunday. */
 export const weekdayOf = (day: string): number => new Date(`${day}T12:00:00Z`).getUTCDay() || 7
 
-/** "every Tuesday and Thursday until 12 Jun": the weekdays by name, in the reader's language. */
+/** "every Tuesday and Thursday until 12 Jun": weekday names are in the reader's language. */
 export function repeatText(t: Say<typeof texts>, rule: Recurrence, firstWeekday: number): string {
   const { until, count } = rule
   const end = until

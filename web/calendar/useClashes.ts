@@ -2,17 +2,17 @@ import { useApi } from '../api.ts'
 import { spanText } from '../kit/format.ts'
 import type { Content } from './eventForm.ts'
 
-/** As many dates as are asked about. */
+/** The most dates to check. */
 const mostDays = 100
 
 export type Asked = {
   content: Pick<Content, 'start' | 'end' | 'timezone' | 'location' | 'field'> | undefined
   days: readonly string[]
   eventId: string | undefined
-  /** Its series changes on these days, by its rule or by another. */
+  /** Set if the event's series changes on these days, by its own rule or another. */
   series?: 'same rule' | 'other rule' | undefined
 }
-/** What else the team has at that time, or at the time of these days; and the whole club at that place, if there is one. */
+/** Events of the team at the same time, or at that time on these days, and any of the club at the same place. */
 export function useClashes(orgUnitId: string, { content, days, eventId, series }: Asked) {
   const place = content?.location?.name
   const query = content && {

@@ -7,8 +7,8 @@ import { familyMonth } from '../events/monthQueries.ts'
 import { shifted } from '../events/months.ts'
 
 /**
- * The events of the reader's players in a month, each on the day that it is where it is held. At the end of the month that it is
- * also those of the next one that Today counts among the pending: they are `ahead`.
+ * The events of the reader's players in a month, by local day. At the end of the current month it includes those of the next one
+ * that Today counts as pending: they are `ahead`.
  */
 export function useFamilyMonth(month: string, today: string) {
   const next = shifted(month, 1)

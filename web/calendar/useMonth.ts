@@ -7,11 +7,14 @@ import { unitMonth } from '../events/monthQueries.ts'
 const route = 'GET /api/v1/teamEventsByMonth/{orgUnitId}'
 type Page = AnswerOf<typeof route>
 
-/** What was read on, and of which month. */
+/** The further pages, and the month they belong to. */
 type Rest = { of: string; pages: readonly Page[]; reading: 'no' | 'yes' | 'failed' }
 const nothing = { pages: [], reading: 'no' } as const
 
-/** The month of a team or a club, with what is related to it if that is wanted, a page at a time; `more` is there while there is more, and reads it. */
+/**
+ * A month of a team or club, optionally with related events, one page at a time; `more` loads the next page and is undefined
+ * after the last one.
+ */
 export function useMonth(orgUnitId: string, month: string, related: boolean) {
   const query = unitMonth(month, related)
   const first = useApi(route, { orgUnitId, query }, { refreshInterval, handles: ['failures'] })
@@ -21,7 +24,7 @@ export function useMonth(orgUnitId: string, month: string, related: boolean) {
   const cursor = (pages.at(-1) ?? first.data)?.cursor
 
   async function readMore(after: string) {
-    // Who has turned to another month meanwhile, and reads on there, has no use for it any more.
+    // Discard the result if the reader has moved to another month.
     const become = (next: Omit<Rest, 'of'>) => setRest((now) => (now.of === of ? { ...next, of } : now))
     setRest({ of, pages, reading: 'yes' })
     try {
@@ -33,7 +36,7 @@ export function useMonth(orgUnitId: string, month: string, related: boolean) {
     }
   }
   const { data } = first
-  // What was moved while one read on stands on two pages.
+  // An event that was moved between two requests may be on two pages.
   const events = useMemo(() => data && byId([data, ...pages].flatMap((page) => page.events)), [data, pages])
   return {
     ...first,

@@ -1,7 +1,7 @@
 import { organizationOf } from '#shared/ids.ts'
 import { useApi } from '../api.ts'
 
-/** What is needed to write an event: the club's types and zone, and where it plays. */
+/** The data for editing an event: the club's types, time zone and venues. */
 export function usePlanning(orgUnitId: string | undefined) {
   const handles = { handles: ['failures', 'not_allowed'] } as const
   const orgId = orgUnitId && organizationOf(orgUnitId)
@@ -16,7 +16,7 @@ export function usePlanning(orgUnitId: string | undefined) {
   }
 }
 
-/** The lists that show events, read again once one has changed. */
+/** The routes that show events, to revalidate after a change. */
 export const eventLists = [
   'GET /api/v1/teamEventsByMonth/{orgUnitId}',
   'GET /rest-api/calendar/event/{eventId}',

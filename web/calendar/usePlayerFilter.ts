@@ -6,8 +6,8 @@ import { keepItem, names, readItem } from '../session/stored.ts'
 import { useUserId } from '../session/useUserId.ts'
 
 /**
- * The reader's players, own and followed, and whose events they want to see: remembered on this device until they sign out. An
- * address with `everybody` shows all, as where invites wait, until somebody is chosen there.
+ * The reader's players, own and followed, and the one whose events they want to see, stored on this device until they sign out.
+ * With `everybody` in the address, as in links to pending invites, all are shown until one is chosen.
  */
 export function usePlayerFilter() {
   const { data } = useApi('GET /api/v1/playersAndTeams', {})
@@ -28,7 +28,7 @@ export function usePlayerFilter() {
   return { players: shortNamed(players), chosen: isShown ? chosen : undefined, choose }
 }
 
-/** By their first names, where no two have the same. */
+/** First names only, if they are unique. */
 function shortNamed(players: readonly { id: string; name: string }[]) {
   const first = players.map(({ name }) => splitName(name).firstName)
   const isOne = new Set(first).size === first.length

@@ -20,7 +20,7 @@ import { whyOr } from '../shell/useSave.ts'
 import { retryWhenOnline } from '../api/retryWhenOnline.ts'
 
 const READ = 'GET /rest-api/attendance/event/{eventId}'
-/** After how many milliseconds what waits is sent once more. */
+/** How often queued marks are resent, in milliseconds. */
 const retryTime = 15_000
 type Say = {
   failed: string
@@ -32,9 +32,9 @@ const byPlayer = (marks: readonly { playerId: string; presence: Presence }[]): K
   Object.fromEntries(marks.map(({ playerId, presence }) => [playerId, presence]))
 
 /**
- * Who was at an event, as marked on this device and as the server knows it. Marks lie on the device until the server has
- * them: without a signal they wait, and go as soon as it is back, wherever one is by then. It is said when the server refuses
- * them all (`failed`), those of some players (`refused`), or leaves what another coach has marked meanwhile (`stood`).
+ * Attendance marks of an event, on this device and on the server. Marks are stored until the server has them: offline they are
+ * queued, and sent as soon as there is a connection, from any screen. Reports when the server refuses all of them (`failed`),
+ * those of some players (`refused`), or keeps another coach's mark (`stood`).
  */
 export function useRollCall(eventId: string, say: Say) {
   const { data, error } = useApi(READ, { eventId }, { handles: ['failures', 'not_allowed'], refreshInterval })
@@ -44,7 +44,7 @@ export function useRollCall(eventId: string, say: Say) {
   const sending = useRef(false)
   const saying = useRef(say)
   const known = byPlayer(data?.marks ?? [])
-  // As it is when a mark is made, which an Undo of before does, too.
+  // Kept current for when a mark is made, also by an older Undo.
   const knownNow = useRef(known)
   useEffect(() => {
     saying.current = say
@@ -68,7 +68,7 @@ export function useRollCall(eventId: string, say: Say) {
           void mutate(cacheKey(READ, { eventId }), { marks: answer.marks }, { revalidate: false })
           if (answer.stood.length > 0) saying.current.stood(answer.stood)
         }
-        // A player who was marked anew meanwhile is sent once more.
+        // Players marked again meanwhile are sent once more.
         const left = Object.entries(readMarks(eventId)).filter(([id, mark]) => sent[id]?.presence !== mark.presence)
         keepMarks(eventId, Object.fromEntries(left))
         setUnsent(Object.fromEntries(left))
@@ -89,7 +89,7 @@ export function useRollCall(eventId: string, say: Say) {
 
   useEffect(() => retryWhenOnline(() => void send()), [send])
 
-  // Tabs share what lies on the device. Whichever sends it takes it away: what it has become is read anew by the others.
+  // Tabs share the stored marks. The tab that sends them removes them, and the others revalidate.
   useEffect(() => {
     const elsewhere = ({ key }: StorageEvent) => {
       if (key !== nameOf(eventId)) return
@@ -103,7 +103,7 @@ export function useRollCall(eventId: string, say: Say) {
     return () => window.removeEventListener('storage', elsewhere)
   }, [eventId, mutate])
 
-  // A phone with a weak signal says all the time that it has one.
+  // With a weak signal, phones still report being online, so retry on a timer.
   useEffect(() => {
     if (!waiting) return
     const timer = setInterval(() => void send(), retryTime)
@@ -115,13 +115,13 @@ export function useRollCall(eventId: string, say: Say) {
     return mark ? (mark.presence ?? undefined) : known[playerId]
   }
 
-  /** Marks players, at once on this device. */
+  /** Marks players; takes effect on this device at once. */
   function mark(marks: Record<string, Presence | null>): void {
     const before = readMarks(eventId)
     const made = Object.entries(marks).map(([id, presence]): [string, Mark] => {
       const { [id]: unsentYet } = before
       if (!unsentYet) return [id, { presence, over: [knownNow.current[id] ?? null] }]
-      // One that waits may have arrived without a word of it.
+      // A queued mark may have arrived without its response.
       const over = unsentYet.over && [...new Set([...unsentYet.over, unsentYet.presence])]
       return [id, over ? { presence, over } : { presence }]
     })
@@ -134,7 +134,7 @@ export function useRollCall(eventId: string, say: Say) {
   return {
     ready: data !== undefined || error !== undefined,
     ...{ of, isUnsent, mark, waiting },
-    /** The device would not keep what waits, since it is full: it is gone with the page. */
+    /** The queued marks could not be stored because storage is full: they are lost with the page. */
     isHeldByPage: isUnkept(nameOf(eventId)),
   }
 }

@@ -3,7 +3,10 @@ import texts from './texts.en.json'
 
 export type Scope = 'this' | 'following' | 'all'
 
-/** How much of a series is meant. What was parted from it by a change says so: nobody sees by a date of which series it is. */
+/**
+ * The scopes of a change to a series. `all` has a hint that dates changed with `following` are a series of their own by now,
+ * since a date does not show which series it is in.
+ */
 export function useScopes() {
   const t = useTexts('calendar', texts)
   return (['this', 'following', 'all'] as const).map((value) => ({

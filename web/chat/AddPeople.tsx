@@ -18,7 +18,7 @@ import { ListSkeleton } from './ConversationList.tsx'
 import texts from './texts.en.json'
 import type { ConversationOf } from './useConversation.ts'
 
-/** Asks more people of the club into a group. They see what is written from then on. */
+/** Adds people of the club to a group. They see only messages from then on. */
 export function AddPeople({ conversation, close }: { conversation: ConversationOf; close: () => void }) {
   const t = useTexts('chat', texts)
   const { conversationSid, people } = conversation

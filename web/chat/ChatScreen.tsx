@@ -22,16 +22,16 @@ import texts from './texts.en.json'
 import { listInterval } from './useConversation.ts'
 import { useLiveList } from './useLive.ts'
 
-/** For guardians, below the list: no conversation waits for it. */
+/** For guardians, shown below the list; loaded lazily, so that conversations do not wait for it. */
 const ReadAlong = chunk(() => import('./ReadAlong.tsx').then(({ ReadAlong }) => ReadAlong))
 
-/** The conversations on one side and the one that is open on the other; on phones one at a time. */
+/** The list of conversations next to the open one; on phones one at a time. */
 export default function ChatScreen() {
   const t = useTexts('chat', texts)
   const phone = usePhone()
   const { orgId, teamId, conversationSid } = useParams()
   const [query, setQuery] = useSearchParams()
-  // Opened from elsewhere to write to somebody; else a new one is with the people of what is selected.
+  // Opened from elsewhere to write to someone; otherwise a new conversation is with people of the selected team or club.
   const last = useContext(SelectedContext)?.selection
   const selected = orgId === undefined ? typeof last === 'object' && last : { orgId, teamId }
   const to = { orgId: query.get('orgId'), userId: query.get('userId'), playerId: query.get('playerId') }
@@ -46,7 +46,7 @@ export default function ChatScreen() {
   const players = all.filter(({ id }) => whyCannot({ grownUp: 'family' }, id) === undefined)
   const run = organizations.filter(({ permissions }) => permissions.includes('canEditAdministrators'))
   const [looking, setLooking] = useState(false)
-  // The mail that tells of a reported message leads there.
+  // Emails about a reported message link here.
   const safetyOf = query.get('safety')
   const isLooking = looking || (safetyOf !== null && run.length > 0)
   function endLooking() {
@@ -54,7 +54,7 @@ export default function ChatScreen() {
     if (safetyOf !== null) setQuery({}, { replace: true })
   }
   const [telling, setTelling] = useState(false)
-  // Once it was opened it stays, and goes from sight by itself.
+  // Keep the dialog mounted once opened, so that its closing animation runs.
   const [wasNew, setWasNew] = useState(false)
   if (isNew && !wasNew) setWasNew(true)
   function endNew() {
@@ -68,7 +68,7 @@ export default function ChatScreen() {
     setWasNew(false)
     if (isNew) endNew()
   }
-  // Chat stays theirs alone in whose place somebody acts.
+  // Staff acting on someone's behalf never get access to that person's chat.
   const isTheirs = list.error?.code === 'only_themselves'
   const begin = (
     <>

@@ -16,7 +16,9 @@ import texts from './texts.en.json'
 
 type Player = { id: string; name: string }
 
-/** A parent says which account of the family is the child's own: from then on the child is never alone with one adult. */
+/**
+ * A parent marks the family account that belongs to the child: from then on the child is never alone in a chat with one adult.
+ */
 export function ChildAccount({ players, close }: { players: readonly Player[]; close: () => void }) {
   const t = useTexts('chat', texts)
   const [playerId, setPlayerId] = useState(players[0]?.id ?? '')
@@ -32,7 +34,7 @@ export function ChildAccount({ players, close }: { players: readonly Player[]; c
     failed: problemText,
   })
   const { data } = family
-  /** Nobody of the family takes it back: what that account can do no more is said before. */
+  /** The family cannot undo this, so the dialog lists what the account will no longer be able to do. */
   async function mark() {
     const chosen = data?.data.chatParticipants.find((person) => person.userId === userId)
     const child = players.find(({ id }) => id === playerId)

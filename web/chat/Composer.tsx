@@ -27,18 +27,18 @@ import type { Words } from './useSayings.ts'
 
 type Props = {
   conversationSid: string
-  /** Why nobody can write. */
+  /** Why the conversation is closed for messages. */
   stopped: string | undefined
   replyTo: Message | undefined
   endReply: () => void
   say: (words: Words) => void
-  /** Who can be named. */
+  /** The people who can be mentioned. */
   people: ConversationOf['people']
 }
 
 /**
- * The field to write in, or why nobody can: below the field where something is begun in it, which can still be copied. What is
- * begun stays on the device. Enter sends on laptops; on phones it begins a line.
+ * The message field, or why writing is not possible; existing text is kept above that reason, so that it can be copied. Drafts
+ * stay on the device. Enter sends on laptops and adds a line on phones.
  */
 export function Composer({ conversationSid, stopped, replyTo, endReply, say, people }: Props) {
   const t = useTexts('chat', texts)
@@ -121,7 +121,7 @@ export function Composer({ conversationSid, stopped, replyTo, endReply, say, peo
           aria-invalid={isTooLong}
           dir="auto"
         />
-        {/* What stands in the way stands below: beside it there would be no room to write on a phone. */}
+        {/* The reason is shown below: next to the button it would leave no room for the field on a phone. */}
         <Button type="submit" kind="primary" {...(whyNot !== undefined && { disabledBy: `${id}-why` })}>
           {t('send')}
         </Button>
@@ -136,7 +136,10 @@ export function Composer({ conversationSid, stopped, replyTo, endReply, say, peo
   )
 }
 
-/** A message that is being written: its text, which stays on the device, and its files, which do not. `whyNot`: why it cannot be sent. */
+/**
+ * State of a message being written: its text, which is stored on the device, and its files, which are not. `whyNot`: why it
+ * cannot be sent.
+ */
 function useMessage({ conversationSid, stopped, people, say }: Omit<Props, 'replyTo' | 'endReply'>) {
   const t = useTexts('chat', texts)
   const ofFiles = useTexts('files', fileTexts)
@@ -187,7 +190,7 @@ type AttachProps = Pick<Props, 'conversationSid' | 'say'> & {
   isStopped: boolean
   attach: (chosen: readonly File[]) => void
 }
-/** What a message can be besides text: files, a poll, an event. */
+/** The menu for attaching files, a poll or an event. */
 function Attach({ conversationSid, isStopped, attach, say }: AttachProps) {
   const t = useTexts('chat', texts)
   const input = useRef<HTMLInputElement>(null)

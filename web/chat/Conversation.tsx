@@ -30,7 +30,7 @@ import { useIsArchived } from './useIsArchived.ts'
 import { useTyping } from './useLive.ts'
 import { useSayings } from './useSayings.ts'
 
-/** One conversation: who is in it, what was written, and the field to write in. */
+/** A conversation: its people, its messages and the message field. */
 export function Conversation({ conversationSid }: { conversationSid: string }) {
   const t = useTexts('chat', texts)
   const phone = usePhone()
@@ -112,7 +112,7 @@ export function Conversation({ conversationSid }: { conversationSid: string }) {
   )
 }
 
-/** Why nobody can write there; undefined where one can, or where that is not known yet. */
+/** Why nobody can write in a conversation; undefined if they can, or if that is not known yet. */
 function useWhyStopped() {
   const t = useTexts('chat', texts)
   return ({ stopped, friendlyName = '' }: Partial<ConversationOf> = {}): string | undefined => {
@@ -123,10 +123,10 @@ function useWhyStopped() {
   }
 }
 
-/** Also where it was read before: who was shut out or taken out meanwhile has nothing to read or write there any more. */
+/** Also applies with cached data: someone who was blocked or removed meanwhile must not read or write there any more. */
 const isNotOpen = ({ status, code }: ApiProblem) => status === 403 || status === 404 || code === 'chat_blocked'
 
-/** Where one is not in the conversation, or not any more: to ask again would not help, and nothing can be written. */
+/** Shown to those who are not, or no longer, in the conversation: retrying would not help. */
 function NotIn({ why }: { why: ApiProblem }) {
   const t = useTexts('chat', texts)
   const chatPath = useChatPath()

@@ -17,7 +17,7 @@ import type { Conversations } from './useConversation.ts'
 
 const unkept = { 'data-unkept': '' }
 
-/** Who or what is talked with, what was last written there, and how much is unread. */
+/** The conversations, each with its last message and unread count. */
 export function ConversationList({ conversations, open }: { conversations: Conversations; open: string | undefined }) {
   const t = useTexts('chat', texts)
   const now = useNow()
@@ -41,7 +41,7 @@ export function ConversationList({ conversations, open }: { conversations: Conve
           muted,
           type,
         }) => (
-          // For the picture that the device keeps of the screen are names of teams alone, not whom one writes to nor what.
+          // The stored snapshot of the screen keeps only team names, not the names of people or message texts.
           <li key={conversationSid} {...(type !== 'team' && unkept)}>
             <NavLink
               to={chatPath(conversationSid)}

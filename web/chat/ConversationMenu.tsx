@@ -26,10 +26,10 @@ type Props = {
   conversation: ConversationOf
   messages: readonly Message[]
   lead: (to: Led) => void
-  /** Why nobody can write there, nor name it. */
+  /** Why nobody can write in it or rename it. */
   stopped: string | undefined
 }
-/** What can be done with a conversation: who is in it, its name, its sound, and leaving it. */
+/** The actions on a conversation: people, name, mute, search and leave. */
 export function ConversationMenu({ conversation, messages, lead, stopped }: Props) {
   const t = useTexts('chat', texts)
   const navigate = useNavigate()

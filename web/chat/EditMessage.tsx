@@ -11,13 +11,13 @@ import type { Message } from './useConversation.ts'
 
 type Props = { conversationSid: string; message: Message; refresh: () => void; done: () => void }
 
-/** What is put right is mostly its end. */
+/** Corrections are mostly at the end. */
 function beginAtEnd(field: HTMLTextAreaElement | null): void {
   field?.focus()
   field?.setSelectionRange(field.value.length, field.value.length)
 }
 
-/** Puts a message of one's own right, in its place. */
+/** Edits the user's own message in place. */
 export function EditMessage({ conversationSid, message, refresh, done }: Props) {
   const t = useTexts('chat', texts)
   const [text, setText] = useState(message.text)
@@ -34,7 +34,7 @@ export function EditMessage({ conversationSid, message, refresh, done }: Props) 
       refresh()
       done()
     } catch {
-      // It was told; what was typed stays.
+      // callApi has shown the error; the text stays.
       setSaving(false)
     }
   }

@@ -7,7 +7,7 @@ import texts from './texts.en.json'
 import type { Message } from './useConversation.ts'
 
 type Props = { message: Message; name: string | undefined; children?: ReactNode }
-/** A message as it is shown outside of its conversation: who wrote it, when, and what. */
+/** A message outside its conversation, with its author and time. */
 export function Hit({ message, name, children }: Props) {
   const t = useTexts('chat', texts)
   const gone = message.deletedAt === null ? undefined : t(message.hidden ? 'hiddenByClub' : 'takenBack')

@@ -12,13 +12,13 @@ import type { Message } from './useConversation.ts'
 type Page = { messages: readonly Message[]; people: readonly { userId: string; name: string }[] }
 type Props<P extends Page> = {
   pages: Pages<P>
-  /** Stands in their place where nothing was written; else there is a list without a line. */
+  /** Shown if there are no messages; by default the list is empty. */
   empty?: ReactNode
-  /** What stands below a message. */
+  /** Renders content below a message. */
   below: (message: Message, pages: readonly P[]) => ReactNode
 }
 
-/** What was written in a conversation that the reader is not in, the newest first, a page at a time. */
+/** The messages of a conversation the reader is not in, newest first, one page at a time. */
 export function HitPages<P extends Page>({ pages, empty, below }: Props<P>) {
   const t = useTexts('chat', texts)
   return (

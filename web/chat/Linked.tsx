@@ -1,13 +1,13 @@
 import styles from './Chat.module.css'
 
-/** An address on the web, without the mark that ends the sentence behind it. */
+/** A web address, without punctuation that ends the sentence after it. */
 const address = /https?:\/\/[^\s<>"]+[^\s<>".,;:!?)\]}]/giu
 
 const nobody: readonly string[] = []
 
 /**
- * Text with its addresses as links: only to the web, opened apart, and telling the other side nothing about us; and with the
- * names of those who are named in it set apart.
+ * Renders text with its web addresses as links, which open in a new tab and send no referrer, and with
+ * mentioned names highlighted.
  */
 export function Linked({ text, names = nobody }: { text: string; names?: readonly string[] }) {
   const parts: (string | { href: string; at: number })[] = []
@@ -20,7 +20,7 @@ export function Linked({ text, names = nobody }: { text: string; names?: readonl
   parts.push(text.slice(end))
   return parts.map((part, i) =>
     typeof part === 'string' ? (
-      // oxlint-disable-next-line react/no-array-index-key -- the parts of a text stay in their places
+      // oxlint-disable-next-line react/no-array-index-key -- the parts of a text keep their order
       <Named key={i} text={part} names={names} />
     ) : (
       <a key={part.at + parts.length} href={part.href} target="_blank" rel="noopener noreferrer nofollow">

@@ -16,7 +16,7 @@ import texts from './texts.en.json'
 
 type Props = { orgId: string; conversationSid: string; close: () => void }
 
-/** Reads a conversation that one is not in, once one has said why: all in it are told. */
+/** Lets an administrator read a conversation they are not in after stating a reason: everyone in it is notified. */
 export function Look(props: Props) {
   const t = useTexts('chat', texts)
   const [begun, setBegun] = useState(false)
@@ -64,7 +64,7 @@ function Looking({ orgId, conversationSid }: Props) {
       const key = 'POST /rest-api/chat/looks/{orgId}/{conversationSid}/evidence'
       saveFile(await callApi(key, { orgId, conversationSid }), `${t('evidenceFile')}.json`)
     } catch {
-      // It was told.
+      // callApi has shown the error.
     } finally {
       setTaking(false)
     }

@@ -34,9 +34,9 @@ type Props = {
   names: ReadonlyMap<string, string>
   avatarUrl: string | null | undefined
   mine: boolean
-  /** The one before is of the same person. */
+  /** The previous message is by the same author. */
   follows: boolean
-  /** The message that it answers is loaded, or not far before what is. */
+  /** The quoted message is loaded, or close enough to load. */
   leads: boolean
   conversationSid: string
   canWrite: boolean
@@ -47,7 +47,7 @@ type Props = {
   lead: (to: Led) => void
 }
 
-/** One message: who wrote it, what, when, and how others took it. */
+/** A message with its author, time and reactions. */
 export const MessageItem = memo(function MessageItem(props: Props) {
   const { message, name, names, mine, follows, canWrite } = props
   const t = useTexts('chat', texts)
@@ -59,7 +59,7 @@ export const MessageItem = memo(function MessageItem(props: Props) {
   const isOpen = canWrite && deletedAt === null
   const canChange = isOpen && mine && mayStillChange(sentAt, props.now)
   const tooLate = t('onlyFor15Minutes')
-  // Also where nobody can write any more: whoever runs the club has to hear of it.
+  // Also in closed conversations: the club's administrators have to learn of it.
   const mayReport = !mine && deletedAt === null
   return (
     <li ref={item} className={classes(styles.message, mine && styles.mine)} id={messageSid} tabIndex={-1}>
@@ -84,7 +84,7 @@ export const MessageItem = memo(function MessageItem(props: Props) {
             {...props}
             done={() => {
               setEditing(false)
-              // By keyboard one goes on from here, as what was pressed is gone; who writes elsewhere by now stays there.
+              // The pressed button is gone: keep keyboard focus on the message, unless the user has moved it elsewhere.
               if (item.current?.contains(document.activeElement)) item.current.focus({ preventScroll: true })
             }}
           />
@@ -162,7 +162,7 @@ type ReactionsProps = {
   isOpen: boolean
   react: (reaction: Reaction | 'none') => void
 }
-/** How others took it; pressed, one takes it the same way, or no more. */
+/** The reactions; pressing one adds or removes the user's own. */
 function Reactions({ reactions, isOpen, react }: ReactionsProps) {
   const t = useTexts('chat', texts)
   if (reactions.length === 0) return null
@@ -185,7 +185,7 @@ function Reactions({ reactions, isOpen, react }: ReactionsProps) {
   )
 }
 
-/** What a message answers; pressed, it leads there. */
+/** The quoted message; pressing it scrolls there. */
 function Quote({ name, text, lead }: { name: string; text: string; lead: (() => void) | undefined }) {
   const said = (
     <>
@@ -207,7 +207,7 @@ function useActs({ conversationSid, message: { messageSid }, refresh }: Props) {
   const t = useTexts('chat', texts)
   const id = { conversationSid, messageSid }
   const pinning = usePin()
-  // What goes wrong is told in a message.
+  // callApi shows any error.
   const then = (work: Promise<unknown>) => void work.then(refresh, refresh)
   return {
     vote: (options: number[]) =>

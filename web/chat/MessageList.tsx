@@ -23,7 +23,7 @@ type Props = {
   canWrite: boolean
   mayPin: boolean
   pinned: string | undefined
-  /** The first that was not read when the conversation was opened. */
+  /** The first message that was unread when the conversation was opened. */
   firstNew: number | undefined
   more: (() => void) | undefined
   readingMore: boolean
@@ -32,7 +32,7 @@ type Props = {
   lead: (to: Led) => void
 }
 
-/** What was written, day by day, the newest at the foot; below it what waits to be sent. */
+/** The messages by day, newest at the bottom, followed by queued ones. */
 export function MessageList(props: Props) {
   const { messages, waiting, people, more, readingMore } = props
   const t = useTexts('chat', texts)
@@ -40,13 +40,13 @@ export function MessageList(props: Props) {
   const { box, isUp, look, toFoot } = useFoot(waiting.length, props.firstNew)
   const names = new Map(people.map(({ userId, name }) => [userId, nameText(name)]))
   const pictures = new Map(people.map(({ userId, avatarUrl }) => [userId, avatarUrl]))
-  // A message that the server has, and whose answer is still on its way, stands once.
+  // Show a queued message once if the server already has it but its response is pending.
   const there = new Set(messages.map(({ messageSid }) => messageSid))
   const days = byDay(messages)
   const now = useNow()
   return (
     <>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is reached by keyboard */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scroll container must be reachable by keyboard */}
       <div ref={box} className={styles.scroll} tabIndex={0} role="log" aria-label={t('messages')} onScroll={look}>
         <div className={styles.messages}>
           {more && (
@@ -100,7 +100,7 @@ export function MessageList(props: Props) {
           <IconButton
             label={t('toNewest')}
             onClick={() => {
-              // It goes from sight with that, and what had the focus there.
+              // The button disappears after scrolling, so move focus away first.
               box.current?.focus({ preventScroll: true })
               toFoot()
             }}
@@ -125,9 +125,9 @@ function byDay(messages: readonly Message[]) {
 }
 
 /**
- * The box counts from its foot: it begins there and stays there, also while pictures come in, and earlier messages move
- * nothing. Where others have written since one looked, it is brought to where that begins, unless somebody has scrolled by
- * then. Who has scrolled up comes back to the foot when they write, or by a button.
+ * The box uses reversed scrolling: it starts at the bottom and stays there, even while pictures load or earlier messages are
+ * added. If there are unread messages, it scrolls to the first of them, unless the user has scrolled already. After scrolling up,
+ * it returns to the bottom when the user sends a message or presses the button.
  */
 function useFoot(waiting: number, firstNew: number | undefined) {
   const box = useRef<HTMLDivElement>(null)
@@ -145,5 +145,5 @@ function useFoot(waiting: number, firstNew: number | undefined) {
   }, [waiting])
   return { box, isUp, look: () => setIsUp(isFarUp(box.current)), toFoot }
 }
-/** More than its own height above its foot. */
+/** Scrolled up by more than the box's own height. */
 const isFarUp = (box: HTMLElement | null) => box !== null && box.scrollTop < -box.clientHeight

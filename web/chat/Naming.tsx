@@ -8,16 +8,16 @@ import type { ConversationOf } from './useConversation.ts'
 
 type People = ConversationOf['people']
 
-/** Who is named in a text: their whole name stands behind an @. */
+/** The users mentioned in a text: those whose full name follows an @. */
 export const mentionedIn = (text: string, people: People): string[] =>
   people.filter(({ left, name }) => !left && name !== '' && text.includes(`@${name}`)).map(({ userId }) => userId)
 
 const most = 5
-/** What is being typed behind the last @, at the end of the text. */
+/** The text typed after the last @, at the end of the message. */
 const begun = /(?:^|\s)@(?<typed>[^@\n]{0,40})$/u
 
 type Props = { text: string; people: People; name: (text: string) => void }
-/** Offers whom to name while an @ and the beginning of a name stand at the end of what is written. */
+/** Suggests people to mention while the message ends with an @ and the beginning of a name. */
 export function Naming({ text, people, name }: Props) {
   const t = useTexts('chat', texts)
   const me = useUserId()

@@ -28,10 +28,11 @@ type Wanted = Record<'orgId' | 'userId' | 'playerId', string | null> & { teamId:
 type Props = { opened: boolean; wanted: Wanted; close: () => void }
 type Choice = Pick<Props, 'wanted' | 'close'> & { groupId: string; made: () => void }
 
-/** With whom a new conversation is: people of a club, found by name; several are a group, which can have a name. */
+/** Starts a conversation with people of a club, searched by name; several form a group, which can have a name. */
 export const NewConversation = (props: Props) => {
   const t = useTexts('chat', texts)
-  // Sent again after a lost reply it is the same group, also where it was corrected, or the dialog closed between: then what stands is opened.
+  // A request repeated after a lost response must use the same group id, even if it was edited or the dialog was closed in
+  // between: the server then returns the existing group.
   const [groupId, setGroupId] = useState(() => newPart('g'))
   return (
     <Dialog opened={props.opened} close={props.close} title={t('newConversation')} shape="form">
@@ -46,12 +47,12 @@ function Choosing({ wanted, ...group }: Choice) {
   const [picked, setPicked] = useState(wanted.orgId ?? '')
   const { organizations = [] } = useApi('GET /api/v1/playersAndTeams', {}).data ?? {}
   const guards = useContext(GuardsWithin)
-  /** Who was chosen in one club is not in another. */
+  /** People chosen in one club do not belong to another, so ask before switching. */
   async function pick(next: string) {
     if (await mayLeave([...(guards ?? [])])) setPicked(next)
   }
   const { playerId } = wanted
-  // A player's family is written to in the player's own club.
+  // A player's family is contacted within the player's club.
   const isOpen = ({ orgId }: { orgId: string }) => playerId === null || orgId === organizationOf(playerId)
   return (
     <Loaded
@@ -95,7 +96,7 @@ function Choosing({ wanted, ...group }: Choice) {
 }
 
 type Club = AnswerOf<'GET /api/v1/playersAndTeams'>['organizations'][number]
-/** The teams of a club that play, for which somebody chats. */
+/** The active teams of a club that the user may chat with. */
 const teamsIn = (club: Club | undefined) =>
   club?.teams.filter(
     ({ permissions, archived }) => !archived && [...club.permissions, ...permissions].includes('chatEnabled'),
@@ -109,7 +110,8 @@ function People({ orgId, teams, wanted, close, groupId, made }: PeopleProps) {
   const { playerId } = wanted
   const isPlayers = playerId !== null
   const read = useParticipants({ orgId, teamId, playerId })
-  // Who was chosen in one team stays, and stays in sight, when another is looked at. Of whom an address names no more is known.
+  // People chosen in one team stay, and stay visible, when another is selected. For a person from the address only the
+  // id is known.
   const [chosen, setChosen] = useState<Chosen>(new Map(wanted.userId === null ? [] : [[wanted.userId, undefined]]))
   const [typed, setTyped] = useState('')
   const [name, setName] = useState('')
@@ -186,7 +188,7 @@ function People({ orgId, teams, wanted, close, groupId, made }: PeopleProps) {
 }
 
 type Begin = Pick<Choice, 'groupId' | 'made' | 'close'> & { orgId: string; playerId: string | null }
-/** Begins the conversation and opens it, or the one that there is with the same people. */
+/** Creates the conversation and opens it, or the existing one with the same people. */
 function useBegin({ orgId, playerId, groupId, made, close }: Begin) {
   const t = useTexts('chat', texts)
   const navigate = useNavigate()

@@ -19,11 +19,11 @@ import { ListSkeleton } from './ConversationList.tsx'
 import texts from './texts.en.json'
 import type { Words } from './useSayings.ts'
 
-/** How far ahead events are offered, in days. */
+/** How many days ahead events are offered. */
 const ahead = 60
 
 type Props = { conversationSid: string; say: (words: Words) => void; close: () => void }
-/** Sends an event of the next weeks, which everybody answers in the conversation. */
+/** Sends an upcoming event, which people answer within the conversation. */
 export function NewEvent({ conversationSid, say, close }: Props) {
   const t = useTexts('chat', texts)
   const now = useNow()
@@ -40,7 +40,7 @@ export function NewEvent({ conversationSid, say, close }: Props) {
   const all = (read.data?.events ?? []).filter(isOn).map(({ id, name, start: at, timezone, orgUnit }) => {
     return { value: id, name, label: `${dayStartText(at, timezone)} · ${name} · ${orgUnit.name}` }
   })
-  // What was chosen stays in sight, whatever is searched for then.
+  // The chosen event stays visible whatever is searched for.
   const options = all.filter(({ value, label }) => value === chosen || isTextFound(label, wanted))
   const event = all.find(({ value }) => value === chosen)
   function send() {

@@ -10,7 +10,7 @@ import styles from './Chat.module.css'
 import texts from './texts.en.json'
 import type { Words } from './useSayings.ts'
 
-/** A question to everybody in a conversation, with answers to choose from. */
+/** Creates a poll in a conversation. */
 export function NewPoll({ say, close }: { say: (words: Words) => void; close: () => void }) {
   const t = useTexts('chat', texts)
   const [question, setQuestion] = useState('')
@@ -46,7 +46,7 @@ export function NewPoll({ say, close }: { say: (words: Words) => void; close: ()
         <Field label={t('pollQuestion')} value={question} onChange={setQuestion} />
         {options.map((option, i) => (
           <Field
-            // oxlint-disable-next-line react/no-array-index-key -- an answer is known by its place
+            // oxlint-disable-next-line react/no-array-index-key -- an option is identified by its index
             key={i}
             label={t('pollOption', { number: i + 1 })}
             value={option}

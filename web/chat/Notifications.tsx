@@ -14,7 +14,7 @@ import { ListSkeleton } from './ConversationList.tsx'
 import { pushState, turnOff, turnOn } from './push.ts'
 import texts from './texts.en.json'
 
-/** Whether this device is told of new messages while nobody looks, and whether it shows who wrote, and what. */
+/** Push notifications on this device: whether they are on, and whether they show the author and text. */
 export function Notifications({ close }: { close: () => void }) {
   const t = useTexts('chat', texts)
   const devices = useApi('GET /rest-api/push/devices', {}, { handles: ['failures'] })

@@ -7,11 +7,11 @@ import styles from './Chat.module.css'
 import texts from './texts.en.json'
 
 type Participant = AnswerOf<'GET /rest-api/chat-user/available-participants'>['data']['chatParticipants'][number]
-/** By user id; undefined as long as no more is known of them. */
+/** Chosen people by user id; undefined while only the id is known. */
 export type Chosen = ReadonlyMap<string, Participant | undefined>
 
 type Asked = { orgId: string; teamId: string | undefined; playerId: string | null }
-/** With whom one may chat: the family of a player, or who is in a team or the club. */
+/** The people the user may chat with: a player's family, or those in a team or club. */
 export function useParticipants({ orgId, teamId, playerId }: Asked) {
   const handles = ['failures', 'not_allowed'] as const
   const ofClub = useApi(
@@ -37,10 +37,10 @@ type ParticipantsProps = {
   all: readonly Participant[]
   typed: string
   chosen: Chosen
-  /** Undefined for the family of a player, of whom everybody takes part. */
+  /** Undefined for a player's family, who all take part. */
   setChosen: ((chosen: Chosen) => void) | undefined
 }
-/** The people found by name, after those who are chosen and would not be in sight. */
+/** The people matching the search, preceded by chosen ones that would otherwise not be visible. */
 export function Participants({ all, typed, chosen, setChosen }: ParticipantsProps) {
   const t = useTexts('chat', texts)
   const query = words(fold(typed))

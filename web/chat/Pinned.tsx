@@ -6,7 +6,7 @@ import styles from './Chat.module.css'
 import texts from './texts.en.json'
 import type { ConversationOf, Message } from './useConversation.ts'
 
-/** Has a message stand at the head of its conversation; `null` for none. */
+/** Pins a message to the top of its conversation; `null` unpins. */
 export function usePin() {
   const t = useTexts('chat', texts)
   const { save } = useSave('PUT /rest-api/chat/conversations/{conversationSid}/pinned', {
@@ -17,7 +17,7 @@ export function usePin() {
   return (conversationSid: string, messageSid: string | null) => void save({ conversationSid, body: { messageSid } })
 }
 
-/** The message at the head of a conversation. */
+/** The pinned message of a conversation. */
 export function Pinned({ pinned, conversation }: { pinned: Message; conversation: ConversationOf }) {
   const t = useTexts('chat', texts)
   const pin = usePin()

@@ -13,7 +13,7 @@ type Props = {
   chosen: () => void
 }
 
-/** A question's answers: how many have chosen each, and who. A press chooses, or takes it back. */
+/** The options of a poll with their votes and voters. Pressing one votes for it or withdraws the vote. */
 export function Poll({ poll, names, isOpen, choose, chosen }: Props) {
   const t = useTexts('chat', texts)
   const { options, press } = useVote(poll, choose, chosen)
@@ -22,7 +22,7 @@ export function Poll({ poll, names, isOpen, choose, chosen }: Props) {
     <div className={styles.poll} role="group" aria-label={t(poll.several ? 'pollSeveral' : 'pollOne')}>
       {options.map(({ text, isMine, userIds }, i) => (
         <button
-          // oxlint-disable-next-line react/no-array-index-key -- an answer is known by its place
+          // oxlint-disable-next-line react/no-array-index-key -- an option is identified by its index
           key={i}
           type="button"
           className={styles.option}

@@ -18,7 +18,7 @@ import { useCalled } from './useCalled.ts'
 type Child = AnswerOf<'GET /rest-api/chat/read-along'>['children'][number]
 type Chosen = { child: Child; conversation: Child['conversations'][number] }
 
-/** The conversations of one’s own children, as far as the club has guardians read along. */
+/** The conversations of the user's own children, if the club lets guardians read along. */
 export function ReadAlong() {
   const t = useTexts('chat', texts)
   const read = useApi('GET /rest-api/chat/read-along', {}, { handles: ['failures', 'not_allowed'] })
@@ -28,7 +28,7 @@ export function ReadAlong() {
   const children = data?.children.filter(({ conversations }) => conversations.length > 0) ?? []
   return (
     <>
-      {/* In whose place somebody acts, the list of conversations says so. */}
+      {/* When staff act on a user's behalf, the list of conversations already says why it is unavailable. */}
       {!data && error?.code !== 'only_themselves' && <NotRead read={read} failed={t('alongFailed')} />}
       {children.map((child) => (
         <section

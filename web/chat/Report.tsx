@@ -14,7 +14,9 @@ import texts from './texts.en.json'
 
 type Props = { conversationSid: string; messageSid: string; text: string; close: () => void }
 
-/** Where nobody runs the club but who wrote it: who hears of it, and what does not wait for them. */
+/**
+ * Shown if the author is the club's only administrator: says who receives the report instead, and what must not wait for them.
+ */
 function ToUs({ close }: Pick<Props, 'close'>) {
   const t = useTexts('chat', texts)
   const done = (
@@ -32,7 +34,7 @@ function ToUs({ close }: Pick<Props, 'close'>) {
   )
 }
 
-/** Tells those who run the club of a message that should not be there. */
+/** Reports an inappropriate message to the club's administrators. */
 export function Report({ conversationSid, messageSid, text, close }: Props) {
   const t = useTexts('chat', texts)
   const [reason, setReason] = useState<ReportReason>()

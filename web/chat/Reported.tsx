@@ -16,7 +16,7 @@ const REPORTS = 'GET /rest-api/chat/reports/{orgId}'
 type Answer = AnswerOf<typeof REPORTS>
 type Report = Answer['reports'][number]
 
-/** What was reported in a club, and what its administrators make of it. */
+/** The reported messages of a club, with the administrators' actions. */
 export function Reported({ orgId, reports }: { orgId: string; reports: Answer['reports'] }) {
   const t = useTexts('chat', texts)
   const [looking, setLooking] = useState<string>()
@@ -85,7 +85,7 @@ export function Reported({ orgId, reports }: { orgId: string; reports: Answer['r
   )
 }
 
-/** Who is shut out of the chat, and how they are let in again. */
+/** The people blocked from chat, with a button to unblock each. */
 export function Blocked({ orgId, blocked }: { orgId: string; blocked: Answer['blocked'] }) {
   const t = useTexts('chat', texts)
   const { save, saving } = useSave('DELETE /rest-api/chat/blocked/{orgId}', {

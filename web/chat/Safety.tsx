@@ -18,9 +18,9 @@ import texts from './texts.en.json'
 
 type Club = AnswerOf<'GET /api/v1/playersAndTeams'>['organizations'][number]
 
-/** `first` is the club that is looked at first, where it is one of these. */
+/** `first`: the club to show first, if it is among `clubs`. */
 type Props = { clubs: readonly Club[]; first: string | null; close: () => void }
-/** What the administrators of a club decide about its chat: what was reported, and what is switched off. */
+/** The chat settings of a club's administrators: reports, blocked people and restrictions. */
 export function Safety({ clubs, first, close }: Props) {
   const t = useTexts('chat', texts)
   const [picked, setPicked] = useState((clubs.find(({ id }) => id === first) ?? clubs[0])?.id ?? '')
@@ -78,7 +78,7 @@ function Switches({ orgId, rules, teams }: { orgId: string; rules: Rules; teams:
     saved: t('rulesSaved'),
     failed: problemText,
   })
-  // Only what was pressed: of the rest another administrator may know better by now.
+  // Send only the changed setting: another administrator may have changed the others.
   const change = (body: InputOf<typeof SAVE>['body']) => void save({ orgId, body })
   async function keep(keepMonths: number) {
     const isLess = keepMonths > 0 && (rules.keepMonths === 0 || keepMonths < rules.keepMonths)

@@ -17,7 +17,7 @@ type Props = {
   lead: (to: Led) => void
   close: () => void
 }
-/** Finds what was written in a conversation, and leads there. */
+/** Searches a conversation and scrolls to the chosen message. */
 export function Search({ conversation, messages, lead, close }: Props) {
   const t = useTexts('chat', texts)
   const { conversationSid, people } = conversation
@@ -27,7 +27,7 @@ export function Search({ conversation, messages, lead, close }: Props) {
   const names = new Map(people.map(({ userId, name }) => [userId, nameText(name)]))
   function show(message: Message) {
     close()
-    // The conversation cannot have the focus before the dialog has let it go.
+    // The dialog traps focus until it has closed.
     setTimeout(() => lead(message))
   }
   const isShort = [...text.trim()].length < 2
@@ -39,7 +39,7 @@ export function Search({ conversation, messages, lead, close }: Props) {
       const before = cursor ? (found?.messages ?? []) : []
       setFound({ text: body.text, messages: [...before, ...answer.messages], cursor: answer.cursor })
     } catch {
-      // It was told; what was found before stays.
+      // callApi has shown the error; the previous results stay.
     } finally {
       setLooking(false)
     }

@@ -10,7 +10,7 @@ type There = File & { url: string }
 const isThere = (file: File): file is There => file.url !== null
 const isPicture = ({ type }: { type: string }) => type.startsWith('image/')
 
-/** What came with a message: pictures as they are, everything else by its name. Each opens apart; of one that was taken away, why. */
+/** The files of a message: pictures inline, others by name. Each opens in a new tab; a removed one shows why it is gone. */
 export function Sent({ files }: { files: Message['files'] }) {
   const t = useTexts('chat', english)
   const there = files.filter(isThere)

@@ -14,7 +14,7 @@ import texts from './texts.en.json'
 
 type Props = { event: { eventId: string; name: string } }
 
-/** An event in a conversation: families answer for their players where it stands, others see how many come. */
+/** An event in a conversation: families answer for their players right there, others see the turnout. */
 export function SentEvent({ event: { eventId, name } }: Props) {
   const now = useNow()
   const { data } = useApi('GET /api/v1/playerEvents', useTodayInput(), { handles: ['failures'] })
@@ -36,7 +36,7 @@ export function SentEvent({ event: { eventId, name } }: Props) {
   return data ? <Shown eventId={eventId} name={name} now={now} /> : <p>{name}</p>
 }
 
-/** For who has nobody to answer for. Whoever may not see it sees what it is called. */
+/** For readers without a player to answer for. Those who may not see the event get only its name. */
 function Shown({ eventId, name, now }: { eventId: string; name: string; now: string }) {
   const t = useTexts('chat', texts)
   const { data } = useApi(

@@ -8,10 +8,10 @@ import { useUnsent, whyRefused } from './sayings.ts'
 import { sendSayings } from './sendSayings.ts'
 import texts from './texts.en.json'
 
-/** Between two tries, in milliseconds. */
+/** The delay between two tries, in milliseconds. */
 const pause = 5000
 
-/** Sends what a person has written in any conversation and could not send: at once, when the signal is back, and every now and then. */
+/** Sends a user's queued messages of all conversations: at once, when the connection returns, and periodically. */
 export function useSending(userId: string): void {
   const isWaiting = useUnsent(userId).some(({ refused }) => refused === undefined)
   useEffect(() => {
@@ -20,9 +20,9 @@ export function useSending(userId: string): void {
 }
 
 /**
- * Sends what was written in chat also where no conversation is open. What the server does not take is told once, with the way to
- * its conversation: there it stands until it is sent again or dropped. It comes with the chat's own screen, so that it is there
- * when the signal goes while that is open.
+ * Sends queued chat messages even if no conversation is open. Each refused message is reported once, with a link to its
+ * conversation, where it stays until it is resent or dropped. Loaded along with the chat screen, so that it is available if the
+ * connection is lost while that is open.
  */
 export function Unsent({ userId }: { userId: string }) {
   const t = useTexts('chat', texts)

@@ -7,7 +7,7 @@ import texts from './texts.en.json'
 
 type Props = { waiting: readonly Saying[]; again: (messageSid: string) => void; drop: (messageSid: string) => void }
 
-/** What is written and not sent yet; and what was not taken, with why. */
+/** Queued messages, and refused ones with the reason. */
 export function Waiting({ waiting, again, drop }: Props) {
   const t = useTexts('chat', texts)
   if (waiting.length === 0) return null

@@ -1,6 +1,6 @@
 import { chunk } from '../chunk.ts'
 
-/** What is seldom wanted in a conversation: loaded when somebody opens it, and drawn within a LatePart. */
+/** Rarely used parts of chat: loaded when opened, rendered inside a LatePart. */
 export const late = {
   AddPeople: chunk(() => import('./AddPeople.tsx').then(({ AddPeople }) => AddPeople)).Component,
   ChildAccount: chunk(() => import('./ChildAccount.tsx').then(({ ChildAccount }) => ChildAccount)).Component,

@@ -1,7 +1,7 @@
-/** For so long a message is marked to which somebody was led, in milliseconds. */
+/** How long the message scrolled to is highlighted, in milliseconds. */
 const markedFor = 3000
 
-/** Brings a message that is loaded into sight, and marks it for a moment. */
+/** Scrolls to a loaded message, and highlights it briefly. */
 export function leadTo(messageSid: string): void {
   const item = document.getElementById(messageSid)
   if (!item) return

@@ -2,7 +2,7 @@ import Line from 'partysocket/ws'
 import { type ChatNews, isNews, typingEvery } from '#shared/rules/chatLive.ts'
 import { callApi } from '../api.ts'
 
-/** The gateway ends a line on which nothing was said for ten minutes; in milliseconds. */
+/** How often to ping, in milliseconds: the gateway closes a WebSocket after ten idle minutes. */
 const pingEvery = 5 * 60_000
 
 type Hear = (news: ChatNews | 'opened') => void
@@ -10,7 +10,7 @@ const listeners = new Set<Hear>()
 let line: Line | undefined
 let pinging: ReturnType<typeof setInterval> | undefined
 
-/** The address of a new line: each try brings a ticket of its own. */
+/** The WebSocket's address: every connection needs a fresh ticket. */
 async function address(): Promise<string> {
   const { ticket } = await callApi('POST /rest-api/chat/ticket', {}, { handles: ['failures', 'not_allowed'] })
   const { protocol, host } = window.location
@@ -21,9 +21,9 @@ const tell = (news: ChatNews | 'opened') => listeners.forEach((hear) => hear(new
 const again = () => line?.reconnect()
 
 function open(): void {
-  // A try comes after one to five seconds, then after longer and longer, ten at most: not all devices at once.
+  // Reconnects after one to five seconds, then with growing delays up to ten, so that not all devices reconnect at once.
   line = new Line(address, [], { maxEnqueuedMessages: 0 })
-  // Whatever was missed is read now.
+  // Listeners refetch what they have missed.
   line.addEventListener('open', () => tell('opened'))
   line.addEventListener('message', ({ data }) => {
     const news = parsed(data)
@@ -50,7 +50,9 @@ function parsed(data: unknown): unknown {
 
 const isOpen = () => line?.readyState === Line.OPEN
 
-/** Hears what happens, over the one line of this page, which is open as long as somebody listens. Gives the way to end it. */
+/**
+ * Subscribes to news over this page's shared WebSocket, which is open while there are listeners. Returns an unsubscribe function.
+ */
 export function listen(hear: Hear): () => void {
   listeners.add(hear)
   if (!line && 'WebSocket' in globalThis) open()
@@ -61,7 +63,7 @@ export function listen(hear: Hear): () => void {
 }
 
 let saidAt = 0
-/** Says that somebody is writing in a conversation; no more often than others need it to see that. */
+/** Tells others that the user is typing, at most once per `typingEvery`. */
 export function sayTyping(conversationSid: string): void {
   const now = Date.now()
   if (now - saidAt < typingEvery || !isOpen()) return

@@ -2,9 +2,9 @@ import { callApi } from '../api.ts'
 import { dropItem, keepItem, pushOf, readItem } from '../session/stored.ts'
 import { signedInUser } from '../session/tokens.ts'
 
-/** This browser’s place at its push service, by which it is told of messages while nobody looks. */
+/** This browser's push subscription, by which it receives messages while the app is not visible. */
 
-/** `unsupported` by the browser, or by how it was opened; `denied`: its owner has forbidden it; `off` or `on`. */
+/** `unsupported`: by the browser, or by the way the app was opened; `denied`: the user has blocked notifications. */
 export type PushState = { is: 'unsupported' | 'denied' } | { is: 'off' } | { is: 'on'; deviceId: string }
 
 export async function pushState(): Promise<PushState> {
@@ -17,23 +17,26 @@ export async function pushState(): Promise<PushState> {
   return subscription ? { is: 'on', deviceId: await deviceIdOf(subscription.endpoint) } : { is: 'off' }
 }
 
-/** What is kept of it on the device: whether it shows words, and by which place it was told last. */
+/** The name of the item with this device's setting: whether texts are shown, and the device id last registered. */
 const mine = () => pushOf(signedInUser() ?? '')
 
-/** As the server calls it. */
+/** The server's id of a subscription. */
 async function deviceIdOf(endpoint: string): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(endpoint))
   const text = btoa(String.fromCodePoint(...new Uint8Array(digest)))
   return text.replaceAll('+', '-').replaceAll('/', '_').slice(0, 22)
 }
 
-/** Asks the device’s owner, its push service, and has the server know. False when its owner will not have it. */
+/**
+ * Asks for permission, subscribes at the push service, and registers the subscription with the server. False if
+ * permission is denied.
+ */
 export async function turnOn(publicKey: string, showsText: boolean): Promise<boolean> {
   if ((await Notification.requestPermission()) !== 'granted') return false
   const { pushManager } = await navigator.serviceWorker.ready
   const wanted = { userVisibleOnly: true, applicationServerKey: publicKey }
   const before = await pushManager.getSubscription()
-  // One that was made for another key of ours is none.
+  // A subscription made with an old VAPID key does not count.
   const made = await pushManager.subscribe(wanted).catch(async () => {
     await before?.unsubscribe()
     return pushManager.subscribe(wanted)
@@ -43,7 +46,7 @@ export async function turnOn(publicKey: string, showsText: boolean): Promise<boo
   try {
     await callApi('PUT /rest-api/push/devices', { body: { endpoint, p256dh, auth, showsText } })
   } catch (error) {
-    // A new one that the server may not know tells nothing, and would be taken for one that does.
+    // If the server may not know the new subscription, it would look active without delivering anything: remove it.
     if (endpoint !== before?.endpoint) await made.unsubscribe().catch(() => undefined)
     throw error
   }
@@ -52,9 +55,8 @@ export async function turnOn(publicKey: string, showsText: boolean): Promise<boo
 }
 
 /**
- * Whoever had this device told before their session ended by itself has it told again: it was taken from the push service then, so
- * that nobody else is told. So has whoever's browser has another place there by now, as some take one by themselves. Asks nothing
- * of its owner.
+ * Subscribes again after an expired session, whose end unsubscribes so that the next user gets no notifications, and after the
+ * browser has replaced the subscription by itself. Never asks for permission.
  */
 export async function turnOnAgain(): Promise<void> {
   const [shows, told] = readItem(mine())?.split(' ') ?? []

@@ -4,28 +4,28 @@ import { problemText } from '../i18n.ts'
 import { keepItem, keepLasting, names, readItem, readLasting, sayingsOf } from '../session/stored.ts'
 
 /**
- * What somebody has written and the server is not known to have: it lies on the device from the press of Send until it is
- * sent, in the order of writing, so that it outlives the page. And what is begun and not sent.
+ * A message that the server has not confirmed: stored on the device from Send until it is delivered, in order, so that it
+ * survives a reload. Drafts are stored here too.
  */
 export type Saying = {
   messageSid: string
   conversationSid: string
   text: string
   replyTo?: string
-  /** Files that have come already. */
+  /** Files that are already uploaded. */
   files?: readonly { fileId: string; name: string }[]
   poll?: { options: string[]; several: boolean }
   event?: { eventId: string; name: string }
   mentions?: string[]
   writtenAt: string
-  /** Why the server did not take it: it waits until its writer sends it again or drops it. */
+  /** Why the server refused it: it stays until the author resends or drops it. */
   refused?: string
-  /** What the server calls that: by it the reader's own language says it. What an earlier version kept has none. */
+  /** The error code, for a message in the reader's language. Items stored by an earlier version have none. */
   refusedCode?: string
 }
 
 type Refusal = { refused?: string | undefined; refusedCode?: string | undefined }
-/** Why a saying was not taken, in a sentence of the reader's language. */
+/** Why a message was refused, as a sentence in the reader's language. */
 export const whyRefused = ({ refused: message = '', refusedCode: code }: Refusal): string =>
   code === undefined ? message : problemText({ code, message })
 
@@ -35,7 +35,7 @@ const [subscribe, emit] = createEmitter()
 const none: readonly Saying[] = []
 let known = { text: '', all: none }
 
-/** All that waits, the same list as long as nothing has changed. */
+/** All queued messages; the same array until something changes. */
 export function readSayings(userId: string | undefined): readonly Saying[] {
   const text = (userId !== undefined && readLasting(sayingsOf(userId))) || '[]'
   if (text !== known.text) known = { text, all: parsed(text) }
@@ -55,7 +55,7 @@ export function changeSayings(userId: string, change: (all: readonly Saying[]) =
   emit()
 }
 
-/** Calls `changed` when something is written, sent or dropped, in this tab or another. Returns the way to stop it. */
+/** Calls `changed` when a message is queued, sent or dropped, in this tab or another. Returns an unsubscribe function. */
 function subscribeSayings(changed: () => void): () => void {
   const elsewhere = ({ key }: StorageEvent) => {
     if (key === null || key.endsWith('.chat.unsent')) changed()
@@ -68,7 +68,7 @@ function subscribeSayings(changed: () => void): () => void {
   }
 }
 
-/** All that waits, for a part of a screen. */
+/** All queued messages, as a hook. */
 export const useUnsent = (userId: string | undefined): readonly Saying[] =>
   useSyncExternalStore(subscribeSayings, () => readSayings(userId))
 

@@ -7,7 +7,7 @@ export const chatScreens = {
     file: 'chat/ChatScreen',
     frame: 'shell',
     about: 'organization',
-    // Conversations of all clubs stand there: the one that is open stays open.
+    // The screen lists conversations of all clubs, so the open one stays open.
     swap: ['conversationSid'],
     first: { route: 'GET /rest-api/chat/conversations' },
   },

@@ -4,19 +4,19 @@ import { withLock } from '../events/outbox/lock.ts'
 import { signedInUser } from '../session/tokens.ts'
 import { changeSayings, readSayings, type Saying } from './sayings.ts'
 
-/** `waits`: there was no answer, or the server has trouble or too much to do; it is tried again. */
+/** `waits`: no response, or a temporary problem of the server; to be retried. */
 export type Sent = 'all' | 'waits'
 
 const listeners = new Set<(saying: Saying) => void>()
-/** Calls `hear` with each that is sent from now on, whoever in this page sends it. Returns the way to stop it. */
+/** Subscribes `hear` to every message sent from this page. Returns an unsubscribe function. */
 export function whenSent(hear: (saying: Saying) => void): () => void {
   listeners.add(hear)
   return () => void listeners.delete(hear)
 }
 
 /**
- * Sends what waits, one after another in the order of writing: a later one never overtakes an earlier one of its
- * conversation. Each has a name, by which the server knows it again when an answer was lost.
+ * Sends queued messages one after another in the order of writing, so that none overtakes an earlier one of its conversation. The
+ * client-generated id makes resending idempotent.
  */
 export const sendSayings = (userId: string): Promise<Sent> =>
   withLock(`touchline.chat.${userId}`, async () => {
@@ -51,7 +51,7 @@ export const sendSayings = (userId: string): Promise<Sent> =>
     return 'all'
   })
 
-/** The first that waits, in a conversation in which none before it was refused. */
+/** The first queued message of a conversation that has no refused message. */
 function nextOf(userId: string): Saying | undefined {
   if (signedInUser() !== userId) return undefined
   const all = readSayings(userId)

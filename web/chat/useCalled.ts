@@ -2,10 +2,10 @@ import { nameText, useTexts } from '../i18n.ts'
 import { listText } from '../kit/format.ts'
 import texts from './texts.en.json'
 
-/** So many first names stand in the place of a name; of more people, the first two. */
+/** Up to this many first names are listed for an unnamed conversation; with more people, the first two. */
 const most = 3
 
-/** What a conversation is called: its name, or who else is in it; a group in which nobody else is any more is one. */
+/** The title of a conversation: its name, or the other people in it; "group" if no one else is left. */
 export function useCalled() {
   const t = useTexts('chat', texts)
   return ({ friendlyName, firstNames }: { friendlyName: string; firstNames: readonly string[] }): string => {

@@ -10,14 +10,11 @@ export type Conversations = AnswerOf<'GET /rest-api/chat/conversations'>['conver
 export type ConversationOf = AnswerOf<'GET /rest-api/chat/conversations/{conversationSid}'>
 export type Message = AnswerOf<'GET /rest-api/chat/conversations/{conversationSid}/messages'>['messages'][number]
 
-/**
- * How often is looked for what is new where no line brings it, in milliseconds: in the conversation that is open, and in the
- * list.
- */
+/** Polling intervals in case the WebSocket is unavailable, in milliseconds: for the open conversation and for the list. */
 const openInterval = 10_000
 export const listInterval = 30_000
 
-/** A conversation, its people and its messages, the oldest first. */
+/** A conversation with its people and pages of messages. */
 export function useConversation(conversationSid: string) {
   const [opened, setOpened] = useState<ConversationOf>()
   const conversation = useApi(
@@ -26,7 +23,7 @@ export function useConversation(conversationSid: string) {
     {
       handles: ['failures', 'not_allowed'],
       refreshInterval: listInterval,
-      // Asked for whenever it is opened, however lately that was: what was known before tells nothing of what is unread.
+      // Fetch it every time it is opened: cached data does not say what is unread.
       dedupingInterval: 0,
       onSuccess: (answer) => setOpened((first) => first ?? answer),
     },
@@ -34,7 +31,7 @@ export function useConversation(conversationSid: string) {
   const pages = useApiPages(
     'GET /rest-api/chat/conversations/{conversationSid}/messages',
     { conversationSid, query: {} },
-    // However much is loaded, as much is asked for in a minute.
+    // Poll less often the more pages are loaded, so that the load stays the same.
     { handles: ['failures', 'not_allowed'], refreshInterval: (known) => openInterval * (known?.length ?? 1) },
   )
   const { mutate } = pages
@@ -45,21 +42,21 @@ export function useConversation(conversationSid: string) {
   return { conversation, opened, pages, refresh }
 }
 
-/** Each message once, the oldest first: a new one moves the others on to the next page. */
+/** Deduplicates messages, oldest first: a new message shifts others to the next page. */
 export function inOrder(pages: readonly { messages: Message[] }[]): Message[] {
   const bySeq = new Map(pages.flatMap(({ messages }) => messages.map((message) => [message.seq, message] as const)))
   return [...bySeq.values()].toSorted((a, b) => a.seq - b.seq)
 }
 
-/** How far earlier messages are read for somebody by themselves: where they have not read on, and where a quotation leads. */
+/** How many earlier messages are loaded automatically, to reach the first unread or a quoted one. */
 const furthest = 500
 
 type MessagePages = Pages<{ messages: Message[]; cursor: string | null }>
 export type Led = Pick<Message, 'messageSid' | 'seq'>
 
 /**
- * The first message of others that was not read when the conversation was `opened`, once it is loaded, which is seen to where
- * it is not too far back: it stays that also once all are read.
+ * The first message by others that was unread when the conversation was `opened`, once it is loaded; loads earlier pages unless
+ * it is too far back. It stays the same after everything has been read.
  */
 export function useFirstNew(
   opened: ConversationOf | undefined,
@@ -70,7 +67,7 @@ export function useFirstNew(
   const { readSeq = 0, lastSeq = 0 } = opened ?? {}
   const isNear = lastSeq > readSeq && lastSeq - readSeq <= furthest
   useReach(pages, messages, isNear ? readSeq + 1 : undefined)
-  // Where earlier ones are to come, it may be among them.
+  // If earlier pages are to come, the first unread message may be among them.
   const isThere = pages.more === undefined || messages.some(({ seq }) => seq <= readSeq + 1)
   const first = messages.find(({ seq, userId }) => seq > readSeq && seq <= lastSeq && userId !== me)
   return isThere ? first?.seq : undefined
@@ -79,11 +76,11 @@ export function useFirstNew(
 export const isWithinReach = ({ seq }: { seq: number }, [oldest]: readonly Message[]): boolean =>
   oldest !== undefined && oldest.seq - seq <= furthest
 
-/** Reads earlier messages until one with that number, or before it, is there. Gives whether it is on its way. */
+/** Loads earlier pages until the wanted sequence number is reached. Returns whether it is still loading. */
 function useReach({ more, readingMore, error }: MessagePages, messages: readonly Message[], wanted?: number): boolean {
   const oldest = messages[0]?.seq
   const isOnItsWay = wanted !== undefined && oldest !== undefined && oldest > wanted && !!more && !error
-  // Once for each message that is the oldest: a page that came may not reach far enough.
+  // Runs again for each new oldest message: one page may not be enough.
   const readOn = useEffectEvent((_before: number | undefined) => more?.())
   useEffect(() => {
     if (isOnItsWay && !readingMore) readOn(oldest)
@@ -91,7 +88,7 @@ function useReach({ more, readingMore, error }: MessagePages, messages: readonly
   return isOnItsWay
 }
 
-/** Leads to a message, once it is loaded where it is not yet. */
+/** Returns a function that scrolls to a message, loading it first if necessary. */
 export function useLead(pages: MessagePages, messages: readonly Message[]): (to: Led) => void {
   const [wanted, setWanted] = useState<Led>()
   const isOnItsWay = useReach(pages, messages, wanted?.seq)
@@ -101,14 +98,14 @@ export function useLead(pages: MessagePages, messages: readonly Message[]): (to:
     led.current = wanted
     leadTo(wanted.messageSid)
   }, [wanted, isOnItsWay])
-  // Asked for once more, it leads there once more.
+  // A new object, so that the same message can be requested again.
   return (to) => setWanted({ ...to })
 }
 
 const LIST = cacheKey('GET /rest-api/chat/conversations', {})
 const COUNT = cacheKey('GET /rest-api/chat/unread-count', {})
 
-/** Marks a conversation as read up to its newest message, once somebody looks at it; also one that is new to them and in which nothing is. */
+/** Marks a conversation as read up to its newest message while the page is visible; also a new conversation without messages. */
 export function useMarkRead(conversationSid: string, last: number, seen: ConversationOf | undefined): void {
   const { mutate } = useSWRConfig()
   const { readSeq: read, isNew = false } = seen ?? {}
@@ -119,7 +116,7 @@ export function useMarkRead(conversationSid: string, last: number, seen: Convers
       if (document.visibilityState !== 'visible') return
       const input = { conversationSid, body: { seq: last } }
       const key = 'POST /rest-api/chat/conversations/{conversationSid}/read'
-      // What is not noted now is noted when something else is read.
+      // A failed update is made up for by the next one.
       await callApi(key, input, { handles: ['failures', 'not_allowed'] }).catch(() => undefined)
       if (!isShown) return
       await Promise.all([

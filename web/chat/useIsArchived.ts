@@ -2,8 +2,8 @@ import { teamOf } from '#shared/ids.ts'
 import { useApi } from '../api.ts'
 
 /**
- * Whether it is the conversation of a team that plays no more, by the teams of the reader's players and those that they run or coach:
- * whoever was on it reads there still, also who has left since, and this season's team may be called the same.
+ * Whether a conversation belongs to an archived team, by the teams of the reader's players and those they manage. Its former
+ * members can still read it, and this season's team may have the same name.
  */
 export function useIsArchived(): (conversation: { conversationSid: string; type: string }) => boolean {
   const { players = [], following = [], organizations = [] } = useApi('GET /api/v1/playersAndTeams', {}).data ?? {}

@@ -4,10 +4,10 @@ import { typingShown } from '#shared/rules/chatLive.ts'
 import { refresh } from '../shell/useSave.ts'
 import { listen } from './line.ts'
 
-/** What comes in quick succession is read once, in milliseconds. */
+/** News within this time, in milliseconds, causes a single request. */
 const gather = 150
 
-/** Keeps the list and the marker as they are, over an open line. */
+/** Keeps the conversation list and the unread count up to date over the WebSocket. */
 export function useLiveList(): void {
   const { mutate, cache } = useSWRConfig()
   useEffect(
@@ -20,7 +20,7 @@ export function useLiveList(): void {
   )
 }
 
-/** Has a conversation read again when something happens in it, and when the line is open again after it was lost. */
+/** Revalidates a conversation on news about it, and after a reconnect. */
 export function useLiveConversation(conversationSid: string, again: () => void): void {
   const read = useEffectEvent(again)
   useEffect(() => gathered(() => read(), conversationSid), [conversationSid])
@@ -41,7 +41,7 @@ function gathered(read: () => void, conversationSid?: string): () => void {
   }
 }
 
-/** Who is writing in a conversation just now: not any more who has written the newest message, which is what was being written. */
+/** Who is typing in a conversation. Excludes the author of the newest message, which is what they were typing. */
 export function useTyping(conversationSid: string, newest?: { seq: number; userId: string }): readonly string[] {
   const [writing, setWriting] = useState<readonly string[]>([])
   const timers = useRef(new Map<string, ReturnType<typeof setTimeout>>())

@@ -7,7 +7,7 @@ import { newId } from '../api/newPart.ts'
 
 export type Words = Pick<Saying, 'text' | 'replyTo' | 'files' | 'poll' | 'event' | 'mentions'>
 
-/** What waits to be sent in a conversation, and how to write. */
+/** The queued messages of a conversation, with functions to send, resend and drop them. */
 export function useSayings(conversationSid: string, sent: () => void) {
   const userId = useUserId() ?? ''
   const all = useUnsent(userId)

@@ -3,12 +3,12 @@ import { useUserId } from '../session/useUserId.ts'
 import type { Message } from './useConversation.ts'
 
 type Asked = NonNullable<Message['poll']>
-/** What somebody has pressed; `upon` is the poll as it was known when the server had taken that, and undefined until then. */
+/** The user's pressed options; `upon` is the poll as known when the server accepted them, undefined until then. */
 type Pressed = { mine: number[]; upon: Asked | undefined }
 
 /**
- * Answers a poll. What one chooses is sent whole: a press rests on what was pressed last, whether or not its reply is there, and
- * goes once the one before it has its own, so that neither is lost nor overtaken. It shows at once, and no more when it failed.
+ * Votes in a poll. Every request contains the whole choice, based on the last press even if its response is pending, and requests
+ * are sent one after another, so that no press is lost or overtaken. Updates optimistically, and reverts on failure.
  */
 export function useVote(poll: Asked, send: (options: number[]) => Promise<unknown>, sent: () => void) {
   const me = useUserId() ?? ''

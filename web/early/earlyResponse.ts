@@ -1,16 +1,16 @@
 import { signedInUser } from '../session/tokens.ts'
 
-/** What the script in the page's head (`early/start.ts`) has already asked for. */
+/** A request already made by the script in the page's head (`early/start.ts`). */
 export type Early = {
   read: string
-  /** Since the page was opened, in milliseconds. */
+  /** When it was sent, in milliseconds since the page was opened. */
   begun: number
   response: Promise<Response>
-  /** Whose it is. */
+  /** The user it was made for. */
   of: string
-  /** The route and what it is asked with, as a screen names them. */
+  /** The route and input, as a screen requests them. */
   asked: [key: string, input: object]
-  /** There once `known` is over and it went well: the first drawing has it at once. */
+  /** Set once `known` has resolved successfully, so that the first render has it at once. */
   answer?: unknown
   known: Promise<unknown>
 }
@@ -20,24 +20,24 @@ declare global {
   }
 }
 
-/** How long an answer may be waited for, and lie here, in milliseconds: later it would be old. */
+/** How long a response may take and be kept, in milliseconds; after that it is outdated. */
 export const mostEarly = 30_000
 
-/** Milliseconds for which an inert snapshot of a screen is shown while its answers have not come. */
+/** How long an inert snapshot of a screen is shown while its responses are pending, in milliseconds. */
 const patience = 3000
 
-/** Once what was asked for has been answered, or takes too long. */
+/** Resolves once all early requests have completed, or take too long. */
 export const whenAnswered = (): Promise<unknown> =>
   Promise.race([
     Promise.all((window.touchlineEarly ?? []).map(({ known }) => known)),
     new Promise((resolve) => setTimeout(resolve, patience)),
   ])
 
-/** What has been answered already, of this person. */
+/** The responses that this user's early requests have already got. */
 export const earlyAnswers = (userId: string) =>
   (window.touchlineEarly ?? []).filter(({ of, answer }) => of === userId && answer !== undefined)
 
-/** An address without the reader's own players, which are a hint and do not change the answer. */
+/** An address without the reader's own players, which are a hint and do not change the response. */
 export function readAt(address: string): string {
   const { pathname, searchParams } = new URL(address, location.origin)
   searchParams.delete('players')
@@ -47,15 +47,15 @@ export function readAt(address: string): string {
 const isFresh = ({ begun }: Early) => performance.now() - begun < mostEarly
 
 /**
- * The answer that is already under way for a read; undefined when there is none, when it was for something else, when it
- * failed to arrive, or when it is refused, so that the caller asks again: what rights allow is asked once they are known, which may
- * be later than they were looked at for the refusal, and a sign-in that was over may have been followed by another one. It is given out once, and what nobody takes in time is let go of.
+ * The early response for a read; undefined if there is none, it was for another request, or it failed. Also undefined for 401 and
+ * 403, so that the caller asks again: rights may have been looked up too early, and an expired session may have been followed by
+ * a new sign-in. Each is returned once, and dropped if it is not taken in time.
  */
 export async function takeEarlyResponse(method: string, address: string): Promise<Response | undefined> {
   const all = window.touchlineEarly ?? []
   if (method !== 'GET' || all.length === 0) return
   const fresh = all.filter(isFresh)
-  // In this tab it may have been asked by who has signed out in another one since.
+  // A request made for another user, who has signed out in another tab since, is not used.
   const early = fresh.find(({ read, of }) => read === readAt(address) && of === signedInUser())
   window.touchlineEarly = fresh.filter((each) => each !== early)
   const response = await early?.response.catch(() => undefined)

@@ -33,15 +33,15 @@ const mostSnapshots = 8
 const appOf = () => document.querySelector('script[type="module"]')?.getAttribute('src') ?? ''
 
 /**
- * Keeps a snapshot of the page if it shows Today or another screen of `others`. An earlier snapshot of Today is dropped if its data has
- * changed. Nothing is kept while staff act in somebody's place, see `persistCache`.
+ * Stores a snapshot of the page if it shows Today or one of `others`. An earlier snapshot of Today is dropped if its data has
+ * changed. Nothing is stored while staff act on a user's behalf, see `persistCache`.
  * @param of all data that Today is rendered from, as text
  */
 export function keepSnapshot(userId: string, of: string, now: Date): void {
   if (inPlaceOf() !== undefined) return
   const dialog = document.querySelector('dialog[open], [role="dialog"]')
   const found = dialog ? null : findRoot()
-  // While the next screen is loading, the address is already its own, and the page still shows the one before.
+  // While the next screen is loading, the address is already that of the next one, but the page still shows the previous one.
   const isOfAddress =
     document.querySelector<HTMLElement>('[data-drawn]')?.dataset['drawn'] === location.pathname + location.search
   const root = found?.inert || !isOfAddress ? null : found
@@ -60,7 +60,10 @@ function keep(name: string, snapshot: Snapshot): void {
   keepItem(name, text.length <= mostKept ? text : '')
 }
 
-/** The page contains all styles of Today, and React renders the whole of it at first, so that nothing below the first view is left out. */
+/**
+ * Snapshots Today in full: the page contains all of its styles, and React's first render includes everything, also below the
+ * first view.
+ */
 function drawToday(root: HTMLElement, of: string, now: Date): Snapshot {
   const drawn = leaveOut(root, { below: true })
   const places = [...drawn.querySelectorAll('[data-unkept]')]
@@ -73,7 +76,7 @@ function drawOther(root: HTMLElement, now: Date): Snapshot {
   return snapshotOf(drawn, { of: '', sheet: sheetOf(drawn) }, now)
 }
 
-/** The skeleton of attendance, as React renders it until that is read, so that nothing shifts when React takes over. */
+/** The skeleton of the attendance list as React renders it while loading, so that nothing shifts when React takes over. */
 function outlineOfAnswers(): Node[] {
   const place = document.createElement('div')
   const root = createRoot(place)
@@ -85,7 +88,7 @@ function outlineOfAnswers(): Node[] {
 const Outline = () => createElement(AttendanceSkeleton, { label: useTexts('events', texts)('detailsLoading') })
 
 function snapshotOf(drawn: HTMLElement, more: Pick<Snapshot, 'of' | 'sheet'>, now: Date): Snapshot {
-  // What is shown only for a moment, or is loaded after Today: React's first render does not have it.
+  // Transient parts, and those loaded after Today, are not in React's first render.
   for (const passing of drawn.querySelectorAll('[data-passing]')) passing.remove()
   for (const styled of drawn.querySelectorAll<HTMLElement>('[style]')) {
     styled.dataset['style'] = styled.style.cssText
@@ -97,8 +100,8 @@ function snapshotOf(drawn: HTMLElement, more: Pick<Snapshot, 'of' | 'sheet'>, no
 /** Attributes that hold no personal data. */
 const plain = ['class', 'id', 'role', 'hidden', 'data-unkept']
 /**
- * A copy of the page without what was typed, and without what must not be kept on the device (`data-unkept`): names of other people's
- * children, and what people write to each other. Their elements stay, empty. With `below`, also what is below the first view is copied.
+ * A copy of the page without user input and without content that must not be stored (`data-unkept`): names of other people's
+ * children, and messages. Their elements stay, empty. With `below`, content below the first view is included.
  */
 function leaveOut(root: HTMLElement, { below }: { below: boolean }): HTMLElement {
   const drawn = root.cloneNode(true) as HTMLElement
@@ -110,14 +113,14 @@ function leaveOut(root: HTMLElement, { below }: { below: boolean }): HTMLElement
     if (!below && element.closest('main') && box.top + scrollY > innerHeight) return copy.remove()
     if (copy.matches('textarea, [contenteditable]')) copy.replaceChildren()
     if (copy instanceof HTMLInputElement) for (const typed of ['value', 'checked']) copy.removeAttribute(typed)
-    // A preview of a photo that was chosen and not sent.
+    // A preview of a photo that was chosen but not sent.
     if (/^(data|blob):/.test(copy.getAttribute('src') ?? '')) copy.removeAttribute('src')
-    // The message of an invalid field may repeat what was typed.
+    // The error message of an invalid field may repeat the input.
     if (copy.getAttribute('aria-invalid') === 'true')
       for (const id of copy.getAttribute('aria-describedby')?.split(' ') ?? [])
         drawn.querySelector(`[id="${id}"]`)?.replaceChildren()
     if (copy.dataset['unkept'] === undefined) return
-    // Its label may be a name, too.
+    // Its label may contain a name too.
     for (const { name } of [...copy.attributes]) if (!plain.includes(name)) copy.removeAttribute(name)
     copy.replaceChildren()
     if (below) return
@@ -144,7 +147,9 @@ function sheetOf(drawn: HTMLElement): string {
     .join('')
 }
 
-/** Whether a selector, without its pseudo-classes, matches something. Selectors of nothing but pseudo-classes count if Mantine is used. */
+/**
+ * Whether a selector, without its pseudo-classes, matches anything. Selectors of only pseudo-classes count if Mantine is used.
+ */
 function isUsed(selector: string, page: HTMLElement): boolean {
   const parts = selector.replace(/::?[a-z-]+(\([^()]*\))?/g, '').split(',')
   try {

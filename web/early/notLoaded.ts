@@ -1,6 +1,6 @@
 /**
- * Shown when the app's script has failed to load, in place of a snapshot or skeleton that would stay for ever. A link to load the page
- * again, since the content security policy allows no inline handlers.
+ * Shown if the app's script fails to load, in place of a snapshot or outline that would stay forever. Offers a link to reload,
+ * since the content security policy forbids inline handlers.
  */
 export function showNotLoaded(root: HTMLElement, bar: Element | null): void {
   const isSpanish = navigator.languages.find((locale) => /^(en|es)\b/.test(locale))?.startsWith('es')

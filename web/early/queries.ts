@@ -3,21 +3,18 @@ import { monthIn, readerDay } from '../events/months.ts'
 import { todayInput } from '../events/todayInput.ts'
 import { daysBackAtFirst } from '#shared/rules/staff.ts'
 
-/**
- * Where a page is opened: the parameters of its address with the club and the team that follow from them, what it asks for beside
- * them, and when.
- */
+/** An opened page: its path parameters, with the club and team derived from them, its search parameters, and the time. */
 export type Opened = { params: Readonly<Record<string, string | undefined>>; search: URLSearchParams; now: Date }
 type Query = Record<string, string | undefined>
 
-/** A club's id has no dot; no team's is without one. */
+/** A team's id contains a dot, a club's does not. */
 const teamIn = (search: URLSearchParams) => search.get('o')?.match(/.+[.].+/)?.[0]
 
 const month = (search: URLSearchParams) => monthIn(search.get('month'), readerDay().slice(0, 7))
 
 /**
- * The queries of first reads, as the screens make them from the same: an answer is only taken for the same address.
- * Undefined where the screen is going to ask for something else, null where it asks without any.
+ * The queries of first reads. They have to equal the screens' own, since a response is used only for the same address. Undefined
+ * if the screen will request something else, null if it has no query.
  */
 export const firstQueries = {
   today: ({ now }) => todayInput(now).query,
@@ -34,9 +31,9 @@ export const firstQueries = {
   nothing: () => ({}),
   fees: ({ search }) => (search.has('player') ? undefined : {}),
   allTeams: ({ params }) => (params['teamId'] === undefined ? { isAllTeams: 'true' } : {}),
-  // Of a club its coaches see who has signed.
+  // For a club, coaches get the list of signatures instead.
   mine: ({ params }) => (params['id'] === undefined ? null : undefined),
-  // Of a team there is no other page.
+  // A team has no other page.
   administrators: ({ params }) =>
     params['page'] === 'administrators' || params['id']?.includes('.') ? null : undefined,
   thisMonth: () => ({ show: 'month' }),

@@ -3,9 +3,9 @@ import { readItem } from '../session/stored.ts'
 import { snapshotAddress, snapshotName } from './snapshot.ts'
 
 /**
- * A snapshot of a screen: its markup when it was left. The script in the page's head shows it in the root of the app at the first paint, before
- * React is loaded. It is inert; React replaces it with Today's kept answers, and elsewhere with the answers to what the page's head has
- * requested.
+ * A snapshot of a screen: its markup when it was left. The script in the page's head shows it in the app's root at the first
+ * paint, before React has loaded. It is inert until React replaces it: on Today with stored responses, elsewhere with the
+ * responses that the page's head has requested.
  */
 export type Snapshot = {
   /** The data that Today was rendered from: when that has changed, the snapshot is out of date. */
@@ -18,7 +18,7 @@ export type Snapshot = {
   sheet: string
 }
 
-/** The root of the app; undefined until the parser has read it whole, which the element after it shows. */
+/** The root of the app; undefined until it is completely parsed, which the element after it shows. */
 export const findRoot = () => document.querySelector<HTMLElement>('#root:has(+ noscript)')
 
 export function readSnapshot(name: string): Snapshot | undefined {
@@ -35,7 +35,7 @@ export function showSnapshot(root: HTMLElement, userId: string, app: string, now
   if (snapshot?.startUtc !== startOfDay(now) || snapshot.app !== app) return false
   root.inert = true
   if (snapshot.sheet) {
-    // Not as a style element, which the content security policy forbids. It is removed when the app is rendered with its own styles.
+    // A style element is forbidden by the content security policy. The sheet is removed once the app renders with its own styles.
     const sheet = new CSSStyleSheet()
     sheet.replaceSync(snapshot.sheet)
     document.adoptedStyleSheets = [sheet]

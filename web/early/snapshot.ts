@@ -6,11 +6,11 @@ import { dropItem, keptNames, names } from '../session/stored.ts'
  */
 export const snapshotName = (userId: string, at = ''): string => `${names.personal}${userId}.picture${at}`
 
-/** The address of this page, as snapshots are named by it: none for Today. */
+/** The address that names this page's snapshot: empty for Today. */
 export const snapshotAddress = (): string =>
   /^\/(today|dashboard)?$/.test(location.pathname) ? '' : location.pathname + location.search
 
-/** Drops all snapshots but Today's, as when something is saved that they may show. */
+/** Drops all snapshots but Today's, such as after a save that affects them. */
 export function dropSnapshots(): void {
   for (const name of keptNames(names.personal)) if (name.includes('.picture/')) dropItem(name)
 }

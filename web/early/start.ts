@@ -6,13 +6,13 @@ import { firstQueries, type Opened } from './queries.ts'
 import { findRoot, showSnapshot } from './showSnapshot.ts'
 
 /**
- * Runs in the page's head before anything else is loaded; the build puts it there as text. When somebody with a good
- * token opens a screen, its first answers and its files are on the way while React still is, and it is shown as last seen.
- * @param app addresses of the app's own scripts; the first begins it, and is begun from here. None where the page begins it itself
+ * Runs in the page's head before anything else is loaded; the build inlines it. For a user with a valid token it requests the
+ * screen's first reads and files while React is loading, and shows the last snapshot.
+ * @param app addresses of the app's own scripts; the first is the entry, which this starts. Empty if the page starts it itself
  */
 export function startEarly({ files, screens }: Plan, app: readonly string[], now: Date): void {
   const [begins] = app
-  // Those that come from the service worker are kept compiled by the browser, but one that is asked for ahead is compiled anew.
+  // Under a service worker the browser reuses compiled code, but not for preloaded scripts, so preload only without one.
   if (!navigator.serviceWorker?.controller) for (const script of app) fetchSoon(script)
   const tokens = storedTokens(storedClientId())
   const good = tokens && isGood(tokens, now.getTime())
@@ -25,9 +25,9 @@ export function startEarly({ files, screens }: Plan, app: readonly string[], now
     const opened = { params: withUnit(params.find(Boolean)?.groups ?? {}, search), search, now }
     if (good) window.touchlineEarly = reads.flatMap((read) => ask(read, opened, tokens))
   }
-  // Without a good token the sign-in library will ask where to sign in.
+  // Without a valid token the sign-in library will need the config.
   if (!good) fetchSoon('/config.json')
-  // Who has to sign in first sees no outline of a screen they are not going to get.
+  // Users who have to sign in first get no outline of a screen.
   if (!tokens) document.documentElement.dataset['signedOut'] = ''
   if (!begins) return
   whenThere((root) => {
@@ -35,13 +35,13 @@ export function startEarly({ files, screens }: Plan, app: readonly string[], now
     const come = () => begin(begins, () => showNotLoaded(root, bar))
     const shown =
       tokens && screen && (good || tokens.refreshToken) && showSnapshot(root, tokens.claims.sub, begins, now)
-    // What is shown is painted before the app begins to work; on a slow phone that takes longer than the paint.
+    // Paint the snapshot before the app starts, which on a slow phone takes longer than the paint.
     if (shown) afterPaint(come)
     else come()
   })
 }
 
-/** Calls with the place where the app is drawn, as soon as the page has it, before anything is painted. */
+/** Calls `take` with the app's root as soon as it is parsed, before the first paint. */
 function whenThere(take: (root: HTMLElement) => void): void {
   const observer = new MutationObserver(() => {
     const root = findRoot()
@@ -59,7 +59,7 @@ function afterPaint(work: () => void): void {
     begun = true
   }
   requestAnimationFrame(() => setTimeout(once))
-  // A tab in the background is not painted.
+  // Background tabs are not painted.
   setTimeout(once, 250)
 }
 
@@ -73,8 +73,8 @@ function begin(app: string, failed: () => void): void {
 }
 
 /**
- * Parameters of an address, with the team or else the club that it is about, and that club, where they are not named: any id
- * begins with those it belongs to. Of a whole club's screen `?o=` says for which team somebody looks at it.
+ * Adds `orgUnitId` (the team, else the club) and `orgId` to the parameters, taken from any id in the address: ids begin with
+ * those of their owners. For a club's screen, `?o=` names the team it is viewed for.
  */
 function withUnit(params: Opened['params'], search: URLSearchParams): Opened['params'] {
   const ids = [params['teamId'], search.get('o'), ...Object.values(params).toReversed()]
@@ -92,7 +92,7 @@ function ask([path, named]: PlannedRead, opened: Opened, { accessToken, claims }
     inPath[name] = value
     return value
   })
-  // What an address may leave out, and has left out, is not asked about.
+  // Skip requests whose optional parameter is missing.
   if (Object.values(inPath).includes('')) return []
   const given = Object.entries(query ?? {}).filter((entry): entry is [string, string] => !!entry[1])
   const address = filled + (given.length > 0 ? `?${new URLSearchParams(given)}` : '')
@@ -107,7 +107,7 @@ function ask([path, named]: PlannedRead, opened: Opened, { accessToken, claims }
     response,
     of: claims.sub,
     asked: [`GET ${path}`, { ...inPath, ...(query && { query: shown }) }],
-    // Whoever takes it meets the failure; when nobody does, it is nobody's.
+    // Failures are handled by the caller that takes the response; otherwise they are ignored.
     known: response
       .then(async (come) => void (come.status === 200 && (early.answer = await come.clone().json())))
       .catch(() => undefined),

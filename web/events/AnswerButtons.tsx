@@ -9,12 +9,12 @@ import texts from './texts.en.json'
 type Props = { label: string; status: InviteStatus; onAnswer: (status: InviteStatus) => void }
 
 /**
- * For how long a second tap does not undo the first, nor what has just become the answer, in milliseconds: a nervous
- * finger taps twice and means it once.
+ * For this long, in milliseconds, a second tap neither undoes the first nor takes back an answer that has just appeared:
+ * accidental double taps mean one answer.
  */
 const settling = 600
 
-/** Yes and No. The one that was chosen says so, and takes the answer back; the other changes it in one tap. */
+/** Yes and No buttons. The chosen one is marked, and pressing it again takes the answer back; the other changes it in one tap. */
 export function AnswerButtons({ label, status, onAnswer }: Props) {
   const t = useTexts('events', texts)
   const yes = status === 'Accepted'

@@ -6,7 +6,7 @@ import styles from './EventCard.module.css'
 import type { Answer } from './outbox/entry.ts'
 import texts from './texts.en.json'
 
-/** The answer above it is on this device only. */
+/** Says that the answer above is stored only on this device so far. */
 export function QueuedAnswer() {
   const t = useTexts('events', texts)
   return (
@@ -17,14 +17,14 @@ export function QueuedAnswer() {
   )
 }
 
-/** What an answer is called. */
+/** The text keys of the answers. */
 export const answerTexts = { Accepted: 'yesGoing', Declined: 'notGoing', Pending: 'open' } as const satisfies Record<
   InviteStatus,
   string
 >
 type Props = { theirs: Answer | undefined; yours: Answer; onKeep: () => void; onInsist: () => void }
 
-/** While an answer waited, another person gave theirs: what stands, and what to do about it. Notes are part of both. */
+/** Someone else answered while this answer was queued: shows both, with their notes, and lets the user choose. */
 export function AnswerConflict({ theirs, yours, onKeep, onInsist }: Props) {
   const t = useTexts('events', texts)
   const said = ({ status, note }: Answer) => (note ? `${t(answerTexts[status])} “${note}”` : t(answerTexts[status]))

@@ -13,7 +13,7 @@ const groups = [
   { status: 'Pending', text: 'waiting' },
 ] as const satisfies { status: InviteStatus; text: string }[]
 
-/** Who comes to an event: every answer, who accepted, or how many, as the reader may know it. */
+/** The attendance of an event, as far as the reader may see it: all answers, only who accepted, or only the number. */
 export function Attendance({ event: { playerInvites, turnout, sees } }: { event: EventWithAnswers }) {
   const t = useTexts('events', texts)
   const invited = turnout.going + turnout.notGoing + turnout.waiting
@@ -29,7 +29,7 @@ export function Attendance({ event: { playerInvites, turnout, sees } }: { event:
   )
 }
 
-/** Every answer, for coaches: how many of each, then who, with their notes. */
+/** All answers, for coaches: the count of each, then the names with their notes. */
 function Answers({ invites, turnout }: { invites: Invite[]; turnout: EventWithAnswers['turnout'] }) {
   const t = useTexts('events', texts)
   return (
@@ -43,7 +43,7 @@ function Answers({ invites, turnout }: { invites: Invite[]; turnout: EventWithAn
   )
 }
 
-/** So many are named: of what is for a whole club the others are counted, as every family reads this on Today. */
+/** At most this many names per answer: every family sees this list on Today, and club events may have many more. */
 const mostNamed = 100
 
 function Names({ title, invites }: { title: string; invites: Invite[] }) {

@@ -1,7 +1,7 @@
 import { Skeleton, Skeletons } from '../kit/Skeleton.tsx'
 import styles from './AttendanceList.module.css'
 
-/** As tall as the names of a usual team, so that little moves below when they arrive. */
+/** As tall as the list of a typical team, to keep layout shift small. */
 export const AttendanceSkeleton = ({ label }: { label: string }) => (
   <Skeletons label={label}>
     <Skeleton width="96px" height="24px" />

@@ -16,21 +16,23 @@ import type { AnswerActions } from './useEventCards.ts'
 
 type Props = {
   group: EventGroup
-  /** The present instant. */
+  /** The current time, as an instant. */
   now: string
-  /** The level at which the event's name stands. */
+  /** The heading level of the event's name. */
   heading?: 'h2' | 'h3' | 'h4'
-  /** The day, where the list does not say it. */
+  /** The day, if the list does not show it. */
   day?: string | undefined
-  /** Open from the start, because it was asked for. */
+  /** Expanded from the start, because the address asked for this event. */
   asked?: boolean
-  /** What else can be done with it; stands below its details. */
+  /** Further actions, shown below the details. */
   actions?: ReactNode
-  /** What is known of the answers and what can be done; left out where nothing is answered. */
+  /** The state of the answers and their actions; omitted where nothing can be answered. */
   answers?: AnswerActions
 }
 
-/** One event, with a row for each of the reader's players. A coach's own event is about who comes, so that is open. */
+/**
+ * An event card with a row for each of the reader's players. A coach's own event starts expanded, since it is about attendance.
+ */
 export function EventCard({ group, now, heading = 'h2', day, asked = false, actions, answers }: Props) {
   const { event, location, coached, players } = group
   const t = useTexts('events', texts)

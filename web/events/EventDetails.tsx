@@ -12,12 +12,12 @@ import type { Event, Location } from './eventTypes.ts'
 import { mapLink } from './mapLink.ts'
 import texts from './texts.en.json'
 
-// A family's day shows who comes to an event only when that is opened.
+// For families, attendance is shown only when a card is expanded.
 const Attendance = chunk(() => import('./AttendanceList.tsx').then(({ Attendance }) => Attendance))
 
 /**
- * What a card shows when it is open: where exactly, what about, and who comes, as far as the reader may know it. `who`
- * stands in place of the last, where more is done with it.
+ * The expanded part of a card: the address, the description, and the attendance as far as the reader may see it. `who` replaces
+ * the attendance where there are more actions on it.
  */
 export function EventDetails({ event, location, who }: { event: Event; location: Location; who?: ReactNode }) {
   const { fieldText } = useSportTexts()
@@ -32,7 +32,7 @@ export function EventDetails({ event, location, who }: { event: Event; location:
       )}
       {description && <p className={styles.description}>{description}</p>}
       {who ?? (
-        // For no picture that the device keeps of Today or a calendar.
+        // Excluded from the stored snapshot of Today or a calendar.
         <div data-unkept="">
           <WhoComes eventId={event.id} />
         </div>
@@ -68,7 +68,7 @@ function WhoComes({ eventId }: { eventId: string }) {
     handles: ['failures', 'not_allowed'],
   } as const)
   const [failed, setFailed] = useState(false)
-  // It comes beside what it shows.
+  // Load its code in parallel with its data.
   useEffect(() => void Attendance.prefetch(), [])
   const outline = <AttendanceSkeleton label={t('detailsLoading')} />
   if (data && !failed)

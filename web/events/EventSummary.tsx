@@ -11,13 +11,13 @@ type Props = {
   event: Event
   location: Location
   phase: EventPhase
-  /** The level at which the event's name stands; without one the screen's title is its name. */
+  /** The heading level of the event's name; without it, the screen's title is the name. */
   heading?: 'h2' | 'h3' | 'h4'
   headingId?: string
   action?: ReactNode
 }
 
-/** When, what, for whom and where, in that order; and whether it is under way or over. */
+/** Time, type, team and place, in that order, and whether the event is in progress or over. */
 export function EventSummary({ event, location, phase, heading: Heading, headingId, action }: Props) {
   const t = useTexts('events', texts)
   return (

@@ -14,30 +14,30 @@ import type { Outcome } from './outbox/deliver.ts'
 import texts from './texts.en.json'
 import { typedIn } from './typedNote.ts'
 
-/** Few write one: the day does not wait for it. */
+/** Few users write notes, so the editor is loaded lazily. */
 const NoteEditor = chunk<EditorProps>(() => import('./NoteEditor.tsx').then((loaded) => loaded.NoteEditor))
 
 type Props = {
   inviteId: string
   player: string
   note: string
-  /** It cannot be changed any more. */
+  /** Answers are closed, so the note cannot be changed. */
   closed: boolean
   onSave: (note: string) => Promise<Outcome>
 }
 
-/** The note to the coach that goes with an answer: shown, opened, edited, saved or closed. */
+/** The note to the coach that goes with an answer: shows it, and opens the editor. */
 export function Note({ inviteId, player, note, closed, onSave }: Props) {
   const t = useTexts('events', texts)
   const draft = `note.${inviteId}`
-  // What was half typed when the page was loaded again is gone on with.
+  // Continue a draft that was typed before a reload.
   const [editing, setEditing] = useState<false | 'by itself' | 'opened'>(
     () => !closed && typedIn(draft) !== undefined && 'by itself',
   )
   const opener = useRef<HTMLDivElement>(null)
   const wasEditing = useRef(false)
   useEffect(() => {
-    // Focus goes back to where the editor was opened from.
+    // Return focus to the button that opened the editor.
     if (wasEditing.current && !editing) opener.current?.querySelector('button')?.focus()
     wasEditing.current = editing !== false
   }, [editing])
@@ -47,13 +47,13 @@ export function Note({ inviteId, player, note, closed, onSave }: Props) {
     setEditing(false)
   }
 
-  /** Gives whether it failed: then the editor stays, and says so itself. A snackbar would cover it on a phone. */
+  /** Returns whether it failed: the editor then stays and shows the error, since a snackbar would cover it on a phone. */
   async function save(text: string): Promise<boolean> {
     const outcome = await onSave(text)
     if (outcome instanceof ApiProblem) return !outcome.told
     if (outcome === 'sent') showSnackbar({ text: t('saved'), tone: 'success' })
     else if (outcome === 'queued' || outcome === 'busy') showSnackbar({ text: t('noteQueued') })
-    // Else a later answer took the note along, or the card tells what somebody else has answered meanwhile.
+    // Otherwise a later answer included the note, or the card shows the other person's answer.
     close()
     return false
   }
@@ -66,7 +66,7 @@ export function Note({ inviteId, player, note, closed, onSave }: Props) {
           opened={editing === 'opened'}
           onSave={save}
           onClose={close}
-          // A slip on it loses nothing: what was typed is there when it is opened again.
+          // An accidental Escape loses nothing: the draft is there when the editor is opened again.
           onEscape={() => setEditing(false)}
         />
       </LatePart>

@@ -13,14 +13,14 @@ export type EditorProps = {
   player: string
   note: string
   draft: string
-  /** By the person; what opens by itself, as the page does, leaves focus where it is. */
+  /** Opened by the user. If it opens with the page, it does not take focus. */
   opened: boolean
   onSave: (text: string) => Promise<boolean>
   onClose: () => void
   onEscape: () => void
 }
 
-/** Where a note is typed. */
+/** The editor for a note. */
 export function NoteEditor({ draft, player, note, opened, onSave, onClose, onEscape }: EditorProps) {
   const t = useTexts('events', texts)
   const [text, setText] = useState(() => typedIn(draft) ?? note)

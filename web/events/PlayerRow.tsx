@@ -24,11 +24,11 @@ type Props = {
   /** The id of the element with the player's name. */
   nameId: string
   answers: AnswerActions | undefined
-  /** What was told is gone with the button that was pressed: focus stays on the card. */
+  /** Called when a notice is dismissed and its button disappears: keeps focus on the card. */
   onSeen: () => void
 }
 
-/** One of the reader's players on an event: their name, the answer, and what there is to say about it. */
+/** One of the reader's players on an event: name, answer and notices. */
 export function PlayerRow({ item, nameId, answers, ...rest }: Props) {
   const { player, invite } = item
   const name = fullName(player)
@@ -50,21 +50,21 @@ type ReplyProps = Omit<Props, 'item' | 'nameId' | 'answers'> & {
   answers: AnswerActions
 }
 
-/** Yes or No, the note that goes with it, and what became of them. */
+/** The answer buttons, the note, and the outcome of sending them. */
 function Reply({ item, name, now, phase, answers, onSeen }: ReplyProps) {
   const t = useTexts('events', texts)
   const { event, invite } = item
   const { shown, unsent, failure, removed } = answers.stateOf(item)
-  // Another answer takes the note of the one before away; this is what brings it back.
+  // The previous answer: another answer removes its note, and this allows restoring it.
   const [before, setBefore] = useState<Answer>()
   const [changing, setChanging] = useState(false)
   const closed = whyCannotAnswer(event, now) !== undefined
-  // What is over is told rather than asked; a family can still put it right for a day.
+  // Past events show the answer without buttons; a family can still correct it for a day.
   const isTold = closed || (phase === 'over' && !changing)
   const { status, note } = shown
 
   function give(input: AnswerInput) {
-    // A note that is left out stays as it is at the server, and would speak for an answer that it was not meant for.
+    // Without `note` the server keeps the existing note, which was not meant for this answer.
     const without = note && input.status !== 'Pending' ? { ...input, note: '' } : input
     const kept = before?.note && input.status === before.status ? { ...input, note: before.note } : without
     if (note) setBefore(shown)
@@ -150,7 +150,7 @@ type NoteRemovedProps = {
   onKeep: () => void
 }
 
-/** The note went with the answer it belonged to: taken back, the answer can be had again with it; switched, the note. */
+/** The note was removed with its answer: offers to undo if the answer was taken back, or to keep the note if it was changed. */
 function NoteRemoved({ note, status, before, onUndo, onKeep }: NoteRemovedProps) {
   const t = useTexts('events', texts)
   if (status === before) return null

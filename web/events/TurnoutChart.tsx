@@ -11,7 +11,7 @@ const rows = [
   { of: 'waiting', text: 'waiting' },
 ] as const satisfies { of: keyof Turnout; text: string }[]
 
-/** How many come, as a table with a bar beside each number. */
+/** The number of each answer, as a table with a bar next to each number. */
 export function TurnoutChart({ turnout }: { turnout: Turnout }) {
   const t = useTexts('events', texts)
   const invited = Math.max(1, turnout.going + turnout.notGoing + turnout.waiting)

@@ -2,7 +2,7 @@ import { dayIn } from '#shared/rules/days.ts'
 
 export type Day<Item> = { day: string; events: Item[] }
 
-/** Events by the day it is where each is held, earlier days first, and each day's in the order of time. */
+/** Groups events by the local day where each is held, in chronological order. */
 export function byDay<Item>(
   items: readonly Item[],
   of: (item: Item) => { start: string; timezone: string },

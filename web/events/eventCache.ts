@@ -4,14 +4,14 @@ import { byName } from '#shared/rules/names.ts'
 import { cacheKey } from '../api.ts'
 import type { EventWithAnswers, Invite } from './eventTypes.ts'
 
-/** How often a screen that is looked at asks what others have answered meanwhile, in milliseconds. */
+/** How often a visible screen polls for new answers, in milliseconds. */
 export const refreshInterval = 30_000
 
-/** Where the answers to an event lie in the cache; of an event's or an invite's id. */
+/** The cache key of an event's answers; takes the id of an event or an invite. */
 export const eventKey = (id: string): string =>
   cacheKey('GET /rest-api/calendar/event/{eventId}', { eventId: eventOf(id) })
 
-/** An event's answers with one that was just given, which the reader has seen before. */
+/** Replaces one invite in an event's cached answers. */
 export const withAnswer =
   (answered: Invite) =>
   (known: EventWithAnswers | undefined): EventWithAnswers | undefined => {

@@ -1,8 +1,8 @@
 import type { AnswerOf } from '../api.ts'
 
-/** The shapes that Today and the calendar share, as the contract has them. */
+/** The types that Today and the calendar share, from the API contract. */
 export type Today = AnswerOf<'GET /api/v1/today'>
-/** An event of Today or of the coming days, for one player, or for a team that the reader coaches. */
+/** An event of today or the coming days, for one player or for a team that the reader coaches. */
 export type TodaysEvent = Today['todaysEvents'][number]
 /** An invite as the player's own family sees it. */
 export type OwnInvite = NonNullable<TodaysEvent['invite']>
@@ -12,7 +12,7 @@ export type CalendarEvent = AnswerOf<'GET /api/v1/teamEventsByMonth/{orgUnitId}'
 export type Location = CalendarEvent['location']
 export type Event = Omit<CalendarEvent, 'location'>
 
-/** An event with the answers that the reader may know. */
+/** An event with the answers that the reader may see. */
 export type EventWithAnswers = AnswerOf<'GET /rest-api/calendar/event/{eventId}'>
-/** An answer of it, as everybody sees it who may. */
+/** An answer as shown to everyone who may see it. */
 export type Invite = EventWithAnswers['playerInvites'][number]

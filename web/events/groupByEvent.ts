@@ -1,6 +1,6 @@
 import type { Event, Location, TodaysEvent } from './eventTypes.ts'
 
-/** One event with all of the reader's players in it: one card. `coached`: it is also listed for a team of theirs. */
+/** One event with all of the reader's players, shown as one card. `coached`: it is also listed for a team the reader coaches. */
 export type EventGroup = {
   event: Event
   location: Location
@@ -9,10 +9,10 @@ export type EventGroup = {
 }
 export type PlayerEntry = TodaysEvent & { player: NonNullable<TodaysEvent['player']> }
 
-/** What tells entries apart, and keeps a row in its place: the event and the player. */
+/** The unique key of an entry: the event and the player. */
 export const entryKey = ({ event, player }: TodaysEvent): string => `${event.id} ${player?.id ?? ''}`
 
-/** Entries as cards, in the order of time; the players of one event in the order of their keys, so that rows keep their place. */
+/** Groups entries by event, in chronological order; players are ordered by key, so that rows do not move. */
 export function groupByEvent(entries: readonly TodaysEvent[]): EventGroup[] {
   const groups = Map.groupBy(entries.toSorted(byTime), ({ event }) => event.id)
   return [...groups.values()].flatMap((these) => {

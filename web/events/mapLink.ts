@@ -1,8 +1,8 @@
 import type { Location } from './eventTypes.ts'
 
 /**
- * Where a place is shown on a map: the link its club gave, when it is one a browser may follow, else a search for its
- * address. Undefined for a place of which nothing but a name is known.
+ * A map link for a place: the club's own link if it is http(s), otherwise a search for the address. Undefined if only the
+ * name is known.
  */
 export function mapLink({ address, city, state, zip, mapUrl }: NonNullable<Location>): string | undefined {
   const given = URL.canParse(mapUrl) ? new URL(mapUrl) : undefined

@@ -2,17 +2,17 @@ import { anywhereSpan } from '#shared/rules/days.ts'
 import { shifted } from './months.ts'
 import { rememberedPlayers } from './todayInput.ts'
 
-// What calendars ask the server for a month (`2026-11`). The script in the page's head begins the read with it, so this
-// leads to nothing large.
+// The queries that calendars send for a month (`2026-11`). The script in the page's head uses them to start the request, so this
+// module must not import anything large.
 
-/** A team's or a club's month; `related` also for what its other teams and its club have. */
+/** The query for a team's or club's month; `related` includes events of the club and its other teams. */
 export const unitMonth = (month: string, related: boolean) => ({
   start: `${month}-01`,
   end: `${shifted(month, 1)}-01`,
   ...(related && { related: 'true' as const }),
 })
 
-/** A family's month, wherever its events are held. */
+/** The query for a family's month, in any time zone. */
 export function familyMonth(month: string) {
   const { from, to } = anywhereSpan(`${month}-01`, `${shifted(month, 1)}-01`)
   const players = rememberedPlayers().join(',')

@@ -5,11 +5,11 @@ import { isTransient } from '../api/problem.ts'
 import { dropLasting, keepLasting, marksOf, marksStart, readLasting, seenBeside } from '../session/stored.ts'
 import { signedInUser } from '../session/tokens.ts'
 
-/** What is said of a player; `null` takes what stood back. `over`: what stood there as far as this device knew. */
+/** A player's attendance mark; `null` removes it. `over`: the marks it may replace, as far as this device knew. */
 export type Mark = { presence: Presence | null; over?: (Presence | null)[] }
 export type Marks = Record<string, Mark>
 
-/** Where the marks of an event lie that the server is not known to have. */
+/** The storage key of an event's unconfirmed marks. */
 export const nameOf = (eventId: string) => marksStart(signedInUser() ?? '') + eventId
 export const readMarks = (eventId: string): Marks => marksIn(nameOf(eventId))
 function marksIn(name: string): Marks {
@@ -34,7 +34,7 @@ export function keepMarks(eventId: string, marks: Marks): void {
   const all = Object.entries(marks)
   if (all.length > 0) {
     keepLasting(seenBeside(name), JSON.stringify(Object.fromEntries(all.map(([id, { over }]) => [id, over]))))
-    // The last one: by it other tabs hear.
+    // Written last: other tabs listen for this item.
     keepLasting(name, JSON.stringify(Object.fromEntries(all.map(([id, { presence }]) => [id, presence]))))
     return
   }
@@ -45,7 +45,7 @@ export function keepMarks(eventId: string, marks: Marks): void {
 type Sent = ({ playerId: string } & Mark)[]
 export const asSent = (marks: Marks): Sent => Object.entries(marks).map(([playerId, mark]) => ({ playerId, ...mark }))
 
-/** As many at a time as the server takes: of all who came to what is for a whole club, part after part. */
+/** Sends marks in batches of the server's limit: club events may have more. */
 export async function putMarks(eventId: string, marks: Sent) {
   const stood: string[] = []
   for (let from = 0; ; from += mostMarks) {
@@ -60,15 +60,15 @@ export async function putMarks(eventId: string, marks: Sent) {
 }
 
 /**
- * Several marks that the server does not take together, as where one of the players is not invited any more: each by itself, so
- * that the others are not lost with it. `left` are the players whose mark it does not take.
+ * Sends marks one by one after the server has rejected the batch, such as when one of the players is no longer invited, so that
+ * the others are not lost. `left` are the players whose marks were rejected.
  */
 export async function oneByOne(eventId: string, marks: Sent, refused: unknown) {
   const isRefusal = (error: unknown) => error instanceof ApiProblem && error.code === 'bad_request'
   if (!isRefusal(refused)) throw refused
   let answer: Awaited<ReturnType<typeof putMarks>> | undefined
   const left: string[] = []
-  // One alone has been asked for by itself.
+  // A single mark has already been tried on its own.
   if (marks.length === 1) return { answer, left: marks.map(({ playerId }) => playerId) }
   const stood: string[] = []
   for (const mark of marks) {
@@ -84,9 +84,8 @@ export async function oneByOne(eventId: string, marks: Sent, refused: unknown) {
 }
 
 /**
- * Sends the marks that wait for the signal, of whichever events. Those that the server does not take stay, as do those in whose
- * place another coach's stand: the event says whose they are when it is opened. One is sent once on each page, unless it is
- * marked anew.
+ * Sends the queued marks of all events. Rejected ones stay, as do those where another coach's mark stands: the event shows them
+ * when it is opened. Each is tried once per page load, unless it is marked again.
  */
 export async function sendMarks(): Promise<void> {
   const userId = signedInUser() ?? ''
@@ -110,10 +109,10 @@ export async function sendMarks(): Promise<void> {
 }
 const tried = new Map<string, string | undefined>()
 
-/** Where it is shown on this page, it is heard of as from another tab. */
+/** Notifies this page as a storage event from another tab would. */
 const tellPage = (name: string) => window.dispatchEvent(new StorageEvent('storage', { key: name }))
 
-/** For how many players marks wait for the signal, of whichever events: not of those that the server does not take. */
+/** The number of players with queued marks, for any event, without those that the server has rejected. */
 export const useWaitingMarks = (userId: string | undefined): number =>
   useSyncExternalStore(onStorage, () => {
     const waiting = marksOf(userId ?? '').filter((name) => !tried.has(name) || tried.get(name) !== readLasting(name))

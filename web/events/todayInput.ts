@@ -2,11 +2,11 @@ import type { mostHintedPlayers } from '#shared/api/today/day.ts'
 import { keepItem, names, readItem } from '../session/stored.ts'
 
 /**
- * What Today asks the server, known before anything else is: the script in the page's head starts the read with it
- * while React is still on its way, and the screen takes that answer. So this leads to nothing large.
+ * The request of Today, which is known before anything has loaded: the script in the page's head starts it while React is
+ * loading, and the screen takes over the response. So this module must not import anything large.
  */
 
-/** What the contract allows; spelled by its type, since contracts reach the browser as types only. */
+/** The contract's limit, spelled by its type, since contracts are imported only as types in the browser. */
 const most: typeof mostHintedPlayers = 20
 
 export type TodayInput = { query: { startUtc: string; players?: string } }
@@ -17,17 +17,17 @@ export function todayInput(now: Date = new Date()): TodayInput {
   return { query: { startUtc: startOfDay(now), ...(players && { players }) } }
 }
 
-/** The instant at which the reader's own day began; not every day begins at 0:00. */
+/** The start of the reader's day; days do not always start at 0:00. */
 export function startOfDay(now: Date): string {
   const start = new Date(now)
   start.setHours(0, 0, 0, 0)
   return start.toISOString()
 }
 
-/** Keeps the ids of the reader's own players for the next visit. A hint: the server checks each of them. */
+/** Stores the ids of the reader's own players for the next visit. Only a hint: the server checks each of them. */
 export const rememberPlayers = (ids: readonly string[]): void => keepItem(names.players, JSON.stringify(ids))
 
-/** The reader's own players as last seen; none for a stranger to this device. */
+/** The reader's own players as last seen; empty on a new device. */
 export function rememberedPlayers(): string[] {
   try {
     const kept: unknown = JSON.parse(readItem(names.players) ?? '[]')

@@ -1,6 +1,6 @@
 import { readDraft } from '../kit/form/drafts.ts'
 
-/** What is typed as a note and not sent. */
+/** The draft of a note. */
 export const typedIn = (draft: string): string | undefined => {
   const { text } = readDraft(draft)
   return typeof text === 'string' ? text : undefined

@@ -8,31 +8,31 @@ import { useAnswers } from './outbox/useAnswers.ts'
 import texts from './texts.en.json'
 import { isGone, useFailures } from './useFailures.ts'
 
-/** What is known of the answer to one invite on this device. */
+/** The state of the answer to one invite. */
 export type AnswerState = {
-  /** The answer to show, which may still be on its way. */
+  /** The answer to show, which may not have been sent yet. */
   shown: Answer
-  /** As it lies on the device: on its way, queued, or refused after it had waited. */
+  /** The entry in the outbox: being sent, queued, or refused after being queued. */
   unsent: OutboxEntry | undefined
-  /** Why the last answer did not arrive. */
+  /** Why the last answer failed. */
   failure: string | undefined
-  /** The invite is not on its list any more: only what happened is left to say. */
+  /** The invite is no longer listed: only the outcome remains to be shown. */
   removed: boolean
 }
 export type AnswerActions = {
   stateOf: (item: InvitedEvent) => AnswerState
-  /** `upon`: only while that answer stands, as where one is given for many. */
+  /** `upon`: only while that answer stands, as when answering many at once. */
   answer: (item: InvitedEvent, input: AnswerInput, upon?: string) => Promise<void>
   saveNote: (item: InvitedEvent, note: string) => Promise<Outcome>
-  /** Sends an answer all the same that was refused because another person's stands. */
+  /** Sends an answer that was refused because another person's stands. */
   insist: (item: InvitedEvent) => Promise<void>
-  /** What was told of an answer has been seen. */
+  /** Dismisses the notice about an answer. */
   dismiss: (inviteId: string) => void
 }
 
 /**
- * A list of entries as cards, one for each event, in the order of time, with others whose answers are to be told of; and
- * what happens when one is answered. `tellsOf` says of which others this list tells.
+ * Turns entries into event cards in chronological order, adding entries whose answers have something to report, and handles
+ * answers. `tellsOf` selects which of those this list shows.
  */
 export function useEventCards(
   entries: readonly TodaysEvent[],
@@ -65,7 +65,7 @@ export function useEventCards(
       else if (outcome === 'sent') clear(item.invite.id)
     },
     saveNote: async (item, note) => {
-      // Only the note was meant: what somebody else has answered meanwhile is not replaced by it.
+      // Only the note is meant: it must not replace someone else's answer.
       const outcome = await give(item, { status: shown(item.invite).status, note }, item.invite.answerId)
       if (outcome instanceof ApiProblem && isGone(outcome)) report(item, outcome)
       return outcome
@@ -84,8 +84,8 @@ export function useEventCards(
 }
 
 /**
- * Entries whose answers are to be told of, and that are not on the list: those whose invite went away while it was being
- * answered, and those of another list whose answers wait.
+ * Entries to report on that are not in the list: invites that were removed while being answered, and queued answers
+ * from another list.
  */
 const unlisted = (others: readonly TodaysEvent[], listed: ReadonlySet<string>): TodaysEvent[] => [
   ...new Map(others.map((item) => [entryKey(item), item])).values().filter((item) => !listed.has(entryKey(item))),

@@ -2,13 +2,13 @@ import { useEffect, useState } from 'react'
 import { refreshInterval } from './eventCache.ts'
 import { startOfDay, type TodayInput, todayInput } from './todayInput.ts'
 
-/** The reader's day and own players, followed over midnight. */
+/** The reader's day and own players, updated at midnight. */
 export function useTodayInput(): TodayInput {
   const [input, setInput] = useState(() => todayInput())
   const { startUtc } = input.query
   useEffect(() => {
     const follow = () => startOfDay(new Date()) !== startUtc && setInput(todayInput())
-    // A phone that slept over midnight has missed every timer: it looks when it is looked at.
+    // Timers do not fire while a phone sleeps, so check again when the page becomes visible.
     const timer = setInterval(follow, refreshInterval)
     document.addEventListener('visibilitychange', follow)
     return () => {

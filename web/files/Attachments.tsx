@@ -9,7 +9,7 @@ import styles from './Attachments.module.css'
 import english from './texts.en.json'
 import type { useAttachments } from './useAttachments.ts'
 
-/** What is sent along: what has come, what is on its way with how far, and what did not come with another try. */
+/** The attachments: uploaded files, uploads with their progress, and failed ones with a Retry button. */
 export function Attachments({ files }: { files: ReturnType<typeof useAttachments> }) {
   const t = useTexts('files', english)
   const { attachments, uploads, refused, remove, drop } = files

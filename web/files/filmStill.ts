@@ -1,11 +1,11 @@
-/** So long a film is waited for, in milliseconds. */
+/** How long to wait for the video, in milliseconds. */
 const patience = 20_000
 
 export type Still = { jpeg: string; seconds: number }
 
 /**
- * A picture of a moment near a film's beginning as a small JPEG in base64, and how long the film is. Only its first seconds
- * are fetched. Fails where a browser cannot play it.
+ * Extracts a frame near a video's beginning as a small JPEG in base64, and the video's duration. Fetches only its first seconds.
+ * Rejects if the browser cannot play it.
  */
 export async function filmStill(src: string, mostPixels: number): Promise<Still | undefined> {
   const video = document.createElement('video')
@@ -20,7 +20,7 @@ export async function filmStill(src: string, mostPixels: number): Promise<Still 
     const jpeg = drawn(video, mostPixels)
     return jpeg ? { jpeg, seconds } : undefined
   } finally {
-    // Whatever of it is still on its way ends.
+    // Stops any download still in progress.
     video.removeAttribute('src')
     video.load()
   }
@@ -34,7 +34,7 @@ function happens(video: HTMLVideoElement, name: 'loadeddata' | 'seeked'): Promis
   })
 }
 
-/** What it shows now as a small JPEG, in base64. */
+/** The current frame as a small JPEG in base64. */
 function drawn(video: HTMLVideoElement, mostPixels: number): string | undefined {
   const scale = Math.min(1, mostPixels / Math.max(video.videoWidth, video.videoHeight, 1))
   const canvas = document.createElement('canvas')

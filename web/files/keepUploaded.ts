@@ -2,8 +2,8 @@ import { callApi } from '../api.ts'
 import { ApiProblem } from '../api/problem.ts'
 
 /**
- * Asks the server to keep a file that was uploaded. Whoever tries again after a lost reply repeats only this request; `gone` is called if
- * the upload has expired, so that the next try uploads the file again.
+ * Asks the server to keep an uploaded file. A retry after a lost response repeats only this request; `gone` is called if the
+ * upload has expired, so that the next try uploads the file again.
  */
 export async function keepUploaded(fileId: string, gone: () => void) {
   try {

@@ -5,13 +5,13 @@ import { ApiProblem, isTransient } from '../api/problem.ts'
 import { dropLasting, keepLasting, readLasting } from '../session/stored.ts'
 import type { AskParts } from './uploadParts.ts'
 
-/** The server's own sentence of it, which a file that it never gets cannot have from there. */
+/** The server's message for an invalid video, used here since such a file is never sent. */
 const noFilm = 'That file is not what its name says, or it is damaged. Please choose another one.'
 const quiet = { handles: ['failures', 'not_allowed'] } as const
 
 /**
- * A film without the metadata of its camera. Only the places that may hold metadata are read into memory, and replaced by blank boxes;
- * the rest stays on disk until it is sent. Undefined for what is not a whole film.
+ * Removes the camera's metadata from a video. Only the places that may hold metadata are read into memory, and replaced by blank
+ * boxes; the rest stays on disk until it is sent. Undefined if it is not a complete video.
  */
 export async function withoutMetadata(file: Blob): Promise<Blob | undefined> {
   const read = async (at: number, length: number) => new Uint8Array(await file.slice(at, at + length).arrayBuffer())
@@ -28,11 +28,11 @@ export async function withoutMetadata(file: Blob): Promise<Blob | undefined> {
   return new Blob([...parts, file.slice(done)])
 }
 
-/** What was begun and not ended, by the file: chosen again within a day, it goes on where it was. */
+/** The storage key of an unfinished upload: choosing the same file within a day resumes it. */
 const nameOf = (orgId: string, { name, size, lastModified }: File) =>
   `touchline.upload.${orgId}.${size}.${lastModified}.${name}`
 
-/** Begins a large file, or goes on with it; gives its id, what is sent of it, and how its parts are asked for. */
+/** Starts or resumes a large upload; returns its id, the body to send, and a function that requests the URLs of parts. */
 export async function beginLarge(
   file: File,
   { orgId, type, name }: { orgId: string; type: LargeType; name: string },
@@ -60,5 +60,5 @@ export async function beginLarge(
   return { fileId, body, parts: partsOf(fileId) }
 }
 
-/** It has come, and something names it: chosen again, it is sent anew. */
+/** Forgets a completed upload: choosing the file again uploads it anew. */
 export const endLarge = (file: File, orgId: string): void => dropLasting(nameOf(orgId, file))

@@ -1,6 +1,9 @@
 import { ApiProblem, isTransient } from '../api/problem.ts'
 
-/** Which parts of a file have come, and where the next ones go; none when it is whole. Asked for before each few parts. */
+/**
+ * The parts that have arrived, and the URLs for the next ones; `next` is empty when the file is complete. Called
+ * before each batch.
+ */
 export type AskParts = () => Promise<{
   partSize: number
   come: readonly number[]
@@ -9,21 +12,21 @@ export type AskParts = () => Promise<{
 type Put = (place: { url: string }, part: Blob, onProgress: (sent: number) => void) => Promise<void>
 type Sending = { signal: AbortSignal; onProgress: (sent: number) => void; put: Put }
 
-/** Parts that go at once. */
+/** The number of parts sent in parallel. */
 const atOnce = 3
-/** So often in a row nothing may come through, with the line there: about five minutes. */
+/** The number of consecutive failures while online before giving up: about five minutes. */
 const mostTries = 12
 const longestPause = 30_000
 
 /**
- * Sends a file part by part. A line that is lost costs the parts under way: it goes on by itself when the line is back, and
- * what the server has is not sent again. No more than a few parts of it are in memory.
+ * Uploads a file in parts. A lost connection costs only the parts in progress: it resumes by itself once online, without
+ * resending parts that the server has. Only a few parts are in memory at a time.
  */
 export async function putParts(ask: AskParts, file: Blob, { signal, onProgress, put }: Sending): Promise<void> {
   for (let tries = 0; ; ) {
     signal.throwIfAborted()
     const asked = await ask().catch((error: unknown) => {
-      // Whatever the server says no to stays so; that nobody answers passes.
+      // A rejection by the server is final; a missing response is retried.
       if (error instanceof ApiProblem && !isTransient(error)) throw error
       if (tries >= mostTries) throw error
       return undefined
@@ -36,7 +39,7 @@ export async function putParts(ask: AskParts, file: Blob, { signal, onProgress, 
   }
 }
 
-/** Sends the parts that are asked for, a few at once; says how many have come. */
+/** Sends a batch of parts, a few in parallel; returns the number that arrived. */
 async function some({ partSize, come, next }: Awaited<ReturnType<AskParts>>, file: Blob, sending: Sending) {
   const { signal, onProgress, put } = sending
   const lengthOf = (number: number) => Math.min(partSize, file.size - (number - 1) * partSize)
@@ -67,7 +70,7 @@ async function some({ partSize, come, next }: Awaited<ReturnType<AskParts>>, fil
   return came
 }
 
-/** Until the line is back, and a little longer each time; ends at once when it is given up. */
+/** Waits until online, or with exponential backoff; ends at once when aborted. */
 function pause(tries: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(done, Math.min(longestPause, 500 * 2 ** tries))

@@ -4,37 +4,36 @@ import { ApiProblem } from '../api/problem.ts'
 import { type AskParts, putParts } from './uploadParts.ts'
 
 /**
- * Files on their way to where they are kept. They go on when the screen that began them is left, and each can be followed,
- * cancelled and tried again from anywhere. `fetch` does not tell how much of a file has been sent, so this is
- * XMLHttpRequest.
+ * Uploads in progress. They continue when their screen is left, and can be followed, cancelled and retried from anywhere. Uses
+ * XMLHttpRequest, since `fetch` reports no upload progress.
  */
 export type Upload = {
   id: string
   name: string
-  /** Bytes. */
+  /** In bytes. */
   size: number
   sent: number
   state: 'sending' | 'done' | 'failed' | 'cancelled'
-  /** Why it has failed, where the server has said so. */
+  /** Why it failed, if the server said so. */
   problem?: ApiProblem | undefined
   cancel: () => void
-  /** Sends it anew, once it has failed or was cancelled; not what was refused for what it is. */
+  /** Sends it again after a failure or cancellation; undefined if the file itself was rejected. */
   retry: (() => void) | undefined
 }
 
 /**
- * Where a file goes: an address that was signed for it, asked for at each try since it is good for a few minutes only. A
- * large one goes in parts, as `body`.
+ * Where to upload a file: a signed URL, requested for each try since it is valid for a few minutes only. Large files go in parts,
+ * as `body`.
  */
 type Address = { url: string; headers?: Readonly<Record<string, string>> }
 export type Place = Address | { parts: AskParts; body: Blob }
 type Wanted = {
   file: File
-  /** What it belongs to, so that a screen finds its own: a folder's or an event's id. */
+  /** The owner of the upload, such as a folder's or event's id, by which screens find theirs. */
   about: string
-  /** Undefined when it lies there already, as its sender knows from a try before: nothing is sent then. */
+  /** Resolves to undefined if an earlier try has already uploaded the file: then nothing is sent. */
   placeOf: (file: File) => Promise<Place | undefined>
-  /** What is done once it is there, as telling the server so; when that fails the upload has failed. */
+  /** Called once it is uploaded, such as to notify the server; if this fails, so does the upload. */
   whenThere?: (file: File) => Promise<unknown>
 }
 
@@ -43,7 +42,7 @@ let uploads: readonly Entry[] = []
 const [subscribe, emit] = createEmitter()
 function set(next: readonly Entry[]): void {
   const busy = next.some(({ state }) => state === 'sending')
-  // Whoever closes the page is asked while something would be lost by it.
+  // Warn before closing the page while an upload is in progress.
   if (busy) window.addEventListener('beforeunload', ask)
   else window.removeEventListener('beforeunload', ask)
   uploads = next
@@ -53,7 +52,7 @@ const ask = (event: Event) => event.preventDefault()
 const change = (id: string, changed: Partial<Entry>): void =>
   set(uploads.map((each) => (each.id === id ? { ...each, ...changed } : each)))
 
-/** Begins to send a file; gives its id. */
+/** Starts an upload and returns its id. */
 export function upload(wanted: Wanted): string {
   const { file, about } = wanted
   const id = crypto.randomUUID()
@@ -63,12 +62,12 @@ export function upload(wanted: Wanted): string {
   return id
 }
 
-/** By these a file is refused for what it is: the same again is refused again. */
+/** Codes of rejections for the file itself: sending it again would fail again. */
 const refusals: ReadonlySet<string> = new Set(['wrong_file', 'too_large', 'bad_request', 'unreadable'])
 
 /**
- * So many are sent at once, and the others wait their turn: more make no line quicker, and forty that are put into one folder
- * in the same second stand in each other's way there.
+ * The number of parallel uploads; the rest are queued. More would not be faster, and forty files added to one folder at the same
+ * second cause conflicts there.
  */
 const atOnce = 3
 let going = 0
@@ -119,12 +118,15 @@ async function run(id: string, wanted: Wanted): Promise<void> {
   }
 }
 
-/** What only a device can refuse, in its own sentence: `web/problems` has it in other languages. */
+/** Problems found on the device, with their English sentence; `web/problems` has the translations. */
 export const refusedByDevice = {
   unreadable: 'This device no longer gives us the file: it was moved, changed or deleted. Please choose it again.',
 }
 
-/** What is wrong with a file that its device does not give any more: it was moved or changed, or lies on a drive that is gone. */
+/**
+ * The problem of a file that the device can no longer read, since it was moved or changed, or its drive is gone; undefined if it
+ * is readable.
+ */
 const whyUnreadable = (file: Blob): Promise<ApiProblem | undefined> =>
   file
     .slice(0, 1)
@@ -163,15 +165,15 @@ function put(place: Address, file: Blob, signal: AbortSignal, onProgress: (sent:
   })
 }
 
-/** Takes those off the list that are at their end: done, failed or cancelled. */
+/** Removes finished uploads from the list: done, failed or cancelled. */
 export const clearUploads = (about: string): void =>
   set(uploads.filter((each) => each.about !== about || each.state === 'sending'))
 
-/** Takes one that failed off the list: it is not wanted any more. */
+/** Removes a failed upload from the list. */
 export const dropUpload = (id: string): void =>
   set(uploads.filter((each) => each.id !== id || each.state === 'sending'))
 
-/** The uploads to a place, in the order in which they were begun. */
+/** The uploads of an owner, in the order in which they were started. */
 export function useUploads(about: string): readonly Upload[] {
   const all = useSyncExternalStore(subscribe, () => uploads)
   return all.filter((each) => each.about === about)

@@ -3,12 +3,12 @@ import { fileLimit, fileTypeOf } from '#shared/rules/files.ts'
 import { type AnswerOf, callApi } from '../api.ts'
 import { clearUploads, dropUpload, upload, useUploads } from './uploads.ts'
 
-/** A file that has come and is kept, until what it belongs to is sent. */
+/** An uploaded file that the server keeps until the item it belongs to is sent. */
 export type Attachment = AnswerOf<'POST /rest-api/files/{fileId}/keep'>
 
 /**
- * Files that are sent along with something that is being written for an organization: each is on its way as soon as it is
- * chosen, and what has come is in `attachments`. `refused`: the name of the last one that is not taken, and why.
+ * Attachments of a message being written within an organization: each file is uploaded as soon as it is chosen, and is then in
+ * `attachments`. `refused`: the name of the last rejected file, and why.
  */
 export function useAttachments(orgId: string) {
   const about = useId()
@@ -21,7 +21,7 @@ export function useAttachments(orgId: string) {
     if (!type) return setRefused({ name: file.name, why: 'refused' })
     if (file.size === 0) return setRefused({ name: file.name, why: 'empty' })
     if (file.size > fileLimit) return setRefused({ name: file.name, why: 'tooLarge' })
-    // Known once its place is.
+    // Set once the upload has a place.
     let fileId = ''
     upload({
       file,
@@ -40,21 +40,21 @@ export function useAttachments(orgId: string) {
   }
   return {
     attachments,
-    /** Those on their way, and those that did not come. */
+    /** The uploads in progress, and those that failed. */
     uploads: uploads.filter(({ state }) => state === 'sending' || state === 'failed'),
     isSending: uploads.some(({ state }) => state === 'sending'),
-    /** One of them did not come: whatever is sent now goes without it. */
+    /** An upload failed: sending now would leave that file out. */
     hasFailed: uploads.some(({ state }) => state === 'failed'),
     refused,
-    /** Takes off one that did not come. */
+    /** Removes a failed upload. */
     drop: dropUpload,
     add(files: Iterable<File>) {
       setRefused(undefined)
       for (const file of files) send(file)
     },
-    /** Takes one off; what nothing names is removed by the server within a day. */
+    /** Removes an attachment; the server deletes unreferenced files within a day. */
     remove: (fileId: string) => setAttachments((all) => all.filter((each) => each.fileId !== fileId)),
-    /** Nothing is attached any more: it has been sent, or given up. */
+    /** Removes everything, after sending or discarding. */
     clear() {
       for (const each of uploads) each.cancel()
       clearUploads(about)

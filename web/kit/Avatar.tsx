@@ -13,13 +13,13 @@ export function initialsOf(name: string): string {
   return letters.join('').toLocaleUpperCase() || '?'
 }
 
-/** The same person has the same colour everywhere: which of the `--avatar-N` tokens belongs to an id or a name. */
+/** Maps an id or name to one of the `--avatar-N` tokens, so that a person has the same colour everywhere. */
 export const colourOf = (key: string): number =>
   [...key].reduce((sum, letter) => (sum * 31 + (letter.codePointAt(0) ?? 0)) % 9973, 7) % colours
 
 /**
- * A person as their picture where there is one, else as initials on their colour; a picture that does not come leaves the
- * initials. Decoration: the name stands beside it, so it is not read out.
+ * A person's picture, or their initials on their colour when there is none or it fails to load. Decorative: the name stands next
+ * to it, so it is hidden from screen readers.
  */
 export function Avatar({
   name,
@@ -36,7 +36,7 @@ export function Avatar({
   return (
     <span className={classes(styles.avatar, styles[size], styles[`colour${colourOf(id)}`])} aria-hidden="true">
       {initialsOf(name)}
-      {/* Over the initials, which stay until it is there. */}
+      {/* Covers the initials once it has loaded. */}
       {url && url !== missing && <img src={url} alt="" onError={() => setMissing(url)} />}
     </span>
   )

@@ -5,12 +5,12 @@ import { AlertIcon, CheckIcon } from './icons.tsx'
 
 export type Tone = 'plain' | 'primary' | 'success' | 'warning' | 'danger'
 
-/** A word or two about what stands beside it: "Archived", "3 due". */
+/** A short label for the item next to it: "Archived", "3 due". */
 export const Badge = ({ tone = 'plain', children }: { tone?: Tone; children: ReactNode }) => (
   <span className={classes(styles.badge, styles[tone])}>{children}</span>
 )
 
-/** A sentence that holds for all that stands below it: "The coach has hidden the roster." */
+/** A sentence that applies to everything below it: "The coach has hidden the roster." */
 export const Notice = ({ tone = 'primary', children }: { tone?: Tone; children: ReactNode }) => (
   <div className={classes(styles.notice, styles[tone])}>
     {(tone === 'warning' || tone === 'danger') && <AlertIcon size={20} />}

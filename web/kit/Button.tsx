@@ -9,20 +9,20 @@ type Props = Omit<ComponentProps<'button'>, 'disabled'> & {
   kind?: ButtonKind
   icon?: ReactNode
   /**
-   * Why it cannot be pressed now. It stays reachable by keyboard, and the sentence stands below it and is read out. Where there is
-   * room for one line of it, at the foot of a phone, a press shows all of it, and another one the line again.
+   * Why the button is disabled. It stays focusable, and the reason is shown below it and read out. Where there is room for only
+   * one line, at the foot of a phone, a press toggles between the whole reason and one line.
    */
   disabledReason?: string | undefined
-  /** The id of the sentence that says so, where it stands once for several. */
+  /** The id of an element with the reason, where several buttons share one. */
   disabledBy?: string
-  /** Its work is under way: it cannot be pressed a second time. */
+  /** Work is in progress: prevents a second press. */
   busy?: boolean
   wide?: boolean
-  /** Of a quiet one below other text: its word begins where that begins. */
+  /** For a quiet button below other text: aligns its label with that text. */
   flush?: boolean
 }
 
-/** A button for the thumb. `aria-pressed` gives it its chosen look. */
+/** A touch-sized button. `aria-pressed` gives it the selected look. */
 export function Button({
   kind = 'plain',
   icon,
@@ -72,7 +72,7 @@ export function Button({
   )
 }
 
-/** A link that looks like a button: it leads somewhere and changes nothing. */
+/** A link styled as a button, for navigation only. */
 export function ButtonLink({
   to,
   kind = 'plain',
@@ -88,7 +88,7 @@ export function ButtonLink({
   icon?: ReactNode
   wide?: boolean
   flush?: boolean
-  /** Loads the page anew. */
+  /** Does a full page load. */
   loads?: boolean
   'aria-label'?: string
   children: ReactNode
@@ -106,7 +106,7 @@ export function ButtonLink({
   )
 }
 
-/** A button that is only a picture; `label` is its name for screen readers and its tip. */
+/** An icon-only button; `label` is its accessible name and tooltip. */
 export function IconButton({ label, className, ...rest }: Omit<Props, 'icon' | 'wide'> & { label: string }) {
   return (
     <Button kind="quiet" {...rest} className={classes(styles.iconOnly, className)} aria-label={label} title={label} />

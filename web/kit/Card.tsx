@@ -3,8 +3,8 @@ import styles from './Card.module.css'
 import { classes } from './classes.ts'
 
 /**
- * A raised surface for one thing. `accent` is a CSS colour shown as a bar at its edge (a team, an event type); what it
- * stands for must also be written, since a colour alone says nothing.
+ * A raised surface for one item. `accent` is a CSS colour shown as a bar at its edge (a team, an event type); its meaning must
+ * also be written as text, since colour alone is not accessible.
  */
 export function Card({
   as: Tag = 'section',
@@ -16,7 +16,7 @@ export function Card({
 }: {
   as?: 'section' | 'article' | 'li' | 'div'
   accent?: string
-  /** Less room around what stands in it: for lists of many. */
+  /** Less padding, for long lists. */
   dense?: boolean
   className?: string
   children: ReactNode

@@ -7,10 +7,10 @@ import english from './texts.en.json'
 
 const Drawing = lazy(() => import('./ChartDrawing.tsx').then((loaded) => ({ default: loaded.ChartDrawing })))
 
-/** How high a row of a ranked one is, in pixels; one more is for its axis. */
+/** Height of a row of a ranked chart, in pixels; the axis takes one more row. */
 const rankedRow = 28
 
-/** A small picture of numbers, and the numbers themselves as a table. The picture is loaded when it is shown: it is large. */
+/** A small chart with its numbers as a table. The drawing is loaded lazily because its bundle is large. */
 export function Chart(props: ChartProps) {
   const { kind, label, head, rows, series, format } = props
   const t = useTexts('kit', english)

@@ -5,13 +5,13 @@ import { BarChart, LineChart } from '@mantine/charts'
 import type { ChartProps } from './chartProps.ts'
 import { Kit } from './Kit.tsx'
 
-/** In which order series get their colour, unless they ask for one. */
+/** The order in which series get their colours, unless they set one. */
 const colors = ['primary', 'secondary', 'tertiary', 'warning', 'success', 'danger'] as const
 
 const mostLetters = 26
 const endOf = (name: string): string => (name.length > mostLetters ? `…${name.slice(1 - mostLetters)}` : name)
 
-/** The picture of a `Chart`. */
+/** The drawing of a `Chart`. */
 export function ChartDrawing({ kind, rows, series, format }: ChartProps) {
   const shared = {
     h: '100%',
@@ -27,17 +27,17 @@ export function ChartDrawing({ kind, rows, series, format }: ChartProps) {
     tickLine: 'none',
     gridColor: 'var(--border)',
     textColor: 'var(--muted)',
-    // Of what is counted there is no half.
+    // Counts have no fractions.
     yAxisProps: { width: 76, allowDecimals: rows.some(({ values }) => !Object.values(values).every(Number.isInteger)) },
   } as const
   const { allowDecimals } = shared.yAxisProps
-  // Names stand beside their bars, none left out; of a long one its end, as the table below has all of it.
+  // Every bar has its name; a long one is cut to its end, since the table below shows it in full.
   const ranked = {
     orientation: 'vertical',
     yAxisProps: { width: 180, interval: 0, tickFormatter: endOf },
     xAxisProps: { allowDecimals },
   } as const
-  // Nobody goes into a picture by keys: its numbers stand below it.
+  // The drawing is not keyboard accessible: its numbers are in the table below.
   const outside = { accessibilityLayer: false }
   return (
     <Kit>

@@ -5,7 +5,7 @@ import type { FieldProps } from './Frame.tsx'
 
 type Props = Omit<FieldProps<boolean>, 'label'> & { label: ReactNode; kind?: 'checkbox' | 'switch' }
 
-/** Yes or no, with its name beside it. */
+/** A yes/no field with its label next to it. */
 export function Checkbox(props: Props) {
   const { label, value, onChange, onBlur, name, fault, hint, required, disabledReason, kind = 'checkbox' } = props
   const id = useId()
@@ -34,5 +34,5 @@ export function Checkbox(props: Props) {
   )
 }
 
-/** Something that is on or off from the moment it is pressed. */
+/** A setting that takes effect as soon as it is toggled. */
 export const Switch = (props: Omit<Props, 'kind'>) => <Checkbox {...props} kind="switch" />

@@ -13,10 +13,10 @@ import { Kit } from './Kit.tsx'
 import type { Option } from './Select.tsx'
 import english from './texts.en.json'
 
-/** As many are offered at once; who looks for another types on. */
+/** The most options shown at once; typing more narrows them. */
 const most = 50
 
-/** Mantine adds what goes with it. */
+/** Mantine adds the other ARIA attributes. */
 const role = { role: 'combobox' }
 
 type Props<Value extends string> = FieldProps<Value | ''> & {
@@ -24,7 +24,7 @@ type Props<Value extends string> = FieldProps<Value | ''> & {
   placeholder?: string
 }
 
-/** One of many: typing narrows the list, accents and small slips do not matter. */
+/** A searchable select. The search ignores accents and tolerates small typos. */
 export function Combobox<Value extends string>(props: Props<Value>) {
   const { label, value, onChange, onBlur, name, fault, hint, required, disabledReason, options } = props
   const t = useTexts('kit', english)
@@ -39,7 +39,7 @@ export function Combobox<Value extends string>(props: Props<Value>) {
     store.updateSelectedOptionIndex()
   }
   function leave() {
-    // Emptied means none; anything else that was not chosen is as it was.
+    // Clearing the text clears the value; any other text that was not picked is discarded.
     if (typed?.trim() === '' && value !== '') onChange('')
     setTyped(undefined)
     store.closeDropdown()
@@ -74,7 +74,7 @@ export function Combobox<Value extends string>(props: Props<Value>) {
                   onChange={({ target }) => type(target.value)}
                   onClick={({ currentTarget }) => {
                     if (disabledReason !== undefined) return
-                    // What is typed next takes the place of what is chosen.
+                    // Typing replaces the current choice.
                     if (typed === undefined) currentTarget.select()
                     store.openDropdown()
                   }}
@@ -113,7 +113,7 @@ export function Combobox<Value extends string>(props: Props<Value>) {
   )
 }
 
-/** The options that hold what was typed. */
+/** The options that match the typed text. */
 function useFound<Listed extends Option & { hint?: string }>(options: readonly Listed[], typed: string) {
   const folded = useMemo(
     () => options.map((option) => ({ option, text: words(fold(`${option.label} ${option.hint ?? ''}`)) })),

@@ -10,18 +10,18 @@ import english from './texts.en.json'
 export type Question = {
   /** The question itself: "Archive U12 Falcons?" */
   title: string
-  /** What will be lost or will happen, in a sentence; or in several, a line each. */
+  /** What will be lost or will happen, as a sentence, or as several, one per line. */
   lost: string | readonly string[]
-  /** How long and where it can be brought back; without it the dialog says that it cannot be. `null` for what loses nothing. */
+  /** How long and where it can be restored; without it the dialog says that it cannot be undone. `null` if nothing is lost. */
   kept?: string | null
-  /** The act in a word or two: "Archive". */
+  /** The action in a word or two: "Archive". */
   yes: string
   no?: string
-  /** Plain for what loses nothing. */
+  /** `primary` if nothing is lost. */
   kind?: 'danger' | 'primary'
 }
 
-/** Undefined where the question was left without an answer. */
+/** Resolves to undefined if the dialog was dismissed without an answer. */
 export const askInDialog = (question: Question): Promise<boolean | undefined> =>
   askBeside((answer) => <ConfirmDialog question={question} answer={answer} />)
 
@@ -36,7 +36,7 @@ function ConfirmDialog({ question, answer }: Props) {
     setOpened(false)
     answer(said)
   }
-  // Whoever goes back leaves the question with the screen that asked it.
+  // Navigating back leaves the screen that asked, so it dismisses the question too.
   useEffect(() => {
     const left = () => end()
     window.addEventListener('popstate', left)

@@ -3,7 +3,7 @@ import { Button } from './Button.tsx'
 import { showSnackbar } from './Snackbar.tsx'
 import english from './texts.en.json'
 
-/** Puts a text into the clipboard, and says so; where the browser does not let it, the text can be selected. */
+/** Copies a text to the clipboard and confirms it. If the browser refuses, tells the user to select and copy it by hand. */
 export function CopyButton({ text, label, of }: { text: string; label: string; of?: string }) {
   const t = useTexts('kit', english)
   const copy = () =>

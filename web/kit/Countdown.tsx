@@ -1,22 +1,25 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { serverTime } from '../api/serverClock.ts'
 
-/** So often it is looked again what has become of what was over, in milliseconds: it is taken back within a minute. */
+/** How often `over` is polled once the time is up, in milliseconds: what has expired is released within a minute. */
 const lookEvery = 20_000
 
-/** So near it is counted down, in seconds. */
+/** Counts down from this many seconds before the end. */
 const near = 3600
 
 type Props = {
   until: string
-  /** What is said while it is longer than an hour: until when it is, for there seconds say nothing. */
+  /** Shown while more than an hour is left: the time at which it ends, since seconds would not help there. */
   far: ReactNode
-  /** Looks what has become of it; again and again, as long as the countdown stands there. */
+  /** Called when the time is up, and then repeatedly for as long as the countdown is mounted. */
   over: () => unknown
-  /** What is said in its last hour, as `14:59`; undefined when there is none. */
+  /** Shown in the last hour, with the time left as `14:59`; undefined once it is over. */
   children: (left: string | undefined) => ReactNode
 }
-/** How long something is kept: until when, and near its end minutes and seconds, by the server’s clock. That it is over is read out. */
+/**
+ * How long something is held: when it ends, and in the last hour minutes and seconds, by the server's clock. The
+ * end is announced.
+ */
 export function Countdown({ until, far, over, children }: Props) {
   const [now, setNow] = useState(serverTime)
   const seconds = Math.max(0, Math.ceil((Date.parse(until) - now) / 1000))
@@ -31,7 +34,7 @@ export function Countdown({ until, far, over, children }: Props) {
     void over()
     const timer = setInterval(() => void over(), lookEvery)
     return () => clearInterval(timer)
-    // By what is over, and not by who looks.
+    // Restarts only when the time is up, not when the caller passes another function.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [isOver])
   const left = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`

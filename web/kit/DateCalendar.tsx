@@ -17,7 +17,7 @@ type Props = {
   close: () => void
 }
 
-/** The calendar of a `DateField`, loaded when it is opened. */
+/** The calendar of a `DateField`, loaded when it is first opened. */
 export function DateCalendar({ label, value, min, max, choose, close }: Props) {
   const t = useTexts('kit', english)
   return (
@@ -28,7 +28,7 @@ export function DateCalendar({ label, value, min, max, choose, close }: Props) {
         {...(min && { minDate: min })}
         {...(max && { maxDate: max })}
         locale={readerLanguage()}
-        // As in the calendar beside it; here Sunday is 0.
+        // The same first weekday as the calendar screen; Mantine counts Sunday as 0.
         firstDayOfWeek={(firstWeekday() % 7) as 0 | 1 | 5 | 6}
         ariaLabels={{
           nextMonth: t('nextMonth'),
@@ -38,7 +38,7 @@ export function DateCalendar({ label, value, min, max, choose, close }: Props) {
           nextDecade: t('nextDecade'),
           previousDecade: t('previousDecade'),
         }}
-        // Days of other months would be too pale to read, and weekends too light a red.
+        // Mantine's colours for days of other months and for weekends lack contrast.
         hideOutsideDates
         weekendDays={[]}
         previousIcon={<ChevronLeftIcon size={20} />}

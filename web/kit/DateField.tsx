@@ -13,19 +13,19 @@ import { usePhone } from './useMediaQuery.ts'
 const DateCalendar = lazy(() => import('./DateCalendar.tsx').then((loaded) => ({ default: loaded.DateCalendar })))
 
 type Props = FieldProps<string> & {
-  /** The first and the last day that can be chosen. */
+  /** The first and last day that can be chosen. */
   min?: string
   max?: string
 }
 
-/** In which order the reader's language writes day, month and year. */
+/** The order in which the reader's language writes day, month and year. */
 function orderOf(): DayOrder {
   const parts = Intl.DateTimeFormat(document.documentElement.lang || 'en-US').formatToParts(0)
   const order = parts.map(({ type }) => type[0]).filter((letter) => 'ymd'.includes(letter ?? ' '))
   return order.join('') === 'dmy' ? 'dmy' : order[0] === 'y' ? 'ymd' : 'mdy'
 }
 
-/** A day: `2026-11-21`, or empty. On phones as the device has it; on laptops typed, or chosen in a calendar. */
+/** A day as `2026-11-21`, or empty. Phones use the native picker; elsewhere it is typed or picked from a calendar. */
 export function DateField(props: Props) {
   return usePhone() ? <Field {...props} type="date" /> : <TypedDate {...props} />
 }
@@ -38,7 +38,7 @@ function TypedDate({ min, max, ...props }: Props) {
   const [wrong, setWrong] = useState('')
   const opener = useRef<HTMLButtonElement>(null)
   function read(text: string) {
-    // Years of two digits are the last hundred up to this one.
+    // Two-digit years fall within the hundred years up to this one.
     const last = max ? Number(max.slice(0, 4)) : new Date().getFullYear() + 20
     return text.trim() === '' ? '' : (readDay(text, orderOf(), last) ?? '')
   }
@@ -48,14 +48,14 @@ function TypedDate({ min, max, ...props }: Props) {
     const day = read(text)
     onChange(day && !(min && day < min) && !(max && day > max) ? day : '')
   }
-  /** Why nothing is taken of what is typed: it is no day, or one that cannot be chosen. */
+  /** Why the typed text is rejected: it is not a date, or it is out of range. */
   function whyNot(text: string) {
     const limits = { min: min ? dateText(min) : '', max: max ? dateText(max) : '' }
     if (read(text) === '') return t('notADay', { example: dateText(min ?? max ?? '2026-11-21') })
     return t(min ? (max ? 'dayBetween' : 'dayFrom') : 'dayUntil', limits)
   }
   function leave() {
-    // What is no day stays, so that it can be put right.
+    // Invalid text stays, so that it can be corrected.
     const missed = typed !== undefined && typed.trim() !== '' && value === ''
     setWrong(missed ? whyNot(typed) : '')
     if (!missed) setTyped(undefined)
@@ -69,7 +69,7 @@ function TypedDate({ min, max, ...props }: Props) {
         value={typed ?? (value && dateText(value))}
         onChange={type}
         onBlur={leave}
-        // A form is not sent while it says so: the day would be missing from what is saved.
+        // Blocks submitting: the typed day would be missing from the saved values.
         data-unread={typed !== undefined && typed.trim() !== '' && value === '' ? true : undefined}
         inputMode="numeric"
         autoComplete="off"

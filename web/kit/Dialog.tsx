@@ -8,8 +8,8 @@ import { Skeleton } from './Skeleton.tsx'
 export type { DialogShape } from './DialogBox.tsx'
 
 /**
- * A dialog over the page. It is loaded when the first one is opened: no screen waits for what may never be asked. Closed by a person
- * with something typed in it, it asks first.
+ * A modal dialog. Its chunk is loaded when the first dialog opens, so that screens do not wait for it. Asks for confirmation
+ * before the user closes it with unsaved input.
  */
 export function Dialog(props: DialogProps) {
   const { opened, close, children, ...box } = props
@@ -24,7 +24,7 @@ export function Dialog(props: DialogProps) {
     <LatePart wanted={opened} onFailed={close} fallback={null}>
       <GuardsWithin value={guards}>
         <DialogBox.Component {...box} opened={opened} close={() => void closeAsked()}>
-          {/* What it holds may be loaded when it is opened, too. */}
+          {/* Its content may be loaded lazily too. */}
           <LatePart wanted={opened} onFailed={close} fallback={<Skeleton height="240px" />}>
             {children}
           </LatePart>

@@ -17,29 +17,31 @@ import { useBackCloses } from './useBackCloses.ts'
 import { usePhone } from './useMediaQuery.ts'
 
 /**
- * `ask` is a question and its answers, `form` some fields, `drawer` a list at the side: on phones each is a sheet from
- * below. `page` (1024 by 800) and `wide` (1600) hold a page of their own address, `full` takes the whole screen: on phones
- * each of them does.
+ * `ask` is a question with its answers, `form` a few fields, `drawer` a list at the side: on phones all three are bottom sheets.
+ * `page` (1024 by 800) and `wide` (1600) hold a page with its own address, `full` fills the screen: on phones all three do.
  */
 export type DialogShape = 'ask' | 'form' | 'drawer' | 'page' | 'wide' | 'full'
 const sheets: ReadonlySet<DialogShape> = new Set(['ask', 'form', 'drawer'])
 
 export type DialogProps = {
   opened: boolean
-  /** The cross, Escape, and a press beside it ask for it; whoever holds `opened` decides. */
+  /** Called by the close button, Escape and a press on the backdrop; the owner of `opened` decides. */
   close: () => void
   title: string
   shape?: DialogShape
-  /** Stands at the foot and stays in sight: what can be done. */
+  /** A sticky footer for the actions. */
   foot?: ReactNode
   children: ReactNode
 }
 
-/** What `Dialog` draws, for parts that are loaded when they are opened themselves. Focus goes in, stays in and comes back; the page beneath neither scrolls nor is pressed. */
+/**
+ * The implementation of `Dialog`, for components that are loaded lazily themselves. Moves focus in, traps and restores it; the
+ * page behind neither scrolls nor reacts.
+ */
 export function DialogBox({ opened, close, title, shape = 'form', foot, children }: DialogProps) {
   const t = useTexts('kit', english)
   const phone = usePhone()
-  // Drawn closed first: at the moment of opening Mantine remembers where focus has to go back to.
+  // Rendered closed first: Mantine remembers where to return focus at the moment of opening.
   const shown = useDeferredValue(opened, false)
   const top = useIsTop(shown)
   useBackCloses(shown, close)
@@ -59,7 +61,7 @@ export function DialogBox({ opened, close, title, shape = 'form', foot, children
         opened={shown}
         onClose={close}
         closeOnEscape={top}
-        // It would lock the page with a style element made while running; kit.css does it without.
+        // Mantine's scroll lock injects a style element at run time; kit.css does it without one.
         lockScroll={false}
         transitionProps={{ duration: 150, transition: from }}
         zIndex="var(--z-dialog)"
@@ -71,7 +73,7 @@ export function DialogBox({ opened, close, title, shape = 'form', foot, children
       >
         <Modal.Overlay />
         <Modal.Content data-dialog="">
-          {/* Mantine's own header would be a second banner of the page. */}
+          {/* Mantine's own header would be a second banner landmark. */}
           <div className={styles.head}>
             <Modal.Title className={styles.title}>{title}</Modal.Title>
             <IconButton label={t('close')} onClick={close}>
@@ -89,9 +91,9 @@ export function DialogBox({ opened, close, title, shape = 'form', foot, children
 }
 
 /**
- * The first field of a form gets the focus, where the cross would as the first of all: there the space of somebody who types at once
- * would close the dialog. Fields that stand there only once something was read get it then, unless the person has gone elsewhere. On
- * a phone it would bring the keyboard up before anybody has read what is asked.
+ * Focuses the first field of a form instead of the close button, which comes first: typing a space right away would close the
+ * dialog. Fields that appear only after loading get focus then, unless the user has moved it. Not done on phones, where the
+ * keyboard would cover the dialog before it can be read.
  */
 function beginInField(body: HTMLElement | null): void {
   if (!body) return

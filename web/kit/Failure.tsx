@@ -5,7 +5,7 @@ import { AlertIcon } from './icons.tsx'
 
 type Props = { text: string; className?: string | undefined; children?: ReactNode }
 
-/** What went wrong with what stands here, read out when it appears; `children` are what can be done about it. */
+/** An inline error, read out when it appears; `children` are actions such as retry. */
 export const Failure = ({ text, className, children }: Props) => (
   <div className={classes(styles.failure, className)} role="alert">
     <AlertIcon size={20} />

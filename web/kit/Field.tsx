@@ -6,14 +6,14 @@ import { describedBy, type FieldProps, Frame } from './Frame.tsx'
 
 type Props = FieldProps<string> &
   Omit<ComponentProps<'input'>, keyof FieldProps<string> | 'disabled'> & {
-    /** Stands at the right below it, such as how many characters are left. */
+    /** Shown below at the right, such as the number of characters left. */
     count?: ReactNode
     labelHidden?: boolean
-    /** Stands in the field, before what is typed: a magnifying glass, a currency. Not read out. */
+    /** Shown inside the field before the text: a magnifying glass, a currency. Not read out. */
     before?: ReactNode
   }
 
-/** A line to type in. An address of the web may be typed without its `https://`, and gets it once it is done. */
+/** A single-line text field. A URL may be typed without `https://`, which is added on blur or Enter. */
 export function Field({
   label,
   value,
@@ -49,7 +49,7 @@ export function Field({
         complete()
         rest.onBlur?.()
       }}
-      // Enter sends the form without leaving the field.
+      // Enter submits the form without a blur.
       onKeyDown={(event) => {
         if (event.key === 'Enter') complete()
         rest.onKeyDown?.(event)

@@ -6,14 +6,14 @@ type Props = {
   label: string
   read: () => Promise<Blob>
   kind?: ButtonKind
-  /** What it is called on the device, where it does not bring a name along. */
+  /** The file name to save as, if the blob has none. */
   name?: string
   disabledReason?: string | undefined
-  /** What went wrong, where no message tells it. */
+  /** Called on failure, where no message is shown otherwise. */
   failed?: ((problem: unknown) => void) | undefined
 }
 
-/** Reads a file, as for spreadsheets or accounting programs, and saves it on the device; once at a time. */
+/** Downloads a file, such as a spreadsheet or accounting export; one download at a time. */
 export function FileButton({ label, read, kind, name, disabledReason, failed }: Props) {
   const [busy, setBusy] = useState(false)
   async function save() {
@@ -21,7 +21,7 @@ export function FileButton({ label, read, kind, name, disabledReason, failed }: 
     try {
       saveFile(await read(), name)
     } catch (problem) {
-      // Within the house what went wrong is told in a message.
+      // For signed-in screens the API client has already shown the error.
       failed?.(problem)
     } finally {
       setBusy(false)

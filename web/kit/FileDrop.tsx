@@ -11,16 +11,16 @@ import { FileIcon, UploadIcon } from './lucideIcons.ts'
 import english from './texts.en.json'
 
 type Props = FieldProps<readonly File[]> & {
-  /** As an input takes it: `image/*`, `.csv,.xlsx`. */
+  /** As in the `accept` attribute of an input: `image/*`, `.csv,.xlsx`. */
   accept?: string
   multiple?: boolean
   /** The largest file, in bytes. */
   most?: number
-  /** The largest photo, in bytes, where whoever holds it makes it smaller. */
+  /** The largest photo, in bytes, if the caller scales photos down. */
   mostPhoto?: number
 }
 
-/** Files, chosen or dropped. Nothing is sent by it: whoever holds them does that. */
+/** A file picker and drop zone. It only selects: uploading is up to the caller. */
 export function FileDrop(props: Props) {
   const { label, value, onChange, onBlur, name, fault, hint, required, disabledReason, accept, multiple, most } = props
   const { mostPhoto = most } = props
@@ -30,7 +30,7 @@ export function FileDrop(props: Props) {
   const [refused, setRefused] = useState<string>()
   const input = useRef<HTMLInputElement>(null)
   const button = useRef<HTMLButtonElement>(null)
-  // What was just refused first: a fault from before, such as that one is required, does not say why there still is none.
+  // A file that was just rejected takes precedence: an older fault, such as "required", does not explain why none was added.
   const said = refused ?? fault
 
   function take(chosen: File[]) {
@@ -53,7 +53,7 @@ export function FileDrop(props: Props) {
   }
   return (
     <Frame {...{ id, label, name, fault: said, hint, required, disabledReason }}>
-      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- dropping is one more way; the button does the same */}
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- drag and drop is an alternative to the button */}
       <div
         className={classes(styles.drop, over && styles.over)}
         onDragOver={(event) => {
@@ -71,7 +71,7 @@ export function FileDrop(props: Props) {
           accept={accept}
           multiple={multiple}
           tabIndex={-1}
-          // A form leads to it where something is wrong: what can be seen, and pressed by keys, is the button.
+          // The form focuses this input on a fault; forward it to the button, which is visible and focusable.
           onFocus={() => button.current?.focus()}
           onBlur={onBlur}
           choose={(files) => disabledReason === undefined && take(files)}
@@ -79,7 +79,7 @@ export function FileDrop(props: Props) {
         <Button
           ref={button}
           icon={<UploadIcon size={20} />}
-          // Of several on a form each says what it is for.
+          // A form may have several: the label tells them apart.
           aria-describedby={`${id}-label ${id}-below`}
           aria-disabled={disabledReason !== undefined || undefined}
           onClick={() => disabledReason === undefined && input.current?.click()}
@@ -109,7 +109,7 @@ export function FileDrop(props: Props) {
   )
 }
 
-/** Whether a file is of what an input takes; dropping asks nobody. */
+/** Whether a file matches `accept`: browsers do not check dropped files. */
 function isOf({ name, type }: File, accept: string | undefined): boolean {
   if (!accept) return true
   return accept

@@ -8,38 +8,38 @@ import { Kit } from './Kit.tsx'
 export type TreeFolder = { id: string; name: string; parentId: string | null }
 
 type Props = {
-  /** What the tree is of, for screen readers. */
+  /** The accessible name of the tree. */
   label: string
   folders: readonly TreeFolder[]
-  /** Which one is shown. */
+  /** The selected folder. */
   current: string | undefined
   icon: ReactNode
   open: (id: string) => void
-  /** What is dragged is dropped onto a folder; left out where nothing can be. */
+  /** Called when something is dropped onto a folder; omitted if nothing can be. */
   drop?: ((id: string) => void) | undefined
   drag?: ((id: string) => void) | undefined
 }
 
-/** How far a folder stands in from the one around it, in pixels. */
+/** Indentation per level, in pixels. */
 const indent = 16
 
-/** Folders in folders. Arrow keys go through it, Enter opens one; dragging is one more way to what a menu does too. */
+/** A folder tree. Arrow keys move through it, Enter opens a folder; drag and drop duplicates what the menu offers. */
 export function FolderTree({ label, folders, current, icon, open, drop, drag }: Props) {
   const [over, setOver] = useState<string>()
   const around = aroundOf(folders, current)
   const [shown, setShown] = useState(around.join())
   const [expandedState, setExpanded] = useState(() => opened(around))
-  // Another folder is shown, or it lies elsewhere: those around it open, and what else is open stays so.
+  // When the selection or its place changes, expand its ancestors and keep the rest as it is.
   if (shown !== around.join()) {
     setShown(around.join())
     setExpanded({ ...expandedState, ...opened(around) })
   }
   const selectedState = useMemo(() => (current === undefined ? [] : [current]), [current])
   const tree = useTree({ expandedState, onExpandedStateChange: setExpanded, selectedState })
-  // The same until the folders change: the tree sets itself up anew for other data, and is drawn again when it has.
+  // Memoized: the tree reinitializes and renders again whenever its data changes.
   const data = useMemo(() => nodesOf(folders), [folders])
   const root = useRef<HTMLUListElement>(null)
-  // The tree itself has Tab stop at its first folder always.
+  // Mantine's tree always makes its first node the tab stop.
   useLayoutEffect(() => stopAt(root.current, current))
   return (
     <Kit>
@@ -56,7 +56,7 @@ export function FolderTree({ label, folders, current, icon, open, drop, drag }: 
           if (event.key === 'Enter' && id) open(id)
         }}
         renderNode={({ node: { value, label: name }, level, expanded, hasChildren, elementProps }) => (
-          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- the tree has the keys
+          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- the tree handles the keys
           <div
             {...elementProps}
             className={classes(styles.node, value === current && styles.current, value === over && styles.over)}
@@ -99,7 +99,7 @@ export function FolderTree({ label, folders, current, icon, open, drop, drag }: 
   )
 }
 
-/** Tab leads to the folder that has focus, or else to the one that is shown; to the first where that one is folded away. */
+/** Makes the focused node the tab stop, else the current one, or the first if that one is collapsed. */
 function stopAt(root: HTMLElement | null, current: string | undefined): void {
   const nodes = [...(root?.querySelectorAll<HTMLElement>('[role=treeitem]') ?? [])]
   const focused = nodes.find((node) => node === document.activeElement)
@@ -109,7 +109,7 @@ function stopAt(root: HTMLElement | null, current: string | undefined): void {
 
 const opened = (ids: readonly string[]): Record<string, boolean> => Object.fromEntries(ids.map((id) => [id, true]))
 
-/** A folder and those around it. */
+/** A folder's id and those of its ancestors. */
 function aroundOf(folders: readonly TreeFolder[], current: string | undefined): string[] {
   const byId = new Map(folders.map((folder) => [folder.id, folder]))
   const found: string[] = []
@@ -118,7 +118,7 @@ function aroundOf(folders: readonly TreeFolder[], current: string | undefined): 
   return found
 }
 
-/** One whose folder is not among them stands at the top. */
+/** Builds the tree. Folders whose parent is not in the list are at the top level. */
 function nodesOf(folders: readonly TreeFolder[]): TreeNodeData[] {
   const ids = new Set(folders.map(({ id }) => id))
   const within = (parentId: string | null): TreeNodeData[] =>

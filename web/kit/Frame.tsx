@@ -2,23 +2,23 @@ import type { ReactNode } from 'react'
 import { classes } from './classes.ts'
 import styles from './Field.module.css'
 
-/** What every field of the kit takes. `form.field(name)` gives all of it but `label` and `hint`. */
+/** The props of every field of the kit. `form.field(name)` gives all of them but `label` and `hint`. */
 export type FieldProps<Value> = {
   label: string
   value: Value
   onChange: (value: Value) => void
   onBlur?: (() => void) | undefined
-  /** By it the form finds the field that something is wrong with. */
+  /** Lets the form find the field of a fault. */
   name?: string | undefined
-  /** What is wrong with what stands in it; read out when it appears. */
+  /** The validation error; read out when it appears. */
   fault?: string | undefined
   hint?: ReactNode
   required?: boolean | undefined
-  /** Why it cannot be filled in now; it can be read all the same. */
+  /** Why the field is read-only. */
   disabledReason?: string | undefined
 }
 
-/** What a control inside of a frame says of itself. */
+/** The ARIA attributes of a control inside a `Frame`. */
 export const describedBy = (id: string, { fault, required }: Pick<FieldProps<unknown>, 'fault' | 'required'>) => ({
   'aria-invalid': fault !== undefined,
   'aria-describedby': `${id}-below`,
@@ -26,19 +26,19 @@ export const describedBy = (id: string, { fault, required }: Pick<FieldProps<unk
 })
 
 type Props = Pick<FieldProps<unknown>, 'label' | 'name' | 'fault' | 'hint' | 'required' | 'disabledReason'> & {
-  /** Of the control inside. */
+  /** The id of the control inside. */
   id: string
-  /** Stands at the right below it, such as how many characters are left. */
+  /** Shown below at the right, such as the number of characters left. */
   count?: ReactNode
-  /** Several controls under one name, such as radio buttons. */
+  /** Several controls under one label, such as radio buttons. */
   group?: boolean
-  /** The name is there for screen readers alone: something beside it says the same to eyes. */
+  /** The label is for screen readers only, where something visible already says the same. */
   labelHidden?: boolean | undefined
   className?: string | undefined
   children: ReactNode
 }
 
-/** A field's name above it, and below it what is wrong, why it cannot be filled in, or what it is for. */
+/** A field's label above it; below it the fault, the reason it is disabled, or the hint. */
 export function Frame(props: Props) {
   const { id, label, name, fault, hint, required, disabledReason, count, group, labelHidden, className, children } =
     props

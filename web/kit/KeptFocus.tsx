@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useKeptFocus } from './useKeptFocus.ts'
 
-/** Around lists and buttons that go when they are pressed: the keyboard stays here. */
+/** Keeps focus inside when a focused list item or button is removed. See `useKeptFocus`. */
 export function KeptFocus({
   label,
   className,

@@ -6,8 +6,8 @@ import { createTheme, MantineContext, MantineProvider } from '@mantine/core'
 import { type ReactNode, useContext } from 'react'
 
 /**
- * Mantine's look is ours: its variables are tied to our tokens in kit.css, so that both change with day and night. It
- * writes no style elements of its own. Only what is loaded lazily may import this file: it is 30 KB.
+ * kit.css maps Mantine's variables to our tokens, so that both follow the colour scheme. Mantine writes no style elements of its
+ * own. Import this file only from lazy chunks: it is 30 KB.
  */
 const theme = createTheme({
   primaryShade: 8,
@@ -17,7 +17,7 @@ const theme = createTheme({
   defaultRadius: 'md',
 })
 
-/** What a part that is made of Mantine's stands in. Around parts that stand in one already it does nothing. */
+/** Provides Mantine's context. Does nothing if it is nested in another `Kit`. */
 export function Kit({ children }: { children: ReactNode }) {
   const inside = useContext(MantineContext) !== null
   if (inside) return children

@@ -6,16 +6,16 @@ import { own } from '../problems/tell.ts'
 import { showSnackbar } from './Snackbar.tsx'
 
 type Props = {
-  /** Whether somebody wants it now; when it could not be loaded, wanting it once more tries again. */
+  /** Whether it is needed now; setting it again after a failed load retries. */
   wanted: boolean
-  /** It could not be loaded, which is told already. */
+  /** Called when loading failed; the error has already been shown. */
   onFailed: () => void
-  /** What stands in its place while it is being loaded. */
+  /** Shown while it is loading. */
   fallback: ReactNode
   children: ReactNode
 }
 
-/** A part that is loaded when somebody asks for it: when that fails, the screen around it goes on. */
+/** A lazily loaded part: if loading fails, the screen around it keeps working. */
 export function LatePart({ wanted, onFailed, fallback, children }: Props) {
   const [before, setBefore] = useState(wanted)
   const [times, setTimes] = useState(0)
@@ -24,7 +24,7 @@ export function LatePart({ wanted, onFailed, fallback, children }: Props) {
     if (wanted) setTimes(times + 1)
   }
   function fail() {
-    // Whoever asks for it the next time asks anew, here or where it is drawn for the first time.
+    // The next request loads the chunk anew, here or wherever it is first rendered.
     retryChunks()
     showSnackbar({ text: problemText({ code: 'part_failed', message: own.part_failed }), tone: 'danger' })
     onFailed()

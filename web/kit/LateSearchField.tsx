@@ -5,8 +5,8 @@ import { SearchField } from './SearchField.tsx'
 type Props = { label: string; begin: string; onSearch: (typed: string) => void }
 
 /**
- * A search box over much: a letter stands in it, painted, before what it asks for is looked through and drawn. Whatever is
- * typed meanwhile takes its place. Under another `key` it begins anew.
+ * A search field over much content: each letter is painted before the search and its render run, and newer input supersedes
+ * older. Give it another `key` to reset it.
  */
 export function LateSearchField({ label, begin, onSearch }: Props) {
   const [typed, setTyped] = useState(begin)

@@ -8,18 +8,18 @@ import type { MenuItem } from './MenuList.tsx'
 import english from './texts.en.json'
 
 type Props = {
-  /** What the actions are about: "Mia Moreno". */
+  /** The subject of the actions: "Mia Moreno". */
   about: string
   items: readonly (MenuItem | false | undefined)[]
-  /** What opens it; three dots unless something else is given. */
+  /** The trigger; three dots by default. */
   opener?: ReactElement<ComponentProps<'button'>>
 }
 
 const soon = () => void MenuList.prefetch()
 
 /**
- * What can be done with one thing, in a list that opens. Arrow keys go through it. The list is loaded when somebody is about to
- * open the first one: a screen with a hundred of them draws a hundred buttons.
+ * A dropdown menu of actions on one item, navigable by arrow keys. The list is loaded when the first menu is about to open: a
+ * screen with a hundred menus renders only a hundred buttons.
  */
 export function Menu({ about, items, opener }: Props) {
   const t = useTexts('kit', english)

@@ -10,17 +10,17 @@ import styles from './Menu.module.css'
 export type MenuItem = {
   label: string
   icon?: ReactNode
-  /** What it does, or where it leads. */
+  /** An action, or a link's address in `to`. */
   run?: () => void
   to?: string
-  /** It takes something away: stands in red. */
+  /** Destructive: shown in red. */
   danger?: boolean
-  /** Why it cannot be done now; stands below its name. */
+  /** Why it is disabled; shown below its label. */
   disabledReason?: string | undefined
 }
 
 type Props = {
-  /** The id of what opens it, and the element itself. */
+  /** The id of the trigger, and its element. */
   id: string
   opener: RefObject<HTMLElement | null>
   opened: boolean
@@ -28,16 +28,16 @@ type Props = {
   items: readonly MenuItem[]
 }
 
-/** A long list is as high as there is room, and its end is scrolled to: below the screen nobody would find it. */
+/** Limits a long list to the available height and lets it scroll, since its end would otherwise be off-screen. */
 function fit({ availableHeight, elements }: { availableHeight: number; elements: { floating: HTMLElement } }): void {
   elements.floating.style.maxHeight = `${Math.max(leastHeight, availableHeight - edge)}px`
 }
-/** In pixels: four of its lines, and what stays free between it and the edge of the screen. */
+/** In pixels: the height of four items, and the gap between the list and the edge of the screen. */
 const [leastHeight, edge] = [184, 8]
 
-/** The list of a `Menu`, at what opens it. */
+/** The list of a `Menu`, positioned at its trigger. */
 export function MenuList({ id, opener, opened, setOpened, items }: Props) {
-  // Drawn closed first: at the moment of opening Mantine remembers where focus has to go back to.
+  // Rendered closed first: Mantine remembers where to return focus at the moment of opening.
   const shown = useDeferredValue(opened, false)
   const [chosen, setChosen] = useState(false)
   if (chosen && opened && shown) setChosen(false)
@@ -47,14 +47,14 @@ export function MenuList({ id, opener, opened, setOpened, items }: Props) {
         id={id}
         opened={shown}
         onChange={setOpened}
-        // Mantine's own placeholder is no item of a menu; the first item takes the focus.
+        // Mantine's focus placeholder is not a menu item; the first item takes focus instead.
         withInitialFocusPlaceholder={false}
         position="bottom-end"
         shadow="md"
         zIndex="var(--z-popover)"
         transitionProps={{ duration: 150 }}
         middlewares={{ flip: true, shift: true, size: { apply: fit } }}
-        // What was chosen gives it back itself, and what that opens may have taken it since.
+        // A chosen item returns focus itself, and what it opens may have taken focus since.
         returnFocus={shown || !chosen}
       >
         <Menu.Target>
@@ -70,13 +70,13 @@ export function MenuList({ id, opener, opened, setOpened, items }: Props) {
   )
 }
 
-/** Two may be called alike: the second one is told from the first. */
+/** A unique key even if two items have the same label. */
 const keyAt = (items: readonly MenuItem[], at: number): string => {
   const label = items[at]?.label ?? ''
   return `${label} ${items.slice(0, at).filter((item) => item.label === label).length}`
 }
 
-/** For Mantine, which draws what opens its menus itself: gives it the one that has been on the page before. */
+/** Mantine renders its menu targets itself: passes it the trigger that is already on the page. */
 function Standing({ element, ref }: { element: RefObject<HTMLElement | null>; ref?: Ref<HTMLElement> }) {
   useImperativeHandle(ref, () => element.current as HTMLElement, [element])
   return null
@@ -106,9 +106,9 @@ function Item({ item, opener, opened, choose }: ItemProps) {
     )
   }
   function press() {
-    // Pressed twice, it is chosen once: the list that closes stands there for a moment.
+    // Ignores a double press: a closing list stays on the page for a moment.
     if (blocked || !opened) return
-    // A dialog that it opens gives focus back to where it was: this item is gone by then.
+    // A dialog opened from here returns focus to the element focused before: this item is gone by then.
     opener.current?.focus({ preventScroll: true })
     choose()
     run?.()

@@ -6,7 +6,7 @@ import english from './texts.en.json'
 
 type Props = { name: string; at: number; of: number; move: (to: number) => void }
 
-/** Up and down, of one of a list. At its ends the one that goes nowhere says why, and stays with the focus that it may have. */
+/** Up and down buttons for one item of a list. At the ends, the disabled one stays focusable and gives the reason. */
 export function MoveButtons({ name, at, of, move }: Props) {
   const t = useTexts('kit', english)
   const id = useId()

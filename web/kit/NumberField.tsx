@@ -3,9 +3,9 @@ import { Field } from './Field.tsx'
 import type { FieldProps } from './Frame.tsx'
 
 type Props = FieldProps<number | null> & {
-  /** How many digits may stand behind the point. */
+  /** The most decimal digits. */
   digits?: number
-  /** All of those digits stand there, zeros too. */
+  /** Always shows that many decimals. */
   fixed?: boolean
   before?: ReactNode
 }
@@ -16,22 +16,22 @@ const partOf = (options: Intl.NumberFormatOptions, wanted: Intl.NumberFormatPart
     .find(({ type }) => type === wanted)?.value
 
 /**
- * Without what stands between thousands: the sign that is not the reader's decimal one, where three digits follow. Three are more than any
- * decimal digits here; with fewer it is the point or comma of somebody who writes otherwise.
+ * Removes thousands separators: the sign that is not the reader's decimal sign, followed by three digits. No field here takes
+ * three decimals; with fewer digits it is the decimal sign of another locale.
  */
 const ungrouped = (text: string, decimal: string): string =>
   text.replace(decimal === ',' ? /^\d+(\.\d{3})+(?!\d)/ : /^\d+(,\d{3})+(?!\d)/, (thousands) =>
     thousands.replaceAll(/[.,]/g, ''),
   )
 
-/** A number; `null` when there is none. Nothing else can be typed; a point or a comma, whichever the reader writes. */
+/** A number, or `null` if empty. Accepts only digits and a decimal point or comma. */
 export function NumberField({ value, onChange, onBlur, digits = 0, fixed, ...rest }: Props) {
   const [typed, setTyped] = useState<string>()
   const decimal = partOf({}, 'decimal') ?? '.'
   const written = value === null ? '' : (fixed ? value.toFixed(digits) : String(value)).replace('.', decimal)
   const allowed = new RegExp(`^\\d{0,12}${digits > 0 ? `([.,]\\d{0,${digits}})?` : ''}$`)
   function change(text: string) {
-    // What comes along when an amount is pasted.
+    // Pasted amounts may contain spaces and currency signs.
     const plain = ungrouped(text.replaceAll(/[\s$€£]/g, ''), decimal)
     if (!allowed.test(plain)) return
     setTyped(plain)
@@ -53,7 +53,7 @@ export function NumberField({ value, onChange, onBlur, digits = 0, fixed, ...res
   )
 }
 
-/** An amount in cents; `null` when there is none. The currency stands before it. */
+/** An amount in cents, or `null` if empty, with the currency in front. */
 export const MoneyField = ({ value, onChange, ...rest }: FieldProps<number | null>) => (
   <NumberField
     {...rest}

@@ -5,31 +5,32 @@ import { Frame } from './Frame.tsx'
 import { type Option, Select } from './Select.tsx'
 import { Skeleton } from './Skeleton.tsx'
 
-/** Of more than so many one looks for theirs. */
+/** Above this many options the list becomes searchable. */
 const mostListed = 20
 const Searched = chunk(() => import('./Combobox.tsx').then(({ Combobox }) => Combobox<string>))
 
 type Props = Omit<ComponentProps<typeof Select<string>>, 'options'> & {
-  /** `hint` tells two of one name apart. */
+  /** Tells apart options with the same label. */
   options: readonly (Option & { hint?: string })[]
 }
 
 /**
- * One of what a club has few or many of, as its teams: of many by typing, which no screen loads that has few. Until it is here its
- * outline stands there, since what can have focus would take it along; where it cannot be had, the list of the device.
+ * A select for lists that may be short or long, such as a club's teams: a long one becomes searchable, and screens with short
+ * ones never load that chunk. While it loads a skeleton stands in, since a focusable placeholder would lose its focus; if loading
+ * fails, the native select.
  */
 export function OneOf(props: Props) {
   const id = useId()
   const { value, options, onChange } = props
   const isNone = options.some((option) => option.value === '')
-  // Where none is chosen, none is shown: a list alone would show its first.
+  // Without a placeholder a native select would show its first option as chosen.
   const placeholder = props.placeholder ?? (value === '' && !isNone ? '' : undefined)
   const named = options.map((option) =>
     option.hint ? { ...option, label: `${option.label} (${option.hint})` } : option,
   )
   const listed = <Select {...props} options={named} {...(placeholder !== undefined && { placeholder })} />
   if (options.length <= mostListed) return listed
-  // Where the list of the device has no line for none, what is emptied is as it was, too.
+  // If the native select has no empty option, clearing the text is ignored too.
   const hasNone = props.placeholder !== undefined || isNone
   const { label, name, fault, hint, required, disabledReason, labelHidden } = props
   const outline = (
@@ -42,7 +43,7 @@ export function OneOf(props: Props) {
       <Suspense fallback={outline}>
         <Searched.Component
           {...props}
-          // What stands under the name of its group there has it beside it here.
+          // A native select shows groups as headings; here they become hints.
           options={options.map(({ group, ...option }) => ({ ...option, ...(group !== undefined && { hint: group }) }))}
           onChange={(next) => (next !== '' || hasNone) && onChange(next)}
         />

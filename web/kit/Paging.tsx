@@ -8,7 +8,7 @@ import { useFocusOnRemoval } from './useFocusOnRemoval.ts'
 
 const reached = 'a[href], button, input, select, textarea, [tabindex="0"]'
 
-/** The last thing before it that keys reach: where a list ends that is above it. */
+/** The last focusable element before the box: the end of the list above it. */
 function endAbove(box: HTMLElement | null): HTMLElement | null {
   const around = box?.closest('[role="dialog"], main')
   const isAbove = (each: Node) =>
@@ -18,8 +18,8 @@ function endAbove(box: HTMLElement | null): HTMLElement | null {
 
 type Props = { shown: number; total?: number; busy?: boolean; load: () => void }
 /**
- * Below a list that comes in parts: how much of it stands here, of how much where that is known, and the next part. With the last
- * part it goes, and by keyboard one goes on to the first row of that part.
+ * "Show more" below a paged list, with how many items are shown, of how many if known. It disappears with the last page; keyboard
+ * focus then moves to the end of the list as it was, so that Tab continues with that page's first row.
  */
 export function LoadMore({ shown, total, busy, load }: Props) {
   const t = useTexts('kit', english)

@@ -13,16 +13,16 @@ type Props = {
   url: string | undefined
   title: string
   hint: string
-  /** What its buttons say, and what is wrong with a file that is no picture. */
+  /** The button labels, and the messages for unusable files. */
   says: { choose: string; change: string; remove: string } & Record<PictureFault, string>
   disabledReason?: string | undefined
   saving: boolean
   put: (jpeg: string) => Promise<unknown>
-  /** It gets what it takes down, as far as that could be read, so that it can be put up again. */
+  /** Gets the removed picture, if it could be read, so that the removal can be undone. */
   remove: (jpeg: string | undefined) => Promise<unknown>
 }
 
-/** A picture in its place: chosen, made small, and saved at once; or taken down. */
+/** A picture that can be chosen, scaled down and saved at once, or removed. */
 export function PictureChooser({ id, name, url, title, hint, says, disabledReason, saving, put, remove }: Props) {
   const headingId = useId()
   const input = useRef<HTMLInputElement>(null)

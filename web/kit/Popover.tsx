@@ -7,13 +7,13 @@ import styles from './Popover.module.css'
 type Props = {
   opened: boolean
   close: () => void
-  /** What it stands beside, usually the button that opens it; it gets focus back. */
+  /** The element it is positioned at, usually the button that opens it; focus returns to it. */
   anchor: ReactElement
   label: string
   children: ReactNode
 }
 
-/** A small panel beside what opened it: a few controls that are gone again at once. Escape and a press beside it close it. */
+/** A small panel for a few transient controls. Escape and a press outside close it. */
 export const Popover = ({ opened, close, anchor, label, children }: Props) => (
   <Kit>
     <MantinePopover

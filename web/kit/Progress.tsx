@@ -6,15 +6,15 @@ import styles from './Progress.module.css'
 import english from './texts.en.json'
 
 type Props = {
-  /** What is going on: "Sending invitations". */
+  /** The task: "Sending invitations". */
   label: string
   done: number
-  /** How many there are; left out while nobody knows. */
+  /** Omitted while unknown. */
   total?: number | undefined
   cancel?: () => void
 }
 
-/** How far a long work has come, in numbers too, and a way to end it. */
+/** The progress of a long task, in numbers too, with a button to cancel it. */
 export function Progress({ label, done, total, cancel }: Props) {
   const t = useTexts('kit', english)
   const id = useId()

@@ -6,7 +6,7 @@ import { CheckIcon } from './icons.tsx'
 export type Choice<Value extends string> = { value: Value; label: string; hint?: ReactNode }
 type Props<Value extends string> = FieldProps<Value | ''> & { options: readonly Choice<Value>[]; labelHidden?: boolean }
 
-/** What every radio button of a group says of itself. */
+/** The props of each radio button in a group. */
 function radiosOf<Value extends string>(id: string, props: Props<Value>) {
   const { value, onChange, onBlur, name, fault, required, disabledReason } = props
   return (option: Value) => ({
@@ -26,7 +26,7 @@ const frameOf = <Value extends string>(id: string, props: Props<Value>) => {
   return { id, label, name, fault, hint, required, disabledReason, labelHidden, group: true }
 }
 
-/** One of a few, all in sight, each with what it means. */
+/** A choice of a few options, all visible, each with its explanation. */
 export function Radios<Value extends string>(props: Props<Value>) {
   const id = useId()
   const radio = radiosOf(id, props)
@@ -47,7 +47,7 @@ export function Radios<Value extends string>(props: Props<Value>) {
   )
 }
 
-/** One of two to four short words, side by side: what a list or a chart shows. */
+/** A segmented control: two to four short options side by side, such as what a list or chart shows. */
 export function Segmented<Value extends string>(props: Props<Value>) {
   const id = useId()
   const radio = radiosOf(id, props)
@@ -65,7 +65,10 @@ export function Segmented<Value extends string>(props: Props<Value>) {
   )
 }
 
-/** A colour by its name: of a team, of a type of event. Its value is `#rrggbb`; one that is in no list stands at the end. */
+/**
+ * A choice of colours by name, for a team or an event type. The value is `#rrggbb`; one that is not among the
+ * options is appended.
+ */
 export function ColorField(props: Props<string>) {
   const id = useId()
   const radio = radiosOf(id, props)

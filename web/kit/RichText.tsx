@@ -6,7 +6,7 @@ import { Skeleton } from './Skeleton.tsx'
 
 const Editor = lazy(() => import('./RichTextEditor.tsx').then((loaded) => ({ default: loaded.Editor })))
 
-/** A text with bold, lists, links and headings. Its editor is loaded when somebody writes. */
+/** A rich text field: bold, lists, links and headings. The editor is loaded lazily. */
 export function RichText(props: FieldProps<Value> & { pictures?: Pictures }) {
   const { label, name, fault, hint, required, disabledReason } = props
   const id = useId()

@@ -16,7 +16,7 @@ import { pictureNode, type SourceOf } from './pictureNode.ts'
 import styles from './RichText.module.css'
 import english from './texts.en.json'
 
-/** Pictures may stand in the text. `ask` finds one, and hands it over once it has come. */
+/** Enables pictures in the text. `ask` lets the user pick one and passes it to `put` once it is available. */
 export type Pictures = {
   sourceOf: SourceOf
   ask: (put: (picture: { fileId: string; alt: string }) => void) => void
@@ -28,7 +28,7 @@ type Props = Pick<FieldProps<RichText>, 'value' | 'onChange' | 'onBlur' | 'fault
   describedBy: string
 }
 
-/** The marks and nodes of `rules/richText.ts`, no others. Styles are ours: it writes none into the page. */
+/** Only the marks and nodes of `rules/richText.ts`. The editor injects no styles into the page. */
 const extensions = [
   StarterKit.configure({
     code: false,
@@ -74,9 +74,9 @@ export function Editor({
   })
   const editable = disabledReason === undefined
   useEffect(() => editor.setEditable(editable, false), [editor, editable])
-  // What comes from elsewhere, such as a draft that has just been read, replaces what stands.
+  // External changes, such as a draft that has just been loaded, replace the content.
   useEffect(() => {
-    // While one screen follows another it may be gone already.
+    // During navigation the editor may already be destroyed.
     if (!editor.isDestroyed && JSON.stringify(editor.getJSON()) !== JSON.stringify(value))
       editor.commands.setContent(value, { emitUpdate: false })
   }, [editor, value])

@@ -5,11 +5,11 @@ type Props = {
   label: string
   value: string
   onChange: (typed: string) => void
-  /** It stands among the fields of a form, which Enter must not send. */
+  /** It is inside a form that Enter must not submit. */
   inForm?: boolean
 }
 
-/** Narrows a list while one types. */
+/** Filters a list while the user types. */
 export const SearchField = ({ label, value, onChange, inForm }: Props) => (
   <Field
     type="search"

@@ -8,18 +8,18 @@ import selects from './Select.module.css'
 export type Option<Value extends string = string> = {
   value: Value
   label: string
-  /** Options of one group stand together under its name. */
+  /** Options with the same group are listed under its name. */
   group?: string
 }
 
 type Props<Value extends string> = FieldProps<Value | ''> & {
   options: readonly Option<Value | ''>[]
-  /** What stands in it while nothing is chosen: "Choose a season". */
+  /** Shown while nothing is chosen: "Choose a season". */
   placeholder?: string
   labelHidden?: boolean
 }
 
-/** One of a few, by the list that the device itself has. Of what a club may have many of there is `OneOf`, which can be searched then. */
+/** A native select, for a few options. For lists that may be long, use `OneOf`, which is searchable. */
 export function Select<Value extends string>(props: Props<Value>) {
   const { label, value, onChange, onBlur, name, fault, hint, required, disabledReason, options, placeholder } = props
   const id = useId()
@@ -40,7 +40,7 @@ export function Select<Value extends string>(props: Props<Value>) {
           id={id}
           name={name}
           value={value}
-          // One that is disabled in earnest cannot be reached to hear why.
+          // `disabled` would make it unfocusable, so the reason could not be read out.
           aria-disabled={disabledReason !== undefined || undefined}
           className={classes(styles.input, selects.select)}
           onBlur={onBlur}

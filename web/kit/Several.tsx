@@ -3,7 +3,7 @@ import { type FieldProps, Frame } from './Frame.tsx'
 
 type Props = FieldProps<string[] | undefined> & { id: string; options: readonly string[] }
 
-/** Any of these, kept in the order in which they stand. */
+/** A group of checkboxes; the value keeps the order of the options. */
 export function Several({ id, label, hint, required, options, name, fault, value, onChange }: Props) {
   const chosen = value ?? []
   return (

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect } from 'react'
 import styles from './Skeleton.module.css'
 import { classes } from './classes.ts'
 
-/** A grey shape where something is about to stand. `width` and `height` are CSS lengths; the shape should be the thing's own. */
+/** A grey placeholder with the size of the content to come. `width` and `height` are CSS lengths. */
 export function Skeleton({
   width = '100%',
   height = '1em',
@@ -16,10 +16,10 @@ export function Skeleton({
 }
 
 let groups = 0
-/** Whether something on the page stands as its own outline. */
+/** Whether any skeleton is on the page. */
 export const hasSkeletons = (): boolean => groups > 0
 
-/** For whatever stands as an outline: it counts as one while it is there. */
+/** Counts the calling component as a skeleton while it is mounted. */
 export function useSkeleton(): void {
   useEffect(() => {
     groups += 1
@@ -29,7 +29,7 @@ export function useSkeleton(): void {
   }, [])
 }
 
-/** Skeletons of one list. Says once, to screen readers, that something is on its way. */
+/** The skeletons of one list. Tells screen readers once that something is loading. */
 export function Skeletons({ label, children }: { label: string; children: ReactNode }) {
   useSkeleton()
   return (
@@ -46,7 +46,7 @@ export function Skeletons({ label, children }: { label: string; children: ReactN
 
 type RowsProps = { label: string; rows?: number; height?: string }
 
-/** Skeletons of a list of rows that are alike. */
+/** Skeletons of a list of equal rows. */
 export const RowSkeletons = ({ label, rows = 4, height = '60px' }: RowsProps) => (
   <Skeletons label={label}>
     {Array.from({ length: rows }, (_, row) => (

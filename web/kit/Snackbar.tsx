@@ -9,12 +9,12 @@ import styles from './Snackbar.module.css'
 export type Snack = {
   text: string
   tone?: 'plain' | 'success' | 'danger'
-  /** What can be done about it, such as Undo or Retry; pressing it takes the message away. */
+  /** An action such as Undo or Retry; pressing it dismisses the message. */
   action?: { label: string; run: () => void }
 }
 type Shown = Snack & { id: number }
 
-/** How long a message stays, in milliseconds; an error, and one that something can be done about, twice as long. */
+/** How long a message stays, in milliseconds; errors and messages with an action stay twice as long. */
 const snackTime = 5000
 const timeOf = ({ tone, action }: Snack) => (tone === 'danger' || action ? 2 * snackTime : snackTime)
 const most = 3
@@ -27,7 +27,7 @@ function set(next: readonly Shown[]) {
   emit()
 }
 
-/** Shows a short message at the foot of the screen, from anywhere; it is read out, and goes by itself. */
+/** Shows a short message at the foot of the screen; can be called from anywhere. It is read out and dismisses itself. */
 export function showSnackbar(snack: Snack): void {
   lastId += 1
   set([...shown.filter(({ text }) => text !== snack.text), { ...snack, id: lastId }].slice(-most))
@@ -38,14 +38,14 @@ const dismiss = (id: number) => set(shown.filter((snack) => snack.id !== id))
 function Message({ snack, closeLabel }: { snack: Shown; closeLabel: string }) {
   const { id, text, tone = 'plain', action } = snack
   const time = timeOf(snack)
-  // Whoever points at a message or has focus in it is still reading.
+  // Keep the message while the pointer or focus is on it.
   const [held, hold] = useState(false)
-  // What it tells of was done there.
+  // Focus was here when the action behind the message ran.
   const [from] = useState(() => document.activeElement)
-  /** It goes with the button that was pressed: by keyboard one goes on from where one was before. */
+  /** Dismisses the message. Its button goes with it, so keyboard focus returns to where it was before. */
   function leave({ detail }: MouseEvent): void {
     dismiss(id)
-    // A press of keys counts no clicks; to a finger it would bring up the keyboard.
+    // Keyboard clicks have a `detail` of 0. On touch, focusing a field would open the on-screen keyboard.
     if (detail > 0) return
     const isThere = from instanceof HTMLElement && from.isConnected && from !== document.body
     const to = isThere ? from : document.querySelector<HTMLElement>('main[tabindex]')
@@ -57,7 +57,7 @@ function Message({ snack, closeLabel }: { snack: Shown; closeLabel: string }) {
     return () => clearTimeout(timer)
   }, [id, time, held])
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- pointing only holds it; what can be done is a button
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- hovering only pauses the timer; actions are buttons
     <li
       className={classes(styles.snack, styles[tone])}
       onPointerEnter={() => hold(true)}
@@ -89,11 +89,11 @@ function Message({ snack, closeLabel }: { snack: Shown; closeLabel: string }) {
 
 type Props = {
   closeLabel: string
-  /** What is said as long as something is loading; undefined while nothing is. */
+  /** The text shown while something is loading; undefined otherwise. */
   loading?: string | undefined
 }
 
-/** Where the messages appear; stands once, in the shell. Errors interrupt a screen reader, other messages wait. */
+/** The message region, mounted once by the shell. Errors interrupt a screen reader, other messages wait. */
 export function Snackbars({ closeLabel, loading }: Props) {
   const all = useSyncExternalStore(subscribe, () => shown)
   const errors = all.filter(({ tone }) => tone === 'danger')
@@ -108,9 +108,8 @@ export function Snackbars({ closeLabel, loading }: Props) {
 }
 
 /**
- * Says that something takes its time. Where a list stands as its own outline, that has told screen readers so already,
- * and in more words ("Loading today"): then this one is for eyes alone. What was right when it appeared stays so, since
- * to hear "Loading" just when the list has come would be wrong.
+ * Shows that loading takes a while. If skeletons are on the page, screen readers already know, in more words ("Loading today"),
+ * so this one is only visual. Decided once when it appears: announcing "Loading" just as the list has arrived would be wrong.
  */
 function Loading({ text }: { text: string }) {
   const [silent] = useState(hasSkeletons)

@@ -23,7 +23,7 @@ import english from './texts.en.json'
 import { useKeptFocus } from './useKeptFocus.ts'
 
 type Props<Item> = {
-  /** What is put in order: "Questions". */
+  /** What is sorted: "Questions". */
   label: string
   items: readonly Item[]
   keyOf: (item: Item) => string
@@ -33,8 +33,8 @@ type Props<Item> = {
 }
 
 /**
- * A list whose order people choose: by dragging, by the handle and arrow keys, or by buttons up and down. What happens is
- * read out in the reader's language.
+ * A list the user can reorder by dragging, by the handle and arrow keys, or by up and down buttons. Moves are announced in the
+ * reader's language.
  */
 export function Sortable<Item>({ label, items, keyOf, nameOf, move, children }: Props<Item>) {
   const t = useTexts('kit', english)

@@ -4,7 +4,7 @@ import { AlertIcon, RetryIcon } from './icons.tsx'
 import styles from './States.module.css'
 import { useFocusOnRemoval } from './useFocusOnRemoval.ts'
 
-/** A list without anything in it: says what would stand here, and offers the first step as `children`. */
+/** An empty list: says what would be here, with the first step as `children`. */
 export function EmptyState({
   title,
   hint,
@@ -26,7 +26,7 @@ export function EmptyState({
   )
 }
 
-/** What happened, in a sentence, and a way to try again where that can help. `hint` says what to do when that does not help. */
+/** An error with a retry button where retrying can help. `hint` says what to do if it does not. */
 export function ErrorState({
   title,
   hint,

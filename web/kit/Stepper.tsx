@@ -4,15 +4,15 @@ import styles from './Stepper.module.css'
 import english from './texts.en.json'
 
 type Props = {
-  /** What the steps lead to: "Create a registration". */
+  /** The goal of the steps: "Create a registration". */
   label: string
   steps: readonly { key: string; label: string; done: boolean }[]
   current: string
-  /** Goes back to a step, or on to one that was done already. */
+  /** Goes to a step that is already done, before or after the current one. */
   go: (key: string) => void
 }
 
-/** Where one is on a way of several steps: all of them on laptops; on phones which one, of how many, and a bar. */
+/** The progress through several steps: all of them on laptops; on phones the current one, the count and a bar. */
 export function Stepper({ label, steps, current, go }: Props) {
   const t = useTexts('kit', english)
   const at = steps.findIndex(({ key }) => key === current)

@@ -10,13 +10,13 @@ export type { Column } from './table/columns.ts'
 export type { TableProps } from './table/props.ts'
 
 /**
- * Rows of facts: a table on laptops, cards with the same facts in the same order on phones and where all is doubled. Many rows cost what is in view;
- * on paper all of them stand.
+ * A data table on laptops; cards with the same facts in the same order on phones and at 200% zoom. Long tables render only the
+ * rows in view, but print all of them.
  */
 export function Table<Row>(props: TableProps<Row>) {
   const { rows, columns, keyOf, choice } = props
   const wide = useMediaQuery('(min-width: 1024px)')
-  // Between, six columns would break their words, and the head that stays in sight would cover what stands below it.
+  // In between, six columns would break words, and the sticky header would cover too much.
   const narrow = useMediaQuery('(max-width: 799.98px)')
   const [order, setOrder] = useState(props.order)
   const sorted = useMemo(() => ordered(rows, columns, order), [rows, columns, order])

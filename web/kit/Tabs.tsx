@@ -5,18 +5,18 @@ import { Kit } from './Kit.tsx'
 import styles from './Tabs.module.css'
 
 type Props<Name extends string> = {
-  /** What the tabs are about, for screen readers. */
+  /** The accessible name of the tab list. */
   label: string
   value: Name
   onChange: (name: Name) => void
   tabs: readonly { value: Name; label: ReactNode; content: ReactNode }[]
 }
 
-/** Parts of one screen, of which one is shown. Arrow keys go through them; where there is no room they scroll sideways. */
+/** Tabs, of which one panel is mounted. Arrow keys move between them; they scroll sideways if there is no room. */
 export function Tabs<Name extends string>({ label, value, onChange, tabs }: Props<Name>) {
   const list = useRef<HTMLDivElement>(null)
   const at = tabs.findIndex((tab) => tab.value === value)
-  // The one that is shown is in sight, however it was come to.
+  // Scroll the active tab into view, however it was activated.
   useEffect(() => {
     const shown = list.current?.children[at]
     if (!list.current || !(shown instanceof HTMLElement)) return

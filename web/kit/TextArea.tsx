@@ -5,11 +5,11 @@ import { describedBy, type FieldProps, Frame } from './Frame.tsx'
 
 type Props = FieldProps<string> &
   Omit<ComponentProps<'textarea'>, keyof FieldProps<string> | 'disabled'> & {
-    /** The longest text; how much of it is used stands below. */
+    /** The maximum length; a character count is shown below. */
     limit?: number
   }
 
-/** Several lines to type in; it grows with what is typed. */
+/** A multi-line text field that grows with its content. */
 export function TextArea(props: Props) {
   const {
     label,

@@ -1,4 +1,4 @@
 import '@mantine/core/styles/Tour.css'
 
-/** Steps of a walkthrough, one after another beside what each is about; stands in a `Kit`. */
+/** The steps of a walkthrough, each shown next to its target; needs a `Kit` around it. */
 export { Tour } from '@mantine/core'

@@ -1,6 +1,6 @@
 import { useLeaveGuard } from './useLeaveGuard.ts'
 
-/** Stands within a dialog whose own component holds what was typed: closing it asks first. */
+/** For a dialog whose own component holds the input: makes closing it ask for confirmation. */
 export function Typed({ dirty }: { dirty: boolean }) {
   useLeaveGuard(dirty)
   return null

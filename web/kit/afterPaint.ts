@@ -1,7 +1,7 @@
-/** Runs `then` once what is drawn now has been painted. The answer calls it off. */
+/** Runs `then` after the current render has been painted. Returns a cancel function. */
 export function afterPaint(then: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
-  // A frame is drawn just before it is painted, so the task after it is the first that comes late enough.
+  // A frame callback runs just before the paint; the next task runs after it.
   const frame = requestAnimationFrame(() => {
     timer = setTimeout(then)
   })

@@ -4,14 +4,14 @@ export type Series = {
   color?: 'primary' | 'secondary' | 'tertiary' | 'success' | 'warning' | 'danger'
 }
 export type ChartProps = {
-  /** `ranked`: bars that lie one below the other, each by its name, however many and long these are. */
+  /** `ranked`: horizontal bars, each with its name, for any number of rows and long names. */
   kind: 'bar' | 'stacked' | 'line' | 'ranked'
-  /** What it shows: "Attendance of the last ten practices". */
+  /** The title: "Attendance of the last ten practices". */
   label: string
-  /** What the rows are, over their names: "Practice". */
+  /** The heading of the row names: "Practice". */
   head: string
   rows: readonly { name: string; values: Readonly<Record<string, number>> }[]
   series: readonly Series[]
-  /** How a value is written: `numberText`, `moneyText`, `percentText`. */
+  /** Formats a value: `numberText`, `moneyText`, `percentText`. */
   format: (value: number) => string
 }

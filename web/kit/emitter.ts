@@ -1,6 +1,6 @@
 type Subscribe = (listener: () => void) => () => void
 
-/** For state outside React, which components read by `useSyncExternalStore`: the way to subscribe, and the way to notify all who have. */
+/** For state outside React, read with `useSyncExternalStore`: returns a subscribe and a notify function. */
 export function createEmitter(): [subscribe: Subscribe, emit: () => void] {
   const listeners = new Set<() => void>()
   return [

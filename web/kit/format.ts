@@ -1,16 +1,16 @@
 import { dayIn } from '#shared/rules/days.ts'
 
 /**
- * Days, times, money and numbers as people read them. An instant is `2026-11-21T18:30:00Z`; `timeZone` is where the event
- * is held, and everything is shown in it. A day is `2026-11-21`. `locale` is the document's unless given, e.g. `en-US`.
+ * Formats days, times, money and numbers for the reader. An instant is `2026-11-21T18:30:00Z`; `timeZone` is where the event is
+ * held, and times are shown in it. A day is `2026-11-21`. `locale` defaults to the document's, e.g. `en-US`.
  */
 const documentLocale = () => document.documentElement.lang || 'en-US'
-/** Where events are held unless they say otherwise. */
+/** The default time zone of events. */
 const productZone = 'America/Chicago'
-/** The zone that the reader's device is set to. */
+/** The time zone of the reader's device. */
 export const readerZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
 
-/** Makes a formatter once for each locale and options: making one costs more than a hundred uses of it. */
+/** Caches formatters by locale and options: creating one costs more than a hundred uses of it. */
 function kept<Options, Formatter>(Make: new (locale: string, options: Options) => Formatter) {
   const all = new Map<string, Formatter>()
   return (locale: string, options: Options): Formatter => {
@@ -26,10 +26,10 @@ const relatives = kept<Intl.RelativeTimeFormatOptions, Intl.RelativeTimeFormat>(
 const lists = kept<Intl.ListFormatOptions, Intl.ListFormat>(Intl.ListFormat)
 const part = (formatter: Intl.DateTimeFormat, instant: string, type: Intl.DateTimeFormatPartTypes) =>
   formatter.formatToParts(new Date(instant)).find((each) => each.type === type)?.value ?? ''
-/** Some locales put unusual blanks before AM and PM, in which a search for "6:30 PM" finds nothing. */
+/** Some locales put non-breaking spaces before AM and PM, so a search for "6:30 PM" would not match. */
 const plainBlanks = (text: string) => text.replace(/[\u202f\u00a0]/g, ' ')
 
-/** `Sat 21 Nov`, in that order wherever English is read; elsewhere as the language has it. */
+/** `Sat 21 Nov`, in that order for all English locales; otherwise in the locale's order. */
 export function dayText(instant: string, timeZone: string, locale = documentLocale()): string {
   const formatter = format(locale, { weekday: 'short', day: 'numeric', month: 'short', timeZone })
   if (!locale.startsWith('en')) return plainBlanks(formatter.format(new Date(instant)))
@@ -39,7 +39,7 @@ export function dayText(instant: string, timeZone: string, locale = documentLoca
 const yearOf = (instant: string, timeZone: string) =>
   part(format('en-US', { year: 'numeric', timeZone }), instant, 'year')
 
-/** `Sat 21 Nov`, and `Sat 20 Nov 2027` when that is not the year of `now`: for lists that reach further than a season. */
+/** `Sat 21 Nov`, or `Sat 20 Nov 2027` in another year than `now`: for lists that span more than a season. */
 export function fullDayText(instant: string, timeZone: string, now: string, locale = documentLocale()): string {
   const year = yearOf(instant, timeZone)
   if (year === yearOf(now, timeZone)) return dayText(instant, timeZone, locale)
@@ -48,7 +48,7 @@ export function fullDayText(instant: string, timeZone: string, now: string, loca
   return plainBlanks(formatter.format(new Date(instant)))
 }
 
-/** `11/21/2026`, or as the locale has it: of a day, or of the day it is in `timeZone` at an instant. */
+/** `11/21/2026` in the locale's format: of a day, or of an instant in `timeZone`. */
 export function dateText(when: string, timeZone = productZone, locale = documentLocale()): string {
   const zone = /^\d{4}-\d\d-\d\d$/.test(when) ? 'UTC' : timeZone
   return plainBlanks(
@@ -56,7 +56,7 @@ export function dateText(when: string, timeZone = productZone, locale = document
   )
 }
 
-/** `11/21/2026 6:30 PM`, with the zone behind it when it is not the reader's. */
+/** `11/21/2026 6:30 PM`, followed by the zone if it is not the reader's. */
 export const dateTimeText = (
   instant: string,
   timeZone = productZone,
@@ -71,24 +71,24 @@ export const dateTimeText = (
     .filter(Boolean)
     .join(' ')
 
-/** `6:30 PM` of `18:30`, a time of a clock wherever it hangs. */
+/** `6:30 PM` for `18:30`: a time of day without a zone. */
 export const clockText = (time: string, locale = documentLocale()): string =>
   timeText(`1970-01-01T${time}:00Z`, 'UTC', locale)
 
-/** `6:30 PM` or `18:30`, as the locale has it. */
+/** `6:30 PM` or `18:30`, depending on the locale. */
 export const timeText = (instant: string, timeZone: string, locale = documentLocale()): string =>
   plainBlanks(format(locale, { hour: 'numeric', minute: '2-digit', timeZone }).format(new Date(instant)))
 
 const clockIn = (instant: string, timeZone: string) =>
   format('en-US', { dateStyle: 'short', timeStyle: 'medium', timeZone }).format(new Date(instant))
 
-/** `PST` or `GMT-8` when clocks there and where the reader is differ at that instant; empty when they agree. */
+/** `PST` or `GMT-8` if the clocks there and at the reader differ at that instant; otherwise empty. */
 export function zoneText(instant: string, timeZone: string, locale = documentLocale(), reader = readerZone()): string {
   if (clockIn(instant, timeZone) === clockIn(instant, reader)) return ''
   return part(format(locale, { timeZoneName: 'short', hour: 'numeric', timeZone }), instant, 'timeZoneName')
 }
 
-/** `6:30 PM`, with the zone behind it when it is not the reader's: when something begins. */
+/** A start time: `6:30 PM`, followed by the zone if it is not the reader's. */
 export const startText = (
   instant: string,
   timeZone: string,
@@ -97,7 +97,7 @@ export const startText = (
 ): string =>
   [timeText(instant, timeZone, locale), zoneText(instant, timeZone, locale, reader)].filter(Boolean).join(' ')
 
-/** `Sat 21 Nov 6:30 PM`, with the zone behind it when it is not the reader's. */
+/** `Sat 21 Nov 6:30 PM`, followed by the zone if it is not the reader's. */
 export const dayStartText = (
   instant: string,
   timeZone: string,
@@ -105,7 +105,7 @@ export const dayStartText = (
   reader = readerZone(),
 ): string => `${dayText(instant, timeZone, locale)} ${startText(instant, timeZone, locale, reader)}`
 
-/** `6:30 PM – 8:00 PM`, with the zone behind it when it is not the reader's. An end on a later day brings its day. */
+/** `6:30 PM – 8:00 PM`, followed by the zone if it is not the reader's. An end on a later day includes that day. */
 export function spanText(
   { start, end, timezone }: { start: string; end: string; timezone: string },
   locale = documentLocale(),
@@ -130,7 +130,7 @@ export const monthText = (year: number, month: number, locale = documentLocale()
 const daysFrom = (one: string, other: string, timeZone: string): number =>
   Math.round((Date.parse(dayIn(other, timeZone)) - Date.parse(dayIn(one, timeZone))) / 86_400_000)
 
-/** How many seconds each unit begins at, the largest first. */
+/** The length of each unit in seconds, largest first. */
 const units = [
   ['year', 31_536_000],
   ['month', 2_592_000],
@@ -139,10 +139,7 @@ const units = [
   ['minute', 60],
 ] as const
 
-/**
- * `3 hours ago`, `in 2 days`, `yesterday`, `now`: how far an instant is from another. Days are those of the reader's calendar: yesterday is
- * not 47 hours ago.
- */
+/** `3 hours ago`, `in 2 days`, `yesterday`, `now`. Days are the reader's calendar days: 47 hours ago is not yesterday. */
 export function agoText(instant: string, now: string, locale = documentLocale(), reader = readerZone()): string {
   const seconds = (Date.parse(instant) - Date.parse(now)) / 1000
   const [unit, length] = units.find(([, each]) => Math.abs(seconds) >= each) ?? ['second', Number.POSITIVE_INFINITY]
@@ -150,26 +147,26 @@ export function agoText(instant: string, now: string, locale = documentLocale(),
   return plainBlanks(relatives(locale, { numeric: 'auto' }).format(count, unit))
 }
 
-/** `$1,234.50` of 123450 cents. Whole amounts keep their cents, so that a column of them stands in line. */
+/** `$1,234.50` for 123450 cents. Whole amounts keep their cents, so that a column lines up. */
 export const moneyText = (cents: number, currency = 'USD', locale = documentLocale()): string =>
   plainBlanks(numbers(locale, { style: 'currency', currency, currencyDisplay: 'narrowSymbol' }).format(cents / 100))
 
-/** `1,234` or `2.5`, with at most so many digits behind the point. */
+/** `1,234` or `2.5`, with at most `digits` decimals. */
 export const numberText = (value: number, digits = 0, locale = documentLocale()): string =>
   plainBlanks(numbers(locale, { maximumFractionDigits: digits }).format(value))
 
-/** `85%` of 0.85. */
+/** `85%` for 0.85. */
 export const percentText = (share: number, digits = 0, locale = documentLocale()): string =>
   plainBlanks(numbers(locale, { style: 'percent', maximumFractionDigits: digits }).format(share))
 
-/** How many bytes each unit has, the largest first. */
+/** The size of each unit in bytes, largest first. */
 const sizes = [
   ['gigabyte', 1e9],
   ['megabyte', 1e6],
   ['kilobyte', 1000],
 ] as const
 
-/** `69 bytes`, `3.2 MB`: how large a file is. */
+/** A file size: `69 bytes`, `3.2 MB`. */
 export function sizeText(bytes: number, locale = documentLocale()): string {
   const [unit, length] = sizes.find(([, each]) => bytes >= each) ?? ['byte', 1]
   const options = {
@@ -185,17 +182,17 @@ export function sizeText(bytes: number, locale = documentLocale()): string {
 export const listText = (items: readonly string[], locale = documentLocale()): string =>
   lists(locale, { type: 'conjunction' }).format(items)
 
-/** `Sat`: the weekday of an instant. */
+/** The short weekday of an instant: `Sat`. */
 export const weekdayText = (instant: string, timeZone: string, locale = documentLocale()): string =>
   format(locale, { weekday: 'short', timeZone }).format(new Date(instant))
 
-/** `Saturday`. */
+/** The full weekday of an instant: `Saturday`. */
 export const weekdayName = (instant: string, timeZone: string, locale = documentLocale()): string =>
   format(locale, { weekday: 'long', timeZone }).format(new Date(instant))
 
 /**
- * The day that weeks begin with where the locale is spoken: 1 is Monday, 7 is Sunday. Where the browser does not know
- * it: Sunday in North America, Monday elsewhere.
+ * The first day of the week in the locale: 1 is Monday, 7 is Sunday. If the browser does not know it, Sunday for North America
+ * and Monday elsewhere.
  */
 export function firstWeekday(locale = documentLocale()): number {
   const { getWeekInfo } = Intl.Locale.prototype as { getWeekInfo?: () => { firstDay: number } }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** A simple line drawing on a 24 by 24 grid, in the colour of the text beside it. Never read aloud: the text is. */
+/** Makes an icon from a line drawing on a 24 by 24 grid, in the current text colour. Hidden from screen readers. */
 export const icon = (drawing: ReactNode) =>
   function Icon({ size = 24 }: { size?: number }) {
     return (

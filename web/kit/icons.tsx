@@ -1,8 +1,8 @@
 import { icon } from './icon.tsx'
 
 /**
- * Those that do not come with files are drawn here, also where lucide has them: on the way to Today its own would cost 2 KB more.
- * What nobody sees on that way is in `lateIcons.tsx`, and comes with its part.
+ * Icons of the initial bundle are drawn here even where lucide has them: its own would add 2 KB before Today is shown. Icons that
+ * are not needed for that are in `lateIcons.tsx` and load with their screens.
  */
 export const TodayIcon = icon(
   <>

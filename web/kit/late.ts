@@ -1,8 +1,8 @@
 import { chunk } from '../chunk.ts'
 
-/** What dialogs and menus are drawn with: no screen waits for what nobody may open. */
+/** Loads the implementation of dialogs and menus lazily: no screen waits for one that may never be opened. */
 export const DialogBox = chunk(() => import('./DialogBox.tsx').then(({ DialogBox }) => DialogBox))
 export const MenuList = chunk(() => import('./MenuList.tsx').then(({ MenuList }) => MenuList))
 
-/** Has both here before anybody opens one. */
+/** Preloads both before the first one is opened. */
 export const prefetchLate = () => Promise.all([DialogBox.prefetch(), MenuList.prefetch()])

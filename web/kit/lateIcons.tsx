@@ -1,6 +1,6 @@
 import { icon } from './icon.tsx'
 
-/** Drawings that nobody sees on the way to Today: what comes with them is loaded later, and they with it. */
+/** Icons that are not needed to show Today: they load with the components that use them. */
 export const PersonIcon = icon(
   <>
     <circle cx="12" cy="8" r="4" />

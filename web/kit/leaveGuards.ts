@@ -1,32 +1,34 @@
 import { createContext } from 'react'
 
-/** What a navigation leads to, as far as a guard has to know. */
+/** The target of a navigation, as far as guards need it. */
 export type Destination = { pathname: string; state: unknown }
 export type Guard = {
-  /** The address that must not be left unasked. */
+  /** The path that must not be left without asking. */
   pathname: string
   ask: () => Promise<boolean>
-  /** Takes it away: what it guards is left. */
+  /** Removes the guard, once its page may be left. */
   release: () => void
 }
 
 const guards = new Set<Guard>()
-/** Those within a dialog that has no address: it is closed where none of them says no. */
+/** The guards inside a dialog without an address: it closes only if all of them agree. */
 export const GuardsWithin = createContext<Set<Guard> | undefined>(undefined)
 export function addGuard(guard: Guard): () => void {
   guards.add(guard)
   return () => void guards.delete(guard)
 }
 
-/** The screen that a page dialog stands over: it stays as it is, and the dialog's address is the page's. */
+/** The screen beneath a page dialog: it stays mounted while the address is the dialog's. */
 export const backgroundOf = (state: unknown): Destination | undefined =>
   (state as { background?: Destination } | null)?.background
 
-/** Those that a navigation would leave: a page that stays beneath a dialog is not left. */
+/** The guards of pages that a navigation leaves: a page that stays beneath a dialog is not left. */
 export const guardsLeft = ({ pathname, state }: Destination): Guard[] =>
   [...guards].filter((guard) => guard.pathname !== pathname && guard.pathname !== backgroundOf(state)?.pathname)
 
-/** Asks for each of them; the first no is one. After a yes to all none asks again, as of the navigation that follows. */
+/**
+ * Asks each guard and stops at the first no. If all agree they are released, so the navigation that follows does not ask again.
+ */
 export async function mayLeave(asked: readonly Guard[]): Promise<boolean> {
   for (const guard of asked) if (!(await guard.ask())) return false
   for (const guard of asked) guard.release()

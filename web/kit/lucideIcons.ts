@@ -1,4 +1,4 @@
-/** Lucide's icons of files and of what is done with them. */
+/** Lucide's icons for files and the actions on them. */
 export { default as FileIcon } from 'lucide-react/icons/file'
 export { default as UploadIcon } from 'lucide-react/icons/upload'
 export { default as FolderIcon } from 'lucide-react/icons/folder'

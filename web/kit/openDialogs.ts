@@ -1,7 +1,7 @@
 import { useEffect, useId, useSyncExternalStore } from 'react'
 import { createEmitter } from './emitter.ts'
 
-/** The dialogs that are open, the last opened one last: Escape closes only that one. */
+/** The ids of the open dialogs in the order they were opened: Escape closes only the last one. */
 let open: readonly string[] = []
 const [subscribe, emit] = createEmitter()
 function set(next: readonly string[]) {
@@ -9,10 +9,10 @@ function set(next: readonly string[]) {
   emit()
 }
 
-/** Whether a dialog stands over the page. */
+/** Whether a dialog is open. */
 export const hasOpenDialog = (): boolean => open.length > 0
 
-/** For whatever stands over the page and keeps focus: it counts as a dialog while it is open. Gives its name among them. */
+/** Registers anything modal as a dialog while it is open. Returns its id. */
 export function useOpenDialog(opened: boolean): string {
   const id = useId()
   useEffect(() => {
@@ -23,7 +23,7 @@ export function useOpenDialog(opened: boolean): string {
   return id
 }
 
-/** Whether a dialog is the last one that was opened. */
+/** Whether this dialog is the one opened last. */
 export function useIsTop(opened: boolean): boolean {
   const id = useOpenDialog(opened)
   return useSyncExternalStore(subscribe, () => open.at(-1) === id)

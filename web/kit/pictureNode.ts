@@ -1,9 +1,9 @@
 import { Node } from '@tiptap/react'
 
-/** Where a picture is shown from, by its file; undefined while that is not known. */
+/** Resolves a picture's file id to its URL; undefined while that is unknown. */
 export type SourceOf = (fileId: string) => string | undefined
 
-/** A picture among the blocks of a text: one of our own files, never an address of somebody else's. */
+/** A block-level picture node. It refers to an uploaded file by id, never to an external URL. */
 export const pictureNode = (sourceOf: SourceOf) =>
   Node.create({
     name: 'picture',

@@ -1,20 +1,22 @@
-/** A picture is made to fit into a square of so many pixels. */
+/** Pictures are scaled to fit a square with sides of this many pixels. */
 const mostPixels = 200
-/** The largest file that is taken, in bytes: no phone makes a larger photo, and this one would freeze it. */
+/** The largest accepted file, in bytes: no phone makes larger photos, and decoding one would freeze it. */
 const mostBytes = 20 * 1024 * 1024
 const quality = 0.8
 
 export type PictureFault = 'tooLarge' | 'notPicture'
 
-/** The size in which a picture fits, keeping its aspect; a small one stays as it is. In whole pixels, at least one. */
+/**
+ * The size that fits into a square of `most` pixels, keeping the aspect ratio and never enlarging. Whole pixels, at least one.
+ */
 export function fitted(width: number, height: number, most = mostPixels): { width: number; height: number } {
   const scale = Math.min(1, most / width, most / height)
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) }
 }
 
 /**
- * Whatever picture was chosen as a small JPEG, in a `data:` address: upright, as its camera's data says, on white where it
- * is transparent, and without that data, in which a phone writes where it was. Says what is wrong with any other file.
+ * Converts any picture to a small JPEG as a `data:` URL: rotated as its EXIF data says, on white where it is transparent, and
+ * without EXIF, in which phones record the location. Returns the fault for any other file.
  */
 export async function scaledJpeg(file: Blob, most = mostPixels): Promise<{ url: string } | { fault: PictureFault }> {
   if (file.size > mostBytes) return { fault: 'tooLarge' }
@@ -32,16 +34,18 @@ export async function scaledJpeg(file: Blob, most = mostPixels): Promise<{ url: 
   return { url: canvas.toDataURL('image/jpeg', quality) }
 }
 
-/** What a `data:` address of a JPEG holds, as a file that is called as the one it was made of. */
+/** A JPEG's `data:` URL as a file with the original's name. */
 function fileOf(url: string, name: string): File {
   const bytes = Uint8Array.from(atob(url.split(',')[1] ?? ''), (character) => character.charCodeAt(0))
   return new File([bytes], name.replace(/(\.\w+)?$/, '.jpg'), { type: 'image/jpeg' })
 }
 
-/** The widths in which a photo of a page can still be read; the first of them that is small enough is taken. */
+/** Widths at which a photographed page is still legible; the first that is small enough is used. */
 const readable = [2400, 1600, 1000]
 
-/** A photo that is larger than so many bytes as a smaller JPEG of the same name. Undefined where no picture can be read in it. */
+/**
+ * Scales down a photo to at most `mostBytes`, as a JPEG of the same name. Undefined if it cannot be decoded or made small enough.
+ */
 export async function smallerPhoto(file: File, mostBytes: number): Promise<File | undefined> {
   for (const pixels of readable) {
     const made = await scaledJpeg(file, pixels)
@@ -52,13 +56,13 @@ export async function smallerPhoto(file: File, mostBytes: number): Promise<File 
   return undefined
 }
 
-/** Whatever picture was chosen as a small JPEG, as a file of the same name. Undefined where no picture can be read in it. */
+/** Any picture as a small JPEG file of the same name. Undefined if it cannot be decoded. */
 export async function smallPicture(file: File): Promise<File | undefined> {
   const made = await scaledJpeg(file)
   return 'url' in made ? fileOf(made.url, file.name) : undefined
 }
 
-/** A picture that is up, as a `data:` address too, so that it can be put up again; undefined when it cannot be had. */
+/** Reads a published picture back as a `data:` URL, so that it can be restored; undefined if it cannot be fetched. */
 export async function pictureAt(address: string): Promise<string | undefined> {
   try {
     const response = await fetch(address)

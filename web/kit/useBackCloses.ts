@@ -1,24 +1,24 @@
 import { useEffect, useEffectEvent } from 'react'
 
-/** Hears of the system's own way to close what is open: on Android that is Back. Not every browser has it. */
+/** `CloseWatcher`, which reports the platform's close request: Back on Android. Not all browsers have it. */
 type Watcher = EventTarget & { destroy: () => void }
 const watcherOf = (): (new () => Watcher) | undefined =>
   (globalThis as { CloseWatcher?: new () => Watcher }).CloseWatcher
 
 /**
- * On Android Back closes what is open, as in every app there, and does not leave the page beneath it. Of several the last opened one is
- * asked; `close` may leave it open, and is then asked again the next time.
+ * Makes Back on Android close the open dialog or menu instead of leaving the page beneath. Of several the one opened last is
+ * asked; if `close` leaves it open, it is asked again next time.
  */
 export function useBackCloses(opened: boolean, close: () => void): void {
   const ask = useEffectEvent(close)
   useEffect(() => {
     const Watcher = watcherOf()
-    // Whoever has keys has Escape, which this would hear of as well.
+    // Desktops have Escape, which the watcher would also catch.
     if (!opened || !Watcher || !matchMedia('(pointer: coarse)').matches) return
     let watcher: Watcher | undefined
     function watch(Watcher: new () => Watcher) {
       watcher = new Watcher()
-      // It watches for one time only.
+      // A watcher fires only once.
       watcher.addEventListener('close', () => {
         watch(Watcher)
         ask()

@@ -1,8 +1,8 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react'
 
 /**
- * For a part that is removed after its own button was pressed: moves the focus, if it was within, to `to` if that is given, else to the
- * heading of the dialog or page, so that the keyboard does not start at the top of the document. Give the ref to the part's element.
+ * For a component that is removed by its own button: on removal, moves focus from inside it to `to` if given, else to the heading
+ * of the dialog or page, so that Tab does not start at the top of the document. Attach the ref to its element.
  */
 export function useFocusOnRemoval(to?: RefObject<HTMLElement | null>): RefObject<HTMLDivElement | null> {
   const box = useRef<HTMLDivElement>(null)
@@ -11,7 +11,7 @@ export function useFocusOnRemoval(to?: RefObject<HTMLElement | null>): RefObject
     return () => {
       if (!current?.contains(document.activeElement)) return
       const around = current.closest<HTMLElement>('[role="dialog"], main')
-      // oxlint-disable-next-line react-hooks/exhaustive-deps -- what was named last is meant, and not what was named when it came
+      // oxlint-disable-next-line react-hooks/exhaustive-deps -- the latest target is intended, not the one at mount
       const next = to?.current ?? around?.querySelector<HTMLElement>('h1[tabindex]') ?? around
       next?.focus({ preventScroll: true })
     }

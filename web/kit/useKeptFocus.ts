@@ -1,11 +1,11 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
-/** By then a dialog that asked has left, and has given its focus back, in milliseconds. */
+/** By then, in milliseconds, a confirmation dialog has closed and returned focus. */
 const settled = 300
 
 /**
- * For what holds lists (with `tabIndex={-1}`): when what had focus in it is gone, as a row that was deleted or moved, focus
- * goes to the box, so that the next Tab goes on from there and not from the top of the page.
+ * For containers of lists (with `tabIndex={-1}`): when the focused element is removed, such as a deleted or moved row, focus goes
+ * to the container, so that Tab continues from there and not from the top of the page.
  */
 export function useKeptFocus<Box extends HTMLElement>(): RefObject<Box | null> {
   const ref = useRef<Box>(null)

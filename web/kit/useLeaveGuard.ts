@@ -5,9 +5,9 @@ import { addGuard, type Guard, GuardsWithin, mayLeave } from './leaveGuards.ts'
 import english from './texts.en.json'
 
 /**
- * Asks before this page is left with something that would be lost: by a link, by Back, by closing its dialog, or by closing
- * the browser's tab, where the browser asks in its own words. `lost` says what it is, when that is not what was typed.
- * Gives the way to leave unasked, for who has just saved, and the question, for who leaves by a button of its own, as Cancel.
+ * Asks before this page is left with unsaved changes: by a link, Back, closing its dialog, or closing the browser tab, where the
+ * browser shows its own prompt. `lost` replaces the default text about typed input. Returns `letGo`, to leave without asking
+ * after a save, and `mayLeave`, to ask from a button such as Cancel.
  */
 export function useLeaveGuard(dirty: boolean, lost?: string) {
   const t = useTexts('kit', english)

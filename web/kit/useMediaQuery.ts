@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react'
 
-/** Whether a media query holds now; the part is drawn again when that changes. */
+/** Whether a media query matches; renders again when that changes. */
 export function useMediaQuery(query: string): boolean {
   const subscribe = useCallback(
     (changed: () => void) => {
@@ -13,5 +13,5 @@ export function useMediaQuery(query: string): boolean {
   return useSyncExternalStore(subscribe, () => matchMedia(query).matches)
 }
 
-/** True below 640 px, where things come from below instead of from the side. */
+/** True below 640 px, where panels open from below instead of from the side. */
 export const usePhone = (): boolean => useMediaQuery('(max-width: 639.98px)')

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 
-/** Whether the page is being put on paper by the reader's wish; true before the browser looks at it. */
+/** Whether the page is being printed; becomes true before the browser takes its snapshot. */
 export function usePrintAsked(): boolean {
   const [asked, setAsked] = useState(false)
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 
-/** A queue of one component: each call runs once the one before has settled, and gets its own result. */
+/** A queue per component: each call runs once the previous one has settled, and returns its own result. */
 export function useQueue() {
   const last = useRef<Promise<unknown>>(Promise.resolve())
   return <Answer>(run: () => Promise<Answer>): Promise<Answer> => {

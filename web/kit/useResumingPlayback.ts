@@ -2,7 +2,7 @@ import { type SyntheticEvent, useRef, useState } from 'react'
 
 type Played = SyntheticEvent<HTMLMediaElement>
 
-/** For a film or a sound whose address is good for a quarter of an hour: `broken` once it is not, and with a new one it goes on where it was. */
+/** For media whose URL is valid for a quarter of an hour: `broken` once it has expired; with a new URL, playback resumes. */
 export function useResumingPlayback(from = 0) {
   const [broken, setBroken] = useState(false)
   const at = useRef(from)
@@ -14,7 +14,7 @@ export function useResumingPlayback(from = 0) {
         if (at.current > 0) currentTarget.currentTime = at.current
       },
       onTimeUpdate({ currentTarget }: Played) {
-        // Given a new address, it says that it is at its beginning before it is there again.
+        // After the source changes, the time is reported as 0 before the position is restored.
         if (currentTarget.currentTime > 0) at.current = currentTarget.currentTime
       },
       onError: () => setBroken(true),

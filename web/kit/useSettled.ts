@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 
-/** The server is not asked at each letter: only once nothing was typed for so long, in milliseconds. */
+/** How long to wait after the last keystroke before querying the server, in milliseconds. */
 const pause = 300
 
-/** What was typed, once it stands for a moment; what was emptied is empty at once. */
+/** Debounces typed text; clearing it takes effect at once. */
 export function useSettled(typed: string): string {
   const [settled, settle] = useState(typed)
   useEffect(() => {

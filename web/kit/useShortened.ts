@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-/** Of a long list the first ones, and beside them what is chosen, until all are asked for. */
+/** Shortens a long list to its first items and the chosen ones, until all are requested. */
 export function useShortened<Each extends { id: string }>(
   list: readonly Each[],
   chosen: readonly string[],

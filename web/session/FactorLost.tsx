@@ -3,7 +3,7 @@ import styles from './Session.module.css'
 import english from './texts.en.json'
 import { useSupport } from './useSupport.ts'
 
-/** Whoever has lost the app would stand before a closed door: who opens it is said, where the stage has somebody. */
+/** Users who have lost their authenticator app are locked out: says who can help, if the stage has a support address. */
 export function FactorLost() {
   const t = useTexts('session', english)
   const support = useSupport()

@@ -21,7 +21,7 @@ import english from './texts.en.json'
 import { forgetOthers, sessionChanged, signedInUser } from './tokens.ts'
 import { useUserId } from './useUserId.ts'
 
-// In the club's words; nobody submits anything.
+// The product's wording instead of the library's.
 I18n.putVocabulariesForLanguage('en', {
   Submit: english.setPassword,
   'Confirm Password': english.confirmPassword,
@@ -30,7 +30,7 @@ I18n.putVocabulariesForLanguage('en', {
   'Invalid code received for user': english.codeWrong,
 })
 
-/** The library's own sentences in other languages, by the English ones. */
+/** Translations of the library's sentences, keyed by the English ones. */
 const vocabularies = import.meta.glob<Record<string, string>>('./authenticator.*.json', { import: 'default' })
 async function speak(): Promise<void> {
   const language = readerLanguage()
@@ -39,7 +39,10 @@ async function speak(): Promise<void> {
   if (words) I18n.putVocabulariesForLanguage(language, words)
 }
 
-/** Sign in, sign up, confirm by code, forgot password. Who is signed in already goes on to where they wanted to be. */
+/**
+ * Sign-in, sign-up, confirmation by code and forgotten password. Redirects users who are already signed in to where
+ * they were going.
+ */
 export default function LoginScreen() {
   const t = useTexts('session', english)
   const userId = useUserId()
@@ -66,14 +69,14 @@ export default function LoginScreen() {
   )
 }
 
-/** Somebody has gone into a form: the library's, which gives its forms no such word itself. */
+/** Prepares a form of the library when it first gets focus; the library has no option for that. */
 function begun(form: HTMLFormElement | null): void {
-  // Our own sentences say what is wrong, not the browser's.
+  // Turn off the browser's validation messages in favour of our own.
   form?.setAttribute('novalidate', '')
   if (form?.querySelector('[autocomplete="new-password"]')) prefetchGuesses()
 }
 
-/** Who comes here since their session has ended reads that it has, also once the page is loaded again, and finds what they answered again. */
+/** Explains that the session expired (also after a reload) and that queued answers are kept. */
 function Ended() {
   const t = useTexts('session', english)
   const state: unknown = useLocation().state
@@ -83,7 +86,7 @@ function Ended() {
   return ended && <p className={styles.waiting}>{t('sessionEnded')}</p>
 }
 
-/** Shows its children once it is known where to sign in. */
+/** Renders its children once the user pool is configured. */
 function Configured({ children }: { children: ReactNode }) {
   const t = useTexts('session', english)
   const [state, setState] = useState<'asking' | 'ready' | 'failed'>('asking')
@@ -92,7 +95,7 @@ function Configured({ children }: { children: ReactNode }) {
     let shown = true
     function ready() {
       setState('ready')
-      // Whose tokens lie here is found once it is known of which user pool they are: a device may have them and not that.
+      // Stored tokens can be found only once the user pool is known: a device may have tokens but not that.
       if (signedInUser() !== undefined) sessionChanged()
     }
     Promise.all([configure(), speak()]).then(
@@ -137,16 +140,16 @@ function SignIn({ isNew }: { isNew: boolean }) {
       Object.assign(done, { what, email }),
     ),
   )
-  // The library asks for order; placeholders that repeat the label are noise on a small screen.
+  // The library requires an order. Placeholders that repeat the label are noise on a small screen.
   const field = (label: string, order: number, autocomplete?: string) => ({
     label,
     order,
     placeholder: '',
-    // What is missing is told by our own sentence instead of the browser's.
+    // Missing values get our own message instead of the browser's.
     isRequired: false,
     ...(autocomplete && { autocomplete }),
   })
-  // What the library says of its eye is not in its vocabulary.
+  // The labels of the show-password button are not in the library's vocabulary.
   const secret = (label: string, order: number, autocomplete: string) => ({
     ...field(label, order, autocomplete),
     showPasswordButtonLabel: t('showPassword'),
@@ -165,7 +168,7 @@ function SignIn({ isNew }: { isNew: boolean }) {
         ForgotPassword: { Header: ForgotHeader },
         ConfirmResetPassword: { Header: ResetHeader },
         ConfirmSignIn: { Header: FactorHeader, Footer: FactorLost },
-        // It comes with the form: there before, it would be pushed down.
+        // Rendered with the form: if it came first, the form would push it down.
         ...(!isNew && { Footer: OpenClub }),
       }}
       services={services}
@@ -193,7 +196,7 @@ function SignIn({ isNew }: { isNew: boolean }) {
   )
 }
 
-/** Says the rule before it is broken. */
+/** Shows the password rule up front. */
 function SignUpFields() {
   const t = useTexts('session', english)
   return (
@@ -204,12 +207,12 @@ function SignUpFields() {
   )
 }
 
-// The library's own headings leave out a level.
+// The library's own headings skip a level.
 const CodeHeader = () => <h2>{useTexts('session', english)('codeSent')}</h2>
 const FactorHeader = () => <h2>{useTexts('session', english)('factorCode')}</h2>
 const ResetHeader = () => <h2>{useTexts('session', english)('resetPassword')}</h2>
 
-/** The address that was typed to sign in is not typed again to have a code sent. */
+/** Prefills the address that was typed to sign in. */
 function ForgotHeader() {
   const node = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -227,7 +230,7 @@ const usernameBeside = (node: Element | null): HTMLInputElement | undefined => {
   return field instanceof HTMLInputElement ? field : undefined
 }
 
-/** Beside the password, in the form of the library: a passkey, and another password. */
+/** Alternatives to the password in the library's form: a passkey, or a forgotten password. */
 const OtherWays = () => (
   <>
     <PasskeyButton field={usernameBeside} signedIn={begin} />
@@ -235,10 +238,10 @@ const OtherWays = () => (
   </>
 )
 
-/** Whose password has just been changed or whose address has been confirmed, until they have signed in. */
+/** The user who has just changed their password or confirmed their address, until they sign in. */
 const done: { what?: 'changed' | 'confirmed'; email?: string | undefined; typed?: string } = {}
 
-/** Leads on from a changed password or a confirmed address: says so, and fills in the address. */
+/** After a changed password or confirmed address: says so, and fills in the address. */
 function GoOn() {
   const here = useRef<HTMLSpanElement>(null)
   useEffect(() => {
@@ -260,7 +263,7 @@ function Done() {
   const node = useRef<HTMLParagraphElement>(null)
   const { what, email } = done
   useEffect(() => {
-    // The library's fields hold what stands in them and take no value from outside.
+    // The library's inputs are uncontrolled and take no value as a prop.
     const field = usernameBeside(node.current)
     if (!email || !field) return
     field.value = email

@@ -18,8 +18,8 @@ import { forgetPerson, sessionChanged, signedInUser } from './tokens.ts'
 import { useUserId } from './useUserId.ts'
 
 /**
- * Signs out, once nothing is lost by it: answers, messages, marks of who was there and what was answered of tasks would be where they
- * wait for the signal, so they are told of first, and when they are sent meanwhile it goes on by itself. A session that ended by itself loses none.
+ * Signs out once nothing is pending. Answers, messages, attendance marks and task responses that are queued offline would be
+ * lost, so it warns first and continues by itself once they are sent. A session that has expired keeps them.
  */
 export default function LogoutScreen() {
   const userId = useUserId()
@@ -39,7 +39,7 @@ export default function LogoutScreen() {
   )
 }
 
-/** `undecided`: of so many tasks nothing goes by itself, they ask something first. */
+/** `undecided`: the number of tasks that need a decision before they can be sent. */
 type UnsentProps = Record<'answers' | 'messages' | 'marks' | 'tasks' | 'undecided', number> & { onLeave: () => void }
 function Unsent({ answers, messages, marks, tasks, undecided, onLeave }: UnsentProps) {
   const t = useTexts('session', english)
@@ -75,12 +75,12 @@ function Unsent({ answers, messages, marks, tasks, undecided, onLeave }: UnsentP
   )
 }
 
-/** Signs out: at the user pool, and of all that this device keeps. Then to sign in, and back to where one was. */
+/** Signs out at the user pool and clears this device, then leads to the login, with the way back. */
 function SigningOut({ ended }: { ended: boolean }) {
   const t = useTexts('session', english)
   const [search] = useSearchParams()
   const [done, setDone] = useState(false)
-  // As it was when this began: signing out itself may end what another part of the page still asks for.
+  // The value at the start: signing out may itself end the session for another part of the page.
   const [spared] = useState(ended)
   useEffect(() => {
     let shown = true
@@ -109,15 +109,15 @@ function SigningOut({ ended }: { ended: boolean }) {
 async function signOut(ended: boolean): Promise<void> {
   const { refreshToken, accessToken } = storedTokens(storedClientId()) ?? {}
   delete window.touchlineEarly
-  // It may also have ended while the person was asked.
+  // The session may also have expired while the dialog was open.
   forgetPerson(ended || !signedInUser())
   void tellNothingMore()
   sessionChanged()
-  // Without a connection the session ends by itself; what matters here and now is this device.
+  // Offline, the session expires on its own; what matters now is this device.
   if (refreshToken && accessToken) await revoke(refreshToken, accessToken).catch(() => undefined)
 }
 
-/** Whoever signs in here next is not told of what is somebody else's: the push service forgets this browser. */
+/** The next user must not get this user's notifications: unsubscribes this browser from push. */
 async function tellNothingMore(): Promise<void> {
   const registration = await navigator.serviceWorker?.getRegistration()
   await (await registration?.pushManager?.getSubscription())?.unsubscribe()

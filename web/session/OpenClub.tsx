@@ -4,7 +4,7 @@ import { paths } from '../paths.ts'
 import styles from './Session.module.css'
 import english from './texts.en.json'
 
-/** Leads to where a club is founded. */
+/** A link to the sign-up of a club. */
 export function OpenClub() {
   const t = useTexts('session', english)
   return (

@@ -18,12 +18,12 @@ const sentences = {
 } as const satisfies Record<Exclude<Ended, 'signedIn'>, string>
 
 type Props = {
-  /** The field of the address: the user pool finds passkeys by it alone. */
+  /** Returns the email field: the user pool finds passkeys only by address. */
   field: (node: Element | null) => HTMLInputElement | undefined
   signedIn: () => void
 }
 
-/** The way in by a passkey, below the password; nothing where the stage has none, or the browser. */
+/** Sign-in by passkey, below the password; nothing if the stage or the browser does not support passkeys. */
 export function PasskeyButton({ field, signedIn }: Props) {
   const t = useTexts('session', english)
   const box = useRef<HTMLDivElement>(null)

@@ -12,7 +12,7 @@ import english from './texts.en.json'
 export const askInDialog = (): Promise<boolean> => askBeside((answer) => <PasswordDialog answer={answer} />)
 
 type Wrong = 'passwordWrong' | 'codeWrong' | 'codeTooLate' | 'tooOften' | 'noAnswer'
-/** The fault of what the user pool has refused, by the name of its refusal. */
+/** Maps an error of the user pool to the fault to show. */
 function faultOf(error: unknown, step: 'password' | 'code'): Wrong {
   const { name = '', message = '' } = error as Partial<Error>
   if (/LimitExceeded|TooManyRequests/.test(name) || /attempts exceeded/i.test(message)) return 'tooOften'
@@ -21,7 +21,7 @@ function faultOf(error: unknown, step: 'password' | 'code'): Wrong {
   return 'noAnswer'
 }
 
-/** Asks for the password of who is signed in, then for the code where a second factor is set; false when it is left. */
+/** Asks for the user's password, then for the code if they have a second factor; answers false if dismissed. */
 function PasswordDialog({ answer }: { answer: (typed: boolean) => void }) {
   const t = useTexts('session', english)
   const formId = useId()
@@ -38,7 +38,7 @@ function PasswordDialog({ answer }: { answer: (typed: boolean) => void }) {
     setOpened(false)
     answer(said)
   }
-  // Whoever goes back leaves the question with the screen that asked it.
+  // Navigating back leaves the screen that asked, so it dismisses the dialog too.
   useEffect(() => {
     const left = () => end(false)
     window.addEventListener('popstate', left)

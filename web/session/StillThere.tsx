@@ -6,12 +6,12 @@ import styles from './StillThere.module.css'
 import english from './texts.en.json'
 import { type Ending, stay } from './expiry.ts'
 
-/** How many seconds are left when they are read out, after what opening the dialog has said: each one would be a torment. */
+/** The seconds left at which they are read out, after the announcement on opening: every second would be too much. */
 const readOut = [30, 10]
 
 /**
- * Asks whether somebody is still there, with the seconds that are left. The browser's own modal dialog: it stands above
- * every other one, keeps focus in it, and gives it back. Escape is a sign of life, too.
+ * Asks whether the user is still there, with a countdown. A native modal dialog: it is above all others, traps focus and returns
+ * it. Escape counts as activity too.
  */
 export function StillThere({ seconds, canStay }: Ending) {
   const t = useTexts('session', english)
@@ -24,7 +24,7 @@ export function StillThere({ seconds, canStay }: Ending) {
   useLayoutEffect(() => {
     const shown = dialog.current
     shown?.showModal()
-    // While it is still in the page, so that focus goes back.
+    // Close it before it is unmounted, so that focus returns.
     return () => shown?.close()
   }, [])
   useOpenDialog(true)
@@ -33,12 +33,12 @@ export function StillThere({ seconds, canStay }: Ending) {
   async function remain() {
     if (state === 'staying') return
     setState('staying')
-    // When it worked, the dialog goes by itself, as it does when another tab was quicker.
+    // On success the dialog closes by itself, as it does when another tab was faster.
     setState((await stay()) ? 'asking' : 'failed')
   }
   function signOfLife(event: SyntheticEvent) {
     event.preventDefault()
-    // To be led to signing in takes more than a slip of the finger.
+    // If signing in again is needed, an accidental Escape must not navigate.
     if (canStay) void remain()
   }
   return (
@@ -48,7 +48,7 @@ export function StillThere({ seconds, canStay }: Ending) {
       aria-labelledby={id}
       aria-describedby={`${id}-left ${id}-hint`}
       onCancel={signOfLife}
-      // A browser closes it at the second Escape, whatever we say.
+      // Browsers close a dialog on the second Escape, even if the first was prevented.
       onClose={() => dialog.current?.isConnected && dialog.current.showModal()}
     >
       <h2 id={id}>{t('stillThere')}</h2>
@@ -64,7 +64,7 @@ export function StillThere({ seconds, canStay }: Ending) {
       <p role="alert" className={styles.failed}>
         {state === 'failed' && t('cannotStay')}
       </p>
-      {/* A dialog of the kit beneath this one takes every Escape for its own, unless it is told not to. */}
+      {/* A kit dialog beneath would handle every Escape unless told not to. */}
       <Button
         kind="primary"
         wide
@@ -78,7 +78,7 @@ export function StillThere({ seconds, canStay }: Ending) {
   )
 }
 
-/** The title of the document while this is shown; the one before it comes back. */
+/** Sets the document title while mounted, then restores the previous one. */
 function useTitle(title: string): void {
   const before = useRef(document.title)
   useEffect(() => {

@@ -3,13 +3,13 @@ import { ConsoleLogger } from 'aws-amplify/utils'
 import { passwordLength } from '#shared/rules/passwords.ts'
 import { loadConfig } from './config.ts'
 
-/** Tells the sign-in library where the user pool is. Loaded only where somebody signs in. */
+/** Configures the sign-in library. Loaded only where someone signs in. */
 export const configure = async (): Promise<void> => Amplify.configure(await resources())
 
-/** Where the user pool is, and what it asks for, as the library takes it. */
+/** The user pool's configuration in the library's format. */
 export async function resources() {
   const { userPoolId, userPoolClientId, userPoolEndpoint } = await loadConfig()
-  // It warns of an endpoint that is not AWS's, which is what config.json means to say.
+  // It warns about endpoints other than AWS's, which config.json sets on purpose.
   if (userPoolEndpoint) ConsoleLogger.LOG_LEVEL = 'ERROR'
   return {
     Auth: {

@@ -1,9 +1,9 @@
 let asking: Promise<boolean> | undefined
 
 /**
- * Has the password typed again in a dialog, with the code of the second factor where there is one: true once it was right. Whoever
- * asks meanwhile waits for the same dialog. Rejects where the dialog could not be loaded. What matters needs the password typed a moment
- * ago: where the server asks for it (`password_needed`), `web/api.ts` does.
+ * Asks for the password again in a dialog, and for the second factor if there is one; true once they are correct. Concurrent
+ * calls share the dialog. Rejects if the dialog cannot be loaded. Sensitive requests need a recent password: `web/api.ts` calls
+ * this when the server responds with `password_needed`.
  */
 export function askPassword(): Promise<boolean> {
   asking ??= import('./PasswordDialog.tsx')

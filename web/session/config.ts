@@ -1,8 +1,8 @@
 import { keepItem, names, readItem } from './stored.ts'
 
 /**
- * Where to sign in, and where to ask for help: one file per stage. `userPoolEndpoint` is only there where the user pool
- * is not AWS's own, `supportEmail` where the stage has one.
+ * Where to sign in and where to ask for help: one file per stage. `userPoolEndpoint` is set only if the user pool is not AWS's,
+ * `supportEmail` only if the stage has one.
  */
 export type Config = {
   region: string
@@ -10,13 +10,13 @@ export type Config = {
   userPoolClientId: string
   userPoolEndpoint?: string
   supportEmail?: string
-  /** Where the stage has passkeys: the client by which they sign in, and the domain whose pages browsers give them to. */
+  /** Set if the stage has passkeys: the app client for signing in with them, and their domain (relying party). */
   passkeys?: { clientId: string; domain: string }
-  /** Where the frame is in which a card is typed: another origin than this. */
+  /** The origin of the frame for entering card details, which differs from the page's. */
   cardFrame?: string
 }
 
-/** What `/config.json` said when this device last asked; undefined when it never did. */
+/** The last `/config.json` seen on this device; undefined if there was none. */
 export function storedConfig(): Partial<Config> | undefined {
   try {
     return JSON.parse(readItem(names.config) ?? '') as Partial<Config>
@@ -27,7 +27,7 @@ export function storedConfig(): Partial<Config> | undefined {
 
 let asked: Promise<Config> | undefined
 
-/** Reads `/config.json` once, and keeps it for the next start. Rejects when it cannot be had; asking again tries again. */
+/** Fetches `/config.json` once and stores it for the next start. Rejects on failure; the next call tries again. */
 export function loadConfig(): Promise<Config> {
   asked ??= fetch('/config.json', { credentials: 'same-origin', signal: AbortSignal.timeout(30_000) })
     .then(async (response) => {

@@ -12,20 +12,20 @@ import {
   signedInUser,
 } from './tokens.ts'
 
-/** When the access token and the refresh token end, in the server's milliseconds. */
+/** When the access token and the refresh token expire, in the server's milliseconds. */
 export type Ends = { auth: number; refresh: number }
-/** `canStay` is false when the refresh token has ended already, so that only the password helps. */
+/** `canStay` is false if the refresh token has already expired, so that only signing in helps. */
 export type Ending = { seconds: number; canStay: boolean }
 
 const lookEvery = 5000
-/** How long before the end its dialog is loaded, in milliseconds. */
+/** How long before the end the dialog is preloaded, in milliseconds. */
 const foreseen = 10 * 60_000
 const renewEvery = 60_000
 const inPlace: Options = { handles: ['failures', 'not_allowed'] }
 
 /**
- * When the session ends for good: undefined while that is more than a minute off, an instant in the past when it has.
- * As long as one of the tokens holds, it is at the first end that is still to come: from then on nothing can be prolonged.
+ * When the session ends for good: undefined while that is more than a minute away, a past time if it has ended. While either
+ * token is valid, it is the first expiry still to come: after that the session cannot be extended.
  */
 export function endOf({ auth, refresh }: Ends, now: number): number | undefined {
   const last = Math.max(auth, refresh)
@@ -33,16 +33,16 @@ export function endOf({ auth, refresh }: Ends, now: number): number | undefined 
   return Math.min(...[auth, refresh].filter((end) => end > now), last)
 }
 
-/** Ends the session of a person who can be told so. */
+/** Ends the session and tells the user why. */
 function expire(): void {
   tellExpired()
   endSession()
 }
 
 /**
- * Looks after the session while somebody is signed in: asks once whether it still counts, once per access token when it
- * ends, renews the token in time, and says by `warn` how it is ending, each second of its last minute; undefined when it
- * is not, any more. `endsSoon` is called in its last ten minutes. Signs out at its end, also when the device has slept through it. Returns the way to stop it.
+ * Watches the session while the user is signed in: validates it once, fetches the expiry once per access token, renews the token
+ * in time, and calls `warn` every second of the last minute, with undefined once the session is no longer ending. Calls
+ * `endsSoon` in the last ten minutes. Signs out at the end, also if the device was asleep. Returns a function that stops it.
  */
 export function watchExpiry(warn: (ending: Ending | undefined) => void, endsSoon: () => void): () => void {
   let known: { token: string; ends: Ends } | undefined
@@ -60,7 +60,7 @@ export function watchExpiry(warn: (ending: Ending | undefined) => void, endsSoon
       noteRefreshEnd(ends.refresh)
       look()
     } catch (error) {
-      // Asked again when the next renewal is due; until then nothing is known, and the API itself decides.
+      // Retried at the next renewal; until then the end is unknown, and the API itself decides.
       if (!stopped) meetFailure(error)
     }
   }
@@ -74,7 +74,7 @@ export function watchExpiry(warn: (ending: Ending | undefined) => void, endsSoon
       end = undefined
     }
     end ??= known && endOf(known.ends, now)
-    // The dialog may have to be shown without a connection.
+    // The dialog may have to be shown offline.
     if (known && Math.max(known.ends.auth, known.ends.refresh) - now < foreseen) endsSoon()
     if (end !== undefined && end <= now) {
       warn(undefined)
@@ -91,7 +91,7 @@ export function watchExpiry(warn: (ending: Ending | undefined) => void, endsSoon
 
   const renewal = setInterval(() => {
     if (!known) asked = undefined
-    // Without a connection nothing is known; but when the user pool refuses, the session has ended here and now.
+    // Offline, nothing is known; but if the user pool refuses, the session has ended.
     accessToken().then(
       (token) => (token || signedInUser() ? look() : expire()),
       () => undefined,
@@ -114,7 +114,7 @@ export function watchExpiry(warn: (ending: Ending | undefined) => void, endsSoon
   }
 }
 
-/** "I'm still here": gets a new token. False when there is no connection; signs out when the session has ended. */
+/** "I'm still here": renews the token. False if offline; signs out if the session has ended. */
 export async function stay(): Promise<boolean> {
   try {
     if (await renewedToken()) sessionChanged()
@@ -125,7 +125,7 @@ export async function stay(): Promise<boolean> {
   }
 }
 
-/** Asks the server whether the session still counts. */
+/** Validates the session at the server. */
 async function checkSession(): Promise<void> {
   try {
     await callApi('GET /rest-api/users/token', {}, inPlace)
@@ -134,13 +134,13 @@ async function checkSession(): Promise<void> {
   }
 }
 
-/** Who may not go on has to sign in again; any other failure is noted. */
+/** Ends the session on a 403 response; logs any other failure except 401. */
 function meetFailure(error: unknown): void {
   const { status, code } = error as { status?: number; code?: string }
-  // Who acted in somebody's place is led back to themselves already.
+  // Acting on a user's behalf has ended: that is already handled.
   if (code === 'in_place_over') return
   if (status === 403) endSession()
-  // oxlint-disable-next-line no-console -- the specification has it logged, and nothing else done
+  // oxlint-disable-next-line no-console -- the specification requires it to be logged, and nothing else
   else if (status !== 401) console.warn(`The session could not be checked: ${status || 'no answer'}`)
 }
 

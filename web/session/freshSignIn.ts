@@ -2,8 +2,8 @@ import { askPassword } from './askPassword.ts'
 import { serverNow, storedClientId, storedTokens } from './stored.ts'
 
 /**
- * Signs in again by a password that was typed in a form, with the dialog where a second factor is set: what begins by it is younger
- * than whatever the password before has begun.
+ * Signs in again with a password typed into a form, with a dialog for the second factor if there is one. The new sign-in is newer
+ * than any sign-in with the previous password.
  */
 export async function signInBy(password: string): Promise<boolean> {
   const { passwordAgain } = await import('./passwordAgain.ts')
@@ -11,12 +11,12 @@ export async function signInBy(password: string): Promise<boolean> {
   return step === 'code' ? askPassword() : step === 'typed'
 }
 
-/** How long a sign-in is fresh for what the user pool does, in seconds: as long as for the server's own routes. */
+/** How long a sign-in counts as recent for requests to the user pool, in seconds: the same as for the server's own routes. */
 const freshFor = 600
 
 /**
- * True once the password was typed in the last minutes; asks for it where it was not, as after a sign-in by passkey. What the browser
- * asks the user pool itself goes through this first.
+ * True if the password was typed recently; otherwise asks for it, as after a passkey sign-in. Call this before sensitive requests
+ * that the browser sends to the user pool itself.
  */
 export async function passwordTyped(): Promise<boolean> {
   const clientId = storedClientId()

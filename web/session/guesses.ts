@@ -2,21 +2,24 @@ import { ZxcvbnFactory } from '@zxcvbn-ts/core'
 import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common'
 import type { ValueFault } from '#shared/rules/faults.ts'
 
-/** Whose password it is, as far as that is known where it is chosen. */
+/** The user choosing the password, as far as known. */
 export type Owner = { firstName?: string | undefined; lastName?: string | undefined; email?: string | undefined }
 
-/** 49,000 known passwords, 7,776 words of everyday English, and which keys lie beside each other: 240 KB, so this file is loaded late. */
+/**
+ * 49,000 common passwords, 7,776 words of everyday English, and the keyboard's adjacency graph: 240 KB, so this file
+ * is loaded lazily.
+ */
 const library = new ZxcvbnFactory({
   dictionary,
   graphs: adjacencyGraphs,
-  // Its work grows with the square of the length, and what is good up to here does not become weak by what follows.
+  // The cost grows with the square of the length, and a password that is strong up to here is not weakened by what follows.
   maxLength: 64,
 })
 
-/** A password that is guessed within fewer tries, the likeliest first, is not taken: the library gives it 2 points of 4 at most. */
+/** Passwords that take fewer guesses, the likeliest first, are refused: the library scores them 2 of 4 at most. */
 const fewestGuesses = 1e8
 
-/** What whoever guesses at a Touchline password thinks of, beside the passwords that everybody knows. */
+/** Words likely in a Touchline password, besides the common passwords. */
 const productWords = [
   ...[
     'touchline',
@@ -37,7 +40,7 @@ const productWords = [
 
 const known = 'known_password'
 const inARow = 'password_in_a_row'
-/** By what the library finds weak; everything else is `weak_password`. */
+/** Faults by the library's warning; everything else is `weak_password`. */
 const faults: Readonly<Record<string, ValueFault['code']>> = {
   topTen: known,
   topHundred: known,
@@ -51,7 +54,7 @@ const faults: Readonly<Record<string, ValueFault['code']>> = {
   userInputs: 'password_about_you',
 }
 
-/** Blanks and hyphens between words, and accents, make a password no harder to guess, but the library would count them as if they did. */
+/** Separators and accents do not make a password harder to guess, but the library would count them as if they did. */
 const bare = (text: string) => text.normalize('NFD').replaceAll(/[\p{M}\s._-]/gu, '')
 
 function wordsOf({ firstName = '', lastName = '', email = '' }: Owner): string[] {
@@ -61,7 +64,7 @@ function wordsOf({ firstName = '', lastName = '', email = '' }: Owner): string[]
   return [...whole, ...parts].map(bare)
 }
 
-/** Why a password is too easy to guess for somebody's own, if it is. */
+/** Why a password is too easy to guess for this user; undefined if it is not. */
 export function whyEasy(password: string, owner: Owner): ValueFault | undefined {
   const { guesses, feedback } = library.check(bare(password), [...wordsOf(owner), ...productWords])
   return guesses < fewestGuesses ? { code: faults[feedback.warning ?? ''] ?? 'weak_password' } : undefined

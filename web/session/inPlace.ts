@@ -3,22 +3,22 @@ import { paths } from '../paths.ts'
 import { inPlaceOf, keepItem, names } from './stored.ts'
 
 /**
- * One of our own people acts in somebody's place, by cookies that the server has set. A full load follows, so that nothing of
- * the one stays in the page's memory for the other.
+ * Starts acting on a user's behalf, by cookies that the server has set. A full page load follows, so that no data of the staff
+ * member stays in memory.
  */
 export function beginInPlace(): void {
   turn()
   location.assign(paths.today())
 }
 
-/** Back to one's own account, and where one began. */
+/** Returns to the staff member's own account, at the user list where they began. */
 export function leaveInPlace(): void {
   dropInPlace()
   turn()
   location.assign(paths.users())
 }
 
-/** From here on this browser acts for whoever has signed in. What is kept of the other goes. */
+/** From here on this browser acts for the signed-in user. Deletes the data stored for the other user. */
 export function dropInPlace(): void {
   const subject = inPlaceOf()
   if (subject === undefined) return
@@ -29,12 +29,12 @@ export function dropInPlace(): void {
       if (name === start || name.startsWith(`${start}.`)) storage.removeItem(name)
 }
 
-/** Tells other tabs. Whose players were last seen here says nothing of whoever is next. */
+/** Notifies other tabs. The last seen players belong to the previous user, so they are dropped. */
 function turn(): void {
   try {
     localStorage.removeItem(names.players)
   } catch {
-    // Where nothing can be kept there is nothing to take away.
+    // Without storage there is nothing to remove.
   }
   keepItem(names.inPlace, String(Date.now()))
 }

@@ -1,4 +1,4 @@
-/** What is kept in this tab alone. Where nothing can be kept, as in some private windows, there is nothing. */
+/** Reads session storage; undefined if it is unavailable, as in some private windows. */
 export function readInTab(name: string): string | undefined {
   try {
     return sessionStorage.getItem(name) ?? undefined
@@ -7,12 +7,12 @@ export function readInTab(name: string): string | undefined {
   }
 }
 
-/** `undefined` takes it away. */
+/** Writes session storage; `undefined` removes the item. */
 export function keepInTab(name: string, text: string | undefined): void {
   try {
     if (text === undefined) sessionStorage.removeItem(name)
     else sessionStorage.setItem(name, text)
   } catch {
-    // No storage: whoever reads it lives without.
+    // Storage is unavailable: readers get undefined.
   }
 }

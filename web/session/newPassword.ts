@@ -13,12 +13,12 @@ function load() {
   return loading
 }
 
-/** Begins to load what a new password is held against; a failure is met, and said, when the password is sent. */
+/** Preloads the password check; a failure is reported when the password is submitted. */
 export const prefetchGuesses = (): void => void load().catch(() => undefined)
 
 /**
- * Why somebody cannot take this for their new password: too short, or too easy to guess. The user pool is never told a
- * password, so it holds none against a list: the web does wherever one is chosen, and takes none that it could not look at.
+ * Why a new password is refused: too short, or too easy to guess. The user pool never sees plain passwords and cannot check them
+ * against a list, so the browser does; a password that could not be checked is refused.
  */
 export async function whyCannotNewPassword(password: string, owner: Owner): Promise<ValueFault | undefined> {
   const fault = whyCannotPassword(password)

@@ -1,7 +1,7 @@
 import { loadConfig } from './config.ts'
 import { ask } from './pool.ts'
 
-/** Why the user pool refused something about an account: the code is not right, or is over, or anything else. */
+/** The user pool refused a request about the user's account; `wrongCode` if the code is wrong or expired. */
 export class PoolProblem extends Error {
   readonly wrongCode: boolean
   constructor(type: string) {
@@ -10,7 +10,7 @@ export class PoolProblem extends Error {
   }
 }
 
-/** Asks the user pool with somebody's own access token. Rejects with a PoolProblem where it refuses. */
+/** Calls the user pool with the user's access token. Rejects with a PoolProblem if it refuses. */
 export async function askAs(what: string, AccessToken: string, body: object = {}): Promise<Record<string, unknown>> {
   const response = await ask(
     await loadConfig(),
@@ -19,13 +19,13 @@ export async function askAs(what: string, AccessToken: string, body: object = {}
     { signal: AbortSignal.timeout(15_000) },
   )
   const answer = (await response.json()) as Record<string, unknown>
-  // What failed on its side may have been done all the same.
+  // A server error may have taken effect all the same.
   if (response.status >= 500) throw new Error(`The user pool answered ${response.status}`)
   if (!response.ok) throw new PoolProblem(String(answer['__type']))
   return answer
 }
 
-/** Another password for whoever has this access token: false where what they say is the one before is not. */
+/** Changes the password: false if the previous one is wrong. */
 export async function changePassword(
   token: string,
   PreviousPassword: string,
@@ -40,10 +40,10 @@ export async function changePassword(
   }
 }
 
-/** Ends each sign-in of whoever has this access token, this one too: the user pool lets them go on after another password. */
+/** Ends all sign-ins of the user, including this one: changing the password does not. */
 export const signOutEverywhere = (token: string) => askAs('GlobalSignOut', token)
 
-/** What stands against an address, for whoever asks for it: an account that has it, or that it is none. */
+/** Why a new address is refused: another account has it, it is not valid, or there were too many requests. */
 export type AddressFault = 'taken' | 'invalid' | 'tooOften'
 const addressFaults: readonly [RegExp, AddressFault][] = [
   [/\bAliasExistsException/, 'taken'],
@@ -62,26 +62,26 @@ async function faultOf(work: Promise<unknown>): Promise<AddressFault | undefined
 }
 
 type Attribute = { Name: string; Value: string }
-/** The address of whoever has this access token: another one counts from the code on that is mailed to it. */
+/** The user's email address: a new one takes effect once it is confirmed by the mailed code. */
 export const address = {
   want: (token: string, email: string) =>
     faultOf(askAs('UpdateUserAttributes', token, { UserAttributes: [{ Name: 'email', Value: email }] })),
   confirm: (token: string, Code: string) =>
     faultOf(askAs('VerifyUserAttribute', token, { AttributeName: 'email', Code })),
-  /** The one that counts. */
+  /** The confirmed address. */
   now: async (token: string): Promise<string | undefined> => {
     const { UserAttributes = [] } = (await askAs('GetUser', token)) as { UserAttributes?: Attribute[] }
     return UserAttributes.find(({ Name }) => Name === 'email')?.Value
   },
 }
 
-/** The second factor of whoever has this access token: by an authenticator app. */
+/** The user's second factor: an authenticator app. */
 export const secondFactor = {
   isOn: async (token: string): Promise<boolean> => {
     const { UserMFASettingList: list = [] } = (await askAs('GetUser', token)) as { UserMFASettingList?: string[] }
     return list.includes('SOFTWARE_TOKEN_MFA')
   },
-  /** A key for the app; it counts from the first right code on. */
+  /** Returns a secret for the app; it takes effect with the first correct code. */
   begin: async (token: string): Promise<string> => String((await askAs('AssociateSoftwareToken', token))['SecretCode']),
   turnOn: async (token: string, UserCode: string): Promise<void> => {
     await askAs('VerifySoftwareToken', token, { UserCode })

@@ -5,9 +5,9 @@ import { signedInUser } from './tokens.ts'
 import { type Proving, provePasskey } from './webAuthn.ts'
 
 /**
- * How it ended. `none`: no passkey opens the account of this address, or there is no such account, or it has a second factor, beside which
- * the user pool takes none. `cancelled`: by the person, or their device, or since somebody has signed in in another tab meanwhile.
- * `refused`: by the user pool, as of one that was removed.
+ * The outcome. `none`: the address has no passkey or no account, or the account has a second factor, which the user pool does not
+ * allow with passkeys. `cancelled`: by the user or their device, or because someone signed in in another tab meanwhile.
+ * `refused`: by the user pool, such as for a removed passkey.
  */
 export type Ended = 'signedIn' | 'none' | 'cancelled' | 'refused' | 'tooOften' | 'noAnswer'
 
@@ -22,8 +22,8 @@ type Answer = {
 const tooOften = /\b(LimitExceeded|TooManyRequests)Exception/
 
 /**
- * Signs in whoever has this address by one of their passkeys: by requests of our own, since the sign-in library would make its tokens those
- * of the client for passwords. They lie on the device from then on, where those of any sign-in do.
+ * Signs in with a passkey of the account with this address. Sends its own requests, since the sign-in library would store the
+ * tokens under the password client's id. The tokens are stored like those of any sign-in.
  */
 export async function signInByPasskey(email: string): Promise<Ended> {
   try {
@@ -46,7 +46,7 @@ export async function signInByPasskey(email: string): Promise<Ended> {
       ChallengeResponses: { USERNAME: email, CREDENTIAL: JSON.stringify(proven) },
     })
     if (!given) return tooOften.test(__type) ? 'tooOften' : 'refused'
-    // Nothing is waited for from here on: the tabs of a device have one person.
+    // No await from here on: all tabs of a device share one user.
     if (signedInUser() !== undefined) return 'cancelled'
     keep(config.userPoolClientId, given)
     return 'signedIn'

@@ -1,16 +1,16 @@
 import { askAs } from './ownAccount.ts'
 import type { Making } from './webAuthn.ts'
 
-/** How many one person may have at the user pool. */
+/** The user pool's limit per user. */
 export const mostPasskeys = 20
 
-/** `createdAt`: an instant. The name is the user pool's, by what kind of device it is on. */
+/** `createdAt` is an instant. The name is chosen by the user pool after the kind of device. */
 export type Passkey = { id: string; name: string; createdAt: string }
 type Listed = { CredentialId: string; FriendlyCredentialName: string; CreatedAt: number }
 
-/** The passkeys of whoever has this access token; the user pool itself keeps them. */
+/** The user's passkeys, which the user pool stores. */
 export const passkeys = {
-  /** The newest first. */
+  /** Newest first. */
   list: async (token: string): Promise<Passkey[]> => {
     const asked = await askAs('ListWebAuthnCredentials', token, { MaxResults: mostPasskeys })
     const { Credentials = [] } = asked as { Credentials?: Listed[] }
@@ -20,10 +20,10 @@ export const passkeys = {
       createdAt: new Date(each.CreatedAt * 1000).toISOString(),
     }))
   },
-  /** What the browser has a passkey made with. */
+  /** Returns the options for creating a passkey in the browser. */
   begin: async (token: string): Promise<Making> =>
     (await askAs('StartWebAuthnRegistration', token))['CredentialCreationOptions'] as Making,
-  /** What it has made counts from now on. */
+  /** Registers a created passkey. */
   add: async (token: string, made: object): Promise<void> => {
     await askAs('CompleteWebAuthnRegistration', token, { Credential: made })
   },

@@ -8,13 +8,13 @@ import { ask } from './pool.ts'
 import { claimsOf, type StoredTokens, storedTokens, tokenStart } from './stored.ts'
 import { sessionChanged } from './tokens.ts'
 
-/** `gone`: somebody has signed out meanwhile, or somebody else in. */
+/** `gone`: the user has signed out meanwhile, or another user has signed in. */
 type Step = 'typed' | 'code' | 'gone'
 export type PasswordAgain = { password: (typed: string) => Promise<Step>; code: (typed: string) => Promise<Step> }
 
 /**
- * A second sign-in of who is signed in, beside the one on the device until it has come to its end: the library keeps it in memory,
- * so that no other tab sees somebody go. Then it takes the place of the one before, which ends.
+ * Signs in the current user again alongside the existing session. The library keeps the new tokens in memory until it is
+ * complete, so that no other tab sees a sign-out. Then they replace the old session, which is revoked.
  */
 export async function passwordAgain(): Promise<PasswordAgain> {
   const [library, { userPoolClientId: clientId }] = await Promise.all([resources(), loadConfig()])
@@ -37,7 +37,7 @@ export async function passwordAgain(): Promise<PasswordAgain> {
     take(clientId, kept)
     const taken = storedTokens(clientId)
     sessionChanged()
-    // What another tab was given meanwhile is of the same sign-in; the last of it ends all of it.
+    // A token that another tab got meanwhile belongs to the same sign-in; revoking the latest one ends all of it.
     if (taken) await endBefore(now, taken.accessToken)
     return 'typed'
   }
@@ -47,7 +47,7 @@ export async function passwordAgain(): Promise<PasswordAgain> {
   }
 }
 
-/** The tokens of the new sign-in lie on the device in the place of the old ones; nothing is waited for in between. */
+/** Replaces the stored tokens by the new ones, with no await in between. */
 function take(clientId: string, kept: ReadonlyMap<string, string>): void {
   const start = tokenStart(clientId)
   const old = Object.keys(localStorage).filter((name) => start && name.startsWith(start) && !kept.has(name))
@@ -55,7 +55,7 @@ function take(clientId: string, kept: ReadonlyMap<string, string>): void {
   for (const name of old) localStorage.removeItem(name)
 }
 
-/** Whose password it is: the address that the id token on the device says. */
+/** The user's address, from the stored id token. */
 export async function addressNow(): Promise<string> {
   const { userPoolClientId } = await loadConfig()
   const idToken = localStorage.getItem(`${tokenStart(userPoolClientId)}idToken`) ?? ''
@@ -63,8 +63,8 @@ export async function addressNow(): Promise<string> {
 }
 
 /**
- * The password was typed again on this device: the sign-in before ends at the user pool, and the one of this access token stands in
- * its place at our own API. What does not arrive changes nothing for the person; the device is then listed twice.
+ * After the password was typed again: revokes the previous sign-in at the user pool, and lets the new one replace it in our API.
+ * A failed request does not affect the user; the device is then listed twice.
  */
 async function endBefore(before: StoredTokens, accessToken: string): Promise<void> {
   const { claims, refreshToken } = before

@@ -2,8 +2,8 @@ import { type Config, loadConfig } from './config.ts'
 import { claimsOf, isGood, storedTokens, tokenStart } from './stored.ts'
 
 /**
- * What is asked of the user pool about a session that there is already. The sign-in library could do it as well; but it
- * writes or clears whatever it finds on the device when the answer comes, also when somebody else is signed in by then.
+ * Calls the user pool about an existing session. The sign-in library could do that too, but it writes or clears the stored tokens
+ * when the response arrives, even if another user has signed in by then.
  */
 export function ask(
   { region, userPoolEndpoint }: Partial<Config>,
@@ -23,34 +23,34 @@ export function ask(
 }
 
 /**
- * The refusals after which only another sign-in helps, such as that the client is gone by which a passkey signed in. Whatever else goes
- * wrong may be right a moment later.
+ * Errors after which only a new sign-in helps, including a removed app client, by which a passkey signed in. Any other error may
+ * be temporary.
  */
 const final =
   /\b(NotAuthorized|TokenRevoked|UserNotFound|PasswordResetRequired|UserNotConfirmed|RefreshTokenReuse|ResourceNotFound)Exception/
 
-/** Tokens, as the user pool answers with them. */
+/** Tokens as the user pool returns them. */
 export type Given = { AccessToken: string; IdToken?: string; RefreshToken?: string }
 type Answer = { AuthenticationResult?: Given; __type?: string }
 
 /**
- * A fresh access token, which lies on the device from then on; undefined when the session has ended or was revoked, or
- * somebody else is signed in by now, or nobody. Rejects without a connection. A refresh token is good for one renewal: the tabs of
- * a device ask one after the other, and the next takes what the one before was given.
+ * Renews the access token and stores it; undefined if the session has ended or was revoked, or another user or nobody is signed
+ * in by now. Rejects if offline. A refresh token is good for one renewal: the tabs of a device take turns under a lock, and reuse
+ * a token renewed by another tab.
  */
 export async function renew(): Promise<string | undefined> {
   const config = await loadConfig()
   const before = storedTokens(config.userPoolClientId)
   const alone = () => renewAlone(config, before)
-  // Browsers have locks only where the page came safely; without them the user pool's time of grace has to do.
+  // Locks exist only in secure contexts; without them the user pool's grace period has to do.
   return 'locks' in navigator ? navigator.locks.request('touchline-renewal', alone) : alone()
 }
 
 type Stored = ReturnType<typeof storedTokens>
-/** How long the user pool may take to answer, in milliseconds. */
+/** The user pool's time limit, in milliseconds. */
 const patience = 25_000
 
-/** What another tab was given meanwhile, for the same person. */
+/** An access token that another tab has got meanwhile for the same user. */
 function givenMeanwhile(clientId: string, before: Stored): string | undefined {
   const now = storedTokens(clientId)
   const isOther = now && before && now.claims.sub === before.claims.sub && now.accessToken !== before.accessToken
@@ -65,11 +65,11 @@ async function renewAlone(config: Config, before: Stored): Promise<string | unde
   const token = tokens?.refreshToken
   if (!start || !token) return undefined
   const body = { ClientId: tokens.claims.client_id ?? clientId, RefreshToken: token }
-  // The other tabs wait as long as this one does: an answer that never comes must not keep all of them from asking.
+  // Other tabs wait for the lock: a response that never comes must not block all of them.
   const response = await ask(config, 'GetTokensFromRefreshToken', body, { signal: AbortSignal.timeout(patience) })
   const { AuthenticationResult: renewed, __type = '' } = (await response.json()) as Answer
   if (!renewed && !final.test(__type)) throw new Error(`The user pool answered ${response.status} ${__type}`)
-  // Nothing is waited for from here on: another tab may have signed out while this one asked.
+  // No await from here on: another tab may have signed out meanwhile.
   if (storedTokens(clientId)?.refreshToken !== token) return givenMeanwhile(clientId, before)
   if (!renewed) {
     for (const name of Object.keys(localStorage)) if (name.startsWith(start)) localStorage.removeItem(name)
@@ -79,7 +79,7 @@ async function renewAlone(config: Config, before: Stored): Promise<string | unde
   return storedTokens(clientId)?.accessToken
 }
 
-/** Keeps what the user pool has given somebody whose tokens' names begin so, where `stored.ts` finds it. */
+/** Stores tokens under names that begin with `start`, where `stored.ts` finds them. */
 export function storeTokens(start: string, { AccessToken, IdToken, RefreshToken }: Given): void {
   const iat = claimsOf(AccessToken)?.iat
   const clockDrift = iat && String(iat * 1000 - Date.now())

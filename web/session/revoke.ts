@@ -4,9 +4,8 @@ import { ask } from './pool.ts'
 import { claimsOf } from './stored.ts'
 
 /**
- * Ends a session, also when the page is closed meanwhile: at the user pool, so that its refresh token is worth nothing any
- * more, and at our own API, so that its access token is not either. Rejects when that takes more than 5 seconds. Nothing on
- * the device changes.
+ * Ends a session, even if the page is closed meanwhile: revokes the refresh token at the user pool, and the access token at our
+ * own API. Rejects after 5 seconds. Changes nothing on the device.
  */
 export async function revoke(refreshToken: string, accessToken: string): Promise<void> {
   const options = { signal: AbortSignal.timeout(5000), keepalive: true }

@@ -7,18 +7,18 @@ import type { Owner } from './guesses.ts'
 import { whyCannotNewPassword } from './newPassword.ts'
 
 type Words = {
-  /** The sentence of something that is wrong with a value. */
+  /** The message for a fault. */
   fault: (fault: ValueFault) => string
-  /** What a field is called. */
+  /** The label of a field. */
   label: (field: Field) => string
   noMoreToday: string
 }
 type Field = 'email' | 'password' | 'code' | 'newPassword' | 'firstName' | 'lastName'
 
 /**
- * What the sign-in forms do, for the Authenticator: the user pool is asked when everything is filled in, and whoever forgot
- * something is told in the product's own sentences. When no more mail goes out today the pool says so in a sentence for
- * whoever runs it, by a code that it has for other limits as well: `noMoreToday` takes its place.
+ * The handlers of the sign-in forms for the Authenticator: they validate first, with our own messages, and only then call the
+ * user pool. Once its daily email limit is reached, the pool returns a message meant for its operator, with a code it also uses
+ * for other limits: `noMoreToday` replaces that message.
  */
 export function servicesIn(
   { fault, label, noMoreToday }: Words,
@@ -29,7 +29,7 @@ export function servicesIn(
   }
   const faultOf = (value = '', why?: (value: string) => FaultCode | undefined) =>
     value.trim() === '' ? 'required' : why?.(value.trim())
-  /** The first value with a fault, by the name of its field. */
+  /** Throws for the first invalid value, naming its field. */
   const check = (
     ...values: [field: Field, value: string | undefined, why?: (value: string) => FaultCode | undefined][]
   ) => {
@@ -42,7 +42,7 @@ export function servicesIn(
     const wrong = await whyCannotNewPassword(password, owner)
     if (wrong) throw new Error(`${label(field)}: ${fault(wrong)}`)
   }
-  // Each has two forms, and is given whatever it is called with: what was typed comes last.
+  // Each of the library's functions has an overload with a context first: the input is the last argument.
   const asking = <Ask extends (...given: never[]) => Promise<unknown>>(
     ask: Ask,
     {
@@ -61,7 +61,7 @@ export function servicesIn(
     handleSignIn: asking(signIn, {
       before: ({ username, password }) => check(['email', username, whyCannotEmail], ['password', password]),
     }),
-    /** What a new account lacks, at its fields; the library asks when the form is sent. */
+    /** Faults of a new account's fields; called by the library on submit. */
     async validateRequiredFieldsForAuthMethod(typed: Record<string, string>) {
       if (!typed['__authMethod']) return null
       const rules = { given_name: whyCannotName, family_name: whyCannotName, email: whyCannotEmail }
@@ -71,13 +71,13 @@ export function servicesIn(
       })
       return wrong.length > 0 ? Object.fromEntries(wrong) : null
     },
-    /** At the field of a new account's password once that is left, or the form is sent. */
+    /** Checks the password of a new account once its field is left, or on submit. */
     async validateFormPassword(typed: Record<string, string>, left: Record<string, boolean>) {
       const { password = '', given_name: firstName, family_name: lastName, email } = typed
-      // That it is missing is said when the form is sent, as of the others.
+      // A missing password is reported on submit, like the other fields.
       if (password.trim() === '' || !(left['password'] || typed['__authMethod'])) return null
       const wrong = await whyCannotNewPassword(password, { firstName, lastName, email })
-      // With a fault at a field the library lets nobody send the form: what is to be tried again is said when it is sent.
+      // A field error would block submitting, so a failed check, which can be retried, is reported on submit.
       return wrong && wrong.code !== 'password_not_looked_at' ? { password: fault(wrong) } : null
     },
     handleSignUp: asking(signUp, {
@@ -94,7 +94,7 @@ export function servicesIn(
     }),
     handleConfirmSignUp: asking(confirmSignUp, {
       before: ({ confirmationCode }) => check(['code', confirmationCode]),
-      // Who has come back to it since they signed up is not signed in by it.
+      // Returning later to confirm does not sign the user in.
       after: ({ username }) => done('confirmed', username),
     }),
     handleResendSignUpCode: asking(resendSignUpCode, {}),

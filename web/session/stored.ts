@@ -1,22 +1,23 @@
 /**
- * What is kept in localStorage, and under which names. Amplify keeps its tokens there; reading them directly saves loading Amplify (40 KB)
- * where nobody has to sign in. Everything here is synchronous and imports nothing, since the script in the page's head uses it too.
+ * The items in localStorage and their names. Amplify keeps its tokens there; reading them directly saves loading Amplify (40
+ * KB) unless someone has to sign in. Everything here is synchronous and imports nothing, since the script in the page's head
+ * uses it too.
  */
 const amplify = 'CognitoIdentityServiceProvider'
 export const names = {
-  /** `/config.json` as last seen, so that the tokens of this client can be found without asking for it. */
+  /** The last `/config.json`, so that this client's tokens can be found without fetching it. */
   config: 'touchline.config',
-  /** Changes when somebody begins or ends to act in another's place, so that other tabs learn of it. */
+  /** Changes when acting on a user's behalf starts or stops, so that other tabs notice. */
   inPlace: 'touchline.in-place',
-  /** Own players' ids as last seen. */
+  /** The ids of the user's players as last seen. */
   players: 'touchline.players',
-  /** Begins the names of what each person has selected last. */
+  /** Prefix of each user's recent selections. */
   recents: 'touchline.recents.',
-  /** Begins the names of all that belongs to a signed-in person. */
+  /** Prefix of everything that belongs to a signed-in user. */
   personal: 'touchline.of.',
 }
 
-/** Safari in private mode and browsers that forbid storage throw; such a person signs in each time. */
+/** Storage may throw, as in Safari's private mode or if it is blocked; such users sign in every time. */
 export function readItem(name: string): string | undefined {
   try {
     return localStorage.getItem(name) ?? undefined
@@ -29,11 +30,11 @@ export function keepItem(name: string, text: string): void {
   try {
     if (localStorage.getItem(name) !== text) localStorage.setItem(name, text)
   } catch {
-    // No storage, or it is full: what is kept only makes the next start quicker.
+    // Storage is blocked or full: these items only make the next start faster.
   }
 }
 
-/** What must be kept until the server has it, if localStorage is full or forbidden: it is lost with the page. */
+/** Items that must be kept until they are sent, if localStorage is full or blocked: they are lost with the page. */
 const unkept = new Map<string, string>()
 
 export const readLasting = (name: string): string | undefined => unkept.get(name) ?? readItem(name)
@@ -49,18 +50,18 @@ export function dropLasting(name: string): void {
 export function forgetLasting(wanted: (name: string) => boolean): void {
   for (const name of unkept.keys()) if (wanted(name)) unkept.delete(name)
 }
-/** Whether an item is kept only as long as the page lives. */
+/** Whether an item is kept only in memory. */
 export const isUnkept = (name: string): boolean => unkept.has(name)
-/** The names of all of that which begin so. */
+/** The names of all lasting items with this prefix, stored or in memory. */
 const lastingNames = (start: string): string[] => [
   ...new Set([...unkept.keys()].filter((name) => name.startsWith(start)).concat(keptNames(start))),
 ]
-/** The names on this device which begin so. */
+/** The names in localStorage with this prefix. */
 export function keptNames(start: string): string[] {
   try {
     return Object.keys(localStorage).filter((name) => name.startsWith(start))
   } catch {
-    // Without storage nothing lies there.
+    // Without storage there are no items.
     return []
   }
 }
@@ -69,13 +70,14 @@ export function dropItem(name: string): void {
   try {
     localStorage.removeItem(name)
   } catch {
-    // No storage: nothing was kept.
+    // Without storage there is nothing to remove.
   }
 }
 
 /**
- * In seconds: when the token ends, when it was made, and when its owner signed in. `origin_jti` is the sign-in it comes from, `client_id`
- * the client of the user pool: by a passkey it is another one than by the password, and that one renews and ends what it began.
+ * `exp`, `iat` and `auth_time` are in seconds: when the token expires, was issued, and its user signed in. `origin_jti`
+ * identifies the sign-in, `client_id` the user pool's app client: passkeys have another one than passwords, and tokens are
+ * renewed and revoked by the client that issued them.
  */
 type Claims = {
   sub: string
@@ -90,24 +92,24 @@ export type StoredTokens = {
   accessToken: string
   claims: Claims
   clockDrift: number
-  /** Without one the access token is the last. */
+  /** Undefined if the access token cannot be renewed. */
   refreshToken: string | undefined
 }
 
-/** Where it is kept who is signed in. */
+/** The name of the item with the signed-in user. */
 export const lastUser = (clientId: string) => `${amplify}.${clientId}.LastAuthUser`
 
-/** Begins the names of a signed-in person's tokens; undefined when nobody is signed in. */
+/** Prefix of the signed-in user's tokens; undefined if nobody is signed in. */
 export function tokenStart(clientId: string): string | undefined {
   const user = readItem(lastUser(clientId))
   return user && `${amplify}.${clientId}.${user}.`
 }
 
-/** The user id in whose place staff act, from a cookie that the server has set; undefined otherwise. */
+/** The user on whose behalf staff act, from a cookie that the server has set; undefined otherwise. */
 export const inPlaceOf = (): string | undefined =>
   /(?:^|; )__Host-touchline-in-place=([\w-]+)\./.exec(document.cookie)?.[1]
 
-/** The tokens on this device; undefined when nobody is signed in. `clientId` is that of the stage's user pool. */
+/** The stored tokens; undefined if nobody is signed in. `clientId` is that of the stage's user pool. */
 export function storedTokens(clientId: string | undefined): StoredTokens | undefined {
   const start = clientId && tokenStart(clientId)
   const accessToken = start && readItem(`${start}accessToken`)
@@ -115,14 +117,14 @@ export function storedTokens(clientId: string | undefined): StoredTokens | undef
   if (!accessToken || !claims) return undefined
   return {
     accessToken,
-    // What is shown and kept is theirs in whose place somebody acts.
+    // While staff act on a user's behalf, displayed and stored data belongs to that user.
     claims: { ...claims, sub: inPlaceOf() ?? claims.sub },
     clockDrift: Number(readItem(`${start}clockDrift`)) || 0,
     refreshToken: readItem(`${start}refreshToken`),
   }
 }
 
-/** The client id of the stage this device was last signed in to. */
+/** The client id of the stage that this device last signed in to. */
 export function storedClientId(): string | undefined {
   try {
     const { userPoolClientId } = JSON.parse(readItem(names.config) ?? '{}') as { userPoolClientId?: unknown }
@@ -132,17 +134,17 @@ export function storedClientId(): string | undefined {
   }
 }
 
-/** How long before its end a token is no longer used, in milliseconds. */
+/** How long before its expiry a token is no longer used, in milliseconds. */
 const tokenMargin = 60_000
 
-/** Whether the API will still take the token; the device's clock may be wrong by `clockDrift`. */
+/** Whether the API will still accept the token; the device's clock may be off by `clockDrift`. */
 export const isGood = ({ claims, clockDrift }: StoredTokens, now: number): boolean =>
   claims.exp * 1000 > now + clockDrift + tokenMargin
 
-/** The time at the server, in milliseconds; the device's clock may be wrong. */
+/** The server's time, in milliseconds; the device's clock may be wrong. */
 export const serverNow = ({ clockDrift }: StoredTokens): number => Date.now() + clockDrift
 
-/** The claims of a token, unchecked: the server checks them. */
+/** The claims of a token, unverified: the server verifies them. */
 export function claimsOf(token: string): Claims | undefined {
   try {
     const payload = (token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/')
@@ -153,71 +155,71 @@ export function claimsOf(token: string): Claims | undefined {
   }
 }
 
-/** Begins the names of a person's answers that the server is not known to have. */
+/** Prefix of a user's unconfirmed answers, which the server may not have. */
 export const answersStart = (userId: string) => `${names.personal}${userId}.answer.`
 
-/** True for an answer that the server is not known to have, whoever gave it. */
+/** Whether an item is an unconfirmed answer of any user. */
 export const isAnswer = (name: string): boolean => name.startsWith(names.personal) && name.includes('.answer.')
 
-/** Begins the names of a person's marks of who was at an event that the server is not known to have. */
+/** Prefix of a user's unconfirmed attendance marks, which the server may not have. */
 export const marksStart = (userId: string) => `${names.personal}${userId}.attendance.`
 
-/** Those of a person on this device: one of each event. */
+/** The names of a user's unconfirmed marks on this device: one per event. */
 export const marksOf = (userId: string): string[] => lastingNames(marksStart(userId))
 
-/** The name of what the server had when these marks were made, as far as this device knew. */
+/** The name of the item with the server's state that these marks were based on. */
 export const seenBeside = (marks: string): string => marks.replace('.attendance.', '.attendance-seen.')
 
-/** True for those, and what lies beside them, whoever has marked. */
+/** Whether an item belongs to unconfirmed marks of any user. */
 export const isMarks = (name: string): boolean =>
   name.startsWith(names.personal) && (name.includes('.attendance.') || name.includes('.attendance-seen.'))
 
-/** Begins the names of what a person has answered of tasks that the server is not known to have. */
+/** Prefix of a user's unconfirmed task responses, which the server may not have. */
 export const tasksStart = (userId: string) => `${names.personal}${userId}.task.`
 
-/** Those of a person on this device: one of each task. */
+/** The names of a user's unconfirmed task responses on this device: one per task. */
 export const tasksOf = (userId: string): string[] => lastingNames(tasksStart(userId))
 
-/** True for that, whoever has answered. */
+/** Whether an item is an unconfirmed task response of any user. */
 export const isTask = (name: string): boolean => name.startsWith(names.personal) && name.includes('.task.')
 
-/** Where what a person has written in chat lies that the server is not known to have. */
+/** The name of the item with a user's unconfirmed chat messages, which the server may not have. */
 export const sayingsOf = (userId: string) => `${names.personal}${userId}.chat.unsent`
 
-/** True for that, and for what is begun in chat and not sent, whoever wrote it. */
+/** Whether an item holds unconfirmed chat messages or chat drafts of any user. */
 export const isSaying = (name: string): boolean => name.startsWith(names.personal) && name.includes('.chat.')
 
-/** Where lies that a person has this device told of messages while nobody looks: what `push.ts` shows of them. */
+/** The name of the item that says that a user has push notifications on this device, and how much they show (`push.ts`). */
 export const pushOf = (userId: string) => `${names.personal}${userId}.push`
 
-/** True for that, whoever it is. */
+/** Whether an item is a push setting of any user. */
 export const isPush = (name: string): boolean => name.startsWith(names.personal) && name.endsWith('.push')
 
-/** Begins the names of what a person has typed into forms and not saved; of a stranger, who has no id, too. */
+/** Prefix of a user's unsaved form input. Visitors who are not signed in have an empty id. */
 export const draftsStart = (userId: string) => `${names.personal}${userId}.draft.`
 
-/** Begins the names of drafts that are found again on this device when the tab was closed; all others lie in the tab alone. */
+/** Prefix of the drafts kept in localStorage, which survive closing the tab; all others are in sessionStorage. */
 export const onDevice = 'device.'
 
-/** Begins the names of what strangers have typed on this device. */
+/** Prefix of the drafts of visitors who are not signed in. */
 export const strangersStart = draftsStart('') + onDevice
 
-/** True for what somebody has typed and not saved, whoever did. */
+/** Whether an item is a draft of any user or visitor. */
 export const isDraft = (name: string): boolean => name.startsWith(names.personal) && name.includes('.draft.')
 
-/** True for what belongs to another person than this one. What a stranger has typed becomes this person's where they go on with it. */
+/** Whether an item belongs to another user. Drafts of visitors do not: signing in takes them over. */
 export const isOfAnother = (name: string, userId: string): boolean =>
   name.startsWith(names.personal) &&
   name !== names.personal + userId &&
   !name.startsWith(`${names.personal}${userId}.`) &&
   !name.startsWith(strangersStart)
 
-/** Where the address lies that a person wants for their account and has not confirmed: they leave the page to look for the code. */
+/** The name of the item with a user's new, unconfirmed address: they leave the page to look up the code. */
 export const newAddressOf = (userId: string) => `${names.personal}${userId}.new-address`
 
-/** True for an item that belongs to the signed-in person: gone when they sign out. */
+/** Whether an item is personal: deleted when the user signs out. */
 export const isPersonal = (name: string): boolean =>
   name.startsWith(`${amplify}.`) || name.startsWith(names.personal) || name === names.players
 
-/** True for an item whose disappearance means that somebody signed out. */
+/** Whether the removal of an item means a sign-out. */
 export const isToken = (name: string): boolean => name.startsWith(`${amplify}.`) && name.endsWith('Token')

@@ -19,37 +19,37 @@ import {
   storedTokens,
 } from './stored.ts'
 
-/** The id of who is signed in on this device; undefined when nobody is. */
+/** The id of the signed-in user; undefined if nobody is signed in. */
 export const signedInUser = (): string | undefined => {
   const tokens = storedTokens(storedClientId())
-  // An access token that cannot be renewed any more is as good as none once it has ended.
+  // An expired access token that cannot be renewed counts as signed out.
   return tokens && (tokens.refreshToken || isGood(tokens, Date.now())) ? tokens.claims.sub : undefined
 }
 
-/** The access token, when it is good for another minute; without waiting. */
+/** The access token if it is valid for at least another minute; synchronous. */
 export function tokenNow(): string | undefined {
   const tokens = storedTokens(storedClientId())
   return tokens && isGood(tokens, Date.now()) ? tokens.accessToken : undefined
 }
 
-/** Whether the token on this device has reached its end. False when there is none. */
+/** Whether the stored access token has expired. False if there is none. */
 export function hasEnded(): boolean {
   const tokens = storedTokens(storedClientId())
   return tokens !== undefined && tokens.claims.exp * 1000 <= serverNow(tokens)
 }
 
-/** Milliseconds before the end of a session in which only the person can prolong it, by answering "Still there?". */
+/** How long before the end of a session only the user can extend it, by answering "Still there?", in milliseconds. */
 export const lastMinute = 60_000
 
-/** When the session's refresh token ends, in the server's milliseconds; undefined until the server has told. */
+/** When the refresh token expires, in the server's milliseconds; undefined until the server has reported it. */
 let refreshEnds: number | undefined
 export const noteRefreshEnd = (ends: number | undefined): void => {
   refreshEnds = ends
 }
 
 /**
- * A token the API will take: the stored one, or a renewed one. Undefined when nobody is signed in, or the session has
- * ended. Rejects when there is no connection. Everyone who asks meanwhile waits for the same renewal.
+ * A token that the API accepts: the stored one, or a renewed one. Undefined if nobody is signed in or the session has ended.
+ * Rejects if offline. Concurrent calls share one renewal.
  */
 export async function accessToken(): Promise<string | undefined> {
   const now = tokenNow()
@@ -57,24 +57,24 @@ export async function accessToken(): Promise<string | undefined> {
   if (!signedInUser()) return undefined
   const tokens = storedTokens(storedClientId())
   const left = tokens && refreshEnds !== undefined ? refreshEnds - serverNow(tokens) : Infinity
-  // "Still there?" is being asked: a screen that refreshes itself is no answer. And when the refresh token has ended, to
-  // try would end the session before its last minute is over.
+  // While "Still there?" is shown, background requests must not extend the session. And once the refresh token has expired,
+  // trying to renew would end the session before its last minute is over.
   if (tokens && left <= lastMinute && !hasEnded()) return tokens.accessToken
   return left > 0 ? renewedToken() : undefined
 }
 
-/** Asks with that token. Rejects when nobody is signed in. */
+/** Calls `work` with that token. Rejects if nobody is signed in. */
 export async function withToken<T>(work: (token: string) => Promise<T>): Promise<T> {
   const token = await accessToken()
   if (!token) throw new Error('Nobody is signed in.')
   return work(token)
 }
 
-/** How long the user pool may take to renew a token, in milliseconds: as long as the API for an answer. */
+/** How long a renewal may take, in milliseconds: the same as the API's timeout. */
 const patience = 30_000
 let renewing: Promise<string | undefined> | undefined
 
-/** A new token, whatever the stored one is worth; else as `accessToken`. */
+/** Renews the token even if the stored one is valid; otherwise like `accessToken`. */
 export function renewedToken(): Promise<string | undefined> {
   renewing ??= withinPatience(renew()).finally(() => {
     renewing = undefined
@@ -91,9 +91,8 @@ async function withinPatience<T>(work: Promise<T>): Promise<T> {
 }
 
 /**
- * Empties all that this device keeps of a person: tokens, kept answers, hints, drafts. When the session `ended` by itself,
- * what they answered, marked or wrote and could not send stays, and what they typed, and whether this device tells of messages: it is
- * there once they have signed in again.
+ * Deletes all personal data on this device: tokens, queued answers, hints, drafts. If the session `ended` by itself, everything
+ * unsent, drafts and the push setting stay, for when the user signs in again.
  */
 export function forgetPerson(ended = false): void {
   dropInPlace()
@@ -101,12 +100,12 @@ export function forgetPerson(ended = false): void {
   forget((name) => isPersonal(name) && !(ended && stays.some((is) => is(name))))
 }
 
-/** Empties what this device still keeps of anybody else, now that this person has signed in. */
+/** Deletes the data of all other users, now that this one has signed in. */
 export const forgetOthers = (userId: string): void => forget((name) => isOfAnother(name, userId))
 
 /**
- * The same when the page starts. Acting in somebody's place ends with the browser, too, whose cookies go unseen: what was kept of
- * them until then, as what was answered and could not be sent, goes now.
+ * The same at page load. The cookies for acting on a user's behalf may end unnoticed with the browser; what was stored for that
+ * user, such as unsent answers, is deleted now.
  */
 export function forgetSubjects(): void {
   const userId = inPlaceOf() === undefined ? signedInUser() : undefined
@@ -119,20 +118,20 @@ function forget(wanted: (name: string) => boolean): void {
     for (const storage of [localStorage, sessionStorage])
       for (const name of Object.keys(storage).filter(wanted)) storage.removeItem(name)
   } catch {
-    // Where nothing can be kept there is nothing to forget.
+    // Without storage there is nothing to remove.
   }
 }
 
 /**
- * Calls `changed` whenever somebody signs in or out, or a token is renewed: here, or `elsewhere` in another tab. Returns
- * the way to stop it. The browser tells the other tabs only, so this one says it itself, by `sessionChanged`.
+ * Calls `changed` when someone signs in or out or a token is renewed: in this tab, or `elsewhere`. Returns an unsubscribe
+ * function. Storage events reach only other tabs, so this tab dispatches `sessionChanged` itself.
  */
 export function onSession(changed: (elsewhere: boolean) => void): () => void {
-  // The name is null when a tab empties everything at once.
+  // The key is null when storage is cleared.
   const stored = ({ key }: StorageEvent) => {
     if (key === null || key === names.inPlace || isToken(key)) changed(true)
   }
-  // A page that comes back as it was left has slept through it.
+  // A page restored from the back/forward cache has missed events.
   const backAgain = ({ persisted }: PageTransitionEvent) => persisted && changed(true)
   const saidHere = () => changed(false)
   window.addEventListener('storage', stored)

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { loadConfig, storedConfig } from './config.ts'
 
-/** Where to ask for help. What the device keeps may be of an earlier day, so it is read again. */
+/** The support address. The stored config may be outdated, so it is fetched again. */
 export function useSupport(): string | undefined {
   const [support, setSupport] = useState(() => storedConfig()?.supportEmail)
   useEffect(() => {

@@ -1,6 +1,6 @@
 import type { Config } from './config.ts'
 
-/** What the browser asks a device for, and what that answers, as the user pool writes and reads them: bytes as base64url. */
+/** Converts WebAuthn options and responses between the browser's types and the user pool's JSON, with bytes as base64url. */
 
 const bytesOf = (text: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (letter) => letter.codePointAt(0) ?? 0)
@@ -11,18 +11,18 @@ const textOf = (bytes: ArrayBuffer): string =>
     .replaceAll('/', '_')
     .replaceAll('=', '')
 
-/** Whether the stage has passkeys, and this page is of the domain that they are kept under: of another one no browser hands any out. */
+/** Whether the stage has passkeys and this page is on their domain: browsers offer them nowhere else. */
 export const hasPasskeys = ({ passkeys }: Partial<Config>): boolean =>
   passkeys !== undefined && (location.hostname === passkeys.domain || location.hostname.endsWith(`.${passkeys.domain}`))
 
-/** Whether this browser has passkeys at all. */
+/** Whether this browser supports passkeys. */
 export const knowsPasskeys = (): boolean => 'PublicKeyCredential' in window
 
 type Known = Omit<PublicKeyCredentialDescriptor, 'id'> & { id: string }
 const withBytes = (known: readonly Known[] = []): PublicKeyCredentialDescriptor[] =>
   known.map(({ id, ...rest }) => ({ ...rest, id: bytesOf(id) }))
 
-/** What a passkey is made with, and what one is asked for with. */
+/** Options for creating a passkey, and for signing in with one. */
 export type Making = Omit<PublicKeyCredentialCreationOptions, 'challenge' | 'user' | 'excludeCredentials'> & {
   challenge: string
   user: Omit<PublicKeyCredentialUserEntity, 'id'> & { id: string }
@@ -33,7 +33,7 @@ export type Proving = Omit<PublicKeyCredentialRequestOptions, 'challenge' | 'all
   allowCredentials?: readonly Known[]
 }
 
-/** Has a passkey made on a device that the person chooses. Rejects with the browser's DOMException where none is made. */
+/** Creates a passkey on a device the user chooses. Rejects with the browser's DOMException on failure. */
 export async function makePasskey({ challenge, user, excludeCredentials, ...rest }: Making): Promise<object> {
   const publicKey = {
     ...rest,
@@ -55,7 +55,7 @@ export async function makePasskey({ challenge, user, excludeCredentials, ...rest
   }
 }
 
-/** Has a device prove one of these passkeys. Rejects with the browser's DOMException where it does not. */
+/** Signs the challenge with a passkey. Rejects with the browser's DOMException on failure. */
 export async function provePasskey({ challenge, allowCredentials, ...rest }: Proving): Promise<object> {
   const publicKey = { ...rest, challenge: bytesOf(challenge), allowCredentials: withBytes(allowCredentials) }
   const proven = await navigator.credentials.get({ publicKey })

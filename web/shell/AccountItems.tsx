@@ -13,13 +13,13 @@ import { useWhyCannot } from './useWhyCannot.ts'
 import english from './texts.en.json'
 
 export type MenuProps = {
-  /** Only coaches are shown around. */
+  /** Undefined unless the user is a coach. */
   showAround: (() => void) | undefined
-  /** Only where there is a keyboard. */
+  /** Undefined without a keyboard. */
   showKeys: (() => void) | undefined
 }
 
-/** What the account menu offers. Whatever is chosen closes it first, so that focus is back at its button. */
+/** The items of the account menu. Choosing one closes the menu first, so that focus returns to its button. */
 export function AccountItems({
   userId,
   close,
@@ -47,7 +47,7 @@ export function AccountItems({
         <CheckIcon size={20} />
         {t('agreements')}
       </Link>
-      {/* Who is shown around as a coach has clubs. */}
+      {/* Only coaches have clubs, and only they get the walkthrough. */}
       {showAround && (
         <Link to={paths.organizations()} className={styles.menuItem} onClick={close}>
           <TeamIcon size={20} />
@@ -69,7 +69,7 @@ export function AccountItems({
       )}
       <Item close={close} icon={<InstallIcon size={20} />} text={t('install')} run={install} />
       {inPlaceOf() !== undefined && <StopInPlace close={close} />}
-      {/* A full load, so that nothing of this person stays in the page's memory. */}
+      {/* A full page load, so that none of this user's data stays in memory. */}
       <a className={styles.menuItem} href={paths.logout()}>
         <SignOutIcon size={20} />
         {t('logout')}
@@ -78,14 +78,14 @@ export function AccountItems({
   )
 }
 
-/** For one of our own people who acts in somebody's place. */
+/** For a staff member who acts on a user's behalf. */
 function StopInPlace({ close }: { close: () => void }) {
   const t = useTexts('shell', english)
   const { stop } = useStopInPlace()
   return <Item close={close} icon={<PersonIcon size={20} />} text={t('stopInPlace')} run={() => void stop()} />
 }
 
-/** What the product's own people look after, for who of them may. */
+/** Links to the internal screens, for staff with the matching role. */
 function StaffLinks({ close }: { close: () => void }) {
   const t = useTexts('shell', english)
   const whyCannot = useWhyCannot()
@@ -108,7 +108,7 @@ function StaffLinks({ close }: { close: () => void }) {
 
 type ItemProps = { close: () => void; icon: ReactNode; text: string; run: (() => void) | undefined }
 
-/** Only what can be done now. */
+/** Hidden if there is nothing to run. */
 function Item({ close, icon, text, run }: ItemProps) {
   if (!run) return null
   return (

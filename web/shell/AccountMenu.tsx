@@ -5,7 +5,7 @@ import { useTexts } from '../i18n.ts'
 import { Avatar } from '../kit/Avatar.tsx'
 import { PlayersIcon } from '../kit/icons.tsx'
 import { Skeleton } from '../kit/Skeleton.tsx'
-// From the first script on it listens for what the browser tells once; what is in the menu comes later.
+// Imported eagerly: the browser fires the install event only once. The menu's content is loaded later.
 import './install.ts'
 import type { MenuProps } from './AccountItems.tsx'
 import { LatePart } from '../kit/LatePart.tsx'
@@ -13,8 +13,8 @@ import styles from './Navigation.module.css'
 import english from './texts.en.json'
 
 /**
- * Who is signed in, and the way out. The browser's own popover: it closes on Escape and on a tap beside it. What is in it is
- * loaded when somebody points at it, or the keyboard comes to it.
+ * The signed-in user's menu. It is a native popover, which closes on Escape and on a press outside. Its content is loaded when
+ * the button is hovered or focused.
  */
 export function AccountMenu({ userId, ...menu }: MenuProps & { userId: string }) {
   const t = useTexts('shell', english)

@@ -4,11 +4,11 @@ import { useWhyLimited } from './useWhyLimited.ts'
 
 type Props = Pick<ComponentProps<typeof ButtonLink>, 'to' | 'icon' | 'children'> & {
   orgId: string
-  /** Why its reader may not, where they may not. */
+  /** Why the user lacks the right; undefined if they have it. */
   why?: string | undefined
 }
 
-/** The way to where something is added to a club; why it cannot be, by who asks or while the club’s subscription has ended. */
+/** A link for adding something to a club, disabled with a reason if the user may not or the club's subscription has ended. */
 export function AddLink({ orgId, why, to, ...link }: Props) {
   const limited = useWhyLimited(orgId)
   const reason = why ?? limited

@@ -13,25 +13,25 @@ import english from './texts.en.json'
 import { usePushNavigation } from './usePushNavigation.ts'
 import { useNewVersion } from './useNewVersion.ts'
 
-/** The whole product in a page. */
+/** The root component. */
 export const App = () => (
   <GuardedRouter>
     <Pages />
   </GuardedRouter>
 )
 
-/** Everything inside a router; tests bring their own. */
+/** Everything inside the router; tests bring their own router. */
 export function Pages() {
   const t = useTexts('shell', english)
   const navigate = useNavigate()
-  // Refusals and ended sessions are met outside React; from here on they move inside the page instead of loading it.
-  // What the page's head has shown meanwhile could only be looked at, and came with its looks.
+  // Refusals and ended sessions are handled outside React; from here on they navigate without a page load. The snapshot shown by
+  // the page's head was inert and brought its own style sheet: remove both.
   useLayoutEffect(() => {
     document.getElementById('root')?.removeAttribute('inert')
     document.adoptedStyleSheets = []
   }, [])
   useEffect(() => setNavigate((to) => void navigate(to, { replace: true })), [navigate])
-  // What was told to somebody who has signed out in another tab is nobody else's.
+  // After a sign-out in another tab, messages for the previous user must not stay visible.
   useEffect(() => onSession((elsewhere) => elsewhere && !signedInUser() && dismissSnackbars()), [])
   usePushNavigation()
   useNewVersion(t('newVersion'), t('loadVersion'))

@@ -3,8 +3,8 @@ import styles from './BarePage.module.css'
 import { Logo } from './Logo.tsx'
 
 /**
- * A page for whoever holds a link from a mail, with nothing around it but whose it is. `title` names nobody: titles stay in
- * the browser's history.
+ * A page opened from a link in an email, with no frame but the brand. `title` must not contain names: titles stay in the
+ * browser's history.
  */
 export function BarePage({ title, children }: { title: string; children: ReactNode }) {
   useEffect(() => {

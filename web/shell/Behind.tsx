@@ -3,7 +3,10 @@ import { Notice } from '../kit/Badge.tsx'
 import { Button } from '../kit/Button.tsx'
 import english from './texts.en.json'
 
-/** Says that somebody else has saved meanwhile, and offers to begin anew with what they saved. `take` comes from `useVersionedSave.ts`. */
+/**
+ * Warns that someone else has saved meanwhile, and offers to start again from their version. `take`
+ * comes from `useVersionedSave.ts`.
+ */
 export function Behind({ take }: { take: false | (() => void) }) {
   const t = useTexts('shell', english)
   if (!take) return null

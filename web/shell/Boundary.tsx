@@ -6,12 +6,12 @@ import { ErrorState } from '../kit/States.tsx'
 import english from './texts.en.json'
 
 type Props = {
-  /** When one of them changes, a part that broke is drawn again; one that did not goes on as it is. */
+  /** A change of any of these retries a part that failed; otherwise they have no effect. */
   resetKeys?: unknown[]
   children: ReactNode
 }
 
-/** Stands in for a screen that broke or did not load. */
+/** An error boundary for screens that crash or fail to load. */
 export const Boundary = ({ resetKeys, children }: Props) => (
   <ErrorBoundary FallbackComponent={Broken} {...(resetKeys && { resetKeys })} onReset={retryChunks}>
     {children}

@@ -1,7 +1,7 @@
 import { CheckIcon, TeamIcon } from '../kit/icons.tsx'
 import styles from './Selector.module.css'
 
-/** A team or organization to choose, as an item of a list. */
+/** A list item for choosing a team or organization. */
 export const Choice = ({
   name,
   detail,

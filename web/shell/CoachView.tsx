@@ -10,10 +10,10 @@ import english from './texts.en.json'
 import { usePhone } from '../kit/useMediaQuery.ts'
 
 type Organizations = PlayersAndTeams['organizations']
-/** More teams than fit on a phone's screen; from here on typing is quicker than looking. */
+/** More teams than fit on a phone's screen: from here on searching is faster than scanning. */
 const many = 8
 
-/** Organizations with their teams; an organization itself can be chosen by its administrators only. */
+/** Organizations with their teams. Only administrators can choose an organization as a whole. */
 export function CoachView({
   organizations,
   selection,
@@ -26,7 +26,7 @@ export function CoachView({
   const t = useTexts('shell', english)
   const id = useId()
   const [typed, setTyped] = useState('')
-  // There the keyboard would come up and cover the list.
+  // On a phone, focusing the field would open the keyboard over the list.
   const phone = usePhone()
   const sought = folded(typed.trim())
   const found = organizations.map((organization) => ({
@@ -49,7 +49,7 @@ export function CoachView({
             value={typed}
             placeholder={t('findTeam')}
             autoComplete="off"
-            // The kit puts focus here.
+            // The kit's dialog focuses this element.
             data-autofocus={phone ? undefined : ''}
             onChange={(event) => setTyped(event.currentTarget.value)}
           />

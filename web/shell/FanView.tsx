@@ -9,7 +9,7 @@ import { usePlayerPictures } from './usePlayerPictures.ts'
 
 type Player = PlayersAndTeams['players'][number]
 
-/** Own players and followed ones; all of them lead to the screen with the players. */
+/** The user's own and followed players; all of them lead to the players screen. */
 export function FanView({ data, choose }: { data: PlayersAndTeams; choose: (wanted: Selection) => void }) {
   const t = useTexts('shell', english)
   const id = useId()

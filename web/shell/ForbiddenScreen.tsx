@@ -8,12 +8,12 @@ import { Screen } from './Screen.tsx'
 import english from './texts.en.json'
 import { SelectedContext } from './useSelection.ts'
 
-/** Where every refusal ends that a screen does not show itself. */
+/** Shown for every refusal that a screen does not handle itself. */
 export default function ForbiddenScreen() {
   return <Refused />
 }
 
-/** In the place of a screen, with the right that it needs and who can give it. */
+/** Replaces a screen, naming the right it needs and who can grant it. */
 export function Refused({ why }: { why?: string }) {
   const t = useTexts('shell', english)
   const selected = useContext(SelectedContext)

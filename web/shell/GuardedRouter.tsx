@@ -5,9 +5,8 @@ import { stateFor } from './place.ts'
 import { keepScroll, placeOf, startScrollMemory } from './scroll.ts'
 
 /**
- * The browser's history for the router, as its own BrowserRouter has it, and with it what that one cannot: to ask before a
- * page is left (`useLeaveGuard`). A link is asked about before it is followed; Back has happened when one hears of it, so it
- * is taken back, and done again after a yes.
+ * The browser history for the router, like BrowserRouter, plus asking before a page is left (`useLeaveGuard`). Links ask before
+ * navigating. Back has already happened when popstate fires, so it is undone and repeated after a yes.
  */
 type Kept = { usr: unknown; key: string; idx: number }
 type Shown = { location: Location; action: NavigationType }
@@ -24,7 +23,7 @@ const newKey = () => crypto.randomUUID().slice(0, 8)
 function browserHistory(show: (shown: Shown) => void) {
   let index = kept().idx ?? 0
   if (kept().idx === undefined) window.history.replaceState({ ...kept(), idx: index }, '')
-  /** What is done with the next change that the browser tells: a Back that was taken back, or one that was allowed. */
+  /** Handles the next popstate: of a Back that was undone, or of one that was allowed. */
   let expected: (() => void) | undefined
   let place = placeOf(here())
   startScrollMemory(() => place)
@@ -44,7 +43,7 @@ function browserHistory(show: (shown: Shown) => void) {
     try {
       window.history[way](entry, '', url)
     } catch {
-      // A state that cannot be kept, or one change too many in a short time.
+      // The state cannot be cloned, or the browser limits the rate of history changes.
       window.location.assign(url)
     }
     tell(way === 'pushState' ? NavigationType.Push : NavigationType.Replace)
@@ -60,7 +59,7 @@ function browserHistory(show: (shown: Shown) => void) {
     const delta = (kept().idx ?? index) - index
     const left = guardsLeft(next)
     if (left.length === 0 || delta === 0) return arrive()
-    // Only when the browser is back here is there something to ask about.
+    // Ask only once the browser is back on this page.
     expected = () => void leaveBy(delta, left)
     window.history.go(-delta)
   }
@@ -83,7 +82,7 @@ function browserHistory(show: (shown: Shown) => void) {
       if (left.length === 0) put(to, state, 'pushState')
       else void mayLeave(left).then((may) => may && put(to, state, 'pushState'))
     },
-    // A redirect is nobody's wish to leave.
+    // Redirects are not initiated by the user, so they do not ask.
     replace: (to, state) => put(to, state, 'replaceState'),
   }
   return { navigator, popped }
@@ -91,7 +90,7 @@ function browserHistory(show: (shown: Shown) => void) {
 
 export function GuardedRouter({ children }: { children: ReactNode }) {
   const [shown, setShown] = useState<Shown>(() => ({ location: here(), action: NavigationType.Pop }))
-  // The old screen stays until the next one can be drawn.
+  // Keep the old screen until the next one can be rendered.
   const [{ navigator, popped }] = useState(() => browserHistory((next) => startTransition(() => setShown(next))))
   useEffect(() => {
     window.addEventListener('popstate', popped)

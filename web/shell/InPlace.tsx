@@ -10,7 +10,7 @@ import styles from './Banner.module.css'
 import english from './texts.en.json'
 import { useStopInPlace } from './useStopInPlace.ts'
 
-/** Over every screen while one of our own people acts in somebody's place: in whose, until when, and the way back. */
+/** A banner on every screen while a staff member acts on a user's behalf: whose, until when, and a button to stop. */
 export function InPlace({ cookie }: { cookie: string }) {
   const t = useTexts('shell', english)
   const { data: profile } = useApi('GET /rest-api/users/profile', {}, { handles: ['failures'] })

@@ -1,4 +1,4 @@
-/** The mark: a touchline, and the ball just inside it. */
+/** The logo: a touchline with the ball just inside it. */
 export const Logo = () => (
   <svg width="32" height="32" viewBox="0 0 32 32" aria-hidden="true" focusable="false">
     <rect width="32" height="32" rx="8" fill="var(--primary)" />

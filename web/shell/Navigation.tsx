@@ -32,7 +32,7 @@ import english from './texts.en.json'
 import { useAfterPaint } from './useAfterPaint.ts'
 import { useSelected } from './useSelection.ts'
 
-/** The bar at the top, and on phones the links once more at the foot, where the thumb is: one list, placed by CSS. */
+/** The top bar; on phones CSS moves the links to the foot of the screen, within reach of the thumb. */
 export function Navigation({
   userId,
   opened,
@@ -66,7 +66,7 @@ export function Navigation({
   )
 }
 
-/** Only links that lead somewhere now; those that need a player or a team wait until there is one. */
+/** Only links with a target; those that need a player or a team appear once there is one. */
 function Links() {
   const t = useTexts('shell', english)
   const phone = usePhone()
@@ -79,12 +79,13 @@ function Links() {
   const hasPlayers = data && data.players.length + data.following.length > 0
   const isFamily = data && data.players.length > 0
   const writes = ofTeam && mayOn(clubs, ofTeam, 'canSendMessages') ? ofTeam : undefined
-  // Where something waits for a family, Today tells: asked for once the page is painted, and followed only where it is shown.
+  // Today has the counts of what is pending for a family: fetched after the first paint, and kept fresh only on the
+  // Today screen itself.
   const { data: today } = useApi('GET /api/v1/today', painted && hasPlayers && !writes ? input : undefined, {
     handles: ['failures'],
     revalidateOnFocus: false,
   })
-  // All at once when it is known which there are: a link that moves is a link missed.
+  // Shown all at once when it is known which there are: a link that shifts gets missed.
   if (!data && !error) return null
   const hasAcademy = clubs.find(({ id }) => id === ofTeam?.orgId)?.academyEnabled
   const waiting = today?.pendingPlayerInviteCount ?? 0
@@ -107,7 +108,7 @@ function Links() {
         marker={ofTeam ? undefined : mark('waiting', waiting)}
       />
     ),
-    // Four have room at a phone’s foot, and chat is asked for more often than mail.
+    // A phone's bar has room for four, and chat is used more often than email.
     phone && chat,
     (writes || hasPlayers) && (
       <Item
@@ -159,28 +160,28 @@ function Links() {
 
 type Club = AnswerOf<'GET /api/v1/playersAndTeams'>['organizations'][number]
 type Unit = { orgId: string; teamId?: string | undefined }
-/** Whether somebody has a right on a team or club. */
+/** Whether the user has a right on a team or club. */
 function mayOn(clubs: readonly Club[], { orgId, teamId }: Unit, right: Club['permissions'][number]): boolean {
   const club = clubs.find(({ id }) => id === orgId)
   const onTeam = club?.teams.find(({ id }) => id === teamId)?.permissions ?? []
   return [...(club?.permissions ?? []), ...onTeam].includes(right)
 }
 
-/** Whether somebody may manage registration there, and the club has it. */
+/** Whether the user may manage registration for the unit, and the club has that feature. */
 const registers = (clubs: readonly Club[], unit: Unit): boolean =>
   mayOn(clubs, unit, 'canManageRegistration') &&
   clubs.find(({ id }) => id === unit.orgId)?.customRegistrationEnabled === true
 
-/** As many as thumbs hit at the foot of a narrow phone. */
+/** The number of links that remain easy to hit at the foot of a narrow phone. */
 const mostOnPhones = 5
 
-/** The links beyond those: on phones they open above the others, elsewhere they stand beside them. */
+/** The remaining links: a popover above the bar on phones, inline elsewhere. */
 function More({ children }: { children: ReactNode }) {
   const t = useTexts('shell', english)
   const id = useId()
   const list = useRef<HTMLUListElement>(null)
   const { pathname } = useLocation()
-  // Where one of them has led, it closes.
+  // Close it after navigating to one of them.
   // oxlint-disable-next-line react/exhaustive-deps -- each new address, whatever it is
   useEffect(() => list.current?.hidePopover?.(), [pathname])
   return (
@@ -196,7 +197,7 @@ function More({ children }: { children: ReactNode }) {
   )
 }
 
-/** Marked while messages wait. Asked for once the page is painted. */
+/** The chat link, marked while there are unread messages. The count is fetched after the first paint. */
 function Chat({ team }: { team: Unit | undefined }) {
   const t = useTexts('shell', english)
   const painted = useAfterPaint()

@@ -5,7 +5,7 @@ import styles from './Navigation.module.css'
 
 type Props = {
   to: string
-  /** What belongs to it beside where it leads and what lies below that. */
+  /** Further paths at which the link counts as current, besides its target and the paths below it. */
   within?: RegExp
   icon: ReactNode
   text: string
@@ -13,7 +13,7 @@ type Props = {
   marker?: string | undefined
 }
 
-/** A link of the navigation, marked where one is. */
+/** A navigation link, marked when it is the current page. */
 export function Item({ to, within, icon, text, tour, marker }: Props) {
   const { pathname } = useLocation()
   const [path = to] = to.split('?')

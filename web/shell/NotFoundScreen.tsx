@@ -6,7 +6,7 @@ import { EmptyState } from '../kit/States.tsx'
 import { Screen } from './Screen.tsx'
 import english from './texts.en.json'
 
-/** For an address that leads nowhere. */
+/** Shown for unknown addresses. */
 export default function NotFoundScreen() {
   const t = useTexts('shell', english)
   return (

@@ -5,7 +5,7 @@ import { Failure } from '../kit/Failure.tsx'
 import { ErrorState } from '../kit/States.tsx'
 import english from './texts.en.json'
 
-/** What `useApi` or `useApiPages` gives, with `handles: ['failures']`. */
+/** The result of `useApi` or `useApiPages` with `handles: ['failures']`. */
 export type Read<Data> = {
   data?: Data | undefined
   error?: ApiProblem | undefined
@@ -14,8 +14,8 @@ export type Read<Data> = {
 }
 
 /**
- * That something could not be read, in place of it and with why: `failed` says what. Where it is known from before, that stays,
- * and one line above it says so, which pushes little from under a finger. Nothing as long as nothing has gone wrong.
+ * Shows that a read failed, and why: `failed` says what. If older data is known, it stays and one line appears above it, which
+ * shifts the layout little. Renders nothing while there is no error.
  */
 export function NotRead({ read, failed }: { read: Read<unknown>; failed: string }) {
   const t = useTexts('shell', english)
@@ -27,7 +27,7 @@ export function NotRead({ read, failed }: { read: Read<unknown>; failed: string 
       <ErrorState
         title={failed}
         hint={problemText(error)}
-        // To ask again in somebody's place is refused again.
+        // Retrying on a user's behalf would be refused again.
         {...(error.code !== 'only_themselves' && { onRetry: again })}
         retryLabel={t('retry')}
         busy={isValidating}

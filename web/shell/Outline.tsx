@@ -1,6 +1,6 @@
 import { useSkeleton } from '../kit/Skeleton.tsx'
 
-/** The shape of a screen that is still being loaded; the same as in index.html, and the mark for who has to sign in. */
+/** The outline of a screen while it loads: the same as in index.html, with the logo if the user has to sign in. */
 export function Outline() {
   useSkeleton()
   return (

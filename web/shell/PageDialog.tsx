@@ -9,14 +9,14 @@ import { DialogContext, stepsBack } from './place.ts'
 import { ScreenAt } from './ScreenAt.tsx'
 import english from './texts.en.json'
 
-/** For so long a second press is the same one, in milliseconds: the dialog takes its time to go, and a step back its own. */
+/** How long a second press counts as the same one, in milliseconds: closing the dialog and going back both take time. */
 const settling = 300
 
-/** A page in a dialog over another one, with its own address: Back closes it, and so does whatever closes a dialog. */
+/** A page in a dialog over another page, with its own address. Back and anything else that closes a dialog close it. */
 export function PageDialog({ over }: { over: Location | undefined }) {
   const t = useTexts('shell', english)
   const navigate = useNavigate()
-  // While it closes it shows what it showed.
+  // Keep the content during the closing animation.
   const [shown, setShown] = useState(over)
   if (over && over !== shown) setShown(over)
   const [title, setTitle] = useState('')
@@ -24,7 +24,7 @@ export function PageDialog({ over }: { over: Location | undefined }) {
   const asked = useRef<{ of?: Location; at: number }>({ at: 0 })
   if (!shown) return null
   function close(from: Location) {
-    // Pressed twice it would go back twice, and leave the page beneath as well.
+    // A double press would go back twice and leave the page beneath too.
     const { of, at } = asked.current
     if (!over || (of === over && performance.now() - at < settling)) return
     asked.current = { of: over, at: performance.now() }

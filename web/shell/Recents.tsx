@@ -9,11 +9,11 @@ import english from './texts.en.json'
 
 type Organizations = PlayersAndTeams['organizations']
 
-/** The teams and organizations selected last, of those that are still the person's. */
+/** The teams and organizations selected last, if the user still has access to them. */
 export function Recents({ organizations, choose }: { organizations: Organizations; choose: (wanted: Recent) => void }) {
   const t = useTexts('shell', english)
   const userId = useUserId()
-  // As they were when the selector opened: a list that reorders under the finger is tapped wrong.
+  // A snapshot from when the selector opened: reordering the list under the finger causes wrong taps.
   const [recents] = useState(() => (userId ? readRecents(userId) : []))
   const heading = useId()
   const named = recents.flatMap((recent) => {

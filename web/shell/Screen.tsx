@@ -7,19 +7,19 @@ import { placeOf, restoreScroll } from './scroll.ts'
 
 type Props = {
   title: string
-  /** What can be done: at the right on laptops, on phones at the foot, where the thumb is. */
+  /** The actions: at the right on laptops, at the foot on phones, within reach of the thumb. */
   actions?: ReactNode
-  /** `form` is a width that is easy to read, for cards and fields; `page` is for lists and tables, `full` for all there is. */
+  /** `form` is a readable width, for cards and fields; `page` is for lists and tables; `full` uses the whole width. */
   width?: 'form' | 'page' | 'full'
-  /** On phones what is in it takes the whole screen, up to its edges: its title is for screen readers alone. */
+  /** On phones the content fills the screen edge to edge; the title is then for screen readers only. */
   whole?: boolean | undefined
   children: ReactNode
 }
 
 /**
- * The frame of every screen: its title as the one h1 and as the document's title. After going from one screen to another the
- * title has focus, so that it is read out and the next Tab goes on from there; who goes back finds the page where it was. In
- * a dialog it is the dialog that shows the title.
+ * The frame of every screen, with its title as the only h1 and the document title. After navigation the title has focus, so
+ * that it is read out and Tab continues from there; after Back the scroll position is restored. In a dialog, the dialog
+ * shows the title.
  */
 export function Screen({ title, actions, width = 'page', whole = false, children }: Props) {
   const heading = useRef<HTMLHeadingElement>(null)
@@ -49,7 +49,7 @@ export function Screen({ title, actions, width = 'page', whole = false, children
   )
 }
 
-/** The title of the document; that of the page beneath comes back when a dialog goes. */
+/** Sets the document title; when a dialog closes, that of the page beneath is restored. */
 function useTitle(title: string, inDialog: boolean): void {
   useEffect(() => {
     document.title = title ? `${title} · Touchline` : 'Touchline'
@@ -63,7 +63,7 @@ function useTitle(title: string, inDialog: boolean): void {
   }, [inDialog])
 }
 
-/** Where a page begins for who has come to it. */
+/** Scroll position and focus after navigation. */
 function useArrival(heading: { current: HTMLElement | null }, inDialog: boolean): void {
   const { pathname, key } = useLocation()
   const { cameBack } = useContext(PlaceContext)
@@ -71,10 +71,10 @@ function useArrival(heading: { current: HTMLElement | null }, inDialog: boolean)
   useEffect(() => {
     const moved = seen.current !== pathname
     seen.current = pathname
-    // Who only turns to another month of the same screen stays where they are.
+    // Stay in place within the same screen, such as for another month.
     if (inDialog || !moved) return
     if (!cameBack) window.scrollTo(0, 0)
-    // At the first screen after loading the page the browser itself puts the reader at its beginning.
+    // After a page load the browser itself puts focus at the beginning.
     if (key !== 'default') heading.current?.focus({ preventScroll: true })
     if (cameBack) return restoreScroll(placeOf({ key, pathname }))
   }, [pathname, key, inDialog, cameBack, heading])

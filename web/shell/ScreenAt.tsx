@@ -8,7 +8,7 @@ import { type Shown, screens } from '../screens.ts'
 import { useUserId } from '../session/useUserId.ts'
 import { useWhyCannot } from './useWhyCannot.ts'
 
-/** A screen begins anew for another team; not for another page of its own, as another month or folder. */
+/** Remounts a screen for another team, but not for another page of the same one, such as a month or folder. */
 function Parts({ screen }: { screen: Shown }) {
   const params = useParams()
   const { Component } = screenChunks[screen]
@@ -25,8 +25,9 @@ function Parts({ screen }: { screen: Shown }) {
 
 type PermittedProps = { can: Can; about: string; children: ReactNode }
 /**
- * Strangers are asked to sign in by the screen itself, and as long as rights are not known it is shown. Only around what is for
- * some: to ask for rights ends a session that is over, and what a mail leads to needs none.
+ * Shows the reason if the user lacks the right. Visitors are asked to sign in by the screen itself, and while rights are unknown
+ * the screen is shown. Used only for screens that need a right: fetching rights signs the user out if the session has expired,
+ * and pages opened from an email need none.
  */
 function Permitted({ can, about, children }: PermittedProps) {
   const isSignedIn = useUserId() !== undefined
@@ -34,7 +35,7 @@ function Permitted({ can, about, children }: PermittedProps) {
   return isSignedIn && why ? <Refused.Component why={why} /> : children
 }
 
-/** The screen that stands at an address. */
+/** Renders the screen at an address. */
 export function ScreenAt({ location }: { location: Location }) {
   const { screen, record } = screenAt(location.pathname)
   const { path, redirect } = record

@@ -16,7 +16,7 @@ import english from './texts.en.json'
 import { useSelected } from './useSelection.ts'
 import { useWhyCannot } from './useWhyCannot.ts'
 
-/** The player and team selector: a sheet from below on phones, a drawer at the right on laptops. */
+/** The player and team selector: a bottom sheet on phones, a drawer at the right on laptops. */
 export function Selector({ opened, close }: { opened: boolean; close: () => void }) {
   const t = useTexts('shell', english)
   return (

@@ -40,8 +40,8 @@ import { useForeignTeamWarning } from './useForeignTeamWarning.ts'
 const PageDialog = chunk(() => import('./PageDialog.tsx').then(({ PageDialog }) => PageDialog))
 
 /**
- * The frame of everything that needs a person: who is not signed in goes to sign in and comes back. An `open` screen is
- * shown to strangers as well, without the frame.
+ * The frame of everything that requires sign-in: others are sent to the login and back. Visitors see an `open` screen
+ * without the frame.
  */
 export function Shell({ open, children }: { open: boolean; children: ReactNode }) {
   const userId = useUserId()
@@ -49,7 +49,7 @@ export function Shell({ open, children }: { open: boolean; children: ReactNode }
   const [wasIn, setWasIn] = useState(false)
   if (userId && !wasIn) setWasIn(true)
   useEffect(() => {
-    // Set by the script in the page's head, for the look of the page while it waits.
+    // Set by the script in the page's head, which styles the page while it loads.
     if (userId) delete document.documentElement.dataset.signedOut
   }, [userId])
   if (userId) {
@@ -67,7 +67,7 @@ export function Shell({ open, children }: { open: boolean; children: ReactNode }
       </main>
     )
   const back = { redirectUri: pathname === '/' ? undefined : pathname + search }
-  // Whoever was here was signed out elsewhere: another tab has ended the session.
+  // The user was signed out elsewhere: another tab ended the session.
   return <Navigate to={paths.login({}, back)} state={{ ended: wasIn }} replace />
 }
 
@@ -98,7 +98,7 @@ function Frame({ userId, children }: { userId: string; children: ReactNode }) {
   const painted = useAfterPaint()
   const cookie = cookieAmong(document.cookie.split(';'))
   const [asked, setAsked] = useState({ around: 0, keys: 0 })
-  // Who points with a finger has no keys to press.
+  // Touch-only devices have no keyboard for shortcuts.
   const [hasKeys] = useState(() => matchMedia('(hover: hover)').matches)
   const { selection, coaching, playersAndTeams } = selected
   const coach = (playersAndTeams.data?.organizations.length ?? 0) > 0
@@ -132,7 +132,7 @@ function Frame({ userId, children }: { userId: string; children: ReactNode }) {
           <SubscriptionBanner.Component orgId={selection.orgId} />
         </Suspense>
       )}
-      {/* Which screen it is that is drawn: while the next one is on its way, the page has the address of that. */}
+      {/* The address of the screen that is rendered: while the next one is loading, the page already has that one's address. */}
       <main
         id="main"
         data-drawn={pathname + search}
@@ -169,7 +169,7 @@ function Frame({ userId, children }: { userId: string; children: ReactNode }) {
   )
 }
 
-/** What was written in chat and not sent goes on its way wherever the person is; looked for at each address. */
+/** Sends queued chat messages from whichever screen is open; checked at every navigation. */
 function Sayings({ userId }: { userId: string }) {
   const [wanted, setWanted] = useState(false)
   if (!wanted && (readLasting(sayingsOf(userId)) ?? '[]') !== '[]') setWanted(true)
@@ -181,7 +181,7 @@ function Sayings({ userId }: { userId: string }) {
   )
 }
 
-/** Below the screens on which the product's own people can be asked; once what stands above it is there and will not push it away. */
+/** The support section, on screens that have it; rendered once the content above is complete and will not shift it. */
 function Help({ userId, pathname }: { userId?: string; pathname: string }) {
   const quiet = useQuiet()
   if (!quiet || !screenAt(pathname).record.support) return null
@@ -192,7 +192,7 @@ function Help({ userId, pathname }: { userId?: string; pathname: string }) {
   )
 }
 
-/** The page whose address is the dialog's, over the one that it was opened from. */
+/** The page dialog, over the page that it was opened from. */
 function Over() {
   const { over } = useContext(PlaceContext)
   const navigate = useNavigate()
@@ -210,7 +210,7 @@ function Over() {
   )
 }
 
-/** `?hideNav=true`: the page stands in a frame, which has the navigation around it; also for whatever is followed from there. */
+/** `?hideNav=true`: the page is embedded in a frame with its own navigation. Applies to every page visited from there. */
 function useHideNav(): boolean {
   const { search } = useLocation()
   const asked = new URLSearchParams(search).get('hideNav') === 'true'

@@ -9,12 +9,12 @@ import english from './texts.en.json'
 import styles from './Shortcuts.module.css'
 import { useSelected } from './useSelection.ts'
 
-/** How long after `g` the second key may come, in milliseconds. */
+/** How long the second key may follow `g`, in milliseconds. */
 const patience = 1000
 
 /**
- * Keys that lead somewhere, for who types more than they point: `?` shows them, and so does the account menu (`asked`
- * counts how often). They can be switched off, since who speaks to their computer types keys without meaning to.
+ * Keyboard shortcuts. `?` lists them, and so does the account menu (`asked` counts how often). They can be turned off, since
+ * speech input may type such keys unintentionally.
  */
 export function Shortcuts({ userId, asked }: { userId: string; asked: number }) {
   const keptAs = `${names.personal}${userId}.shortcuts`
@@ -38,7 +38,7 @@ export function Shortcuts({ userId, asked }: { userId: string; asked: number }) 
     began.current = key === 'g' ? event.timeStamp : -patience
     const way = go[second ? `g ${key}` : key]
     if (!way) return
-    // Else the key that leads to a box would be typed into it.
+    // Otherwise the key would be typed into the field that gets focus.
     event.preventDefault()
     way.lead()
   })
@@ -72,7 +72,7 @@ function KeysDialog({ go, on, setOn, close }: DialogProps) {
   useLayoutEffect(() => {
     const shown = dialog.current
     shown?.showModal()
-    // While it is still in the page, so that focus goes back.
+    // Close it before it is unmounted, so that focus returns.
     return () => shown?.close()
   }, [])
   return (
@@ -101,7 +101,7 @@ function KeysDialog({ go, on, setOn, close }: DialogProps) {
   )
 }
 
-/** What each key, or one after the other, does where the person is now. */
+/** The action of each key or key sequence for the current selection. */
 function useKeys(): Keys {
   const t = useTexts('shell', english)
   const navigate = useNavigate()

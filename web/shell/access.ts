@@ -2,9 +2,8 @@ import type { Access } from '#shared/permissions.ts'
 import type { PlayersAndTeams } from './selection.ts'
 
 /**
- * What the rules of `shared/permissions.ts` ask about, as far as the selector's data says it: the rights on organizations
- * and teams, and whose family one is. Which teams a player is on it tells by name only, so that being on a team is asked of
- * the server alone.
+ * The input of the rules in `shared/permissions.ts`, from the selector's data: rights on organizations and teams, and family
+ * players. That data has only the names of a player's teams, so team membership is checked by the server alone.
  */
 export const accessOf = (userId: string, { players, following, organizations, child }: PlayersAndTeams): Access => ({
   userId,

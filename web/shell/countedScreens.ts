@@ -2,13 +2,13 @@ import { callApi } from '../api.ts'
 
 const opened = new Map<string, number>()
 
-/** Nothing is told of what was opened so far. */
+/** Discards the counts that have not been sent. */
 export const forgetOpened = (): void => opened.clear()
 
-/** One screen more was opened. How often each was is told when the page goes out of sight. */
+/** Counts a screen view. The counts are sent when the page is hidden. */
 export function countScreen(screen: string): void {
   opened.set(screen, Math.min(500, (opened.get(screen) ?? 0) + 1))
-  // The same listener again is none more.
+  // Adding the same listener again has no effect.
   document.addEventListener('visibilitychange', tell)
 }
 
@@ -16,7 +16,7 @@ function tell() {
   if (document.visibilityState !== 'hidden' || opened.size === 0) return
   const screens = Object.fromEntries([...opened].slice(0, 60))
   opened.clear()
-  // What gets lost is not counted.
+  // Lost counts are not retried.
   callApi('POST /rest-api/session/use', { body: { screens } }, { handles: ['failures', 'not_allowed'] }).catch(
     () => undefined,
   )

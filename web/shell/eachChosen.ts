@@ -2,15 +2,15 @@ import { ApiProblem } from '../api.ts'
 import { problemText } from '../i18n.ts'
 import { showSnackbar } from '../kit/Snackbar.tsx'
 
-/** The result for each of several things. `left`: for so many there was nothing to do any more; `lost`: those that failed, and why. */
+/** The results for several items. `left`: the number that needed nothing; `lost`: those that failed, with the problem. */
 export type Came<Thing> = { done: Thing[]; left: number; lost: { thing: Thing; problem: ApiProblem }[] }
 
-/** Problems that would meet all others as well, so that these are not tried. */
+/** Problems that would affect all remaining items, so these are not tried. */
 const endsAll: ReadonlySet<string> = new Set(['offline', 'busy', 'not_signed_in', 'no_licence', 'out_of_budget'])
 
 /**
- * Does the same with several things, one after the other, and goes on where one of them fails. `needless`: codes of problems that mean
- * that there is nothing to do any more; `at` is called with the number of each and their count. Throws what is not an ApiProblem.
+ * Runs an action for several items, one after the other, and continues after failures. `needless`: codes of problems that mean
+ * the item needs nothing; `at` is called with the number of each item and the total. Throws anything but an ApiProblem.
  */
 export async function eachChosen<Thing>(
   chosen: readonly Thing[],
@@ -35,7 +35,7 @@ export async function eachChosen<Thing>(
 }
 
 type Words = { done: string; left?: string; lost: string; action?: { label: string; run: () => void } }
-/** Shows a snackbar that says how many were done, had nothing to do, and failed, with the sentence of the last problem. */
+/** Shows a snackbar with how many were done, needed nothing and failed, and the message of the last problem. */
 export function tellCame({ done, left, lost }: Came<unknown>, words: Words): void {
   const last = lost.at(-1)
   showSnackbar({

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { createEmitter } from '../kit/emitter.ts'
 
-/** What browsers that can put the app on the home screen tell, as soon as they would; the DOM's types lack it. */
+/** The event by which browsers offer to install the app; missing from the DOM types. */
 type InstallPrompt = Event & { prompt(): Promise<unknown> }
 
 let offered: InstallPrompt | undefined
@@ -10,20 +10,20 @@ function set(next: InstallPrompt | undefined) {
   offered = next
   emit()
 }
-// From the first script on: it is told once, and whoever does not listen then has missed it.
+// At module load: the event fires once, and a later listener would miss it.
 window.addEventListener('beforeinstallprompt', (event) => {
-  // Not a banner over somebody's day: it is offered in the account menu.
+  // Suppress the browser's banner: installing is offered in the account menu.
   event.preventDefault()
   set(event as InstallPrompt)
 })
 window.addEventListener('appinstalled', () => set(undefined))
 
-/** Asks whether to install the app; undefined where the browser does not offer it, or has it already. */
+/** Prompts to install the app; undefined if the browser does not offer it or it is installed. */
 export function useInstall(): (() => void) | undefined {
   const prompt = useSyncExternalStore(subscribe, () => offered)
   if (!prompt) return undefined
   return () => {
-    // It can be asked once; the browser tells again when it offers it again.
+    // The prompt can be used once; the browser fires the event again if it offers another.
     set(undefined)
     void prompt.prompt()
   }

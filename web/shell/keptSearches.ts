@@ -1,2 +1,2 @@
-/** What lists are searched for, by who searches and by the place in the history where that stands; gone with the page. */
+/** Search states of lists, by user and history entry. In memory only. */
 export const kept = new Map<string, unknown>()

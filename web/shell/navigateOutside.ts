@@ -1,6 +1,6 @@
 import { paths } from '../paths.ts'
 
-/** The router's navigation, which the shell sets; until then the page is loaded anew. */
+/** The router's navigate function, set by the shell; until then, a page load. */
 let navigate: (to: string) => void = (to) => location.assign(to)
 
 /** Navigates from outside React. */
@@ -10,15 +10,15 @@ export const setNavigate = (way: (to: string) => void): void => {
 }
 
 /**
- * Ends the session on this device, and comes back here once somebody has signed in again. Several parts of a screen learn
- * at once that it has ended; the first of them says where to come back to. Where nobody was signed in, none has ended.
+ * Ends the session on this device and returns here after the next sign-in. Several parts of a screen may find out at once that it
+ * ended; the first decides where to return to. If nobody was signed in, only the login is shown.
  */
 export function endSession(wasSignedIn = true): void {
   const { pathname, search } = location
   if (pathname === paths.login()) return
   const isLeaving = pathname === paths.logout()
   const back = isLeaving ? `?${search.slice(1)}` : `?redirectUri=${encodeURIComponent(pathname + search)}`
-  // `ended`: nobody asked to log out, so nobody is asked whether to.
+  // `ended`: the user did not ask to log out, so there is no confirmation.
   if (wasSignedIn) navigateOutside(`${paths.logout()}${back}&ended`)
   else if (!isLeaving) navigateOutside(`${paths.login()}${back}`)
 }

@@ -2,7 +2,7 @@ import { callApi } from '../api.ts'
 
 type Where = { orgId: string; playerId?: string | undefined }
 
-/** Adds an item of the library to the recent items of the reader. */
+/** Adds a library item to the reader's recent items. */
 export function noteOpened({ orgId, playerId }: Where, storageItemId: string): void {
   const NOTE = 'POST /rest-api/academy/storage/recent/organization/{orgId}/storage/{storageItemId}'
   const quiet = { handles: ['failures', 'not_allowed'] } as const

@@ -4,30 +4,30 @@ import { screenAt } from '../paths.ts'
 import { backgroundOf } from '../kit/leaveGuards.ts'
 
 /**
- * Where the browser is, for parts that stand on the page beneath a dialog: `over` is the address of the page in the dialog,
- * and `cameBack` says that one has gone back or forward to where one is.
+ * The navigation state, for components on the page beneath a dialog: `over` is the location of the page in the dialog, and
+ * `cameBack` says that the last navigation was Back or Forward.
  */
 export type Place = { over: Location | undefined; cameBack: boolean }
 export const PlaceContext = createContext<Place>({ over: undefined, cameBack: false })
 
-/** A page that stands in a dialog tells it its title. */
+/** A page in a dialog passes its title to the dialog. */
 export const DialogContext = createContext<{ setTitle: (title: string) => void } | undefined>(undefined)
 
 export const isBack = (action: NavigationType): boolean => action === NavigationType.Pop
 
-/** What an address that was opened over another page keeps in the history: that page, and how many steps lead back to it. */
+/** History state of a page dialog: the page beneath, and how many steps back lead to it. */
 type DialogState = { background: Location; steps: number }
 const isDialog = (pathname: string): boolean => screenAt(pathname).record.frame === 'dialog'
 
 export const stepsBack = (state: unknown): number => (state as DialogState | null)?.steps ?? 1
 
-/** The page beneath, of an address that was opened over it; the same address loaded by itself has none. */
+/** The page beneath a page dialog; undefined if the address was loaded directly. */
 export const pageBeneath = ({ pathname, state }: Location): Location | undefined =>
   isDialog(pathname) ? (backgroundOf(state) as Location | undefined) : undefined
 
 /**
- * What is kept with an address that somebody goes to from another: for a page that goes into a dialog, the page to stand
- * over. So whatever links to such a page opens it over its own.
+ * The history state for a navigation: for a page shown in a dialog, the page to show beneath. So every link to such a page opens
+ * it over the current one.
  */
 export function stateFor(pathname: string, from: Location, state: unknown, replaces: boolean): unknown {
   if (!isDialog(pathname) || backgroundOf(state)) return state

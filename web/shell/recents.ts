@@ -5,10 +5,10 @@ import type { Selection } from './selection.ts'
 export type Recent = Exclude<Selection, 'players'>
 const most = 6
 
-/** Not under what is the person's alone: signing out leaves it, and shows nothing of it to anybody else. */
+/** Not among the personal data: it survives signing out, but is shown to no other user. */
 const nameFor = (userId: string) => `${names.recents}${userId}`
 
-/** What a person selected as a coach on this device: newest first, each once, six at most. */
+/** What this user selected as a coach on this device: newest first, without duplicates, at most six. */
 export function readRecents(userId: string): Recent[] {
   try {
     const kept: unknown = JSON.parse(readItem(nameFor(userId)) ?? '[]')
@@ -18,7 +18,7 @@ export function readRecents(userId: string): Recent[] {
   }
 }
 
-/** Puts a selection first; it is there again when the person comes back after signing out. Not where another acts in their place. */
+/** Puts a selection first. Kept after signing out; not recorded when staff act on the user's behalf. */
 export function keepRecent(userId: string, selection: Recent): void {
   if (inPlaceOf() !== undefined) return
   const others = readRecents(userId).filter((recent) => !isSame(recent, selection))
@@ -27,7 +27,7 @@ export function keepRecent(userId: string, selection: Recent): void {
 
 const isSame = (one: Recent, other: Recent) => one.orgId === other.orgId && one.teamId === other.teamId
 
-/** What lies on a device may be of an earlier version of ours. */
+/** Stored data may come from an earlier version. */
 const isRecent = (kept: unknown): kept is Recent => {
   const { orgId, teamId } = (kept ?? {}) as Record<string, unknown>
   return typeof orgId === 'string' && (teamId === undefined || typeof teamId === 'string')

@@ -1,4 +1,4 @@
-/** Where pages were scrolled to, by the key of their place in the history: who comes back finds them as they were. */
+/** Scroll positions by history key, restored after Back. */
 const storedAs = 'touchline.scroll'
 const most = 50
 
@@ -12,8 +12,8 @@ function readPositions(): [string, number][] {
 }
 
 /**
- * The place of a page: the first one of a visit has no key of its own, and another address may be the first of the next visit. It
- * stays in the tab after who was here has signed out, and so tells no address: a sum of its characters tells them apart.
+ * The key of a page. The first page of a visit has no key of its own and might share it with the first page of the next, so the
+ * path is added. This stays in the tab after sign-out, so the path is hashed.
  */
 export const placeOf = ({ key, pathname }: { key: string; pathname: string }): string => {
   if (key !== 'default') return key
@@ -26,24 +26,24 @@ export function keepScroll(key: string): void {
   positions.set(key, window.scrollY)
 }
 
-/** From now on the browser leaves the place to us: it would look for it before the page is drawn. */
+/** Takes over scroll restoration: the browser would restore before the page is rendered. */
 export function startScrollMemory(keyNow: () => string): void {
   window.history.scrollRestoration = 'manual'
-  // Loading the page anew is a way back, too.
+  // A reload restores the position too.
   window.addEventListener('pagehide', () => {
     keepScroll(keyNow())
     try {
       sessionStorage.setItem(storedAs, JSON.stringify([...positions].slice(-most)))
     } catch {
-      // Where nothing can be kept, pages begin at their top.
+      // Without storage, pages start at the top.
     }
   })
 }
 
-/** How long what a page shows may take to come, in milliseconds. */
+/** How long to wait for the page's content, in milliseconds. */
 const patience = 3000
 
-/** Scrolls to where the page was, as soon as it is as long again; not any more once somebody scrolls themselves. */
+/** Restores the scroll position once the page is long enough, unless the user interacts first. Returns a cancel function. */
 export function restoreScroll(key: string): () => void {
   const wanted = positions.get(key) ?? 0
   window.scrollTo(0, wanted)

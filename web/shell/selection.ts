@@ -4,13 +4,13 @@ import type { AnswerOf } from '../api.ts'
 import { filled, paths, screenAt, subjectAt } from '../paths.ts'
 
 export type PlayersAndTeams = AnswerOf<'GET /api/v1/playersAndTeams'>
-/** What a person looks at: their own players, or an organization, or a team in it. */
+/** The current context: the user's players, an organization, or a team in it. */
 export type Selection = 'players' | { orgId: string; teamId?: string }
 
-/** Whether an address is of a whole club, and has no place for a team of it. */
+/** Whether an address is about a whole club, without a team. */
 export const isOfClub = (pathname: string): boolean => screenAt(pathname).record.about === 'club'
 
-/** What an address is about; undefined for one that is about neither, such as Today. */
+/** The context in an address; undefined if it has none, such as Today. */
 export function selectionIn(pathname: string): Selection | undefined {
   const { record, params } = screenAt(pathname)
   if (record.about === 'players') return 'players'
@@ -19,8 +19,8 @@ export function selectionIn(pathname: string): Selection | undefined {
 }
 
 /**
- * Whose an address is that is no place of its own in a club, as settings and the log are: by the id that it names. It is what is
- * selected while nothing else is.
+ * The context of pages without their own place in a club, such as settings and the log: by the id in their address. It is used
+ * only while nothing else is selected.
  */
 export function mentionedIn(pathname: string, data: PlayersAndTeams): Selection | undefined {
   const id = subjectAt(screenAt(pathname).params)
@@ -31,7 +31,7 @@ export function mentionedIn(pathname: string, data: PlayersAndTeams): Selection 
   return isCoaching(mentioned, data) ? mentioned : undefined
 }
 
-/** What is selected when nothing was yet: own players; for somebody with one team that plays and no player, that team. */
+/** The initial selection: the user's players if they have any; otherwise their only active team, if there is exactly one. */
 export function firstSelection({ players, following, organizations }: PlayersAndTeams): Selection | undefined {
   if (players.length + following.length > 0) return 'players'
   const [organization, ...others] = organizations.filter(({ teams, orgAdmin }) => orgAdmin || teams.length > 0)
@@ -45,7 +45,7 @@ export function firstSelection({ players, following, organizations }: PlayersAnd
 const organizationOf = (selection: Selection | undefined, data: PlayersAndTeams) =>
   typeof selection === 'object' ? data.organizations.find(({ id }) => id === selection.orgId) : undefined
 
-/** True when somebody looks as a coach: at an organization or team that they administer. */
+/** Whether a selection is an organization or team that the user coaches or administers. */
 export function isCoaching(selection: Selection | undefined, data: PlayersAndTeams): boolean {
   const organization = organizationOf(selection, data)
   if (!organization || typeof selection !== 'object') return false
@@ -53,23 +53,24 @@ export function isCoaching(selection: Selection | undefined, data: PlayersAndTea
 }
 
 /**
- * True when an organization or team is among what a person can see: what they administer, and where their players and
- * those they follow are. A player's id begins with the organization's.
+ * Whether the user can see an organization or team: they administer it, or have or follow a player there. A player's id begins
+ * with the organization's.
  */
 export function isTheirs(selection: Selection, data: PlayersAndTeams): boolean {
   if (selection === 'players' || isCoaching(selection, data)) return true
   return selection.teamId !== undefined && hasPlayerIn(selection.orgId, data)
 }
 
-/** True of a whole organization in which somebody coaches a team, or has or follows a player. */
+/** Whether this is a whole organization in which the user coaches a team, or has or follows a player. */
 export const isInTheirClub = (selection: Selection, data: PlayersAndTeams): boolean =>
   selection !== 'players' &&
   selection.teamId === undefined &&
   (organizationOf(selection, data) !== undefined || hasPlayerIn(selection.orgId, data))
 
 /**
- * What somebody looks at by an address: a whole club that they do not administer is seen as their team in it, the one they looked at
- * `last` if it is there, or as their players. On a page `ofClub`, which has no place for a team, that team stays anybody's.
+ * Resolves the context in an address: a whole club that the user does not administer becomes their team in it (the `last` one if
+ * it is there), or their players. On a page `ofClub`, which has no team in its address, the last team stays selected for
+ * administrators too.
  */
 export function meantBy(
   named: Selection,
@@ -90,7 +91,7 @@ export function meantBy(
 const hasPlayerIn = (orgId: string, { players, following }: PlayersAndTeams) =>
   [...players, ...following].some(({ id }) => id.startsWith(`${orgId}.`))
 
-/** `myPlayers`, `selectATeam`, or the name of the team or organization. A family looking at a team is still with its players. */
+/** `myPlayers`, `selectATeam`, or the name of the team or organization. A family that looks at a team stays with its players. */
 export function titleOf(
   selection: Selection | undefined,
   data: PlayersAndTeams,
@@ -107,13 +108,13 @@ export function titleOf(
 export const rosterOf = ({ orgId, teamId }: Exclude<Selection, 'players'>): string =>
   teamId ? paths.team({ orgId, teamId }) : paths.organization({ orgId })
 
-/** `fan` and `coach` see other pages; who has chosen nothing yet is neither. */
+/** `fan` and `coach` see different pages; undefined while nothing is selected. */
 export type View = 'fan' | 'coach' | undefined
 
 /**
- * Where choosing leads: the same page with the ids swapped, as its record says; where it is of a whole club, that of the club in which
- * one chooses, if one may open it. From one view to the other it is the players or the roster, which also stands for a page that the
- * chosen one does not have.
+ * The address after choosing another context: the same page with the ids swapped, as its screen record says; for a page about a
+ * whole club, that of the chosen club if the user may open it. Switching between views leads to the players or the roster, which
+ * is also the fallback for pages that the chosen context does not have.
  */
 export function destination(
   pathname: string,
@@ -138,7 +139,7 @@ export function destination(
   return filled(record.path, { ...kept(Object.entries(params)), orgId, teamId }, kept(new URLSearchParams(search)))
 }
 
-/** Up to three team names, and how many more there are. Organizations and archived teams are not where a player plays. */
+/** Up to three team names and the number of further ones, without organizations and archived teams. */
 export function teamNames(orgUnits: PlayersAndTeams['players'][number]['orgUnits']): { names: string[]; more: number } {
   const teams = orgUnits.filter(({ isOrganization, dateArchived }) => !isOrganization && dateArchived === null)
   return { names: teams.slice(0, 3).map(({ name }) => name), more: Math.max(0, teams.length - 3) }

@@ -1,10 +1,10 @@
 import { kindOf, organizationOf } from '#shared/ids.ts'
 import { createEmitter } from '../kit/emitter.ts'
 
-/** What a refusal has said of a club's subscription, in the server's words. */
+/** The reason in a refusal about a club's subscription, in the server's words. */
 type Said = { code: string; message: string }
 
-/** Whether the banner of a club's expired subscription is closed; it comes back when something is refused for it, with what was said. */
+/** Whether the banner about an expired subscription was closed; it reappears with the reason when a request is refused for it. */
 type Notice = { closed: boolean; said?: Said }
 const notices = new Map<string, Notice>()
 const untouched: Notice = { closed: false }
@@ -17,7 +17,7 @@ export function setSubscriptionNotice(orgId: string, shown: boolean, said?: Said
 export const noticeOf = (orgId: string): Notice => notices.get(orgId) ?? untouched
 export const subscribeNotices = subscribe
 
-/** The club that a request is about: a request names no two. */
+/** The club of a request, found in its ids: no request has more than one. */
 export function clubIn(input: unknown): string | undefined {
   if (typeof input === 'string') return kindOf(input) && organizationOf(input)
   if (typeof input !== 'object' || input === null) return undefined

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { afterPaint } from '../kit/afterPaint.ts'
 
-/** True once the first screen has been painted: what it can do without is loaded from here on. */
+/** True once the first screen has been painted: load what it does not need after that. */
 export function useAfterPaint(): boolean {
   const [painted, setPainted] = useState(false)
   useEffect(() => afterPaint(() => setPainted(true)), [])

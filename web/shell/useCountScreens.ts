@@ -3,11 +3,11 @@ import { useLocation } from 'react-router-dom'
 import { screenAt } from '../paths.ts'
 import { names, readItem } from '../session/stored.ts'
 
-/** Where a device keeps that somebody agrees to it. */
+/** The storage key of the user's consent. */
 export const countedName = (userId: string) => `${names.personal}${userId}.counted`
 export const isCounted = (userId: string) => readItem(countedName(userId)) === 'yes'
 
-/** Counts the screens that are opened where that was agreed to; nobody else loads what does it. */
+/** Counts opened screens if the user has agreed to it; the code for it is loaded only then. */
 export function useCountScreens(userId: string): void {
   const { pathname } = useLocation()
   const { screen } = screenAt(pathname)
@@ -15,7 +15,7 @@ export function useCountScreens(userId: string): void {
     if (isCounted(userId))
       void import('./countedScreens.ts').then(
         ({ countScreen }) => countScreen(screen),
-        // What gets lost is not counted.
+        // Lost counts are not retried.
         () => undefined,
       )
   }, [userId, screen])

@@ -6,8 +6,8 @@ import { isInTheirClub, isTheirs, selectionIn } from './selection.ts'
 import type { Selected } from './useSelection.ts'
 
 /**
- * Says so when an address is about a team or organization that is not the person's, and offers those that are: also at
- * Forbidden, where the server's refusal may have led before it was known which those are.
+ * Warns if an address is about a team or organization the user has no access to, and opens the selector. Also on the Forbidden
+ * page, where a refusal may have led before the user's teams were known.
  */
 export function useForeignTeamWarning(
   { open, playersAndTeams: { data, isValidating, mutate } }: Selected,
@@ -19,7 +19,7 @@ export function useForeignTeamWarning(
   const isRefused = pathname === paths.forbidden()
   const [heardAgain, setHeardAgain] = useState(false)
   const isKnown = data !== undefined
-  // What was refused may have been theirs when the device last heard, and is not to be offered once more.
+  // The refused team may be in outdated data and must not be offered again.
   useEffect(() => {
     if (!isRefused || !isKnown) return
     void mutate().then(() => setHeardAgain(true))
@@ -28,9 +28,10 @@ export function useForeignTeamWarning(
   useEffect(() => {
     if (!isRefused) asked.current = pathname
     const wanted = asked.current && selectionIn(asked.current)
-    // Only what the server has just said counts: a team may have been added since the device last heard.
+    // Decide only on fresh data: a team may have been added since.
     if (!data || isValidating || !wanted || told.current === asked.current || (isRefused && !heardAgain)) return
-    // Of what is one's own, and of one's own club as a whole, whose library coaches and families see, it is the server's refusal that tells.
+    // For the user's own teams, and their own club as a whole, whose library coaches and families see, only the
+    // server's refusal counts.
     if ((isTheirs(wanted, data) || isInTheirClub(wanted, data)) && !isRefused) return
     told.current = asked.current
     showSnackbar({ text: sentence, tone: 'danger' })

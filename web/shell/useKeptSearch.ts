@@ -8,9 +8,8 @@ import { placeOf } from './scroll.ts'
 const most = 50
 
 /**
- * What a list is searched for, or narrowed to, as state: who comes back to it finds it as it was. What is searched is often the name
- * of a child: so it stands in no address and nowhere on the device, and is gone with the page. `part` tells
- * two on a screen apart.
+ * State for a search or filter, restored after Back. Searches are often names of children, so they are neither in the address nor
+ * stored: they are gone after a reload. `part` distinguishes several on one screen.
  */
 export function useKeptSearch<Wanted>(begin: Wanted, part = ''): [Wanted, (wanted: Wanted) => void] {
   const { cameBack } = useContext(PlaceContext)

@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react'
 import { type NavigateOptions, type To, useNavigate } from 'react-router-dom'
 
 /**
- * `navigate` for after a save: does nothing once the component is unmounted. Whoever has left while the request was slow stays where
- * they are; otherwise a step back would go one page too far, and `replace` would drop the page they are on from the history.
+ * `navigate` for after a save: does nothing once the component is unmounted. Otherwise, if the user has left during a slow
+ * request, a step back would go one page too far, and `replace` would drop their current page from the history.
  */
 export function useNavigateIfShown(): (to: To | number, options?: NavigateOptions) => void {
   const navigate = useNavigate()

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { showSnackbar } from '../kit/Snackbar.tsx'
 
-/** Says that a new version of the app waits, and has it take over where one wants that. */
+/** Announces a new version of the app and offers to activate it. */
 export function useNewVersion(text: string, label: string): void {
   const words = useRef({ text, label })
   useEffect(() => {

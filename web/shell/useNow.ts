@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { refreshInterval } from '../events/eventCache.ts'
 
-/** The present instant, followed while it is looked at: what has begun or ended meanwhile is shown so. */
+/** The current time, updated periodically while the page is visible, so that events that began or ended show it. */
 export function useNow(): string {
   const [now, setNow] = useState(() => new Date().toISOString())
   useEffect(() => {

@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 
 /**
- * The token of a link that was opened, which is the fragment of the address. It is removed from the address at once, so that it is neither in the
- * history nor in what people copy. `times` counts links opened in this tab, so that opening the same one again is noticed.
+ * The token of an opened link, from the fragment of the address. It is removed from the address at once, so that it is neither in
+ * the history nor in copied addresses. `times` counts links opened in this tab, so that opening the same one again is noticed.
  */
 export function useOpenedLink(): { token: string; times: number } {
   const { hash } = useLocation()

@@ -1,7 +1,7 @@
 import { useApi } from '../api.ts'
 import { useAfterPaint } from './useAfterPaint.ts'
 
-/** Where pictures of one’s players can be seen, by their ids: asked for once the screen stands, with initials until then. */
+/** Picture URLs of the user's players, by id: fetched after the first paint, with initials until then. */
 export function usePlayerPictures(): ReadonlyMap<string, string> {
   const painted = useAfterPaint()
   const { data } = useApi('GET /rest-api/pictures/mine', painted ? {} : undefined, { handles: ['failures'] })

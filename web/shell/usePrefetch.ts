@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { prefetchPage } from '../chunks.ts'
 
-/** Whoever points at a link, or comes to it by keyboard, is likely to follow it: its screen is loaded then. */
+/** Prefetches the screen of a link when it is hovered or focused. */
 export function usePrefetch(): void {
   useEffect(() => {
     function begin({ target }: Event): void {

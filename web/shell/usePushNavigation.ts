@@ -3,13 +3,13 @@ import { useNavigate } from 'react-router-dom'
 import type { NavigateMessage } from '../worker/push.ts'
 
 /**
- * Navigates within the open page when somebody presses a push notification: loading the page anew would lose what is typed in it or being
- * sent from it. Answers the service worker on the message's port, so that it does not load the address itself.
+ * Navigates within the open page when the user presses a push notification: a page load would lose unsaved input and pending
+ * requests. Replies to the service worker on the message's port, so that it does not open the address itself.
  */
 export function usePushNavigation(): void {
   const navigate = useNavigate()
   useEffect(() => {
-    // Where it is forbidden, as in some private windows, there is none.
+    // Undefined where service workers are disabled, such as in some private windows.
     const { serviceWorker } = navigator as Partial<Navigator>
     function lead({ data, ports }: MessageEvent<Partial<NavigateMessage> | null>): void {
       const to = data?.leadTo

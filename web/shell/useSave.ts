@@ -17,7 +17,7 @@ import { showSnackbar } from '../kit/Snackbar.tsx'
 import { clubIn, setSubscriptionNotice } from './subscriptionNotice.ts'
 import english from './texts.en.json'
 
-/** What becomes of something that is known already: `saved` is the server's answer, once there is one. */
+/** A change to cached data: `saved` is the server's response, once there is one. */
 export type Change<Answer> = { key: string; apply: (known: unknown, saved: Answer | undefined) => unknown }
 export const change = <K extends Reads, Answer = unknown>(
   key: K,
@@ -30,28 +30,27 @@ export const change = <K extends Reads, Answer = unknown>(
 
 type Saving<K extends Key> = {
   /**
-   * What shows at once, and goes back to what it was when it is refused. It is sent one after the other, so that what was chosen last
-   * is what stands, also on a line on which one would overtake the other.
+   * Optimistic updates, rolled back on failure. Such requests are sent one after the other, so that the last choice wins even if
+   * the network would reorder them.
    */
   optimistic?: (input: InputOf<K>) => readonly Change<AnswerOf<K>>[]
-  /** The routes that are read again once it is saved, whatever they were asked. */
+  /** The routes to revalidate after a save, for any input. */
   refreshes?: readonly Reads[]
-  /** Said when it is saved; where it is undefined, nothing. */
+  /** The success message; none if undefined. */
   saved?: string | ((answer: AnswerOf<K>, input: InputOf<K>) => string | undefined)
-  /** Offered with what is said. */
+  /** Adds an Undo action to the success message. */
   undo?: (answer: AnswerOf<K>, input: InputOf<K>) => void
-  /** Whether it can be undone, where that is known only by now. */
+  /** Whether it can be undone, if that depends on the response. */
   canUndo?: (answer: AnswerOf<K>) => boolean
   /**
-   * Said when it is not saved, with a way to try again where that can help: a text where the server says no better why, or what
-   * a function makes of any problem. Without it the problem is thrown, for a form to show. The screen stays in either case, and so
-   * does what was typed.
+   * The error message, with a Retry action where that can help: a text, used unless the problem's own message says more, or a
+   * function of the problem. Without it the problem is thrown, for a form to show. Either way the screen and its input stay.
    */
   failed?: string | ((problem: ApiProblem) => string)
   sending?: Pick<Options, 'timeout' | 'keepalive'>
 }
 
-/** Saves by a route: what is known changes at once, and a message says how it went. */
+/** Saves through a route, with optimistic updates and a message about the outcome. */
 export function useSave<K extends Key>(key: K, saving: Saving<K>) {
   const t = useTexts('shell', english)
   const { mutate, cache } = useSWRConfig()
@@ -59,7 +58,7 @@ export function useSave<K extends Key>(key: K, saving: Saving<K>) {
   const enqueue = useQueue()
   const going = useRef(0)
 
-  /** `again`: what a try again does, where this is a part of more. */
+  /** `again`: replaces the Retry action if this save is part of a larger operation. */
   async function save(input: InputOf<K>, again?: () => unknown): Promise<AnswerOf<K> | undefined> {
     setRunning((count) => count + 1)
     const changes = saving.optimistic?.(input) ?? []
@@ -78,9 +77,9 @@ export function useSave<K extends Key>(key: K, saving: Saving<K>) {
         refresh({ mutate, cache }, 'GET /rest-api/organization/billing-access/{orgId}')
       }
       if (error instanceof ApiProblem && error.code === 'not_allowed') meetRefusal()
-      // Where nothing is typed, what somebody else has made of it meanwhile shows; a form says itself that it is behind.
+      // Without a form, show what others have changed meanwhile; a form tells that it is outdated itself.
       if (error instanceof ApiProblem && isBehind(error) && saving.failed !== undefined) readShown()
-      // It goes back to what was before the first of them, which may be saved.
+      // The rollback restores the state before the first queued save, which may have succeeded: revalidate.
       if (isBehindAnother) for (const { key } of changes) void mutate(key)
       if (!(error instanceof ApiProblem) || saving.failed === undefined) throw error
       tellFailed(error, again ?? (() => save(input)))
@@ -92,8 +91,8 @@ export function useSave<K extends Key>(key: K, saving: Saving<K>) {
   }
 
   /**
-   * Somebody may have lost what the screen still shows: whose players and teams they have is asked again. Where nothing is
-   * typed that it could take along, so is what the screen has read, whose own refusal leads away from it.
+   * On a refusal, the user may have lost access to what the screen shows: revalidates their players and teams. If there is no
+   * form whose input could be lost, also revalidates the screen's data, whose own refusal then navigates away.
    */
   function meetRefusal(): void {
     refresh({ mutate, cache }, 'GET /api/v1/playersAndTeams')
@@ -104,7 +103,7 @@ export function useSave<K extends Key>(key: K, saving: Saving<K>) {
   }
 
   function send(input: InputOf<K>): Promise<AnswerOf<K>> {
-    // A refusal stays on the screen: to be led to Forbidden would lose what was typed.
+    // Handle refusals here: redirecting to Forbidden would lose the input.
     const options = { ...saving.sending, handles: ['failures', 'not_allowed'] } as const
     return (callApi as (key: K, input: InputOf<K>, options: Options) => Promise<AnswerOf<K>>)(key, input, options)
   }
@@ -129,10 +128,10 @@ export function useSave<K extends Key>(key: K, saving: Saving<K>) {
 
 const isBehind = ({ code }: ApiProblem): boolean => code === 'conflict' || code === 'invitation_gone'
 
-/** Why it is not saved, in the words of the problem where they say more than the text. */
+/** The problem's own message if it says more than `text`. */
 export const whyOr = (text: string, problem: ApiProblem): string => (saysWhy(problem) ? problemText(problem) : text)
 
-/** Shows changes while something is being saved; then what the server has made of them, or what was before. */
+/** Applies optimistic updates while a request is pending, then its response, or rolls back. */
 async function showing<Answer>(
   mutate: ScopedMutator,
   changes: readonly Change<Answer>[],
@@ -150,7 +149,7 @@ async function showing<Answer>(
   return answer
 }
 
-/** Has all answers of a route read again: those on the screen now, the others when they are shown. */
+/** Revalidates all cached responses of a route: those on screen now, the others when they are shown. */
 export function refresh({ mutate, cache }: { mutate: ScopedMutator; cache: Cache }, route: Reads): void {
   const isOfRoute = (key: string) => key.startsWith(`@"${route}",`) || key.startsWith(`$inf$@"${route}",`)
   for (const key of [...cache.keys()].filter(isOfRoute)) void mutate(key)

@@ -6,9 +6,9 @@ import { showSnackbar } from '../kit/Snackbar.tsx'
 import { refresh } from './useSave.ts'
 
 /**
- * For what is added by an id that its form has drawn: its reply was lost, and it was corrected before it was sent again. Says so, and
- * has what lists it read anew; then what stands is to be opened. Any other problem is thrown on; after one by which a reply may be
- * lost, what lists it is read anew, too, as it may be there. `code`: how the route refuses it.
+ * Handles a create with a client-generated id whose response was lost and that was edited before it was sent again. Shows the
+ * message and revalidates the lists, so that the existing item can be opened. Throws any other problem; if it may have lost a
+ * response, the lists are revalidated as well, since the item may exist. `code`: the route's code for this conflict.
  */
 export function useSavedBefore(
   lists: readonly Reads[],

@@ -29,14 +29,14 @@ export type Selected = {
 
 export const SelectedContext = createContext<Selected | undefined>(undefined)
 
-/** What is selected, for the shell and for any screen inside it. */
+/** The current selection, for the shell and all screens inside it. */
 export function useSelected(): Selected {
   const selected = useContext(SelectedContext)
   if (!selected) throw new Error('This part stands outside the shell.')
   return selected
 }
 
-/** The address decides; where it is about nobody in particular, what was last looked at on this device stays selected. */
+/** The address decides; on pages about no one in particular, the last selection on this device stays. */
 export function useSelection(userId: string, open: () => void): Selected {
   const { pathname } = useLocation()
   const playersAndTeams = useApi('GET /api/v1/playersAndTeams', {})
@@ -56,7 +56,7 @@ export function useSelection(userId: string, open: () => void): Selected {
   useEffect(() => {
     if (coached) keepRecent(userId, coached)
   }, [userId, coached])
-  // A team one has left since is not selected any more.
+  // Drop a team that the user has since left.
   const kept = last && (!data || isTheirs(last, data)) ? last : undefined
   const selection = inAddress ?? kept ?? (data && (mentionedIn(pathname, data) ?? firstSelection(data)))
   const coaching = data !== undefined && isCoaching(selection, data)

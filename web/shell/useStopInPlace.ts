@@ -3,7 +3,7 @@ import { leaveInPlace } from '../session/inPlace.ts'
 import english from './texts.en.json'
 import { useSave } from './useSave.ts'
 
-/** Ends acting in somebody's place, at the server too; then the whole page is loaded anew, as oneself. */
+/** Stops acting on a user's behalf, on the server too, then reloads the page as the staff member. */
 export function useStopInPlace(): { stop: () => Promise<void>; stopping: boolean } {
   const t = useTexts('shell', english)
   const { save, saving } = useSave('POST /rest-api/session/in-place/stop', { failed: t('stopInPlaceFailed') })

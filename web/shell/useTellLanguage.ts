@@ -3,7 +3,7 @@ import { callApi } from '../api.ts'
 import { readerLanguage } from '../i18n.ts'
 import { keepItem, names, readItem } from '../session/stored.ts'
 
-/** Says once a device that its reader is not spoken to in English, so that mail is written in their language too. */
+/** Tells the server, once per device, if the reader's language is not English, so that emails use it too. */
 export function useTellLanguage(userId: string): void {
   useEffect(() => {
     const language = readerLanguage()

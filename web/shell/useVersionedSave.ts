@@ -2,40 +2,43 @@ import { dequal } from 'dequal'
 import { useState } from 'react'
 import { ApiProblem } from '../api.ts'
 
-/** Optimistic locking for forms: a save states what the form began with, and the server refuses it if somebody else has saved since. */
+/**
+ * Optimistic locking for forms: a save states what the form began with, and the server refuses it if someone else
+ * has saved since.
+ */
 
 type Versioned<Of> = {
-  /** What was read last: a revision, or the values themselves. */
+  /** The latest data: a revision, or the values themselves. */
   read: Of
-  /** Whether something is typed that is not saved. */
+  /** Whether there is unsaved input. */
   isTyped: boolean
   readAnew: () => Promise<unknown>
-  /** Has the form begin with what was read last. */
+  /** Resets the form to the latest data. */
   takeTheirs: () => void
 }
 type Begun<Of> = readonly [Of, (of: Of) => void]
 
 /**
- * Saves at the revision that the form began with, which is a state of its component. That follows the revision that was read last only
- * while nothing is typed: otherwise a save would overwrite what somebody else has saved meanwhile, and nobody would be told.
+ * Saves at the revision that the form began with, held in its component's state. It follows the latest revision only while
+ * nothing is typed: otherwise a save would silently overwrite someone else's changes.
  */
 export function useSaveAtRevision([begun, setBegun]: Begun<number>, form: Versioned<number>) {
   const { attempt, take } = useConflict([begun, setBegun], form)
   if (form.read > begun && !form.isTyped) setBegun(form.read)
   return {
-    /** Sends what is typed; false if somebody else has saved meanwhile. */
+    /** Sends the input; false if someone else has saved meanwhile. */
     save: (send: (revision: number) => Promise<{ revision: number } | undefined>) =>
       attempt(async () => {
         const saved = await send(begun)
         if (saved) setBegun(saved.revision)
         return saved
       }),
-    /** For `<Behind>`: after such a conflict, has the form begin anew with what they saved; false while there is none. */
+    /** For `<Behind>`: after a conflict, restarts the form from the other version; false if there is none. */
     take,
   }
 }
 
-/** The same for things without a revision: the values that the form began with are sent along. For forms that close once they are saved. */
+/** The same for data without a revision: sends the values that the form began with. For forms that close after saving. */
 export function useSaveIfUnchanged<Of extends object>([begun, setBegun]: Begun<Of>, form: Versioned<Of>) {
   const { attempt, take } = useConflict([begun, setBegun], form)
   if (!form.isTyped && !dequal(form.read, begun)) setBegun(form.read)
@@ -56,7 +59,7 @@ function useConflict<Of>([, setBegun]: Begun<Of>, { read, readAnew, takeTheirs }
         return saved !== undefined
       } catch (error) {
         if (!(error instanceof ApiProblem) || error.code !== 'conflict') throw error
-        // After the form knows that it was not saved: while it is saving, it follows what is read, and would drop what is typed.
+        // After the form knows that the save failed: while saving, it follows new data and would drop the input.
         setTimeout(() => void readTheirs())
         return false
       }

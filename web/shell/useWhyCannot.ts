@@ -8,10 +8,10 @@ import { useUserId } from '../session/useUserId.ts'
 import { accessOf } from './access.ts'
 
 /**
- * Why somebody cannot do something to an organization, team, player or event, in a sentence for `disabledReason`; undefined
- * when they can. It is the rule that the server asks, by what is known here: `whyCannot('canEditEvents', teamId)`. Until it
- * is known who one is, nothing can be done and nothing is said: ''. Of what is for grown-ups it says only what a child's own
- * account leaves to a parent or guardian.
+ * Why the user cannot do something to an organization, team, player or event, as a sentence for `disabledReason`; undefined if
+ * they can. Evaluates the server's rules on the client's data: `whyCannot('canEditEvents', teamId)`. Until the user's rights are
+ * known it returns '' (not allowed, no reason). For adult-only actions it only gives the reason for a child's own account, which
+ * leaves them to a parent or guardian.
  */
 export function useWhyCannot(): (wanted: Can, about?: string) => string | undefined {
   const t = useTexts('rights', english)

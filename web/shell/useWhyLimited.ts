@@ -3,8 +3,8 @@ import { useTexts } from '../i18n.ts'
 import english from '../rights/texts.en.json'
 
 /**
- * Why nothing can be added to a club, in a sentence for `disabledReason`; undefined while its subscription runs, and until it is
- * known whether it does: the shell asks that.
+ * Why nothing can be added to a club, as a sentence for `disabledReason`; undefined while its subscription is active or unknown.
+ * The shell fetches that.
  */
 export function useWhyLimited(orgId: string): string | undefined {
   const t = useTexts('rights', english)

@@ -9,7 +9,10 @@ import type { Coached } from './useNotifications.ts'
 
 type Props = { coaches: Coached | undefined; hasPlayers: boolean; followsPlayers: boolean }
 
-/** What stands beneath the day's cards and the week: the way to what is coming, and the way to ask for a player. A file of its own, loaded after them. */
+/**
+ * Links below the day's cards and the week: to the calendar, to creating a team, and the form to request access to a player. In
+ * its own file, loaded after them.
+ */
 export function BelowEvents({ coaches, hasPlayers, followsPlayers }: Props) {
   const t = useTexts('today', texts)
   const calendar = hasPlayers || followsPlayers ? paths.fanCalendar() : coaches && paths.calendar(coaches)

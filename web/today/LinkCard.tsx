@@ -6,7 +6,7 @@ import styles from './LinkCard.module.css'
 
 type Props = { as: 'li' | 'div'; to: string; icon?: ReactNode; className?: string; children: ReactNode }
 
-/** A card that is one link, as wide as it is. */
+/** A card that is a link over its full width. */
 export const LinkCard = ({ as, to, icon, className, children }: Props) => (
   <Card as={as} className={className}>
     <Link to={to} className={styles.link}>

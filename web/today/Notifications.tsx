@@ -10,14 +10,14 @@ import type { Today } from '../events/eventTypes.ts'
 
 type Props = {
   today: Today
-  /** The reader's players, once they are known. */
+  /** The reader's players, once loaded. */
   players: readonly { id: string; name: string }[]
   unreadChatCount: number
-  /** More waits elsewhere on the screen, or may still come: the reader is not told that there is nothing. */
+  /** There is more elsewhere on the screen, or still loading: do not say that everything is done. */
   more: boolean
 }
 
-/** What else waits for the reader, in the order of its weight. Those whose screen there is lead to it. */
+/** What else needs the reader's attention, most important first, each as a link. */
 export function Notifications({ today, players, unreadChatCount, more }: Props) {
   const t = useTexts('today', texts)
   const { todaysEvents, unpaidLateFeeCount, unpaidFeeCount, unreadMessagesCount, pendingPlayerInviteCount } = today
@@ -39,7 +39,7 @@ export function Notifications({ today, players, unreadChatCount, more }: Props) 
             {t(key, { count })}
           </LinkCard>
         ))}
-        {/* Tasks stand on a screen of each player: what is said here is what stands there. */}
+        {/* Tasks are listed per player, so there is one card for each player. */}
         {dueTasks.map(({ playerId, count }) => {
           const player = dueTasks.length > 1 && players.find(({ id }) => id === playerId)?.name
           const to = paths.playerTasks({ organizationId: organizationOf(playerId), playerId })

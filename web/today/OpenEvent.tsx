@@ -4,7 +4,7 @@ import { paths } from '../paths.ts'
 import texts from './texts.en.json'
 import styles from './Today.module.css'
 
-/** The way to all that a coach does with their event. */
+/** A coach's link to their event and its actions. */
 export function OpenEvent({ id, name }: { id: string; name: string }) {
   const t = useTexts('today', texts)
   return (

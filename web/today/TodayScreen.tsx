@@ -20,7 +20,7 @@ import { Tomorrow } from './Tomorrow.tsx'
 import { useNotifications } from './useNotifications.ts'
 import { useToday } from './useToday.ts'
 
-// Without signal these may not load: the day is worth more than what stands beside it.
+// Parts that render nothing if they do not load, such as offline: the day itself matters more.
 const orNothing = <Props,>(part: Promise<ComponentType<Props>>): Promise<{ default: ComponentType<Props> }> =>
   part.then(
     (loaded) => ({ default: loaded }),
@@ -32,7 +32,7 @@ const RequestsSection = lazy(() =>
   orNothing(import('./requests/RequestsSection.tsx').then(({ RequestsSection }) => RequestsSection)),
 )
 
-/** Today: whose event is when and where, whether they go, and what else waits; on laptops beside each other. */
+/** Today: the events with their answers, and what else needs attention; two columns on laptops. */
 export default function TodayScreen() {
   const t = useTexts('today', texts)
   const [search] = useSearchParams()
@@ -55,7 +55,7 @@ export default function TodayScreen() {
       <Week />
     </Suspense>
   )
-  // Whoever has no day to look at has what waits for them in its place.
+  // Without events, the notifications take the main column.
   const isQuiet = data !== undefined && groups.length === 0 && !reader.coaches
   return (
     <Screen title={t('title')}>
@@ -109,7 +109,7 @@ export default function TodayScreen() {
   )
 }
 
-/** Today's cards, with those whose answers are to be told of, and tomorrow's. */
+/** Today's cards, including those with an answer to report on, and tomorrow's. */
 function split(groups: EventGroup[], tomorrowsEvents: readonly TodaysEvent[]): [EventGroup[], EventGroup[]] {
   const tomorrow = new Set(tomorrowsEvents.map(({ event }) => event.id))
   const isTomorrow = ({ event }: EventGroup) => tomorrow.has(event.id)

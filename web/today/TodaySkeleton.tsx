@@ -2,7 +2,7 @@ import { Card } from '../kit/Card.tsx'
 import { Skeleton, Skeletons } from '../kit/Skeleton.tsx'
 import styles from './Today.module.css'
 
-/** Two cards to come, as tall as they will be, so that nothing jumps when they arrive. */
+/** Two cards as tall as the real ones, to avoid layout shift. */
 export function TodaySkeleton({ label }: { label: string }) {
   return (
     <Skeletons label={label}>

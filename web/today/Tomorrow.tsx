@@ -14,7 +14,7 @@ import styles from './Tomorrow.module.css'
 
 type Props = { groups: EventGroup[]; now: string; answers: AnswerActions }
 
-/** The day after, a line for each event; it opens to the card. */
+/** Tomorrow's events, one line each, which expands to the card. */
 export function Tomorrow({ groups, now, answers }: Props) {
   const t = useTexts('today', texts)
   const headingId = useId()

@@ -17,7 +17,7 @@ import styles from './Week.module.css'
 const WEEK = 'GET /rest-api/teams/week'
 type Week = AnswerOf<typeof WEEK>
 
-/** The next seven days of who runs a club or coaches a team. What it cannot load leaves the day as it is. */
+/** The next seven days, for those who manage a club or coach a team. If it fails to load, the rest of Today is unaffected. */
 export function Week() {
   const t = useTexts('today', texts)
   const id = useId()
@@ -33,12 +33,12 @@ export function Week() {
     )
   if (!data || (data.teams === 0 && data.events.length === 0)) return null
   const today = readerDay()
-  // The server tells days by UTC: where these begin first, it also gives the one that has just passed.
+  // The server uses UTC days, so where days begin earlier it also returns the one that has just passed.
   const birthdays = data.birthdays
     .map((player) => ({ ...player, on: nextOf(player.day, today) }))
     .filter(({ on }) => on <= addDays(today, 7))
   return (
-    // It names other families' children, and comes after the day: it is no part of the picture that the device keeps.
+    // Excluded from the stored snapshot: it names other families' children, and loads after the day.
     <section aria-labelledby={id} className={styles.week} data-passing>
       <h2 id={id}>{t('week')}</h2>
       {data.events.length === 0 && <p className={styles.muted}>{t('weekEmpty')}</p>}
@@ -66,8 +66,8 @@ export function Week() {
 }
 
 /**
- * The next such day of the year, as `2027-01-01` of `01-01`: in the week of New Year that is one of the year that comes. Who was born on
- * 29 February is listed up to 28 February in a year without one, and that is their day.
+ * The next date of a birthday, such as `2027-01-01` for `01-01` (around New Year it is in the next year). In a year without 29
+ * February that birthday is on the 28th.
  */
 function nextOf(day: string, today: string): string {
   const [month = 1, date = 1] = day.split('-').map(Number)
@@ -100,7 +100,7 @@ function Answers({ turnout, waiting }: Pick<Week['events'][number], 'turnout' | 
   const invited = Math.max(1, turnout.going + turnout.notGoing + turnout.waiting)
   return (
     <>
-      {/* How many have not answered is said once: by what their names are behind. */}
+      {/* The number of open answers is shown once: in the summary of the names below. */}
       <p>{t(waiting.length > 0 ? 'weekAnswered' : 'weekTurnout', { ...turnout })}</p>
       <div className={styles.track} aria-hidden="true">
         <span className={styles.going} style={{ width: `${(100 * turnout.going) / invited}%` }} />

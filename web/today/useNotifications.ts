@@ -2,20 +2,20 @@ import { useEffect, useState } from 'react'
 import { type AnswerOf, isSettled, useApi } from '../api.ts'
 import { refreshInterval } from '../events/eventCache.ts'
 
-/** A club that somebody runs, or a team that they coach. */
+/** A club the reader manages, or a team they coach. */
 export type Coached = { orgId: string; teamId?: string }
 export type Requests = AnswerOf<'GET /rest-api/today/requests'>['requests']
 type Organizations = AnswerOf<'GET /api/v1/playersAndTeams'>['organizations']
 
 /**
- * What stands on Today and is not on the way to it: asked for once the reader's day is shown. `settled` is false while
- * something may still come.
+ * Data of Today that its first view does not need: fetched once the events are shown. `settled` is false while any of
+ * it is pending.
  */
 export function useNotifications(shown: boolean) {
   const [begun, setBegun] = useState(false)
   useEffect(() => {
     if (!shown) return
-    // Not in the same breath: the day is painted first.
+    // In a task of its own, so that the events are painted first.
     const timer = setTimeout(() => setBegun(true))
     return () => clearTimeout(timer)
   }, [shown])
@@ -35,7 +35,7 @@ export function useNotifications(shown: boolean) {
     players,
     hasPlayers: players.length > 0,
     followsPlayers: following.length > 0,
-    /** Takes one off what is shown; the server has done so already. When nothing is kept any more, there is nothing to do. */
+    /** Removes a closed request from the cached list. Ignored if nothing is cached any more. */
     forget: (id: string) =>
       void mutate((known) => known && { requests: known.requests.filter((request) => request.id !== id) }, {
         revalidate: false,
@@ -43,7 +43,7 @@ export function useNotifications(shown: boolean) {
   }
 }
 
-/** The first club that the reader runs, else the first team that they coach; undefined for who does neither. */
+/** The reader's first club, else the first team they coach; undefined if they have neither. */
 function coachedIn(organizations: Organizations): Coached | undefined {
   const club = organizations.find(({ permissions }) => permissions.length > 0)
   if (club) return { orgId: club.id }

@@ -4,14 +4,14 @@ import { refreshInterval } from '../events/eventCache.ts'
 import { rememberedPlayers, rememberPlayers } from '../events/todayInput.ts'
 import { useTodayInput } from '../events/useTodayInput.ts'
 
-/** The reader's Today, kept fresh: while it is looked at, and over midnight. */
+/** The reader's Today, refreshed while visible and at midnight. */
 export function useToday() {
   const input = useTodayInput()
   const read = useApi('GET /api/v1/today', input, { refreshInterval, handles: ['failures'] })
   const { data } = read
   useEffect(() => {
     const own = data?.todaysEvents.flatMap(({ invite }) => invite?.player.id ?? []) ?? []
-    // Today names only who plays today, so it adds; the list of all players replaces.
+    // Today has only the players with an event, so add them; the full list of players replaces them.
     if (own.length > 0) rememberPlayers([...new Set([...rememberedPlayers(), ...own])])
   }, [data])
   return { ...read, startUtc: input.query.startUtc }

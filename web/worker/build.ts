@@ -7,23 +7,23 @@ import { mediaFolders } from '#functions/registry.ts'
 import { prefixesOf } from '#infra/prefixes.ts'
 import { routes } from '#shared/api/index.ts'
 
-/** Loaded by who signs in or takes another password, which nobody does without a signal: more than a third of all script. */
+/** Code for signing in and changing passwords, which needs a connection anyway: more than a third of all script. */
 const notKept = /\/web\/session\/(LoginScreen\.tsx|guesses\.ts|authenticator\.\w+\.json)$/
 
-/** What the distribution does not answer with the web; and the local cloud's own. */
+/** Paths that do not belong to the web app, including those of the local cloud. */
 const elsewhere = [
   ...prefixesOf(routes.map(({ key }) => key)),
   ...mediaFolders.map((folder) => `/${folder}/*`),
   '/_local/*',
 ]
 
-/** In development: takes the place of a worker that an earlier start at this address has left, and goes with it. */
+/** In development, replaces a worker that an earlier run at this address has left, and unregisters itself. */
 const farewell = `addEventListener('install', () => skipWaiting())
 addEventListener('activate', (event) => event.waitUntil(registration.unregister().then(() => clients.matchAll()).then(
   (pages) => Promise.all(pages.map((page) => page.navigate(page.url))))))
 `
 
-/** Bundles `worker.ts` to /sw.js, which knows the files of this build by their contents. */
+/** Bundles `worker.ts` to /sw.js with a precache list of this build's files. */
 export const serviceWorker = (): Plugin => ({
   name: 'touchline-service-worker',
   configureServer({ middlewares }) {
@@ -39,7 +39,7 @@ export const serviceWorker = (): Plugin => ({
       target: 'es2023',
       legalComments: 'none',
       define: {
-        // Workbox says a lot to the console while it is developed.
+        // Workbox logs a lot in development mode.
         'process.env.NODE_ENV': '"production"',
         FILES: JSON.stringify([...hashedFiles(bundle), ...namedFiles(bundle)]),
         ELSEWHERE: JSON.stringify(elsewhere),
@@ -48,7 +48,7 @@ export const serviceWorker = (): Plugin => ({
   },
 })
 
-/** Scripts and sheets of every screen; their addresses change with their contents. */
+/** The scripts and style sheets of all screens; their file names contain content hashes. */
 function hashedFiles(bundle: Rolldown.OutputBundle) {
   const found = new Set<string>()
   const add = (fileName: string) => {
@@ -62,7 +62,7 @@ function hashedFiles(bundle: Rolldown.OutputBundle) {
   return [...found].toSorted().map((fileName) => ({ url: `/${fileName}`, revision: null }))
 }
 
-/** The page, and what the app is shown with by the system; a hash of their contents tells their versions apart. */
+/** The page and the files in `public` (icons, manifest), with a content hash as their revision. */
 export function namedFiles(bundle: Rolldown.OutputBundle) {
   const page = bundle['index.html']
   if (page?.type !== 'asset') throw new Error('The build has no index.html.')

@@ -1,11 +1,11 @@
 import { takeOver } from './takeOver.ts'
 
-/** A page that stays open looks for a new version so often, in milliseconds: browsers do so by themselves when a page is loaded. */
+/** How often an open page checks for a new version, in milliseconds; browsers check by themselves on page loads. */
 const lookEvery = 3_600_000
 
 /**
- * Tells of a version of the app that is on the device and waits, when it has come and each time that the page is looked at again an
- * hour later: `say` gets what has it take over. A phone keeps an app open for weeks, which asks a server that has changed since.
+ * Announces an installed version that is waiting, when it arrives and whenever the page becomes visible after an hour: `say` gets
+ * a function that activates it. Phones keep apps open for weeks, while the server's API moves on.
  */
 export async function watchVersion(say: (take: () => void) => void): Promise<void> {
   const { serviceWorker } = navigator
@@ -14,20 +14,20 @@ export async function watchVersion(say: (take: () => void) => void): Promise<voi
 
   function take(): void {
     const anew = () => location.reload()
-    // Another tab may have had it take over.
+    // Another tab may have activated it.
     if (!registration.waiting) return anew()
     serviceWorker.addEventListener('controllerchange', anew, { once: true })
     registration.waiting.postMessage(takeOver)
   }
   function tell(): void {
-    // The first one that ever comes to a device replaces nothing.
+    // The first installation on a device replaces nothing.
     if (registration.waiting && serviceWorker.controller) say(take)
   }
   function look(): void {
     if (document.visibilityState === 'hidden' || Date.now() - lookedAt < lookEvery) return
     lookedAt = Date.now()
     tell()
-    // Without a signal the next hour looks.
+    // If it fails, such as offline, it is tried again an hour later.
     registration.update().catch(() => undefined)
   }
 

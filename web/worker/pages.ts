@@ -1,7 +1,7 @@
 /**
- * Which addresses are pages of the app, as the distribution has it (`infra/prefixes.ts`, `infra/spa.js`): not what is the
- * API's or what people upload, nor anything of the local cloud, nor a file.
- * @param elsewhere path patterns that are not the web's, with `*` for anything, as CloudFront reads them
+ * Whether an address is a page of the app, as the distribution routes it (`infra/prefixes.ts`, `infra/spa.js`): not the API,
+ * uploads, the local cloud, or a file.
+ * @param elsewhere CloudFront path patterns of everything else, with `*` as a wildcard
  */
 export const isPage = (pathname: string, elsewhere: readonly string[]): boolean =>
   !elsewhere.some((pattern) => matches(pattern, pathname)) &&

@@ -27,13 +27,13 @@ export type NavigateMessage = { leadTo: string }
 const addressOf = (conversationSid: string) => `/chat/${encodeURIComponent(conversationSid)}`
 const windows = () => worker.clients.matchAll({ type: 'window', includeUncontrolled: true })
 
-/** Safari, and every browser on an iPhone: after three pushes without a visible notification it cancels the device's subscription. */
+/** Safari, and every browser on an iPhone: it cancels the subscription after three pushes without a visible notification. */
 const hasToShow = (): boolean =>
   /AppleWebKit/.test(worker.navigator.userAgent) && !/Chrome\//.test(worker.navigator.userAgent)
 
 /**
- * Shows a notification, unless its owner is looking at that very page; a new one replaces that of the same conversation or kind of
- * notice. A browser that demands one all the same gets one that is closed at once.
+ * Shows a notification, unless the user is looking at that very page; it replaces an earlier one of the same conversation or kind
+ * of notice. Browsers that require one all the same get one that is closed at once.
  */
 async function show({ title, body, ...about }: Told): Promise<void> {
   const [address, tag] =
@@ -47,10 +47,12 @@ async function show({ title, body, ...about }: Told): Promise<void> {
   if (isSeen) for (const note of await worker.registration.getNotifications({ tag })) note.close()
 }
 
-/** Milliseconds in which a page has to answer that it navigates; one of an earlier version, or that is still loading, does not answer. */
+/**
+ * How long a page has to confirm that it navigates, in milliseconds; an earlier version, or a page still loading, does not reply.
+ */
 const patience = 1000
 
-/** Asks a page to navigate by itself, which keeps what is typed in it or being sent from it; false if it does not answer. */
+/** Asks a page to navigate by itself, which keeps unsaved input and pending requests; false if it does not reply. */
 function leads(page: Window, leadTo: string): Promise<boolean> {
   const { port1, port2 } = new MessageChannel()
   return new Promise<boolean>((resolve) => {
@@ -64,7 +66,7 @@ function leads(page: Window, leadTo: string): Promise<boolean> {
   }).finally(() => port1.close())
 }
 
-/** Opens the conversation, in the app's window if there is one. */
+/** Opens the notification's address, in the app's window if there is one. */
 async function open(address: string): Promise<void> {
   const [first] = await windows()
   if (!first) return void (await worker.clients.openWindow(address))

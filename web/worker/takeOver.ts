@@ -1,2 +1,2 @@
-/** What a page says to a version that waits, once somebody wants it. */
+/** The message from a page that makes a waiting version take over. */
 export const takeOver = 'take over'

@@ -1,12 +1,11 @@
 /**
- * The service worker: it keeps the files of the web on the device, so that the app opens without a signal, and at once with
- * one. It keeps nothing else: what the API answers never comes into its cache, what a person sees lies in localStorage,
- * which signing out empties.
+ * The service worker: it precaches the app's files, so that the app opens offline, and instantly online. It caches nothing else:
+ * API responses never enter its cache; what a user sees is in localStorage, which signing out clears.
  *
- * A new version is installed beside the old one, and takes over when the last page of the old one has been left, at the
- * next start of the app, or when somebody asks for it (newVersion.ts): so a page gets all of its files, also those it loads
- * late, from the version that it began with. Until then the old version's files stay in the cache; after that they are
- * removed here, while the bucket keeps them for pages that are still open.
+ * A new version is installed next to the old one. It takes over once the last page of the old version is closed, or on
+ * request (newVersion.ts), so that a page gets all of its files, including lazy chunks, from the version it started with.
+ * Until then the old version's files stay in the cache; after that they are removed here, while the bucket keeps them for
+ * pages that are still open.
  */
 import { createHandlerBoundToURL, type PrecacheEntry, precacheAndRoute } from 'workbox-precaching'
 import { registerRoute } from 'workbox-routing'
@@ -14,26 +13,26 @@ import { isPage } from './pages.ts'
 import { listenForPush } from './push.ts'
 import { takeOver } from './takeOver.ts'
 
-/** Put in by the build: `build.ts`. */
+/** Defined by the build: `build.ts`. */
 declare const FILES: PrecacheEntry[]
 declare const ELSEWHERE: string[]
 declare const skipWaiting: () => Promise<void>
 
 type Routed = { condition: { requestMethod: string } | { urlPattern: string }; source: 'network' }
-/** In browsers that can be told so: what is never in the cache goes past the worker. */
+/** The static routing API, where supported: requests that are never in the cache bypass the worker. */
 type Install = Event & { addRoutes?: (routes: Routed[]) => Promise<void> }
 
-// Otherwise the browser starts the worker to hear that it has nothing; and what a page sends while it is being left, as it
-// closes a walkthrough or revokes a token, is lost with the page before the worker has passed it on.
+// Otherwise the browser would start the worker for every such request; and one sent while the page is unloading, such as to
+// revoke a token, would be lost with the page before the worker has forwarded it.
 addEventListener('install', (event: Install) => {
   const conditions = [{ requestMethod: 'POST' }, ...ELSEWHERE.map((urlPattern) => ({ urlPattern }))]
   event.addRoutes?.(conditions.map((condition) => ({ condition, source: 'network' }))).catch(() => undefined)
 })
 
-// The files by exactly their addresses; which page an address stands for is decided below.
+// Match files by their exact addresses; which addresses are pages is decided below.
 precacheAndRoute(FILES, { directoryIndex: '', cleanURLs: false, ignoreURLParametersMatching: [] })
 
-// Every page of the app is the same file. Only who goes to an address gets it: no script's request is ever answered so.
+// All pages of the app are the same file. Only navigations get it, never requests for scripts.
 registerRoute(
   ({ request, url, sameOrigin }) => request.mode === 'navigate' && sameOrigin && isPage(url.pathname, ELSEWHERE),
   createHandlerBoundToURL('/index.html'),

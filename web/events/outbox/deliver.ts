@@ -9,24 +9,24 @@ import { describeRefusal, submitAnswer } from './submitAnswer.ts'
 import { cacheAnswer, revalidateEvents } from './updateCache.ts'
 
 /**
- * `queued`: there was no answer. `busy`: it waits as well, since the server has trouble. `replaced`: a later tap took its
- * place, another tab was quicker, or the person signed out. `refused`: it stays among the unsent, with what the person
- * has to know or decide. A problem: it is forgotten, and the known answer shows again.
+ * `queued`: there was no response. `busy`: also queued, since the server has a temporary problem. `replaced`: a later answer
+ * replaced it, another tab sent it, or the user signed out. `refused`: it stays in the outbox with what the user has to know or
+ * decide. A problem: it was dropped, and the known answer shows again.
  */
 export type Outcome = 'sent' | 'queued' | 'busy' | 'replaced' | 'refused' | ApiProblem
 
 export type Sender = { userId: string; mutate: ScopedMutator }
 
 /**
- * Sends one unsent answer, when it is its turn among those to the same invite. A tap that is refused is forgotten, unless
- * another person's answer is why. `again` is for what lay there already: it goes upon the answer that stood.
+ * Sends one queued answer, serialized with others to the same invite. A refused answer is dropped, unless another person's answer
+ * is the reason. `again`: it was already in the outbox, and is sent on condition that the previous answer still stands.
  */
 export const deliver = ({ userId, mutate }: Sender, entry: OutboxEntry, again = false): Promise<Outcome> =>
   withLock(`touchline.answer.${entry.item.invite.id}`, async () => {
     const { answerId, item } = entry
     const found = signedInUser() === userId ? readEntry(userId, item.invite.id) : undefined
     if (!found || found.answerId !== answerId || found.refused) return 'replaced'
-    /** What is done with this answer; and what with a later one, should it have taken its place while this was on its way. */
+    /** Applies `own` to this entry, or `later` to one that replaced it while it was being sent. */
     const settle = (own: Change, later: Change) =>
       changeEntry(userId, item.invite.id, (now) => (now.answerId === answerId ? own(now) : later(now)))
     const sent = again ? requeue(found) : found
@@ -44,7 +44,8 @@ export const deliver = ({ userId, mutate }: Sender, entry: OutboxEntry, again = 
         settle(requeue, requeue)
         return problem.code === 'offline' ? 'queued' : 'busy'
       }
-      // Who has just tapped is told here and now; what had waited, or is about another person's answer, is told until seen.
+      // A fresh answer reports its failure right away; one that was queued, or conflicts with another person's answer, is kept
+      // until seen.
       const stays = sent.queued || problem.code === 'answered_meanwhile'
       settle(stays ? (now) => ({ ...now, refused }) : gone, asItIs)
       if (refused.standing) cacheAnswer(mutate, refused.standing, item)
@@ -56,13 +57,13 @@ export const deliver = ({ userId, mutate }: Sender, entry: OutboxEntry, again = 
 type Change = (now: OutboxEntry) => OutboxEntry | undefined
 const asItIs: Change = (now) => now
 const gone: Change = () => undefined
-/** The server is known to have had this answer of one's own. */
+/** Records that the server has this earlier answer of the same user. */
 const upon = ({ upon, ...now }: OutboxEntry, stood: string): OutboxEntry => ({
   ...now,
   stood,
   ...(upon !== undefined && { upon: stood }),
   earlier: [],
 })
-/** No answer at all, or a session to be begun again; and for what waits already, all that passes by itself. */
+/** Whether to try again later: no response or no session, and for queued answers any temporary problem. */
 const isLost = (problem: ApiProblem, { queued }: OutboxEntry) =>
   problem.code === 'offline' || problem.code === 'not_signed_in' || (queued && isTransient(problem))

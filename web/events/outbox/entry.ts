@@ -5,49 +5,49 @@ import type { InvitedEvent, OwnInvite } from '../eventTypes.ts'
 export type Answer = { status: InviteStatus; note: string | null }
 
 /**
- * An answer that the server is not known to have. It lies in localStorage from the tap until the server has answered, an
- * item for each invite under the name of its person, so that it outlives the tab, and a session that ends by itself; it
- * goes when the person signs out, or somebody else signs in.
+ * An answer that the server has not confirmed. It is in localStorage from the tap until the response, one item per invite
+ * under the user's id, so that it survives the tab and an expired session. It is deleted when the user signs out or another
+ * user signs in.
  */
 export type OutboxEntry = {
-  /** The card as it was when it was answered: it names event and player also when Today shows them no more. */
+  /** The card as it was when answered: it has the event and player even if Today no longer lists them. */
   item: InvitedEvent
   status: InviteStatus
-  /** A note that is left out stays as it is at the server, an empty one is cleared. */
+  /** If omitted, the server keeps the existing note; an empty note clears it. */
   note?: string
-  /** What the device calls this answer: however often it is sent, it counts once. */
+  /** The client's id of this answer, which makes resending idempotent. */
   answerId: string
-  /** The answer that the server is known to have had. */
+  /** The id of the answer that the server last had, as far as known. */
   stood: string
-  /** Sent with it: refused when another answer stands. The first try of a Yes or No goes without and replaces what stands. */
+  /** A condition: the server refuses the answer unless this one stands. The first attempt has none and replaces any answer. */
   upon?: string
-  /** Own answers before it whose replies were lost: any of them may be what stands. */
+  /** Ids of the user's earlier answers whose responses were lost: any of them may stand. */
   earlier: readonly string[]
-  /** It was on its way once, so it may have arrived. */
+  /** It was sent once, so it may have arrived. */
   tried?: true
-  /** There was no answer to it: it waits for the signal. */
+  /** There was no response: it waits for a connection. */
   queued?: true
-  /** Why it is not sent any more, until the person has seen it. `standing` is what another person answered meanwhile. */
+  /** Why it is no longer sent, until the user has seen that. `standing` is the other person's answer. */
   refused?: { code: ApiProblem['code']; message: string; standing?: OwnInvite }
 }
 
-/** True for an answer that is still to be sent. */
+/** Whether an answer is still to be sent. */
 export const isOutgoing = ({ refused }: OutboxEntry): boolean => refused === undefined
 
-/** It waits for the signal; from now on it goes upon the answer that stood, since it may have arrived. */
+/** Queues an answer for resending. From then on it is conditional on the previous answer, since it may have arrived. */
 export const requeue = (entry: OutboxEntry): OutboxEntry => ({
   ...entry,
   upon: entry.upon ?? entry.stood,
   queued: true,
 })
 
-/** What a card shows of an unsent answer. */
+/** The answer that a card shows for an entry. */
 export const answerOf = ({ status, note, item }: OutboxEntry): Answer => ({
   status,
   note: noteAfter(status, note, { status: item.invite.status.value, note: item.invite.note }) ?? null,
 })
 
-/** The answer of a tap, in place of one that is not sent yet. */
+/** The entry for a new answer, which replaces one that has not been sent yet. */
 export function nextEntry(
   before: OutboxEntry | undefined,
   item: InvitedEvent,
@@ -58,7 +58,7 @@ export function nextEntry(
   if (!before || !isOutgoing(before)) {
     return { item, status, ...(note !== undefined && { note }), answerId, stood: item.invite.answerId, earlier: [] }
   }
-  // One answer is sent for two taps: the note that is shown after both of them goes with it.
+  // One request covers both taps, so it carries the note shown after the second.
   const shown = noteAfter(status, note, answerOf(before)) ?? ''
   const { stood, upon, earlier, tried, queued } = before
   return {
@@ -73,5 +73,5 @@ export function nextEntry(
   }
 }
 
-/** What is sent: a note that is left out stays as it is, an empty one is cleared. */
+/** The input of an answer: an omitted note stays, an empty one is cleared. */
 export type AnswerInput = { status: InviteStatus; note?: string }

@@ -1,7 +1,7 @@
 const turns = new Map<string, Promise<unknown>>()
 /**
- * Runs what shares a name one after another, over all tabs of this browser. Where it has no locks, over this tab: the same
- * answer from two tabs is one to the server.
+ * Runs work with the same name one after another across all tabs. Without the Web Locks API, only within this tab: the server
+ * treats the same answer from two tabs as one.
  */
 export async function withLock<T>(name: string, work: () => Promise<T>): Promise<T> {
   if ('locks' in navigator) return navigator.locks.request(name, work)

@@ -5,11 +5,11 @@ import { isOutgoing, type OutboxEntry } from './entry.ts'
 
 const nameFor = (userId: string, inviteId: string) => answersStart(userId) + inviteId
 
-/** True for the name of an item that is a person's unsent answer. */
+/** Whether a storage item is a queued answer of this user. */
 export const isEntryName = (userId: string, name: string | null): boolean =>
   name?.startsWith(answersStart(userId)) === true
 
-/** What the device would not keep since it is full: it lives as long as the page does. */
+/** Entries that could not be stored because storage is full: they live as long as the page. */
 const unkept = new Map<string, string>()
 const listeners = new Set<() => void>()
 
@@ -17,18 +17,18 @@ const read = (name: string): string | undefined => unkept.get(name) ?? readItem(
 function parsed(text: string | undefined): OutboxEntry | undefined {
   try {
     const entry = JSON.parse(text ?? 'null') as Partial<OutboxEntry> | null
-    // What lies on a device may be of an earlier version of ours.
+    // Stored data may come from an earlier version.
     return entry?.item?.invite && entry.status && entry.answerId && entry.stood ? (entry as OutboxEntry) : undefined
   } catch {
     return undefined
   }
 }
 
-/** The unsent answer to an invite. */
+/** The queued answer to an invite. */
 export const readEntry = (userId: string, inviteId: string): OutboxEntry | undefined =>
   signedInUser() === userId ? parsed(read(nameFor(userId, inviteId))) : undefined
 
-/** Keeps an unsent answer in place of one before it; not of somebody who has signed out. */
+/** Stores a queued answer, replacing a previous one; ignored if the user has signed out. */
 export function putEntry(userId: string, entry: OutboxEntry): void {
   if (signedInUser() !== userId) return
   const [name, text] = [nameFor(userId, entry.item.invite.id), JSON.stringify(entry)]
@@ -38,7 +38,7 @@ export function putEntry(userId: string, entry: OutboxEntry): void {
   tell()
 }
 
-/** Changes an unsent answer, or forgets it; when it is gone already, as after signing out, nothing comes back. */
+/** Updates or removes a queued answer; does nothing if it no longer exists, such as after signing out. */
 export function changeEntry(
   userId: string,
   inviteId: string,
@@ -58,7 +58,7 @@ function tell(): void {
   fresh = undefined
   for (const listener of listeners) listener()
 }
-/** Calls `changed` when an unsent answer comes, changes or goes, in this tab or another. Returns the way to stop it. */
+/** Calls `changed` when a queued answer is added, changed or removed, in this tab or another. Returns an unsubscribe function. */
 export function subscribeOutbox(changed: () => void): () => void {
   listeners.add(changed)
   stopElsewhere ??= listenElsewhere()
@@ -85,10 +85,10 @@ function listenElsewhere(): () => void {
 
 const none: readonly OutboxEntry[] = []
 let last = { texts: '', all: none }
-/** Whose list `last` is, for as long as somebody listens to changes; the storage is slow to be asked for every drawing. */
+/** The user that `last` belongs to, valid while there are listeners: avoids reading the slow storage on every render. */
 let fresh: string | undefined
 
-/** A person's unsent answers; the same list as long as nothing has changed. */
+/** A user's queued answers; the same array until something changes. */
 export function readOutbox(userId: string | undefined): readonly OutboxEntry[] {
   if (userId === undefined) return none
   if (fresh === userId) return last.all
@@ -108,13 +108,13 @@ function textsOf(wanted: (name: string) => boolean): string[] {
   }
 }
 
-/** How many answers on this device wait until the person who gave them has signed in again. */
+/** The number of answers on this device that wait until their user signs in again. */
 export const countQueuedAnswers = (): number =>
   textsOf(isAnswer).filter((text) => {
     const entry = parsed(text)
     return entry && isOutgoing(entry)
   }).length
 
-/** A person's unsent answers, for a part of a screen. */
+/** A user's queued answers, as a hook. */
 export const useOutbox = (userId: string | undefined): readonly OutboxEntry[] =>
   useSyncExternalStore(subscribeOutbox, () => readOutbox(userId))

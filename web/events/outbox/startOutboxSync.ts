@@ -6,12 +6,12 @@ import { isOutgoing } from './entry.ts'
 import { isEntryName, readOutbox, subscribeOutbox } from './outbox.ts'
 import { revalidateEvents } from './updateCache.ts'
 
-/** Between two tries, in milliseconds: 2 seconds after the first, a minute at most. */
+/** The delay before the next try, in milliseconds: 2 seconds after the first, at most a minute. */
 const pause = (tries: number) => Math.min(2000 * 2 ** tries, 60_000)
 
 /**
- * Sends a person's queued answers as soon as it can be: at once, when the signal is back, when the page is looked at, and
- * every now and then. Returns the way to stop it.
+ * Sends a user's queued answers: now, when the connection returns, when the page becomes visible, and periodically. Returns a
+ * function that stops it.
  */
 export function startOutboxSync({ userId, mutate, cache }: Sender & { cache: Cache }): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -27,11 +27,11 @@ export function startOutboxSync({ userId, mutate, cache }: Sender & { cache: Cac
     for (const entry of waiting()) {
       const outcome = await deliver({ userId, mutate }, entry, true)
       if (outcome === 'sent') sent += 1
-      // Without a signal the others need not be tried.
+      // Offline: do not try the others.
       if (outcome === 'queued') break
     }
     sending = false
-    // A page that nobody looks at may end without a word: what it knows now is what it opens with next time.
+    // A hidden page may be killed without notice, so persist the cache for the next start.
     if (sent > 0 && document.visibilityState === 'hidden') persistCache(userId, cache, new Date())
     soon()
   }
@@ -43,7 +43,8 @@ export function startOutboxSync({ userId, mutate, cache }: Sender & { cache: Cac
   const now = () => {
     tries = 0
     void sendAll()
-    // Who was there, marked on an event that has been left since, and tasks that were closed: what sends that is loaded only where there is some.
+    // Also sends attendance marks of events that are no longer open, and task responses; their code is loaded only if
+    // there are any.
     if (marksOf(userId).length > 0)
       void import('../rollCallMarks.ts').then(
         ({ sendMarks }) => sendMarks(),
@@ -61,7 +62,7 @@ export function startOutboxSync({ userId, mutate, cache }: Sender & { cache: Cac
     if (waiting().length === 0) tries = 0
     soon()
   }
-  // Another tab has sent it, and this one does not know the server's answer.
+  // Another tab sent it, and this one does not have the response.
   const elsewhere = ({ key, newValue }: StorageEvent) => {
     if (newValue === null && isEntryName(userId, key)) revalidateEvents(mutate)
   }

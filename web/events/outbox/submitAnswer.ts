@@ -3,8 +3,9 @@ import type { OwnInvite } from '../eventTypes.ts'
 import type { OutboxEntry } from './entry.ts'
 
 /**
- * Upon what stood; and when another answer stands, upon one's own earlier ones, the last first: one of them may have
- * arrived without its reply. So the last tap wins over one's own earlier taps, and over nobody else's.
+ * Sends an answer conditional on the previous one. If another answer stands, tries the user's own earlier ones, latest first,
+ * since one of them may have arrived without a response. So the last tap wins over the user's own earlier taps, but never over
+ * another person's.
  */
 export async function submitAnswer(entry: OutboxEntry): Promise<OwnInvite> {
   const { item, status, note, answerId, upon } = entry
@@ -33,13 +34,13 @@ export async function submitAnswer(entry: OutboxEntry): Promise<OwnInvite> {
   throw new Error('An answer has at least one way to be sent.')
 }
 
-/** Why it is not sent any more; undefined when what the person has to know for that cannot be had now. */
+/** Why an answer is not sent any more; undefined if the details cannot be fetched now. */
 export async function describeRefusal(
   { code, message }: ApiProblem,
   { item: { invite, event } }: OutboxEntry,
 ): Promise<OutboxEntry['refused']> {
   if (code !== 'answered_meanwhile') return { code, message }
-  // The event may have been moved meanwhile; the answer is one of 60 days.
+  // The event may have been moved meanwhile; the response covers 60 days.
   const start = new Date(Date.parse(event.start) - 30 * 86_400_000).toISOString()
   try {
     const query = { startUtc: start, players: invite.player.id }

@@ -7,14 +7,14 @@ import { startOfDay } from '../todayInput.ts'
 
 type PlayerEvents = AnswerOf<'GET /api/v1/playerEvents'>
 
-/** Where the reader's Today lies in the cache. */
+/** The cache key of the reader's Today. */
 const todayKey = () => cacheKey('GET /api/v1/today', { query: { startUtc: startOfDay(new Date()) } })
-/** True for where the events of a month lie, whichever it is. */
+/** Whether a cache key is a month of player events. */
 const isMonth = (key: unknown): boolean => Array.isArray(key) && key[0] === 'GET /api/v1/playerEvents'
 
 /**
- * Takes an invite in as the server has it, wherever it is shown; `before` is the entry as it was answered. A read that is
- * under way is dropped by that, since it may have found what was before; where nothing is known yet, it has to be asked again.
+ * Updates an invite in every cached response; `before` is the entry that was answered. This discards requests in flight, which
+ * may have read the previous state; responses that are not cached yet are requested again.
  */
 export function cacheAnswer(mutate: ScopedMutator, answered: OwnInvite, before: InvitedEvent): void {
   const options = { revalidate: (known: unknown) => known === undefined }
@@ -23,7 +23,7 @@ export function cacheAnswer(mutate: ScopedMutator, answered: OwnInvite, before: 
   void mutate(eventKey(answered.id), withAnswer(answered), options)
 }
 
-/** Asks again for what is shown: another tab, or another person, knows more. */
+/** Revalidates the events: another tab or person has changed them. */
 export function revalidateEvents(mutate: ScopedMutator): void {
   void mutate(todayKey())
   void mutate(isMonth)

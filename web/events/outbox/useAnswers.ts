@@ -8,8 +8,8 @@ import { newId } from '../../api/newPart.ts'
 import { changeEntry, putEntry, readEntry, useOutbox } from './outbox.ts'
 
 /**
- * Answers to invites, shown before the server has them and kept on the device until it does. `shown` is the answer on its
- * way, else the one known; `unsent` holds those on their way by invite, and those that were refused after waiting.
+ * Answers to invites: shown optimistically and stored on the device until the server has them. `shown` is the queued answer, else
+ * the known one; `unsent` maps invites to answers that are queued or were refused.
  */
 export function useAnswers() {
   const userId = useUserId() ?? ''
@@ -22,7 +22,7 @@ export function useAnswers() {
     return entry && isOutgoing(entry) ? answerOf(entry) : { status: invite.status.value, note: invite.note }
   }
 
-  /** Sends an answer at once; it shows until the server refuses it. With `upon`, only while that answer stands. */
+  /** Sends an answer at once; it shows until the server refuses it. With `upon`, only if that answer still stands. */
   const give = useCallback(
     async (item: InvitedEvent, input: AnswerInput, upon?: string): Promise<Outcome> => {
       const next = nextEntry(readEntry(userId, item.invite.id), item, input, newId())
@@ -33,7 +33,10 @@ export function useAnswers() {
     [userId, mutate],
   )
 
-  /** Sends an answer that was refused since another person's stands: now upon that one, or upon whatever stands. */
+  /**
+   * Resends an answer that was refused because another person's stands: conditional on that one, or unconditionally if
+   * it is unknown.
+   */
   const insist = useCallback(
     async (inviteId: string): Promise<Outcome> => {
       const before = readEntry(userId, inviteId)
@@ -49,7 +52,7 @@ export function useAnswers() {
     [userId, mutate],
   )
 
-  /** The person has seen why an answer was refused, and leaves it at that. */
+  /** Drops a refused answer once the user has seen the reason. */
   const drop = useCallback(
     (inviteId: string) => changeEntry(userId, inviteId, (entry) => (entry.refused ? undefined : entry)),
     [userId],

@@ -7,7 +7,8 @@ import { useOutbox } from './outbox.ts'
 import { startOutboxSync } from './startOutboxSync.ts'
 
 /**
- * Sends a person's queued answers (`startOutboxSync.ts`). What is refused is told where the person is; its card stays on Today.
+ * Sends a user's queued answers (`startOutboxSync.ts`) and reports refusals in a snackbar, except on Today, where the
+ * card shows them.
  */
 export function useOutboxSync(userId: string | undefined, onToday: boolean): void {
   const { mutate, cache } = useSWRConfig()

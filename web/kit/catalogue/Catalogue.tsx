@@ -10,7 +10,7 @@ import { Tables } from './Tables.tsx'
 
 const sections = { Actions, TextFields, Choices, FormInAllStates, Tables, States, Pictures }
 
-/** Every part of the kit in every state, by day and by night, in English and Spanish. */
+/** Every component of the kit in every state, light and dark, in English and Spanish. */
 export function Catalogue() {
   const [scheme, setScheme] = useState('light dark')
   const spanish = new URLSearchParams(location.search).has('es')

@@ -13,7 +13,7 @@ import { TimeField } from '../TimeField.tsx'
 import styles from './Catalogue.module.css'
 import { names } from './names.ts'
 
-/** A field that keeps what is put into it. */
+/** State for a field that keeps its value. */
 const useKept = <Value,>(first: Value) => {
   const [value, onChange] = useState(first)
   return { value, onChange }

@@ -7,7 +7,7 @@ import '../../shell/shell.css'
 import { Snackbars } from '../Snackbar.tsx'
 import { Catalogue } from './Catalogue.tsx'
 
-/** Draws the catalogue of all parts: `/_kit` in development, in no build that is deployed. */
+/** Renders the component catalogue: `/_kit` in development, not part of any deployed build. */
 await startTexts(new URLSearchParams(location.search).has('es') ? ['es-MX'] : ['en-US'])
 const root = document.getElementById('root')
 if (!root) throw new Error('The page has no #root')

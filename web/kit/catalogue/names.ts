@@ -11,7 +11,7 @@ const last = [
 ]
 const teams = ['U8 Falcons', 'U10 Falcons', 'U12 Falcons girls, second squad']
 
-/** As many players as wanted, the same each time. */
+/** Generates `count` players, deterministically. */
 export const names = (count: number) =>
   Array.from({ length: count }, (_, index) => ({
     id: `p${index}`,

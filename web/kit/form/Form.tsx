@@ -9,11 +9,11 @@ import type { KitForm } from './useForm.ts'
 
 type Props = {
   of: KitForm
-  /** What is done by sending it, in a word or two: "Save". */
+  /** The label of the submit button, in a word or two: "Save". */
   submit: string
-  /** What else can be done; stands before the button that sends it. */
+  /** Further actions, shown before the submit button. */
   actions?: ReactNode
-  /** Why it cannot be sent now. */
+  /** Why it cannot be submitted. */
   disabledReason?: string | undefined
   className?: string
   children: ReactNode
@@ -21,13 +21,13 @@ type Props = {
   'aria-labelledby'?: string
 }
 
-/** What happens in a dialog that is opened from within a form comes to it as well, though that stands elsewhere on the page. */
+/** Ignores React events that bubble from a dialog opened within the form, whose DOM is elsewhere on the page. */
 const isOwn = ({ target, currentTarget }: SyntheticEvent<HTMLFormElement>): boolean =>
   target instanceof Node && currentTarget.contains(target)
 
 /**
- * The fields of a `useForm` and what can be done with them: at the foot of the screen on phones, below the fields on
- * laptops. Enter sends it, in a text of several lines with Ctrl or Cmd.
+ * The fields of a `useForm` and its actions: at the foot of the screen on phones, below the fields on laptops. Enter submits it,
+ * from a text area with Ctrl or Cmd.
  */
 export function Form({ of, submit, actions, disabledReason, className, children, ...rest }: Props) {
   const t = useTexts('kit', english)
@@ -37,7 +37,7 @@ export function Form({ of, submit, actions, disabledReason, className, children,
     if (isAsked && isOwn(event) && disabledReason === undefined) void send(event)
   }
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- one more way to press its button
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a shortcut for its submit button
     <form
       {...rest}
       ref={node}

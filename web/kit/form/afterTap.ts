@@ -1,16 +1,16 @@
 /**
- * What changes the height of the page waits while a finger or a mouse is on its way to something: else that moves away from
- * under it, and the tap is lost. Who leaves a field by the keyboard does not wait.
+ * Layout changes wait while a press is in progress: otherwise the target moves away from under the pointer and the tap is lost.
+ * Leaving a field by keyboard does not wait.
  */
 let pressed = false
 const waiting = new Set<() => void>()
-/** A press that became no click, such as one that scrolled. */
+/** Ends a press that became no click, such as a scroll, in milliseconds. */
 const longest = 700
 let timer: ReturnType<typeof setTimeout> | undefined
 
 function release(): void {
   clearTimeout(timer)
-  // Once whatever was pressed has had its click.
+  // After the click has been handled.
   timer = setTimeout(() => {
     pressed = false
     const due = [...waiting]
@@ -32,7 +32,7 @@ if (typeof window !== 'undefined') {
   window.addEventListener('keydown', release, listen)
 }
 
-/** Runs it now, or after the tap that is under way. */
+/** Runs `run` now, or after the press in progress. */
 export function afterTap(run: () => void): void {
   if (pressed) waiting.add(run)
   else run()

@@ -7,9 +7,9 @@ import { type Dated, type Fields, fieldsIn, strangersFields } from './kept.ts'
 export { onDevice }
 
 /**
- * What was typed into a form and is not saved, by field, in the storage of this tab, or of the device where the draft's name
- * begins with `onDevice`: it survives closing the form, loading the page anew, and a session that ends. It goes when it is
- * saved or thrown away, and when the person signs out; a stranger's, in its time (`infra/PROTECTION.md`).
+ * Unsaved input of a form, by field, in the tab's session storage, or in local storage if the draft's name begins with
+ * `onDevice`. It survives closing the form, a reload and an expired session. It is removed when saved or discarded and at
+ * sign-out; that of a visitor who is not signed in expires (`infra/PROTECTION.md`).
  */
 const storageFor = (draft: string): Storage => (draft.startsWith(onDevice) ? localStorage : sessionStorage)
 const nameOf = (draft: string) => `${draftsStart(signedInUser() ?? '')}${draft}`
@@ -32,12 +32,12 @@ export function keepDraft(draft: string, typed: Fields): void {
     else storageFor(draft).removeItem(name)
     note(draft, false)
   } catch {
-    // The form alone holds it.
+    // Only the form holds it.
     note(draft, true)
   }
 }
 
-/** Drafts that this device would not keep, since it is full or forbids it. */
+/** Drafts that could not be stored, since the storage is full or blocked. */
 const unkept = new Set<string>()
 const [subscribe, emit] = createEmitter()
 function note(draft: string, isUnkept: boolean): void {
@@ -47,17 +47,17 @@ function note(draft: string, isUnkept: boolean): void {
   emit()
 }
 
-/** Whether what was typed into a form is held by the form alone. */
+/** Whether the input of a form is held only in memory. */
 export const useUnkept = (draft: string | undefined): boolean =>
   useSyncExternalStore(subscribe, () => draft === undefined || unkept.has(draft))
 
-/** Of a draft on this device, and of all whose names begin with its own. */
+/** The storage keys of all drafts in local storage whose names begin with `draft`. */
 const namesFrom = (draft: string): string[] => {
   const start = nameOf(draft)
   return Object.keys(localStorage).filter((name) => name.startsWith(start))
 }
 
-/** Whether anything is kept in a draft on this device whose name begins so. */
+/** Whether local storage has any draft whose name begins with `draft`. */
 export function isTyped(draft: string): boolean {
   try {
     return namesFrom(draft).length > 0
@@ -66,16 +66,16 @@ export function isTyped(draft: string): boolean {
   }
 }
 
-/** Empties all drafts on this device whose names begin so. */
+/** Removes all drafts in local storage whose names begin with `draft`. */
 export function forgetTypedIn(draft: string): void {
   try {
     for (const name of namesFrom(draft)) localStorage.removeItem(name)
   } catch {
-    // Where nothing can be kept there is nothing to forget.
+    // Without storage there is nothing to remove.
   }
 }
 
-/** What a stranger has typed on this device. */
+/** The draft typed on this device before signing in. */
 export function readStrangersDraft(draft: string): Fields {
   try {
     return strangersFields(localStorage.getItem(draftsStart('') + draft), Date.now()) ?? {}
@@ -84,13 +84,13 @@ export function readStrangersDraft(draft: string): Fields {
   }
 }
 
-/** The same for who has signed in to go on with it; from then on it is the stranger's no more. */
+/** Takes over the draft typed before signing in; from then on it no longer belongs to the anonymous visitor. */
 export function takeStrangersDraft(draft: string): Fields {
   const typed = readStrangersDraft(draft)
   try {
     localStorage.removeItem(draftsStart('') + draft)
   } catch {
-    // Where nothing can be kept there is nothing to take.
+    // Without storage there is nothing to take.
   }
   return typed
 }

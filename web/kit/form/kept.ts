@@ -1,13 +1,13 @@
 import { strangersStart } from '../../session/stored.ts'
 
-/** How long what a stranger has typed stays on the device, in milliseconds: they never sign out. */
+/** How long the drafts of visitors who are not signed in are kept, in milliseconds: they never sign out. */
 const strangersTime = 2 * 24 * 60 * 60_000
 
-/** What is kept of a form, by field. It is apart from who writes it, for each start of the app looks through it. */
+/** The content of a draft, by field. In its own module, since every start of the app checks for expired drafts. */
 export type Fields = Record<string, unknown>
 export type Dated = { at: number; typed: Fields }
 
-/** What no version of ours has written is nothing: it keeps neither a form from opening nor the rest from being forgotten. */
+/** Treats anything malformed as empty, so that it neither blocks a form nor stops other drafts from being removed. */
 export function fieldsIn(text: string | null): Fields {
   try {
     const kept: unknown = JSON.parse(text ?? '{}')
@@ -17,13 +17,13 @@ export function fieldsIn(text: string | null): Fields {
   }
 }
 
-/** What a stranger has typed lies beside the instant at which they did. */
+/** The draft of a visitor who is not signed in, which is stored with its timestamp; undefined once it has expired. */
 export function strangersFields(text: string | null, now: number): Fields | undefined {
   const { at, typed } = fieldsIn(text) as Partial<Dated>
   return typeof at === 'number' && Math.abs(now - at) < strangersTime ? typed : undefined
 }
 
-/** At each start of the app: empties what strangers have typed on this device and has had its time. */
+/** Removes the expired drafts of visitors who are not signed in. Called at every start of the app. */
 export function forgetOldDrafts(now: number): void {
   try {
     for (const name of Object.keys(localStorage)) {
@@ -31,6 +31,6 @@ export function forgetOldDrafts(now: number): void {
         localStorage.removeItem(name)
     }
   } catch {
-    // Where nothing can be kept there is nothing to forget.
+    // Without storage there is nothing to remove.
   }
 }

@@ -1,6 +1,6 @@
 import type { Bound } from './useForm.ts'
 
-/** The first of several texts, as the fields of one text take it. */
+/** Binds a single-text field to the first item of a list. */
 export function oneText({ value, onChange, ...rest }: Bound<string[] | undefined>): Bound<string> {
   return { ...rest, value: value?.[0] ?? '', onChange: (text) => onChange(text === '' ? [] : [text]) }
 }

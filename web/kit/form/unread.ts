@@ -1,6 +1,6 @@
 /**
- * Whether something is typed within that its field cannot read, which would be missing from what is sent. Such a field says so when it
- * is left, which Enter does not: it is left here, and has focus from then on.
+ * Whether a field within holds text that it cannot parse, which would be missing from what is sent. Such a field shows its error
+ * on blur, which Enter does not cause: this blurs it, then focuses it again.
  */
 export function hasUnread(within: HTMLElement | null): boolean {
   const unread = within?.querySelector<HTMLElement>('[data-unread]')

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 
-/** Puts focus on the first field that something is wrong with, once that is drawn. */
+/** Returns a function that focuses the first invalid field after the next render. */
 export function useFocusFault(
   form: { current: HTMLFormElement | null },
   faults: Readonly<Record<string, unknown>>,
@@ -16,7 +16,7 @@ export function useFocusFault(
   return () => setAsked((before) => before + 1)
 }
 
-/** Where the first of them is put right. What is wrong with several controls together is marked at none: there it is the first of these. */
+/** The control to focus for the first fault. Faults of a group of controls mark none of them: take the group's first. */
 function faultIn(form: HTMLElement, faults: Readonly<Record<string, unknown>>): HTMLElement | null {
   const parts = [...form.querySelectorAll<HTMLElement>('[data-field]')]
   const wrong = parts.find(({ dataset }) => faults[dataset['field'] ?? ''] !== undefined)

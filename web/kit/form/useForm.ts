@@ -22,7 +22,7 @@ type ValueAt<Values, Path extends string> = Path extends keyof Values
     : ItemOf<Values>
 type ItemOf<Values> = Values extends readonly (infer Item)[] ? Item : never
 
-/** What a field of the kit gets from its form: `<Field label={…} {...form.field('firstName')} />`. */
+/** The props a field of the kit gets from its form: `<Field label={…} {...form.field('firstName')} />`. */
 export type Bound<Value> = Pick<FieldProps<Value>, 'value' | 'onChange'> & {
   name: string
   onBlur: () => void
@@ -30,28 +30,28 @@ export type Bound<Value> = Pick<FieldProps<Value>, 'value' | 'onChange'> & {
 }
 
 type Input<Values extends object> = {
-  /** What stands, as it is saved. When it changes elsewhere, fields that nobody has changed here follow. */
+  /** The saved values. When they change elsewhere, fields that are not edited here follow. */
   values: Values
-  /** What is wrong with each value, by path: a rule of `shared/rules`. */
+  /** Validates the values, by path: a rule of `shared/rules`. */
   faults?: (values: Values) => ValueFaults
   /**
-   * Saves; texts come without blanks around. An `ApiProblem` that it throws stands at the fields that it names, or above the actions; `false` says that it
-   * was not saved and that the person knows. All that was typed stays until it is saved.
+   * Saves; texts are trimmed. A thrown `ApiProblem` is shown at the fields it names, or above the actions; `false` means that
+   * nothing was saved and the user knows. All input is kept until it is saved.
    */
   save: (values: Values) => Promise<unknown>
-  /** Under which name what was typed is kept, with the id of what is edited. Left out for what must not be kept anywhere. */
+  /** The name under which input is stored, with the id of what is edited. Omit it for input that must not be stored. */
   draft?: string
-  /** Called where what was typed is thrown away: what is typed next is something else. */
+  /** Called when the input is discarded: what is typed next is a new item. */
   thrownAway?: (() => void) | undefined
-  /** Asked before the person throws it away; where it says no, all of it stays. */
+  /** Asked before the user discards the input; if it resolves to false, everything stays. */
   mayThrowAway?: (() => Promise<boolean>) | undefined
-  /** Fields that are never kept, such as a card's number, or a file. */
+  /** Fields that are never stored, such as a card number or a file. */
   secret?: readonly (keyof Values & string)[]
-  /** What the contract calls fields of other names: `{ playerName: 'name' }`. */
+  /** Maps the contract's field names that differ: `{ playerName: 'name' }`. */
   sentAs?: Readonly<Record<string, string>>
 }
 
-/** A form: fields by name, faults at their fields, and nothing that was typed is lost. Goes into `<Form of={form}>`. */
+/** Form state: fields by name, faults at their fields, and no input gets lost. Pass it to `<Form of={form}>`. */
 export function useForm<Values extends object>({
   faults,
   save,
@@ -77,7 +77,7 @@ export function useForm<Values extends object>({
   const typed = changedFrom(standing, form.values)
   const dirty = Object.keys(typed).length > 0
   const isUnkept = useKeptDraft(draft, typed, secret)
-  // What a draft holds is found again; and what is being saved may lead on from here by itself.
+  // Drafts are restored, and a save in progress may navigate by itself, so neither asks before leaving.
   const { letGo, mayLeave } = useLeaveGuard(!saving && isUnkept)
 
   async function submit(event?: FormEvent) {
@@ -93,10 +93,10 @@ export function useForm<Values extends object>({
     letGo()
     try {
       const outcome = await save(trimmed(sent))
-      // Begun anew for the next one, it stands as at its beginning: what was saved is none of its own any more.
+      // If it was discarded while saving, it now holds the next item, so the saved values are not its baseline.
       end(outcome !== false && !emptied.current)
       if (outcome === false) return
-      // Where saving has led on from here, nothing that follows is drawn any more; what was typed meanwhile stays kept.
+      // If saving navigated away, no later effect runs; anything typed since stays in the draft.
       if (draft && same(form.getValues(), sent)) keepDraft(draft, {})
       setTried(false)
       setRestored({})
@@ -109,13 +109,13 @@ export function useForm<Values extends object>({
     }
   }
 
-  /** Whether nothing is wrong with fields that are used by themselves; what is wrong stands at them. */
+  /** Validates only these fields and shows their faults; true if there are none. */
   function areRight(...paths: (keyof Values & string)[]): boolean {
     const found = Object.entries(textsOf(faults?.(form.getValues())))
     return !showFaults(found.filter(([path]) => isOneOf(path, paths)))
   }
 
-  /** Marks these fields, by path, in place of those marked before; whether there are any. */
+  /** Shows these faults, by path, in place of the previous ones; returns whether there are any. */
   function showFaults(found: [string, string][]): boolean {
     form.setErrors(Object.fromEntries(found))
     if (found.length > 0) focusFault()
@@ -123,7 +123,7 @@ export function useForm<Values extends object>({
   }
 
   function refuse(refused: ApiProblem) {
-    // Closed meanwhile: there is no form any more to say it in.
+    // The form was closed meanwhile, so it cannot show the error.
     if (!node.current && !refused.told) return showSnackbar({ text: problemText(refused), tone: 'danger' })
     const found = refused.faults
       .map((fault): [string, string] => [sentAs[fault.at] ?? fault.at, faultText(fault)])
@@ -144,24 +144,24 @@ export function useForm<Values extends object>({
   return {
     node,
     values: form.values,
-    /** Whether something was changed that is not saved. */
+    /** Whether there are unsaved changes. */
     dirty,
     saving,
-    /** What went wrong and stands at no field. */
+    /** An error that belongs to no field. */
     problem,
-    /** Whether it began with what was typed before. */
+    /** Whether it started with restored input. */
     restored: dirty && Object.keys(restored).length > 0,
     submit,
     areRight,
-    /** Whether the form may be closed, as by Cancel: asks where what was typed would be lost. */
+    /** Whether the form may be closed, as by Cancel: asks if input would be lost. */
     mayLeave,
-    /** Throws away what was typed; called while it is saved, it is for what comes next. */
+    /** Discards the input; called during a save, it starts the next item. */
     discard,
-    /** The same, as the person asks for it. */
+    /** Discards the input at the user's request. */
     async throwAway() {
       if (!mayThrowAway || (await mayThrowAway())) discard()
     },
-    /** What a field of the kit gets; `path` names its value, in lists and parts too: `kids.0.age`. */
+    /** Binds a field of the kit; `path` names its value, nested ones too: `kids.0.age`. */
     field<Path extends string>(path: Path): Bound<ValueAt<Values, Path>> {
       const at = path as LooseKeys<Values>
       const { value, error } = form.getInputProps(at) as { value: ValueAt<Values, Path>; error: unknown }
@@ -170,12 +170,12 @@ export function useForm<Values extends object>({
         name: path,
         value,
         onChange: (next) => form.setFieldValue(at, next as never),
-        // Who only passed by has done nothing wrong yet.
+        // Do not validate a field that was only tabbed through.
         onBlur: () => (tried || field in typed) && afterTap(() => void form.validateField(at)),
         fault: typeof error === 'string' ? error : undefined,
       }
     },
-    /** For lists of parts: a new one at the end, one away, one to another place. */
+    /** For lists: append, remove and reorder items. */
     add: (path: keyof Values & string, item: unknown) => form.insertListItem(path, item as never),
     remove: (path: keyof Values & string, index: number) => form.removeListItem(path, index),
     move: (path: keyof Values & string, from: number, to: number) => form.reorderListItem(path, { from, to }),
@@ -189,13 +189,13 @@ export type KitForm = Pick<
 
 const isOneOf = (text: string, all: readonly string[]) => all.includes(text)
 
-/** What was typed before, as far as such fields still exist. */
+/** The stored input, without fields that no longer exist. */
 function restoredOf<Values extends object>(standing: Values, draft: string | undefined): Partial<Values> {
   const kept = Object.entries(draft ? readDraft(draft) : {}).filter(([field]) => field in standing)
   return Object.fromEntries(kept) as Partial<Values>
 }
 
-/** Keeps what was typed in the draft. True while some of it is held by the form alone: what the device does not keep, or must not. */
+/** Stores the input in the draft. True while some of it is only in memory: fields that are secret or could not be stored. */
 function useKeptDraft(draft: string | undefined, typed: object, secret: readonly string[]): boolean {
   const isUnkept = useUnkept(draft)
   const kept = JSON.stringify(Object.fromEntries(Object.entries(typed).filter(([field]) => !isOneOf(field, secret))))
@@ -205,7 +205,7 @@ function useKeptDraft(draft: string | undefined, typed: object, secret: readonly
   return Object.keys(typed).some((field) => isUnkept || isOneOf(field, secret))
 }
 
-/** What is wrong with each value, by path, as it stands at its field. */
+/** The message of each fault, by path. */
 const textsOf = (faults: ValueFaults = {}): Record<string, string> =>
   Object.fromEntries(
     Object.entries(faults).flatMap(([path, fault]) => (fault ? [[path, faultText(fault)] as const] : [])),

@@ -2,8 +2,8 @@ import { useEffect, useRef, useState } from 'react'
 import { changedFrom, same } from './same.ts'
 
 /**
- * What stands: as the screen says, or what was just saved, until the screen says something new. Fields that nobody has
- * changed since follow it, and so do those that hold what is being saved: the server may have trimmed it.
+ * The baseline of a form: the given values, or the ones just saved until new ones are given. Fields that are unchanged since
+ * follow it, and so do those that hold what is being saved, which the server may have trimmed.
  */
 export function useStanding<Values extends object>(
   given: Values,
@@ -26,7 +26,7 @@ export function useStanding<Values extends object>(
   })
   return {
     standing,
-    /** Called with what is sent; gives what to call with how that went. */
+    /** Called with the values being sent; returns a callback for whether they were saved. */
     begin(values: Values) {
       const upon = latest.current
       sent.current = values

@@ -19,7 +19,7 @@ const List = ({ children, ...rest }: CustomContainerComponentProps) => (
   </div>
 )
 
-/** A cell is empty or has the dash that says so: a card leaves such a fact out. */
+/** An empty cell, or the dash for one: cards omit such facts. */
 const isNothing = (fact: ReactNode) => [null, undefined, false, '', '–'].includes(fact as string)
 
 /** The rows as cards on a phone: the same facts in the same order. */
@@ -84,7 +84,7 @@ function Item({ children, index: _index, ...rest }: CustomItemComponentProps) {
   )
 }
 
-/** Choosing all, and the order: what a table has in its head. */
+/** Select-all and the sort order, which a table has in its header. */
 function Tools<Row>({ columns, choice, chosen, order, sortBy }: ViewProps<Row>) {
   const t = useTexts('kit', english)
   const sortable = columns.filter(({ sort }) => sort)

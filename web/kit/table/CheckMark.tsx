@@ -3,7 +3,7 @@ import styles from './Table.module.css'
 
 type Props = { label: string; checked: boolean; some?: boolean; toggle: (isRange: boolean) => void }
 
-/** Chooses a row, or all of them; with Shift those between too. */
+/** Selects a row, or all of them; with Shift the range since the last one. */
 export function CheckMark({ label, checked, some = false, toggle }: Props) {
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => {

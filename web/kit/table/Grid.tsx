@@ -12,7 +12,7 @@ import styles from './Table.module.css'
 import type { ViewProps } from './view.ts'
 import { Windowed } from './Windowed.tsx'
 
-/** What table elements are by themselves, and stay when they are laid out as a grid. */
+/** The implicit roles of table elements, which they lose when laid out as a grid. */
 const role = {
   table: { role: 'table' },
   group: { role: 'rowgroup' },
@@ -33,7 +33,7 @@ const Row = ({ children, index, ...rest }: CustomItemComponentProps) => (
   </tr>
 )
 
-/** A press on such a row is one on its link; what else can be pressed in it is its own. */
+/** A press on such a row follows its link; other controls in it keep their own behaviour. */
 const LeadingRow = ({ children, index, ...rest }: CustomItemComponentProps) => (
   // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- the link in it does the same by keyboard
   <tr
@@ -50,7 +50,7 @@ const LeadingRow = ({ children, index, ...rest }: CustomItemComponentProps) => (
   </tr>
 )
 
-/** A table on a laptop. Its head stays in sight. */
+/** A table on a laptop, with a sticky header. */
 export function Grid<Row>(props: ViewProps<Row>) {
   const { label, rows, columns, keys, nameOf, to, actions, choice, chosen, order, sortBy } = props
   const t = useTexts('kit', english)
@@ -137,7 +137,7 @@ export function Grid<Row>(props: ViewProps<Row>) {
   )
 }
 
-/** A column's name; where it can be sorted by, a button that does. */
+/** A column header, with a sort button if it is sortable. */
 function Head<Row>({ column, order, sortBy }: { column: Column<Row> } & Pick<ViewProps<Row>, 'order' | 'sortBy'>) {
   const { key, head, sort, align } = column
   if (!sort) {

@@ -4,25 +4,25 @@ import { Scroller } from '../scroller.ts'
 import { useMediaQuery } from '../useMediaQuery.ts'
 import { usePrintAsked } from '../usePrintAsked.ts'
 
-/** Up to so many rows all are drawn. */
+/** Up to this many rows are rendered without virtualization. */
 const few = 100
-/** How many are drawn before their heights are known. */
+/** How many rows are rendered before their heights are known. */
 const first = 20
 
 type Props = {
   /** The rows' keys. */
   keys: readonly string[]
-  /** What is in a row. */
+  /** Renders the content of a row. */
   renderRow: (index: number) => ReactElement
-  /** What is around all rows. */
+  /** The element around all rows. */
   as: CustomContainerComponent
-  /** What is around one row; it is told its index. */
+  /** The element around one row; it gets the row's index. */
   item: CustomItemComponent
-  /** What the rows stand in as its last part. */
+  /** The element whose last child holds the rows. */
   within: RefObject<HTMLElement | null>
 }
 
-/** Rows of which only those in view are drawn, when there are many; on paper all of them. */
+/** Virtualizes long lists: renders only the rows in view; printing renders all. */
 export function Windowed({ keys, renderRow, as, item: Item, within }: Props) {
   const Box = as
   const scroller = use(Scroller)
@@ -54,8 +54,8 @@ type InScrollerProps = Parts & Pick<Props, 'within'> & { scroller: RefObject<HTM
 
 function InScroller({ scroller, within, ...parts }: InScrollerProps) {
   const [margin, setMargin] = useState(0)
-  // What stands above the rows may have changed its height with any drawing; the same margin draws nothing anew. Drawn together with
-  // the dialog, these two are there only after the layout.
+  // Any render may change the height of what is above the rows; setting the same margin does not render again. When rendered
+  // together with the dialog, both refs are set only after layout.
   // oxlint-disable-next-line react-hooks/exhaustive-deps
   useEffect(() => {
     const rows = within.current?.lastElementChild

@@ -1,9 +1,9 @@
 import { useRef } from 'react'
 
-/** Which rows are chosen, by key; whoever holds them decides what can be done with them. */
+/** The selected rows, by key; the owner decides which actions they allow. */
 export type Choice = { chosen: ReadonlySet<string>; choose: (next: ReadonlySet<string>) => void }
 
-/** Chooses one row, all between the last one and it (with Shift), or all at once. */
+/** Selects one row, the range since the last one (with Shift), or all rows. */
 export function useChoice(choice: Choice | undefined, keys: readonly string[]) {
   const last = useRef<number>(undefined)
   const chosen = choice?.chosen ?? new Set<string>()

@@ -1,23 +1,23 @@
 import type { ReactNode } from 'react'
 
-/** A column, as data. The first one names the row: it is its heading, and the link where the row leads somewhere. */
+/** A column definition. The first column names the row: it is the row's heading, and its link if the row has one. */
 export type Column<Row> = {
   key: string
   head: string
   cell: (row: Row) => ReactNode
-  /** Compares two rows; with it the column can be sorted by. */
+  /** Compares two rows; makes the column sortable. */
   sort?: (one: Row, other: Row) => number
-  /** A track of a CSS grid: `7em`, `minmax(12ch, 2fr)`. All share the room alike unless they say otherwise. */
+  /** A CSS grid track: `7em`, `minmax(12ch, 2fr)`. Equal shares by default. */
   width?: string
-  /** Numbers and money stand at the end of their column. */
+  /** Right-aligns numbers and money. */
   align?: 'end'
-  /** `low`: left out on laptops narrower than 1024 px. Cards show all columns. */
+  /** `low`: hidden on laptops narrower than 1024 px. Cards show all columns. */
   priority?: 'low'
 }
 
 export type Order = { by: string; descending: boolean }
 
-/** The rows in an order; as they came when no column is sorted by. */
+/** Sorts the rows; without a sort column they keep their order. */
 export function ordered<Row>(rows: readonly Row[], columns: readonly Column<Row>[], order: Order | undefined) {
   const sort = columns.find(({ key }) => key === order?.by)?.sort
   if (!sort || !order) return rows
@@ -25,13 +25,13 @@ export function ordered<Row>(rows: readonly Row[], columns: readonly Column<Row>
   return order.descending ? sorted.toReversed() : sorted
 }
 
-/** What pressing a column's head asks for: up first, then down, then as the rows came. */
+/** The order after pressing a column header: ascending, then descending, then unsorted. */
 export function nextOrder(order: Order | undefined, by: string): Order | undefined {
   if (order?.by !== by) return { by, descending: false }
   return order.descending ? undefined : { by, descending: true }
 }
 
-/** The tracks of all columns: those of the table's own, for choosing and for what can be done, stand around them. */
+/** The grid tracks of all columns, including the table's own for selection and actions. */
 export const tracks = (columns: readonly Column<never>[], hasChoice: boolean, hasActions: boolean): string =>
   [hasChoice && '44px', ...columns.map(({ width }) => width ?? 'minmax(0, 1fr)'), hasActions && '52px']
     .filter(Boolean)

@@ -3,18 +3,18 @@ import type { Choice } from './choice.ts'
 import type { Column, Order } from './columns.ts'
 
 export type TableProps<Row> = {
-  /** What the rows are: "Players". Read out, not shown. */
+  /** The accessible name of the table: "Players". */
   label: string
   rows: readonly Row[]
   columns: readonly Column<Row>[]
   keyOf: (row: Row) => string
-  /** What a row is called where it is chosen or something is done with it. */
+  /** The name of a row in the labels of its checkbox and actions. */
   nameOf: (row: Row) => string
-  /** Where a row leads. */
+  /** The address a row links to. */
   to?: (row: Row) => string
-  /** What can be done with a row, such as a `Menu`; stands at its end. */
+  /** The actions of a row, such as a `Menu`; shown at its end. */
   actions?: (row: Row) => ReactNode
   choice?: Choice
-  /** How it is sorted at first. */
+  /** The initial sort order. */
   order?: Order
 }

@@ -2,7 +2,7 @@ import type { useChoice } from './choice.ts'
 import type { Order } from './columns.ts'
 import type { TableProps } from './props.ts'
 
-/** What both views of a table get. */
+/** The props of both table views. */
 export type ViewProps<Row> = TableProps<Row> & {
   keys: readonly string[]
   order: Order | undefined

@@ -22,7 +22,7 @@ const texts = {
   team: { title: 'teamNotListed', hint: 'teamNotListedHint', ask: 'askTeamAccess' },
 } as const
 
-/** For whoever misses a player or a team: asks the coach, by e-mail address, to be let in. */
+/** For users who miss a player or a team: asks the coach for access, by email address. */
 export function AskAccess({ about, heading: Heading, failure }: Props) {
   const t = useTexts('today', english)
   const [open, setOpen] = useState(false)
@@ -32,7 +32,7 @@ export function AskAccess({ about, heading: Heading, failure }: Props) {
   const opener = useRef<HTMLDivElement>(null)
   const wasOpen = useRef(false)
   useEffect(() => {
-    // Focus goes back to where the form was opened from.
+    // Return focus to the button that opened the form.
     if (wasOpen.current && !open) opener.current?.querySelector('button')?.focus()
     wasOpen.current = open
   }, [open])

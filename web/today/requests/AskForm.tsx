@@ -14,18 +14,18 @@ import texts from '../texts.en.json'
 
 type Name = keyof Asked
 const fields = ['email', 'name'] as const satisfies readonly Name[]
-/** What the routes call the field of the name. */
+/** The routes' names of the name field. */
 const sentAs = { player: 'playerName', team: 'teamName' } as const
 
 type Props = {
   about: 'player' | 'team'
-  /** Said in a snackbar when it was not sent; without it the server's own message stands in the form. */
+  /** The snackbar text on failure; without it, the server's message is shown in the form. */
   failure: string | undefined
   onSent: (message: string) => void
   onClose: () => void
 }
 
-/** The coach's e-mail address and a name. What is wrong is said at the field once it was tried to send. */
+/** The form for the coach's email address and a name. Faults are shown after the first attempt to send. */
 export function AskForm({ about, failure, onSent, onClose }: Props) {
   const t = useTexts('today', texts)
   const [asked, setAsked] = useState<Asked>({ email: '', name: '' })
@@ -67,7 +67,7 @@ export function AskForm({ about, failure, onSent, onClose }: Props) {
       const { message } = await (about === 'player'
         ? callApi('POST /api/v1/requestInvite', { body: { email, playerName: name } }, shown)
         : callApi('POST /api/v1/requestAccessToTeam', { body: { email, teamName: name } }, shown))
-      // The server says it in English; other readers have the same in their own language.
+      // The server's message is in English; other languages use their own text.
       onSent(readerLanguage() === 'en' ? message : t('requestSent'))
     } catch (error) {
       if (!(error instanceof ApiProblem)) throw error

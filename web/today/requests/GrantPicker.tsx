@@ -15,20 +15,20 @@ import { useEditableTeams } from './useEditableTeams.ts'
 
 type Grant = Extract<Closing, { does: 'grant' }>
 type Props = {
-  /** Who asks. */
+  /** The name of the person asking. */
   name: string
-  /** What they asked for, to begin with. */
+  /** The initial search: the player they asked for. */
   wanted: string
-  /** A team that they named. */
+  /** The team they named. */
   teamName: string | null
   onGrant: (grant: Grant, player: string) => void
   onClose: () => void
 }
 
-/** More than that are found by typing more of the name. */
+/** The most players listed; typing narrows them. */
 const mostShown = 6
 
-/** To which player somebody is let in, and as what, with what they will see: one tap each. */
+/** Grants access to a player as family or follower, saying what each can see, in one tap. */
 export function GrantPicker({ name, wanted, teamName, onGrant, onClose }: Props) {
   const t = useTexts('today', texts)
   const teams = useEditableTeams()
@@ -75,7 +75,7 @@ function Players({ teamId, wanted, onGrant }: Pick<Props, 'wanted' | 'onGrant'> 
   useEffect(() => field.current?.focus(), [])
   const players = data?.players ?? []
   const found = matching(players, typed ?? wanted)
-  // Nobody is called what they asked for: then everybody is there to choose from.
+  // If nobody matches the request, list all players.
   const shown = typed === undefined && found.length === 0 ? players : found
   if (error && !data)
     return (
@@ -117,7 +117,7 @@ function Players({ teamId, wanted, onGrant }: Pick<Props, 'wanted' | 'onGrant'> 
   )
 }
 
-/** Whose name has each of the words at the beginning of one of its own. */
+/** The players whose names have a word starting with each word of the query. */
 function matching<Player extends { firstName: string; lastName: string }>(players: readonly Player[], text: string) {
   const wanted = words(fold(text))
   return players.filter((player) => isTextFound(fullName(player), wanted))

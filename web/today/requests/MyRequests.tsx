@@ -6,10 +6,10 @@ import styles from './Requests.module.css'
 
 const states = { waiting: 'waiting', granted: 'granted', declined: 'wasDeclined' } as const
 
-/** What the reader has asked of coaches, and what became of it. */
+/** The reader's own access requests and their outcome. */
 export function MyRequests() {
   const t = useTexts('today', texts)
-  // Nobody waits for it: without it Today is whole all the same.
+  // Optional: Today is complete without it.
   const { data } = useApi('GET /rest-api/today/my-requests', {}, { handles: ['failures'] })
   if (!data || data.requests.length === 0) return null
   return (

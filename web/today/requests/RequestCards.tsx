@@ -12,14 +12,14 @@ import { type Closing, useClosing } from './useClosing.ts'
 
 type Props = { requests: Requests; forget: (id: string) => void }
 
-/** Who asks a coach to be let in: for whom, since when, and where to answer. */
+/** The access requests to a coach: who asks, for whom and since when, with buttons to respond. */
 export function RequestCards({ requests, forget }: Props) {
   const t = useTexts('today', texts)
   const list = useRef<HTMLUListElement>(null)
   const [players, setPlayers] = useState<ReadonlyMap<string, string>>(new Map())
   const { closingOf, close, undo, hold, release } = useClosing({
     gone: (id) => {
-      // Whoever stands on the card that goes stays among the cards.
+      // If focus is on the removed card, keep it within the list.
       if (list.current?.contains(document.activeElement)) list.current.focus()
       forget(id)
     },
@@ -127,14 +127,14 @@ const Fact = ({ name, value }: { name: string; value: string }) => (
 
 type ClosedProps = { text: string; sending: boolean; onUndo: () => void; onHold: () => void; onRelease: () => void }
 
-/** What was done, for as long as it can be taken back. */
+/** The action taken, while it can still be undone. */
 function Closed({ text, sending, onUndo, onHold, onRelease }: ClosedProps) {
   const t = useTexts('today', texts)
   const card = useRef<HTMLDivElement>(null)
-  // Focus stays where it was done.
+  // Keep focus here after the action.
   useEffect(() => card.current?.querySelector('button')?.focus(), [])
   useEffect(() => {
-    // Undo has gone, with the focus on it.
+    // The Undo button is gone, and focus with it.
     if (sending && document.activeElement === document.body) card.current?.focus({ preventScroll: true })
   }, [sending])
   return (

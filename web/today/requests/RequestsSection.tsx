@@ -8,7 +8,7 @@ import styles from './Requests.module.css'
 
 type Props = { requests: Requests; forget: (id: string) => void; startsOpen: boolean }
 
-/** Who asks a coach for access: one line that says how many, which opens to the requests. */
+/** The access requests to a coach, collapsed to a line with their number. */
 export function RequestsSection({ requests, forget, startsOpen }: Props) {
   const t = useTexts('today', texts)
   const [open, setOpen] = useState(startsOpen)

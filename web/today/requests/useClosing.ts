@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { ApiProblem, callApi } from '../../api.ts'
 
-/** How long what was done with a request can be taken back, in milliseconds. */
+/** How long an action on a request can be undone, in milliseconds. */
 const undoTime = 10_000
 
-/** What a coach does with a request: lets in, says no, or takes it off the list without a word. */
+/** A coach's action on a request: grant, decline, or remove without notice. */
 export type Closing =
   | { does: 'grant'; playerId: string; teamId: string; relation: 'own' | 'following' }
   | { does: 'decline' }
@@ -13,7 +13,7 @@ export type Closing =
 type Told = { gone: (id: string) => void; failed: (problem: ApiProblem) => void }
 
 function send(requestId: string, closing: Closing): Promise<unknown> {
-  // The page may be on its way out: what was decided reaches the server all the same.
+  // The page may be closing: `keepalive` makes sure the request is completed.
   const options = { handles: ['failures', 'not_allowed'], keepalive: true } as const
   if (closing.does === 'remove') return callApi('DELETE /rest-api/today/requests/{requestId}', { requestId }, options)
   if (closing.does === 'decline')
@@ -24,11 +24,11 @@ function send(requestId: string, closing: Closing): Promise<unknown> {
 }
 
 /**
- * Closes requests on the coach's list, with time to think better of it: the server is told when that time is over, or
- * when the reader leaves Today or looks away from it. Who is on the way to Undo by keyboard is waited for (`hold`).
+ * Closes requests with time to undo: the action is sent when that time is over, or when the reader leaves Today or hides the
+ * page. Keyboard focus on Undo pauses the timer (`hold`).
  */
 export function useClosing(told: Told) {
-  // One that is being sent can be taken back no more.
+  // An action that is being sent can no longer be undone.
   const [closed, setClosed] = useState<ReadonlyMap<string, Closing & { sending: boolean }>>(new Map())
   const timers = useRef(new Map<string, { timer: ReturnType<typeof setTimeout>; closing: Closing }>())
   const tell = useRef(told)
@@ -49,7 +49,7 @@ export function useClosing(told: Told) {
         tell.current.gone(id)
       } catch (error) {
         if (!(error instanceof ApiProblem)) throw error
-        // Another device was quicker: it is gone all the same.
+        // It was removed on another device: same result.
         if (waiting.closing.does === 'remove' && error.code === 'not_found') return tell.current.gone(id)
         tell.current.failed(error)
         show(id)
@@ -86,7 +86,7 @@ export function useClosing(told: Told) {
       show(id)
     },
     hold: (id: string) => clearTimeout(timers.current.get(id)?.timer),
-    /** Focus also leaves a button because it is gone: what was undone or told meanwhile stays so. */
+    /** Restarts the timer. A button also loses focus when it is removed, so actions that were undone or sent stay as they are. */
     release: (id: string) => {
       const waiting = timers.current.get(id)
       if (waiting) wait(id, waiting.closing)
