@@ -21,7 +21,7 @@ export async function makeThumbnail(file: File, { fileMetadataId, ...of }: Of): 
   )
 }
 
-/** A film is played from its stored URL, because the page's policy allows no other media source. */
+/** A film is played from its stored URL: the Content-Security-Policy allows no `blob:` media. */
 async function smallOf(file: File, fileMetadataId: string): Promise<string | undefined> {
   if (file.type.startsWith('image/')) {
     const made = await scaledJpeg(file)
