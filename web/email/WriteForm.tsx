@@ -77,7 +77,7 @@ export function WriteForm({ orgUnitId, emailId, begun, had, isNew, over, revisio
     draft: formOf(emailId),
     sentAs: { later: 'day' },
     faults,
-    // The text is sent as it is: its whitespace must not be trimmed.
+    // The form trims all strings, which would drop the spaces between runs of the rich text: the content is sent as it is.
     save: (values): Promise<unknown> => send({ ...values, content }),
   })
   const { subject, content, to, later } = form.values
