@@ -6,23 +6,26 @@ import { type ITopic, Topic } from 'aws-cdk-lib/aws-sns'
 import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions'
 import type { Construct } from 'constructs'
 
-/** The period of every metric that an alarm watches. */
+/** The period of every metric with an alarm. */
 export const fiveMinutes = Duration.minutes(5)
 
 type AlarmProps = {
   metric: IMetric
-  /** The alarm goes off above this value … */
+  /** Threshold: the alarm fires above this value … */
   above: number
-  /** … in this many periods of five minutes on end. */
+  /** … in this many consecutive periods of five minutes. */
   periods: number
-  /** What people lose meanwhile: one sentence that someone woken at night understands. */
+  /** The impact on users: one sentence that someone woken at night understands. */
   loses: string
   /** The section of infra/RUNBOOK.md that says what to do. */
   page: string
   topic: ITopic
 }
 
-/** An alarm that says what people lose and, in a second line, where it stands what to do. Silence is good news: without data nobody was turned away. */
+/**
+ * An alarm whose description has the impact on users and a link to the runbook. Missing data counts as healthy: no request was
+ * refused.
+ */
 export function alarm(scope: Construct, id: string, { metric, above, periods, loses, page, topic }: AlarmProps): Alarm {
   const created = new Alarm(scope, id, {
     metric,
@@ -37,7 +40,7 @@ export function alarm(scope: Construct, id: string, { metric, above, periods, lo
   return created
 }
 
-/** Where a stage's alarms go, and by mail to whoever the stage names. */
+/** The topic for a stage's alarms, with a mail subscription for the stage's address if it has one. */
 export function alarmTopic(scope: Construct, email: string | undefined): Topic {
   const topic = new Topic(scope, 'Alarms', { enforceSSL: true })
   allowPublish('cloudwatch.amazonaws.com', topic)
@@ -46,8 +49,8 @@ export function alarmTopic(scope: Construct, email: string | undefined): Topic {
 }
 
 /**
- * Has a service of AWS publish to a topic for this account. By a topic's own policy it could; with enforceSSL the topic has
- * another one in its place, which only refuses.
+ * Allows an AWS service of this account to publish to a topic. A topic's default policy would, but enforceSSL replaces it by
+ * one that only denies.
  */
 export function allowPublish(service: string, topic: Topic): void {
   topic.addToResourcePolicy(

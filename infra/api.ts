@@ -29,7 +29,7 @@ type Open = { route: HttpRoute; can: Can }
 type ApiProps = {
   registry: Functions
   areas: Readonly<Record<string, Area>>
-  /** The function of each area, by the name that the registry gives it. */
+  /** The function of each area, by its name in the registry. */
   functions: ReadonlyMap<string, IFunction>
   data: Data
   signIn: SignIn
@@ -37,9 +37,9 @@ type ApiProps = {
 }
 
 /**
- * One gateway route per line of the contract, each to the function of its area. No CORS: the web is on the same origin.
- * Beside it, the lines on which devices hear of what happens. The routes of who is signed in have two stacks of their own,
- * for CloudFormation takes 500 resources in one; those that are open to anyone stand with the stage, whose settings name them.
+ * The HTTP API with one route per line of the contract, each to the function of its area, and the WebSocket API. No CORS: the
+ * web has the same origin. Routes for signed-in callers are in two stacks of their own, because CloudFormation allows 500
+ * resources per stack; routes open to anyone are in the gateway's stack, because its stage settings refer to them.
  */
 export function apiStack(
   app: App,
@@ -65,16 +65,16 @@ export function apiStack(
   )
   for (const [name, record] of triggeredBy('api', registry)) {
     const lambda = functions.get(name)
-    // By its name, so that no route ever goes from one stack to the other.
+    // By name, so that no route ever moves from one stack to the other.
     const routes = name < 'm' ? some : others
     if (!lambda || !routes) continue
-    // One permission for the whole API: one a route would be two hundred more resources. What an integration stands for is
-    // made in the stack of its first route.
+    // One permission for the whole API: one per route would be two hundred more resources. An integration's resources are
+    // created in the stack of its first route.
     const integrationOf = (id: string) => new HttpLambdaIntegration(id, lambda, { scopePermissionToRoute: false })
     const [forAnyone, forSignedIn] = [integrationOf(`${name}-open`), integrationOf(name)]
     for (const [key, { can }] of Object.entries<Route>(areas[record.on.api] ?? {})) {
       const [method, path] = key.split(' ') as [HttpMethod, string]
-      // API Gateway refuses a path that ends in a slash; `size.js` leaves it out of a request.
+      // API Gateway refuses a path that ends in a slash; `size.js` removes it from requests.
       const at = path.replace(/\/$/, '')
       const added = isOpen(can)
         ? api.addRoutes({ path: at, methods: [method], integration: forAnyone })
@@ -101,10 +101,10 @@ export function apiStack(
   return { api, lines: linesApi(stack, stage, { registry, data, build }) }
 }
 
-/** Where the distribution leads whatever is asked by an access token: see size.js. */
+/** The route for requests with an access token of a program: see size.js. */
 export const tokenRoute = 'ANY /token/{path+}'
 
-/** The function behind it checks the token itself: it is no token of the user pool. */
+/** Its function checks the token itself, which is not a token of the user pool. */
 function forTokens(api: HttpApi, lambda: IFunction | undefined): HttpRoute[] {
   if (!lambda) return []
   const [, path = ''] = tokenRoute.split(' ')
@@ -116,9 +116,9 @@ function forTokens(api: HttpApi, lambda: IFunction | undefined): HttpRoute[] {
 }
 
 /**
- * The gateway's one stage: what it lets through, and a log that names routes but never people, paths or queries.
- * @param open the routes that are open to anyone, by their keys
- * @param forTokens the route of what is asked by an access token
+ * The gateway's stage: its throttling, and a log of routes without people, paths or queries.
+ * @param open the routes that are open to anyone, by key
+ * @param forTokens the route for requests with a program's access token
  */
 function addStage(
   stack: Stack,
@@ -128,16 +128,16 @@ function addStage(
   forTokens: readonly HttpRoute[],
 ) {
   const logGroup = new LogGroup(stack, 'AccessLog', {
-    // Under this name AWS's own services may write without a policy per log, of which an account has ten.
+    // Under this prefix AWS services may write without a resource policy per log, of which an account has ten.
     logGroupName: `/aws/vendedlogs/touchline-${name}-api`,
     retention: logs,
-    // A log of that name that a failed creation has left behind would stop the next one.
+    // A log group left behind by a failed creation would block the next one.
     removalPolicy: retain ? RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE : RemovalPolicy.DESTROY,
   })
   const added = api.addStage('Stage', {
     autoDeploy: true,
     throttle: { rateLimit: throttle.rate, burstLimit: throttle.burst },
-    // Metrics of each route are billed, and nobody reads them: alarms and dashboard have those of the whole, which are there anyway.
+    // Per-route metrics are billed and not used: alarms and dashboard use the API's own, which are free.
     detailedMetricsEnabled: false,
     accessLogSettings: {
       destination: new LogGroupLogDestination(logGroup),
@@ -156,22 +156,22 @@ function addStage(
       ),
     },
   })
-  // Nothing tells one caller without a token from another, so a single one could use up what everybody's Today needs.
-  // All of them together get a quarter at most, in equal parts; those of links in mail, whose function looks at a signature first and
-  // by which families of all clubs answer, another quarter among themselves. These settings stand in place of the stage's as a whole, and are refused
-  // for a route that is not there yet.
+  // Callers without a token cannot be told apart, so a single one could use up the capacity that signed-in people need.
+  // Together they get at most a quarter, split equally. Routes of links in mail, whose function verifies a signature first and
+  // by which families of all clubs answer, share another quarter. These settings replace the stage's as a whole, and are
+  // refused for a route that does not exist yet.
   const ofLinks = [...open.values()].filter(({ can }) => isByLink(can)).length
   const share = (can: Can) => Math.max(10, 4 * (isByLink(can) ? ofLinks : open.size - ofLinks))
   const settings = (share: number) => ({
     DetailedMetricsEnabled: false,
-    // At 0 it lets nobody through.
+    // At 0 nobody would get through.
     ThrottlingRateLimit: Math.max(1, Math.floor(throttle.rate / share)),
     ThrottlingBurstLimit: Math.max(5, Math.floor(throttle.burst / share)),
   })
   const resource = added.node.defaultChild as CfnStage
   resource.routeSettings = {
     ...Object.fromEntries([...open].map(([key, { can }]) => [key, settings(share(can))])),
-    // Programs are slowed down before people are: all of them together get a tenth.
+    // Programs are throttled before people: together they get a tenth.
     ...(forTokens.length > 0 && { [tokenRoute]: settings(10) }),
   }
   added.node.addDependency(...[...open.values()].map(({ route }) => route), ...forTokens)
@@ -181,7 +181,7 @@ function watchApi(stack: Stack, api: HttpApi, topic: Topic) {
   const sum = { period: fiveMinutes, statistic: 'Sum' }
   const share = (counted: IMetric, label: string) =>
     new MathExpression({
-      // Of fewer requests than twenty, one would already be five per cent; the functions' own alarms see what fails.
+      // With fewer than twenty requests a single one would be five per cent; failures then show in the functions' own alarms.
       expression: 'IF(requests >= 20, 100 * counted / requests, 0)',
       usingMetrics: { counted, requests: api.metricCount({ period: fiveMinutes, statistic: 'SampleCount' }) },
       label,
@@ -195,8 +195,8 @@ function watchApi(stack: Stack, api: HttpApi, topic: Topic) {
     page: 'api-fails',
     topic,
   })
-  // Among them are those that the throttle turns away, of which API Gateway keeps no count of their own. Some refusals are
-  // always right, and somebody tries doors for a minute every night.
+  // Includes throttled requests, which API Gateway does not count separately. Some refusals are always legitimate, and every
+  // night some scanner probes for a minute.
   alarm(stack, 'ApiRefuses', {
     metric: share(api.metricClientError(sum), 'requests that are turned away, in per cent'),
     above: 20,

@@ -18,19 +18,19 @@ import { webStack } from './web.ts'
 import { clockStack, workersStack } from './workers.ts'
 
 type AppProps = {
-  /** A stage, or the name of one; by default what `-c stage=…` says, else `dev`. */
+  /** A stage, or the name of one; by default from `-c stage=…`, else `dev`. */
   stage?: string | Stage
-  /** Where the assembly goes; by default where the CDK command line wants it. */
+  /** Output folder of the assembly; by default where the CDK command line expects it. */
   outdir?: string
   /** The folder with the bundled `functions/` and the built `web/`. */
   build?: string
-  /** Whether CDK's own template validation and cdk-nag look at it, which is half of the time: what is deployed nowhere can do without. */
+  /** Whether CDK's template validation and cdk-nag run, which take half of the time; not needed for what is not deployed. */
   isChecked?: boolean
 }
 
 /**
- * Everything of one stage. Bundles nothing: see bundleFunctions(). `synth()` throws when cdk-nag or CDK's own template
- * validation finds something. Throws, with one sentence, when the stage is unknown or the web is not built.
+ * The CDK app with all stacks of one stage. Does not bundle: see bundleFunctions(). `synth()` throws when cdk-nag or CDK's
+ * template validation finds something. Throws, with one sentence, when the stage is unknown or the web is not built.
  */
 export function cdkApp({ stage: asked, outdir, build = buildFolder, isChecked = true }: AppProps = {}): App {
   for (const needed of ['web/index.html', 'web/assets']) {
@@ -46,7 +46,7 @@ export function cdkApp({ stage: asked, outdir, build = buildFolder, isChecked = 
   const wanted = asked ?? (app.node.tryGetContext('stage') as string | undefined) ?? 'dev'
   const stage = typeof wanted === 'string' ? stageNamed(wanted) : wanted
 
-  // What others call at an address of its own is not the distribution's.
+  // Routes that are called at a URL of their own (webhooks) are not behind the distribution.
   const areasAtGateway = new Set(triggeredBy('api').map(([, { on }]) => on.api))
   const atGateway = routes.filter(({ area }) => areasAtGateway.has(area)).map(({ key }) => key)
   const data = dataStack(app, stage)
@@ -57,7 +57,7 @@ export function cdkApp({ stage: asked, outdir, build = buildFolder, isChecked = 
   const site = webStack(app, stage, { data, signIn, api, lines, build, prefixes })
   workersStack(app, stage, { registry, data, build, site, lines })
   const last = clockStack(app, stage, { registry, data, build, site, lines, signIn })
-  // In the last stack, whose making waits for all that it shows.
+  // In the last stack, which depends on everything that it shows.
   dashboard(last, stage, { registry, api })
   for (const each of app.node.children) if (Stack.isStack(each)) limitConcurrency(each)
   if (isChecked) Validations.of(app).addPlugins(new AwsSolutionsChecks(app))

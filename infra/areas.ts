@@ -9,12 +9,15 @@ import { refreshTokenDays, type SignIn, grantSignOut } from './identity.ts'
 import { triggeredBy } from './registry.ts'
 import { region, type Stage, stackName } from './stages.ts'
 
-/** Of so many requests one is counted for its club: a write unit for each of them would be half of what they cost. */
+/** One in this many requests is counted for its club: a write unit for each would be half of what requests cost. */
 const usageShare = 16
 
 type AreasProps = { registry: Functions; data: Data; signIn: SignIn; build: string }
 
-/** The functions of the API, one per area, and the one that answers programs, by their names. A stack of their own: the gateway's routes fill another. */
+/**
+ * The functions of the API by name: one per area, and the one for programs. In a stack of their own, since the gateway's routes
+ * fill another.
+ */
 export function areasStack(
   app: App,
   stage: Stage,
@@ -29,7 +32,7 @@ export function areasStack(
         data,
         record,
         build,
-        // The gateway gives up after thirty.
+        // The gateway times out after 30 seconds.
         timeout: 29,
         environment: {
           REFRESH_TOKEN_DAYS: String(refreshTokenDays),
@@ -37,7 +40,7 @@ export function areasStack(
           ...(data.origin && { ORIGIN_SECRET: originValue(data.origin, stage) }),
           ...(stage.staffSecondFactor && { STAFF_SECOND_FACTOR: 'required' }),
           ...(signIn.passkeys && { PASSKEY_CLIENT: signIn.passkeys.client.userPoolClientId }),
-          // Without a domain the address is known only once the web is made, which is after this stack.
+          // Without a domain the URL is only known after the web stack, which is deployed after this one.
           ...(stage.domain && { SITE_URL: `https://${stage.domain.name}` }),
         },
       })

@@ -5,25 +5,26 @@ import { askedOfStripe } from '#functions/providers/askedOfStripe.ts'
 import { registry } from './registry.ts'
 
 export const root = join(import.meta.dirname, '..')
-/** Where `npm run build` and the bundling put what is deployed: `functions/` and `web/`. */
+/** Output folder of `npm run build` and the bundling, with `functions/` and `web/`. */
 export const buildFolder = join(root, '.build')
 
-/** Every function and the file it starts in. */
+/** Every function and its entry file. */
 export const entries: Readonly<Record<string, string>> = Object.fromEntries(
   Object.entries(registry).map(([name, { entry }]) => [name, entry]),
 )
 
-/** A part of the SDK that it imports only when it is needed, and that never is: no call of ours is a stream of events. */
+/** A part of the SDK that is imported on demand only, which never happens: no call of ours is an event stream. */
 const neverNeeded = ['@smithy/core/event-streams']
 
 /**
- * Parts of packages that they import in any case, each with what stands in for it: no client of ours discovers its endpoints,
- * Node reckons SHA-256 by itself, Lambda hands credentials and region over in the environment, and has no files with settings. The table
- * and the user pool are asked at the address of their region, with no dual stacks and FIPS; of all partitions the product lives in
- * AWS's own; no request is signed as a stream of events; a function does one call at a time, whose trace stands in the
- * environment; retries follow the standard mode, which limits no rate; no client is given a logger, tells which of its features it
- * uses or what it runs on, which is no old Node, or sends a file that it would have to look for. Leaving them out halves what a cold start reads. Of Stripe's package we take no short notices, and ask by
- * `fetch`: an import of `http` loads all that Node's `fetch` is made of before anybody asks, a fifth of such a function's start.
+ * Modules that packages import in any case but never use here, each with its replacement. Leaving them out halves what a cold
+ * start reads. No client discovers endpoints; Node has SHA-256; Lambda provides credentials and region in the environment and
+ * has no config files; DynamoDB and Cognito are called at their regional endpoint, without dual stack and FIPS; the only
+ * partition is `aws`; no request is signed as an event stream; a function handles one call at a time, with its trace in the
+ * environment; retries use the standard mode, which has no rate limiter. No client has a logger, reports its features or
+ * runtime, runs on an old Node, or sends a file whose size it would have to look up.
+ * Of Stripe's package, event notifications are not used, and requests use `fetch`: importing `http` loads everything that
+ * Node's `fetch` is made of before any request, a fifth of the start of such a function.
  */
 const neverUsed: Record<string, string> = {
   '@aws-sdk/middleware-endpoint-discovery/dist-es/index.js':
@@ -77,7 +78,7 @@ const neverUsed: Record<string, string> = {
     'export const getInstanceMetadataRegion = async () => undefined',
 }
 
-/** What DynamoDB refuses of calls that none of ours is: backups, exports, imports, global tables, and tables being made. */
+/** DynamoDB errors of operations that are never called: backups, exports, imports, global tables, and table creation. */
 const neverMet =
   /^(Backup|ContinuousBackups|DuplicateItem|Export|GlobalTable|Import|Index|InvalidExport|InvalidRestore|PointInTime|Policy|Replica[A-Z]|TableA|TableI|TableN)/
 const withoutNeverMet = (source: string): string =>
@@ -94,19 +95,19 @@ const withoutNeverMet = (source: string): string =>
       return `import {${met.join(',')}} from "../models/errors";`
     })
 
-/** Of Stripe's package what we ask; in the place of everything else that its client has is a class with nothing in it. */
+/** The parts of Stripe's package that are called; every other resource of its client becomes an empty class. */
 const partsOfStripe = new Set(['OAuth', ...askedOfStripe.map((name) => name[0]?.toUpperCase() + name.slice(1))])
 const partOfStripe = /node_modules\/stripe\/esm\/resources\/(\w+)(?:\/index)?\.js$/
 const emptied = (source: string): string =>
   [...source.matchAll(/^export class (\w+)/gm)].map(([, name]) => `export class ${name} {}`).join('\n')
 
-/** What a route does, in words: for who reads the contract, and nothing that a function asks. */
+/** Removes the routes' descriptions, which are for readers of the contract only. */
 const withoutWords = (source: string): string => source.replaceAll(/\bdoes:\s*'(?:[^'\\]|\\.)*',?/g, '')
 
 const withoutNeverUsed: Plugin = {
   name: 'without what is never used',
   setup({ onLoad }) {
-    // Of its own package.json a client wants to know its version.
+    // Clients only read their version from package.json.
     onLoad({ filter: /node_modules\/@aws-sdk\/client-[^/]+\/package\.json$/ }, ({ path }) => {
       const { version } = JSON.parse(readFileSync(path, 'utf8')) as { version: string }
       return { contents: JSON.stringify({ version }), loader: 'json' }
@@ -120,7 +121,7 @@ const withoutNeverUsed: Plugin = {
       loader: 'ts',
       resolveDir: dirname(path),
     }))
-    // Its list of all parts by name; the client has those that are kept.
+    // The list of all resources by name; the client has those that are kept.
     onLoad({ filter: /node_modules\/stripe\/esm\/resources\.js$/ }, ({ path }) => ({
       contents: "export { OAuthResource } from './resources/OAuth.js'",
       resolveDir: dirname(path),
@@ -139,8 +140,8 @@ const withoutNeverUsed: Plugin = {
 }
 
 /**
- * Bundles functions into `<outdir>/<name>/index.mjs`, all of them in one call of esbuild; one that is `inParts` by itself, with the
- * parts that it loads later beside its index.
+ * Bundles functions into `<outdir>/<name>/index.mjs`, all of them in one esbuild call. A function marked `inParts` is built on
+ * its own, with its lazily loaded chunks beside its index.
  * @param areas names of `entries`; all of them if left out
  */
 export async function bundleFunctions({
@@ -155,7 +156,7 @@ export async function bundleFunctions({
       throw new Error(`There is no function "${name}": choose from ${Object.keys(entries).join(', ')}.`)
   const inParts = names.filter((name) => registry[name]?.inParts)
   const whole = names.filter((name) => !inParts.includes(name))
-  // Parts are named by what they hold: those of before are nobody's.
+  // Chunks are named by their hash: removes those of earlier builds.
   for (const name of inParts) rmSync(join(outdir, name), { recursive: true, force: true })
   await Promise.all([
     build({ ...asDeployed, outdir, entryPoints: whole.map((name) => entryOf(name, `${name}/index`)) }),
@@ -177,7 +178,7 @@ const asDeployed = {
   platform: 'node',
   target: 'node24',
   format: 'esm',
-  // ES modules shake; the SDK's CommonJS does not.
+  // ES modules can be tree-shaken; the SDK's CommonJS cannot.
   mainFields: ['module', 'main'],
   external: neverNeeded,
   plugins: [withoutNeverUsed],
@@ -189,7 +190,7 @@ const asDeployed = {
   logLevel: 'warning',
 } as const satisfies BuildOptions
 
-/** The files that Node reads before a function’s handler is there: its index, and what that imports at once. */
+/** The files that Node reads before the handler is ready: the index and its static imports. */
 export function readAtStart(folder: string, file = 'index.mjs', known = new Set<string>()): ReadonlySet<string> {
   if (known.has(file)) return known
   known.add(file)

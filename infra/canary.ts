@@ -12,9 +12,9 @@ import { FilterPattern, MetricFilter } from 'aws-cdk-lib/aws-logs'
 import { faultLine } from '#functions/runtime/faultLine.ts'
 import { resourceName, type Stage } from './stages.ts'
 
-/** What the alias is called. */
+/** The alias's name. */
 const live = 'live'
-/** The context by which a deployment goes to everybody at once, as one that mends what is broken: `-c at-once=true`. */
+/** Context that deploys to everybody at once, e.g. for a fix: `-c at-once=true`. */
 const atOnce = 'at-once'
 const aMinute = { period: Duration.minutes(1), statistic: 'Sum' }
 
@@ -35,12 +35,12 @@ export function canaries(stack: Stack, stage: Stage): Canaries {
 }
 
 /**
- * The alias by which a function is invoked. A canary deployment: a new version gets one request in ten for ten minutes; if one of them fails,
- * all requests go to the previous version again, and the stack is rolled back.
+ * The alias by which a function is invoked. A canary deployment: a new version gets one request in ten for ten minutes; if one
+ * of them fails, all requests go to the previous version again, and the stack is rolled back.
  *
- * Only failures of the new version are counted, by an alarm of its own: with one alarm for both, failures of the old version would block
- * the version that mends them, since CodeDeploy starts no deployment while its alarm is active. Failures are errors that Lambda counts
- * (`thrown`) and faults that the function has caught and logged (`answered`).
+ * Only failures of the new version are counted, by an alarm of its own: with one alarm for both, failures of the old version
+ * would block the version that fixes them, since CodeDeploy starts no deployment while its alarm is active. Failures are errors
+ * that Lambda counts (`thrown`) and faults that the function has caught and logged (`answered`).
  */
 export function deployedByCanary(
   stack: Stack,
@@ -68,7 +68,7 @@ export function deployedByCanary(
     ...aMinute,
   })
   const fails = new Alarm(stack, `${name}-canary`, {
-    // Another name is another alarm, which knows of no fault yet.
+    // A new name creates a new alarm, without earlier faults.
     alarmName: `${resourceName(stage, name)}-canary-${version.version}`,
     metric: new MathExpression({
       expression: 'FILL(thrown, 0) + FILL(answered, 0)',
@@ -93,7 +93,7 @@ export function deployedByCanary(
     alarms: [fails],
     autoRollback: { failedDeployment: true, stoppedDeployment: true, deploymentInAlarm: true },
   })
-  // Before the first request comes.
+  // Before the first request arrives.
   alias.node.addDependency(counted, fails, group)
   return alias
 }

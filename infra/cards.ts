@@ -13,12 +13,12 @@ import type { Bucket } from 'aws-cdk-lib/aws-s3'
 import { cardPolicy } from './csp.ts'
 import type { Stage } from './stages.ts'
 
-/** Where `publish` puts `web/card` in the bucket of the web. */
+/** Where `publish` puts `web/card` in the web's bucket. */
 export const cardFolder = 'card'
 
 /**
- * The page in whose frame a card is typed, at an address of its own: another origin than the web's, so that the provider's
- * script, which runs there, reads nothing of ours. It has no other file and no way to the API. Gives it.
+ * The page that is framed for typing a card, at an origin of its own, so that the provider's script, which runs there, cannot
+ * read anything of the web's. It has no other files and no access to the API. Returns its distribution.
  */
 export function cardFrame(stack: Stack, stage: Stage, bucket: Bucket): Distribution {
   const distribution = new Distribution(stack, 'Card', {

@@ -1,9 +1,10 @@
 import { CfnResource, type Stack } from 'aws-cdk-lib'
 
 /**
- * The most resources of a type that CloudFormation creates at the same time in a stack. By itself it creates all resources that depend on
- * nothing else at once, and the deployment fails when a service throttles it: for an account API Gateway takes ten calls a second and forty
- * at once, CloudWatch three alarms a second, Logs five filters, CodeDeploy few. Each resource takes a second or more.
+ * The most resources of a type that CloudFormation creates concurrently in a stack. By default it creates all resources without
+ * further dependencies at once, and the deployment fails when a service throttles it: per account API Gateway allows ten calls
+ * a second and forty at once, CloudWatch three alarms a second, Logs five filters, CodeDeploy few. Each resource takes a second
+ * or more.
  */
 export const atOnce: Readonly<Record<string, number>> = {
   'AWS::ApiGatewayV2::Route': 8,
@@ -13,8 +14,8 @@ export const atOnce: Readonly<Record<string, number>> = {
 }
 
 /**
- * Divides the resources of each such type into as many chains, in which each depends on the one before. The chain follows from the
- * resource's name, so that a new resource changes the dependency of only one other.
+ * Divides the resources of each such type into as many chains, in which each depends on the previous one. The chain follows
+ * from the resource's name, so that a new resource changes the dependency of only one other.
  */
 export function limitConcurrency(stack: Stack): void {
   const last = new Map<string, CfnResource>()

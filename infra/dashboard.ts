@@ -9,7 +9,7 @@ type DashboardProps = { registry: Functions; api: HttpApi }
 
 const hasQueue = ({ on }: FunctionRecord) => 'stream' in on || 'queue' in on
 
-/** The rows of the dashboard: what each is called, and the functions of the registry that it shows. */
+/** The rows of the dashboard: title, and the functions of the registry that it shows. */
 export const rows: readonly { title: string; shows: (record: FunctionRecord) => boolean }[] = [
   { title: 'Answers that families wait for', shows: ({ on }) => 'api' in on || 'token' in on || 'userPool' in on },
   { title: 'Payments under way', shows: ({ outside = [] }) => outside.length > 0 },
@@ -18,8 +18,8 @@ export const rows: readonly { title: string; shows: (record: FunctionRecord) => 
 ]
 
 /**
- * What one looks at when something is said to be slow or stuck: a row for each thing that people wait for, with how long its
- * functions take, what fails, and how long the oldest message waits. All of it follows from the records of the functions.
+ * Dashboard for reports that something is slow or stuck: one row for each thing that people wait for, with duration, errors,
+ * and the age of the oldest message. Derived from the records of the functions.
  */
 export function dashboard(stack: Stack, stage: Stage, { registry, api }: DashboardProps): void {
   const shown = new Dashboard(stack, 'Dashboard', {

@@ -21,12 +21,17 @@ import { region, type Stage, stackName } from './stages.ts'
 
 const text = (name: string) => ({ name, type: AttributeType.STRING })
 
-/** What must outlive everything else: the table, what people upload, the keys that sign and seal, the right to send mail, and where alarms go. */
+/**
+ * What must outlive everything else: the table, uploaded files, signing and encryption keys, the right to send mail, and the
+ * alarm topic.
+ */
 export type Data = {
   table: TableV2
   media: Bucket
   secrets: Readonly<Record<SecretName, Secret>>
-  /** What the distribution `says` to the API, and said `before`, where the API is to answer nobody else. */
+  /**
+   * The distribution's current (`says`) and previous (`before`) secret, if the API accepts requests from the distribution only.
+   */
   origin?: Secret
   topic: Topic
   mailDomain?: string
@@ -46,8 +51,8 @@ export function dataStack(app: App, stage: Stage): Data {
     pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
     deletionProtection: stage.retain,
     removalPolicy,
-    // AWS's own key. A key of ours would encrypt no better: who reads is decided by the functions' roles either way. It
-    // would add a call, a bill and a second thing whose loss is the loss of every club's data.
+    // AWS-owned key. A key of ours would not encrypt better, since access is decided by the functions' roles either way. It
+    // would add a call, a cost, and a second thing whose loss would be the loss of every club's data.
     encryption: TableEncryptionV2.dynamoOwnedKey(),
     localSecondaryIndexes: [{ indexName: 'lsi1', sortKey: text(indexes.lsi1.sk), projectionType: ProjectionType.ALL }],
     globalSecondaryIndexes: [
@@ -91,7 +96,7 @@ export function dataStack(app: App, stage: Stage): Data {
   return { table, media, secrets, ...origin, topic, ...mailIdentity(stack, stage) }
 }
 
-/** A key of our own, made by AWS and known to nobody. `within`: the name under which it stands in a record. */
+/** A generated secret that nobody has seen. `within`: its field name in a JSON record. */
 function signingKey(stack: Stack, id: string, { retain }: Stage, description: string, within?: string): Secret {
   const secret = new Secret(stack, id, {
     description,
@@ -112,19 +117,20 @@ function signingKey(stack: Stack, id: string, { retain }: Stage, description: st
 }
 
 /**
- * What people upload. Only the functions that say so write to it, and only the distribution reads what is open; the rest is
- * read at addresses that a function has signed. Which distribution is not known yet: it is made after this stack, and names this bucket; any of this account's will do.
+ * Uploaded files. Only functions whose record says so write to it, and only the distribution reads the public folders; the rest
+ * is read by URLs that a function has signed. The distribution is created after this stack and refers to this bucket, so its id
+ * is unknown here and any distribution of this account is allowed.
  */
 function mediaBucket(stack: Stack, { retain }: Stage, topic: Topic): Bucket {
   const bucket = new Bucket(stack, 'Media', {
     blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
     encryption: BucketEncryption.S3_MANAGED,
     enforceSSL: true,
-    // A picture that was replaced or taken down is gone, as its owner wants it.
+    // A picture that was replaced or removed must really be gone, as its owner wants.
     versioned: false,
     lifecycleRules: [
       { abortIncompleteMultipartUploadAfter: Duration.days(1) },
-      // What was sent and never looked at.
+      // Uploads that were never checked.
       { prefix: 'incoming/', expiration: Duration.days(1) },
       { prefix: 'copies/', expiration: Duration.days(8) },
     ],

@@ -23,7 +23,7 @@ import {
 import { StringParameter } from 'aws-cdk-lib/aws-ssm'
 import type { Domain, Stage } from './stages.ts'
 
-/** The hosted zone of a domain, its id read by CloudFormation when it deploys. */
+/** The hosted zone of a domain; CloudFormation reads its id during the deployment. */
 export const zoneOf = (stack: Stack, domain: Domain): IPublicHostedZone =>
   PublicHostedZone.fromPublicHostedZoneAttributes(stack, 'Zone', {
     hostedZoneId: StringParameter.valueForStringParameter(stack, domain.zoneIdParameter),
@@ -32,14 +32,14 @@ export const zoneOf = (stack: Stack, domain: Domain): IPublicHostedZone =>
 
 type Own = { domain: Domain; zone: IPublicHostedZone }
 
-/** The certificate of a domain; the zone answers the question whether it is ours. */
+/** The certificate of a domain, validated by a DNS record in its zone. */
 export const certificateOf = (stack: Stack, { domain, zone }: Own) =>
   new Certificate(stack, 'Certificate', {
     domainName: domain.name,
     validation: CertificateValidation.fromDns(zone),
   })
 
-/** Points the domain to the distribution, for both kinds of address. */
+/** Points the domain to the distribution, for IPv4 and IPv6. */
 export function pointTo(stack: Stack, { domain, zone }: Own, distribution: Distribution): void {
   const target = RecordTarget.fromAlias(new CloudFrontTarget(distribution))
   const record = { zone, recordName: `${domain.name}.`, target }
@@ -47,13 +47,16 @@ export function pointTo(stack: Stack, { domain, zone }: Own, distribution: Distr
   new AaaaRecord(stack, 'NameV6', record)
 }
 
-/** What a function needs that sends mail: `from` is the address with its name, `set` who is told what becomes of a mail. We read what is mailed to `replies`, a domain. */
+/**
+ * What a function that sends mail needs: `from` is the address with its display name, `set` reports delivery events, and
+ * `replies` is the domain where replies are received.
+ */
 export type Mail = { from: string; address: string; set: ConfigurationSet; replies?: string }
 
 /**
- * The right to send mail from the stage's address: the SES identity, and for a domain its records. `mailDomain` is
- * undefined for a stage without one, `mail` for a stage that has no address at all. It stands in the data stack because
- * the user pool can only be made once SES has seen the records.
+ * The right to send mail from the stage's address: the SES identity, and for a domain its DNS records. `mailDomain` is
+ * undefined for a stage without a domain, `mail` for a stage without any address. Part of the data stack, because the user pool
+ * can only be created once SES has verified the records.
  */
 export function mailIdentity(stack: Stack, { domain, mailFrom }: Stage): { mailDomain?: string; mail?: Mail } {
   const { name, mailbox, withoutDomain } = mailFrom
@@ -74,9 +77,9 @@ const mailFromAddress = (stack: Stack, name: string, address: string): Mail => (
 })
 
 /**
- * SES tells the account's event bus what becomes of each mail. Whom nothing is mailed to any more we keep ourselves, so that
- * they can have it sent again: SES has a list of its own otherwise, which nobody but AWS's console can mend. Mails hold names of
- * children: to a mailbox whose server takes none by TLS they are not sent.
+ * SES reports what becomes of each mail to the account's event bus. The suppression list is our own, so that users can lift a
+ * suppression; SES's account-level list can only be changed in the AWS console. Mails contain names of children, so they are
+ * not sent to servers without TLS.
  */
 function mailEvents(stack: Stack): ConfigurationSet {
   const set = new ConfigurationSet(stack, 'MailEvents', {
@@ -102,7 +105,7 @@ function domainIdentity(stack: Stack, domain: Domain): void {
   for (const [index, { name, value }] of identity.dkimRecords.entries()) {
     new CnameRecord(stack, `Dkim${index + 1}`, { zone, recordName: `${name}.`, domainName: value })
   }
-  // Mailboxes put aside what claims to be us and is not signed by us.
+  // Mailboxes quarantine mail that claims to be from us and is not signed by us.
   new TxtRecord(stack, 'Dmarc', {
     zone,
     recordName: `_dmarc.${domain.name}.`,

@@ -3,13 +3,13 @@ import type { Secret } from 'aws-cdk-lib/aws-secretsmanager'
 import { CfnWebACL } from 'aws-cdk-lib/aws-wafv2'
 import type { Stage } from './stages.ts'
 
-/** The header by which the functions know that the distribution asks. */
+/** The header that proves to the functions that a request came through the distribution. */
 export const originHeader = 'x-touchline-origin'
 
 /**
- * What stands in the secret of the distribution, or under one of its names, in the version that the stage names: another one there is
- * another text in the template, so that CloudFormation reads it anew. Functions are deployed before the distribution, and know
- * both that it says and said before.
+ * The distribution's secret, or one of its JSON fields, in the version that the stage names: another version changes the
+ * template, so that CloudFormation reads the secret again. Functions are deployed before the distribution, and know both its
+ * current and its previous value.
  */
 export const originValue = ({ secretArn }: Secret, { originVersion: versionId }: Stage, jsonField?: 'says'): string =>
   SecretValue.secretsManager(secretArn, {
@@ -18,25 +18,26 @@ export const originValue = ({ secretArn }: Secret, { originVersion: versionId }:
   }).unsafeUnwrap()
 
 type Limits = {
-  /** `CLOUDFRONT` stands before the distribution, `REGIONAL` before what is in a region. */
+  /** `CLOUDFRONT` protects the distribution, `REGIONAL` a resource in a region. */
   scope: 'CLOUDFRONT' | 'REGIONAL'
-  /** Requests from one address in five minutes. */
+  /** Requests per IP address in five minutes. */
   most: number
-  /** The paths that are not among them, as a pattern; all are, where it is left out. */
+  /** Pattern of the paths that are not counted; by default all are. */
   uncounted?: string
   /**
-   * Requests in a minute by one access token, and from one address by whatever tokens: beyond that they do not get as far as the
-   * gateway, where one throttle stands before all programs of all clubs. Left out where none are asked.
+   * Requests per minute for one access token, and for one IP address with any tokens. Requests beyond that do not reach the
+   * gateway, where a single throttle is shared by all programs of all clubs. Undefined if no tokens are accepted.
    */
   tokens?: { ofToken: number; fromAddress: number }
   /**
-   * What our own functions ask the user pool for people, as it names the operations, and how often in five minutes from one address: it
-   * comes from the few addresses that Lambda has, which others have too, so that neither `most` nor what Amazon knows of these counts.
+   * Operations of the user pool that our own functions call on behalf of people, and their limit per IP address in five
+   * minutes. They come from a few Lambda addresses, shared with others, so neither `most` nor Amazon's reputation lists apply
+   * to them.
    */
   ours?: { operations: readonly string[]; most: number }
 }
 
-/** What is asked by an access token, as `size.js` knows it; however the word before it is written. */
+/** Requests with a program's access token, as `size.js` recognizes them, in any spelling of the scheme. */
 const byToken = {
   byteMatchStatement: {
     fieldToMatch: { singleHeader: { Name: 'authorization' } },
@@ -48,7 +49,7 @@ const byToken = {
     ],
   },
 }
-/** The same token is counted as one, with however many spaces it is sent; two that differ by capitals alone do not come about. */
+/** The same token counts as one with any number of spaces; tokens that differ only in case do not occur. */
 const theToken = {
   aggregateKeyType: 'CUSTOM_KEYS',
   customKeys: [
@@ -56,7 +57,7 @@ const theToken = {
   ],
 }
 
-/** The user pool says of each request by this header which operation it asks for: one of these, of which there are several. */
+/** Matches user pool requests by the header that names their operation. */
 const asksFor = (operations: readonly string[]) => ({
   orStatement: {
     statements: operations.map((searchString) => ({
@@ -70,7 +71,7 @@ const asksFor = (operations: readonly string[]) => ({
   },
 })
 
-/** Anything but these paths, of which none leads out of its folder again: CloudFront would hand `/assets/../api/…` to the API. */
+/** Matches all paths but these, after normalization: CloudFront would pass `/assets/../api/…` to the API. */
 const anythingBut = (regexString: string) => ({
   notStatement: {
     statement: {
@@ -87,8 +88,8 @@ const anythingBut = (regexString: string) => ({
 })
 
 /**
- * A firewall: addresses that ask too often, those that Amazon knows for attacks, and requests that are made to break things.
- * What it counts are routes and rules; no request is kept, for addresses hold the ids of children.
+ * A firewall against IP addresses with too many requests, those on Amazon's reputation list, and malicious requests. Its
+ * metrics are by rule; sampled requests are off, because URLs contain ids of children.
  */
 export function firewall(
   stack: Stack,

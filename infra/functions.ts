@@ -24,16 +24,16 @@ type FunctionProps = {
   record: FunctionRecord
   /** The folder with `functions/<name>/index.mjs`. */
   build: string
-  /** In seconds, where the record states none. */
+  /** In seconds, if the record states none. */
   timeout: number
   environment?: Record<string, string>
-  /** How many calls it works on at once, and the account has for it alone; as many as there are if left out. */
+  /** Reserved concurrency; unreserved if left out. */
   atOnce?: number
 }
 
 /**
- * One function of the registry: its bundle, its log, a role that may do what its record says, and two alarms that say what
- * people lose. `name` is the folder of its bundle.
+ * One function of the registry: its bundle, its log, a role with the rights in its record, and two alarms that state the impact
+ * on users. `name` is the folder of its bundle.
  */
 export function createFunction(stack: Stack, name: string, props: FunctionProps): Lambda {
   const { stage, data, record, build, environment } = props
@@ -45,8 +45,8 @@ export function createFunction(stack: Stack, name: string, props: FunctionProps)
   logGroup.grantWrite(role)
 
   const lambda = new Lambda(stack, name, {
-    // Named, so that the dashboard and whoever is woken find it. One that moves to another stack is called otherwise there:
-    // AWS makes the new one before the old one goes.
+    // Named, so that the dashboard and operators find it. A function that moves to another stack needs another name there: AWS
+    // creates the new one before it deletes the old one.
     functionName: resourceName(stage, name),
     description: `${stage.name}: ${name}`,
     runtime: Runtime.NODEJS_24_X,
@@ -56,7 +56,7 @@ export function createFunction(stack: Stack, name: string, props: FunctionProps)
     ...(props.atOnce !== undefined && { reservedConcurrentExecutions: props.atOnce }),
     ...(record.putsOff && { recursiveLoop: RecursiveLoop.ALLOW }),
     handler: 'index.handler',
-    // Source maps stay here: the same commit builds the same bundle, so they are at hand when a stack trace is read.
+    // Source maps are not deployed: the same commit builds the same bundle, so they are available when a stack trace is read.
     code: Code.fromAsset(`${build}/functions/${name}`, { exclude: ['*.map'] }),
     role,
     logGroup,
@@ -85,7 +85,7 @@ export function createFunction(stack: Stack, name: string, props: FunctionProps)
   const { topic } = data
   const metric = { period: fiveMinutes, statistic: 'Sum' }
   const watched = { periods: 1, loses, topic }
-  // A metric without values costs nothing: there is none here as long as nothing fails.
+  // A metric without values is free: this one has none as long as nothing fails.
   const faults = new MetricFilter(stack, `${name}-faults`, {
     logGroup,
     filterPattern: FilterPattern.literal(`"${faultWords}"`),
@@ -97,18 +97,18 @@ export function createFunction(stack: Stack, name: string, props: FunctionProps)
     usingMetrics: { thrown: lambda.metricErrors(metric), caught: faults.metric(metric) },
     period: fiveMinutes,
   })
-  // What a worker fails at comes again.
+  // Workers retry what fails.
   const above = 'stream' in record.on || 'queue' in record.on ? 3 : 0
   alarm(stack, `${name}-errors`, { metric: errors, above, ...watched, page: 'errors' })
   alarm(stack, `${name}-throttles`, { metric: lambda.metricThrottles(metric), above: 0, ...watched, page: 'throttles' })
   return lambda
 }
 
-/** Where a function finds its signing keys: their ARNs, and no value. */
+/** The ARNs of a function's signing keys, without their values. */
 const secretsOf = ({ secrets = [] }: FunctionRecord, data: Data) =>
   Object.fromEntries(secrets.map((name) => [`${name.toUpperCase()}_SECRET`, data.secrets[name].secretArn]))
 
-/** The addresses of the providers that a function calls, and what our secrets there are called. */
+/** URLs of the providers that a function calls, and the names of our secrets for them. */
 const outsideOf = ({ outside = [] }: FunctionRecord, stage: Stage) =>
   Object.fromEntries(
     outside.flatMap((name) => [

@@ -4,8 +4,8 @@ import { contentSecurityPolicy, longestPolicy } from './csp.ts'
 import { region, type Stage } from './stages.ts'
 
 /**
- * What a browser is told with every answer, from the web and from the API alike. `html` is the built index.html, `cards` where the
- * frame is in which a card is typed.
+ * The security headers of every response, from the web and the API alike. `html` is the built index.html, `cards` the origin of
+ * the card frame.
  */
 export function securityHeaders(
   stack: Stack,

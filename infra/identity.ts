@@ -28,12 +28,11 @@ import { passkeyDomain, region, type Stage, stackName } from './stages.ts'
 import { code, invitation } from './texts.ts'
 import { signInTrail } from './trail.ts'
 
-/** How long somebody stays signed in without typing the password again, in days. */
+/** How many days users stay signed in without typing their password again. */
 export const refreshTokenDays = 30
 
 /**
- * Who people are: the user pool, and the client by which the web signs them in; with the one for passkeys, and the domain that they
- * are kept under, where the stage has them.
+ * The user pool, and the web's client for it; if the stage has passkeys, also their client and the domain they are bound to.
  */
 export type SignIn = { pool: UserPool; client: UserPoolClient; passkeys?: { client: UserPoolClient; domain: string } }
 
@@ -44,23 +43,23 @@ export function identityStack(app: App, stage: Stage, { registry, data, build }:
   const domain = passkeyDomain(stage)
 
   const pool = new UserPool(stack, 'People', {
-    // Essentials is free for the first 10,000 people a month. Plus would add threat protection, a risk score for each
-    // sign-in, at 2 cents a person a month from the first on: more than a club pays for that person. Against guessing
-    // stand a long password, Cognito's own lockout, and one answer for wrong passwords and unknown people.
+    // Essentials is free for the first 10,000 people a month. Plus would add threat protection, a risk score for each sign-in,
+    // at 2 cents per person and month from the first person on: more than a club pays for that person. Against guessing there
+    // are a long password, Cognito's lockout, and one response for wrong passwords and unknown people.
     featurePlan: FeaturePlan.ESSENTIALS,
     selfSignUpEnabled: true,
     signInAliases: { email: true },
     signInCaseSensitive: false,
     autoVerify: { email: true },
-    // Someone who mistypes a new address keeps the one that works until the new one is confirmed.
+    // After a typo in a new address, the old one still works until the new one is confirmed.
     keepOriginal: { email: true },
     standardAttributes: {
       email: { required: true, mutable: true },
       givenName: { required: true, mutable: true },
       familyName: { required: true, mutable: true },
     },
-    // Length is what makes a password hard to guess; a capital, a digit and a symbol are what makes it hard to type on a
-    // phone. The pool knows no list of weak ones: `web/session/newPassword.ts` does.
+    // Length is what makes a password hard to guess; a capital, a digit and a symbol make it hard to type on a phone. The pool
+    // has no list of weak passwords: `web/session/newPassword.ts` has.
     passwordPolicy: {
       minLength: passwordLength.least,
       requireLowercase: false,
@@ -68,11 +67,11 @@ export function identityStack(app: App, stage: Stage, { registry, data, build }:
       requireDigits: false,
       requireSymbols: false,
     },
-    // By an authenticator app: a code in a text message is what thieves of telephone numbers get first.
+    // Authenticator apps only: text messages are what phone number thieves intercept first.
     mfa: Mfa.OPTIONAL,
     mfaSecondFactor: { otp: true, sms: false },
-    // A passkey is one factor, which is what the pool takes it for unless told otherwise: whoever has turned on a second factor
-    // signs in with password and code, and the pool offers them no passkey.
+    // A passkey counts as one factor unless configured otherwise: users with a second factor sign in with password and code,
+    // and the pool does not offer them passkeys.
     ...(domain && {
       signInPolicy: { allowedFirstAuthFactors: { password: true, passkey: true } },
       passkeyRelyingPartyId: domain,
@@ -105,16 +104,16 @@ export function identityStack(app: App, stage: Stage, { registry, data, build }:
     idTokenValidity: Duration.minutes(60),
     refreshTokenValidity: Duration.days(refreshTokenDays),
     enableTokenRevocation: true,
-    // Each renewal gives another one, and the one before is worth nothing after a minute: two tabs that renew at the same
-    // instant both go on, and one that was copied off a device ends both.
+    // Each refresh returns a new refresh token, and the old one expires after a minute: two tabs that refresh at the same
+    // instant both continue, and a token copied off a device ends both sessions.
     refreshTokenRotationGracePeriod: Duration.seconds(60),
     preventUserExistenceErrors: true,
     readAttributes: new ClientAttributes().withStandardAttributes({ ...names, emailVerified: true }),
     writeAttributes: new ClientAttributes().withStandardAttributes(names),
   }
   const client = pool.addClient('Web', { ...shared, authFlows: { userSrp: true } })
-  // A client of their own: its id stands in each access token, by which the server knows that no password was typed. The pool lets
-  // whoever has an access token of the last hour add a passkey: by this one such a passkey opens nothing that asks for the password.
+  // A client of its own: its id is in each access token, so the server knows that no password was typed. The pool lets anyone
+  // with an access token of the last hour add a passkey: one added that way opens nothing that requires the password.
   const passkeys = domain
     ? { client: pool.addClient('Passkeys', { ...shared, authFlows: { user: true } }), domain }
     : undefined
@@ -123,9 +122,9 @@ export function identityStack(app: App, stage: Stage, { registry, data, build }:
     const before = firewall(stack, 'Firewall', stage, {
       scope: 'REGIONAL',
       most: 1000,
-      // At each visit we ask whether its session still counts, 167 times a second on a full Saturday; after a sign-in for the passkeys
-      // too, of which their owner is mailed; and we end what somebody has begun everywhere. By a token alone, so that there is nothing
-      // to guess; a single address gets no more than a hundred a second, which is less than the pool answers.
+      // On each visit we check whether its session is still valid, 167 times a second on a full Saturday; after a sign-in we
+      // also list the passkeys, about which their owner is mailed; and we sign out everywhere. All by token, so there is
+      // nothing to guess; a single address gets at most a hundred a second, less than the pool's quota.
       ours: { operations: ['GetUser', 'ListWebAuthnCredentials', 'GlobalSignOut'], most: 30_000 },
     })
     new CfnWebACLAssociation(stack, 'FirewallOfPeople', { resourceArn: pool.userPoolArn, webAclArn: before.attrArn })
@@ -138,7 +137,7 @@ export function identityStack(app: App, stage: Stage, { registry, data, build }:
   }
 
   for (const [name, record] of triggeredBy('userPool', registry)) {
-    // Cognito waits five seconds for a trigger, no longer.
+    // Cognito waits at most five seconds for a trigger.
     const trigger = createFunction(stack, name, { stage, data, record, build, timeout: 5 })
     pool.addTrigger(UserPoolOperation.of(record.on.userPool), trigger)
     if (record.signsOut) grantSignOut(stack, name, { pool, lambda: trigger })
@@ -152,8 +151,8 @@ export function identityStack(app: App, stage: Stage, { registry, data, build }:
 }
 
 /**
- * It may end what somebody has begun at the pool. By a policy of its own: the pool waits for its triggers to be made, and they for the
- * policy of their role.
+ * Allows a function to sign a user out of the pool everywhere. A separate policy: the pool depends on its triggers, and they
+ * depend on their role's default policy.
  */
 export function grantSignOut(
   stack: Stack,

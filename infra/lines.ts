@@ -13,7 +13,7 @@ import { triggeredBy } from './registry.ts'
 import { exportedName } from './roles.ts'
 import { region, type Stage } from './stages.ts'
 
-/** The path at which lines are opened: a line is a WebSocket connection of chat. It is also the name of the API's stage. */
+/** The path of the WebSocket API, used for chat; also the name of its stage. A connection is called a line. */
 export const linesPath = 'live'
 
 /** The WebSocket API of a stage. */
@@ -21,12 +21,12 @@ export type Lines = { api: WebSocketApi; stage: WebSocketStage }
 
 type LinesProps = { registry: Functions; data: Data; build: string }
 
-/** The WebSocket API: one function authorizes a connection by its ticket, and another one gets all of its events. */
+/** The WebSocket API: one function authorizes a connection by its ticket, and another one receives all of its events. */
 export function linesApi(stack: Stack, stage: Stage, { registry, data, build }: LinesProps): Lines | undefined {
-  // Without a domain the address is known only once the web is made, which is after this stack.
+  // Without a domain the URL is only known after the web stack, which is deployed after this one.
   const environment = stage.domain && { environment: { SITE_URL: `https://${stage.domain.name}` } }
   const made = triggeredBy('socket', registry).map(([name, record]) => {
-    // The gateway gives up after thirty.
+    // The gateway times out after 30 seconds.
     const lambda = createFunction(stack, name, { stage, data, record, build, timeout: 29, ...environment })
     return { lambda, record }
   })
@@ -60,7 +60,7 @@ function stageOf(stack: Stack, webSocketApi: WebSocketApi, { name, logs, retain,
   const logGroup = new LogGroup(stack, 'LinesLog', {
     logGroupName: `/aws/vendedlogs/touchline-${name}-lines`,
     retention: logs,
-    // A log of that name that a failed creation has left behind would stop the next one.
+    // A log group left behind by a failed creation would block the next one.
     removalPolicy: retain ? RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE : RemovalPolicy.DESTROY,
   })
   const said = {
@@ -82,7 +82,7 @@ function stageOf(stack: Stack, webSocketApi: WebSocketApi, { name, logs, retain,
   })
 }
 
-/** Has a function write to lines. */
+/** Allows a function to send to connections. */
 export function grantPostToLines(lambda: Lambda, { api, stage }: Lines): void {
   const arn = (account: string, id: string) =>
     `arn:aws:execute-api:${region}:${account}:${id}/${linesPath}/POST/@connections/*`

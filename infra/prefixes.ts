@@ -1,9 +1,9 @@
 /**
- * The paths that CloudFront hands to the API rather than to the web, as its path patterns, derived from the contract.
+ * CloudFront path patterns that go to the API instead of the web, derived from the contract.
  *
- * A first segment that is named for the API (`api`, `rest-api`, `apiV1`) is the API's as a whole, so that an unknown
- * address under it is the API's 404. Any other is shared with pages of the web (`/o/{id}/archive` beside the page
- * `/o/{id}/exportPlayers`), so of it exactly the contract's own paths go to the API, with `*` for a parameter.
+ * A first segment named for the API (`api`, `rest-api`, `apiV1`) belongs to the API as a whole, so that an unknown path under
+ * it is the API's 404. Any other is shared with pages of the web (`/o/{id}/archive` beside the page `/o/{id}/exportPlayers`),
+ * so exactly the contract's paths go to the API, with `*` for a parameter.
  * @param keys route keys, e.g. `GET /api/v1/today`
  */
 export function prefixesOf(keys: readonly string[]): string[] {

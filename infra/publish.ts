@@ -19,14 +19,14 @@ type PublishProps = {
   card: Distribution
 }
 
-/** What `aws s3 sync` says of a file it takes from the file's ending; in which letters a text is written it does not say. */
+/** `aws s3 sync` derives a file's content type from its extension, but without the charset. */
 const texts = {
   Scripts: { files: '*.js', contentType: 'text/javascript; charset=utf-8' },
   Sheets: { files: '*.css', contentType: 'text/css; charset=utf-8' },
   Page: { files: '*.html', contentType: 'text/html; charset=utf-8' },
 } as const
 
-/** The paths at which the files of a built web are asked for, as a pattern. */
+/** The URL paths of a built web's files and folders, as a pattern. */
 export function pathsOf(folder: string): string {
   const names = readdirSync(folder, { withFileTypes: true }).map(
     (each) => `${each.name.replaceAll('.', '\\.')}${each.isDirectory() ? '/' : '$'}`,
@@ -35,8 +35,8 @@ export function pathsOf(folder: string): string {
 }
 
 /**
- * Puts the built web into its bucket: first the files named by their own hash, kept by browsers for a year, then the
- * pages that name them, which are asked for anew each time. Old files stay, for tabs that are still open.
+ * Uploads the built web to its bucket: first the content-hashed files, which browsers cache for a year, then the pages that
+ * refer to them, which are revalidated each time. Old files stay for tabs that are still open.
  */
 export function publish(stack: Stack, { stage, bucket, distribution, signIn, folder, card }: PublishProps): void {
   const logGroup = new LogGroup(stack, 'PublishLog', {
@@ -45,7 +45,7 @@ export function publish(stack: Stack, { stage, bucket, distribution, signIn, fol
   })
   const shared = { destinationBucket: bucket, prune: false, retainOnDelete: false, memoryLimit: 512, logGroup }
 
-  /** Puts the files of a folder there, the texts of some kinds by themselves. */
+  /** Uploads the files of a folder, with some kinds of text files separately. */
   const put = (
     id: string,
     of: readonly (keyof typeof texts)[],
@@ -96,7 +96,7 @@ export function publish(stack: Stack, { stage, bucket, distribution, signIn, fol
   acknowledgeUploader(stack, assets[0], bucket)
 }
 
-/** The function that uploads is CDK's own, one for both, and so is its role. It runs while we deploy and at no other time. */
+/** The uploading function and its role are CDK's own, shared by both deployments. It runs only during a deployment. */
 function acknowledgeUploader(stack: Stack, deployment: BucketDeployment, bucket: Bucket) {
   const uploader = deployment.handlerRole.node.scope
   if (!uploader) throw new Error('The function that uploads the web is not where CDK keeps it.')

@@ -8,19 +8,19 @@ import { alarm, fiveMinutes } from './alarms.ts'
 import type { Data } from './data.ts'
 import { region, resourceName, type Stage } from './stages.ts'
 
-/** The common beginning of the addresses of a stage's queues; each ends in the name of its function. */
+/** The common prefix of the URLs of a stage's queues; each ends in the name of its function. */
 export const queueUrls = (stage: Stage): string =>
   `https://sqs.${region}.amazonaws.com/${Aws.ACCOUNT_ID}/${resourceName(stage, '')}`
 
-/** The queue of a function by its name, so that functions of other stacks may send to it. */
+/** The queue of a function by name, so that functions of other stacks may send to it. */
 export const queueArn = (stage: Stage, name: string): string =>
   Arn.format({ partition: 'aws', service: 'sqs', region, account: Aws.ACCOUNT_ID, resource: resourceName(stage, name) })
 
 type QueueProps = { stage: Stage; data: Data; record: FunctionRecord & { on: Pace } }
 
 /**
- * Gives a function a queue with a dead-letter queue. Alarms are raised as long as something is in the dead-letter queue, and when the oldest
- * message has waited for half an hour.
+ * Gives a function a queue with a dead-letter queue. Alarms fire as long as something is in the dead-letter queue, and when the
+ * oldest message has waited for half an hour.
  */
 export function addQueue(lambda: Lambda, name: string, { stage, data, record }: QueueProps): Queue {
   const { atOnce = 5, tries = 9 } = record.on
@@ -31,7 +31,7 @@ export function addQueue(lambda: Lambda, name: string, { stage, data, record }: 
   const queue = new Queue(stack, `${name}-queue`, {
     ...shared,
     queueName: resourceName(stage, name),
-    // AWS recommends six times the function's timeout, so that no message is delivered again while it is being processed.
+    // AWS recommends six times the function's timeout, so that no message is redelivered while it is being processed.
     visibilityTimeout: Duration.seconds(6 * (lambda.timeout?.toSeconds() ?? 30)),
     deadLetterQueue: { queue: aside, maxReceiveCount: tries },
   })
@@ -49,9 +49,9 @@ export function addQueue(lambda: Lambda, name: string, { stage, data, record }: 
 }
 
 /**
- * Has the table's stream invoke a function with changes of items of the watched kinds. Records that it fails on are delivered again as long
- * as the stream keeps them, 24 hours; then their place is sent to a queue, which raises an alarm. No shorter maximum age is set: it would
- * also drop older records when an operator has the stream read again from its beginning.
+ * Has the table's stream invoke a function with changes of items of the watched kinds. Failed records are retried as long as
+ * the stream keeps them, 24 hours; then their position is sent to a queue, which raises an alarm. No shorter maximum age is
+ * set: it would also drop older records when an operator has the stream read again from its beginning.
  */
 export function addStream(
   lambda: Lambda,
@@ -90,7 +90,7 @@ export function addStream(
   alarm(stack, `${name}-waits`, { metric: age, above: 15 * 60_000, periods: 1, loses, page: 'waits', topic })
 }
 
-/** Lambda reads a stream with the role of the function that it calls. */
+/** Lambda reads a stream with the role of the function that it invokes. */
 const streamActions = [
   'dynamodb:DescribeStream',
   'dynamodb:GetRecords',

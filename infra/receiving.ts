@@ -10,8 +10,8 @@ import { zoneOf } from './domain.ts'
 import { region, type Domain } from './stages.ts'
 
 /**
- * What is mailed to the domain of replies comes to a queue, whole and with what SES found of its sender; mail of more than
- * 150 KB, which no answer of a calendar app is, goes back. Of its rule sets SES uses one: which, is said once by hand.
+ * Delivers mail sent to the replies domain to a queue, complete and with SES's verdicts on its sender. Mail above 150 KB, which
+ * no calendar app's answer reaches, bounces. SES has one active rule set, which is activated once by hand.
  */
 export function receiveMail(
   stack: Stack,
@@ -28,7 +28,7 @@ export function receiveMail(
     tlsPolicy: TlsPolicy.REQUIRE,
     actions: [new Sns({ topic })],
   })
-  // SES tries whether it may publish when it is told the rule: the topic's policy comes first.
+  // SES tries to publish when the rule is created, so the topic's policy must exist first.
   rule.node.addDependency(topic)
   new MxRecord(stack, 'RepliesMx', {
     zone: zoneOf(stack, domain),

@@ -1,12 +1,14 @@
 import * as areas from '#functions/areas.ts'
 import type { FunctionRecord, Functions, Watched } from '#functions/registry.ts'
 
-/** Every function of the product, by its name. */
+/** Every function of the product, by name. */
 const all: Functions = Object.assign({}, ...Object.values<Functions>(areas))
 
 const each = <T>(lists: readonly (readonly T[] | undefined)[]): T[] => [...new Set(lists.flatMap((list) => list ?? []))]
 
-/** Adds to the function that answers access tokens the right to read what the areas read whose handlers it calls; not to write, or to decrypt. */
+/**
+ * Gives the function for access tokens the read rights of the areas whose handlers it calls; no rights to write or to decrypt.
+ */
 function withWhatItReads(record: FunctionRecord): FunctionRecord {
   if (!('token' in record.on)) return record
   const { token } = record.on
@@ -16,7 +18,7 @@ function withWhatItReads(record: FunctionRecord): FunctionRecord {
     may: { ...record.may, read: each([record.may.read, ...behind.map(({ may }) => may.read)]) },
     indexes: each(behind.map(({ indexes }) => indexes)),
     secrets: each(behind.map(({ secrets }) => secrets)).filter((name) => name !== 'seals'),
-    // Pictures are shown at addresses that are signed.
+    // For the signed URLs of pictures.
     media: { files: ['get'] },
   }
 }

@@ -8,7 +8,7 @@ import { outsideSecretName, region, type Stage } from './stages.ts'
 
 type Of = { stage: Stage; data: Data }
 
-/** The role of a function: it may do what its record says, write its traces, and nothing else. */
+/** The role of a function: what its record states, tracing, and nothing else. */
 export function roleOf(stack: Stack, name: string, record: FunctionRecord, { stage, data }: Of): Role {
   const role = new Role(stack, `${name}-role`, { assumedBy: new ServicePrincipal('lambda.amazonaws.com') })
   for (const statement of statementsOf(record, { stage, data })) role.addToPolicy(statement)
@@ -32,7 +32,7 @@ export function roleOf(stack: Stack, name: string, record: FunctionRecord, { sta
   return role
 }
 
-/** What an attribute of a stack is called in others, by which a finding there names it. */
+/** The name of an attribute that a stack exports, by which findings in other stacks refer to it. */
 export function exportedName(stack: Stack, value: string): string {
   const reference = stack.resolve(stack.exportValue(value)) as { 'Fn::ImportValue': string }
   return reference['Fn::ImportValue']
@@ -44,11 +44,11 @@ const reading: Actions = [
   'dynamodb:GetItem',
   'dynamodb:BatchGetItem',
   'dynamodb:Query',
-  // A transaction may depend on an item that it does not write.
+  // A transaction may have a condition on an item that it does not write.
   'dynamodb:ConditionCheckItem',
 ]
 const writing: Actions = ['dynamodb:PutItem', 'dynamodb:UpdateItem', 'dynamodb:DeleteItem']
-/** A transaction needs the actions of its parts and none of its own. */
+/** A transaction needs the actions of its parts, and none of its own. */
 const adding: Actions = ['dynamodb:PutItem']
 
 const isAppendOnly = (partition: Partition) => (appendOnly as readonly Partition[]).includes(partition)
@@ -84,8 +84,8 @@ function statementsOf(record: FunctionRecord, { stage, data: { table, media, sec
 }
 
 /**
- * Secrets Manager adds a hyphen and six characters of its own to the name. Of one that is not there it asks by the name alone: who may
- * not read that is refused, and does not hear that there is none.
+ * Secrets Manager appends a hyphen and six characters to the name. For a missing secret it checks the plain name: a role
+ * without that right gets an access error instead of "not found".
  */
 function outsideSecretArns(stage: Stage, name: OutsideName): string[] {
   const named = `arn:aws:secretsmanager:${region}:${Aws.ACCOUNT_ID}:secret:${outsideSecretName(stage, name)}`
@@ -94,7 +94,7 @@ function outsideSecretArns(stage: Stage, name: OutsideName): string[] {
 
 const allow = (actions: Actions, ...resources: string[]) => new PolicyStatement({ actions: [...actions], resources })
 
-/** Actions on the items of these partitions alone. */
+/** Actions restricted to items of these partitions. */
 const within = (actions: Actions, partitions: readonly Partition[], ...resources: string[]): PolicyStatement[] =>
   partitions.length === 0
     ? []
@@ -116,8 +116,8 @@ const mediaActions = {
 } as const
 
 /**
- * Mail from our own address, whatever identity SES asks about: while it is in its sandbox it asks whether the role may use
- * the verified identity of who gets the mail, too.
+ * Sends mail from our own address only, through any identity: while SES is in its sandbox, it also checks whether the role may
+ * use the verified identity of the recipient.
  */
 const sendMail = ({ address, set }: Mail) =>
   new PolicyStatement({

@@ -1,8 +1,8 @@
-/** The mails that the user pool writes. `{####}` and `{username}` are its places for the code and the address. */
+/** Mails sent by the user pool. `{####}` and `{username}` are its placeholders for code and address. */
 
 /**
- * Sent at sign-up, at a forgotten password and at a new address alike, so it names none of them. The pool does not know the
- * reader's language: it stands in each of ours.
+ * Used for sign-up, forgotten passwords and new addresses alike, so it names none of them. The pool does not know the reader's
+ * language, so it is in both of ours.
  */
 export const code = {
   emailSubject: 'Your Touchline code · Tu código de Touchline',
@@ -12,7 +12,7 @@ export const code = {
     'Si no lo has pedido, no hagas nada: no ha cambiado nada.</p>',
 }
 
-/** Sent when one of our own people makes an account for someone, whose language the pool does not know either. */
+/** Sent when our staff create an account for someone, in both languages for the same reason. */
 export const invitation = {
   emailSubject: 'Your Touchline account · Tu cuenta de Touchline',
   emailBody:

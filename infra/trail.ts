@@ -4,16 +4,16 @@ import { BlockPublicAccess, Bucket, BucketEncryption } from 'aws-cdk-lib/aws-s3'
 import { resourceName, type Stage } from './stages.ts'
 
 /**
- * Who signed in, and who could not: the user pool tells CloudTrail of every sign-in, sign-up, renewal and change of a password or
- * a second factor, whether it went well or not, from which address. CloudTrail keeps that for 90 days, and here for a year. Names
- * and e-mail addresses do not stand in it: a person is the id at the user pool. What an operator does at AWS stands there too.
+ * Logs sign-ins, failed and successful: the user pool reports every sign-in, sign-up, token refresh and change of a password or
+ * second factor to CloudTrail, with the IP address. CloudTrail keeps events for 90 days, this bucket for a year. It has no
+ * names or email addresses: a person is their user pool id. Operators' actions in AWS are logged too.
  */
 export function signInTrail(stack: Stack, stage: Stage): Trail {
   const bucket = new Bucket(stack, 'TrailFiles', {
     blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
     encryption: BucketEncryption.S3_MANAGED,
     enforceSSL: true,
-    // What was written over or deleted can be had again: nobody tidies a trail up behind them.
+    // Overwritten or deleted files can be restored, so that nobody can clean up the trail.
     versioned: true,
     lifecycleRules: [{ expiration: Duration.days(365), noncurrentVersionExpiration: Duration.days(30) }],
     removalPolicy: RemovalPolicy.RETAIN,
@@ -25,7 +25,7 @@ export function signInTrail(stack: Stack, stage: Stage): Trail {
   return new Trail(stack, 'Trail', {
     trailName: resourceName(stage, 'trail'),
     bucket,
-    // Each file is named in a signed digest, so that a changed or missing one is seen.
+    // Signed digests list every file, so that a changed or missing one is detected.
     enableFileValidation: true,
     managementEvents: ReadWriteType.ALL,
     isMultiRegionTrail: false,

@@ -38,15 +38,15 @@ type WebProps = {
   data: Data
   signIn: SignIn
   api: HttpApi
-  /** The lines that are opened at a path of the origin. */
+  /** The WebSocket API, served at a path of the same origin. */
   lines: Lines | undefined
-  /** Path patterns that are the API's; all else is the web's. */
+  /** Path patterns of the API; everything else is the web's. */
   prefixes: readonly string[]
-  /** The folder with `web/`. */
+  /** The folder that contains `web/`. */
   build: string
 }
 
-/** The one origin: the web from a private bucket, the API under its own paths. Gives its address: `https://…`. */
+/** The single origin: the web from a private bucket, and the API under its own paths. Returns its URL (`https://…`). */
 export function webStack(app: App, stage: Stage, props: WebProps): string {
   const { data, signIn, build } = props
   const stack = new Stack(app, stackName(stage, 'web'), { env: { region } })
@@ -64,7 +64,7 @@ export function webStack(app: App, stage: Stage, props: WebProps): string {
     ...(stage.firewall && { webAclId: firewallOf(stack, stage, build) }),
     defaultRootObject: 'index.html',
     httpVersion: HttpVersion.HTTP2_AND_3,
-    // North America and Europe: where the clubs are, at the lowest price.
+    // North America and Europe, where the clubs are: the cheapest price class.
     priceClass: PriceClass.PRICE_CLASS_100,
     ...behaviors,
     errorResponses: neverKept,
@@ -75,7 +75,8 @@ export function webStack(app: App, stage: Stage, props: WebProps): string {
   alarm(stack, 'WebFails', {
     metric: distribution.metric5xxErrorRate({
       period: fiveMinutes,
-      // CloudFront counts under both of these, and CDK leaves the second out: nothing is there under the first alone.
+      // CloudFront publishes its metrics with both dimensions; CDK omits the second, and there is no data under the first
+      // alone.
       dimensionsMap: { DistributionId: distribution.distributionId, Region: 'Global' },
     }),
     above: 1,
@@ -90,7 +91,9 @@ export function webStack(app: App, stage: Stage, props: WebProps): string {
   return address
 }
 
-/** What the distribution serves from the bucket of the web, and which paths it passes on to the API, the lines and the media bucket. */
+/**
+ * What the distribution serves from the web's bucket, and which paths go to the API, the WebSocket API and the media bucket.
+ */
 function behaviorsOf(
   stack: Stack,
   stage: Stage,
@@ -105,12 +108,12 @@ function behaviorsOf(
     }),
     compress: true,
   }
-  // Programs and the web's own scripts use https: a request that was sent in the open is refused, not redirected.
+  // Programs and the web's own scripts use https: a plain http request is refused, not redirected.
   const secure = { ...shared, viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY }
   const gatewayOf = ({ apiId }: { apiId: string }) => `${apiId}.execute-api.${region}.amazonaws.com`
   const passedOn = {
     cachePolicy: CachePolicy.CACHING_DISABLED,
-    // All of the request but its host, by which the gateway would look for another API.
+    // The whole request except its host, by which the gateway would look for another API.
     originRequestPolicy: OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
   }
   const toApi = {
@@ -124,7 +127,7 @@ function behaviorsOf(
   }
   const toLines = lines && { ...secure, ...passedOn, origin: new HttpOrigin(gatewayOf(lines.api)) }
   const toMedia = { ...shared, origin: mediaOrigin(stack, data), cachePolicy: mediaCaching(stack, stage) }
-  // Each request was signed ahead, for the bucket and by a function that may do it: it is passed on with all of its query.
+  // Each request carries a signature for the bucket made by a function with that right, so its whole query is passed on.
   const toFiles = {
     ...secure,
     ...passedOn,
@@ -136,11 +139,11 @@ function behaviorsOf(
       ...shared,
       origin: S3BucketOrigin.withOriginAccessControl(bucket),
       cachePolicy: CachePolicy.CACHING_OPTIMIZED,
-      // On the way in, so that an error of the API is never answered with the app's page.
+      // At viewer request, so that an error of the API is never replaced by the app's page.
       functionAssociations: [edgeFunction(stack, 'Spa', 'spa.js')],
     },
     additionalBehaviors: {
-      // Somebody gives a webcal: link to an app, and some apps ask by http first.
+      // People give webcal: links to apps, some of which try http first.
       [feedsPath]: { ...toApi, viewerProtocolPolicy: shared.viewerProtocolPolicy },
       ...Object.fromEntries(prefixes.map((pattern) => [pattern, toApi])),
       ...(toLines && { [`/${linesPath}`]: toLines }),
@@ -150,7 +153,7 @@ function behaviorsOf(
   }
 }
 
-/** A CloudFront function that sees each request before the cache does. */
+/** A CloudFront function that runs on each request before the cache is checked. */
 const edgeFunction = (stack: Stack, id: string, file: string) => ({
   function: new EdgeFunction(stack, id, {
     runtime: FunctionRuntime.JS_2_0,
@@ -162,15 +165,15 @@ const edgeFunction = (stack: Stack, id: string, file: string) => ({
 const firewallOf = (stack: Stack, stage: Stage, build: string): string =>
   firewall(stack, 'Firewall', stage, {
     scope: 'CLOUDFRONT',
-    // A club's ground has one address for all of its telephones. Each asks for all files of the web at its first visit,
-    // hundreds of them, which come out of the cache: they are not counted.
+    // All phones at a club's ground share one IP address. On its first visit each requests all files of the web, hundreds of
+    // them, which come from the cache and are not counted.
     most: 5000,
     uncounted: pathsOf(join(build, 'web')),
-    // A token as much as its whole club; those of two clubs may ask from one machine.
+    // A token may send as much as its whole club; tokens of two clubs may share a machine.
     tokens: { ofToken: budgets.burst.person, fromAddress: 2 * budgets.burst.person },
   }).attrArn
 
-/** The findings of cdk-nag that are meant, each with its reason. */
+/** Intended findings of cdk-nag, each with its reason. */
 function acknowledgeFindings(distribution: Distribution, stage: Stage): void {
   Validations.of(distribution).acknowledge(
     { id: 'AwsSolutions-CFR1', reason: 'Families travel: a parent answers from wherever they are.' },
@@ -198,14 +201,13 @@ function acknowledgeFindings(distribution: Distribution, stage: Stage): void {
   )
 }
 
-/** By the contract's own key: a path that is called otherwise there does not compile here. */
+/** Typed by the contract's key: renaming the path there fails to compile here. */
 const feedKey = 'GET /rest-api/calendar/feed/{feedFile}' satisfies keyof typeof feeds
 const feedsPath = feedKey.slice('GET '.length).replace('{feedFile}', '*')
 
 /**
- * Every error that CloudFront may keep, kept for no time and passed on as it is. Otherwise it keeps an answer to GET that
- * failed for ten seconds, whatever the answer itself says of that, by its path alone: the 503 of one family's Today would
- * be everybody's.
+ * Every error that CloudFront may cache, with a TTL of 0 and passed through unchanged. By default it caches a failed GET by its
+ * path for ten seconds, whatever the response's headers say: one family's 503 for Today would be everybody's.
  */
 const neverKept = [400, 403, 404, 405, 414, 500, 501, 502, 503, 504].map((httpStatus) => ({
   httpStatus,
@@ -213,9 +215,9 @@ const neverKept = [400, 403, 404, 405, 414, 500, 501, 502, 503, 504].map((httpSt
 }))
 
 /**
- * The media bucket as an origin. Taken by its name: to name this distribution in the bucket's policy, as CDK would, each
- * of the two stacks would have to be deployed before the other. The policy is in the data stack. Addresses are signed for
- * this very host, which S3 is asked at then: see functions/media/bucket.ts.
+ * The media bucket as an origin, referred to by name. CDK would put this distribution into the bucket's policy, so that each of
+ * the two stacks would have to be deployed before the other; the policy is in the data stack instead. URLs are signed for this
+ * host, which is then used to call S3: see functions/media/bucket.ts.
  */
 const mediaBucketOf = (stack: Stack, { media: { bucketName } }: Data) =>
   (stack.node.tryFindChild('Media') as IBucket | undefined) ??
@@ -231,8 +233,8 @@ function mediaOrigin(stack: Stack, data: Data) {
 }
 
 /**
- * Minutes at the edge, however long a browser may keep it: a picture that was replaced or taken down is gone there soon, for whoever
- * still has its address. The version in a file's address is part of its name there, so that a new file is seen at once.
+ * Caches for minutes at the edge, however long browsers may cache: a picture that was replaced or removed is gone soon, even
+ * for those who still have its URL. The version in a file's URL is part of the cache key, so a new file is visible at once.
  */
 const mediaCaching = (stack: Stack, stage: Stage) =>
   new CachePolicy(stack, 'MediaCaching', {
@@ -248,7 +250,7 @@ function webBucket(stack: Stack): Bucket {
     blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
     encryption: BucketEncryption.S3_MANAGED,
     enforceSSL: true,
-    // Nothing in it is not built again by the next deployment. It goes once it has been emptied; see README.md.
+    // The next deployment rebuilds everything in it. It is deleted once it has been emptied; see README.md.
     removalPolicy: RemovalPolicy.DESTROY,
   })
   Validations.of(bucket).acknowledge({

@@ -19,14 +19,14 @@ type WorkersProps = {
   registry: Functions
   data: Data
   build: string
-  /** The address of the site, for the links in mail. */
+  /** The site's URL, for links in mail. */
   site: string
   lines: Lines | undefined
-  /** Whose accounts are taken away. */
+  /** The user pool from which accounts are deleted. */
   signIn: SignIn | undefined
 }
 
-/** The functions that are triggered by changes of the table. Deployed after the web, since they need its address. */
+/** The functions that are triggered by changes of the table. Deployed after the web, since they need its URL. */
 export function workersStack(
   app: App,
   stage: Stage,
@@ -52,7 +52,7 @@ export function workersStack(
   }
 }
 
-/** One stack cannot hold all workers: those with names from `s` on are in the stack of the clock. */
+/** One stack cannot hold all workers: those with names from `s` on are in the clock stack. */
 const isInClockStack = (name: string) => name >= 's'
 
 type StreamWorker = { stage: Stage; data: Data; build: string; environment: Record<string, string>; timeout: number }
@@ -67,7 +67,7 @@ function streamWorker(
   addQueue(lambda, name, { ...shared, record })
 }
 
-/** The functions that are triggered by messages, by the clock and by webhooks of providers. */
+/** The functions that are triggered by queue messages, schedules and providers' webhooks. */
 export function clockStack(
   app: App,
   stage: Stage,
@@ -97,7 +97,7 @@ export function clockStack(
   for (const [name, record] of triggeredBy('url', registry)) {
     const { providersAtOnce: atOnce } = stage
     const lambda = createFunction(stack, name, { ...shared, record, ...(atOnce !== undefined && { atOnce }) })
-    // Providers sign what they send; only the function can check that, so there is no authorizer.
+    // Providers sign their webhooks; only the function can verify that, so there is no authorizer.
     const { url } = lambda.addFunctionUrl({ authType: FunctionUrlAuthType.NONE })
     new CfnOutput(stack, `${name}-url`, { value: url })
   }
@@ -115,7 +115,7 @@ function subscribeToMailEvents(queue: Queue, name: string, { set }: Mail): void 
   })
 }
 
-/** Takes an account out of the user pool, once everything else of its person is gone. */
+/** Allows a function to delete an account from the user pool, once everything else of the person is deleted. */
 function grantAccountDeletion(lambda: Lambda, { pool }: SignIn): void {
   lambda.addEnvironment('USER_POOL_ID', pool.userPoolId)
   pool.grant(lambda, 'cognito-idp:AdminDeleteUser')
