@@ -1,7 +1,7 @@
 import type { Flag } from '#shared/permissions.ts'
 import { flags } from '#shared/permissions.ts'
 
-/** The demo's accounts: stage local only. Nobody of them exists. */
+/** The demo's accounts, for the stage local only. All are fictional. */
 export const demoPassword = 'Touchline-2026'
 
 export type Account = { email: string; firstName: string; lastName: string; is: string; group?: string }

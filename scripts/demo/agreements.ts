@@ -17,10 +17,10 @@ const texts = [
   },
 ] as const
 
-/** The families with an account have theirs to agree to. */
+/** Families with an account, who are left to agree themselves. */
 const leftOpen = new Set(['Moreno', 'Okafor'])
 
-/** What the club asks of families, and of how many players in ten somebody has agreed. */
+/** The club's agreements, signed for a share of the players (in tenths). */
 export async function seedAgreements(stamp: Stamp, { organization, squads }: Club): Promise<void> {
   const asked = texts.map((each) => ({
     ...each,

@@ -56,7 +56,7 @@ const partly = (task: Task): TaskResponse =>
     ? { answers: {}, lines: task.todoListItem.slice(0, 1).map(({ id }) => id) }
     : { answers: { tired: ['Very'] }, lines: [] }
 
-/** What two teams are given, how many days from today it is due, and of how many players in ten it has been done. */
+/** Assignments of two teams: due in days from today, and done by how many players in ten. */
 const given = [
   { team: 'U12 Falcons', name: 'Ball mastery week', task: ballMastery, due: 3, done: 4 },
   { team: 'U12 Falcons', name: 'How was the training?', task: howWasIt, due: 1, done: 3 },
@@ -64,7 +64,7 @@ const given = [
   { team: 'U10 Otters', name: 'Passing at home', task: passing, due: -2, done: 5 },
 ] as const
 
-/** What the coaches of the youth club have given players to do, and how far they are. */
+/** Assignments in the youth club, with the players' progress. */
 export async function seedAssignments(stamp: Stamp, { squads }: Club, today: string): Promise<void> {
   for (const { team: teamName, name, task, due, done } of given) {
     const squad = squads.find(({ team }) => team.name === teamName)
@@ -88,7 +88,7 @@ type Answering = { assignmentId: string; task: Task; done: number; squad: Squad 
 async function answerAll(stamp: Stamp, { assignmentId, task, done, squad }: Answering): Promise<void> {
   for (const [i, { playerId }] of squad.players.entries()) {
     const dice = (i * 7 + 3) % 10
-    // The first ones have families with accounts, who are left to answer theirs.
+    // The first players have families with accounts, who are left to answer theirs.
     if (dice > done || (i < 3 && done < 10)) continue
     const isDone = dice < done
     const { answers, lines } = isDone ? wholly(task) : partly(task)

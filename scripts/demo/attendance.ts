@@ -7,7 +7,7 @@ import { fill } from './fill.ts'
 
 type Says = (event: Event, playerId: string) => 'Accepted' | 'Declined' | undefined
 
-/** Who was at the club's events before an instant: who had said yes, some of them late; others missed it. */
+/** Attendance at past events: those who accepted came, some of them late; the others missed it. */
 export async function seedAttendance(stamp: Stamp, { squads }: Club, before: string, says: Says): Promise<void> {
   const rows = squads.flatMap(({ players, events }) =>
     events

@@ -6,10 +6,10 @@ import { outside, stripeKeys } from '#scripts/local/services/outside.ts'
 import type { Club } from './club.ts'
 import { demoPart } from './ids.ts'
 
-/** The club's account for cards. */
+/** Id of the club's account for card payments. */
 export const cardsOf = (organizationId: string) => `${organizationId}.${demoPart('a', 'cards')}`
 
-/** The club is paid by PayPal too, to an address of its own. */
+/** Gives the club a PayPal account with an email address of its own. */
 export async function seedPayPal(stamp: Stamp, { organization: { organizationId } }: Club) {
   const paymentAccountId = `${organizationId}.${demoPart('a', 'paypal')}`
   const account = {
@@ -22,7 +22,7 @@ export async function seedPayPal(stamp: Stamp, { organization: { organizationId 
   await update(stamp, paymentAccounts.upsert({ paymentAccountId }, { set: { paymentAccountId, ...account } }))
 }
 
-/** The club is paid through FluidPay, by keys that its stand-in takes. */
+/** Gives the club a FluidPay account, with keys that the stand-in accepts. */
 export async function seedFluidPay(stamp: Stamp, { organization: { organizationId } }: Club) {
   const paymentAccountId = `${organizationId}.${demoPart('a', 'fluidpay')}`
   const publicKey = `pub_${'demo'.repeat(6)}`
@@ -36,7 +36,7 @@ export async function seedFluidPay(stamp: Stamp, { organization: { organizationI
   )
 }
 
-/** Says something to what stands in for Stripe; gives the id of what that is about. */
+/** Calls the Stripe stand-in; returns the id of the created object. */
 async function toStripe(origin: string, path: string, body: Record<string, string>, key?: string): Promise<string> {
   const made = await fetch(`${origin}/_local/${outside.stripe.mount}/v1/${path}`, {
     method: 'POST',
@@ -46,7 +46,7 @@ async function toStripe(origin: string, path: string, body: Record<string, strin
   return ((await made.json()) as { id: string }).id
 }
 
-/** A card by which the club pays for Touchline, as the provider knows it. */
+/** The card by which the club pays for Touchline, as the provider stores it. */
 export async function ownCard({ organization: { organizationId } }: Club, origin: string) {
   const about = { 'metadata[organization]': organizationId }
   const customerId = await toStripe(origin, 'customers', about, `${organizationId}:customer`)
@@ -54,7 +54,7 @@ export async function ownCard({ organization: { organizationId } }: Club, origin
   return { customerId, paymentMethodId }
 }
 
-/** The club takes cards: its account at what stands in for Stripe, as if its owner had said there who they are. */
+/** Gives the club an account at the Stripe stand-in, as if its owner had completed the onboarding. */
 export async function seedCards(stamp: Stamp, { organization: { organizationId, name } }: Club, origin: string) {
   const paymentAccountId = cardsOf(organizationId)
   if (await paymentAccounts.get({ paymentAccountId }, { consistent: true })) return

@@ -12,7 +12,7 @@ import { after } from './club.ts'
 
 type Name = Extract<AccountName, 'coach' | 'parent' | 'parent2'>
 type More = { poll?: { options: string[]; several: boolean }; names?: Name }
-/** Who wrote, how many minutes ago, and what; and what goes with it. */
+/** Author, age in minutes, text, and attachments of a message. */
 type Line = readonly [Name, number, string, More?]
 
 const rude = 'That pitch is a joke, and so is whoever booked it.'
@@ -39,7 +39,7 @@ const ofTwo: readonly Line[] = [
   ['coach', 1490, 'Thank you for telling me. We will go easy on it.'],
 ]
 
-/** What the demo's people have written to each other; written once, however often the demo is put in. */
+/** Chat messages between the demo's people; written once, however often the demo is seeded. */
 export async function seedChat({ now, people, team }: { now: string; people: Record<Name, string>; team: Team }) {
   const { teamId } = team
   const at = after(now, -3000)
@@ -59,7 +59,7 @@ export async function seedChat({ now, people, team }: { now: string; people: Rec
       const stamp = { actor: people[name], at: after(now, -minutes) }
       const { poll, names } = more
       const said = { messageSid: sidOf(i), text, poll, ...(names && { mentions: [people[names]] }) }
-      // Workers write to the conversation meanwhile.
+      // Workers write to the conversation concurrently.
       await retryOnConflict(async () => {
         const conversation = await conversations.get({ conversationSid }, { consistent: true })
         if (!conversation || conversation.seq > i) return

@@ -6,13 +6,13 @@ import { after, type Club, hour, typed } from './club.ts'
 import { fill } from './fill.ts'
 import { demoPart } from './ids.ts'
 
-/** What two teams had planned, had asked nobody about yet, and have deleted since; how many days from today it was to be. */
+/** Events of two teams that were deleted before anybody was asked; `in`: days from today to the planned date. */
 const planned = [
   { teamName: 'U12 Falcons', name: 'Friendly game at Lakeside', in: 10, deletedHoursAgo: 26 },
   { teamName: 'U10 Otters', name: 'Practice in the gym', in: 6, deletedHoursAgo: 50 },
 ]
 
-/** They lie among what was deleted, and can be brought back. */
+/** Adds them to the deleted events, from where they can be restored. */
 export async function seedDeletedEvents(stamp: Stamp, { organization, squads }: Club, today: string): Promise<void> {
   const { timezone, sport } = organization
   const rows = planned.flatMap(({ teamName, name, in: days, deletedHoursAgo }) => {

@@ -10,7 +10,7 @@ import type { Club } from './club.ts'
 import { fill } from './fill.ts'
 
 const webhookId = 'DEM0WEBH00K000000000'
-/** How long ago in hours something changed, and what became of telling the club’s own address of it. */
+/** How many hours ago something changed, and the outcome of the webhook delivery. */
 type Sent = [hours: number, tries: number, how: Pick<Delivery, 'state' | 'status' | 'why'>]
 const sent: Sent[] = [
   [90, 7, { state: 'dead', why: 'unreachable' }],
@@ -20,8 +20,8 @@ const sent: Sent[] = [
 ]
 
 /**
- * The programs of a club: a display that reads by an administrator's token, a token that has ended, an address that is told of
- * changes with what was sent there, and those changes. From `since` on changes are put down, so that none of what is seeded is.
+ * API use of a club: a token of an administrator for a display, an expired token, a webhook with deliveries, and their changes.
+ * Changes are recorded from `since` on, so that the seeding itself is not.
  */
 export async function seedDevelopers(
   stamp: Stamp,
@@ -30,7 +30,7 @@ export async function seedDevelopers(
 ): Promise<void> {
   const { at: now } = stamp
   const club = { organizationId }
-  // Nobody has these secrets: whoever wants to call makes a token of their own.
+  // These secrets are discarded: to call the API, create a token.
   const token = () => ({ ...club, secretHash: digestOf(randomBytes(32).toString('base64url')) })
   const hook = { ...club, webhookId }
   const current = await seal(webhookSecrets.key(hook), `whsec_${randomBytes(32).toString('base64url')}`)

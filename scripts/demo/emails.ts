@@ -30,7 +30,7 @@ const begun = text(
   'Who can help at the summer tournament? We need people for the grill, the till and the first aid tent.',
 )
 
-/** What the demo's coach has written to the families of the Falcons: an email that was read, one that was not, and one that is being written. */
+/** Emails of the demo's coach to the families of the Falcons: one that was read, one that was not, and a draft. */
 export async function seedEmails({ now, people, club, team }: Seeding): Promise<void> {
   const { teamId } = team
   const { name: organizationName, timezone } = club.organization
@@ -69,7 +69,7 @@ const readers = [
 ] as const satisfies readonly { who: Name; players: readonly string[] }[]
 
 type How = { at: string; readAt?: string; people: Seeding['people'] }
-/** An email that its readers have, and the first of them has opened when it was read. */
+/** An email with its recipients, the first of whom has opened it if it was read. */
 function sentWrites(row: Row, content: RichText, { at, readAt, people }: How): Write[] {
   const { emailId, subject, beginning, from, orgUnitName } = row
   const opened = readAt === undefined ? {} : { opened: 1 }

@@ -7,7 +7,7 @@ import { addDays } from '#shared/rules/days.ts'
 import type { Club } from './club.ts'
 import { demoPart } from './ids.ts'
 
-/** What each team asks, how many days from today it is due, and of how many players in ten it has been paid. */
+/** Each team's fees: due in days from today, and paid for how many players in ten. */
 export const asked = {
   autumn: { name: 'Autumn season', amount: 18_000, due: -40, paid: 9 },
   winter: { name: 'Winter training', amount: 6500, due: -6, paid: 6 },
@@ -16,7 +16,7 @@ export const asked = {
 export const askedAs = ({ teamId, name }: Pick<Team, 'teamId' | 'name'>, fee: string): string =>
   `${teamId}.${demoPart('d', `${name} ${fee}`)}`
 
-/** The fees of the club, some of them paid by hand. */
+/** The fees of the club, some of them paid manually. */
 export async function seedFees(stamp: Stamp, { squads }: Club, today: string): Promise<void> {
   for (const { team, players, weekly } of squads)
     for (const { name, amount, due, paid } of weekly ? [asked.autumn] : Object.values(asked)) {

@@ -7,7 +7,7 @@ import { Problem } from '#shared/problems.ts'
 const lanes = 2
 const tries = 3
 
-/** Puts in whatever is not there yet of these new items, as many in a transaction as it holds. */
+/** Creates those of these items that do not exist yet, in transactions as large as allowed. */
 export async function fill(stamp: Stamp, creates: readonly Write[]): Promise<void> {
   const parts = chunks(creates, mostAtOnce).values()
   await Promise.all(
@@ -18,8 +18,8 @@ export async function fill(stamp: Stamp, creates: readonly Write[]): Promise<voi
 }
 
 /**
- * They are put in without a look whether they are there, as in a new table none is. On a machine that is busy a reply comes too
- * late, and what is asked again finds itself done: then what is there is looked at, and what lacks is put in.
+ * Creates items without reading first, since a new table has none. On a busy machine a response may time out, and the retry
+ * then finds its own writes: in that case the existing items are read and only the missing ones are created.
  */
 async function fillOne(stamp: Stamp, part: readonly Write[]): Promise<void> {
   let lacking = part

@@ -4,10 +4,10 @@ import type { Stamp } from '#functions/table/writes.ts'
 import type { Club } from './club.ts'
 import { demoPart } from './ids.ts'
 
-/** Families whom the youth club knows by an address and has not invited yet; each is one household. */
+/** Families whom the youth club has an address of but has not invited; each is one household. */
 const known = ['Becker', 'Castillo', 'Kowalski', 'Lindqvist', 'Marchetti', 'Novak', 'Petrov', 'Vogt', 'Walsh']
 
-/** A grown-up of each of these, beside all of their children. */
+/** Adds an adult for each of these families, for all of their children. */
 export async function seedGrownUps(stamp: Stamp, { organization: { organizationId }, squads }: Club): Promise<void> {
   const players = squads.flatMap((squad) => squad.players)
   for (const lastName of known) {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { alphabet, partLength } from '#shared/ids.ts'
 
-/** Part of an id that is the same at every seeding, so that seeding again finds what is there. */
+/** Part of an id that is the same at every seeding, so that seeding again finds the existing items. */
 export function demoPart(
   letter: 'a' | 'o' | 't' | 'p' | 'e' | 'v' | 'd' | 'w' | 'f' | 'k' | 'r' | 'h' | 'q' | 'm' | 'c' | 's',
   name: string,

@@ -1,3 +1,3 @@
-/** An answer of the table that did not come in time, as its client says it or as our own problem. */
+/** Whether the table's response timed out, as reported by its client or as our own problem. */
 export const isLate = (error: unknown): boolean =>
   error instanceof Error && (error.name === 'TimeoutError' || ('code' in error && error.code === 'busy'))

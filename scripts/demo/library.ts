@@ -12,10 +12,10 @@ import { storageLimit, toDo } from '#shared/rules/library.ts'
 import { type LibraryNode, partyOfUser } from '#shared/rules/shares.ts'
 import { demoPart } from './ids.ts'
 
-/** A drawn picture, which is its own small picture too. */
+/** A drawn picture, which is also its own thumbnail. */
 const picture = (name: 'tournament' | 'shirts'): Buffer => readFileSync(join(import.meta.dirname, `${name}.jpg`))
 
-/** One page with a line of text. */
+/** A PDF with one page and a line of text. */
 function pdf(text: string): Buffer {
   const page = `BT /F1 24 Tf 72 700 Td (${text}) Tj ET`
   const parts = [
@@ -47,7 +47,7 @@ type Made = Pick<StorageItem, 'type' | 'name'> & {
 }
 type Wanted = { organizationId: string; teamId: string; playerId: string; coach: string }
 
-/** What the youth club keeps: drills of a team, pictures, papers for everybody, and something for one player alone. */
+/** The youth club's library: a team's drills, pictures, documents for everybody, and one item for a single player. */
 const itemsOf = ({ organizationId, teamId, playerId, coach }: Wanted): Made[] => [
   {
     type: 'DIRECTORY',
@@ -100,7 +100,7 @@ const itemsOf = ({ organizationId, teamId, playerId, coach }: Wanted): Made[] =>
   },
 ]
 
-/** Fills the library once: when anything is there it stays as it is. */
+/** Fills the library once: if anything is in it, it is left alone. */
 export async function seedLibrary(stamp: Stamp, wanted: Wanted): Promise<void> {
   const { organizationId, coach } = wanted
   const library = await libraries.now(organizationId)

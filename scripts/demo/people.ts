@@ -17,7 +17,9 @@ export type Pool = {
   newestMail(to: string): Promise<string>
 }
 
-/** Signs an account up and confirms it with the mailed code, as a person would; gives its user id. Finds one that is there. */
+/**
+ * Signs an account up and confirms it with the mailed code, as a person would; returns its user id. Finds an existing account.
+ */
 export async function account(pool: Pool, { email, firstName, lastName, group }: Account): Promise<string> {
   const client = new CognitoIdentityProviderClient(pool.config)
   const user = { UserPoolId: pool.userPoolId, Username: email }

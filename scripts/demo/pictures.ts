@@ -14,9 +14,9 @@ import { youthPlayer } from './youthClub.ts'
 
 type Seeding = { falcons: string; otters: string; parent: string; parent2: string; coach: string }
 
-/** Drawn pictures of some players and teams; to whom those of a child may be shown, their family has said in three ways. */
+/** Drawn pictures of some players and teams; the families' choices about who may see them differ in three ways. */
 export async function seedPictures(stamp: Stamp, { falcons, otters, parent, parent2, coach }: Seeding): Promise<void> {
-  // The last one that is put in: what somebody has taken down since stays down.
+  // The last item written, so that pictures removed since stay removed.
   const last = await players.get({ playerId: youthPlayer('Mia Moreno') }, { consistent: true })
   if (last?.picturesSaid) return
   for (const [file, teamId] of [

@@ -14,7 +14,7 @@ import { demoPart } from './ids.ts'
 
 type Wanted = { teamId: string; coach: string; events: readonly Event[] }
 
-/** Two films of a team, drawn for the demo: one of its last game, with moments, and one that its coach keeps. */
+/** Two generated films of a team: one of its last game with moments, and one that its coach has not shared. */
 export async function seedRecordings(stamp: Stamp, { teamId, coach, events }: Wanted): Promise<void> {
   const organizationId = organizationOf(teamId)
   if (await recordingMonths.get({ organizationId })) return

@@ -82,7 +82,7 @@ const shirt: AddOn = {
   fileMetadataId: null,
 }
 
-/** An open one of a team with some who have come, a camp of the club, one that is being built, and last season's. */
+/** Registrations: an open one of a team with some players registered, a camp of the club, a draft, and last season's. */
 export async function seedRegistrations(stamp: Stamp, club: Club, today: string): Promise<void> {
   const { organizationId, timezone } = club.organization
   const falcons = club.squads.find(({ team }) => team.name === 'U12 Falcons') ?? club.squads[0]
@@ -147,7 +147,7 @@ export async function seedRegistrations(stamp: Stamp, club: Club, today: string)
     places: 18,
   })
   await keep(stamp, last, { options: [option('season', 'Full season', asked.autumn.amount)], addOns: [shirt] })
-  /** Two a day, from so many days before or after today on. */
+  /** Registers two players a day, starting that many days before or after today. */
   async function register(to: Registration, players: readonly NewPlayer[], fee: Entry['fee'], firstDay: number) {
     for (const [i, player] of players.entries()) {
       const day = addDays(today, firstDay + Math.floor(i / 2))
@@ -155,7 +155,7 @@ export async function seedRegistrations(stamp: Stamp, club: Club, today: string)
     }
   }
   await register(last, falcons.players.slice(0, 12), asked.autumn, -140)
-  // Not those of the demo's families, who can register theirs. Of these some have paid.
+  // Without the demo's own families, who can register themselves. Some of these have paid.
   await register(spring, falcons.players.slice(3, 11), asked.spring, -9)
 }
 
@@ -188,7 +188,10 @@ type Entry = {
   today: string
   registeredAt: string
 }
-/** Registered, and on the team since; it is charged as what the demo asks of the whole team. Who has signed is called so that it is seen that they are the demo's. */
+/**
+ * A player registered and on the team since, charged the fee that the demo charges the whole team. The signer's name shows that
+ * it is demo data.
+ */
 async function keepEntry(stamp: Stamp, { registrationId }: Registration, entry: Entry) {
   const { player, team, fee, today, registeredAt } = entry
   const { playerId, firstName, lastName, number } = player

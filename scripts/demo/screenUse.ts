@@ -5,7 +5,7 @@ import { addDays } from '#shared/rules/days.ts'
 import { fill } from './fill.ts'
 
 type Used = { screen: (typeof screenNames)[number]; opened: number; every: number }
-/** How often these are opened on a day, and every how many days they are. */
+/** How often each screen is opened per day, and every how many days. */
 const used: Used[] = [
   { screen: 'today', opened: 34, every: 1 },
   { screen: 'calendar', opened: 17, every: 1 },
@@ -16,7 +16,7 @@ const used: Used[] = [
 ]
 const days = 21
 
-/** What those who agreed to be counted on their devices have opened in the last weeks; more before the games of a weekend. */
+/** Counted screens of users who agreed to it, over the last weeks; more before weekends with games. */
 export async function seedScreenUse(stamp: Stamp, today: string): Promise<void> {
   const rows = Array.from({ length: days }, (_, i) => addDays(today, i - days)).flatMap((day, i) => {
     const more = Temporal.PlainDate.from(day).dayOfWeek >= 5 ? 1.5 : 1

@@ -52,22 +52,22 @@ const families: [AccountName, 'own' | 'following', string[]][] = [
   ['fan', 'following', ['Mia Moreno', 'Felix Becker']],
 ]
 
-/** Where the demo's clubs are at home. */
+/** Time zone of the demo's clubs. */
 const zone = 'America/Chicago'
 
-/** The day of the tournament that falls on the day of seeding: three groups play. */
+/** The day of the tournament that is moved to the day of seeding: three groups play. */
 const liveliestDay = '2026-06-24'
 
 /**
- * Fills an empty table with the demo's clubs, by the product's own writes. Run again, it finds what is there and adds
- * nothing twice. `now` is an instant; the demo is laid around its day. `people` are the user ids of the accounts.
+ * Fills an empty table with the demo's clubs, by the product's own writes. Idempotent: existing items are left alone. `now` is
+ * an instant around whose day the demo is laid out. `people` are the user ids of the accounts.
  */
 type Seeding = {
   now: string
   people: People
-  /** Where the local cloud is, whose stand-in for Stripe knows the club then; without it the club takes no cards. */
+  /** Origin of the local cloud, whose Stripe stand-in then knows the club; without it the club takes no cards. */
   origin?: string
-  /** Of the tournament, the groups whose teams are there; all unless said. */
+  /** Groups of the tournament whose teams are included; all by default. */
   groups?: string | undefined
 }
 export async function seed({ now, people, origin, groups }: Seeding): Promise<void> {
@@ -126,14 +126,14 @@ export async function seed({ now, people, origin, groups }: Seeding): Promise<vo
   await seedDevelopers(stamp, youth, { admin: people.admin, coach: people.coach, since })
 }
 
-/** How many more teams a demo club may open. */
+/** How many more teams a demo club may create. */
 const spareLicences = 2
 
 type Asked = { event: Event; players: Squad['players'] }
 
 /**
- * The first event of each team after today: families are asked by mail about those, and answer all others in Touchline. Nobody of the
- * weekly teams has an account.
+ * The first event of each team after today, for which families are asked by mail; all others they answer in Touchline. Families
+ * of the weekly teams have no accounts.
  */
 const nextDay = ({ squads }: Club, today: string): Asked[] =>
   squads.flatMap(({ players: roster, events, weekly }) => {
@@ -142,7 +142,7 @@ const nextDay = ({ squads }: Club, today: string): Asked[] =>
     return event ? [{ event, players: roster }] : []
   })
 
-/** The club as it is before anyone is asked by mail: whom a mail goes to has to be family then. */
+/** The club without the events that are asked about by mail: recipients must be family members before the mail is sent. */
 const without = (club: Club, asked: Asked[]): Club => ({
   ...club,
   squads: club.squads.map((squad) => ({
@@ -151,14 +151,15 @@ const without = (club: Club, asked: Asked[]): Club => ({
   })),
 })
 
-/** What a family is asked, and what it says: `undefined` when it has not answered. */
+/** A family's answer: `undefined` if it has not answered. */
 type Says = (event: Event, playerId: string) => 'Accepted' | 'Declined' | undefined
 
 /**
- * A club with its teams, rosters and events; also what the benchmarks copy. What makes a row the last of its kind is put in
- * last: the events after their invites, the organization after its people. So what was cut short is completed, and of what
- * is there nothing is put in again. `isMoved`: its players and events come as those of a club that moves here, of which nobody is
- * told anew; thousands of them would keep a machine busy for minutes. So do all invites: whoever is asked anew is asked later.
+ * Writes a club with its teams, rosters and events; also used by the benchmarks. The item that marks a group as complete is
+ * written last: events after their invites, the organization after its people. An interrupted run is therefore completed, and
+ * existing items are not written again. `isMoved`: players and events are written like those of a club that moves here,
+ * without notices; thousands of them would keep a machine busy for minutes. Invites are always written so: those who are to be
+ * asked by mail are asked later.
  */
 export async function seedClub(
   stamp: Stamp,
@@ -238,12 +239,12 @@ function squadOf({ squads }: Club, name: string): Squad {
   return squad
 }
 
-/** Past events are answered by nearly all, coming ones by some; the families with an account are left to answer theirs. */
+/** Past events are answered by nearly everybody, upcoming ones by some; families with an account are left to answer theirs. */
 function answerOf(eventId: string, playerId: string, isPast: boolean): ReturnType<Says> {
   if (!isPast && families.some(([, , names]) => names.some((name) => youthPlayer(name) === playerId))) return undefined
   const dice = createHash('sha256').update(inviteOf(eventId, playerId)).digest().readUInt8(0) / 256
   return dice < 0.6 ? 'Accepted' : dice < 0.75 || isPast ? 'Declined' : undefined
 }
 
-/** What is there already stays as it is. */
+/** Ignores items that already exist. */
 const once = (work: Promise<unknown>) => work.catch(ignore('conflict', 'already_there', 'answered_meanwhile'))

@@ -6,7 +6,7 @@ import { account, type Pool } from './people.ts'
 
 export type Running = Pick<Cloud, 'assembly' | 'adminClientConfig' | 'mail' | 'origin'>
 
-/** What the demo needs to know of a running local cloud: its table, and its user pool with the web's client. */
+/** The parts of a running local cloud that the demo needs: its table, and its user pool with the web's client. */
 export function targetOf({ assembly, adminClientConfig, mail }: Running): Pool & { tableName: string } {
   const only = (...types: string[]) => {
     const [resource] = assembly.ofType(...types)
@@ -23,10 +23,10 @@ export function targetOf({ assembly, adminClientConfig, mail }: Running): Pool &
 }
 
 /**
- * Seeds the demo into a running local cloud, around an instant; safe to run twice. The product's writes read their
- * table and its address from the environment when they are loaded, so that is set first. They wait two seconds for each
- * answer, which may be too short for a machine that is busy with more: then all of it is written again, up to ten times.
- * `groups`: of the tournament these groups alone.
+ * Seeds the demo into a running local cloud, around an instant; safe to run twice. The product's modules read the table's name
+ * and endpoint from the environment when they are loaded, so that is set first. They time out after two seconds, which may be
+ * too short on a busy machine: the whole seeding is then repeated, up to ten times. `groups`: only these groups of the
+ * tournament.
  */
 export async function seedDemo({
   cloud,
@@ -51,7 +51,7 @@ export async function seedDemo({
   }
 }
 
-/** What the product's writes read from the environment, so that they write to this cloud's table and bucket, and seal by its keys. */
+/** The environment that the product's modules need to write to this cloud's table and bucket, and to encrypt with its keys. */
 export function tableEnvironment(cloud: Running): Record<string, string> {
   const { region, endpoint, credentials } = cloud.adminClientConfig
   const seals = cloud.assembly

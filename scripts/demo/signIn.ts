@@ -3,7 +3,7 @@ import { fetchAuthSession, signIn } from 'aws-amplify/auth'
 import { cognitoUserPoolsTokenProvider } from 'aws-amplify/auth/cognito'
 import { type AccountName, accounts, demoPassword } from './accounts.ts'
 
-/** `stored` is what a browser would keep, by its name. */
+/** `stored` is what a browser would store, by key. */
 export type Tokens = { access: string; id: string; stored: Record<string, string> }
 type Config = { userPoolId: string; userPoolClientId: string; userPoolEndpoint: string }
 
@@ -16,17 +16,17 @@ const storage = {
   clear: async () => stored.clear(),
 }
 
-/** The library knows one person at a time: from here on it knows nobody. Whoever it knew stays signed in where their tokens lie. */
+/** Resets the library, which knows one user at a time. The previous user stays signed in wherever their tokens are stored. */
 export async function forgetPerson(origin: string): Promise<void> {
   const answer = await fetch(`${origin}/config.json`)
   const { userPoolId, userPoolClientId, userPoolEndpoint } = (await answer.json()) as Config
   Amplify.configure({ Auth: { Cognito: { userPoolId, userPoolClientId, userPoolEndpoint } } })
-  // To be configured gives it another one.
+  // `configure` replaces the storage.
   cognitoUserPoolsTokenProvider.setKeyValueStorage(storage)
   stored.clear()
 }
 
-/** Signs a demo account in at a running local cloud, by the same library as in the browser. */
+/** Signs a demo account in at a running local cloud, with the same library as the browser. */
 export function signInDemo(origin: string, name: AccountName): Promise<Tokens> {
   const asked = turn.then(async () => {
     await forgetPerson(origin)

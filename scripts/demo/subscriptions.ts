@@ -6,12 +6,12 @@ import { addDays } from '#shared/rules/days.ts'
 import { ownCard } from './cards.ts'
 import type { Club } from './club.ts'
 
-/** How many days of the free period are left. */
+/** Days left in the trial. */
 const left = 18
 
 /**
- * A club in its free period, with a card: once that is over it goes on. The provider is asked by the product’s own worker, as for whoever signs up while it is away.
- * The chart shows the weeks in which the teams were opened.
+ * A club in its trial with a card, so that it continues afterwards. The product's own worker calls the provider, as for any
+ * signup. The chart shows the weeks in which teams were created.
  */
 export async function seedSubscription(stamp: Stamp, club: Club, { origin, ...who }: Seeding) {
   const { organizationId } = club.organization

@@ -1,6 +1,6 @@
 /**
- * The teams of the youth club that meet once a week. Some of their players have sisters and brothers on other teams; the
- * families with an account have nobody here.
+ * The teams of the youth club that meet once a week. Some players have siblings on other teams; families with an account have
+ * nobody here.
  */
 const rosters = {
   'U10 Swans': 'Emil Vogt, Tobi Adeyemi, Hana Sato, Noor El-Amin, Jonah Weiss, Maya Castillo, Ruby Kowalski',
@@ -21,8 +21,8 @@ export type Meeting = { isGame: boolean; clock: string; field: string }
 export type WeeklyTeam = { name: string; roster: string; meetsOn: (day: string) => Meeting | undefined }
 
 /**
- * Practice in one week, a league game on Saturday in the next; of two teams that share an evening of the week one practises while
- * the other one plays. None is where another one of the club is.
+ * Practice in one week, a league game on Saturday in the next; of two teams that share a weekday one practises while the other
+ * one plays. No two teams of the club use a field at the same time.
  */
 export const weeklyTeams: WeeklyTeam[] = Object.entries(rosters).map(([name, roster], i) => {
   const pair = Math.floor(i / 2)
@@ -39,6 +39,6 @@ export const weeklyTeams: WeeklyTeam[] = Object.entries(rosters).map(([name, ros
   }
 })
 
-/** Weeks are counted from a Monday, so that a team meets on the same days whenever the demo is filled in. */
+/** Weeks are counted from a fixed Monday, so that a team meets on the same days whenever the demo is seeded. */
 const weekOf = (day: string): number =>
   Math.floor(Temporal.PlainDate.from('2024-01-01').until(day, { largestUnit: 'days' }).days / 7)

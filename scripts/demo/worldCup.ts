@@ -22,7 +22,7 @@ export type Match = {
 const read = <T>(name: string): T =>
   JSON.parse(readFileSync(new URL(`./worldcup-2026/${name}.json`, import.meta.url), 'utf8')) as T
 
-/** The files give an offset for that summer; the zone says what it is on any other day. */
+/** The files give an offset for that summer only; the zone gives it for any other day. */
 const zones: Record<string, string> = {
   Vancouver: 'America/Vancouver',
   Seattle: 'America/Los_Angeles',
@@ -45,9 +45,9 @@ const zones: Record<string, string> = {
 export const matches = (): Match[] => read<{ matches: Match[] }>('worldcup').matches
 
 /**
- * The World Cup as one club: 48 teams, 1,248 players, 104 matches, each in both teams' calendars. `days` moves the whole
- * tournament so that a demo has something on today; clock times stay those of the venue. `copy` makes further clubs. `groups`, as
- * `AB`, leaves the teams of the other groups out.
+ * The World Cup as one club: 48 teams, 1,248 players, 104 matches, each in both teams' calendars. `days` shifts the whole
+ * tournament so that a demo has something on today; clock times stay those of the venue. `copy` makes further clubs. `groups`,
+ * e.g. `AB`, leaves the teams of other groups out.
  */
 export function worldCup({
   days = 0,
@@ -114,7 +114,7 @@ function placeOf(ground: string): Place {
   return { name: stadium.name, address: '', city: ground, state: '', zip: '', mapUrl, global: true }
 }
 
-/** `49°16'36"N 123°6'43"W` or `37.403°N 121.970°W` as degrees north and east. */
+/** Parses `49°16'36"N 123°6'43"W` or `37.403°N 121.970°W` into degrees north and east. */
 const degrees = (coords: string): number[] =>
   [...coords.matchAll(/([\d.]+)°(?:(\d+)'([\d.]+)")?([NSEW])/g)].map(([, d, m = 0, s = 0, side]) => {
     const size = Number(d) + Number(m) / 60 + Number(s) / 3600

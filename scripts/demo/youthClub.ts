@@ -8,8 +8,8 @@ import { demoPart } from './ids.ts'
 import { type Meeting, type WeeklyTeam, weeklyTeams } from './weeklyTeams.ts'
 
 /**
- * A small youth club around a day, all of it made up: half of its season is over. Three of its twelve teams meet every second or third
- * day, so that someone has something on every day from four weeks before it to eight weeks after it; the others meet once a week.
+ * A small fictional youth club in the middle of its season. Three of its twelve teams meet every second or third day, so that
+ * somebody has an event on every day from four weeks before to eight weeks after the given day; the others meet once a week.
  */
 const name = 'Riverside Youth (Demo)'
 const organizationId = demoPart('o', name)
@@ -26,7 +26,7 @@ const rosters = {
 } as const
 type TeamName = keyof typeof rosters
 
-/** Every second day each, so that the two teams of the same families take turns. */
+/** Two teams share families, so they meet on alternate days. */
 const rhythm: Record<TeamName, (offset: number) => boolean> = {
   'U10 Otters': (offset) => offset % 2 !== 0 || offset === 0,
   'U12 Falcons': (offset) => offset % 2 === 0,
@@ -41,7 +41,7 @@ const park = {
   zip: '62701',
 }
 
-/** Where the club plays, and the gym of one of its teams. */
+/** The club's venues, and the gym of one of its teams. */
 export const youthVenues = (teamId: string): Venue[] => [
   {
     ...park,
@@ -64,9 +64,9 @@ export const youthVenues = (teamId: string): Venue[] => [
 export const youthPlayer = (playerName: string): string => `${organizationId}.${demoPart('p', playerName)}`
 /** Plays in two teams. */
 export const playerInTwoTeams = { name: 'Ada Okafor', second: 'U14 Herons' } as const
-/** In the club, and on no team yet; the second one is there twice. */
+/** In the club without a team; the second one is a duplicate. */
 export const playersOnNoTeam = ['Paul Becker', 'Inês Duarte']
-/** What the club asks of its players beside what everybody asks. */
+/** The club's own questions about players. */
 const playerFields: PlayerField[] = [
   { id: 'school', name: 'School', type: 'TEXT', choices: [], required: false },
   { id: 'shirt', name: 'Shirt size', type: 'CHOICE', choices: ['XS', 'S', 'M', 'L'], required: false },
@@ -82,11 +82,11 @@ export function youthClub({ today }: { today: string }): Club {
   return { organization: { organizationId, name, sport, timezone, ...has }, squads: withBirthdays(squads, today) }
 }
 
-/** So many days away from a birthday everybody is, and so many there are for birthdays: as of `today`. */
+/** Days from `today` without birthdays, and the number of days that have them. */
 const [daysUntil, daysOfBirth] = [21, 320]
 /**
- * Each is born in one of two years, by what their team is called, and nobody is of age. They have their birthdays on days of their own:
- * who shares one may be the same player twice. Nobody’s is near the day, which would have more on its Today than the day before.
+ * Birth dates: each player is born in one of two years, by the name of their team, and nobody is of age. Birthdays are
+ * distinct, since players who share one may be taken for duplicates, and none is near today, where it would add to Today.
  */
 function withBirthdays(squads: readonly Squad[], today: string): Squad[] {
   const place = new Map(squads.flatMap(({ players: some }) => some).map(({ playerId }, i) => [playerId, i]))
@@ -97,7 +97,7 @@ function withBirthdays(squads: readonly Squad[], today: string): Squad[] {
       const at = place.get(player.playerId) ?? 0
       const under = Number(/\d+/.exec(squad.team.name)?.[0] ?? 18)
       const age = Math.min(under - 1, 17) - (at % 3 === 2 ? 1 : 0)
-      // Steps that have no part in common with the days meet each of them once.
+      // A step coprime to the number of days visits each of them once.
       const { month, day } = Temporal.PlainDate.from(addDays(today, daysUntil + ((at * 37) % daysOfBirth)))
       return { ...player, bornOn: Temporal.PlainDate.from({ year: year - age, month, day }).toString() }
     }),
@@ -114,7 +114,7 @@ function squad(teamName: TeamName, today: string): Squad {
   return { team, players: playersOf(rosters[teamName]), events }
 }
 
-/** Three weeks of what was, and three of what is to come. */
+/** Three weeks of past and three weeks of upcoming events. */
 function weeklySquad({ name: teamName, roster, meetsOn }: WeeklyTeam, today: string): Squad {
   const team = teamCalled(teamName)
   const events = daysAround(today, -20, 21).flatMap((day) => {
@@ -125,7 +125,7 @@ function weeklySquad({ name: teamName, roster, meetsOn }: WeeklyTeam, today: str
   return { team, players: playersOf(roster), events: isFirst ? withOneOff(events) : events, weekly: true }
 }
 
-/** In a fortnight one does not take place. */
+/** One event in two weeks' time is cancelled. */
 const withOneOff = <Each>(events: readonly Each[]) =>
   events.map((each, i) =>
     i === events.length - 2 ? { ...each, cancelled: true as const, cancelReason: 'Pitch closed for reseeding' } : each,
