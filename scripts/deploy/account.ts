@@ -5,8 +5,8 @@ import { Advice } from './commands.ts'
 import type { Place } from './history.ts'
 
 /**
- * Whether there are credentials, whether AWS takes them, and whether the account is prepared for CDK. Gives the bucket that
- * `cdk bootstrap` has made; undefined when these credentials may not list buckets.
+ * Checks that there are credentials, that AWS accepts them, and that the account is bootstrapped for CDK. Returns the bucket
+ * created by `cdk bootstrap`; undefined if these credentials may not list buckets.
  */
 export async function checkAccount(): Promise<Place | undefined> {
   const s3 = new S3Client({ region })
@@ -19,7 +19,7 @@ export async function checkAccount(): Promise<Place | undefined> {
     if (own?.Name) return { s3, Bucket: own.Name }
   } catch (error) {
     const { name, message } = error as Error
-    // Who may only deploy may not list buckets; CDK says itself what it misses then.
+    // Deploy-only credentials may not list buckets; CDK reports itself what they lack.
     if (name === 'AccessDenied') return undefined
     throw new Advice(`AWS does not take these credentials (${name}: ${message}): sign in again.`)
   }
@@ -28,7 +28,7 @@ export async function checkAccount(): Promise<Place | undefined> {
   )
 }
 
-/** Refuses a stage that keeps what people entrust to it and would tell nobody when it fails, or nobody anything at all by mail. */
+/** Refuses a stage that keeps people's data but has no alarm address, or cannot send mail at all. */
 export function refuseSilent({ name, retain, alarmEmail, domain, mailFrom }: Stage): void {
   const lacks = [
     ...(alarmEmail ? [] : ['tells nobody of its alarms (alarmEmail)']),
@@ -44,8 +44,8 @@ export function refuseSilent({ name, retain, alarmEmail, domain, mailFrom }: Sta
 const unreserved = 100
 
 /**
- * Refuses what CloudFormation would refuse half-way, in an account that is new. Where the command aws is not at hand, or may not
- * ask, it says nothing.
+ * Refuses what CloudFormation would refuse half-way in a new account. Does nothing if the `aws` command is missing or lacks the
+ * permission.
  */
 export async function refuseUnready({ providersAtOnce = 0 }: Stage): Promise<void> {
   const [logs, most = 0] = await Promise.all([

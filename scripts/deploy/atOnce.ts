@@ -6,8 +6,9 @@ const all = 'CodeDeployDefault.LambdaAllAtOnce'
 const hashOf = (text: string) => createHash('sha256').update(text).digest('hex')
 
 /**
- * The assembly, but that its versions go to everybody at once: nine requests in ten would stay with the version that a rollback
- * takes away. A template lies at AWS by its hash, and one that lies there is not sent again: what names the old one names the new one.
+ * The assembly with canaries disabled: for ten minutes, nine in ten requests would stay with the version that a rollback
+ * removes. AWS stores templates by hash and does not upload a known hash again, so every reference to an old hash is updated
+ * too.
  */
 export function atOnce(assembly: Assembly): Assembly {
   const files = Object.entries(assembly)

@@ -16,7 +16,10 @@ import { warnings } from './warnings.ts'
 const root = join(import.meta.dirname, '../..')
 const outputsFile = join(root, 'cdk.out/outputs.json')
 
-/** Deploys a plan that was checked, and keeps it as a deployment. With `noRoom` it deploys as far as the gateway, and advises what to ask for. */
+/**
+ * Deploys a checked plan, and keeps it as a deployment. With `noRoom` it deploys only up to the gateway, and says which quota
+ * to request.
+ */
 export async function carryOut({ yes, rollback, to }: Options, plan: Plan, noRoom: NoRoom | undefined): Promise<void> {
   const { stage, place, assembly, wanted } = plan
   const folder = join(root, '.build/deployment')
@@ -52,7 +55,7 @@ export async function carryOut({ yes, rollback, to }: Options, plan: Plan, noRoo
   for (const warning of await warnings(stage)) console.log(warning)
 }
 
-/** Keeps the assembly among those of which parts may be running, until a deployment has succeeded. */
+/** Adds the assembly to those of which parts may be running, until a deployment has succeeded. */
 async function noteAttempt({ place, stage, goal, assembly, stopped }: Plan): Promise<void> {
   if (!place) return
   const attempt = {
@@ -63,16 +66,18 @@ async function noteAttempt({ place, stage, goal, assembly, stopped }: Plan): Pro
   await orIfDenied(keepAttempt(place, stage.name, attempt), undefined)
 }
 
-/** What to do after a deployment that failed, as far as its plan shows what CloudFormation may have stopped at. */
+/** What to do after a failed deployment, as far as the plan shows where CloudFormation may have stopped. */
 function waysOut({ stage, may, wanted, stopped, newest, goal }: Plan, app: string): string[] {
   const ways = cannotGoFirst(may, wanted).map(({ name, for: givers }) => goesBefore(name, givers, app))
   if (stopped.length > 0 && newest && goal === undefined) ways.push(wayBack(stage, newest))
   return ways
 }
 
-/** Where several attempts have failed, each may have left a stack half-way, which stops the next one at the same place. */
+/** If several attempts have failed, each may have left a stack half-way, which stops the next attempt at the same place. */
 const wayBack = ({ name }: Stage, newest: string) =>
   `One before it had stopped, too. If an export is missing, or still in use, go back to what went well at ${newest} first: npm run deploy -- --stage ${name} --rollback. Then deploy this again.`
-/** For an export that is removed while a stack still imports it, and that stack will import something which is not exported yet. */
+/**
+ * For an export that is removed while a stack still imports it, and that stack will import something which is not exported yet.
+ */
 const goesBefore = (name: string, givers: readonly string[], app: string) =>
   `If an export is still in use by ${name}: it takes what ${givers.join(', ')} will give. Deploy first, one after the other: npx cdk deploy ${[...givers, name].join(' ')} --exclusively --app ${app}. Then the same again.`

@@ -13,7 +13,7 @@ import { weaknesses, writtenIn } from './weaknesses.ts'
 
 const root = join(import.meta.dirname, '../..')
 
-/** What can be checked before anything is built. Throws an Advice. */
+/** Checks everything that can be checked before the build. Throws an Advice. */
 export async function checkReadiness(options: Options, stage: Stage, place: Place | undefined): Promise<void> {
   const { preview, rollback, to } = options
   if ((preview || rollback || to) && !place)
@@ -25,8 +25,8 @@ export async function checkReadiness(options: Options, stage: Stage, place: Plac
 }
 
 /**
- * Says what the deployment would change, and refuses what would lose data, lock everybody out or be stopped half-way by AWS. A preview
- * says it and refuses nothing. Gives what is missing where the gateway may not have so many routes yet.
+ * Prints what the deployment would change, and refuses what would lose data, lock everybody out or be stopped half-way by AWS.
+ * A preview prints it and refuses nothing. Returns what is missing if the gateway's quota of routes is too low.
  */
 export async function checkPlan(options: Options, plan: Plan): Promise<NoRoom | undefined> {
   const { preview } = options
@@ -58,7 +58,7 @@ const stuck =
 const otherOrigin =
   'Another version of OriginSecret counted then, and the functions of then would refuse everybody for minutes: deploy the commit of then, with the originVersion of now in infra/stages.ts.'
 
-/** Refuses packages with known weaknesses, but those that infra/PROTECTION.md lists. */
+/** Refuses packages with known weaknesses, except those accepted in infra/PROTECTION.md. */
 async function refuseWeak(despite = false) {
   const written = writtenIn(readFileSync(join(root, 'infra/PROTECTION.md'), 'utf8'))
   const report = await outputOf('npm', ['audit', '--omit=dev', '--json'])
@@ -69,7 +69,10 @@ async function refuseWeak(despite = false) {
     throw new Advice('Nothing was deployed: see infra/PROTECTION.md. If it cannot wait, add --despite-weaknesses.')
 }
 
-/** Refuses to lose data of the last deployment, or of attempts that failed since: they may have made something that holds data by now. */
+/**
+ * Refuses to lose data of the last deployment, or of failed attempts since, which may have created something that holds data by
+ * now.
+ */
 function refuseLosses(losses: readonly string[], { isMeant = false }: { isMeant?: boolean | undefined }) {
   if (losses.length === 0) return
   console.log('Data that would be lost:')

@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers'
 
 const root = join(import.meta.dirname, '../..')
 
-/** An error that the person at the keyboard can put right: its message says how. */
+/** An error that the operator can fix: its message says how. */
 export class Advice extends Error {}
 
 /** The standard output of a command of the project, whatever its exit code. */

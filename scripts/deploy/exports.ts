@@ -14,7 +14,7 @@ export function deployedFirst(before: readonly Templates[], after: Templates): s
   const order = new Set<string>()
   const seen = new Set<string>()
   const visit = (name: string) => {
-    // Failed attempts may have turned an import round, which makes a cycle.
+    // Failed attempts may have reversed an import, which makes a cycle.
     if (seen.has(name)) return
     seen.add(name)
     const gives = exportsOf(after[name])

@@ -2,8 +2,8 @@ import { type Stage, stackName } from '#infra/stages.ts'
 import { aws } from './aws.ts'
 
 /**
- * Lets CDK delete what the failed making of a stack has left, which it does before it makes the stack anew: termination protection is
- * put on it before it is made, and nothing lives in it yet. What outlives its stack stays, and is listed.
+ * Lets CDK delete what a failed creation of a stack has left, which it does before it creates the stack again: termination
+ * protection is set before the creation, while the stack still holds no data. Retained resources stay, and are listed.
  */
 export async function releaseFailed(stage: Stage): Promise<void> {
   const own = `StackSummaries[?starts_with(StackName, '${stackName(stage, 'data').replace(/data$/, '')}')].StackName`

@@ -5,17 +5,19 @@ import { GetObjectCommand, ListObjectsV2Command, NoSuchKey, PutObjectCommand, ty
 import type { StageName } from '#infra/stages.ts'
 import type { Template, Templates } from './templates.ts'
 
-/** What was deployed to a stage, and when, kept in the bucket of `cdk bootstrap`. The assets of functions and web lie there already, by hash. */
+/**
+ * The deployments of a stage, kept in the bucket of `cdk bootstrap`, which also has the assets of functions and web, by hash.
+ */
 
-/** The bucket that `cdk bootstrap` has made. */
+/** The bucket created by `cdk bootstrap`. */
 export type Place = { s3: S3Client; Bucket: string }
 
-/** An assembly without its assets: its files of JSON by their names. */
+/** An assembly without its assets: its JSON files by name. */
 export type Assembly = Readonly<Record<string, string>>
 
 /**
- * The last deployment that was begun. `at`: its instant; `to`: for a rollback, the instant of the deployment that it puts back;
- * `assemblies`: its own, after those of attempts before it that failed. Parts of each may be running until a deployment succeeds.
+ * The last deployment that was begun. `at`: its instant; `to`: for a rollback, the instant of the deployment that it restores;
+ * `assemblies`: its own, after those of failed attempts before it. Parts of each may be running until a deployment succeeds.
  */
 export type Attempt = { at: string; to?: string; assemblies: readonly Assembly[] }
 
@@ -42,15 +44,15 @@ export async function readAttempt({ s3, Bucket }: Place, stage: StageName): Prom
 }
 
 /**
- * The instant of the deployment that a rollback puts back, of those that were kept, the newest first: the last but one. After an attempt
- * that failed it is the last one, since parts of the attempt are running; a rollback that failed is continued.
+ * The instant of the deployment that a rollback restores, of those that were kept, the newest first: the last but one. After a
+ * failed attempt it is the last one, since parts of the attempt are running; a rollback that failed is continued.
  */
 export function rollbackTarget([newest, earlier]: readonly string[], attempt: Attempt | undefined): string | undefined {
   if (!attempt || (newest !== undefined && attempt.at <= newest)) return earlier
   return attempt.to ?? newest
 }
 
-/** The result, or `otherwise` for whoever may deploy but not read or write the bucket. */
+/** The result, or `otherwise` if the credentials may deploy but not read or write the bucket. */
 export const orIfDenied = <T>(work: Promise<T>, otherwise: T): Promise<T> =>
   work.catch((error: Error) => {
     if (error.name === 'AccessDenied') return otherwise
@@ -59,7 +61,7 @@ export const orIfDenied = <T>(work: Promise<T>, otherwise: T): Promise<T> =>
 
 const folderOf = (stage: StageName) => `touchline/${stage}/deployments/`
 
-/** Keeps the assembly of a deployment that succeeded, by its instant (ISO 8601). */
+/** Keeps the assembly of a successful deployment, by its instant (ISO 8601). */
 export async function keepDeployment(
   { s3, Bucket }: Place,
   stage: StageName,
@@ -70,7 +72,7 @@ export async function keepDeployment(
   await s3.send(new PutObjectCommand({ Bucket, Key: `${folderOf(stage)}${at}.json.gz`, Body }))
 }
 
-/** The instants of the deployments of a stage that succeeded, the newest first. */
+/** The instants of a stage's successful deployments, the newest first. */
 export async function listDeployments({ s3, Bucket }: Place, stage: StageName): Promise<string[]> {
   const Prefix = folderOf(stage)
   const found: string[] = []
@@ -104,7 +106,7 @@ export function writeAssembly(assembly: Assembly, folder: string): void {
   for (const [name, text] of Object.entries(assembly)) writeFileSync(join(folder, name), text)
 }
 
-/** The templates of an assembly by the names of their stacks. */
+/** The templates of an assembly by stack name. */
 export const templatesOf = (assembly: Assembly): Templates =>
   Object.fromEntries(
     Object.entries(assembly)

@@ -2,18 +2,20 @@ import { exportsOf, importsOf, isGiven } from './exports.ts'
 import { routesIn, type Template, type Templates } from './templates.ts'
 
 export type Moved = {
-  /** The stacks that lose a route to another: they are deployed first, each by itself. */
+  /** The stacks that lose a route to another one: they are deployed first, each by itself. */
   losing: string[]
-  /** What is said of it. */
+  /** What to print about it. */
   sentences: string[]
-  /** Whether they cannot go first: they take what none gives yet, or get a route of another one at the same time. */
+  /**
+   * Whether they cannot go first: they import something not exported yet, or receive a route from another one at the same time.
+   */
   isStuck: boolean
 }
 
 /**
- * Routes that another stack has than before. API Gateway takes no key twice, and would be told the new one while it has the old one
- * still. Where the stack that loses gives something to the other, it is deployed before it anyway.
- * @param before what may be running: more than one where a deployment has stopped half-way
+ * Routes that move to another stack. API Gateway rejects duplicate keys, and would get the new route while it still has the old
+ * one. If the losing stack exports something to the other, it is deployed before it anyway.
+ * @param before what may be running: several, after a deployment that failed half-way
  */
 export function movedRoutes(before: readonly Templates[], after: Templates): Moved {
   const moved = Object.entries(after).flatMap(([to, template]) =>

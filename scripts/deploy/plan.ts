@@ -20,30 +20,30 @@ import type { Templates } from './templates.ts'
 
 const root = join(import.meta.dirname, '../..')
 
-/** What is to be deployed, and what may be running. */
+/** What will be deployed, and what may be running. */
 export type Plan = {
   stage: Stage
   place: Place | undefined
-  /** The instant of the last deployment that succeeded. */
+  /** The instant of the last successful deployment. */
   newest: string | undefined
-  /** The instant of the earlier deployment that is put back; undefined for what is in this checkout. */
+  /** The instant of the earlier deployment to restore; undefined to deploy this checkout. */
   goal: string | undefined
   assembly: Assembly
   wanted: Templates
-  /** The templates of the last deployment that succeeded. */
+  /** The templates of the last successful deployment. */
   running: Templates | undefined
   /** Whether earlier deployments cannot be read with these credentials. */
   isUnread: boolean
   /** The assemblies of attempts that have failed since. */
   stopped: readonly Assembly[]
-  /** The templates of all that may be running. */
+  /** The templates of everything that may be running. */
   may: readonly Templates[]
   moved: Moved
   /** The stacks that are deployed first, each by itself. */
   alone: readonly string[]
 }
 
-/** Reads what was deployed before, and builds what is to be deployed now or reads it, for a rollback. Throws an Advice. */
+/** Reads the previous deployments, and builds what to deploy now or, for a rollback, reads it. Throws an Advice. */
 export async function planOf(options: Options, stage: Stage, place: Place | undefined): Promise<Plan> {
   const { rollback, to } = options
   const before = place && (await orIfDenied(listDeployments(place, stage.name), undefined))
@@ -83,17 +83,17 @@ function tellUnread({ preview, 'lose-data': loseData }: Options): void {
   else if (!loseData) throw new Advice(`${unread} Nothing was deployed. If that is meant, add --lose-data.`)
 }
 
-/** The assembly of the stage as it is in this folder. */
+/** Synthesizes the stage from this checkout. */
 async function synthesized({ name }: Stage, atOnce = false): Promise<Assembly> {
   await run('npm', ['run', '-s', 'build'])
-  // What another stage has left there would be taken for this one's.
+  // Files of another stage would be taken for this one's.
   rmSync(join(root, 'cdk.out'), { recursive: true, force: true })
   const context = ['-c', `stage=${name}`, ...(atOnce ? ['-c', 'at-once=true'] : [])]
   await run('cdk', ['synth', ...context, '--quiet', '--no-notices'])
   return assemblyIn(join(root, 'cdk.out'))
 }
 
-/** The assembly of the earlier deployment of this instant; lists the last ten. */
+/** The assembly of the earlier deployment of this instant; prints the last ten. */
 async function earlier(place: Place | undefined, stage: Stage, all: string[], to?: string): Promise<Assembly> {
   for (const at of all.slice(0, 10)) console.log(at === to ? `${at}  <- back to this` : at)
   if (!place || to === undefined || !all.includes(to))

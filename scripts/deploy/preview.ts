@@ -2,10 +2,10 @@ import { replacing } from './replacing.ts'
 import { rightsOf } from './rights.ts'
 import type { Resource, Templates } from './templates.ts'
 
-/** What a deployment changes, in sentences. What stands in `loses` is refused unless it is asked for. */
+/** What a deployment changes, in sentences. Losses in `loses` are refused unless explicitly accepted. */
 export type Preview = { loses: string[]; widens: string[]; changes: string[] }
 
-/** What holds what people have entrusted to us, and what signs what they hold. */
+/** Resource types that hold people's data, or the keys that protect it. */
 export const holdsData: readonly string[] = [
   'AWS::DynamoDB::GlobalTable',
   'AWS::S3::Bucket',
@@ -15,7 +15,7 @@ export const holdsData: readonly string[] = [
 
 type Difference = { id: string; was: Resource | undefined; is: Resource | undefined }
 
-/** What is not alike in two states of a stage's templates. */
+/** The differences between two states of a stage's templates. */
 export function previewOf(before: Templates, after: Templates): Preview {
   const all = differences(before, after)
   return {
@@ -29,7 +29,7 @@ export function previewOf(before: Templates, after: Templates): Preview {
   }
 }
 
-/** What holds data in any of the states that may be running and would be lost, each said once. */
+/** Data in any of the states that may be running that would be lost, each named once. */
 export const lossesOf = (before: readonly Templates[], after: Templates): string[] => [
   ...new Set(before.flatMap((each) => previewOf(each, after).loses)),
 ]
@@ -47,7 +47,7 @@ function differences(before: Templates, after: Templates): Difference[] {
 
 const differ = (one: unknown, other: unknown) => JSON.stringify(one) !== JSON.stringify(other)
 
-/** A resource's name in the code: the CDK writes eight digits of a hash behind it. */
+/** A resource's name in the code: the CDK appends eight hex digits of a hash. */
 const named = (id: string) => id.replace(/[0-9A-F]{8}$/, '')
 
 function lost(id: string, was: Resource, is: Resource | undefined): string[] {
@@ -81,7 +81,7 @@ function functionsIn(all: readonly Difference[]): string[] {
   return lines.flatMap(([what, names]) => (names.length > 0 ? [`${what}: ${names.join(', ')}.`] : []))
 }
 
-/** All else, counted by what it is: `HttpApi Route: 2 new, 1 changed.` */
+/** All other changes, counted by type: `HttpApi Route: 2 new, 1 changed.` */
 function othersIn(all: readonly Difference[]): string[] {
   const others = all.filter((each) => !isFunction(each))
   const groups = Object.groupBy(others, ({ was, is }) => (is ?? was)?.Type.split('::').slice(1).join(' ') ?? '')

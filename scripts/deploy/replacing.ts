@@ -8,8 +8,8 @@ type Described = { cloudFormationType: string; properties: Readonly<Record<strin
 type Database = { schema: { resource: { entities: Readonly<Record<string, Described>> } } }
 
 /**
- * The properties of a type of resource whose change makes CloudFormation put a new one in the place of the old, by the
- * description of all types that the CDK brings along. Throws for a type that it does not describe.
+ * The properties of a resource type whose change makes CloudFormation replace the resource, from the CDK's type descriptions.
+ * Throws for a type that they do not include.
  */
 export function replacing(type: string): string[] {
   described ??= Object.values(read().schema.resource.entities)

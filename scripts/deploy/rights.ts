@@ -10,8 +10,8 @@ type Statement = {
 type Document = { Statement?: Statement[] }
 
 /**
- * What a role, a policy or a permission allows, a sentence for each action on each resource under its condition. Two that
- * allow the same give the same sentences; other resources allow nothing.
+ * What a role, policy or permission allows: one sentence for each action on each resource under its condition. Two that allow
+ * the same give the same sentences; other resources give none.
  */
 export function rightsOf({ Type, Properties = {} }: Resource): string[] {
   if (Type === 'AWS::Lambda::Permission')

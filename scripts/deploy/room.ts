@@ -2,16 +2,16 @@ import { gatewayName, region, type Stage } from '#infra/stages.ts'
 import { aws } from './aws.ts'
 import { routesIn, type Templates } from './templates.ts'
 
-/** What every API of HTTP has. More are given to one that is there, and never to an account. */
+/** The default quota of an HTTP API. It can be raised for an existing API, never for the account. */
 const atFirst = 300
 const code = 'L-65B5C802'
 
-/** What is missing, as a sentence, and the id of the API that it is missing to, where there is one yet. */
+/** The problem as a sentence, and the id of the API that needs a higher quota, if it exists yet. */
 export type NoRoom = { sentence: string; api: string | undefined }
 
 /**
- * Where the gateway of a stage may not have as many routes as it would get: CloudFormation would stop at the first too many.
- * Undefined where they fit, or the command aws does not say.
+ * Whether the stage's gateway would exceed its quota of routes, at which CloudFormation would stop half-way. Undefined if the
+ * routes fit, or the `aws` command cannot tell.
  */
 export async function noRoomFor(wanted: Templates, stage: Stage): Promise<NoRoom | undefined> {
   const routes = Object.values(wanted).flatMap((each) => routesIn(each)).length
@@ -21,7 +21,7 @@ export async function noRoomFor(wanted: Templates, stage: Stage): Promise<NoRoom
   if (!quotas) return undefined
   const [api] = apis
   if (!api) return { api, sentence: `The gateway needs ${routes} routes, and a new one may have ${atFirst}.` }
-  // What is given to another API names that one.
+  // An increase for another API has that API's id.
   const own = quotas.filter(([of]) => of === null || of === '*' || of.endsWith(api)).map(([, most]) => most)
   const most = Math.max(atFirst, ...own)
   if (routes <= most) return undefined

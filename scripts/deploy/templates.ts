@@ -1,4 +1,4 @@
-/** Templates of a stage by the names of their stacks, as CloudFormation takes them. */
+/** Templates of a stage by stack name, in CloudFormation's format. */
 export type Templates = Readonly<Record<string, Template>>
 export type Template = {
   Resources: Readonly<Record<string, Resource>>
@@ -6,7 +6,7 @@ export type Template = {
 }
 export type Resource = { Type: string; Properties?: Readonly<Record<string, unknown>>; DeletionPolicy?: string }
 
-/** The routes of the gateway in a template; those of lines are another API's. */
+/** The routes of the HTTP API in a template; those of the WebSocket API are left out. */
 export const routesIn = (template?: Template): Resource[] =>
   Object.values(template?.Resources ?? {}).filter(
     ({ Type, Properties }) => Type === 'AWS::ApiGatewayV2::Route' && !String(Properties?.['RouteKey']).startsWith('$'),

@@ -3,7 +3,9 @@ import { GetEmailIdentityCommand, SESv2Client } from '@aws-sdk/client-sesv2'
 import { region } from '#infra/stages.ts'
 import { Advice } from './commands.ts'
 
-/** The user pool can only be made once SES has seen the domain's records: a new domain is put there first and waited for. */
+/**
+ * The user pool can only be created once SES has verified the domain's records: deploys a new domain first and waits for it.
+ */
 export async function verifyMail(domain: string, deployIt: () => Promise<void>) {
   const ses = new SESv2Client({ region })
   const isVerified = () =>

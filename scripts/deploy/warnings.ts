@@ -1,7 +1,7 @@
 import { GetAccountCommand, SESv2Client } from '@aws-sdk/client-sesv2'
 import { region, type Stage } from '#infra/stages.ts'
 
-/** What a stage that is deployed still lacks, one sentence each, with what to do about it. */
+/** What a deployed stage still lacks, one sentence each, with what to do about it. */
 export async function warnings({ alarmEmail, domain, mailFrom }: Stage): Promise<string[]> {
   const found: string[] = []
   if (!alarmEmail) found.push('Nobody is told of its alarms: name an address in infra/stages.ts.')

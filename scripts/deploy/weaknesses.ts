@@ -1,4 +1,4 @@
-/** The report of `npm audit --json`, as far as it is read: https://docs.npmjs.com/cli/commands/npm-audit. */
+/** The parts of the report of `npm audit --json` that are read: https://docs.npmjs.com/cli/commands/npm-audit. */
 type Advisory = { name: string; title: string; url: string; severity: string }
 type Report = {
   auditReportVersion?: number
@@ -7,14 +7,17 @@ type Report = {
   error?: { summary?: string }
 }
 
-/** Days within which one is replaced once its fix is out, by how bad it is: `infra/PROTECTION.md`. */
+/** Days within which a weakness has to be fixed once a fix is out, by severity: `infra/PROTECTION.md`. */
 const days: Readonly<Record<string, number>> = { critical: 3, high: 7, moderate: 30 }
 const daysOf = (severity: string): number => days[severity] ?? 90
 
-/** Why one stays, as whoever runs the stage has written it: the day its fix came out, or that there is none, and the last day. */
+/**
+ * An accepted weakness, as documented by the operator: the day its fix came out or that there is none, and until when it is
+ * accepted.
+ */
 type Written = { fixed: string; until: string }
 
-/** The rows of the table of `infra/PROTECTION.md` by their advisories: `| GHSA-… | package | fix since | why it stays | until |`. */
+/** The rows of the table in `infra/PROTECTION.md` by advisory: `| GHSA-… | package | fix since | why it stays | until |`. */
 export const writtenIn = (text: string): ReadonlyMap<string, Written> =>
   new Map(
     text.split('\n').flatMap((line) => {
@@ -25,8 +28,9 @@ export const writtenIn = (text: string): ReadonlyMap<string, Written> =>
   )
 
 /**
- * Why a deployment has to wait, a sentence for each known weakness of what runs that is not written as one that may stay today;
- * or for a report that says nothing. @param today an ISO day
+ * Why a deployment has to wait: one sentence for each known weakness in production that is not documented as accepted today, or
+ * for an unreadable report.
+ * @param today an ISO day
  */
 export function weaknesses(json: string, written: ReadonlyMap<string, Written>, today: string): string[] {
   const { auditReportVersion, vulnerabilities, message, error } = read(json)
