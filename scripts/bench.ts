@@ -19,10 +19,10 @@ import { socialFigures } from './bench/social.ts'
 import { startFigures } from './bench/starting.ts'
 import { webFigures } from './bench/web.ts'
 
-/** There from the first part on that is counted in it. */
+/** Started by the first part that needs it. */
 let started: Promise<Bench> | undefined
 const inCloud = (figuresOf: (bench: Bench) => Promise<Figure[]>) => async () => {
-  // A start that has failed, as on a machine that was busy, is tried again by the next part.
+  // A failed start, e.g. on a busy machine, is retried by the next part.
   started ??= startBench().catch((error: unknown) => {
     started = undefined
     throw error
@@ -32,10 +32,10 @@ const inCloud = (figuresOf: (bench: Bench) => Promise<Figure[]>) => async () => 
 
 const parts = {
   bundles: bundleFigures,
-  // Before there is a cloud here, which would have some of the cores.
+  // Before the local cloud starts, which would take some of the cores.
   start: startFigures,
-  // These read the whole table, which DynamoDB Local takes into its memory for each page that is read: they come before those
-  // that fill in most.
+  // These read the whole table, which DynamoDB Local loads into memory for each page: they run before those that add most
+  // items.
   saturday: inCloud(saturdayFigures),
   dollars: inCloud(dollarFigures),
   faults: inCloud(faultFigures),
@@ -49,15 +49,14 @@ const parts = {
   money: inCloud(moneyFigures),
   roster: inCloud(rosterFigures),
   registrations: inCloud(registrationFigures),
-  // The last one: it leaves this process with less of the cores.
+  // Last, because it leaves this process with less CPU.
   lighthouse: inCloud(lighthouseFigures),
 }
 const names = Object.keys(parts) as (keyof typeof parts)[]
 
 /**
- * Counts what the product costs, prints each part as it is done and all of it as one table at the end, and keeps it in
- * .build/bench.json; fails when a gate does not hold. The parts that are named, `npm run bench -- web`, or `all`, which is
- * what is done when none is.
+ * Measures what the product costs, prints each part when it is done and everything as one table at the end, and writes
+ * .build/bench.json; fails when a gate does not hold. Runs the named parts, e.g. `npm run bench -- web`, or all of them.
  */
 const asked = process.argv.includes('all') ? [] : names.filter((name) => process.argv.includes(name))
 const wanted = asked.length > 0 ? asked : names
@@ -71,7 +70,7 @@ try {
       print(counted)
       keep(figures)
     } catch (error) {
-      // The other parts are counted all the same.
+      // The other parts still run.
       console.error(`${part} was not counted to its end:`, error)
       process.exitCode = 1
     }

@@ -4,13 +4,13 @@ import chromium from '@sparticuz/chromium'
 import { type Browser, chromium as playwright } from 'playwright-core'
 import { quickDir } from './local/memory.ts'
 
-/** Where a browser is: the machine's own Chromium, or the one that comes with npm. */
+/** Path of a browser: the machine's own Chromium, or the one from npm. */
 export async function chromiumPath(): Promise<string> {
   const own = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(existsSync)
   return own ?? (await chromium.executablePath())
 }
 
-// Not the package's own arguments: they switch the web's security off.
+// Not the package's default arguments, which disable web security.
 export const chromiumArgs = [
   '--no-sandbox',
   '--disable-gpu',
@@ -22,7 +22,10 @@ export const chromiumArgs = [
   '--disable-dev-shm-usage',
 ]
 
-/** npm's Chromium brings libraries that bare machines lack; they are unpacked beside it. What its processes share lies in memory. */
+/**
+ * Environment for npm's Chromium, which brings libraries that bare machines lack, unpacked beside it. Temporary files shared by
+ * its processes are in memory.
+ */
 export function chromiumEnv(path: string): Record<string, string> {
   const beside = [join(dirname(path), 'al2023', 'lib'), join(dirname(path), 'swiftshader')].filter(existsSync)
   const libraries = [process.env.LD_LIBRARY_PATH, ...beside].filter(Boolean).join(delimiter)

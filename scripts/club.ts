@@ -23,7 +23,7 @@ const [does, what = ''] = positionals
 const { table: TableName, media: Bucket, pool: UserPoolId, to } = values
 const at = { region }
 const table = { db: new DynamoDBClient(at), TableName }
-// An endpoint that is set is the local cloud's, which knows buckets by their path.
+// A custom endpoint is the local cloud's, which needs path-style bucket URLs.
 const media = { s3: new S3Client({ ...at, forcePathStyle: process.env['AWS_ENDPOINT_URL_S3'] !== undefined }), Bucket }
 
 if (does === 'export' && isId('organization', what) && to && TableName && Bucket)

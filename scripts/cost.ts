@@ -15,7 +15,7 @@ if (!table || values.help) {
   console.log(help)
   process.exit(values.help ? 0 : 1)
 }
-// The table's own code reads its name when it is loaded.
+// The table's module reads its name when it is loaded.
 process.env['TABLE_NAME'] = table
 const [{ clubLines }, { costsOf }, { pages }] = await Promise.all([
   import('#functions/table/clubLines.ts'),

@@ -6,7 +6,7 @@ import { startBench } from './bench/cloud.ts'
 import { demoPart } from './demo/ids.ts'
 import { tableEnvironment } from './demo/seedDemo.ts'
 
-// The table's own code reads its name when it is loaded, which the demo of the bench sets.
+// The table's module reads its name when it is loaded; seeding the demo of the bench sets it.
 const bench = await startBench()
 try {
   const { drill } = await import('./restore/drill.ts')
@@ -17,7 +17,7 @@ try {
     settle: () => emptied(new SQSClient(config)),
     mails: async () => (await mail.messages({})).length,
     log: console.log,
-    // The youth club of the demo, before all others.
+    // The youth club of the demo is restored on its own first.
     club: demoPart('o', 'Riverside Youth (Demo)'),
   })
   console.table([...tallies].map(([kind, tally]) => ({ kind, ...tally })))
@@ -26,7 +26,7 @@ try {
   await bench.close()
 }
 
-/** Waits until no queue holds anything for three seconds, in which the table's stream is read; a minute at most. */
+/** Waits until all queues have been empty for three seconds, in which the table's stream is read; at most a minute. */
 async function emptied(sqs: SQSClient): Promise<void> {
   const { QueueUrls = [] } = await sqs.send(new ListQueuesCommand({}))
   const worked = QueueUrls.filter((url) => !url.endsWith('-aside'))

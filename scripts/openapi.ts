@@ -27,18 +27,18 @@ const refusal = jsonSchema(
   }),
   'output',
 )
-/** Refusals that every signed-in route can give, whatever it does, and beside them every one that writes. */
+/** Problems that every signed-in route can return, and those that every writing route can return in addition. */
 const common: ProblemCode[] = ['bad_request', 'not_allowed', 'not_found', 'busy']
 const ofWriting: ProblemCode[] = ['conflict']
 
-/** Refusals of the door, before a route does its own work: who calls, and in which club, decides which of them can come. */
+/** Problems returned before a route's own work; which of them can occur depends on the caller and the club. */
 const ofDoor: ProblemCode[] = [
   ...(['not_signed_in', 'password_needed', 'second_factor_needed', 'club_second_factor'] as const),
   ...(['guardian_does', 'only_themselves', 'in_place_over', 'limited_functionality'] as const),
   ...(['link_altered', 'link_expired', 'answer_too_large'] as const),
 ]
 
-/** What a route may refuse as, beside what its door does. */
+/** The problems that a route can return besides those. */
 export const mayRefuse = (key: string, { refuses = [], spends, body }: Route): ProblemCode[] => [
   ...new Set([
     ...common,
@@ -61,7 +61,7 @@ function refusals(codes: readonly ProblemCode[]) {
 }
 
 const waits = { 'retry-after': { description: 'Seconds until it can be asked again.', schema: { type: 'integer' } } }
-/** Whatever a token is asked with: all programs of a club have a minute together, and each token a day. */
+/** Limits for tokens: per club and minute for all of its programs, and per token and day. */
 const tooOften = {
   description: 'out_of_budget: A program asked too often, for its club in this minute or by its token on this day.',
   headers: waits,
@@ -72,7 +72,7 @@ const header = (name: string, description: string) => ({
   ...{ name, in: 'header', required: true, description },
   schema: { type: 'string' },
 })
-/** What we post to the addresses that a club has named. */
+/** The webhook request posted to clubs' URLs. */
 const webhooks = {
   change: {
     post: {
@@ -95,7 +95,7 @@ const webhooks = {
   },
 }
 
-/** JSON, a form, or bytes. */
+/** JSON, a form, or binary. */
 function requestContent(body: NonNullable<Route['body']>) {
   if (!isMedia(body)) return content(jsonSchema(body, 'input'))
   if (body.as === 'multipart') return { 'multipart/form-data': { schema: jsonSchema(body.schema, 'input') } }
@@ -125,7 +125,7 @@ function queryParameters(schema: Schema | undefined) {
   }))
 }
 
-/** The contract as OpenAPI 3.1. Nothing is written twice: the schemas know their JSON Schema, the route key its method and path. */
+/** The contract as OpenAPI 3.1. Nothing is duplicated: schemas give their JSON Schema, route keys their method and path. */
 export function openapi() {
   const paths: Record<string, Record<string, unknown>> = {}
   for (const { area, key, route } of routes) {
@@ -137,7 +137,7 @@ export function openapi() {
       tags: [area],
       summary: route.does,
       'x-can': textOf(route.can),
-      // The area that an access token needs for it; without it no token may call.
+      // The area that an access token needs for it; without one no token may call it.
       ...(token && { 'x-token': token }),
       security: isOpen(route.can) ? [] : [{ signedIn: [] }, ...(token ? [{ accessToken: [] }] : [])],
       parameters: [
@@ -183,7 +183,7 @@ export function openapi() {
   }
 }
 
-/** Says what is wrong with the document by OpenAPI's own schema; nothing when it is valid. */
+/** Validates the document against OpenAPI's own schema; undefined if it is valid. */
 export async function whatIsWrong(document: Record<string, unknown>): Promise<string | undefined> {
   const { valid, errors } = await new Validator().validate(structuredClone(document))
   return valid ? undefined : JSON.stringify(errors)

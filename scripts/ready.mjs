@@ -30,7 +30,7 @@ function isInstalled() {
   const present = versionsIn(join(root, 'node_modules/.package-lock.json'))
   return Object.entries(wanted).every(([folder, { version, optional }]) => {
     if (folder === '') return true
-    // npm leaves out what is for other machines.
+    // npm skips optional packages for other platforms.
     if (!present[folder]) return optional === true
     return present[folder].version === version
   })

@@ -4,8 +4,8 @@ import { alphabet, type Subject } from '#shared/ids.ts'
 import { type Access, can, type Caller, type Flag, flags, isOpen, noAccess, staffRoles } from '#shared/permissions.ts'
 
 /**
- * The rights matrix as the contract has it: a line for each route, a column for each role and relation, and in it whether
- * that may call the route about its own team, player, event, invite or fee. `~`: as far as the player is on that team.
+ * The rights matrix of the contract: a line for each route, a column for each role and relation, and in each cell whether it
+ * may call the route for its own team, player, event, invite or fee. `~`: if the player is on that team.
  */
 const part = (letter: string) => letter + alphabet.slice(0, 11)
 const organizationId = part('o')
@@ -30,7 +30,7 @@ const columns: [name: string, caller: Caller][] = [
   ...staffRoles.map((role): [string, Caller] => [role, who({}, [role])]),
 ]
 
-/** What a route is asked about, by the name of where its subject stands. */
+/** The subject of a route, by the name of the parameter that holds it. */
 function subjectAt(place: Place | undefined, withTeam: boolean): Subject | undefined {
   const name = place?.split('.')[1]
   if (name === undefined) return undefined

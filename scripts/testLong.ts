@@ -3,14 +3,14 @@ import { randomInt } from 'node:crypto'
 import { join } from 'node:path'
 
 /**
- * The hostile runs of the tests, many times as many as in `npm test` and others each time, in parts of which each has an hour on two
- * cores: all of them in turn, or those that are named, as `npm run test:long -- money`, so that several machines share them. They
- * follow from one seed, which is said at the beginning: `SEED=… npm run test:long` repeats them.
+ * Runs the randomized and hostile tests with many more rounds than `npm test`, with new random input each time, in parts that
+ * take an hour each on two cores: all of them in turn, or the named ones (`npm run test:long -- money`), so that several
+ * machines can share them. Everything follows from one seed, which is printed first; `SEED=… npm run test:long` repeats a run.
  */
 const parts = {
   /**
-   * 10,000 nearly right requests at the door of each route and 100 of those that it lets in (`functions/hostile`); and a million keys of
-   * the table that are looked at for whose club they are.
+   * 10,000 almost valid requests to each route and 100 of those that it accepts (`functions/hostile`); and a million table keys
+   * whose club is checked.
    */
   doors: [
     'test/functions/fuzz',
@@ -22,9 +22,9 @@ const parts = {
     'test/functions/developers/tokenReach',
     'test/functions/session/a',
   ],
-  /** 10,000 sequences of 30 calls that widen nobody's rights. */
+  /** 10,000 sequences of 30 calls that must not widen anybody's rights. */
   rights: ['test/functions/organization/sequences'],
-  /** What moves money, killed at each of its calls. */
+  /** Everything that moves money, killed at each of its calls. */
   money: [
     'test/functions/money/reconciling',
     'test/functions/money/sigkill',
@@ -41,7 +41,7 @@ const parts = {
     'test/functions/register/cutShort',
     'test/functions/mail/send',
   ],
-  /** Random histories of everything else that many people do at once. */
+  /** Random histories of everything else that many people do concurrently. */
   people: [
     'test/functions/email/richText',
     'test/functions/calendar/series.property',
@@ -64,7 +64,7 @@ const isPart = (name: string): name is Part => name in parts
 
 const seed = process.env['SEED'] ?? String(randomInt(2 ** 31))
 const runs = process.env['RUNS'] ?? '12000'
-/** Of each part, in seconds, on two cores. */
+/** Time limit of each part, in seconds, on two cores. */
 const atMost = 3600
 const vitest = join(import.meta.dirname, '../node_modules/vitest/vitest.mjs')
 const said = process.argv.slice(2)
@@ -73,7 +73,7 @@ const wanted = said.some(isPart) ? said.filter(isPart) : names
 console.log(`SEED=${seed} RUNS=${runs} repeats this run of ${wanted.join(', ')}.`)
 
 const outcomes = wanted.map((part) => {
-  // The report then fails below so many keys of the table that were looked at for whose club they are.
+  // The report then fails if fewer keys of the table had their club checked.
   const keys = part === 'doors' && runs === '12000' && options.length === 0 ? { KEYS: '1000000' } : {}
   const began = Date.now()
   const { status } = spawnSync(

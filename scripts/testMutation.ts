@@ -7,11 +7,10 @@ import { askFunctions } from './mutation/inFunctions.ts'
 import type { Change } from './mutation/instrumented.ts'
 
 /**
- * Changes the rules and the functions, one place at a time, and asks their tests whether they notice: `npm run test:mutation`, or
- * the groups that are named after `--`. Prints what went unnoticed and fails below a group's bound. Of the rules that are neither
- * money's nor rights' nor limits', ten files are drawn, and of the functions of each group so many lines;
- * `SEED=… npm run test:mutation` draws the same ones. A file of functions that is named instead is changed in whole, and asked about
- * by the tests that are named beside it, if there are some.
+ * Mutation testing of the rules and functions: `npm run test:mutation`, optionally with group names after `--`. Prints the
+ * surviving mutants and fails below a group's threshold. Of the rules outside money, rights and limits ten files are drawn, and
+ * of the functions a number of lines per group; `SEED=… npm run test:mutation` draws the same ones. If a file of functions is
+ * named instead, all of it is mutated and tested by the named tests, if any.
  */
 const seed = Number(process.env['SEED'] ?? randomInt(2 ** 31))
 const lines = Number(process.env['LINES'] ?? 250)
@@ -34,7 +33,7 @@ if (unknown.length > 0) {
 const isAsked = ([name]: [string, unknown]) => process.argv.length === 2 || asked.includes(name)
 const noticed = ['Killed', 'Timeout']
 const counted = [...noticed, 'Survived', 'NoCoverage']
-// A name of a right or a state that is no longer one does not compile, and a sentence is nobody's rule.
+// An invalid name of a right or state does not compile, and messages are not rules.
 const excludedMutations = ['StringLiteral']
 
 console.log(`SEED=${seed} draws the same files again.`)
@@ -50,7 +49,7 @@ for (const [name, { files, atLeast }] of Object.entries(rules).filter(isAsked)) 
     // Stryker would rewrite the real one with a function that TypeScript 7 no longer has.
     tsconfigFile: 'none.json',
     concurrency: availableParallelism(),
-    // A change of what a module makes when it is loaded asks all tests; a busy machine is no loop without an end.
+    // A mutant in code that runs when a module is loaded needs all tests; a busy machine is not an endless loop.
     timeoutMS: 120_000,
     tempDirName: '.build/mutation',
     ignorePatterns: ['.local', 'cdk.out'],
