@@ -8,17 +8,17 @@ import { registry } from '#infra/registry.ts'
 import { type Figure, percentiles } from './report.ts'
 
 /**
- * Times each bundle is loaded, taking turns, so that a busy machine is busy for both: what every visit waits for, and
- * each of the many others.
+ * How often each bundle is loaded, alternating, so that a busy machine affects both: those that every visit waits for, and each
+ * of the many others.
  */
 const [rounds, ofOthers] = [15, 5]
 
 /**
- * What a cold start costs: each function as it is deployed, beside the same function bundled as one would at first —
- * esbuild's default settings, the whole of zod, every credential provider. CPU in ratio to that, size in KB gz.
+ * The cost of a cold start: each function as deployed, compared with the same function bundled naively (esbuild's default
+ * settings, the whole of zod, every credential provider). CPU as a ratio to that, size in KB gzipped.
  */
 export async function bundleFigures(): Promise<Figure[]> {
-  // Makes the folder, too.
+  // Also creates the folder.
   await bundleFunctions()
   const folder = mkdtempSync(join(buildFolder, 'naive-'))
   try {
@@ -86,10 +86,10 @@ const kbAtStart = (folder: string) =>
     0,
   )
 
-/** What every visit waits for, and what all mail does. */
+/** Functions that every visit waits for, and the one for all mail. */
 const everyVisit = ['session', 'today', 'calendar', 'teams', 'chat', 'mail-send']
-/** Rarer ones with a library that does their job, or that answer what many areas do. */
+/** Less frequent ones that need a library, or that serve many areas. */
 const large = ['register', 'developers-token']
-/** In KB gz: those that call a provider have its own client in them. */
+/** Limit in KB gzipped: functions that call a provider include its client. */
 const mostOf = (name: string): number =>
   everyVisit.includes(name) ? 90 : registry[name]?.outside || large.includes(name) ? 160 : 130

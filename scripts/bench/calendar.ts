@@ -10,14 +10,14 @@ const MONTH = 'GET /api/v1/teamEventsByMonth/{orgUnitId}'
 const CREATE = 'POST /rest-api/calendar/events/{orgUnitId}'
 const EDIT = 'PUT /rest-api/calendar/event/{eventId}'
 const FEED = 'GET /rest-api/calendar/feed/{feedFile}'
-/** A month in which the demo has nothing planned. */
+/** A month without events in the demo. */
 const month = { start: '2031-03-01', end: '2031-04-01' }
-/** A month that has rested for so long is packed. */
+/** A month unchanged for this long is packed. */
 const restMs = 65_000
 /** How often a link is timed. */
 const times = 30
 
-/** What calendars cost: a team's month and a club's, making and moving an event, a link for calendar apps. */
+/** Cost of calendars: a team's and a club's month, creating and moving an event, and a link for calendar apps. */
 export async function calendarFigures(bench: Bench): Promise<Figure[]> {
   const club = worldCup()
   const { organizationId } = club.organization
@@ -86,7 +86,7 @@ export async function calendarFigures(bench: Bench): Promise<Figure[]> {
   ]
 }
 
-/** What it costs to read what the administrator may do, which each of their requests does beside its own work. */
+/** Cost of reading the administrator's rights, which each of their requests does besides its own work. */
 async function accessUnits(bench: Bench): Promise<number> {
   const { meOf } = await import('#functions/table/me.ts')
   const { metered } = await import('#functions/table/meter.ts')
@@ -100,7 +100,7 @@ async function accessUnits(bench: Bench): Promise<number> {
 type Squad = ReturnType<typeof worldCup>['squads'][number]
 type Day = { hour: number; at: string }
 
-/** An event as the club has them, on a day and at an hour in UTC. */
+/** An event like the club's, on a day and at an hour in UTC. */
 function eventAt({ team, events }: Squad, name: string, { at, hour }: Day) {
   const [match] = events
   if (!match) throw new Error('A team of the World Cup has no matches.')
@@ -125,7 +125,7 @@ async function plan(squad: Squad, others: readonly Squad[]): Promise<number> {
   return many.length
 }
 
-/** 120 events of a team on the days to come. */
+/** 120 events of a team on the coming days. */
 async function season([squad]: readonly Squad[]): Promise<string> {
   if (!squad) throw new Error('The World Cup has one team.')
   const today = stamp.at.slice(0, 10)
@@ -136,7 +136,7 @@ async function season([squad]: readonly Squad[]): Promise<string> {
   return squad.team.teamId
 }
 
-/** A link of a team that has 120 events in a season, as a calendar app fetches it. */
+/** A calendar app's request for the link of a team with 120 events in a season. */
 async function feedFigures(bench: Bench, teamId: string): Promise<Figure[]> {
   const body = { feedId: 'bench-bench-bench-benc', label: 'Bench', language: 'en' }
   const { path } = JSON.parse((await bench.send('POST', `/rest-api/feeds/team/${teamId}`, 'admin', body)).text) as {
@@ -152,7 +152,7 @@ async function feedFigures(bench: Bench, teamId: string): Promise<Figure[]> {
   await fetched()
   const [given, answers]: [number[], number[]] = [[], []]
   for (let i = 0; i < times; i++) {
-    // In turn, so that a busy machine is busy for both.
+    // Alternating, so that a busy machine affects both.
     given.push((await fetched()).ms)
     answers.push(
       (await bench.get(`/api/v1/teamEventsByMonth/${teamId}?start=${month.start}&end=${month.end}`, 'admin')).ms,

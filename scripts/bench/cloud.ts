@@ -16,30 +16,30 @@ import { synthesize } from '../local/start/synthesize.ts'
 type Cost = { readUnits: number; writeUnits: number; trips: number }
 export type Bench = {
   cloud: Cloud
-  /** A request as the screens make it; gives its body, after checking that it went well. */
+  /** A request as the screens make it; returns its body, and throws unless it succeeded. */
   get(path: string, as: AccountName): Promise<{ text: string; ms: number }>
-  /** The same that changes something. */
+  /** The same for requests that change something. */
   send(method: 'POST' | 'PUT', path: string, as: AccountName, body?: object): Promise<{ text: string; ms: number }>
   /** The access token of a demo account. */
   tokenFor(as: AccountName): Promise<string>
-  /** Makes somebody an account, with their profile; gives their id. */
+  /** Creates an account with a profile; returns its id. */
   accountOf(person: Pick<Account, 'email' | 'firstName' | 'lastName'>): Promise<string>
-  /** An access token of somebody by this id, as the user pool signs it; whether they have an account or not. */
+  /** An access token for this user id, signed like the user pool's; the account need not exist. */
   tokenOf(userId: string): Promise<string>
-  /** What the last call of a route cost, from the line that its function logs. */
+  /** The cost of a route's last call, from its function's log line. */
   lastCost(route: string): Promise<Cost>
-  /** What the last line of any log that holds this tells, once there is one: what a worker has made of a change. */
+  /** The cost in the last log line that contains this text, once there is one: what a worker did after a change. */
   costWith(text: string): Promise<Cost>
   close(): Promise<void>
 }
 
-/** A sign-in of somebody who has never signed out everywhere: see the user pool's tokens. */
+/** The session id of a user who has never signed out everywhere: see the user pool's tokens. */
 const sessionId = () => `${randomUUID().slice(0, 28)}00000000`
 
-/** How long a token is used again, in milliseconds: it is good for an hour, and the whole benchmark takes longer. */
+/** How long a token is reused, in milliseconds: it is valid for an hour, and the whole benchmark takes longer. */
 const keptFor = 1_800_000
 
-/** A local cloud of its own with the demo in it, as `npm start` makes it. */
+/** A local cloud of its own with the demo, as created by `npm start`. */
 export async function startBench(): Promise<Bench> {
   const folder = mkdtempSync(join(tmpdir(), 'touchline-bench-'))
   const [assemblyDir, dataDir] = [join(folder, 'assembly'), join(folder, 'data')]
@@ -72,7 +72,7 @@ export async function startBench(): Promise<Bench> {
     const began = performance.now()
     const ask = () => fetch(cloud.origin + path, { method, headers, ...(body && { body: JSON.stringify(body) }) })
     let answer = await ask()
-    // Busy with what workers hear of: asked again, as browsers do.
+    // Busy with workers' follow-ups: retried, as browsers do.
     for (let tries = 0; answer.status === 503 && tries < 10; tries++) {
       await setTimeout(3000)
       answer = await ask()
@@ -89,7 +89,7 @@ export async function startBench(): Promise<Bench> {
   }
   async function costWith(text: string): Promise<Cost> {
     for (let tries = 0; tries < 100; tries++) {
-      await setTimeout(200) // for the line to be on disk
+      await setTimeout(200) // So that the line is on disk.
       const line = lineWith(text)
       if (line) return JSON.parse(line.slice(line.indexOf('{"'))) as Cost
     }

@@ -7,11 +7,11 @@ import { dollarsOf, nothing, plus, times } from './saturday/dollars.ts'
 import { saturdayMeasured } from './saturday/measured.ts'
 import { model, monthOfTeam, storedMbOfTeam } from './saturday/model.ts'
 
-/** What a club costs in a month, with so many teams. */
+/** Numbers of teams for which a club's monthly cost is calculated. */
 const sizes = [10, 200]
-/** The items of a team, its players, events, invites and messages among them: half a year of them lies there. */
+/** Bytes of a team's items, including its players, events, invites and messages of half a year. */
 const tableBytesOfTeam = 6_000_000
-/** A team costs at most a fifth of what the cheaper plan asks for it. */
+/** A team may cost at most a fifth of its price in the cheaper plan. */
 const atMostOfTeam = plans.annual.monthlyCents / 100 / 5
 
 export async function dollarFigures(bench: Bench): Promise<Figure[]> {

@@ -12,14 +12,14 @@ import { stamp } from './stamp.ts'
 
 const SEND = 'POST /rest-api/mail/email/{emailId}/send'
 const INBOX = 'GET /rest-api/mail/getEmails'
-/** As many teams, and families in each of them. */
+/** Number of teams, and of families in each. */
 const [teamCount, familyCount] = [30, 50]
 /** How often sending is timed; all but the last are taken back. */
 const times = 5
-/** After so many milliseconds without work of theirs the workers have done what the club's making has set off. */
+/** After this many milliseconds without work, the workers have processed the creation of the club. */
 const rest = 2000
 
-/** What emails cost: one to 1,500 people, a family's list of them, and reading one on a phone. */
+/** Cost of emails: one to 1,500 people, a family's inbox, and reading one on a phone. */
 export async function emailFigures(bench: Bench): Promise<Figure[]> {
   return [...(await sendingFigures(bench)), ...(await inboxFigures(bench))]
 }
@@ -56,7 +56,10 @@ async function sendingFigures(bench: Bench): Promise<Figure[]> {
   ]
 }
 
-/** To whom the mails with this subject have gone: once so many have come, or in five minutes, and what else comes in ten seconds. */
+/**
+ * The recipients of the mails with this subject: waits until that many have arrived, at most five minutes, plus ten seconds for
+ * any more.
+ */
 async function mailsOf({ cloud }: Bench, subject: string, count: number): Promise<string[]> {
   const found = async () =>
     (await cloud.mail.messages()).filter((each) => each.subject === subject).flatMap(({ to }) => to)
@@ -65,7 +68,7 @@ async function mailsOf({ cloud }: Bench, subject: string, count: number): Promis
   return found()
 }
 
-/** A club of so many families, each with an address, that the demo's administrator runs. */
+/** A club of that many families, each with an address, run by the demo's administrator. */
 async function clubOfFamilies(organizationId: string, userId: string): Promise<string[]> {
   const { organizationAdministrators } = await import('#functions/table/administrators.ts')
   const { families } = await import('#functions/table/players.ts')
@@ -137,10 +140,10 @@ async function inboxFigures(bench: Bench): Promise<Figure[]> {
   ]
 }
 
-/** A script's text, asked for anew: a browser drops what it has loaded as soon as a page goes elsewhere. */
+/** A script's text, downloaded again: a browser discards responses when a page navigates. */
 const textAt = async (url: string) => (await fetch(url)).text()
 
-/** What the screens load that a family reads on, and a coach writes on, beyond what stands on every screen. */
+/** Scripts of the screens on which a family reads and a coach writes, beyond those of every screen. */
 async function scriptFigures({ cloud: { origin } }: Bench, emailId: string) {
   const browser = await launch()
   try {

@@ -8,22 +8,22 @@ import { openPhone } from './look.ts'
 import { finishWalkthroughs } from './opened.ts'
 import { type Figure, percentiles } from './report.ts'
 
-/** Where each account's way begins: what it meets is followed from link to link. */
+/** Start page of each account, from which links are followed. */
 const begins: readonly (readonly [as: AccountName, path: string])[] = [
   ['parent', '/today'],
   ['coach', '/today'],
   ['admin', '/today'],
   ['staff', '/admin'],
 ]
-/** Those that strangers see, that end a session, or that nothing but a mail leads to. */
+/** Leaves out screens for strangers, those that end a session, and those that only a mail links to. */
 const isOpened = ({ frame, redirect, path }: (typeof screenList)[number]) =>
   frame !== 'bare' && redirect === undefined && path !== '*'
-/** How often each start is timed, after those that warm it up. */
+/** How often each start is timed, and how often it is warmed up before. */
 const [times, warmUp] = [3, 1]
-/** Within so many milliseconds a screen shows the first of what it is about. */
+/** A screen shows the first of its content within this many milliseconds. */
 const atOnce = 150
 
-/** What the frame asks around every screen, when the screen stands; of these paths, and of those with a name after them. */
+/** Requests of the frame around every screen: these paths, and the paths below them. */
 const ofFrame = [
   '/api/v1/playersAndTeams',
   '/rest-api/chat/unread-count',
@@ -35,24 +35,26 @@ const ofFrame = [
   '/rest-api/today/my-requests',
   '/rest-api/organization/billing-access',
 ]
-/** Today's own read is the frame's elsewhere: what waits there is marked in the navigation. */
+/** On other screens the frame reads Today too, for the marker in the navigation. */
 const isOfFrame = (read: string, screen: ScreenName) =>
   ofFrame.some((path) => read === path || read.startsWith(`${path}/`)) ||
   (read === '/api/v1/today' && screen !== 'today')
 
 type Start = {
-  /** What was asked for before the app had arrived, and after it. */
+  /** Requests made before the app had loaded, and after. */
   early: string[]
   later: string[]
-  /** When the first card, row or field of it was painted, in milliseconds since it was opened; of what has none, the largest. */
+  /**
+   * When the first card, row or field was painted, in milliseconds since opening; for screens without one, the largest paint.
+   */
   first: number
-  /** When the largest of what it shows was painted. */
+  /** When the largest content was painted. */
   largest: number
 }
 
 /**
- * Every screen that a link leads to, opened by its address on a warm phone, which has been there before: whether its first read
- * begins before the app has arrived, and how soon what it shows is painted.
+ * Every linked screen, opened by its URL on a phone that has visited before: whether its first read starts before the app has
+ * loaded, and how fast its content is painted.
  */
 export async function everyScreenFigures(bench: Bench): Promise<Figure[]> {
   const found = new Map<ScreenName, Start[]>()
@@ -113,7 +115,7 @@ export async function everyScreenFigures(bench: Bench): Promise<Figure[]> {
   ]
 }
 
-/** Whether the screen at an address names a first read, and asks for it there; why others do not, `test/web/first-reads.tsv` says. */
+/** Whether the screen at a URL declares a first read that applies there; `test/web/first-reads.tsv` says why others do not. */
 function hasFirst(address = ''): boolean {
   const [path = '', query = ''] = address.split('?')
   const { record, params } = screenAt(path)
@@ -125,10 +127,10 @@ function hasFirst(address = ''): boolean {
 
 const shapeOf = (name: ScreenName) => screenList.find(({ screen }) => screen === name)?.path
 
-/** Those that were opened as somebody else before. */
+/** Screens already opened with another account. */
 type Known = ReadonlyMap<ScreenName, unknown>
 
-/** The first address of each screen that a link leads to from there on. */
+/** The first URL of each screen that is linked from there on. */
 async function addressesFrom(
   page: Page,
   origin: string,
@@ -148,7 +150,7 @@ async function addressesFrom(
   return seen
 }
 
-/** Those to which a menu leads, or a mail: by what the addresses of the others name, where that is not refused. */
+/** Screens linked from menus or mails: their URLs are built from the parameters of the others, unless access is refused. */
 async function unlinked(page: Page, origin: string, seen: ReadonlyMap<ScreenName, string>, known: Known) {
   const named: Record<string, string> = {}
   for (const path of seen.values())
@@ -160,7 +162,7 @@ async function unlinked(page: Page, origin: string, seen: ReadonlyMap<ScreenName
   )) {
     const needed = record.path.split('/').filter((segment) => /^:\w+$/.test(segment))
     if (needed.some((segment) => named[segment.slice(1)] === undefined)) continue
-    // Of a club's screen the menu of a team says for which team somebody looks at it.
+    // A team's menu says for which team a club's screen is opened.
     const ofUnit = record.first?.route.includes('{orgUnitId}') ? { o: named['teamId'] } : {}
     const path = filled(record.path, named, ofUnit)
     await opened(page, origin, path)
@@ -178,7 +180,7 @@ const linksOn = (page: Page): Promise<string[]> =>
       .map((link) => link.pathname + link.search),
   )
 
-/** Leaves the screen that is shown, and opens another by its address, until all of it is there. */
+/** Leaves the current screen and opens another by its URL, until everything has loaded. */
 async function opened(page: Page, origin: string, path: string): Promise<Start> {
   await page.goto(`${origin}/icon.svg`)
   await page.goto(origin + path, { waitUntil: 'commit' })
@@ -201,14 +203,14 @@ async function opened(page: Page, origin: string, path: string): Promise<Start> 
 
 type Painted = { first?: number; largest: number }
 
-/** Before anything else in a page: notes its largest paint so far, and when it first shows something of what it is about. */
+/** Runs before anything else in a page: records its largest paint so far, and when it first shows content. */
 function watch() {
   const painted: Painted = { largest: Number.NaN }
   Object.assign(globalThis, painted)
   new PerformanceObserver((list) => {
     for (const { startTime } of list.getEntries()) Object.assign(globalThis, { largest: startTime })
   }).observe({ type: 'largest-contentful-paint', buffered: true })
-  // Outlines of what is still to come are hidden from who listens; the navigation is around every screen.
+  // Skeletons are hidden from screen readers; the navigation is on every screen.
   const kinds = 'li, tr, article, dl, form, fieldset, figure, [role="row"]'
   const about = (place: Element) =>
     [...place.querySelectorAll<HTMLElement>(kinds)].some(
@@ -216,10 +218,10 @@ function watch() {
         !each.closest('nav, [aria-hidden="true"], [role="search"], [role="tablist"]') && each.innerText.trim() !== '',
     )
   function look() {
-    // A dialog stands before the page from which it was opened, or before nothing.
+    // A dialog is in front of the page it was opened from, if any.
     const place = document.querySelector('[role="dialog"]') ?? document.querySelector('main')
     if (!place || !about(place)) return requestAnimationFrame(look)
-    // What this frame draws is painted when its own tasks are done.
+    // This frame is painted after its own tasks.
     return setTimeout(() => Object.assign(globalThis, { first: performance.now() }))
   }
   requestAnimationFrame(look)

@@ -12,22 +12,25 @@ import { allCharges, wholeTable } from './saturday/wholeTable.ts'
 import { saturdayOfTeam } from './saturday/model.ts'
 import { inDoubt, settled } from './saturday/settled.ts'
 
-/** Ten minutes; whoever tries something says fewer seconds: `npm run bench -- faults 60`. */
+/** Duration in seconds, ten minutes by default; shorter with `npm run bench -- faults 60`. */
 const seconds = Number(process.argv.find((word) => /^\d+$/.test(word)) ?? 600)
 const seed = 20_261_125
-/** One call in ten of whatever functions call, without conflicts, of which only writes have any. */
+/** Together one in ten of the functions' calls; conflicts come on top, since only writes can have them. */
 const shares = { throttle: 0.024, fail: 0.022, reset: 0.017, lostReply: 0.022, slow: 0.018, conflict: 0.01 }
-/** Of each of what is acknowledged, at least so many a minute: a run in which nobody pays proves nothing of payments. */
+/** Minimum of acknowledged acts per minute: a run without payments would prove nothing about payments. */
 const aMinute = { answer: 20, message: 10, payment: 2, registration: 2, email: 2 }
 const [teams, families, lanes] = [2, 8, 4]
-/** The longest that it may take until all is as it would be without. */
+/** The longest time, in seconds, until the state is as it would be without faults. */
 const recovery = 60
 
-/** A Saturday in which one call in ten fails, is slow, or loses its reply: what was acknowledged is there, and once. */
+/**
+ * A Saturday in which one call in ten fails, is slow, or loses its response: everything acknowledged must be stored exactly
+ * once.
+ */
 export async function faultFigures(bench: Bench): Promise<Figure[]> {
   const seen: Parameters<Told>[0][] = []
   const told: Told = (answer) => seen.push(answer)
-  // Each payment is of another fee, and there are more of them than are paid in that time.
+  // Each payment is of another fee, and there are more fees than can be paid in that time.
   const club = await saturdayClub(bench, { name: 'Faults', teams, families, fees: Math.ceil(seconds / 30), told })
   await settled(bench.cloud, 300)
   const mailsBefore = (await bench.cloud.mail.messages()).length
@@ -39,7 +42,7 @@ export async function faultFigures(bench: Bench): Promise<Figure[]> {
   bench.cloud.setFaults(undefined)
   const recovered = await untilIdle(bench.cloud, recovery, inDoubt(bench.cloud))
   if (recovered === undefined) console.log('Still waiting:', Object.fromEntries(await waitingIn(bench.cloud)))
-  // What comes later than it should is counted all the same.
+  // Late results are still counted.
   if (recovered === undefined) await untilIdle(bench.cloud, 400, inDoubt(bench.cloud))
   const mails = (await bench.cloud.mail.messages()).slice(0, -mailsBefore || undefined)
   const kept = reconcile(await wholeTable(bench.cloud), done, { mails, charges: await allCharges(bench.cloud) })
@@ -72,13 +75,13 @@ export async function faultFigures(bench: Bench): Promise<Figure[]> {
     { what: `${name} all is done after`, value: recovered ?? Number.POSITIVE_INFINITY, unit: 's', atMost: recovery },
     { what: `${name} not settled by then`, value: kept.unsettled.length, unit: 'items', atMost: 0 },
     { what: `${name} payments that are not as at Stripe`, value: kept.uneven.length, unit: 'payments', atMost: 0 },
-    // A mail of which nobody knows whether it went is put aside for people; nothing else is.
+    // Only mails with an unknown outcome are put aside for people; nothing else may be.
     { what: `${name} messages put aside`, value: putAside(left), unit: 'messages', atMost: kept.unknownMails },
     { what: `${name} mails of which nobody knows whether they went`, value: kept.unknownMails, unit: 'mails' },
   ]
 }
 
-/** Acts as they come on a Saturday; those of one family one after the other. */
+/** Performs acts in the proportions of a Saturday; those of one family sequentially. */
 async function aWhile(club: readonly SaturdayTeam[]): Promise<Acknowledged[]> {
   const random = drawing(seed)
   const draw = (): ActName => {
@@ -92,7 +95,7 @@ async function aWhile(club: readonly SaturdayTeam[]): Promise<Acknowledged[]> {
     for (; performance.now() < until; i++) {
       const team = club[i % club.length]
       if (!team) return
-      // Of its own families each lane takes one after the other.
+      // Each lane has its own families, and takes them one after the other.
       const family = lane + lanes * (i % (families / lanes))
       const acknowledged = await act(draw(), team, family)
       if (acknowledged) done.push(acknowledged)

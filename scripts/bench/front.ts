@@ -7,14 +7,14 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** Of one connection, and not handed on over another. */
+/** Hop-by-hop headers, which are not forwarded. */
 const hops = ['connection', 'keep-alive', 'transfer-encoding', 'upgrade', 'host']
 const handedOn = (headers: object) =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => !name.startsWith(':') && !hops.includes(name)))
 
 /**
- * The origin once more over HTTP/2, as CloudFront serves it: over HTTP/1.1 a browser opens six connections and waits for
- * them. Its certificate is nobody's, so the browser is started with `--ignore-certificate-errors`. Needs `openssl`.
+ * A proxy of the origin over HTTP/2, like CloudFront: over HTTP/1.1 a browser opens six connections and waits for them. Its
+ * certificate is self-signed, so the browser is started with `--ignore-certificate-errors`. Needs `openssl`.
  */
 export async function startSecureFront(origin: string): Promise<{ origin: string; close: () => void }> {
   const { host } = new URL(origin)
@@ -32,7 +32,7 @@ export async function startSecureFront(origin: string): Promise<{ origin: string
       const { 'content-length': length, ...rest } = handedOn(given.headers)
       answer.writeHead(given.statusCode ?? 502, { ...rest, ...(!settings && length && { 'content-length': length }) })
       if (!settings) return void given.pipe(answer)
-      // Where the user pool is asked.
+      // The URL of the user pool.
       given
         .setEncoding('utf8')
         .toArray()

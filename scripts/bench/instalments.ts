@@ -1,22 +1,22 @@
 import { execFileSync } from 'node:child_process'
 import type { Figure } from './report.ts'
 
-/** `npm run bench -- money 5000`: so many instalments are due on one morning; 500 unless said. */
+/** `npm run bench -- money 5000`: how many instalments are due on one morning; 500 by default. */
 const many = Number(process.argv.find((word) => /^\d+$/.test(word)) ?? 500)
-/** What was cut short, no more than are charged at once, may be written once more. */
+/** Writes per instalment: interrupted ones, at most as many as are charged concurrently, may be written once more. */
 const writes = 2 + 20 / many
-/** Charges a second that Stripe takes of one account in its sandbox, which is the least that it promises. */
+/** Charges a second that Stripe accepts for one account in its sandbox, the lowest rate that it guarantees. */
 const rate = 25
 
 type Counted = { before: number; after: number; atOnce: number; took: number }
 
 /**
- * The run over cards that are due, killed in the midst of it and run again, as its test makes it: that fails where a card is not
- * charged once, or the ledger is not even.
+ * The run that charges due instalments, killed half-way and run again, as in its test, which fails if a card is not charged
+ * exactly once or the ledger does not balance.
  */
 export function instalmentFigures(): Figure[] {
   const test = ['run', '--config', 'test/vitest.config.ts', '--project', 'functions-own', 'manyDue']
-  // The tests' table is one of their own, not that of the bench's cloud.
+  // The test has its own table, not that of the bench's cloud.
   const { TABLE_NAME: _ofBench, ...env } = process.env
   // With the Node that runs this: an older one may come first on the path.
   const out = execFileSync(process.execPath, ['node_modules/vitest/vitest.mjs', ...test], {

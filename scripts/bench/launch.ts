@@ -8,17 +8,17 @@ import { countComputed } from './parts.ts'
 import { aFamily, aRegistration, childOf, type Family, fillIn, inTurns } from './registering.ts'
 import type { Figure } from './report.ts'
 
-/** There is a place for one in ten. */
+/** Ten people per place. */
 const perPlace = 10
-/** `npm run bench -- registrations 5000`: so many people; 500 unless said. */
+/** Number of people, `npm run bench -- registrations 5000`; 500 by default. */
 const people = Number(process.argv.find((word) => /^\d+$/.test(word)) ?? 500)
 /**
- * So many wait at once, and whoever is told sends the next one off: as many as are answered within seconds here, where all that
- * stands in for AWS shares two cores. Lambda would let in a thousand.
+ * Concurrent requests; each response starts the next one. As many as are answered within seconds here, where all AWS stand-ins
+ * share two cores. Lambda would handle a thousand.
  */
 const atOnce = 60
 
-/** Far more people than places, who have filled in what is asked, send off as fast as they are let in. */
+/** Far more people than places, with everything filled in, submit as fast as they are let in. */
 export async function launchFigures(bench: Bench): Promise<Figure[]> {
   const { registrationCounts, registrationEntries, countNames } = await import(
     '#functions/table/registrationEntries.ts'
@@ -43,7 +43,7 @@ export async function launchFigures(bench: Bench): Promise<Figure[]> {
   const sold = sent.filter(({ status }) => status === 200).length
   const told = sent.filter(({ isFull }) => isFull).length
   const entries = () => all<RegistrationEntry>({ ...registrationEntries.of({ registrationId }), consistent: true })
-  // Each of them lands, and their family has its receipt with that.
+  // Every registration is completed by a worker, which also sends the family's receipt.
   const landed = async () => (await entries()).filter(({ landing }) => landing === 'done').length
   for (let tries = 0; tries < 600 && (await landed()) < places; tries++) await setTimeout(500)
   const kept = await entries()
@@ -79,7 +79,10 @@ export async function launchFigures(bench: Bench): Promise<Figure[]> {
   ]
 }
 
-/** One fills in by the screens' requests; what that leaves is written for all the others. Gives each with their child's place. */
+/**
+ * One family fills in by the screens' requests; the result is written for all the others. Returns each with their child's
+ * registration id.
+ */
 async function filledIn(bench: Bench, registrationId: string): Promise<[Family, string][]> {
   const { registrationDrafts } = await import('#functions/table/registrationEntries.ts')
   const { write } = await import('#functions/table/table.ts')

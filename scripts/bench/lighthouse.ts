@@ -7,16 +7,16 @@ import { yieldToBrowsers } from './yielding.ts'
 
 type Phone = Awaited<ReturnType<typeof openPhone>>
 
-/** What Lighthouse says of the screens that people open most, on a phone, on a first visit of who is signed in. */
+/** Lighthouse results of the most opened screens, on a phone, on a first visit of a signed-in user. */
 export async function lighthouseFigures(bench: Bench): Promise<Figure[]> {
   const screens = await openedMost(bench)
   const { origin, close } = await startSecureFront(bench.cloud.origin)
-  // Signed in anew for each screen, so that none has files of another.
+  // A new browser for each screen, so that none has cached files of another.
   const phones: Phone[] = []
   try {
     for (const { as } of screens) phones.push(await openPhone(origin, as))
     const opened = screens.map(({ what, path }, i) => ({ what, url: origin + path, port: phones[i]?.port ?? 0 }))
-    // What functions start with is counted elsewhere.
+    // Cold starts of functions are measured elsewhere.
     for (const { url, port } of opened) await look(url, port)
     yieldToBrowsers()
     const figures: Figure[] = []
@@ -43,7 +43,8 @@ async function screenFigures({ what, url, port }: { what: string; url: string; p
     figure('largest', 'ms'),
     figure('blocked', 'ms'),
     figure('files', 'files'),
-    // How fast this machine was meanwhile: Lighthouse takes it for one of 1500 to 2000, and its phone for four times as slow.
+    // The speed of this machine during the run: Lighthouse assumes an index of 1500 to 2000, and its phone to be four times as
+    // slow.
     figure('host', 'of Lighthouse’s index'),
   ]
 }

@@ -4,11 +4,11 @@ import type { Figure } from './report.ts'
 import { stamp } from './stamp.ts'
 
 const accounts = ['coach', 'parent', 'parent2'] as const
-/** As many lines are open at once. */
+/** How many connections are open at once. */
 const many = 2000
 const told = 50
 
-/** What it takes to hold lines open and to tell them of a message. */
+/** The cost of keeping connections open and of sending a message to them. */
 export async function lineFigures(bench: Bench, conversationSid: string): Promise<Figure[]> {
   const rounds = await roundsOf(told)
   const before = rss()
@@ -56,7 +56,7 @@ const opened = (socket: WebSocket) =>
     socket.addEventListener('error', () => reject(new Error('A line was not opened.')))
   })
 
-/** How often one waits for the gateway when so many lines are told: they are told side by side. */
+/** How many sequential rounds of gateway calls it takes to notify that many connections, which are notified in parallel. */
 async function roundsOf(lines: number): Promise<number> {
   const { note, tell } = await import('#functions/chat/lines.ts')
   const userIds = Array.from({ length: lines }, (_, i) => `bench-line-${i}`)
@@ -67,7 +67,7 @@ async function roundsOf(lines: number): Promise<number> {
   ApiGatewayManagementApiClient.prototype.send = () => {
     if (!round) {
       rounds += 1
-      // All that is under way at once is answered at once.
+      // All calls in flight complete together.
       round = new Promise((resolve) => setTimeout(resolve, 20))
       void round.then(() => (round = undefined))
     }

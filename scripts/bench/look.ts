@@ -9,7 +9,7 @@ import { chromiumArgs, chromiumEnv, chromiumPath } from '../browser.ts'
 import { type AccountName, accounts, demoPassword } from '../demo/accounts.ts'
 import { percentiles } from './report.ts'
 
-/** How often Lighthouse looks; the middle counts. */
+/** How often Lighthouse runs; the median counts. */
 const looks = 5
 
 export async function times<T>(once: () => Promise<T>): Promise<T[]> {
@@ -19,7 +19,7 @@ export async function times<T>(once: () => Promise<T>): Promise<T[]> {
 }
 export const middle = <T>(all: T[], value: (each: T) => number): number => percentiles(all.map(value)).p50
 
-/** A port on which nothing listens. */
+/** A free port. */
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -28,18 +28,19 @@ async function freePort(): Promise<number> {
   return typeof address === 'object' && address ? address.port : 0
 }
 
-/** A browser on which somebody has signed in, and the port at which Lighthouse finds it. */
+/** A browser with a signed-in user, and its remote debugging port for Lighthouse. */
 export async function openPhone(origin: string, as: AccountName) {
   const profile = mkdtempSync(join(tmpdir(), 'touchline-browser-'))
   const [port, executablePath] = [await freePort(), await chromiumPath()]
   const context = await chromium.launchPersistentContext(profile, {
     executablePath,
     args: [...chromiumArgs, `--remote-debugging-port=${port}`, '--ignore-certificate-errors'],
-    // Not by an override of each page: Lighthouse's page loses that before it is left, and what it keeps then is of another day.
+    // Set for the whole browser, because Lighthouse's page loses a per-page override before it is left, and would store its
+    // snapshot for another day.
     env: { ...chromiumEnv(executablePath), TZ: 'America/Chicago' },
     chromiumSandbox: false,
     locale: 'en-US',
-    // Lighthouse's phone.
+    // Lighthouse's phone viewport.
     viewport: { width: 412, height: 823 },
   })
   async function close() {
@@ -52,9 +53,10 @@ export async function openPhone(origin: string, as: AccountName) {
     await page.getByLabel('E-mail').fill(accounts[as].email)
     await page.getByLabel('Password', { exact: true }).fill(demoPassword)
     await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-    // On a busy machine the page is idle before the pool has answered: only elsewhere somebody is signed in.
+    // On a busy machine the page may be idle before the user pool has responded: only a change of page shows that sign-in
+    // succeeded.
     await page.waitForURL(({ pathname }) => pathname !== '/login')
-    // The day, which is kept on the device when the page is left; of some accounts it has nothing in it.
+    // Waits for Today, which is stored on the device when the page is left; for some accounts it is empty.
     await page.locator('#root:not([inert])').getByRole('heading', { level: 1 }).first().waitFor()
     await page.waitForLoadState('networkidle')
     await page.close()
@@ -68,8 +70,8 @@ export async function openPhone(origin: string, as: AccountName) {
 export type Look = Awaited<ReturnType<typeof look>>
 
 /**
- * One look at a page as on a slow phone. Lighthouse empties the cache and takes the service worker away first, so it is a
- * first visit; its own throttling is a calculation, that of the developer tools slows the browser down in earnest.
+ * Runs Lighthouse on a page as on a slow phone. It clears the cache and the service worker first, so it is a first visit. Its
+ * simulated throttling is a calculation, that of the developer tools really slows the browser down.
  */
 export async function look(url: string, port: number, throttlingMethod: 'simulate' | 'devtools' = 'simulate') {
   const once = () =>
@@ -80,7 +82,7 @@ export async function look(url: string, port: number, throttlingMethod: 'simulat
       throttlingMethod,
       onlyCategories: ['performance', 'accessibility'],
     })
-  // On a busy machine the browser may close the page under it.
+  // On a busy machine the browser may close the page.
   const result = await once().catch(once)
   if (!result) throw new Error('Lighthouse gave no report.')
   const { categories, audits } = result.lhr

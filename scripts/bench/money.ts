@@ -9,7 +9,7 @@ import type { Figure } from './report.ts'
 const SEARCH = 'GET /rest-api/fee/search/{orgUnitId}'
 const START = 'POST /rest-api/pay/{payId}/start'
 const [club = ''] = youthPlayer('Noa Moreno').split('.')
-/** As many fees are on one page of the list. */
+/** Fees per page of the list. */
 const onPage = 50
 
 type View = {
@@ -17,7 +17,7 @@ type View = {
   methods: { paymentAccountId: string; paymentProviderName: string; rate: { perMille: number; cents: number } }[]
 }
 
-/** What a page of 50 fees costs, and how many round trips of our own stand around the provider’s when somebody pays. */
+/** Cost of a page of 50 fees, and our own round trips around the provider's when somebody pays. */
 export async function moneyFigures(bench: Bench): Promise<Figure[]> {
   const { fees } = await import('#functions/table/fees.ts')
   const { metered } = await import('#functions/table/meter.ts')
@@ -53,7 +53,7 @@ export async function moneyFigures(bench: Bench): Promise<Figure[]> {
     { what: 'fees, a page of 50', value: alone.readUnits, unit: 'read units', atMost: 3 },
     { what: 'fees, a page of 50: asked for by', value: alone.calls, unit: 'queries', atMost: 1 },
     { what: 'the same with the club and the access read', value: listed.readUnits, unit: 'read units', atMost: 4.5 },
-    // One of them counts how often an address asks, before anything else.
+    // One of them counts requests per IP address, before anything else.
     { what: 'paying three fees: round trips of our own', value: paying.trips - 1, unit: 'trips', atMost: 3 },
     ...instalmentFigures(),
   ]

@@ -2,10 +2,10 @@ import type { Bench } from './cloud.ts'
 import { type Figure, percentiles } from './report.ts'
 import { withScreen } from './slowed.ts'
 
-/** How often the month is left and come back to. */
+/** How often the month is left and returned to. */
 const moves = 6
 
-/** A club's month of 600 events as a grid: how large it is, and how soon it is there when one comes to it from another month. */
+/** A club's month of 600 events as a grid: its size, and how fast it appears when coming from another month. */
 export const monthScreenFigures = (bench: Bench, organizationId: string): Promise<Figure[]> =>
   withScreen(
     bench,
@@ -27,7 +27,7 @@ export const monthScreenFigures = (bench: Bench, organizationId: string): Promis
         await grid.getByRole('link').first().waitFor()
         await page.waitForTimeout(300)
         const come = await slowest()
-        // The first time the other month is read.
+        // The first round also loads the other month.
         if (i === 0) continue
         away.push(left.reaction)
         back.push(come.reaction)

@@ -16,18 +16,21 @@ import { settled } from './saturday/settled.ts'
 import type { Item } from './saturday/units.ts'
 
 const families = 10
-/** So many emails of the noisy club go out at once, each to so many families. */
+/** The noisy club sends this many emails at once, each to this many families. */
 const emails = 40
-/** A worker takes ten messages at a time, five times over: so many may be under way, and as many be taken meanwhile. */
+/**
+ * A worker takes ten messages at a time, five times in parallel: this many may be in progress, and this many be taken
+ * meanwhile.
+ */
 const mostBefore = 100
-/** How often the other club asks, and how often the noisy one does meanwhile. */
+/** Number of requests of the other club, and the noisy club's multiple of them. */
 const [asks, louder] = [40, 20]
-/** The longest that what follows may take, in seconds. */
+/** The longest that follow-up work may take, in seconds. */
 const patience = 400
-/** For how long the fullest second of a Saturday goes on, as it is calculated. */
+/** How long the peak second of a Saturday is repeated in the calculation, in seconds. */
 const seconds = 60
 
-/** One club that does far more than others: what of that the others feel. */
+/** What other clubs notice when one club does far more than they do. */
 export async function noisyFigures(bench: Bench): Promise<Figure[]> {
   const told: Told = ({ path, status, text, isLast }) => {
     if (isLast && status !== 200) throw new Error(`${path} answered ${status}: ${text.slice(0, 200)}`)
@@ -45,7 +48,7 @@ export async function noisyFigures(bench: Bench): Promise<Figure[]> {
   ]
 }
 
-/** How many messages of the noisy club are begun with between when somebody else's mail was wanted and when it was begun with. */
+/** How many messages of the noisy club are started between another club's mail being queued and being started. */
 async function behindBacklog(bench: Bench, loud: SaturdayTeam, quiet: SaturdayTeam): Promise<Figure[]> {
   await inTurns(emails, 8, (i) => act('email', loud, i))
   const sent = await act('email', quiet, 0)
@@ -55,7 +58,7 @@ async function behindBacklog(bench: Bench, loud: SaturdayTeam, quiet: SaturdayTe
   const emailIn = ({ about }: Item) => (about as { emailId: string }).emailId
   const isOf = (team: SaturdayTeam) => (mail: Item) => emailIn(mail).startsWith(team.teamId)
   const [noise, others] = [mails.filter(isOf(loud)), mails.filter((mail) => emailIn(mail) === sent.emailId)]
-  // A mail's last write says when its message first came to the sender.
+  // A mail's last write is when its message first reached the sender.
   const begun = ({ at }: Item) => String(at)
   const wanted = ({ wantedAt }: Item) => String(wantedAt)
   const waiting = (at: string) => noise.filter((mail) => wanted(mail) <= at && begun(mail) > at).length
@@ -89,7 +92,10 @@ async function behindBacklog(bench: Bench, loud: SaturdayTeam, quiet: SaturdayTe
   ]
 }
 
-/** The other club’s requests alone, and while the noisy one asks. Here they share two cores, which no two functions on AWS do. */
+/**
+ * The other club's requests alone, and while the noisy one sends its own. Here they share two cores, which no two functions on
+ * AWS do.
+ */
 async function whileAsking(loud: SaturdayTeam, quiet: SaturdayTeam): Promise<Figure[]> {
   const timed = async () => {
     const ms: number[] = []
@@ -118,9 +124,9 @@ async function whileAsking(loud: SaturdayTeam, quiet: SaturdayTeam): Promise<Fig
 }
 
 /**
- * How long requests of all other clubs take in the fullest second of a Saturday while the largest club asks twenty times as
- * much as it should, of how long they take while it does not: calculated from what requests took and spent, and from what clubs share
- * at AWS: the gateway's throttle, that of the links in mail, partition keys, and the account's concurrent executions.
+ * How long requests of all other clubs take in the peak second of a Saturday while the largest club sends twenty times what it
+ * should, relative to when it does not: calculated from the measured durations and units, and from what clubs share at AWS: the
+ * gateway's throttle, that of links in mail, partition keys, and the account's concurrent executions.
  */
 function whatAllShare(measured: Measured): Figure[] {
   const { rate, burst } = stages.prod.throttle
@@ -148,12 +154,14 @@ function whatAllShare(measured: Measured): Figure[] {
 
 const [gateway, links] = ['the gateway', 'each route of links in mail']
 
-/** What people do, request by request; of each partition key where everybody meets, `meet` hears what it can take a second. */
+/**
+ * What people do, as kinds of requests; `meet` is called with each partition key shared by all clubs and its limit a second.
+ */
 function kindsOf({ rounds, ofAct, took, spent }: Measured, meet: (name: string, limit: number) => void): Kind[] {
   return actNames.map((act) => {
     const count = saturdayOfTeam[act] * ofAct[act].requests
     const takes = new Map([[gateway, 1]])
-    // By a request that shows the answer, and by another that gives it, each at its own route.
+    // One request shows the answer and another one gives it, each with its own route.
     if (act === 'answer') takes.set(links, model.answersByLink)
     for (const [key, units] of spent[act]) {
       if (scopeOf(key, rounds) !== 'everybody') continue
@@ -168,7 +176,7 @@ function kindsOf({ rounds, ofAct, took, spent }: Measured, meet: (name: string, 
   })
 }
 
-/** What the product itself has clubs meet at: partition keys that more than one club’s work comes to. */
+/** Partition keys of the product itself that more than one club uses. */
 function atSharedKeys({ rounds }: Measured): Figure {
   const units = [...rounds.first].map(([key, { read, write }]) => ({ key, units: read + write }))
   const sum = (all: typeof units) => all.reduce((total, each) => total + each.units, 0)

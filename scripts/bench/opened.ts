@@ -8,16 +8,16 @@ export type Opened = {
   path: string
   /** Its component. */
   screen: string
-  /** The first of what it shows, as a selector. */
+  /** The first of its content, as a selector. */
   card: string
-  /** Why its largest paint, or its first card, waits for the server: the device keeps no picture of that. */
+  /** Why its largest paint, or its first card, waits for the server: the device stores no snapshot of that. */
   waits?: { paint?: string; card?: string }
 }
 type Club = { id: string; teams: { id: string }[]; customRegistrationEnabled: boolean }
 
 const row = 'main [role="listitem"]'
 
-/** The screens that people open most, each at an address of the demo, where the tour of the first visits is over. */
+/** The most opened screens, each at a URL of the demo, with the walkthroughs finished. */
 export async function openedMost(bench: Bench): Promise<Opened[]> {
   const [club] = await clubsOf(bench, 'coach')
   const team = club?.teams[0]?.id
@@ -56,7 +56,7 @@ export async function openedMost(bench: Bench): Promise<Opened[]> {
   ]
 }
 
-/** Marks the tours of the first visits as done: what is measured is what is opened every day. */
+/** Marks the walkthroughs as finished: everyday use is what is measured. */
 export async function finishWalkthroughs(bench: Bench, as: AccountName) {
   for (const name of walkthroughs)
     await bench.send('POST', `/rest-api/users/update-feature-walkthrough?walkthroughId=${name}&isCompleted=true`, as)
@@ -68,7 +68,7 @@ async function clubsOf(bench: Bench, as: AccountName): Promise<Club[]> {
 }
 
 async function openRegistration(bench: Bench): Promise<string> {
-  // Those of other parts have none.
+  // Clubs of other parts have none.
   const clubs = (await clubsOf(bench, 'admin')).filter((club) => club.customRegistrationEnabled)
   for (const { id } of clubs) {
     const path = `/rest-api/registration/list/${id}?registrationStatus=OPEN&isAllTeams=true`

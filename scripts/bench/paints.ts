@@ -6,8 +6,8 @@ import type { Figure } from './report.ts'
 export type OnPhone = Opened & { phone: Awaited<ReturnType<typeof openPhone>> }
 
 /**
- * The largest paint of each screen, on a phone that was there before today and has none of the files, beside that of the kit as its
- * documentation sets it up: all of them in turn, so that a busy machine is busy for all.
+ * The largest paint of each screen, on a phone that has visited before today and has no cached files, compared with that of the
+ * UI kit set up as documented: alternating, so that a busy machine affects all of them.
  */
 export async function paintFigures(opened: OnPhone[], origin: string, reference: string): Promise<Figure[]> {
   for (const screen of opened) await visit(screen, origin)
@@ -52,7 +52,7 @@ export async function paintFigures(opened: OnPhone[], origin: string, reference:
   ]
 }
 
-/** Somebody looks at the screen and leaves it; the module that keeps its snapshot is loaded once the screen is complete. */
+/** Opens the screen and leaves it; the module that stores its snapshot is loaded once the screen is complete. */
 export async function visit({ phone, path, card }: OnPhone, origin: string): Promise<void> {
   const page = await phone.context.newPage()
   await page.goto(origin + path)
@@ -63,11 +63,11 @@ export async function visit({ phone, path, card }: OnPhone, origin: string): Pro
   await page.close()
 }
 
-/** The device is signed in, and has nothing of this day's Today yet. */
+/** Removes the day's snapshot, while the device stays signed in. */
 async function forgetDay(context: BrowserContext, origin: string) {
   const page = await context.newPage()
   await page.goto(`${origin}/icon.svg`)
-  // The names that web/session/stored.ts and web/early/snapshot.ts give to what is kept of a person; the tokens have others.
+  // The key prefixes of web/session/stored.ts and web/early/snapshot.ts for a user's data; tokens have other keys.
   await page.evaluate(() => {
     for (const name of Object.keys(localStorage))
       if (name.startsWith('touchline.of.') && !name.includes('.picture/')) localStorage.removeItem(name)

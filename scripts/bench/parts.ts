@@ -1,7 +1,9 @@
 import { setTimeout } from 'node:timers/promises'
 import { hearTimings, type Timing } from '../local/timings.ts'
 
-/** Where the milliseconds of a request went; see `partNames`. `computed` is of the handler's own, however busy the machine was. */
+/**
+ * Milliseconds of a request by part; see `partNames`. `computed` is the handler's own CPU time, however busy the machine was.
+ */
 export type Parts = Record<keyof typeof partNames | 'computed', number>
 
 export const partNames = {
@@ -26,7 +28,7 @@ export function lengthOf(intervals: readonly Interval[]): number {
   return sum
 }
 
-/** Makes one request to the local cloud, with no other at the same time, and splits its time among the parts that had it. */
+/** Makes one request to the local cloud, with no other at the same time, and splits its time among the parts. */
 export async function inParts(ask: () => Promise<unknown>): Promise<Parts> {
   const heard: Timing[] = []
   const end = hearTimings((timing) => heard.push(timing))
@@ -35,16 +37,16 @@ export async function inParts(ask: () => Promise<unknown>): Promise<Parts> {
   return partsOf(heard, performance.now() - from)
 }
 
-/** `whole`: milliseconds as whoever asked saw them. */
+/** `whole`: milliseconds as seen by the caller. */
 export function partsOf(heard: readonly Timing[], whole: number): Parts {
-  // Workers have functions of their own, and hear of changes at the same time: theirs is not the request's.
+  // Workers have functions of their own and run at the same time: their time is not the request's.
   const called = heard.find(({ part, name }) => part === 'function' && name.includes('-areas/'))
   const handled = heard.find(({ part, name }) => part === 'handler' && name === called?.name)
   const asked = heard.find(({ part, name }) => part === 'origin' && !name.startsWith('/_local/'))
   if (!called || !handled || !asked) throw new Error('No function has answered.')
   const caller = `LOCAL${called.name.split('/').at(-1)}`
   const of = (part: Timing['part']) => heard.filter((timing) => timing.part === part && timing.name === caller)
-  // Workers ask Stripe, too; who only registers does not.
+  // Workers call Stripe too; a request that only registers does not.
   const isPaying = asked.name.startsWith('/rest-api/pay/')
   const atProvider = heard.filter(
     ({ part, name }) => isPaying && part === 'origin' && name.startsWith('/_local/stripe/'),
@@ -68,14 +70,14 @@ export function partsOf(heard: readonly Timing[], whole: number): Parts {
 }
 
 const names = [...Object.keys(partNames), 'computed'] as (keyof Parts)[]
-/** A figure of each part. */
+/** One figure for each part. */
 export const ofEach = (figureOf: (name: keyof Parts) => number): Parts =>
   Object.fromEntries(names.map((name) => [name, figureOf(name)])) as Parts
 
 export const sumOf = (parts: readonly Parts[]): Parts =>
   ofEach((name) => parts.reduce((sum, each) => sum + each[name], 0))
 
-/** Adds up the CPU milliseconds of handlers, until the second function that it gives is called. */
+/** Adds up the CPU milliseconds of handlers, until the second function that it returns is called. */
 export function countComputed() {
   const computed = { requests: 0, workers: 0 }
   const end = hearTimings(({ part, name, cpu = 0 }) => {
@@ -85,9 +87,9 @@ export function countComputed() {
 }
 
 /**
- * Waits until no function has ended for `silence` milliseconds: in AWS the workers of one request run on machines of their own, and take
- * nothing from the next one. After thousands of writes workers may pause between two batches, and a longer silence is needed to know.
- * Throws if they are busy for more than ten minutes.
+ * Waits until no function has ended for `silence` milliseconds: in AWS the workers of one request run on machines of their own,
+ * and take nothing from the next one. After thousands of writes workers may pause between two batches, which needs a longer
+ * silence. Throws if they are busy for more than ten minutes.
  */
 export async function untilWorkersRest(silence = 500): Promise<void> {
   const begun = performance.now()

@@ -12,7 +12,7 @@ import { contentTypeOf } from '../local/services/distribution/contentTypes.ts'
 
 const prefix = 'reference'
 
-/** Builds `reference/` as its documentation has it and puts it beside our web: the same distribution serves both. */
+/** Builds `reference/` as documented and puts it beside our web, so that the same distribution serves both. */
 export async function deployReference({ adminClientConfig, assembly }: Cloud): Promise<string> {
   const outDir = mkdtempSync(join(tmpdir(), 'touchline-reference-'))
   try {
@@ -47,8 +47,8 @@ export async function deployReference({ adminClientConfig, assembly }: Cloud): P
 }
 
 /**
- * The origin once more, through which both are measured: the kit writes style elements while it runs, which our policy
- * forbids, so for the reference it is loosened. All else goes through as it is.
+ * A proxy of the origin through which both are measured: the UI kit inserts style elements at runtime, which our policy
+ * forbids, so the policy is loosened for the reference. Everything else is passed through unchanged.
  */
 export async function startFront(origin: string): Promise<{ origin: string; close: () => void }> {
   const server = createServer((asked, answer) => {

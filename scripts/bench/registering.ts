@@ -11,7 +11,7 @@ import { stamp } from './stamp.ts'
 
 const [club = ''] = youthPlayer('Noa Moreno').split('.')
 
-/** One like the demo's, with its questions, options, add-ons and codes; of the same team, or of another one. */
+/** A registration like the demo's, with its questions, options, add-ons and codes; for the same team, or another one. */
 export async function aRegistration(
   name: string,
   changes: Partial<Registration>,
@@ -39,7 +39,7 @@ export async function aRegistration(
 }
 
 export type Family = { ask: (method: string, path: string, body?: object) => Promise<{ status: number; text: string }> }
-/** Somebody with a name, who asks as their browser does: where we are busy, again. */
+/** A user with a name whose requests are retried while we are busy, as browsers do. */
 export async function aFamily(bench: Bench, name: string, userId: string = randomUUID()): Promise<Family> {
   const { profiles } = await import('#functions/table/profiles.ts')
   const { write } = await import('#functions/table/table.ts')
@@ -52,7 +52,7 @@ export async function aFamily(bench: Bench, name: string, userId: string = rando
     async ask(method, path, body) {
       for (let tries = 0; ; tries++) {
         const sent = { method, headers, ...(body && { body: JSON.stringify(body) }) }
-        // Not to be let in, or to wait too long, is being busy too: what is sent again counts once.
+        // A refused connection or a timeout counts as busy too; requests are idempotent.
         const answer = await fetch(bench.cloud.origin + path, sent).catch((error: unknown) => {
           if (tries === 20) throw error
           return undefined
@@ -79,11 +79,11 @@ const answers = {
   'question-health': ['No'],
   'question-waiver': ['Ada Bench'],
 }
-/** The place that is asked for somebody's child. */
+/** The id of the place requested for a family's child. */
 export const childOf = (registrationId: string, i: number): string =>
   `${registrationId}.${demoPart('p', `${registrationId} ${i}`)}`
 
-/** Fills in a child, with a shirt or without. */
+/** Fills in a child's details, with or without a shirt. */
 export async function fillIn(
   { ask }: Pick<Family, 'ask'>,
   registrationId: string,
@@ -110,7 +110,10 @@ type View = {
 }
 const inPage = { method: 'POST', redirect: 'manual' } as const
 
-/** From the first answer to the receipt: with a shirt, a code and a card. Gives how long it took without the hand that types the card. */
+/**
+ * A whole registration up to the receipt, with a shirt, a code and a card. Returns its duration in milliseconds, without typing
+ * the card.
+ */
 export async function register(family: Family, registrationId: string, i: number): Promise<number> {
   const { ask } = family
   const path = `/rest-api/register/${registrationId}`
@@ -141,7 +144,7 @@ export async function register(family: Family, registrationId: string, i: number
   return before + performance.now() - back
 }
 
-/** Does work for each number below `count`, so many side by side. */
+/** Does work for each number below `count`, `sideBySide` at a time. */
 export async function inTurns<T>(count: number, sideBySide: number, work: (i: number) => Promise<T>): Promise<T[]> {
   const results: T[] = []
   let next = 0

@@ -4,10 +4,13 @@ import { untilWorkersRest, countComputed, inParts, ofEach, partNames, type Parts
 import { aFamily, aRegistration, type Family, inTurns, register } from './registering.ts'
 import { type Figure, percentiles } from './report.ts'
 
-/** How often a whole registration is timed, one after another, after some that warm it up; and how many side by side. */
+/**
+ * Number of timed registrations, one after another; of those that warm up; of those for throughput; and how many of these run
+ * in parallel.
+ */
 const [times, warmUp, many, atOnce] = [30, 10, 40, 8]
 
-/** What a registration costs and how long it takes, by itself and at a launch; what its builder and its list read. */
+/** Cost and duration of a registration, alone and at a launch; and what its editor and list read. */
 export async function registrationFigures(bench: Bench): Promise<Figure[]> {
   const season = await aRegistration('season', { places: null, waitingList: false, depositInCents: null })
   return [
@@ -28,7 +31,7 @@ const asked = [
   'POST /rest-api/pay/{payId}/back',
 ]
 
-/** What Vendure 3.6.3 takes of the same work on two cores, with PostgreSQL and all that it does besides. */
+/** Registrations a second of Vendure 3.6.3 for the same work on two cores, with PostgreSQL and everything else that it does. */
 const vendure = 4.2
 
 async function wholeFigures(bench: Bench, registrationId: string): Promise<Figure[]> {
@@ -90,7 +93,7 @@ async function wholeFigures(bench: Bench, registrationId: string): Promise<Figur
     { what: 'registration: whole, round trips of our own', value: trips, unit: 'trips' },
     {
       what: 'registration: so many could two cores compute, if they did our requests alone',
-      // As each is computed alone: beside what stands in for AWS on the same cores the same work counts for more.
+      // As each is computed alone: beside the AWS stand-ins on the same cores the same work takes more CPU time.
       value: 2000 / middle.computed,
       unit: 'a second',
       atLeast: 20,
@@ -101,7 +104,7 @@ async function wholeFigures(bench: Bench, registrationId: string): Promise<Figur
       unit: 'a second',
     },
     {
-      // No gate: two thirds of it is DynamoDB Local, in whose place Vendure has a database that is made to be quick.
+      // No gate: two thirds of it is DynamoDB Local, while Vendure has a database that is built for speed.
       what: `registration: whole, ${atOnce} families at once, with all that stands in for AWS on the same two cores (Vendure: ${vendure})`,
       value: many / (took / 1000),
       unit: 'a second',
@@ -109,13 +112,15 @@ async function wholeFigures(bench: Bench, registrationId: string): Promise<Figur
   ]
 }
 
-/** Stripe tells us of a payment on a machine of its own: its word comes when the family's wait is over, not beside it on the same cores. */
+/**
+ * In production Stripe's webhook does not run on the same cores, so it is delivered after the family's wait and not during it.
+ */
 async function driveStripe({ cloud: { origin } }: Bench, what: 'delivery' | 'release', body = {}): Promise<void> {
   const asked = await fetch(`${origin}/_local/stripe/_drive/${what}`, { method: 'POST', body: JSON.stringify(body) })
   if (!asked.ok) throw new Error(`Stripe's stand-in answered ${asked.status}.`)
 }
 
-/** The family, who notes where the time of each request goes. */
+/** A family that records where the time of each request goes. */
 function inEachPart({ ask }: Family): [Family, Parts[]] {
   const parts: Parts[] = []
   return [
@@ -132,7 +137,7 @@ function inEachPart({ ask }: Family): [Family, Parts[]] {
   ]
 }
 
-/** Of each part, the time in the middle of all registrations. */
+/** The median of each part over all registrations. */
 function middleOf(split: readonly (readonly (Parts | undefined)[])[]): Parts {
   const sums = split.map((parts) => sumOf(parts.filter((each) => each !== undefined)))
   return ofEach((name) => percentiles(sums.map((sum) => sum[name])).p50)

@@ -2,26 +2,25 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { buildFolder } from '#infra/bundle.ts'
 
-/** One figure: what was counted, how much it may be at most (or at least), and in what. */
+/** One figure: what was measured, its value and unit, and its gate (at most or at least), if any. */
 export type Figure = { what: string; value: number; unit: string; atMost?: number; atLeast?: number }
-/** The same with the part of the bench that it comes from. */
+/** A figure with the part of the bench that it comes from. */
 export type Counted = Figure & { part: string }
 
 const holds = ({ value, atMost = Infinity, atLeast = -Infinity }: Figure): boolean =>
   value <= atMost && value >= atLeast
 
-/** The value in the middle, and those which 95 and 99 in 100 stay under. */
+/** The median, and the 95th and 99th percentile. */
 export function percentiles(values: readonly number[]): { p50: number; p95: number; p99: number } {
   const sorted = values.toSorted((a, b) => a - b)
   const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
   return { p50: at(0.5), p95: at(0.95), p99: at(0.99) }
 }
 
-/** Milliseconds that a core takes for `sum()` where the gates in milliseconds were set. */
+/** Milliseconds that `sum()` took on the machine where the gates in milliseconds were set. */
 const sumThere = 250
 /**
- * How quick a core is now, as a share of one of those on which the gates in milliseconds were set: a host that is shared may
- * give half of it, and then what takes time takes twice as long.
+ * Current speed of a core relative to that machine: a shared host may give half of it, and then everything takes twice as long.
  */
 export function speedOfHost(): number {
   const from = performance.now()
@@ -53,14 +52,14 @@ export function print(figures: readonly Counted[]): void {
   )
 }
 
-/** Keeps what has been counted so far as JSON: a run that is broken off has told of the parts before. */
+/** Writes the figures so far as JSON, so that an interrupted run keeps its finished parts. */
 export function keep(figures: readonly Counted[]): void {
   const rows = figures.map((figure) => ({ ...figure, value: rounded(figure.value) }))
   mkdirSync(buildFolder, { recursive: true })
   writeFileSync(join(buildFolder, 'bench.json'), `${JSON.stringify(rows, null, 2)}\n`)
 }
 
-/** Whether every gate holds; says which do not. */
+/** Whether every gate holds; prints those that do not. */
 export function allHold(figures: readonly Counted[]): boolean {
   const broken = figures.filter((figure) => !holds(figure))
   for (const { part, what } of broken) console.error(`Does not hold: ${part}: ${what}`)

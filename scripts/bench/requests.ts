@@ -15,7 +15,7 @@ type Teams = { organizations: { id: string; name: string; teams: { id: string }[
 
 const startUtc = () => Temporal.Now.zonedDateTimeISO('America/Chicago').startOfDay().toInstant().toString()
 
-/** What the requests of the main job cost at the table and on the wire, and how long they take over HTTP. */
+/** Units and bytes of the most important requests, and how long they take over HTTP. */
 export async function requestFigures(bench: Bench): Promise<Figure[]> {
   const { players } = JSON.parse((await bench.get('/api/v1/playersAndTeams', 'parent')).text) as Teams
   const today = `/api/v1/today?startUtc=${startUtc()}&players=${players.map(({ id }) => id).join(',')}`
@@ -91,7 +91,7 @@ async function timed(
   ]
 }
 
-/** A team of 650 that the demo's coach coaches. */
+/** A team of 650 players, coached by the demo's coach. */
 async function bigTeam(coach: string): Promise<string> {
   const { teamAdministrators } = await import('#functions/table/administrators.ts')
   const { teamPlayers } = await import('#functions/table/rosters.ts')
@@ -115,7 +115,7 @@ async function bigTeam(coach: string): Promise<string> {
   return teamId
 }
 
-/** Further clubs of the same size beside the first. */
+/** Adds more clubs of the same size. */
 async function copies(count: number) {
   const { seedClub } = await import('../demo/seed.ts')
   for (let copy = 1; copy <= count; copy++) await seedClub(stamp, worldCup({ copy }), { isMoved: true })

@@ -12,19 +12,19 @@ import { stamp } from './stamp.ts'
 const mega = 1024 * 1024
 setFlagsFromString('--expose-gc')
 const collect = runInNewContext('gc') as () => void
-/** What this process holds on to: the local cloud's functions have memories of their own. */
+/** Heap of this process; the local cloud's functions have heaps of their own. */
 function heap(): number {
   collect()
   return process.memoryUsage().heapUsed
 }
 
-/** Names lie all over the alphabet, as a club's do. */
+/** Spread over the alphabet, as in a real club. */
 const surnames =
   'Abreu Brandt Costa Diaz Evans Fischer Garcia Hughes Ito Jensen Khan Lopez Moore Novak Ortiz Perez Quinn Rossi Silva Tran Unger Vega Wood'.split(
     ' ',
   )
 
-/** What rosters, lists and tables of players cost, in a club and in one ten times as large. */
+/** Cost of rosters, lists and exports of players, in a club and in one ten times as large. */
 export async function rosterFigures(bench: Bench): Promise<Figure[]> {
   const { id: admin } = JSON.parse((await bench.get('/rest-api/users/profile', 'admin')).text) as { id: string }
   const small = await club(bench, 'small', 1000, admin)
@@ -107,7 +107,7 @@ async function club(bench: Bench, name: string, size: number, admin: string) {
   return { organizationId, roster: shown, page: page.readUnits, trips: steps / (size / 25), memory, wait }
 }
 
-/** All players as a table, beside what it takes to walk the pages of their list in order. */
+/** The export of all players, compared with reading all pages of their list. */
 async function tableFigures(bench: Bench, organizationId: string): Promise<Figure[]> {
   const began = performance.now()
   for (let cursor: string | null = ''; cursor !== null; ) {
@@ -116,7 +116,7 @@ async function tableFigures(bench: Bench, organizationId: string): Promise<Figur
     cursor = (JSON.parse(text) as { cursor: string | null }).cursor
   }
   const walked = performance.now() - began
-  // What a page says of a player: the same, as a table.
+  // The columns that the list has too.
   const columns = 'firstName,lastName,team,tags'
   const path = `/api/v1/playerReportByOrganization/${organizationId}`
   const { text, ms } = await bench.get(`${path}?columns=${columns}`, 'admin')
@@ -130,7 +130,7 @@ async function tableFigures(bench: Bench, organizationId: string): Promise<Figur
   ]
 }
 
-/** What making the whole table holds on to at most, looked at every thousand lines. */
+/** Peak memory of building the whole export, sampled every thousand lines. */
 async function tableMemory(organizationId: string): Promise<number> {
   const { linesOf } = await import('#functions/teams/reportLines.ts')
   const { players } = await import('#functions/table/players.ts')
@@ -143,7 +143,7 @@ async function tableMemory(organizationId: string): Promise<number> {
   return (most - before) / mega
 }
 
-/** Typing into the filter of 10,000 players, on a machine that is slowed down four times. */
+/** Typing into the filter of 10,000 players, with the CPU slowed down four times. */
 const filterFigures = (bench: Bench, organizationId: string): Promise<Figure[]> =>
   withScreen(bench, { as: 'admin', path: `/${organizationId}/teams` }, async ({ page, slowest, slow }) => {
     const box = page.getByRole('searchbox').first()

@@ -12,10 +12,10 @@ import { quotaFigures } from './saturday/quotas.ts'
 import { atPeak, type Hot, peakOfDay, shapeOf, sumOf, teamsBehind } from './saturday/scaled.ts'
 
 export const linkRoutes = routes.filter(({ route }: { route: Route }) => isByLink(route.can)).length
-/** What one partition key takes a second, whatever the account is allowed. */
+/** Units a second that one partition key handles, whatever the account's quota. */
 export const limits = { read: 3000, write: 1000 }
 
-/** A Saturday of 1,000 clubs and 400,000 people, calculated up from three teams. */
+/** A Saturday of 1,000 clubs and 400,000 people, extrapolated from three teams. */
 export async function saturdayFigures(bench: Bench): Promise<Figure[]> {
   const { rounds, ofAct, paths } = await saturdayMeasured(bench)
   const teams = teamsBehind('everybody', model)
@@ -67,7 +67,7 @@ export async function saturdayFigures(bench: Bench): Promise<Figure[]> {
       what: `${name} answers by the link in a mail, at each of its two routes`,
       value: saturdayOfTeam.answer * model.answersByLink * aSecond,
       unit: 'a second',
-      // The routes of links have a quarter among themselves: see infra/api.ts.
+      // Routes of links in mail share a quarter: see infra/api.ts.
       atMost: stages.prod.throttle.rate / 4 / linkRoutes / 2,
     },
     { what: `${name} mails`, value: second.mails, unit: 'a second' },

@@ -5,7 +5,7 @@ import { buildFolder } from '#infra/bundle.ts'
 
 const assets = join(buildFolder, 'web/assets')
 
-/** A file of the built web and all that it imports statically, at any depth. */
+/** A file of the built web and everything that it imports statically, at any depth. */
 function withImports(name: string, found = new Set<string>()): Set<string> {
   if (found.has(name)) return found
   found.add(name)
@@ -22,19 +22,19 @@ function named(name: string): string {
 }
 const gz = (file: string) => gzipSync(readFileSync(join(assets, file)), { level: 9 }).length / 1024
 
-/** The most script, in KB gzipped, and the most files of script that Today and the other screens may load before they are drawn. */
+/** Limits of script (KB gzipped) and script files that Today and the other screens may load before they are rendered. */
 export const scriptLimits = { today: 150, other: 205, files: 16 }
 
-/** What a screen that is opened by its address loads before it is drawn: KB of script, gzipped, and the number of its files. */
+/** What a screen opened by its URL loads before it is rendered: KB of script, gzipped, and the number of files. */
 export function firstLoadOf(screen: string): { script: number; files: number } {
   const files = [...withImports(named(screen), withImports(named('index')))]
   return { script: files.reduce((sum, file) => sum + gz(file), 0), files: files.length }
 }
 
 /**
- * Script and style that opening a screen loads beyond what the shell and Today have loaded, in KB gzipped. `AccountItems` counts as loaded:
- * the shell loads it once Today is shown. What dialogs and menus are drawn with is loaded then too, but is counted here for a screen that
- * imports it, since it may be opened before that.
+ * Script and style that opening a screen loads beyond what the shell and Today have loaded, in KB gzipped. `AccountItems`
+ * counts as loaded: the shell loads it once Today is shown. The code of dialogs and menus is loaded then too, but is counted
+ * here for a screen that imports it, since it may be opened before that.
  */
 export function screenSize(screen: string): number {
   const files = readdirSync(assets)
@@ -43,7 +43,7 @@ export function screenSize(screen: string): number {
     new Set<string>(),
   )
   const own = [...withImports(named(screen))].filter((file) => !shell.has(file))
-  // A style has the name of the script it is for.
+  // A style file has the name of its script.
   const stem = (file: string) => file.slice(0, file.lastIndexOf('-'))
   const styles = files.filter((file) => file.endsWith('.css') && own.some((script) => stem(script) === stem(file)))
   return [...own, ...styles].reduce((sum, file) => sum + gz(file), 0)

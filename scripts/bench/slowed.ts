@@ -5,13 +5,13 @@ import type { Bench } from './cloud.ts'
 
 type Slowed = {
   page: Page
-  /** The slowest reaction to a hand, up to its paint, and the longest task, in milliseconds, since this was asked last. */
+  /** The slowest response to input, up to its paint, and the longest task, in milliseconds, since the last call. */
   slowest(): Promise<{ reaction: number; task: number }>
-  /** From here on the machine is slowed down four times. */
+  /** Slows the CPU down four times from here on. */
   slow(): Promise<void>
 }
 
-/** Opens a screen on a laptop as somebody who is signed in, and has it looked at. */
+/** Opens a screen on a laptop as a signed-in user, and passes it to `look`. */
 export async function withScreen<T>(
   { cloud: { origin } }: Bench,
   { as, path }: { as: AccountName; path: string },

@@ -10,7 +10,7 @@ import { stamp } from './stamp.ts'
 
 type Places = { organizations: { id: string; teams: { id: string }[] }[] }
 
-/** What chat and the library cost at the table: where one costs more, families wait, and a club pays. */
+/** Units of chat and the library at the table: if they rise, families wait and clubs pay. */
 export async function socialFigures(bench: Bench): Promise<Figure[]> {
   const { organizations } = JSON.parse((await bench.get('/rest-api/academy/organization', 'coach')).text) as Places
   const club = organizations.find(({ teams }) => teams.length > 0)
@@ -40,7 +40,7 @@ export async function socialFigures(bench: Bench): Promise<Figure[]> {
 const idOf = async (bench: Bench, as: 'coach' | 'parent' | 'parent2') =>
   (JSON.parse((await bench.get('/rest-api/users/profile', as)).text) as { id: string }).id
 
-/** What is said on a way to a match: each of these, again and again, 41 letters in the middle. */
+/** Typical messages on the way to a match, repeated; median length 41 characters. */
 const sayings = [
   'We leave at nine from the school car park',
   'Can somebody take Mia home after the match?',
@@ -109,7 +109,7 @@ async function chatFigures(bench: Bench, organizationId: string, teamId: string)
   ]
 }
 
-/** What coaches keep, under the names that such things have. */
+/** Typical items of coaches, with typical names. */
 const link = (i: number) =>
   ({ type: 'LINK', name: `Drill ${i}`, hyperLink: 'https://www.youtube.com/watch?v=dQw4w9WgXcQ' }) as const
 const film = (i: number) =>
@@ -132,7 +132,7 @@ async function libraryFigures(bench: Bench, organizationId: string): Promise<Fig
   const coach = await idOf(bench, 'coach')
   const idFor = (name: string) => `${organizationId}.${demoPart('s', `bench ${name}`)}`
   const common = { addedBy: coach, addedAt: stamp.at }
-  /** A folder of the coach’s, with so many things in it. */
+  /** A folder of the coach with that many items. */
   async function folder(name: string, size: number, parentId?: string) {
     const storageItemId = idFor(name)
     const node = { name, shares: { [`user:${coach}`]: 'OWNER' as const }, ...(parentId && { parentId }) }

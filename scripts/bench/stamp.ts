@@ -1,4 +1,4 @@
 import type { Stamp } from '#functions/table/writes.ts'
 
-/** Who puts in what the benchmark measures with, and when. */
+/** The author and time of the benchmark's own data. */
 export const stamp: Stamp = { actor: 'the-bench', at: new Date().toISOString() }

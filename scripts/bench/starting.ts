@@ -7,14 +7,16 @@ import { setTimeout } from 'node:timers/promises'
 import { type Figure, percentiles } from './report.ts'
 
 const root = join(import.meta.dirname, '../..')
-/** What a checkout does not have: it is installed, built or filled in there. */
+/** What a checkout does not contain: it is installed, built or generated. */
 const made = new Set(['.git', 'node_modules', '.build', '.local', 'cdk.out', 'coverage'])
-/** How often it is started again. */
+/** How often it is restarted. */
 const again = 3
-/** What it says once everything is there, after so many milliseconds at most. */
+/** What it prints once everything is ready, and the longest time until then, in milliseconds. */
 const [ready, patience] = [/Ctrl-C ends it/, 600_000]
 
-/** Seconds until `npm start` says that the product is there: in a new checkout with packages installed, and when it was started before. */
+/**
+ * Seconds until `npm start` says that the product is ready: in a new checkout with packages installed, and when started again.
+ */
 export async function startFigures(): Promise<Figure[]> {
   const checkout = mkdtempSync(join(tmpdir(), 'touchline-checkout-'))
   try {
@@ -32,7 +34,7 @@ export async function startFigures(): Promise<Figure[]> {
   }
 }
 
-/** Starts it as somebody types it, and ends it; gives the seconds until it was there. */
+/** Starts it as a user would, and stops it; returns the seconds until it was ready. */
 async function untilReady(cwd: string): Promise<number> {
   const began = performance.now()
   const child = spawn('npm', ['start', '--', '--port', '0', '--data', join(cwd, '.local')], { cwd, detached: true })
@@ -41,7 +43,7 @@ async function untilReady(cwd: string): Promise<number> {
   const ended = once(child, 'exit')
   while (!ready.test(said) && child.exitCode === null && performance.now() - began < patience) await setTimeout(20)
   const seconds = (performance.now() - began) / 1000
-  // As Ctrl-C: to npm, and to all that it has started.
+  // Like Ctrl-C: to npm and all of its child processes.
   if (child.pid !== undefined && child.exitCode === null) process.kill(-child.pid, 'SIGINT')
   await ended
   if (!ready.test(said)) throw new Error(`npm start was not there after ${Math.round(seconds)} s: ${said.slice(-2000)}`)

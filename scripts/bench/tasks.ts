@@ -6,10 +6,10 @@ import type { Figure } from './report.ts'
 import { stamp } from './stamp.ts'
 
 const task = { todoListItem: [{ id: 'juggle', text: 'Juggle 50 times' }] }
-/** As many players as one assignment is for at most. */
+/** The most players of one assignment. */
 const many = 500
 
-/** What it costs to give a whole club’s players something to do, and to see how far they are. */
+/** The cost of an assignment for a whole club's players, and of reading their progress. */
 export async function taskFigures(bench: Bench, teamId: string): Promise<Figure[]> {
   const { assignedTasks, assignments } = await import('#functions/table/assignments.ts')
   const { teamPlayers } = await import('#functions/table/rosters.ts')
@@ -31,7 +31,7 @@ export async function taskFigures(bench: Bench, teamId: string): Promise<Figure[
   })
   const giving = await bench.lastCost('POST /rest-api/assignment/organization/{orgUnitId}')
   let row = await assignments.get({ assignmentId }, { consistent: true })
-  // Workers hear of it after all that was written before them, which on a busy machine takes minutes.
+  // Workers process it after everything written before, which takes minutes on a busy machine.
   for (let tries = 0; tries < 1500 && (row?.plan || !row); tries++) {
     await setTimeout(200)
     row = await assignments.get({ assignmentId }, { consistent: true })

@@ -10,7 +10,7 @@ import { withScreen } from './slowed.ts'
 const [count, bytes] = [20, 5_000_000]
 const mega = 1_000_000
 
-/** What a page holds in memory while a coach puts many large files into a folder: a phone must not hold them all at once. */
+/** Memory of a page while a coach uploads many large files: a phone must not hold them all at once. */
 export async function uploadFigures(bench: Bench, path: string): Promise<Figure[]> {
   const folder = mkdtempSync(join(tmpdir(), 'touchline-files-'))
   const files = Array.from({ length: count }, (_, i) => join(folder, `Session ${i + 1}.pdf`))
@@ -32,7 +32,7 @@ export async function uploadFigures(bench: Bench, path: string): Promise<Figure[
       let most = before
       for (let there = 0; there < count; ) {
         await setTimeout(100)
-        // What is only left lying holds nothing.
+        // Measured after garbage collection.
         most = Math.max(most, await collected())
         there = await page.getByRole('link', { name: /^Session \d+/ }).count()
       }

@@ -2,14 +2,14 @@ import type { Page } from 'playwright-core'
 import { type OnPhone, visit } from './paints.ts'
 import { type Figure, percentiles } from './report.ts'
 
-/** How often a warm start is timed, after those that warm it up: the browser compiles a script for keeping after some uses. */
+/** How often a warm start is timed, after those that warm it up: the browser only caches compiled scripts after some uses. */
 const times = 9
 const warmUp = 4
 
 /**
- * A warm start: the app's own files come from its service worker, what is shown from what the device kept. From the beginning
- * of the navigation to the moment at which the browser has painted the first card, by its own element timing; in a tab
- * that has been open (the browser's own work for a new one is not ours to make quicker, so that has no gate).
+ * A warm start: the app's files come from its service worker, the content from the device. Measured from the start of the
+ * navigation to the paint of the first card, by the Element Timing API; in a tab that has been open before (creating a new tab
+ * is the browser's own work, so that has no gate).
  */
 export async function warmFigures(screen: OnPhone, origin: string): Promise<Figure[]> {
   const { what, path, phone, card, waits } = screen
@@ -49,7 +49,7 @@ async function median(timed: () => Promise<number>): Promise<number> {
   return percentiles(ms).p50
 }
 
-/** Has the browser tell when the first card, or the first of it, is painted; marked as soon as it is there, before it is. */
+/** Marks the first card and its descendants for element timing as soon as they exist, before they are painted. */
 const markCard = (page: Page, card: string) =>
   page.addInitScript((selector) => {
     const mark = () => {
@@ -65,7 +65,7 @@ async function start(page: Page, address: string): Promise<number> {
   const { painted, controlled } = await page.evaluate(async () => {
     const painted = await new Promise<number>((resolve) => {
       new PerformanceObserver((list) => {
-        // The types do not know these entries yet.
+        // The types do not include these entries yet.
         const [card] = list.getEntries() as (PerformanceEntry & { renderTime: number })[]
         if (card) resolve(card.renderTime)
       }).observe({ type: 'element', buffered: true })
@@ -73,7 +73,7 @@ async function start(page: Page, address: string): Promise<number> {
     return { painted, controlled: navigator.serviceWorker.controller !== null }
   })
   if (!controlled) throw new Error('No service worker answered.')
-  // What comes after the first card does not reach into the next start; leaving keeps what is shown on the device.
+  // Waits so that later work does not affect the next start; leaving stores the snapshot on the device.
   await page.waitForLoadState('networkidle', { timeout: 10_000 }).catch(() => undefined)
   return painted
 }

@@ -10,8 +10,8 @@ import { scriptLimits, firstLoadOf } from './screens.ts'
 import { warmFigures } from './warm.ts'
 
 /**
- * What a signed-in phone loads on the way to the screens that people open most, how their largest paints compare, and how soon a
- * warm start shows them. Lighthouse sees the device of somebody who is signed in and was there before today.
+ * What a signed-in phone loads for the most opened screens, how their largest paints compare, and how fast a warm start shows
+ * them. Lighthouse sees the device of a signed-in user who has visited before today.
  */
 export async function webFigures(bench: Bench): Promise<Figure[]> {
   const reference = await deployReference(bench.cloud)
@@ -48,14 +48,14 @@ export async function webFigures(bench: Bench): Promise<Figure[]> {
   }
 }
 
-/** The scripts that are there when the app has drawn the day; the picture of it that is shown before needs none. */
+/** The scripts loaded when the app has rendered Today; the snapshot shown before needs none. */
 async function scriptsOfToday(context: BrowserContext, origin: string) {
   const page = await context.newPage()
   const bodies = new Map<string, Promise<Buffer>>()
   page.on('response', (response) => {
     if (response.request().resourceType() !== 'script') return
     const body = response.body()
-    // Of what comes after the day nothing is asked: the page may be closed by then.
+    // Responses after that are ignored: the page may be closed by then.
     body.catch(() => undefined)
     bodies.set(response.url(), body)
   })

@@ -1,12 +1,12 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { setPriority } from 'node:os'
 
-/** The niceness of what stands in for AWS, so that browsers get the cores first. */
+/** The niceness of the AWS stand-ins, so that browsers get the cores first. */
 const niceness = 15
 
 /**
- * Lowers the priority of this process and of DynamoDB Local below that of the browsers that are open: in production what these compute
- * runs elsewhere. Processes that are started later inherit it. Does nothing but on Linux, where each thread has a priority of its own.
+ * Lowers the priority of this process and of DynamoDB Local below that of the open browsers: in production this work runs
+ * elsewhere. Processes started later inherit it. Linux only, where each thread has its own priority.
  */
 export function yieldToBrowsers(): void {
   if (!existsSync('/proc/self/task')) return
@@ -19,8 +19,8 @@ export function yieldToBrowsers(): void {
 }
 
 /**
- * With autogroups, Linux shares the cores among sessions, and niceness counts only within one. Browsers are sessions of their own, so the
- * niceness of the whole session is lowered as well.
+ * With autogroups, Linux shares the cores among sessions, and niceness counts only within one. Browsers are sessions of their
+ * own, so the niceness of the whole session is lowered as well.
  */
 function lowerGroup(pid: string): void {
   const group = `/proc/${pid}/autogroup`
@@ -33,6 +33,6 @@ function lower(thread: number): void {
   try {
     setPriority(thread, niceness)
   } catch {
-    // It has ended meanwhile.
+    // The thread has ended meanwhile.
   }
 }

@@ -6,7 +6,7 @@ import { fillIn } from '../registering.ts'
 import type { Answered } from './asking.ts'
 import type { SaturdayFamily, SaturdayTeam } from './club.ts'
 
-/** What the product has told somebody is done, and so must be in the table: once. */
+/** What the product has acknowledged, and must therefore be in the table exactly once. */
 export type Acknowledged =
   | { what: 'answer'; inviteId: string; status: 'Accepted' | 'Declined' }
   | { what: 'message'; conversationSid: string; messageSid: string }
@@ -18,9 +18,9 @@ type Act = (team: SaturdayTeam, family: SaturdayFamily, i: number) => Promise<Ac
 const zone = 'America/Chicago'
 const today = () => dayIn(new Date().toISOString(), zone)
 
-/** What an answer that went well says; undefined for what did not go well in the end. */
+/** The parsed body of a successful response; undefined for any other. */
 const said = <T>({ status, text }: Answered): T | undefined => (status === 200 ? (JSON.parse(text) as T) : undefined)
-/** Somebody gives up where they were told no, or nothing. */
+/** The user gives up after a refusal or no response. */
 class GivenUp extends Error {}
 function must<T>(answer: Answered): T {
   const told = said<T>(answer)
@@ -35,10 +35,10 @@ type View = {
   methods: { paymentAccountId: string; paymentProviderName: string; rate: { perMille: number; cents: number } }[]
 }
 
-/** What people do on a Saturday. Each asks as the screens do; gives what it was told is done. */
+/** What people do on a Saturday, with the same requests as the screens; returns what was acknowledged. */
 export const acts = {
   async visit(_team, { ask, playerId }) {
-    // Whether the session still counts, the user pool says.
+    // The user pool says whether the session is still valid.
     await ask('GET', '/rest-api/users/token')
     await ask('GET', '/rest-api/users/expiration-token')
     await ask('GET', '/api/v1/playersAndTeams')
@@ -97,11 +97,11 @@ export const acts = {
     })
     const paymentId = new URL(typed.headers.get('location') ?? '', url).searchParams.get('payment') ?? ''
     const back = said<{ state: string }>(await ask('POST', `/rest-api/pay/${payId}/back`, { paymentId }))
-    // The provider has the money: whatever our page could say of it, it is booked in the end.
+    // The provider has the money: whatever our page says, it must be booked in the end.
     return paymentId === '' && !back ? undefined : { what: 'payment', paymentId, organizationId }
   },
   async register({ registrationId }, family, i) {
-    // Each time another child: nobody registers the same one twice.
+    // Another child each time: nobody registers the same one twice.
     const child = i + 1000 * family.children++
     const id = await fillIn(family, registrationId, child).catch((error: Error) => {
       throw /^It answered (0|5)/.test(error.message) ? new GivenUp(error.message) : error
@@ -121,7 +121,7 @@ export const acts = {
 export type ActName = keyof typeof acts
 export const actNames = Object.keys(acts) as ActName[]
 
-/** Does what somebody does; gives it up where they would. */
+/** Performs an act; resolves to undefined if the user would give up. */
 export async function act(name: ActName, team: SaturdayTeam, i: number): Promise<Acknowledged | undefined> {
   const family = team.families[i % team.families.length]
   if (!family) throw new Error('The team has no families.')

@@ -3,13 +3,13 @@ import type { Bench } from '../cloud.ts'
 
 export type Answered = { status: number; text: string }
 export type Ask = (method: string, path: string, body?: object) => Promise<Answered>
-/** Of each answer as it came: what was asked for, which try it was, its status (0: the connection broke), what it said, and whether it is the last. */
+/** Called with each response: path, attempt, status (0: the connection broke), body, and whether it is the last attempt. */
 export type Told = (answer: { path: string; attempt: number; status: number; text: string; isLast: boolean }) => void
 
-/** So often the same is asked again where we were busy or failed, as somebody would who presses once more. */
+/** How often a request is attempted while we are busy or fail, as by a user who tries again. */
 const tries = 6
 
-/** Asks as this person: again where it was no answer of ours that stands, a little later each time. */
+/** Sends requests as this user; retries after errors, a little later each time. */
 export async function asking(bench: Bench, userId: string, told: Told): Promise<Ask> {
   const headers = { authorization: `Bearer ${await bench.tokenOf(userId)}`, 'content-type': 'application/json' }
   return async (method, path, body) => {

@@ -1,26 +1,26 @@
 import { drawing } from '../../local/drawing.ts'
 
-/** How requests of a kind are, and what they take of what all clubs share. */
+/** A kind of request, and what it uses of what all clubs share. */
 export type Kind = {
-  /** How many of them one team makes in the fullest second. */
+  /** How many of them one team makes in the peak second. */
   aSecond: number
-  /** How long some of them took in their function, in milliseconds: each is as long as one of these. */
+  /** Measured durations in their function, in milliseconds; each request takes one of these. */
   took: readonly number[]
-  /** For how many milliseconds workers are at what follows from one. */
+  /** Milliseconds of worker time that follow from one request. */
   after: number
-  /** How much one takes of each thing that is shared, by its name. */
+  /** How much one request uses of each shared resource, by name. */
   takes: ReadonlyMap<string, number>
 }
-/** What clubs share: how much of each thing there is a second, and how much at once; and how many functions may be at work. */
+/** What clubs share: rate and burst of each resource, and the number of concurrent functions. */
 export type Shared = { things: ReadonlyMap<string, { rate: number; burst: number }>; concurrency: number }
 type Saturday = { kinds: readonly Kind[]; shared: Shared; teams: number; seconds: number; seed: number }
-/** A club of so many teams that asks so many times as much as it should. */
+/** A club of `teams` teams that sends `times` as much as it should. */
 type Loud = { teams: number; times: number }
 
 /**
- * How long each request of all other clubs takes in the fullest second of a Saturday, which goes on for so many: by itself, and
- * where it waits for something that is shared. AWS turns away what is too much, and it is asked for again; waiting until there is room is the least
- * that this costs. The same requests come whatever the loud club does.
+ * Durations of all other clubs' requests in the peak second of a Saturday, repeated for that many seconds: their own duration
+ * plus the wait for shared resources. AWS rejects what exceeds a limit and it is retried; waiting until there is room is the
+ * least that this costs. The other clubs' requests are the same whatever the loud club does.
  */
 export function othersBeside({ kinds, shared, teams, seconds, seed }: Saturday, loud: Loud) {
   const others = arrivals(kinds, teams - loud.teams, seconds, drawing(seed))
@@ -44,7 +44,7 @@ export function othersBeside({ kinds, shared, teams, seconds, seed }: Saturday, 
 }
 
 type Arrival = { at: number; took: number; kind: Kind }
-/** Requests of so many teams, as they come by chance; times in milliseconds. */
+/** Random arrivals (a Poisson process) of requests of that many teams; times in milliseconds. */
 function arrivals(kinds: readonly Kind[], teams: number, seconds: number, random: () => number): Arrival[] {
   return kinds.flatMap((kind) => {
     const between = 1000 / (teams * kind.aSecond)
@@ -56,7 +56,10 @@ function arrivals(kinds: readonly Kind[], teams: number, seconds: number, random
   })
 }
 
-/** Gives when so much of a thing is there, for who comes at an instant, in milliseconds; who came before gets it first. */
+/**
+ * A token bucket: returns the instant, in milliseconds, at which a request arriving at `at` gets its amount; first come, first
+ * served.
+ */
 function bucket(rate: number, burst: number) {
   let [left, last] = [burst, 0]
   return (amount: number, at: number): number => {
@@ -66,9 +69,12 @@ function bucket(rate: number, burst: number) {
   }
 }
 
-/** Gives when one of so many functions is free, for who comes at an instant; it is at work for `took`, and a worker for `after`. */
+/**
+ * Returns the instant at which one of that many concurrent functions is free for a request arriving at `at`; it is busy for
+ * `took`, and a worker for `after`.
+ */
 function roomFor(concurrency: number) {
-  // When each that is at work ends, the first to end first.
+  // When each running function ends, in ascending order.
   const ends: number[] = []
   const put = (end: number) => {
     const place = ends.findLastIndex((each) => each <= end)

@@ -11,7 +11,7 @@ import { aRegistration } from '../registering.ts'
 import { type Ask, asking, type Told } from './asking.ts'
 import { retryWhenLate } from './retryWhenLate.ts'
 
-/** A club as it is on a Saturday: teams with a game, families that were asked, a conversation, fees and a registration. */
+/** A club on a Saturday: teams with a game, families that were asked, a conversation, fees and a registration. */
 
 const timezone = 'America/Chicago'
 const sport = { name: 'Soccer', fieldLabel: 'Field' }
@@ -32,10 +32,10 @@ export type SaturdayTeam = {
   coach: Ask
   families: SaturdayFamily[]
 }
-/** `fees`: how many each player owes, three unless said; as many can be paid one after the other. */
+/** `fees`: how many each player owes, three by default; as many can be paid one after the other. */
 type Wanted = { name: string; teams: number; families: number; fees?: number; told: Told }
 
-/** Puts a club in by the product's own writes. `told` hears of each answer that its people get. */
+/** Writes a club by the product's own writes. `told` is called with each response that its people get. */
 export async function saturdayClub(
   bench: Bench,
   { name, teams, families, fees = 3, told }: Wanted,
@@ -96,7 +96,7 @@ function clubOf(name: string, teams: number, families: number, today: string): C
       playerId: `${organizationId}.${demoPart('p', `${name} ${t} ${p}`)}`,
       ...{ firstName: `Ada${t}`, lastName: `Diaz${p}`, number: String(p + 1) },
     }))
-    // Late in the day, so that it is not over yet; and four weeks of practice, as a month shows them.
+    // Late in the day, so that it is not over yet; and four weeks of practice, as in a month view.
     const events = [0, 2, 5, 7, 9, 12, 14].map((offset) => game(team, addDays(today, offset), offset))
     return { team, players, events }
   })
@@ -115,7 +115,7 @@ function game(team: { teamId: string; name: string }, day: string, offset: numbe
 }
 
 async function somebody(bench: Bench, told: Told) {
-  // Whose name a waiver is signed with.
+  // The name that signs a waiver.
   const name = { firstName: 'Ada', lastName: 'Bench' }
   const userId = await bench.accountOf({ ...name, email: `${randomUUID()}@bench.touchline.test` })
   return { ...name, userId, ask: await asking(bench, userId, told) }

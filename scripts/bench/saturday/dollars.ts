@@ -1,16 +1,16 @@
 import { awsPrices } from '#shared/rules/costs.ts'
 
-/** What was counted of something that people did, with all that followed from it. */
+/** Measured usage of an act, with everything that followed from it. */
 export type Metered = {
-  /** At the gateway. */
+  /** Gateway requests. */
   requests: number
-  /** Of functions, workers among them, and for how long. */
+  /** Invocations of functions, including workers, and their duration. */
   calls: number
   ms: number
   read: number
   write: number
   mails: number
-  /** Of answers, as they leave. */
+  /** Bytes of responses, as sent. */
   bytesOut: number
 }
 export const nothing: Metered = { requests: 0, calls: 0, ms: 0, read: 0, write: 0, mails: 0, bytesOut: 0 }
@@ -21,13 +21,13 @@ export const times = (metered: Metered, by: number): Metered =>
 export const plus = (a: Metered, b: Metered): Metered =>
   Object.fromEntries(names.map((name) => [name, a[name] + b[name]])) as Metered
 
-/** What lies there, and who has an account, in a month. */
+/** What is stored, and who has an account, in a month. */
 export type Kept = { storedBytes: number; tableBytes: number; people: number; mediaBytesOut: number }
 
-/** A message to a worker is sent, received and deleted; and each call logs a line of so many bytes. */
+/** A worker's message is sent, received and deleted: three requests. Each invocation logs a line of this many bytes. */
 const [requestsOfMessage, logLine] = [3, 300]
 
-/** Dollars by what they are for. What a stage costs that nobody uses, as its alarms do, is not in it. */
+/** Dollars by purpose, without the fixed cost of an unused stage such as alarms. */
 export function dollarsOf(used: Metered, { storedBytes, tableBytes, people, mediaBytesOut }: Kept) {
   const workers = Math.max(0, used.calls - used.requests)
   const by = {

@@ -9,7 +9,7 @@ type Counts = Record<
   string
 >
 
-/** By queue, how many messages wait, are being worked on, or come later; queues without any are left out. */
+/** By queue, how many messages are waiting, in flight or delayed; empty queues are left out. */
 export async function waitingIn({ assembly, adminClientConfig }: Cloud): Promise<Map<string, number>> {
   const queues = assembly.ofType('AWS::SQS::Queue')
   const counted = await Promise.all(
@@ -26,20 +26,20 @@ export async function waitingIn({ assembly, adminClientConfig }: Cloud): Promise
   return new Map(counted.filter(([, count]) => count > 0))
 }
 
-/** What is put aside waits for people, and nothing works it off. */
+/** Dead-letter queues, which wait for people and are not processed. */
 const isAside = (queue: string) => queue.endsWith('-aside') || queue.endsWith('-given-up')
-/** How many of the messages of all queues are put aside. */
+/** How many messages are in dead-letter queues. */
 export const putAside = (waiting: ReadonlyMap<string, number>): number =>
   [...waiting].reduce((sum, [queue, count]) => sum + (isAside(queue) ? count : 0), 0)
 
-/** The table's stream is looked at several times in so long; whoever has heard of nothing by then hears of nothing. */
+/** The table's stream is polled several times in this time: a function that was not invoked by then will not be. */
 const quietMs = 4000
 
 /**
- * Waits until nothing that follows from what was done is left to do: queues are empty, and no function has been called for some seconds.
- * Gives how long it took, in seconds, without those; undefined when it is not so after `seconds`. `inDoubt` mails wait for people,
- * and their messages come again until they are put aside: of one there may be two, as the reader of the stream sends again what a queue
- * may not have taken.
+ * Waits until all follow-up work is done: queues are empty, and no function has been invoked for some seconds. Returns how long
+ * it took, in seconds, without those; undefined if it is not done after `seconds`. Mails in doubt (`inDoubt`) wait for people,
+ * and their messages are redelivered until they are put aside: there may be two of one, because the reader of the stream sends
+ * again what a queue may not have taken.
  */
 export async function untilIdle(
   cloud: Cloud,
@@ -50,7 +50,7 @@ export async function untilIdle(
   let last = began
   const heard = new Map<string, number>()
   const end = hearTimings(({ part, name, to }) => {
-    // Not the reading by which mails in doubt are counted.
+    // Except the reads that count mails in doubt.
     if (part !== 'function' && (part !== 'table' || name === operator)) return
     last = Math.max(last, to)
     heard.set(name, Math.round((to - began) / 1000))

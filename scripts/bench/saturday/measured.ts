@@ -14,29 +14,29 @@ import { hearSpending, type Spending } from './spending.ts'
 type Acts<T> = Record<ActName, T>
 export type Measured = {
   rounds: Rounds
-  /** What one act cost, with all that followed, by the first round. */
+  /** Usage of one act with everything that followed, from the first round. */
   ofAct: Acts<Metered>
-  /** How long the requests of that round took in their functions, in milliseconds. */
+  /** Durations of that round's requests in their functions, in milliseconds. */
   took: Acts<number[]>
-  /** Units at each partition key by all acts of a name in that round. */
+  /** Units at each partition key for all acts of a name in that round. */
   spent: Acts<ByKey>
-  /** How often each path was asked for in that round, ids left out. */
+  /** Number of requests by path in that round, without ids. */
   paths: Map<string, number>
 }
 
-/** How many at a time do something. */
+/** How many acts run in parallel. */
 const sideBySide = 4
-/** The longest that what follows from it may take. */
+/** The longest that follow-up work may take, in seconds. */
 const patience = 240
 
 let measured: Promise<Measured> | undefined
-/** One Saturday of three teams, counted once for all that is calculated from it. */
+/** One Saturday of three teams, measured once for everything calculated from it. */
 export const saturdayMeasured = (bench: Bench): Promise<Measured> => (measured ??= measure(bench))
 
 async function measure(bench: Bench): Promise<Measured> {
   const heard = { requests: 0, bytesOut: 0, paths: new Map<string, number>() }
   const told: Told = ({ path, status, text, isLast }) => {
-    // A busy machine answers late, and is asked again.
+    // On a busy machine responses may be late, and requests are retried.
     if (!isLast) return
     if (status !== 200) throw new Error(`${path} answered ${status}: ${text.slice(0, 200)}`)
     heard.requests++
@@ -114,7 +114,7 @@ function together(all: readonly ByKey[]): ByKey {
   return sum
 }
 
-/** A path without its ids and its query. */
+/** A path without ids and query. */
 const routeOf = (path: string): string =>
   (path.split('?')[0] ?? '')
     .split('/')

@@ -1,26 +1,26 @@
 import type { ActName } from './acts.ts'
 
 /**
- * How a Saturday is, and a month, stated once: what the benchmark counts in a small run is calculated up by this. People are
- * one grown-up a player; each team has a coach beside.
+ * The model of a Saturday and of a month, by which the benchmark's small run is extrapolated. One adult per player; each team
+ * also has a coach.
  */
 export const model = {
   clubs: 1000,
-  /** Of a club in the middle; 1,000 of them are 25,000 teams of 16: 400,000 people. */
+  /** Median club; 1,000 of them are 25,000 teams of 16: 400,000 people. */
   teamsOfClub: 25,
   /** The largest club that we sell to. */
   teamsOfLargestClub: 200,
   playersOfTeam: 16,
-  /** How much of a Saturday falls into its fullest hour, and how much fuller than that hour its fullest seconds are. */
+  /** The share of a Saturday in its peak hour, and how much fuller than that hour its peak seconds are. */
   peakHourShare: 0.2,
   peakBurst: 3,
-  /** Of those who visit, how many sign in anew on that day; an open page has its token renewed once an hour. */
+  /** The share of visitors who sign in on that day; an open page has its token refreshed once an hour. */
   signInShare: 0.05,
-  /** Of the answers, how many are given by the link in a mail: by one request that shows what it would answer, and one that does. */
+  /** The share of answers given by the link in a mail: one request shows the answer, another one gives it. */
   answersByLink: 0.6,
-  /** What a page asks for before our API: documents and scripts that are not in the browser yet, in KB. */
+  /** Documents and scripts that a page loads before it calls our API and that are not cached yet, in KB. */
   loadedKb: 60,
-  /** A family’s pictures and films on a Saturday, in KB. */
+  /** A family's pictures and films on a Saturday, in KB. */
   mediaKb: 200,
 } as const
 
@@ -37,7 +37,7 @@ export const saturdayOfTeam: Record<ActName, number> = {
   email: 1,
 }
 
-/** What it does in a whole month: eight games and practices that are answered for, and what is around them. */
+/** What it does in a whole month: eight games and practices with answers, and everything around them. */
 export const monthOfTeam: Record<ActName, number> = {
   visit: 480,
   answer: 128,
@@ -50,5 +50,5 @@ export const monthOfTeam: Record<ActName, number> = {
   email: 5,
 }
 
-/** Of a family’s files that lie there, in MB a team. */
+/** Stored files of families, in MB per team. */
 export const storedMbOfTeam = 400

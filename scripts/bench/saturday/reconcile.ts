@@ -2,25 +2,25 @@ import type { Acknowledged } from './acts.ts'
 import type { Item } from './units.ts'
 
 type Mail = { subject: string; to: string[] }
-/** A charge at what stands in for Stripe. */
+/** A charge at the Stripe stand-in. */
 export type Charge = { id: string; status: string; metadata: Record<string, string> }
 type Reconciled = {
   lost: string[]
   doubled: string[]
-  /** What is still on its way. */
+  /** What is still in progress. */
   unsettled: string[]
-  /** What Stripe has charged and we have not booked, and the other way round. */
+  /** What Stripe has charged and we have not booked, and vice versa. */
   uneven: string[]
-  /** Mails that were handed to the mail service, whose reply was lost: they are not sent again, see functions/mail. */
+  /** Mails handed to the mail service with the response lost: they are not sent again, see functions/mail. */
   unknownMails: number
 }
 
-/** Of how many mails nobody knows whether they went. */
+/** How many mails have an unknown outcome. */
 export const mailsInDoubt = (items: readonly Item[]): number =>
   unknownIn((kind) => items.filter((item) => item.kind === kind)).length
 
 type Outside = { mails: readonly Mail[]; charges: readonly Charge[] }
-/** Compares what was acknowledged to people with what the table holds, and both with the mails that were sent and the charges that were made. */
+/** Compares what was acknowledged to people with the table, and both with the mails sent and the charges made. */
 export function reconcile(
   items: readonly Item[],
   done: readonly Acknowledged[],
@@ -37,7 +37,7 @@ export function reconcile(
   const addresses = addressesOf(of, mails)
   const payments = new Map(of('Payment').map((row) => [String(row.pk), row]))
   const answers = done.filter((each) => each.what === 'answer')
-  // Of one invite the last that was acknowledged stands.
+  // The last acknowledged answer to an invite counts.
   const last = new Map(answers.map((each) => [each.inviteId, each]))
   for (const each of last.values()) if (answered.get(placeOfInvite(each.inviteId)) !== each.status) lose(each)
   for (const each of done) {
@@ -70,7 +70,7 @@ function placeOfInvite(inviteId: string): string {
 
 type Of = (kind: string) => Item[]
 
-/** To whom an email's mail came, or nobody knows whether it did, or to whom it comes with others of that day, in a mail of another subject. */
+/** The addresses that an email reached, or may have reached, or reaches in a digest of that day, whose subject is different. */
 function addressesOf(of: Of, mails: readonly Mail[]): (emailId: string) => Set<string> {
   const bySubject = Map.groupBy(mails, ({ subject }) => subject)
   const isWithOthers = ({ state, subject }: Item) => subject === undefined && (state === 'held' || state === 'sent')
@@ -83,7 +83,7 @@ function addressesOf(of: Of, mails: readonly Mail[]): (emailId: string) => Set<s
     ])
 }
 
-/** A payment that is still on its way is said to be unsettled, and nothing more. */
+/** A payment still in progress only counts as unsettled. */
 function unevenIn(of: Of, charges: readonly Charge[]): string[] {
   const paid = charges.filter(({ status, metadata }) => status === 'succeeded' && 'payment' in metadata)
   const charged = Map.groupBy(paid, ({ metadata }) => `PAYMENT#${metadata['payment']}`)
@@ -133,7 +133,7 @@ function doubledIn(of: Of, mails: readonly Mail[]): string[] {
 
 const unknownIn = (of: Of) => of('Outbox').filter(({ state }) => state === 'sending')
 
-/** What should have become something else by now. */
+/** What should be in another state by now. */
 function unsettledIn(of: Of): string[] {
   const tell = (what: string, rows: Item[]) =>
     rows.map(({ pk, sk, state }) => `${what}: ${String(pk)} ${String(sk)} ${String(state)}`)

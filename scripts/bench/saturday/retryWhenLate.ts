@@ -5,8 +5,8 @@ import { isLate } from '../../demo/isLate.ts'
 const tries = 100
 
 /**
- * Runs atomic writes of test data, and again when an answer comes too late on a busy machine. A conflict in a repeated run means that the
- * run before has written it.
+ * Runs atomic writes of test data, and retries them on a timeout on a busy machine. A conflict in a retry means that the
+ * earlier attempt was written.
  */
 export async function retryWhenLate(work: () => Promise<unknown>): Promise<void> {
   for (let attempt = 1; ; attempt++) {

@@ -7,15 +7,15 @@ import { type Item, type Marshalled, placeOf, plain, reading, type Spent, textOf
 /** Units by partition key. */
 export type ByKey = Map<string, { read: number; write: number }>
 export type Spending = {
-  /** What was spent since this was last asked. */
+  /** What was spent since the last call. */
   taken: () => Promise<ByKey>
   close: () => void
 }
 
 /**
- * Counts what functions spend at each partition key, whatever the product's own meter says. Items are known from before by
- * one look at the whole table; after each write they are looked at again, so that two writes of one item within that
- * moment are counted by the later state.
+ * Counts what functions spend at each partition key, independently of the product's own meter. Items are known from a scan of
+ * the whole table; after each write they are read again, so that of two concurrent writes to one item both are counted by the
+ * later state.
  */
 export async function hearSpending(cloud: Cloud): Promise<Spending> {
   const { assembly, adminClientConfig } = cloud
@@ -26,7 +26,7 @@ export async function hearSpending(cloud: Cloud): Promise<Spending> {
   const TableName = assembly.physicalId(table)
   const known = new Map<string, Item>()
   for (const item of await wholeTable(cloud)) known.set(textOf(placeOf(item)), item)
-  // Each call is counted as soon as the one before is.
+  // Each call is counted after the previous one.
   let counting = Promise.resolve()
   const end = hearTableCalls((call) => {
     counting = counting.then(() => count(call))

@@ -2,13 +2,13 @@ import { indexes } from '#functions/table/indexes.ts'
 import { itemSize, readUnits, writeUnits } from '#functions/table/meter.ts'
 import type { TableCall } from '../../local/tableCalls.ts'
 
-/** An item as DynamoDB's API writes it, `{ pk: { S: 'TEAM#…' }, … }`, and as plain data. */
+/** An item in DynamoDB's API format, `{ pk: { S: 'TEAM#…' }, … }`, and as plain data. */
 type Value = Record<string, unknown>
 export type Marshalled = Record<string, Value>
 export type Item = Record<string, unknown>
 export type Place = { pk: string; sk: string }
 
-/** What was spent at one partition key: of the table by its own, of a global index as `gsi1 …`. */
+/** Units spent at one partition key; for a global index as `gsi1 …`. */
 export type Spent = { key: string; read: number; write: number }
 
 export const plain = (item: Marshalled): Item =>
@@ -34,7 +34,7 @@ const spentReading = (key: string, bytes: number, consistent = false): Spent => 
   write: 0,
 })
 
-/** What a call read, by AWS's rules: 4 KB a unit, half where an older state may be read; each item of a batch by itself. */
+/** Read units of a call by AWS's rules: 4 KB a unit, half for eventually consistent reads; each item of a batch separately. */
 export function reading({ operation, body, answer }: TableCall): Spent[] {
   if (operation === 'GetItem') {
     const { Key, ConsistentRead } = body as { Key: Marshalled; ConsistentRead?: boolean }
@@ -62,7 +62,7 @@ export function reading({ operation, body, answer }: TableCall): Spent[] {
     ExpressionAttributeValues: Marshalled
     ConsistentRead?: boolean
   }
-  // The table's door names the partition so in every query.
+  // The table module uses this name for the partition in every query.
   const partition = String(plain(ExpressionAttributeValues)[':p'])
   const { Items = [] } = answer as { Items?: Marshalled[] }
   const bytes = Items.map(plain).reduce((sum, item) => sum + itemSize(item), 0)
@@ -70,7 +70,7 @@ export function reading({ operation, body, answer }: TableCall): Spent[] {
   return [spentReading(isGlobal ? `${IndexName} ${partition}` : partition, bytes, ConsistentRead)]
 }
 
-/** Where a call writes, and in a transaction where it only checks. */
+/** A place that a call writes to, or in a transaction only checks. */
 export type Written = { place: Place; isTransaction: boolean; isCheck: boolean }
 export function writtenBy({ operation, body }: TableCall): Written[] {
   const at = (part: Part) => placeOf(plain(part.Key ?? part.Item ?? {}))
@@ -89,9 +89,8 @@ export function writtenBy({ operation, body }: TableCall): Written[] {
 }
 
 /**
- * What a write cost, by AWS's rules: 1 KB a unit of the larger of the item before and after it, twice that in a transaction;
- * and the same for each index in which something is another than before, once for what was there and once for what is,
- * if that moves.
+ * Write units by AWS's rules: 1 KB a unit of the larger of the item before and after the write, twice that in a transaction;
+ * and the same for each index in which something changes, once for the old and once for the new entry if its key changes.
  */
 export function writing(
   { place, isTransaction, isCheck }: Written,
@@ -115,7 +114,7 @@ export function writing(
   return spent
 }
 
-/** An item as an index holds it, if it does. */
+/** An item as projected into an index, if it is in it. */
 function inIndex(
   item: Item | undefined,
   { pk, sk, holds }: (typeof indexes)[keyof typeof indexes],

@@ -22,7 +22,7 @@ export async function wholeTable({ assembly, adminClientConfig }: Cloud): Promis
   return items
 }
 
-/** Everything that was charged at what stands in for Stripe. */
+/** All charges at the Stripe stand-in. */
 export async function allCharges({ origin }: Cloud): Promise<Charge[]> {
   const asked = await fetch(`${origin}/_local/${outside.stripe.mount}/_drive/charges`, { method: 'POST' })
   if (!asked.ok) throw new Error(`Stripe's stand-in answered ${asked.status}.`)
