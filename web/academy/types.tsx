@@ -59,7 +59,7 @@ export function ItemPicture({ item }: { item: Item }) {
       className={styles.thumbnail}
       loading="lazy"
       decoding="async"
-      // It may show other families' children.
+      // It may show other families' children, so the snapshot must not contain it.
       data-unkept=""
       onError={() => setFailed(url)}
     />
