@@ -108,7 +108,7 @@ function Another({ now, sent }: { now: string; sent: (email: string) => void }) 
     const code = whyCannotEmail(email)
     if (code) return faultText({ code })
     if (email.toLowerCase() === now.toLowerCase()) return t('emailSame')
-    // The user pool itself asks for no password here, and only a user who has just typed it is to stay signed in.
+    // The user pool itself asks for no password here, and only a user who has just typed it should stay signed in.
     if (!(await askPassword())) return undefined
     const refused = await withToken((token) => address.want(token, email))
     if (refused) return sayRefused(refused)
