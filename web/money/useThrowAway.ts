@@ -3,7 +3,7 @@ import { confirm } from '../kit/confirm.ts'
 import english from './texts.en.json'
 
 /**
- * Asks before a form is discarded that was already sent: its response may have been lost, and entering it anew would do it
+ * Asks before a form is discarded that was already sent: its response may have been lost, and entering it again would do it
  * twice.
  */
 export function useThrowAway({ sent }: { sent: boolean }): () => Promise<boolean> {
