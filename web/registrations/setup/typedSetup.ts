@@ -59,7 +59,7 @@ const seenIn = (typed: Typed, { setup, registrationStatus }: Details) => {
 }
 
 /**
- * Numbers that families already see and that were emptied. They may be about to be typed anew, so only the Save button saves
+ * Numbers that families already see and that were emptied. They may be about to be retyped, so only the Save button saves
  * them.
  */
 export const emptiedIn = (typed: Typed, details: Details): NumberName[] =>
