@@ -1,7 +1,7 @@
 import { keepInTab, readInTab } from '../session/inTab.ts'
 import { names } from '../session/stored.ts'
 
-/** A personal name, so that it is removed when anybody signs in or out. */
+/** A storage key with the personal prefix, so that it is removed when anybody signs in or out. */
 const name = `${names.personal}.support`
 
 /**
