@@ -139,7 +139,7 @@ export function AddPlayerForm({ team }: Props) {
 
 type Called = { team: Props['team']; name: string; busy: boolean; putOn: (playerId: string) => void }
 
-/** Players of the club with the typed name, as far as the user may see them: adding one anew would create a duplicate. */
+/** Players of the club with the typed name, as far as the user may see them: adding one again would create a duplicate. */
 function CalledSo({ team, name, busy, putOn }: Called) {
   const t = useTexts('teams', texts)
   const { data } = useClubIndex(organizationOf(team.id), name !== '')

@@ -44,7 +44,8 @@ function Fields({ player, on, from, close, done }: Omit<Props, 'opened'>) {
   const [removal] = useState(() => newPart('r'))
   const tell = useMoved(done)
   const adding = useAddToTeam(['GET /rest-api/teams/player/{playerId}'])
-  // The player's page is read again where this leads: through the team they left, they may no longer be visible.
+  // Does not refresh the player's page, which is read again where this leads: through the team they left, the player may no
+  // longer be visible.
   const leaving = useRemoveFromTeam()
   async function save() {
     const { id: playerId, number, position } = player
