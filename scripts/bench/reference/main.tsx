@@ -6,8 +6,8 @@ import { BrowserRouter, Link, Outlet, Route, Routes } from 'react-router-dom'
 import { Today } from './Today.tsx'
 
 /**
- * What one would begin with: the kit as its documentation sets it up, with all of its styles, its shell and a router, and
- * the same day from the same call. The benchmark measures Touchline beside it.
+ * The baseline that Touchline is compared with: the UI kit set up as in its documentation, with all of its styles, its shell
+ * and a router, and the same day from the same call.
  */
 function Shell() {
   const [opened, { toggle }] = useDisclosure()
