@@ -1,10 +1,10 @@
 import type { Template, Templates } from './templates.ts'
 
 /**
- * The stacks that have to be deployed by themselves before all others, in this order: they import an export that `after` removes.
- * CloudFormation removes no export that is still imported, and `cdk deploy --all` begins with the exporting stack. Left out are stacks
- * that import something which nothing exports yet, because CloudFormation would refuse them by themselves: after a failed deployment they
- * may never have been updated, so that they do not import the removed export at all.
+ * The stacks that have to be deployed by themselves before all others, in this order: they import an export that `after`
+ * removes. CloudFormation removes no export that is still imported, and `cdk deploy --all` begins with the exporting stack.
+ * Left out are stacks that import something which nothing exports yet, because CloudFormation would refuse them by themselves:
+ * after a failed deployment they may never have been updated, so that they do not import the removed export at all.
  * @param before what may be running: several, after a deployment that failed half-way
  */
 export function deployedFirst(before: readonly Templates[], after: Templates): string[] {
@@ -31,7 +31,10 @@ export function deployedFirst(before: readonly Templates[], after: Templates): s
   return [...order]
 }
 
-/** Stacks that import a removed export but cannot go first, since they import something that is not exported yet; each with the stacks that will export it. */
+/**
+ * Stacks that import a removed export but cannot go first, since they import something that is not exported yet; each with the
+ * stacks that will export it.
+ */
 export function cannotGoFirst(before: readonly Templates[], after: Templates): { name: string; for: string[] }[] {
   const kept = new Set(Object.values(after).flatMap(exportsOf))
   const first = deployedFirst(before, after)
