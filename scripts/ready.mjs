@@ -1,5 +1,5 @@
 // Runs before anything else, on whatever Node the machine has (20 or newer) and without a single package: installs what
-// package-lock.json names when node_modules has something else. With --java it also asks for the Java that DynamoDB Local needs.
+// package-lock.json lists if node_modules differs. With --java it also checks for the Java that DynamoDB Local needs.
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
