@@ -1,5 +1,5 @@
 // Runs before anything else, on whatever Node the machine has (20 or newer) and without a single package: installs what
-// package-lock.json lists if node_modules differs. With --java it also checks for the Java that DynamoDB Local needs.
+// package-lock.json names when node_modules has something else. With --java it also asks for the Java that DynamoDB Local needs.
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -30,7 +30,7 @@ function isInstalled() {
   const present = versionsIn(join(root, 'node_modules/.package-lock.json'))
   return Object.entries(wanted).every(([folder, { version, optional }]) => {
     if (folder === '') return true
-    // npm skips optional packages for other platforms.
+    // npm leaves out what is for other machines.
     if (!present[folder]) return optional === true
     return present[folder].version === version
   })
