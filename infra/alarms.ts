@@ -6,7 +6,7 @@ import { type ITopic, Topic } from 'aws-cdk-lib/aws-sns'
 import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions'
 import type { Construct } from 'constructs'
 
-/** The period of every metric that an alarm watches. */
+/** The period of every metric with an alarm. */
 export const fiveMinutes = Duration.minutes(5)
 
 type AlarmProps = {

@@ -31,7 +31,7 @@ export function addQueue(lambda: Lambda, name: string, { stage, data, record }: 
   const queue = new Queue(stack, `${name}-queue`, {
     ...shared,
     queueName: resourceName(stage, name),
-    // AWS recommends six times the function's timeout, so that no message is delivered again while it is being processed.
+    // AWS recommends six times the function's timeout, so that no message is redelivered while it is being processed.
     visibilityTimeout: Duration.seconds(6 * (lambda.timeout?.toSeconds() ?? 30)),
     deadLetterQueue: { queue: aside, maxReceiveCount: tries },
   })

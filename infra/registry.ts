@@ -1,7 +1,7 @@
 import * as areas from '#functions/areas.ts'
 import type { FunctionRecord, Functions, Watched } from '#functions/registry.ts'
 
-/** Every function of the product, by its name. */
+/** Every function of the product, by name. */
 const all: Functions = Object.assign({}, ...Object.values<Functions>(areas))
 
 const each = <T>(lists: readonly (readonly T[] | undefined)[]): T[] => [...new Set(lists.flatMap((list) => list ?? []))]

@@ -47,7 +47,7 @@ export type Stage = {
   canary: boolean
   /** Which version of the distribution’s secret is used; by default the newest at the first deployment. See README.md. */
   originVersion?: string
-  /** How long logs are kept. */
+  /** Retention of logs. */
   logs: RetentionDays
   /** MB of each function. Lambda allots CPU by memory: below 1024, a cold start is slower and no cheaper. */
   memory: number

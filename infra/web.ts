@@ -42,7 +42,7 @@ type WebProps = {
   lines: Lines | undefined
   /** Path patterns that belong to the API; everything else is the web's. */
   prefixes: readonly string[]
-  /** The folder with `web/`. */
+  /** The folder that contains `web/`. */
   build: string
 }
 
@@ -153,7 +153,7 @@ function behaviorsOf(
   }
 }
 
-/** A CloudFront function that sees each request before the cache does. */
+/** A CloudFront function that runs on each request before the cache is checked. */
 const edgeFunction = (stack: Stack, id: string, file: string) => ({
   function: new EdgeFunction(stack, id, {
     runtime: FunctionRuntime.JS_2_0,

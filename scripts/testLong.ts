@@ -42,7 +42,7 @@ const parts = {
     'test/functions/register/cutShort',
     'test/functions/mail/send',
   ],
-  /** Random histories of everything else that many people do at once. */
+  /** Random histories of everything else that many people do concurrently. */
   people: [
     'test/functions/email/richText',
     'test/functions/calendar/series.property',

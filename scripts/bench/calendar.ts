@@ -10,7 +10,7 @@ const MONTH = 'GET /api/v1/teamEventsByMonth/{orgUnitId}'
 const CREATE = 'POST /rest-api/calendar/events/{orgUnitId}'
 const EDIT = 'PUT /rest-api/calendar/event/{eventId}'
 const FEED = 'GET /rest-api/calendar/feed/{feedFile}'
-/** A month in which the demo has nothing planned. */
+/** A month without events in the demo. */
 const month = { start: '2031-03-01', end: '2031-04-01' }
 /** A month without changes for this long is packed. */
 const restMs = 65_000

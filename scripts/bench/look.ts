@@ -49,7 +49,7 @@ export async function openPhone(origin: string, as: AccountName) {
     env: { ...chromiumEnv(executablePath), TZ: 'America/Chicago' },
     chromiumSandbox: false,
     locale: 'en-US',
-    // Lighthouse's phone.
+    // Lighthouse's phone viewport.
     viewport: { width: 412, height: 823 },
   })
   async function close() {

@@ -5,7 +5,7 @@ import { buildFolder } from '#infra/bundle.ts'
 
 const assets = join(buildFolder, 'web/assets')
 
-/** A file of the built web and all that it imports statically, at any depth. */
+/** A file of the built web and everything that it imports statically, at any depth. */
 function withImports(name: string, found = new Set<string>()): Set<string> {
   if (found.has(name)) return found
   found.add(name)

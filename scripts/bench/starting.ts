@@ -9,7 +9,7 @@ import { type Figure, percentiles } from './report.ts'
 const root = join(import.meta.dirname, '../..')
 /** What a fresh checkout does not contain: it is installed, built or filled in there. */
 const made = new Set(['.git', 'node_modules', '.build', '.local', 'cdk.out', 'coverage'])
-/** How often it is started again. */
+/** How often it is restarted. */
 const again = 3
 /** The output of a completed start, and the most milliseconds it may take. */
 const [ready, patience] = [/Ctrl-C ends it/, 600_000]

@@ -68,7 +68,7 @@ async function start(page: Page, address: string): Promise<number> {
   const { painted, controlled } = await page.evaluate(async () => {
     const painted = await new Promise<number>((resolve) => {
       new PerformanceObserver((list) => {
-        // The types do not know these entries yet.
+        // The types do not include these entries yet.
         const [card] = list.getEntries() as (PerformanceEntry & { renderTime: number })[]
         if (card) resolve(card.renderTime)
       }).observe({ type: 'element', buffered: true })

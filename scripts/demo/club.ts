@@ -15,6 +15,6 @@ export function typed(id: 'game' | 'practice'): Pick<Event, 'eventType' | 'event
   const { name = '', color = '' } = firstEventTypes.find((type) => type.id === id) ?? {}
   return { eventTypeId: id, eventType: { name, color } }
 }
-/** The instant so many minutes after another. */
+/** The instant that many minutes after another. */
 export const after = (instant: string, minutes: number): string =>
   Temporal.Instant.from(instant).add({ minutes }).toString()

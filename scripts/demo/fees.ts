@@ -16,7 +16,7 @@ export const asked = {
 export const askedAs = ({ teamId, name }: Pick<Team, 'teamId' | 'name'>, fee: string): string =>
   `${teamId}.${demoPart('d', `${name} ${fee}`)}`
 
-/** The fees of the club, some of them paid by hand. */
+/** The fees of the club, some of them paid manually. */
 export async function seedFees(stamp: Stamp, { squads }: Club, today: string): Promise<void> {
   for (const { team, players, weekly } of squads)
     for (const { name, amount, due, paid } of weekly ? [asked.autumn] : Object.values(asked)) {

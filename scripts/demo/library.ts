@@ -15,7 +15,7 @@ import { demoPart } from './ids.ts'
 /** A drawn picture, which is also its own thumbnail. */
 const picture = (name: 'tournament' | 'shirts'): Buffer => readFileSync(join(import.meta.dirname, `${name}.jpg`))
 
-/** One page with a line of text. */
+/** A PDF with one page and a line of text. */
 function pdf(text: string): Buffer {
   const page = `BT /F1 24 Tf 72 700 Td (${text}) Tj ET`
   const parts = [

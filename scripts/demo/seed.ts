@@ -126,7 +126,7 @@ export async function seed({ now, people, origin, groups }: Seeding): Promise<vo
   await seedDevelopers(stamp, youth, { admin: people.admin, coach: people.coach, since })
 }
 
-/** How many more teams a demo club may open. */
+/** How many more teams a demo club may create. */
 const spareLicences = 2
 
 type Asked = { event: Event; players: Squad['players'] }

@@ -114,7 +114,7 @@ function placeOf(ground: string): Place {
   return { name: stadium.name, address: '', city: ground, state: '', zip: '', mapUrl, global: true }
 }
 
-/** `49°16'36"N 123°6'43"W` or `37.403°N 121.970°W` as degrees north and east. */
+/** Parses `49°16'36"N 123°6'43"W` or `37.403°N 121.970°W` into degrees north and east. */
 const degrees = (coords: string): number[] =>
   [...coords.matchAll(/([\d.]+)°(?:(\d+)'([\d.]+)")?([NSEW])/g)].map(([, d, m = 0, s = 0, side]) => {
     const size = Number(d) + Number(m) / 60 + Number(s) / 3600

@@ -20,7 +20,7 @@ import type { Templates } from './templates.ts'
 
 const root = join(import.meta.dirname, '../..')
 
-/** What is to be deployed, and what may be running. */
+/** What will be deployed, and what may be running. */
 export type Plan = {
   stage: Stage
   place: Place | undefined

@@ -15,7 +15,7 @@ import { Screen } from '../shell/Screen.tsx'
 import styles from './Academy.module.css'
 import english from './texts.en.json'
 
-/** Whose library one may look into: that of own players, and that of the clubs one runs or coaches for. */
+/** The libraries that the reader can open: of their own players, and of the clubs they run or coach for. */
 export default function AcademyScreen() {
   const t = useTexts('academy', english)
   const players = useApi('GET /rest-api/academy/organization-player', {}, { handles: ['failures'] })

@@ -11,7 +11,7 @@ import type { Place } from './place.ts'
 import english from './texts.en.json'
 import { useSending } from './useSending.ts'
 
-/** What can be added here. */
+/** Menu of what can be added in this place. */
 export function AddMenu({ place, open }: { place: Place; open: (opened: Opened) => void }) {
   const t = useTexts('academy', english)
   const input = useRef<HTMLInputElement>(null)

@@ -3,7 +3,7 @@ import { isId, organizationOf } from '#shared/ids.ts'
 import { paths } from '../paths.ts'
 import { useSelected } from '../shell/useSelection.ts'
 
-/** The library of the club that is selected, or of the club that a folder belongs to, as its query asks for it. */
+/** Redirects to the library of the selected club, or to that of the folder's club; keeps the query. */
 export default function AnyStorageScreen() {
   const { folderId } = useParams()
   const { search } = useLocation()

@@ -17,7 +17,7 @@ import { kindOf, KindIcon } from './types.tsx'
 
 type Binned = AnswerOf<typeof BIN>['items'][number]
 
-/** What was deleted and can be brought back, and until when. */
+/** Deleted items that can still be restored, and until when. */
 export function Bin({ orgId }: { orgId: string }) {
   const t = useTexts('academy', english)
   const read = useApi(BIN, { orgId }, { handles: ['failures'] })

@@ -8,7 +8,7 @@ import english from './texts.en.json'
 
 type Props = { items: readonly Item[]; item: Item; go: (item: Item) => void; children: ReactNode }
 
-/** Goes through the files of a list, one after another. */
+/** Steps through the files of a list. */
 export function Browser({ items, item, go, children }: Props) {
   const t = useTexts('academy', english)
   const files = items.filter(({ type, access }) => type === 'FILE' && access !== 'SEARCH')

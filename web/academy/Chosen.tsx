@@ -6,7 +6,7 @@ import type { Item } from './place.ts'
 import english from './texts.en.json'
 import { useDelete } from './useItemActions.ts'
 
-/** What can be done with several items at once. */
+/** Actions on several selected items. */
 export function Chosen(props: {
   items: readonly Item[]
   clear: () => void

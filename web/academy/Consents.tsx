@@ -5,7 +5,7 @@ import { type Item, ITEM } from './place.ts'
 import english from './texts.en.json'
 import { kindOf } from './types.tsx'
 
-/** Before a picture or film is shared: whom it shows, and who will not see it since their families do not want that. */
+/** Before a picture or film is shared: whom it shows, and who will not see it because families did not consent. */
 export function Consents({ orgId, item }: { orgId: string; item: Item }) {
   const t = useTexts('academy', english)
   const isPicture = ['picture', 'video'].includes(kindOf(item))

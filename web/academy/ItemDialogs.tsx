@@ -7,7 +7,7 @@ import type { Item, Place } from './place.ts'
 import { Preview } from './Preview.tsx'
 import english from './texts.en.json'
 
-/** Which dialog of the library is open, and about what. */
+/** Which dialog of the library is open, and for which items. */
 export type Opened =
   | { dialog: 'add'; type: Exclude<StorageType, 'FILE'> }
   | { dialog: 'edit' | 'share' | 'preview'; item: Item }
@@ -16,9 +16,9 @@ export type Opened =
 
 type Props = {
   place: Place
-  /** One does not run the club: what one adds to the library itself is one's own. */
+  /** The reader does not run the club: what they add at the top level of the library belongs to them. */
   isOwned: boolean
-  /** What is on the list, to be gone through where it is looked at. */
+  /** The items of the list, for stepping through them in the preview. */
   items: readonly Item[]
   opened: Opened | undefined
   open: (opened: Opened) => void
@@ -26,7 +26,7 @@ type Props = {
   done: () => void
 }
 
-// What is opened comes then: whoever looks at a library does not load them.
+// Loaded on first use, so that browsing a library does not load them.
 const AddForm = chunk(() => import('./ItemForms.tsx').then((forms) => forms.AddForm)).Component
 const EditForm = chunk(() => import('./ItemForms.tsx').then((forms) => forms.EditForm)).Component
 const MoveTo = chunk(() => import('./MoveTo.tsx').then(({ MoveTo }) => MoveTo)).Component

@@ -25,7 +25,7 @@ import { kindOf } from './types.tsx'
 
 const nothing = { name: '', description: '', hyperLink: '' }
 
-/** Adds a folder, a link, a form or a to-do task to where one is. */
+/** Adds a folder, a link, a form or a to-do task to the current folder. */
 export function AddForm({
   place,
   isOwned,
@@ -73,7 +73,7 @@ export function AddForm({
   )
 }
 
-/** Changes what an item is called and what is written of it, with its tags. */
+/** Edits an item's name, description and tags. */
 export function EditForm({ orgId, itemId, close }: { orgId: string; itemId: string; close: () => void }) {
   const t = useTexts('academy', english)
   const read = useApi(ITEM, { orgId, storageItemId: itemId }, { handles: ['failures'] })
@@ -106,7 +106,7 @@ function EditFields({ item, readAnew, close }: EditProps) {
     saved: t('updated'),
   })
   const tagging = useSave('PUT /rest-api/academy/storage/tag', { refreshes: [TAGS], failed: t('saveFailed') })
-  /** The id of a tag that is called so: a new one, or the one there is. Undefined where it could not be made, which is told. */
+  /** Returns the id of the tag with this name, creating it if needed. Undefined if that failed; useSave shows the error. */
   const makeTag = async (tag: string) =>
     (await tagging.save({ body: { organizationId: orgId, tag, part: newPart('k') } }))?.id
   const stands = { name: item.name, description: item.description, hyperLink: item.hyperLink, tags: item.tags }
@@ -123,13 +123,13 @@ function EditFields({ item, readAnew, close }: EditProps) {
     },
     faults: (values) => itemFaults(type, values),
     async save({ name, description, hyperLink, newTag, inIt, ...values }) {
-      // Typed and not added yet, it is meant as well.
+      // A tag that was typed but not added yet is meant as well.
       const made = newTag && (await makeTag(newTag))
       if (made === undefined) return false
       const tags = made ? withTag(values.tags, made) : values.tags
       const shows = shownWith(item, inIt).map(({ playerId }) => playerId)
       const began = { shows: item.shown.map(({ playerId }) => playerId) }
-      // Unless it was changed here it is not said again: somebody else may have said more meanwhile.
+      // Sent only if it was changed here: others may have changed it meanwhile.
       const isSaid = showsPeople && shows.join() !== began.shows.join()
       const body = { name, description, tags, ...(type === 'LINK' && { hyperLink }), ...(isSaid && { shows, began }) }
       const change = (before: typeof stands) => saving.save({ orgId, storageItemId, body: { ...body, before } })
@@ -168,7 +168,7 @@ type Tags = {
   making: boolean
 }
 
-/** The club's tags to choose from, and a way to make one. */
+/** Chooses from the club's tags, or creates a new one. */
 function TagChoice({ orgId, value, onChange, typed, make, making }: Tags) {
   const t = useTexts('academy', english)
   const { data } = useApi(TAGS, { query: { organizationId: orgId } }, { handles: ['failures'] })
@@ -196,7 +196,7 @@ function TagChoice({ orgId, value, onChange, typed, make, making }: Tags) {
         label={t('newTag')}
         autoComplete="off"
         {...typed}
-        // Enter adds it, and does not save the rest.
+        // Enter adds the tag and does not submit the form.
         onKeyDown={(event) => {
           if (event.key !== 'Enter' || event.ctrlKey || event.metaKey || event.nativeEvent.isComposing) return
           event.preventDefault()

@@ -21,12 +21,12 @@ import english from './texts.en.json'
 import { kindOf, KindIcon, taskTypeOf } from './types.tsx'
 import { useFavorite } from './useItemActions.ts'
 
-/** How long somebody rests on an item before all about it is shown, in milliseconds. */
+/** How long an item must stay selected before its details load, in milliseconds. */
 const delay = 300
 
 type Props = { place: Place; itemId: string | undefined; close: () => void; open: (opened: Opened) => void }
 
-/** All about the chosen item: at the right on laptops, a sheet on phones. */
+/** Details of the selected item: a panel at the right on laptops, a drawer on phones. */
 export function ItemPanel({ place, itemId, close, open }: Props) {
   const t = useTexts('academy', english)
   const wide = useMediaQuery('(min-width: 1024px)')
@@ -57,7 +57,7 @@ export function ItemPanel({ place, itemId, close, open }: Props) {
       </Dialog>
     )
   return (
-    // Who sees it, and who has added it, are for no picture that the device keeps of the screen.
+    // The snapshot kept on the device must not contain who sees the item and who added it.
     <aside className={styles.panel} data-unkept="" aria-label={t('details')}>
       <div className={styles.panelHead}>
         <h2>{title}</h2>
@@ -70,7 +70,7 @@ export function ItemPanel({ place, itemId, close, open }: Props) {
   )
 }
 
-/** The chosen item once it has been so for a moment; none at once when none is. */
+/** The selected item once it has been selected for `delay`; clears immediately. */
 function useLater(itemId: string | undefined): string | undefined {
   const [shown, setShown] = useState<string>()
   useEffect(() => {

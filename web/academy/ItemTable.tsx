@@ -32,7 +32,7 @@ type Props = {
 const byName = (one: Item, other: Item) => one.name.localeCompare(other.name, undefined, { numeric: true })
 const sizeOf = (item: Item) => item.fileMetadata?.size ?? -1
 
-/** What lies in a folder or on a list: folders lead on, everything else opens beside. */
+/** The items of a folder or list: folders open in place, everything else opens in the panel. */
 export function ItemTable(props: Props) {
   const { place, view, items, isFiltered, mayAdd, open, choice } = props
   const t = useTexts('academy', english)
@@ -95,7 +95,7 @@ export function ItemTable(props: Props) {
 }
 const keyOf = ({ id }: Item) => id
 
-/** Of a coach's own, in no folder by which others would see it. */
+/** A coach's own item that no folder shares with others. */
 const isAlone = ({ access, shared, parentId }: Item) => access === 'OWNER' && !shared && parentId === null
 
 function Name({ item, drag, drop, choice, isStaff, isOwned }: Props & { item: Item }) {
@@ -124,7 +124,7 @@ function Name({ item, drag, drop, choice, isStaff, isOwned }: Props & { item: It
   )
 }
 
-/** What can be done with one item, by what one may do with it. */
+/** Actions on one item, by the reader's access to it. */
 function useActions({ place, open, isStaff }: Props) {
   const t = useTexts('academy', english)
   const remove = useDelete(place.orgId)

@@ -29,10 +29,10 @@ import texts from './texts.en.json'
 import { Uploads } from './Uploads.tsx'
 import { useMove } from './useItemActions.ts'
 
-/** The tree has room on laptops only, and moving is possible without it. */
+/** Only laptops have room for the tree; items can be moved without it. */
 const Side = chunk(() => import('./Side.tsx').then(({ Side }) => Side), 'orNothing')
 
-/** A library: tree, list and sidebar beside each other on laptops, one at a time on phones. */
+/** A library: tree, list and sidebar side by side on laptops, one at a time on phones. */
 export function Library({ place, of }: { place: Place; of: string }) {
   const t = useTexts('academy', texts)
   const { orgId, folderId } = place
@@ -45,9 +45,9 @@ export function Library({ place, of }: { place: Place; of: string }) {
   const { drag, drop } = useDragAndDrop(orgId, isStaff)
   const mayAdd = view === 'folders' && (read.data?.mayAdd ?? false)
   const isByWhom = view === 'folders' || view === 'shared'
-  // What one may do with each item is drawn with it: what came later would move what stands there.
+  // Waits for the reader's level, which decides the actions of each item; actions added later would shift the layout.
   const settled = isLevelRead ? read : { ...read, data: undefined }
-  // What narrows the list stands above it, and comes with it: what came later would push the list away. Drawn in slices.
+  // The filters appear together with the list, because filters added later would push it down. Deferred to split the render.
   const known = useDeferredValue(isLevelRead && filter.isRead)
   const skeleton = <RowSkeletons label={t('loading')} rows={5} height="48px" />
   const items = read.data?.items ?? []
@@ -95,7 +95,7 @@ export function Library({ place, of }: { place: Place; of: string }) {
                 />
               </div>
               {mayAdd && isOwned && folderId === undefined && <p className={styles.muted}>{t('onlyYouWillSee')}</p>}
-              {/* Who owns the library sees at a team what that sees, and adds nothing there. */}
+              {/* The club's owners see a team's library as the team sees it, and cannot add anything there. */}
               {view === 'folders' && isStaff && !isOwned && place.teamId !== undefined && folderId === undefined && (
                 <p className={styles.muted}>
                   {t('asTeamSees')} <Link to={paths.storage({ orgId })}>{t('toClubLibrary')}</Link>
@@ -141,7 +141,7 @@ export function Library({ place, of }: { place: Place; of: string }) {
   )
 }
 
-/** By what the list is narrowed: words, tags, and who has added an item. */
+/** Filters of the list: text, tags, and who added the item. */
 function useListFilter(orgId: string) {
   const [typed, setTyped] = useState('')
   const filter = useDeferredValue(typed).trim()
@@ -149,13 +149,13 @@ function useListFilter(orgId: string) {
   const [by, setBy] = useState<string | null>(null)
   const tagged = useApi(TAGS, { query: { organizationId: orgId } }, { handles: ['failures', 'not_allowed'] })
   const allTags = tagged.data?.tags ?? []
-  // What is deleted meanwhile is looked for no more.
+  // Drops tags that were deleted meanwhile.
   const tags = chosenTags.filter((chosenId) => allTags.some(({ id }) => id === chosenId))
   const isOn = filter !== '' || tags.length > 0
   return { typed, setTyped, allTags, setTags, setBy, asked: { filter, tags, by }, isOn, isRead: isSettled(tagged) }
 }
 
-/** What one is in a library, and what one may do there. */
+/** The reader's level in a library, and what it allows. */
 function useLevel({ orgId, playerId }: Place) {
   const read = useApi(LEVEL, { orgId }, { handles: ['failures', 'not_allowed'] })
   const level = read.data
@@ -163,14 +163,14 @@ function useLevel({ orgId, playerId }: Place) {
     level,
     isLevelRead: isSettled(read),
     isStaff: playerId === undefined && (level?.mayAdd ?? false),
-    // What a coach adds to the library itself is theirs until they share it; in a folder it is seen as the folder is.
+    // What a coach adds at the top level is theirs until they share it; in a folder it has the folder's sharing.
     isOwned: level?.level !== 'OWNER',
-    // Its families are told; who coaches there prepares it meanwhile.
+    // The library is switched off: families see a notice, while its coaches can already prepare it.
     isOff: level !== undefined && !level.mayAdd && !level.academyEnabled,
   }
 }
 
-/** Staff move items by dragging them onto a folder. */
+/** Staff can move items by dragging them onto a folder. */
 function useDragAndDrop(orgId: string, isStaff: boolean) {
   const [dragged, drag] = useState<readonly string[]>([])
   const move = useMove(orgId)
@@ -181,10 +181,10 @@ function useDragAndDrop(orgId: string, isStaff: boolean) {
   return { drag, drop: isStaff ? drop : undefined }
 }
 
-/** The ways to recordings and assignments. */
+/** Links to recordings and assignments. */
 function OtherLists({ place: { playerId } }: { place: Place }) {
   const t = useTexts('academy', texts)
-  // Beside what is added they have no room on phones; in a player's own nobody adds anything.
+  // On phones there is no room beside the add button; a player's library has no add button.
   const isMenu = usePhone() && playerId === undefined
   const others = [
     { label: t('recordings'), to: paths.recordings() },
@@ -217,7 +217,7 @@ function Views({ place, view, isStaff }: { place: Place; view: View; isStaff: bo
   )
 }
 
-/** The way back through the folders around. */
+/** Breadcrumbs of the enclosing folders. */
 function Path({ place, path, isFolder }: { place: Place; path: { id: string; name: string }[]; isFolder: boolean }) {
   const t = useTexts('academy', texts)
   if (!isFolder) return null

@@ -14,7 +14,7 @@ import { useMove } from './useItemActions.ts'
 
 type Props = { orgId: string; items: readonly Item[]; close: (moved: boolean) => void }
 
-/** Where items go: any folder that one may add to, but none of their own. */
+/** Chooses the target folder: any folder the reader may add to, except the moved folders and their descendants. */
 export function MoveTo({ orgId, items, close }: Props) {
   const t = useTexts('academy', english)
   const read = useApi(TREE, { orgId }, { handles: ['failures'] })
@@ -68,7 +68,7 @@ export function MoveTo({ orgId, items, close }: Props) {
   )
 }
 
-/** Whether a folder is one of those that are moved, or lies in one of them. */
+/** Whether a folder is one of the moved ones or lies inside one. */
 function lies(
   folders: readonly { id: string; parentId: string | null }[],
   id: string,

@@ -6,15 +6,15 @@ import english from './texts.en.json'
 
 type Props = { orgId: string; value: string | null; onChange: (userId: string | null) => void }
 
-/** Only what one of those who run or coach something in the club has added. */
+/** Filters by who added an item: the people who run or coach something in the club. */
 export function PeopleFilter({ orgId, value, onChange }: Props) {
   const t = useTexts('academy', english)
   const { data, error } = useApi(PEOPLE, { orgId }, { handles: ['failures', 'not_allowed'] })
-  // It has its place while it is not known who there is: most clubs have several, and the list below stays where it is.
+  // Takes its place while loading, since most clubs have several such people and the list below must not shift.
   const people = data?.people ?? []
   if (data ? people.length < 2 : error) return null
   return (
-    // Their names are for no picture that the device keeps of the screen.
+    // The snapshot kept on the device must not contain their names.
     <div data-unkept="">
       <Select
         label={t('addedByWhom')}

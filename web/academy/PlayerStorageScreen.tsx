@@ -2,7 +2,7 @@ import { useParams } from 'react-router-dom'
 import { useSelected } from '../shell/useSelection.ts'
 import { Library } from './Library.tsx'
 
-/** What a player's family sees of the club's library. */
+/** The club's library as a player's family sees it. */
 export default function PlayerStorageScreen() {
   const { organizationId = '', playerId = '', folderId } = useParams()
   const { data } = useSelected().playersAndTeams

@@ -14,16 +14,16 @@ import english from './texts.en.json'
 import { kindOf } from './types.tsx'
 
 const LINK = 'GET /rest-api/academy/file/presigned-url/{fileMetadataId}'
-/** An address is good for a quarter of an hour; in milliseconds, with a minute to begin in. */
+/** In milliseconds: a URL is valid for 15 minutes, minus one minute to start the download. */
 const goodFor = 14 * 60_000
 
-/** A file as it can be looked at in place; whatever cannot be is saved. Its address is good for some minutes. */
+/** Previews a file, and offers to download it. Its URL is valid for some minutes. */
 export function Preview({ place, item }: { place: Place; item: Item }) {
   const t = useTexts('academy', english)
   const fileMetadataId = item.fileMetadata?.id
   const read = useApi(LINK, fileMetadataId ? { fileMetadataId } : undefined, {
     handles: ['failures', 'not_allowed'],
-    // It would be another address, and a film would begin anew.
+    // Revalidating would return another URL and restart a film.
     revalidateOnFocus: false,
     revalidateOnReconnect: false,
   })
@@ -59,10 +59,10 @@ function Shown({ item, url, again }: File & { again: () => void }) {
   const phone = useMediaQuery('(max-width: 767px)')
   if (kind === 'picture') return <img src={url} alt={item.name} className={styles.picture} />
   if (kind === 'video' || kind === 'sound') return <Played {...{ item, url, again, kind }} />
-  // A sandbox would keep browsers from showing it; it is a PDF by its contents, which run nothing of ours.
+  // Browsers do not show PDFs in a sandboxed frame. The file is a PDF by its contents, so it runs no script in our origin.
   // oxlint-disable-next-line react/iframe-missing-sandbox -- see above
   if (kind === 'pdf' && !phone) return <iframe src={url} title={item.name} className={styles.frame} />
-  // Browsers of phones show a PDF on a page of its own, or in another app, and never in a frame.
+  // Phone browsers open PDFs in a page of their own or in another app, never in a frame.
   if (kind === 'pdf')
     return (
       <FileLink item={item} url={url}>
@@ -96,7 +96,7 @@ function Played({ item, url, again, kind }: File & { again: () => void; kind: 'v
   )
 }
 
-/** A link to the file itself. Where its address is good no more, a press asks for a new one; what plays meanwhile keeps its own. */
+/** A link to the file. If its URL has expired, a click fetches a new one; a film that is playing keeps its own. */
 function FileLink({ item, url, download, children }: File & { download?: string; children: ReactNode }) {
   const known = useRef({ url, since: 0 })
   useEffect(() => {
@@ -111,7 +111,7 @@ function FileLink({ item, url, download, children }: File & { download?: string;
       link.href = (await callApi(LINK, { fileMetadataId })).filePresignedUrl
       link.click()
     } catch {
-      // That it could not be read is told.
+      // callApi already shows the error.
     }
   }
   return (
@@ -128,7 +128,7 @@ function FileLink({ item, url, download, children }: File & { download?: string;
   )
 }
 
-/** As many characters are shown. */
+/** How many characters are shown. */
 const most = 20_000
 
 function PlainText({ url }: { url: string }) {

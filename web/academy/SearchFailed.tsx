@@ -4,7 +4,7 @@ import { Failure } from '../kit/Failure.tsx'
 import english from './texts.en.json'
 import type { useFound } from './useFound.ts'
 
-/** That a search has failed, and why, in place of what it would have found. */
+/** Shows why a search failed, in place of its results. */
 export function SearchFailed({ read: { error, isValidating, mutate } }: { read: ReturnType<typeof useFound> }) {
   const t = useTexts('academy', english)
   if (!error) return null

@@ -9,7 +9,7 @@ import english from './texts.en.json'
 export const SHARES = 'GET /rest-api/academy/storage/share/organization/{orgId}/storage-item/{storageItemId}'
 export type SharesOf = AnswerOf<typeof SHARES>
 
-/** Who sees an item, in one list. */
+/** Who sees an item, as one list. */
 export function Seers({ orgId, storageItemId }: { orgId: string; storageItemId: string }) {
   const t = useTexts('academy', english)
   const read = useApi(SHARES, { orgId, storageItemId }, { handles: ['failures', 'not_allowed'], timeout: patience })

@@ -25,13 +25,13 @@ const given: readonly AccessType[] = ['SEARCH', 'VIEWER', 'USER', 'EDITOR', 'OWN
 
 type Props = {
   orgId: string
-  /** The reader does not run the club: what they take from themselves they have no more. */
+  /** The reader does not run the club: access that they take from themselves is lost to them. */
   isOwned: boolean
   item: Item
   close: () => void
 }
 
-/** Whom an item is shared with: what is changed here is collected, and sent when it is saved. */
+/** Whom an item is shared with. Changes are collected and sent on save. */
 export function ShareForm({ orgId, isOwned, item, close }: Props) {
   const t = useTexts('academy', english)
   const read = useApi(
@@ -148,7 +148,7 @@ function Fields({ orgId, isOwned, item, shares, close }: Props & { shares: Share
 
 type Find = { orgId: string; item: Item; taken: ReadonlySet<string>; add: (line: Line, access: AccessType) => void }
 
-/** People, teams and players of the club, by the beginning of a name. */
+/** Finds people, teams and players of the club by name prefix. */
 function Finder({ orgId, item, taken, add }: Find) {
   const t = useTexts('academy', english)
   const [typed, setTyped] = useState('')

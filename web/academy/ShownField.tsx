@@ -11,11 +11,11 @@ import english from './texts.en.json'
 import { useFound } from './useFound.ts'
 
 type ShownPlayer = Pick<Detail['shown'][number], 'playerId' | 'name'>
-/** Who was put in and taken out here: all others stand as they are, also where somebody else changes them. */
+/** Who was added and removed here. All others stay as they are, even if somebody else changes them meanwhile. */
 export type ShownEdit = { added: readonly ShownPlayer[]; taken: readonly string[] }
 const idOf = ({ playerId }: ShownPlayer) => playerId
 
-/** Whom it shows with that. */
+/** The players shown once the edit is applied. */
 export const shownWith = ({ shown }: Detail, { added, taken }: ShownEdit): ShownPlayer[] => {
   const ids = applyListChange(shown.map(idOf), { added: added.map(idOf), taken })
   return ids.flatMap((id) => [...shown, ...added].find((player) => idOf(player) === id) ?? [])
@@ -27,7 +27,7 @@ const editTo = ({ shown }: Detail, now: readonly ShownPlayer[]): ShownEdit => {
 
 type Props = { item: Detail; value: ShownEdit; onChange: (edit: ShownEdit) => void }
 
-/** Which players a picture or film shows. */
+/** Chooses which players a picture or film shows. */
 export function ShownField({ item, value: edit, onChange: change }: Props) {
   const value = shownWith(item, edit)
   const onChange = (now: readonly ShownPlayer[]) => change(editTo(item, now))

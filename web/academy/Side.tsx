@@ -7,7 +7,7 @@ import styles from './Academy.module.css'
 import { pathOf, type Place, TREE } from './place.ts'
 import texts from './texts.en.json'
 
-/** The folders of a library, beside its list. */
+/** The folder tree beside the list. */
 export function Side({
   place,
   drop,

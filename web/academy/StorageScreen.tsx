@@ -2,7 +2,7 @@ import { useParams } from 'react-router-dom'
 import { useSelected } from '../shell/useSelection.ts'
 import { Library } from './Library.tsx'
 
-/** The library of a club, or what one of its teams sees of it. */
+/** The library of a club, or the part of it that one of its teams sees. */
 export default function StorageScreen() {
   const { orgId = '', teamId, folderId } = useParams()
   const club = useSelected().playersAndTeams.data?.organizations.find(({ id }) => id === orgId)

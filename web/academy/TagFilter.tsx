@@ -9,14 +9,14 @@ type Props = {
   tags: readonly Tag[]
   value: readonly string[]
   onChange: (tags: readonly string[]) => void
-  /** Opens where they are changed, for who may. */
+  /** Opens the tag editor; undefined if the reader may not edit tags. */
   edit: (() => void) | undefined
 }
 
-/** So many stand there at once, beside those that are chosen. */
+/** How many tags are shown at first, besides the selected ones. */
 const first = 20
 
-/** The tags of a club: only what has all that are chosen is shown. */
+/** Filters by the club's tags: items must have all selected tags. */
 export function TagFilter({ tags, value, onChange, edit }: Props) {
   const t = useTexts('academy', english)
   const { shown, all, showAll } = useShortened(tags, value, first)

@@ -18,15 +18,15 @@ import { ITEM, type Tag, TAGS } from './place.ts'
 import english from './texts.en.json'
 
 const TAG = 'PUT /rest-api/academy/storage/tag'
-/** A tag’s name stands here, and on the item that is looked at. */
+/** Tag names are shown in the tag list and in an item's details. */
 const refreshes = [TAGS, ITEM] as const
 
-/** The tags of a club, each to be called otherwise or taken away. */
+/** The tags of a club, each with rename and remove. */
 export function Tags({ orgId }: { orgId: string }) {
   const t = useTexts('academy', english)
   const read = useApi(TAGS, { query: { organizationId: orgId } }, { handles: ['failures'] })
   const list = useRef<HTMLUListElement>(null)
-  // The control that was pressed goes away: focus stays among the tags.
+  // The pressed button disappears: focus moves to the list.
   const gone = () => list.current?.focus()
   return (
     <Loaded
@@ -54,7 +54,7 @@ export function Tags({ orgId }: { orgId: string }) {
 }
 
 type OneProps = { orgId: string; tag: Tag; gone: () => void }
-/** Several may be open at once: what is typed for one stays while another one is begun. */
+/** Several tags can be edited at once: starting on another one keeps what was typed. */
 function One({ orgId, tag, gone }: OneProps) {
   const [changing, change] = useState(false)
   if (changing) return <Renaming orgId={orgId} tag={tag} gone={gone} close={() => change(false)} />
@@ -63,7 +63,7 @@ function One({ orgId, tag, gone }: OneProps) {
 
 function Standing({ orgId, tag: { id, tag }, rename, gone }: OneProps & { rename: () => void }) {
   const t = useTexts('academy', english)
-  // Items keep the letters of a tag: with the same ones it stands on them again.
+  // Items keep the tag's id, so that a tag re-created with the same id is on them again.
   const back = useSave(TAG, { refreshes, failed: problemText })
   const removal = useSave('DELETE /rest-api/academy/storage/tag/{storageTagId}', {
     refreshes,
@@ -101,7 +101,7 @@ function Renaming({ orgId, tag: { id, tag: before }, gone, close }: OneProps & {
   })
   const { node } = form
   function end() {
-    // Who types for another tag by now goes on there.
+    // Keeps the focus where the user is already editing another tag.
     const at = document.activeElement?.closest('form')
     if (!at || at === node.current) gone()
     close()

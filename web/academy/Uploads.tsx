@@ -9,7 +9,7 @@ import type { Place } from './place.ts'
 import english from './texts.en.json'
 import { uploadsTo, useSending } from './useSending.ts'
 
-/** Where files are dropped, and those on their way: each with how far it is, and a way to end it or to begin again. */
+/** Drop zone and running uploads, each with its progress and buttons to cancel or retry. */
 export function Uploads({ place }: { place: Place }) {
   const t = useTexts('academy', english)
   const about = uploadsTo(place)

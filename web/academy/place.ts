@@ -14,9 +14,9 @@ export const BIN = 'GET /rest-api/academy/storage/organization/{orgId}/bin'
 export const PEOPLE = 'GET /rest-api/academy/storage/organization/{orgId}/people'
 export const FIND = 'GET /rest-api/academy/storage/share/organization/{orgId}/search-people-and-teams'
 export const TAGS = 'GET /rest-api/academy/storage/tag'
-/** Searching and sharing wait so long, in milliseconds. */
+/** Timeout of search and sharing requests, in milliseconds. */
 export const patience = 10_000
-/** What shows items: read again once one of them has changed. */
+/** Reads that show items, refreshed after one has changed. */
 export const refreshes = [LIST, PLAYER_LIST, TREE, ITEM, LEVEL, FAVORITES, RECENT, BIN] as const
 
 export type Item = AnswerOf<typeof LIST>['items'][number]
@@ -26,7 +26,7 @@ export type Detail = AnswerOf<typeof ITEM>
 export const views = ['folders', 'favorites', 'recent', 'shared', 'bin'] as const
 export type View = (typeof views)[number]
 
-/** Whose library, and where in it one is: of a club, of one of its teams, or as a player's family sees it. */
+/** Whose library (a club's, one of its teams', or as a player's family sees it), and the folder in it. */
 export type Place = { orgId: string; teamId?: string; playerId?: string; folderId?: string }
 
 export function pathOf({ orgId, teamId, playerId }: Place, folderId?: string, query: Record<string, string> = {}) {
@@ -35,7 +35,7 @@ export function pathOf({ orgId, teamId, playerId }: Place, folderId?: string, qu
     : paths.playerStorage({ organizationId: orgId, playerId, folderId }, query)
 }
 
-/** Which view is open, and which item is chosen, as the address says. */
+/** The open view and the selected item, kept in the URL. */
 export function useView() {
   const [query, setQuery] = useSearchParams()
   const asked = query.get('view')
@@ -55,7 +55,7 @@ export function useView() {
 
 export type Asked = { filter: string; tags: readonly string[]; by: string | null }
 
-/** The items of a view. What is typed is looked for where one is. */
+/** The items of a view. A text filter searches from the current folder. */
 export function useItems(place: Place, view: View, { filter, tags, by }: Asked) {
   const { orgId, teamId, playerId, folderId } = place
   const query = {
@@ -85,7 +85,7 @@ export function useItems(place: Place, view: View, { filter, tags, by }: Asked) 
     handles,
   )
   const marked = view === 'favorites' ? favorites : recent
-  // These two are read whole: they are narrowed here.
+  // Favorites and recent items come unfiltered: they are filtered here.
   const found = marked.data?.items.filter(matchesFilter({ filter, tags }))
   const list = playerId === undefined ? listed : ofPlayer
   return isListed

@@ -2,7 +2,7 @@ import type { AccessType } from '#shared/rules/shares.ts'
 import type { InputOf } from '../api.ts'
 import type { SharesOf } from './Seers.tsx'
 
-/** Somebody whom an item is shared with; `from` is the folder by which they have it. */
+/** Whom an item is shared with; `from` is the folder they inherit access from. */
 export type Line = {
   key: string
   name: string
@@ -10,7 +10,7 @@ export type Line = {
   access: AccessType
   from?: string
 }
-/** What is changed and not saved yet, by whom. */
+/** Unsaved changes by the line's key. */
 export type Edited = Readonly<Record<string, { line: Line; access: AccessType | 'REMOVE' }>>
 
 type Share = { name: string; accessType: AccessType; from: { name: string } | null }
@@ -30,7 +30,7 @@ export const linesOf = ({ admins, orgUnits, players }: SharesOf): Line[] => [
 
 type Body = InputOf<'POST /rest-api/academy/storage/share/organization/{orgId}'>['body']
 
-/** What was changed, as it is sent: who is new is added, who is to be removed is among the deleted, the rest is updated. */
+/** The changes as the request body: new lines as added, removed ones as deleted, the others as updated. */
 export function payloadOf(standing: readonly Line[], edited: Edited): Pick<Body, 'added' | 'updated' | 'deleted'> {
   const known = new Set(standing.map(({ key }) => key))
   const all = Object.values(edited)

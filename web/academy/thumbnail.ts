@@ -10,18 +10,18 @@ const quiet = { handles: ['failures', 'not_allowed'] } as const
 
 type Of = { orgId: string; storageItemId: string; fileMetadataId: string }
 
-/** Makes the small picture that lists show of a picture or film, from the file that was sent. Where there is none, none is shown. */
+/** Makes the thumbnail of an uploaded picture or film. Resolves to false if that failed; lists then show no thumbnail. */
 export async function makeThumbnail(file: File, { fileMetadataId, ...of }: Of): Promise<boolean> {
   const jpeg = await smallOf(file, fileMetadataId).catch(() => undefined)
   if (!jpeg) return false
   return callApi(PUT, { ...of, body: { jpeg } }, quiet).then(
     () => true,
-    // The file is there all the same, with the sign of its kind.
+    // The file is stored all the same; lists show the icon of its kind.
     () => false,
   )
 }
 
-/** A film is played from where it is kept: pages play nothing else. */
+/** A film is played from its stored URL: the Content-Security-Policy allows no `blob:` media. */
 async function smallOf(file: File, fileMetadataId: string): Promise<string | undefined> {
   if (file.type.startsWith('image/')) {
     const made = await scaledJpeg(file)

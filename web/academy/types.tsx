@@ -16,7 +16,7 @@ import {
 
 export type Kind = 'folder' | 'link' | 'form' | 'toDo' | 'picture' | 'video' | 'sound' | 'pdf' | 'text' | 'file'
 
-/** What an item is to a reader, by its type and, of a file, by what it holds. */
+/** The kind of an item, by its type and a file's content type. */
 export function kindOf({ type, fileMetadata }: Pick<Item, 'type' | 'fileMetadata'>): Kind {
   if (type === 'DIRECTORY') return 'folder'
   if (type === 'LINK') return 'link'
@@ -30,7 +30,7 @@ export function kindOf({ type, fileMetadata }: Pick<Item, 'type' | 'fileMetadata
   return media.startsWith('text/') ? 'text' : 'file'
 }
 
-/** Which kind of task it is, as its address has it; undefined of anything else. */
+/** The task type as used in URLs; undefined for anything that is not a task. */
 export const taskTypeOf = ({ type }: Pick<Item, 'type'>): 'form' | 'todo' | undefined =>
   type === 'FORM' ? 'form' : type === toDo ? 'todo' : undefined
 
@@ -47,7 +47,7 @@ const icons = {
   file: FileIcon,
 } as const
 
-/** The small picture of an item where there is one, else the sign of its kind. Its name stands beside it. */
+/** An item's thumbnail, or else the icon of its kind. Decorative, since the name is beside it. */
 export function ItemPicture({ item }: { item: Item }) {
   const [failed, setFailed] = useState<string>()
   const url = item.thumbnailPresignedUrl
@@ -59,7 +59,7 @@ export function ItemPicture({ item }: { item: Item }) {
       className={styles.thumbnail}
       loading="lazy"
       decoding="async"
-      // It may show other families' children.
+      // It may show other families' children, so the snapshot must not contain it.
       data-unkept=""
       onError={() => setFailed(url)}
     />

@@ -2,8 +2,8 @@ import { useApi } from '../api.ts'
 import { FIND, patience } from './place.ts'
 
 /**
- * People, teams and players of a club, by the beginning of a name. What was found for an earlier text stands until the next has
- * come; where that cannot be had, nothing does: it would be taken for what was typed last.
+ * People, teams and players of a club by name prefix. Keeps the previous results until the next arrive, but drops them on an
+ * error: they would be taken for matches of the current text.
  */
 export function useFound(orgId: string, query: { storageItemId: string; filter?: string } | undefined) {
   const read = useApi(FIND, query && { orgId, query }, {

@@ -5,7 +5,7 @@ import type { Item } from './place.ts'
 import { refreshes } from './place.ts'
 import english from './texts.en.json'
 
-/** Into the bin, after a question; it can be brought back at once. */
+/** Moves items to the bin after a confirmation, with an undo. */
 export function useDelete(orgId: string) {
   const t = useTexts('academy', english)
   const restore = useSave('POST /rest-api/academy/storage/organization/{orgId}/restore', {
@@ -41,7 +41,7 @@ export function useMove(orgId: string) {
     refreshes,
     saved: t('moved'),
     failed: t('moveFailed'),
-    // Where they lie says who sees them.
+    // Moving changes who sees the items, so it can be undone if they may be moved back.
     canUndo: (answer) => answer.back.length > 0,
     undo: (answer) => answer.back.forEach((body) => void back.save({ orgId, body })),
   })

@@ -12,12 +12,12 @@ import { type Place, refreshes } from './place.ts'
 import { makeThumbnail } from './thumbnail.ts'
 import english from './texts.en.json'
 
-/** Where the uploads to a folder are listed. */
+/** The key under which uploads to a folder are listed. */
 export const uploadsTo = ({ orgId, folderId }: Place): string => `library ${folderId ?? orgId}`
 
 const handles = { handles: ['failures', 'not_allowed'] } as const
 
-/** Sends files into a folder: each straight to where it is kept, looked at there, and only then put on the list. */
+/** Uploads files into a folder: each goes straight to storage, is checked there, and is listed only then. */
 export function useSending(place: Place) {
   const t = useTexts('academy', english)
   const config = useSWRConfig()
@@ -34,7 +34,7 @@ export function useSending(place: Place) {
       file,
       about: uploadsTo(place),
       placeOf: async () => {
-        // Tried again it is the same file, which is added once.
+        // A retry sends the same file again, which is added only once.
         if (hasCome) return undefined
         if (file.size > fileLimit && isLargeType(type)) {
           const { fileId, ...place } = await beginLarge(file, { orgId, type, name: nameOf(file) })
@@ -66,7 +66,7 @@ export function useSending(place: Place) {
   return (files: readonly File[]) => files.forEach(send)
 }
 
-/** The name of a file as the library takes it: what no system's names have is left out. */
+/** The file name without the characters that some file systems forbid. */
 const nameOf = ({ name }: File) =>
   name
     .normalize('NFC')

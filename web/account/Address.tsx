@@ -18,8 +18,8 @@ import type { Profile } from './useProfile.ts'
 type Props = { profile: Profile; changed: () => Promise<unknown>; othersEnded: () => void }
 
 /**
- * By which address somebody signs in, and another one: it counts once the code that is mailed there was typed. That may be after
- * they have left the page to look for it.
+ * The sign-in address and its change, which takes effect once the code mailed to the new address is entered. That may be after
+ * the user left the page to look for the mail.
  */
 export function Address({ profile: { id, username }, changed, othersEnded }: Props) {
   const t = useTexts('account', texts)
@@ -27,7 +27,7 @@ export function Address({ profile: { id, username }, changed, othersEnded }: Pro
   const heading = useRef<HTMLHeadingElement>(null)
   const [wanted, setWanted] = useState(() => readItem(newAddressOf(id)))
   const before = useRef(wanted)
-  // The button that was pressed goes with what it stood for.
+  // The pressed button disappears with its step.
   useEffect(() => {
     if (before.current !== wanted) heading.current?.focus()
     before.current = wanted
@@ -38,13 +38,13 @@ export function Address({ profile: { id, username }, changed, othersEnded }: Pro
     setWanted(email)
   }
   async function confirmed(email: string) {
-    // What stands in the profile follows the user pool; without an answer, at the next start.
+    // The server's profile follows the user pool. If this fails, it does so at the next start of the app.
     await callApi('GET /rest-api/users/token', {}, quietly).catch(() => undefined)
     const ended = await callApi('POST /rest-api/session/end-others', {}, quietly).then(
       () => true,
       () => false,
     )
-    // The token on the device says the address, too.
+    // The device's token contains the address too.
     await Promise.allSettled([renewedToken(), changed()])
     othersEnded()
     want(undefined)
@@ -72,10 +72,10 @@ export function Address({ profile: { id, username }, changed, othersEnded }: Pro
 }
 const quietly = { handles: ['failures', 'not_allowed'] } as const
 
-/** What is said at a field, of what the user pool refuses. */
+/** Field message for each refusal of the user pool. */
 const saidOf = { taken: 'emailTaken', tooOften: 'emailTooOften' } as const
 
-/** A field that is sent, by which the user pool is asked for something: what it refuses stands at the field, all else in a message. */
+/** A one-field form that asks the user pool for something: refusals appear at the field, other failures in a message. */
 function useAsked(ask: (typed: string) => Promise<string | undefined>) {
   const t = useTexts('account', texts)
   const [typed, setTyped] = useState('')
@@ -108,7 +108,7 @@ function Another({ now, sent }: { now: string; sent: (email: string) => void }) 
     const code = whyCannotEmail(email)
     if (code) return faultText({ code })
     if (email.toLowerCase() === now.toLowerCase()) return t('emailSame')
-    // The user pool itself asks for no password here; and only who has just typed it is to stay signed in.
+    // The user pool itself asks for no password here, and only a user who has just typed it should stay signed in.
     if (!(await askPassword())) return undefined
     const refused = await withToken((token) => address.want(token, email))
     if (refused) return sayRefused(refused)
@@ -147,7 +147,7 @@ function Confirm({ email, confirmed, cancel }: ConfirmProps) {
     const answer = await withToken((token) => address.confirm(token, code)).catch((error: unknown) =>
       error instanceof PoolProblem && error.wrongCode ? 'invalid' : 'failed',
     )
-    // A code counts once: where only the answer to it was lost, the same one is refused when it is sent again.
+    // A code works once: if only the response was lost, sending it again is refused, so the address is read.
     const now = answer === undefined ? email : await withToken(address.now).catch(() => undefined)
     if (now?.toLowerCase() === email.toLowerCase()) await confirmed()
     else if (now === undefined || answer === 'failed')

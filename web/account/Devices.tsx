@@ -18,7 +18,7 @@ import texts from './texts.en.json'
 const LIST = 'GET /rest-api/session/sessions'
 type Device = AnswerOf<typeof LIST>['devices'][number]
 
-/** Where one is signed in, the way out on each of them, and on every device at once: for a telephone that was lost. */
+/** The devices where the user is signed in, with sign-out for each and for all of them, e.g. after losing a phone. */
 export function Devices() {
   const t = useTexts('account', texts)
   const headingId = useId()
@@ -27,7 +27,7 @@ export function Devices() {
   async function ask() {
     const title = t('signOutEverywhere')
     if (!(await confirm({ title: `${title}?`, lost: t('signOutLost'), yes: title }))) return
-    // A full load, so that nothing of this person stays in the page's memory.
+    // A full page load, so that nothing of this user stays in memory.
     if (await save({})) window.location.assign(paths.logout())
   }
   return (

@@ -8,7 +8,7 @@ import english from './texts.en.json'
 
 type Props = { clubs: readonly { id: string; name: string }[]; userId: string }
 
-/** Tells who runs a club that it asks for a second factor, and where one is set up. */
+/** Tells users who run a club that it requires a second factor, and links to its setup. */
 export function HeldBack({ clubs, userId }: Props) {
   const t = useTexts('account', english)
   return (

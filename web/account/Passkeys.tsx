@@ -16,7 +16,7 @@ import styles from './Profile.module.css'
 import { tellServer } from './tellServer.ts'
 import texts from './texts.en.json'
 
-/** `factor`: whether a second factor is on, beside which the user pool takes no passkey. */
+/** `factor`: whether a second factor is on; the user pool does not accept passkeys beside one. */
 type Known = { list: readonly Passkey[]; factor: boolean }
 
 const read = async (): Promise<Known> => {
@@ -24,7 +24,7 @@ const read = async (): Promise<Known> => {
   return { list, factor }
 }
 
-/** The passkeys by which one signs in without the password. `factorChanges`: how often the second factor was turned on or off meanwhile. */
+/** The account's passkeys. `factorChanges` counts how often the second factor was turned on or off meanwhile. */
 export function Passkeys({ factorChanges }: { factorChanges: number }) {
   const t = useTexts('account', texts)
   const headingId = useId()
@@ -40,7 +40,7 @@ export function Passkeys({ factorChanges }: { factorChanges: number }) {
     return () => {
       shown = false
     }
-    // oxlint-disable-next-line react/exhaustive-deps -- asked again at each try, and after each change of the second factor
+    // oxlint-disable-next-line react/exhaustive-deps -- read again on each retry, and after each change of the second factor
   }, [tries, factorChanges])
   function again() {
     setKnown('asking')
@@ -66,7 +66,7 @@ export function Passkeys({ factorChanges }: { factorChanges: number }) {
     try {
       if (await passwordTyped()) {
         await withToken((token) => passkeys.remove(token, id)).catch(async (error: unknown) => {
-          // Where only the answer was lost, or another device was quicker, it is gone all the same.
+          // If only the response was lost, or another device was faster, the passkey is gone all the same.
           const now = await withToken(passkeys.list)
           if (now.some((each) => each.id === id)) throw error
         })
@@ -151,8 +151,8 @@ const outcomes = {
 } as const satisfies Record<Outcome, readonly [string, 'success' | 'danger' | 'plain']>
 
 /**
- * Has one made and added, once the password was typed: the user pool itself asks for none. Undefined where the password was not.
- * `before`: those that there were.
+ * Creates and adds a passkey after asking for the password, which the user pool itself does not. Returns undefined if the
+ * password was not entered. `before`: the passkeys that existed.
  */
 async function added(before: readonly Passkey[]): Promise<Outcome | undefined> {
   let sent = false
@@ -163,7 +163,7 @@ async function added(before: readonly Passkey[]): Promise<Outcome | undefined> {
     await withToken((token) => passkeys.add(token, made))
   } catch (error) {
     if (error instanceof PoolProblem) return /\bLimitExceededException/.test(error.message) ? 'most' : 'refused'
-    // What was sent may have arrived, though no answer came.
+    // Without a response, the request may still have arrived.
     const now = sent ? await withToken(passkeys.list).catch(() => undefined) : before
     if (!now) return 'notKnown'
     if (!now.some(({ id }) => before.every((each) => each.id !== id))) return whyNotMade(error)
@@ -172,7 +172,7 @@ async function added(before: readonly Passkey[]): Promise<Outcome | undefined> {
   return 'added'
 }
 
-/** By the name that the browser gives it. */
+/** Maps the browser's error name to an outcome. */
 function whyNotMade(error: unknown): Outcome {
   if (!(error instanceof DOMException)) return 'refused'
   if (error.name === 'InvalidStateError') return 'there'

@@ -19,13 +19,13 @@ import texts from './texts.en.json'
 
 type Typed = { oldPassword: string; newPassword: string }
 
-/** Another password, for who knows the one that they have: every other device is signed out with it. */
+/** Changes the password, given the current one; signs out every other device. */
 export function Password({ owner, changed }: { owner: Owner; changed: () => void }) {
   const t = useTexts('account', texts)
   const headingId = useId()
-  // When a field is left the form holds it against `faults` again, which would take away what only saving has found.
+  // Leaving a field makes the form run `faults` again, which would drop a fault found only on save.
   const refused = useRef<{ password: string; fault: ValueFault }>(undefined)
-  // A new one was sent and no answer came: it may count already, and what was the password until then is refused as a wrong one.
+  // A change was sent and got no response. It may have taken effect, in which case the old password is refused as wrong.
   const unanswered = useRef(false)
   const form = useForm<Typed>({
     values: { oldPassword: '', newPassword: '' },
@@ -55,7 +55,8 @@ export function Password({ owner, changed }: { owner: Owner; changed: () => void
         showSnackbar({ text: t('passwordNotChanged'), tone: 'danger' })
         return false
       }
-      // Before the sign-in that is to stay; where no answer came, only that sign-in tells whether it is the password.
+      // Sign out of the pool before the sign-in that is to last. Without a response, only that sign-in shows which password
+      // counts.
       let out = answer === true && (await outOfPool())
       let signedIn = await signInBy(newPassword).catch(() => false)
       if (answer !== true && !signedIn) {
@@ -105,14 +106,14 @@ export function Password({ owner, changed }: { owner: Owner; changed: () => void
   )
 }
 
-/** What was begun at the user pool with the password before: whoever has a token of it could change the address there. */
+/** Revokes the user pool's tokens issued under the old password: they could be used to change the address. */
 const outOfPool = (): Promise<boolean> =>
   withToken(signOutEverywhere).then(
     () => true,
     () => false,
   )
 
-/** False where the others could not be ended: the password is another one all the same. */
+/** False if the other sessions could not be ended; the password is changed all the same. */
 const endOthers = (): Promise<boolean> =>
   callApi('POST /rest-api/session/end-others', {}, { handles: ['failures', 'not_allowed'] }).then(
     () => true,

@@ -17,7 +17,7 @@ type Props = {
   remove: () => Promise<Profile | undefined>
 }
 
-/** One's own picture: chosen or dropped, shown and saved at once; taken down, and put up again as long as one looks on. */
+/** The user's picture: chosen or dropped, shown at once and saved; after removal it can be put back while the page is open. */
 export function Picture({ profile, put, remove }: Props) {
   const t = useTexts('account', texts)
   const { shown, fault, busy, removing, unsent, removed, choose, send, takeDown } = usePicture(profile, put, remove)
@@ -27,7 +27,7 @@ export function Picture({ profile, put, remove }: Props) {
   const chooser = useRef<HTMLButtonElement>(null)
   const after = useRef<HTMLDivElement>(null)
   const pressed = useRef<HTMLElement>(null)
-  // Who pressed a button that has gone goes on with what stands in its place.
+  // When the pressed button disappears, focus moves to what replaces it.
   useLayoutEffect(() => {
     if (!pressed.current || pressed.current.isConnected) return
     pressed.current = null

@@ -21,10 +21,10 @@ import texts from './texts.en.json'
 import { SecondFactor } from './SecondFactor.tsx'
 import { useProfile } from './useProfile.ts'
 
-/** Who one is: the picture, which is saved as it is chosen, and the name. The same in the dialog and at its address. */
+/** The user's profile: picture (saved when chosen), name, address and security. Used by the dialog and the profile route. */
 export function ProfilePage() {
   const t = useTexts('account', texts)
-  // What was typed for one password is not for the next.
+  // Remounts the form after a change, so that typed passwords are cleared.
   const [changes, setChanges] = useState(0)
   const [factorChanges, setFactorChanges] = useState(0)
   const { mutate: mutateAny, cache } = useSWRConfig()
@@ -46,7 +46,7 @@ export function ProfilePage() {
       <Picture profile={data} put={putPicture} remove={removePicture} />
       <NameForm profile={data} save={saveNames} />
       <Address profile={data} changed={mutate} othersEnded={othersEnded} />
-      {/* Whoever acts in their place decides none of this for them. */}
+      {/* Staff acting on someone's behalf cannot change that person's security settings. */}
       {inPlaceOf() === undefined && (
         <>
           <Password
@@ -68,7 +68,7 @@ export function ProfilePage() {
   )
 }
 
-/** The way to the tokens by which programs read in one's name. */
+/** Link to the access tokens for programs that read in the user's name. */
 function Programs() {
   const t = useTexts('account', texts)
   const headingId = useId()
@@ -85,7 +85,7 @@ function Programs() {
   )
 }
 
-/** The way to what one decides about all of one's data. */
+/** Link to the screen with data export, usage counting and erasure. */
 function MyData() {
   const t = useTexts('account', texts)
   const headingId = useId()

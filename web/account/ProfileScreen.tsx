@@ -6,7 +6,7 @@ import { Screen } from '../shell/Screen.tsx'
 import { ProfilePage } from './ProfilePage.tsx'
 import texts from './texts.en.json'
 
-/** One's own profile at its address. Nobody edits another person's. */
+/** The user's own profile as a route. Other people's profiles are forbidden. */
 export default function ProfileScreen() {
   const t = useTexts('account', texts)
   const { userId } = useParams()

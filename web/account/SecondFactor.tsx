@@ -17,7 +17,7 @@ import texts from './texts.en.json'
 type Props = { username: string; changed?: () => void }
 type State = 'asking' | 'failed' | 'off' | 'on'
 
-/** A code from an authenticator app beside the password, for whoever wants it; the user pool itself keeps it. */
+/** Optional second factor: a code from an authenticator app (TOTP), kept by the user pool. */
 export function SecondFactor({ username, changed }: Props) {
   const t = useTexts('account', texts)
   const headingId = useId()
@@ -28,7 +28,7 @@ export function SecondFactor({ username, changed }: Props) {
   const heading = useRef<HTMLHeadingElement>(null)
   const isSettingUp = key !== undefined
   const before = useRef({ state, isSettingUp })
-  // The button that was pressed goes with what it stood for: the focus goes to the head of what comes in its place.
+  // When a step replaces another, the pressed button disappears: focus moves to the heading of the new step.
   useEffect(() => {
     const { state: was, isSettingUp: wasSettingUp } = before.current
     before.current = { state, isSettingUp }
@@ -44,7 +44,7 @@ export function SecondFactor({ username, changed }: Props) {
     return () => {
       shown = false
     }
-    // oxlint-disable-next-line react/exhaustive-deps -- asked again at each try
+    // oxlint-disable-next-line react/exhaustive-deps -- read again on each retry
   }, [tries])
   function again() {
     setState('asking')
@@ -61,7 +61,7 @@ export function SecondFactor({ username, changed }: Props) {
       setBusy(false)
     }
   }
-  // The user pool itself asks for no password here: the screen does.
+  // The user pool itself asks for no password here, so the screen does.
   const begin = () =>
     doing(async () => {
       if (await passwordTyped()) setKey(await withToken(secondFactor.begin))
@@ -78,7 +78,7 @@ export function SecondFactor({ username, changed }: Props) {
       showSnackbar({ text: t('turnedOff'), tone: 'success' })
     })
   }
-  /** What was tried may have arrived, though no answer came. */
+  /** The attempt may have arrived even without a response, so the state is read again. */
   function cancel() {
     setKey(undefined)
     again()
@@ -117,8 +117,8 @@ export function SecondFactor({ username, changed }: Props) {
 }
 
 /**
- * Has it turned on, or off. Where only the answer was lost it is so all the same: whoever gave up then, and took the key out of their
- * app again, would stand before a closed door the next time.
+ * Turns the factor on or off. If only the response was lost, it still took effect: a user who then gave up and removed the key
+ * from their app would be locked out at the next sign-in.
  */
 const became = (on: boolean, work: Promise<void>) =>
   work.then(

@@ -2,12 +2,12 @@ import { useState } from 'react'
 import { type PictureFault, pictureAt, scaledJpeg } from '../kit/scaledJpeg.ts'
 import type { Profile } from './useProfile.ts'
 
-/** What stands in place of the saved picture: a `data:` address or nothing, for as long as the profile says `until`. */
+/** What is shown instead of the saved picture: a `data:` URL or null, for as long as the profile's URL is `until`. */
 type Instead = { url: string | null; until: string | null }
 
 /**
- * The picture as it is shown, which is a step ahead of the one that is saved, and what can be done with it. Pictures are
- * JPEGs as `data:` addresses: `unsent` did not arrive and can be sent again, `removed` was taken down and can be put back.
+ * The shown picture, which is one step ahead of the saved one (optimistic update), and its actions. Pictures are JPEGs as
+ * `data:` URLs: `unsent` failed to upload and can be sent again, `removed` was taken down and can be put back.
  */
 export function usePicture(
   { avatarUrl }: Profile,
@@ -17,7 +17,7 @@ export function usePicture(
   const [instead, setInstead] = useState<Instead>()
   const [busy, setBusy] = useState(false)
   const [after, setAfter] = useState<{ fault?: PictureFault; unsent?: string; removed?: string }>({})
-  // Another tab may have put up another picture meanwhile.
+  // Another tab may have saved another picture meanwhile.
   const shown = instead && (busy || instead.until === avatarUrl) ? instead.url : avatarUrl
 
   async function send(url: string) {
@@ -25,7 +25,7 @@ export function usePicture(
     setAfter({})
     setInstead({ url, until: avatarUrl })
     const saved = await put(url)
-    // The same picture under its new address would only be loaded once more.
+    // Keeps the local copy: the same picture under its new URL would only be downloaded again.
     setInstead(saved && { url, until: saved.avatarUrl })
     if (!saved) setAfter({ unsent: url })
     setBusy(false)
@@ -50,7 +50,7 @@ export function usePicture(
     setBusy(false)
   }
 
-  /** It is shown as taken down already, and the server has not said so yet. */
+  /** Shown as removed, but not confirmed by the server yet. */
   const removing = instead?.url === null
   return { shown, busy, removing, ...after, choose, send, takeDown }
 }

@@ -4,13 +4,13 @@ import { showSnackbar } from '../kit/Snackbar.tsx'
 import { whyOr } from '../shell/useSave.ts'
 import texts from './texts.en.json'
 
-/** The page says what could not be loaded, and here is said what could not be saved. */
+/** The page shows load failures, this hook save failures. */
 const handles: Options = { handles: ['failures'] }
 
 export type Profile = AnswerOf<'GET /rest-api/users/profile'>
 export type Names = { firstName: string; lastName: string }
 
-/** One's own profile, and how a change of it is saved: the answer becomes the profile that every screen shows. */
+/** The user's profile and its changes. The response to a change becomes the profile that every screen shows. */
 export function useProfile() {
   const t = useTexts('account', texts)
   const profile = useApi('GET /rest-api/users/profile', {}, handles)
@@ -21,7 +21,7 @@ export function useProfile() {
     showSnackbar({ text: t('saved'), tone: 'success' })
     return saved
   }
-  /** Says in a message that it was not saved; undefined then. */
+  /** Shows a message if saving failed, and returns undefined then. */
   async function saveOrTell(change: Promise<Profile>): Promise<Profile | undefined> {
     try {
       return await save(change)
@@ -33,9 +33,9 @@ export function useProfile() {
   }
   return {
     ...profile,
-    /** The form says why it was not saved. */
+    /** Rejects on failure: the form shows why. */
     saveNames: (body: Names) => save(callApi('PUT /rest-api/session/profile', { body }, handles)),
-    /** `url` is a JPEG as a `data:` address. */
+    /** `url` is a JPEG as a `data:` URL. */
     putPicture: (url: string) =>
       saveOrTell(callApi('PUT /rest-api/session/avatar', { body: { jpeg: url.slice(url.indexOf(',') + 1) } }, handles)),
     removePicture: () => saveOrTell(callApi('DELETE /rest-api/session/avatar', {}, handles)),

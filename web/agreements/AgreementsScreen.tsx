@@ -11,7 +11,7 @@ import { StandingPart } from './StandingPart.tsx'
 import english from './texts.en.json'
 import { TextsPart } from './TextsPart.tsx'
 
-/** What clubs ask families to agree to: each family reads and signs theirs; a club writes it and sees who has. */
+/** Agreements that clubs ask families to sign: families read and sign theirs, a club edits them and sees who has signed. */
 export default function AgreementsScreen() {
   const t = useTexts('agreements', english)
   const { id } = useParams()
@@ -31,7 +31,7 @@ export default function AgreementsScreen() {
 
 type Part = { value: 'mine' | 'standing' | 'texts'; label: string; content: React.ReactNode }
 
-/** Who runs or coaches something there sees that first; whoever has players there also their own. */
+/** The tabs: the club's or team's part first for its staff, and the family's part for those who also have players there. */
 function useParts(id: string | undefined): Part[] {
   const t = useTexts('agreements', english)
   const whyCannot = useWhyCannot()

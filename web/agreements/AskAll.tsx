@@ -10,10 +10,10 @@ import { refresh } from '../shell/useSave.ts'
 import english from './texts.en.json'
 
 const ASK = 'POST /rest-api/agreements/ask/{teamId}'
-/** A team where everybody has agreed, or nobody can: there is nothing to do, and the other teams are asked. */
+/** Codes of a team with nothing to do (all have agreed, or nobody can be asked); the other teams are asked all the same. */
 const nobodyToAsk: ReadonlySet<string> = new Set(['all_agreed', 'own_account_needed', 'nobody_to_ask'])
 
-/** Asks the families of all these teams by mail, one team after the other. Repeated, it mails nobody twice on one day. */
+/** Mails the families of all these teams, one team after the other. Repeating it mails nobody twice on one day. */
 export function AskAll({ teams }: { teams: readonly string[] }) {
   const t = useTexts('agreements', english)
   const { mutate, cache } = useSWRConfig()

@@ -19,12 +19,14 @@ import { MINE, type Mine, type Signing } from './mine.ts'
 import { SignDialog } from './SignDialog.tsx'
 import english from './texts.en.json'
 
-/** What is asked of one's own family: of one club, or of all in which one has players. What is open comes first. */
+/** What the user's family is asked to sign, by one club or by all of its clubs; unsigned ones first. */
 export function FamilyPart({ id }: { id: string | undefined }) {
   const t = useTexts('agreements', english)
   const read = useApi(MINE, {}, { handles: ['failures'] })
   const [signing, sign] = useState<Signing>()
-  /** What is asked has changed since it was read: the dialog goes on with the words as they are now, or closes where none are. */
+  /**
+   * The agreement has changed since it was read: shows the current text in the dialog, or closes it if nothing is left to sign.
+   */
   async function readAnew({ agreement, player }: Signing, why: string) {
     const now = (await read.mutate())?.agreements.find(({ id: each }) => each === agreement.id)
     const still = now?.players.find((each) => each.id === player.id)
@@ -70,7 +72,7 @@ const openOf = ({ players }: Mine) => (players.some(({ signed }) => !signed) ? 1
 function One({ agreement, sign }: { agreement: Mine; sign: (signing: Signing) => void }) {
   const t = useTexts('agreements', english)
   const whyCannot = useWhyCannot()
-  // Of age is who signs for themselves.
+  // Players of age sign for themselves.
   const reasonOf = ({ id, firstName, ofAge, mayAgree }: Mine['players'][number]) =>
     ofAge ? (mayAgree ? undefined : t('ofAge', { name: firstName })) : whyCannot({ grownUp: 'family' }, id)
   return (

@@ -14,7 +14,7 @@ import english from './texts.en.json'
 
 const READ = 'GET /rest-api/agreements/agreement/{agreementId}/proof/{playerId}'
 
-/** Who agreed for a player, to which words, when and from where: to be printed. `?o=` is the team whose coach looks. */
+/** Printable proof of who agreed for a player, to which text, when and from where. `?o=` is the team whose coach is looking. */
 export default function ProofScreen() {
   const t = useTexts('agreements', english)
   const { agreementId = '', playerId = '' } = useParams()

@@ -20,11 +20,11 @@ const READ = 'GET /rest-api/agreements/agreement/{agreementId}'
 type Props = {
   signing: Signing
   close: () => void
-  /** What is asked is another text by now, or nothing. */
+  /** Called when the text to sign has changed or is no longer asked for. */
   readAnew: (signing: Signing, why: string) => Promise<void>
 }
 
-/** The whole text, and below it one's own name, by which one agrees. */
+/** The full text, and below it the field for the signer's name. */
 export function SignDialog({ signing, ...props }: Omit<Props, 'signing'> & { signing: Signing | undefined }) {
   const { close } = props
   return (
@@ -101,5 +101,5 @@ function Sign({ signing, close, readAnew }: Props) {
   )
 }
 
-/** The words that were read are not what is asked any more. */
+/** Codes of a signature for a text that is no longer the current one. */
 const isOver: ReadonlySet<string> = new Set(['agreement_changed', 'agreement_ended'])

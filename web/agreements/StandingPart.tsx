@@ -29,7 +29,7 @@ const STANDING = 'GET /rest-api/agreements/standing/{orgUnitId}'
 type Page = AnswerOf<typeof STANDING>
 type Player = Page['players'][number]
 
-/** Who has agreed and who has not, of a club or one of its teams; a team's families can be asked by mail. */
+/** Who has agreed and who has not, in a club or one of its teams; a team's families can be reminded by mail. */
 export function StandingPart({ orgId, units }: { orgId: string; units: readonly string[] }) {
   const t = useTexts('agreements', english)
   const { data } = useSelected().playersAndTeams
@@ -37,7 +37,7 @@ export function StandingPart({ orgId, units }: { orgId: string; units: readonly 
   const [unit, choose] = useKeptSearch(units[0] ?? orgId, 'unit')
   const read = useApiPages(STANDING, { orgUnitId: unit, query: {} }, { handles: ['failures'] })
   const archived = new Set(club?.teams.flatMap((team) => (team.archived ? [team.id] : [])))
-  // Of last season's teams one is shown where it is what the page is about.
+  // Archived teams are left out, unless the page is about one of them.
   const listed = units.filter((id) => !archived.has(id) || id === unit || id === units[0])
   const options = listed.map((id) => ({
     value: id,
@@ -82,7 +82,7 @@ type WholeProps = {
   unit: string
   pages: Page[]
   whole: boolean
-  /** The teams whose families are asked where the whole club is shown. */
+  /** The teams whose families are asked when the whole club is shown. */
   playing: readonly string[]
 }
 
@@ -150,7 +150,7 @@ function Cell({ agreementId, player, signed, unit }: CellProps) {
   )
 }
 
-/** By mail, and each family once a day. */
+/** Reminds families by mail, each at most once a day. */
 function AskButton({ unit, players }: { unit: string; players: readonly Player[] }) {
   const t = useTexts('agreements', english)
   const { save, saving } = useSave('POST /rest-api/agreements/ask/{teamId}', {

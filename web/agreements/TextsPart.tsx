@@ -29,7 +29,7 @@ const STANDING = 'GET /rest-api/agreements/standing/{orgUnitId}'
 const READ = 'GET /rest-api/agreements/agreement/{agreementId}'
 type Agreement = AnswerOf<typeof LIST>['agreements'][number]
 
-/** What a club asks for: written, changed, no longer asked for. */
+/** A club's agreements: create, edit, archive. */
 export function TextsPart({ orgId }: { orgId: string }) {
   const t = useTexts('agreements', english)
   const read = useApi(LIST, { orgId }, { handles: ['failures'] })
@@ -120,7 +120,7 @@ function List({ agreements, edit }: { agreements: Agreement[]; edit: (which: Agr
   )
 }
 
-/** Nothing is lost: what was agreed to stays, and it can be asked for again. */
+/** Archives an agreement or restores it. Nothing is lost: signatures stay, and it can be asked for again. */
 function useArchive() {
   const t = useTexts('agreements', english)
   const { save } = useSave('PUT /rest-api/agreements/agreement/{agreementId}/archived', {
@@ -160,7 +160,7 @@ function Editor({ orgId, agreement, close }: EditorProps) {
   const change = useSave('PUT /rest-api/agreements/agreement/{agreementId}', { refreshes, saved: t('saved') })
   const { mutate } = useSWRConfig()
   const begun = useState(agreement?.revision ?? 0)
-  // What was typed upon another state of it is not found again in place of what others have saved since.
+  // The draft belongs to a revision, so that text typed on an older one does not replace what others have saved since.
   const draft = `agreement.${agreement?.id ?? orgId}.${begun[0]}`
   const made = useKeptPart('w', draft)
   const form = useForm({

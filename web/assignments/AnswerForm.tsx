@@ -14,7 +14,7 @@ import { useWhyNotSign } from './useWhyNotSign.ts'
 
 type Props = { shown: PlayerTask; questions: readonly TaskQuestion[]; answering: ReturnType<typeof useAnswering> }
 
-/** Questions to answer: saved as one goes, and sent to the coach as a whole when all is answered. */
+/** A form to fill in: answers are saved as the user types, and submitted to the coach once all required ones are there. */
 export function AnswerForm({ shown, questions, answering }: Props) {
   const t = useTexts('assignments', english)
   const profile = useCached('GET /rest-api/users/profile', {})

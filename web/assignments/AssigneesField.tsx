@@ -21,7 +21,7 @@ type Props = {
   fault: string | undefined
 }
 
-/** To whom it is given: whole teams, and players by name. */
+/** Whom it is assigned to: whole teams and individual players. */
 export function AssigneesField({ orgUnitId, ...field }: Props) {
   const t = useTexts('assignments', english)
   const id = useId()

@@ -11,7 +11,7 @@ import english from './texts.en.json'
 
 type Props = { details: Details; edit: () => void; away: () => void }
 
-/** What a coach can do with an assignment; what cannot be done says why. */
+/** A coach's actions on an assignment; disabled ones say why. */
 export function AssignmentActions({ details, edit, away }: Props) {
   const t = useTexts('assignments', english)
   const { id: assignmentId, orgUnitId, name, status } = details

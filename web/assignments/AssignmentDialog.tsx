@@ -18,7 +18,7 @@ import { WhoIsDone } from './WhoIsDone.tsx'
 
 type Props = { assignment: Assignment | undefined; close: () => void; away: () => void }
 
-/** An assignment with how far everybody is, and what its coach can do with it. */
+/** An assignment with everybody's progress and the coach's actions. */
 export function AssignmentDialog({ assignment, close, away }: Props) {
   return (
     <Dialog opened={assignment !== undefined} close={close} title={assignment?.name ?? ''} shape="page">

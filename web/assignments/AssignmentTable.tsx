@@ -13,7 +13,7 @@ import english from './texts.en.json'
 
 type Props = { assignments: readonly Assignment[]; open: (assignment: Assignment) => void }
 
-/** What is given, by when, and how many have done it. */
+/** Assignments with their due date and how many players have done them. */
 export function AssignmentTable({ assignments, open }: Props) {
   const t = useTexts('assignments', english)
   const unitName = useUnitName()
@@ -58,7 +58,7 @@ export function AssignmentTable({ assignments, open }: Props) {
   )
 }
 
-/** One press makes it a favourite, one more takes that back. */
+/** Toggles the assignment as a favorite. */
 function Star({ assignment: { id, name, favorite } }: { assignment: Assignment }) {
   const t = useTexts('assignments', english)
   const both = { refreshes: [LIST], failed: t('saveFailed') } as const
@@ -75,7 +75,7 @@ function Star({ assignment: { id, name, favorite } }: { assignment: Assignment }
   )
 }
 
-/** What a team is called; of the club its own name. */
+/** Names of teams; for the club, its own name. */
 function useUnitName(): (orgUnitId: string) => string {
   const { data } = useSelected().playersAndTeams
   return (orgUnitId) => {

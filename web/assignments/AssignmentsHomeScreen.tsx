@@ -10,8 +10,8 @@ import { useSelected } from '../shell/useSelection.ts'
 import english from './texts.en.json'
 
 /**
- * Leads to what the reader gives as a coach, or to what their first player has to do. Who has no player and runs several teams, of
- * which none is selected, chooses here: the library, from which one comes, would only lead back.
+ * Redirects to what the user assigns as a coach, or to the tasks of their first player. Users without players who run several
+ * teams, none of which is selected, choose here: the library that links here would only redirect back.
  */
 export default function AssignmentsHomeScreen() {
   const t = useTexts('assignments', english)

@@ -24,7 +24,7 @@ import { type Assignment, LIST } from './shapes.ts'
 import { useSource } from './useSource.ts'
 import english from './texts.en.json'
 
-/** What a team or a club gives its players to do, for its coaches. */
+/** A team's or club's assignments, for its coaches. */
 export default function AssignmentsScreen() {
   const t = useTexts('assignments', english)
   const { orgId = '', teamId } = useParams()
@@ -36,7 +36,7 @@ export default function AssignmentsScreen() {
   const [query] = useSearchParams()
   const from = useSource(query.get('from') ?? undefined)
   const [giving, give] = useState(query.has('from'))
-  // A whole club is for who runs it: its coaches look at a team of theirs.
+  // The whole club's list is for those who run it; its coaches see their teams' lists.
   if (own && !isCoaching({ orgId, ...(teamId && { teamId }) }, own))
     return <Navigate to={paths.assignmentsHome()} replace />
   const action = (
@@ -107,7 +107,7 @@ function Assignments({ orgUnitId }: { orgUnitId: string }) {
       <AssignmentDialog
         assignment={shown}
         close={() => show(undefined)}
-        // After a close or remove the list is the open ones again.
+        // After closing or removing an assignment, the open ones are listed again.
         away={() => {
           show(undefined)
           setStatus('OPEN')

@@ -3,7 +3,7 @@ import { numberText } from '../kit/format.ts'
 import styles from './Assignments.module.css'
 import english from './texts.en.json'
 
-/** How many have done it, in words and as a bar. */
+/** How many have done it, as text and as a progress bar. */
 export function Done({ done, of }: { done: number; of: number }) {
   const t = useTexts('assignments', english)
   const text = of === 0 ? t('onItsWay') : t('doneOf', { done: numberText(done), all: numberText(of) })

@@ -5,7 +5,7 @@ import english from './texts.en.json'
 
 type Props = { orgUnitId: string; opened: boolean; close: () => void; from?: Source | undefined }
 
-/** Something new to do for players. */
+/** Dialog for a new assignment. */
 export function GiveDialog({ orgUnitId, opened, close, from }: Props) {
   const t = useTexts('assignments', english)
   return (

@@ -23,11 +23,11 @@ import { TaskShown } from './TaskShown.tsx'
 import english from './texts.en.json'
 import { TodoEditor } from './TodoEditor.tsx'
 
-/** A task of the library from which something is made. */
+/** A library task from which an assignment is made. */
 export type Source = { storageItemId: string; name: string; description: string; task: Task }
 type Props = { orgUnitId: string; edited?: Details; from?: Source; done: () => void }
 
-/** What is given to whom until when: new, or changed as long as nobody has begun with it. */
+/** Creates an assignment, or edits one as long as nobody has begun with it. */
 export function GiveForm({ orgUnitId, edited, from, done }: Props) {
   const t = useTexts('assignments', english)
   const creating = useSave('POST /rest-api/assignment/organization/{orgUnitId}', { refreshes, saved: t('given') })
@@ -35,12 +35,12 @@ export function GiveForm({ orgUnitId, edited, from, done }: Props) {
     refreshes,
     saved: t('saved'),
   })
-  // As it was when it was opened: a new line has a name that it keeps.
+  // Taken once on opening, so that new lines keep their generated ids.
   const [standing, begin] = useState(() => standingOf(orgUnitId, edited ?? from))
   const { mutate } = useSWRConfig()
   const isFixed = edited?.begun ?? false
   const begun = useState(edited?.revision ?? 0)
-  // What is typed for one team is not given to another.
+  // The draft belongs to the team, so that it is not given to another.
   const about = edited?.id ?? (from ? `${orgUnitId}.${from.storageItemId}` : orgUnitId)
   const draft = `assignment.${about}.${begun[0]}`
   const made = useKeptPart('h', draft)

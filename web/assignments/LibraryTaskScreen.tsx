@@ -30,7 +30,7 @@ import english from './texts.en.json'
 import { TodoEditor } from './TodoEditor.tsx'
 import { useSource } from './useSource.ts'
 
-/** A form or to-do task of a library: to be read, by its editors to be written, and to be given to players. */
+/** A form or to-do list of a library: its editors can change it, and coaches can assign it. */
 export default function LibraryTaskScreen() {
   const t = useTexts('assignments', english)
   const { storageItemId = '' } = useParams()
@@ -85,7 +85,10 @@ export default function LibraryTaskScreen() {
 
 type Give = { club: PlayersAndTeams['organizations'][number]; storageItemId: string }
 
-/** Who runs the club gives it in all of it, a coach in the team that is selected, or in the one that they choose here, of those that play. */
+/**
+ * Assigns it to the whole club if the user runs it; otherwise to the selected team, or one chosen from those they coach that
+ * are not archived.
+ */
 function GiveThis({ club, storageItemId }: Give) {
   const t = useTexts('assignments', english)
   const { selection } = useSelected()
@@ -146,7 +149,7 @@ function Writing({ source, revision: read, readAnew, done }: Read & { done: () =
   const isTodo = task.todoListItem !== undefined
   const toForm = useSave('PUT /rest-api/academy/task/form/{storageItemId}', { refreshes, saved: t('saved') })
   const toTodo = useSave('PUT /rest-api/academy/task/todo/{storageItemId}', { refreshes, saved: t('saved') })
-  // As it was when it was opened: a new line has a name that it keeps.
+  // Taken once on opening, so that new lines keep their generated ids.
   const [standing, begin] = useState(() => begunWith(source))
   const begun = useState(read)
   const form = useForm<Given>({

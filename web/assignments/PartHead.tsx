@@ -7,7 +7,7 @@ import english from './texts.en.json'
 
 type Props = {
   name: string
-  /** What stands in it, for who only hears it. */
+  /** Its content, for screen readers. */
   about: string
   at: number
   of: number
@@ -15,7 +15,7 @@ type Props = {
   remove: () => void
 }
 
-/** The head of a line or a question that is being written: its number, up, down, and away. */
+/** The head of a line or question in the editor: its number, and buttons to move and remove it. */
 export function PartHead({ name, about, at, of, move, remove }: Props) {
   const t = useTexts('assignments', english)
   const which = about ? `${name}: ${about}` : name

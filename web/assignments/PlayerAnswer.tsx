@@ -22,7 +22,7 @@ import english from './texts.en.json'
 const READ = 'GET /rest-api/assignment/{assignmentId}/player/{playerId}'
 type Props = { assignmentId: string; player: AssignedPlayer; back: () => void }
 
-/** What a player has answered, to be read, and what the coach thinks of it. */
+/** A player's answers, read-only, and the coach's feedback. */
 export function PlayerAnswer({ assignmentId, player: { player }, back }: Props) {
   const t = useTexts('assignments', english)
   const read = useApi(READ, { assignmentId, playerId: player.id }, { handles: ['failures'] })
@@ -63,7 +63,7 @@ function Feedback({ assignmentId, task, readAnew }: FeedbackProps) {
   const playerId = task.player.id
   const begun = useState(task.feedbackRevision)
   const form = useForm({
-    // What was typed upon other words is not found again in place of what another coach has saved since.
+    // The draft belongs to a revision, so that text typed on an older one does not replace what another coach has saved since.
     draft: `feedback.${assignmentId}.${playerId}.${begun[0]}`,
     values: { feedback: task.feedback ?? '' },
     faults: ({ feedback }) => ({ feedback: check(feedback, longest(feedbackLimit)) }),

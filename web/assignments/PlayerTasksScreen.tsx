@@ -26,7 +26,7 @@ import { MINE, type MyTask } from './shapes.ts'
 import { TaskDialog } from './TaskDialog.tsx'
 import english from './texts.en.json'
 
-/** What a player has to do, for their family. */
+/** A player's tasks, for their family. */
 export default function PlayerTasksScreen() {
   const t = useTexts('assignments', english)
   const { playerId = '' } = useParams()
@@ -113,7 +113,7 @@ function TaskCard({ task, today, open }: { task: MyTask; today: string; open: ()
   )
 }
 
-/** For who has several: another one’s tasks. */
+/** For families with several players: switches to another one's tasks. */
 function WhichPlayer({ playerId }: { playerId: string }) {
   const t = useTexts('assignments', english)
   const navigate = useNavigate()
@@ -130,8 +130,8 @@ function WhichPlayer({ playerId }: { playerId: string }) {
 }
 
 /**
- * Sends what was answered without signal; the task that is open sends its own. Gives what is to be done once something has
- * arrived: the list and Today show it then, as long as the screen is there.
+ * Sends answers given offline; the open task sends its own. Returns the function to call once something has arrived: it
+ * refreshes the list and Today while the screen is mounted.
  */
 function useSendKept(): () => void {
   const userId = useUserId()

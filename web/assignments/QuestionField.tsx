@@ -14,11 +14,11 @@ type Props = {
   value: readonly string[]
   onChange: (value: readonly string[]) => void
   fault: string | undefined
-  /** Why who answers cannot sign. */
+  /** Why the user cannot sign. */
   whyNotSign?: string | undefined
 }
 
-/** A question with what it is answered in, by its kind. */
+/** A question with the input for its type. */
 export function QuestionField({ question, value, onChange, fault, whyNotSign }: Props) {
   const t = useTexts('assignments', english)
   const { id, answerType, questionTitle, description, answers, optional } = question

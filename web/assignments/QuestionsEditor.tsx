@@ -25,7 +25,7 @@ const newQuestion = (answerType: AnswerType): TaskQuestion => ({
   optional: false,
 })
 
-/** The questions of a form. */
+/** Editor for the questions of a form. */
 export function QuestionsEditor({ form }: Props) {
   const t = useTexts('assignments', english)
   const box = useKeptFocus<HTMLFieldSetElement>()
@@ -48,7 +48,7 @@ export function QuestionsEditor({ form }: Props) {
   )
 }
 
-/** Which question it hangs on, and by which answer, as one value of a list. */
+/** A question's condition (another question and its answer) as one select value. */
 const conditionText = (questionId: string, answer: string) => `${questionId} ${answer}`
 
 function QuestionPart({ form, question, at }: Props & { question: TaskQuestion; at: number }) {

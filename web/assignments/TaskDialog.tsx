@@ -21,7 +21,7 @@ import { useAnswering } from './useAnswering.ts'
 
 type Props = { id: TaskId | undefined; close: () => void; saved: () => void }
 
-/** A task of a player, to be done by their family. */
+/** A player's task, done by their family. */
 export function TaskDialog({ id, close, saved }: Props) {
   const t = useTexts('assignments', english)
   const read = useApi(TASK, id, { handles: ['failures'] })
@@ -41,7 +41,7 @@ function Doing({ task, saved }: { task: PlayerTask; saved: () => void }) {
   const { assignment, feedback } = task
   const answering = useAnswering(task, saved)
   const { response, done, saving, problem } = answering
-  // The coach may have closed it since it was read: then sending is what finds out.
+  // The coach may have closed it since it was read, which only a save reveals.
   const isClosed = assignment.status === 'CLOSED' || problem?.code === 'assignment_closed'
   const isUnsent = saving === 'waiting' || saving === 'refused' || saving === 'behind' || saving === 'changed'
   return (
@@ -81,20 +81,20 @@ function Doing({ task, saved }: { task: PlayerTask; saved: () => void }) {
 
 type Answering = ReturnType<typeof useAnswering>
 
-/** Whether what one does is saved, and what there is to decide where it could not be. */
+/** Whether the answers are saved, and the choices where they could not be. */
 function HowItStands({ task, answering }: { task: PlayerTask; answering: Answering }) {
   const t = useTexts('assignments', english)
   const id = { assignmentId: task.assignment.id, playerId: task.player.id }
   const { response, done, saving, problem } = answering
   const userId = useUserId() ?? ''
   const [deciding, setDeciding] = useState(false)
-  /** By what somebody else has answered until now. */
+  /** Reads what somebody else has answered, and applies the user's choice to it. */
   async function decide(taken: (theirs: PlayerTask) => void) {
     setDeciding(true)
     try {
       taken(await callApi(TASK, id))
     } catch {
-      // That it could not be read is told, and both answers stand as they do.
+      // callApi already shows the error, and both sets of answers stay.
     } finally {
       setDeciding(false)
     }

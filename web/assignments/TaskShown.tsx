@@ -9,7 +9,7 @@ import english from './texts.en.json'
 
 type Props = { task: Task; response?: TaskResponse }
 
-/** A task to be read: as it is asked, or with what was answered. */
+/** A read-only task, optionally with its answers. */
 export function TaskShown({ task, response }: Props) {
   const t = useTexts('assignments', english)
   return (

@@ -7,7 +7,7 @@ import type { useAnswering } from './useAnswering.ts'
 
 type Props = { lines: readonly TodoLine[]; answering: ReturnType<typeof useAnswering> }
 
-/** A list to tick off: each tick is saved, and the last one makes it done. */
+/** A to-do list: each tick is saved, and the last one completes the task. */
 export function TickList({ lines, answering }: Props) {
   const t = useTexts('assignments', english)
   const { response, change } = answering

@@ -11,7 +11,7 @@ import english from './texts.en.json'
 
 type Props = { form: ReturnType<typeof useForm<Given>>; add: () => void }
 
-/** The lines of a to-do list. */
+/** Editor for the lines of a to-do list. */
 export function TodoEditor({ form, add }: Props) {
   const t = useTexts('assignments', english)
   const box = useKeptFocus<HTMLFieldSetElement>()

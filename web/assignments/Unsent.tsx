@@ -10,7 +10,7 @@ import english from './texts.en.json'
 
 type Props = { task: Task; response: TaskResponse; throwAway: () => void }
 
-/** What this device alone has of a task that is closed: to be copied, or thrown away. */
+/** Answers to a closed task that only this device has: they can be copied or discarded. */
 export function Unsent({ task, response, throwAway }: Props) {
   const t = useTexts('assignments', english)
   const text = textOf(task, response)
@@ -26,7 +26,7 @@ export function Unsent({ task, response, throwAway }: Props) {
   )
 }
 
-/** What was typed to questions that the coach has taken out since. */
+/** Answers to questions that the coach has removed since. */
 export function NoLongerAsked({ task, response }: Omit<Props, 'throwAway'>) {
   const t = useTexts('assignments', english)
   const asked = new Set((task.updateFormList ?? []).map(({ id }) => id))
@@ -44,7 +44,7 @@ export function NoLongerAsked({ task, response }: Omit<Props, 'throwAway'>) {
   )
 }
 
-/** What is answered, a line each. */
+/** The answers as text, one line each. */
 function textOf({ updateFormList = [], todoListItem = [] }: Task, { answers, lines }: TaskResponse): string {
   const ticked = todoListItem.filter(({ id }) => lines.includes(id)).map(({ text }) => `✓ ${text}`)
   const answered = shownOf(updateFormList, answers).flatMap(({ id, answerType, questionTitle }) => {

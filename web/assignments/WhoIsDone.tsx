@@ -18,7 +18,7 @@ type Props = { details: Details; open: (player: AssignedPlayer) => void }
 const tones = { WAITING: 'plain', STARTED: 'warning', DONE: 'success' } as const
 const colors = { WAITING: 'danger', STARTED: 'warning', DONE: 'success' } as const
 
-/** How far everybody is: a picture, and each by name. */
+/** Progress of all players: as a chart, and by name. */
 export function WhoIsDone({ details, open }: Props) {
   const t = useTexts('assignments', english)
   const { id: assignmentId, orgUnitId, timezone } = details

@@ -4,7 +4,7 @@ import { type Task, type TaskQuestion, type TodoLine, typeOfTask } from '#shared
 import { newPart } from '../api/newPart.ts'
 import type { Details, Given } from './shapes.ts'
 
-/** The task as it is sent: the one of the two that is meant, without empty answers to choose from. */
+/** The task as sent: only its chosen kind, without empty answer options. */
 export function taskOf({ kind, todoListItem, updateFormList }: Given): Task {
   if (kind === toDo)
     return {
@@ -28,7 +28,7 @@ export function taskOf({ kind, todoListItem, updateFormList }: Given): Task {
 }
 
 export const emptyLine = (): TodoLine => ({ id: newPart('i'), text: '', link: '' })
-/** What there is already: an assignment, or a task of the library to make one of. */
+/** What the form starts with: an assignment, or a library task to make one from. */
 type Before = Pick<Given, 'name' | 'description'> & { task: Task } & Partial<Pick<Details, 'dueOn' | 'assignees'>>
 export const standingOf = (orgUnitId: string, before?: Before): Given => ({
   name: before?.name ?? '',

@@ -1,10 +1,10 @@
 import { dropLasting, isUnkept, keepLasting, readLasting, tasksOf, tasksStart } from '../session/stored.ts'
 
-/** What the server is not known to have: the last saving of a task, and upon which state of it. */
+/** The last save of a task that the server is not known to have, and the revision it is based on. */
 export type Kept = {
   saveId: string
   revision: number
-  /** Which task of the coach’s it answers; what was kept before that was noted answers the first. */
+  /** The version of the coach's task that it answers; absent in older entries, which answer the first version. */
   taskVersion?: number
   response: { answers: Record<string, string[]>; lines: string[] }
   done: boolean
@@ -25,16 +25,16 @@ export function readKept(userId: string, id: TaskId): Kept | undefined {
 export const keep = (userId: string, id: TaskId, kept: Kept): void =>
   keepLasting(nameOf(userId, id), JSON.stringify(kept))
 
-/** Whether the page alone holds it: the device would not keep it. */
+/** Whether only the page holds it, because the device could not store it. */
 export const isHeldByPage = (userId: string, id: TaskId): boolean => isUnkept(nameOf(userId, id))
 
-/** Forgets a saving that has arrived, or that nobody wants any more; what was typed meanwhile stays. */
+/** Forgets a save that has arrived or is no longer wanted; with `saveId`, only if nothing newer was kept meanwhile. */
 export function forget(userId: string, id: TaskId, saveId?: string): void {
   if (saveId !== undefined && readKept(userId, id)?.saveId !== saveId) return
   dropLasting(nameOf(userId, id))
 }
 
-/** All tasks of which something is kept on this device. */
+/** All tasks with a save kept on this device. */
 export const allKept = (userId: string): TaskId[] =>
   tasksOf(userId).map((name) => {
     const [assignmentId = '', playerId = ''] = name.slice(tasksStart(userId).length).split('/')
@@ -42,7 +42,7 @@ export const allKept = (userId: string): TaskId[] =>
   })
 
 const opened = new Set<string>()
-/** Says of a task that it is open on this page, where it sends itself, until the function that it gives is called. */
+/** Marks a task as open on this page, which then sends its own answers. Returns a function that releases it. */
 export function holdOpen(userId: string, id: TaskId): () => void {
   const name = nameOf(userId, id)
   opened.add(name)

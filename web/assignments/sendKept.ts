@@ -5,12 +5,12 @@ import { refresh } from '../shell/useSave.ts'
 import { allKept, forget, isOpen, type Kept, readKept, type TaskId } from './kept.ts'
 import { MINE, TASK } from './shapes.ts'
 
-/** What waits for the signal is tried again so often, in milliseconds. */
+/** Retry interval for unsent answers, in milliseconds. */
 export const retry = 20_000
 const SAVE = 'POST /rest-api/assignment/task-response/{assignmentId}/player/{playerId}'
 type Outcome = { saved: AnswerOf<typeof SAVE>; problem?: undefined } | { problem: ApiProblem }
 
-/** Sends what is kept of a task, as whoever has answered alone; once the server has it, it is forgotten here. */
+/** Sends a kept save, only as the user who made it; forgets it once the server has it. */
 export async function sendKept(
   userId: string,
   id: TaskId,
@@ -28,16 +28,16 @@ export async function sendKept(
   }
 }
 
-/** What its family still decides on once they open the task: until then it stays. */
+/** Codes after which the family has to decide when they open the task; until then the answers are kept. */
 const toDecide: readonly string[] = ['answered_meanwhile', 'task_changed']
 
 type Sent = { arrived: number; waiting: number; undecided: number }
 const underWay = new Map<string, Promise<Sent>>()
 
 /**
- * Sends what waits on this device of tasks that are not open on this page. Says of how many it arrived, of how many it waits on, and
- * of how many it stays until its family has decided.
- * Whoever asks while that is under way hears of the same: the shell and the screen of tasks ask at one moment.
+ * Sends the kept answers of all tasks that are not open on this page. Counts how many arrived, how many are still waiting, and
+ * how many wait for a decision of the family. Concurrent calls share one run: the shell and the tasks screen both call it on
+ * start.
  */
 export function sendAllKept(userId: string): Promise<Sent> {
   const sending = underWay.get(userId) ?? sendEach(userId).finally(() => underWay.delete(userId))
@@ -58,10 +58,10 @@ async function sendEach(userId: string): Promise<Sent> {
   }
   return { arrived, waiting, undecided }
 }
-/** What the server has said that it does not take, by saving: it is not asked again by this page. */
+/** Saves that the server has refused, by `saveId`: this page does not send them again. */
 const refused = new Map<string, ApiProblem>()
 
-/** What shows tasks is read anew: something has arrived. */
+/** Refreshes what shows tasks, after something has arrived. */
 export function refreshTasks(swr: Parameters<typeof refresh>[0]): void {
   for (const route of [TASK, MINE, 'GET /api/v1/today'] as const) refresh(swr, route)
 }

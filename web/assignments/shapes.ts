@@ -13,7 +13,7 @@ export type AssignedPlayer = AnswerOf<typeof PLAYERS>['players'][number]
 export type MyTask = AnswerOf<typeof MINE>['assignments'][number]
 export type PlayerTask = AnswerOf<typeof TASK>
 
-/** An assignment as it is being written. */
+/** An assignment in the editor. */
 export type Given = {
   name: string
   description: string
@@ -24,5 +24,5 @@ export type Given = {
   assignees: { teamIds: string[]; playerIds: string[] }
 }
 
-/** What a change of an assignment makes old. */
+/** Reads to refresh after an assignment has changed. */
 export const refreshes: readonly Reads[] = [LIST, DETAILS, PLAYERS]

@@ -10,16 +10,17 @@ import { forget, holdOpen, keep, type Kept, readKept } from './kept.ts'
 import { retry, sendKept } from './sendKept.ts'
 import { type PlayerTask, TASK } from './shapes.ts'
 
-/** So long after the last change, in milliseconds. */
+/** Debounce after the last change, in milliseconds. */
 const pause = 1000
 
 export type Saving = 'idle' | 'saving' | 'saved' | 'waiting' | 'behind' | 'changed' | 'refused'
 export type Change = Pick<Kept, 'response' | 'done'>
 
 /**
- * A task that is being answered: what changes is kept on the device at once, and saved as soon as one pauses or there is
- * signal again, of which `saved` is told. `behind`: somebody else has answered meanwhile, and one of the two has to give way.
- * `changed`: the coach has written another task meanwhile. It is shown, and nothing is sent before one has gone on upon it.
+ * A task that is being answered. Changes are kept on the device at once, and saved when typing pauses or the connection is
+ * back; `saved` is called then. `behind`: somebody else has answered meanwhile, and the user has to choose whose answers stay.
+ * `changed`: the coach has changed the task meanwhile. The new task is shown, and nothing is sent until the user changes
+ * something.
  */
 export function useAnswering(task: PlayerTask, saved: () => void) {
   const userId = useUserId() ?? ''
@@ -32,7 +33,7 @@ export function useAnswering(task: PlayerTask, saved: () => void) {
   const taskVersion = useRef(begun ? (begun.taskVersion ?? 0) : task.assignment.taskVersion)
   const wanted = useRef(begun !== undefined)
   const running = useRef(false)
-  /** Whose answers stand is being asked: until that is decided the server would refuse each saving. */
+  /** The user is choosing whose answers stay; until then the server would refuse each save. */
   const asking = useRef(false)
   const told = useRef(saved)
   useEffect(() => {
@@ -48,7 +49,7 @@ export function useAnswering(task: PlayerTask, saved: () => void) {
         setSaving('changed')
       }
     }
-    // What was answered elsewhere, and is read while nothing changes here, is what one goes on from.
+    // Adopts answers given elsewhere, if nothing is unsaved here.
     if (wanted.current || task.revision <= revision.current) return
     revision.current = task.revision
     setCurrent({ response: task.response, done: task.state === 'DONE' })
@@ -68,14 +69,14 @@ export function useAnswering(task: PlayerTask, saved: () => void) {
         if (outcome.problem) {
           const { code } = outcome.problem
           asking.current = code === 'answered_meanwhile'
-          // What the coach has is then all that counts: it is shown as it is there.
+          // The coach's version is then the only valid one, so it is read again.
           if (code === 'assignment_closed' || code === 'task_changed') void mutate(cacheKey(TASK, at))
           setProblem(outcome.problem)
           setSaving(standing[code] ?? (isTransient(outcome.problem) ? 'waiting' : 'refused'))
           return
         }
         revision.current = outcome.saved.revision
-        // Who closes it and opens it again begins with this, not with what was read before.
+        // Updates the cache, so that reopening the task starts from this save and not from the earlier read.
         const now = { response: kept.response, ...outcome.saved }
         void mutate<PlayerTask>(cacheKey(TASK, at), (known) => known && { ...known, ...now }, { revalidate: false })
         setProblem(undefined)
@@ -108,7 +109,7 @@ export function useAnswering(task: PlayerTask, saved: () => void) {
     return () => {
       stop()
       clearTimeout(timer.current)
-      // Who leaves has paused.
+      // Leaving the screen counts as a pause.
       again()
     }
   }, [flush])
@@ -118,7 +119,7 @@ export function useAnswering(task: PlayerTask, saved: () => void) {
     saving,
     problem,
     change,
-    /** What somebody else has answered stands, and what was typed here goes. */
+    /** Takes the other person's answers and drops those typed here. */
     takeTheirs(theirs: PlayerTask) {
       forget(userId, id)
       wanted.current = false
@@ -129,11 +130,11 @@ export function useAnswering(task: PlayerTask, saved: () => void) {
       setProblem(undefined)
       setSaving('idle')
     },
-    /** What was typed here stands in place of what somebody else has answered. */
+    /** Replaces the other person's answers by those typed here. */
     keepMine(theirs: PlayerTask) {
       asking.current = false
       revision.current = theirs.revision
-      // Also what was typed while theirs was being read.
+      // Includes what was typed while theirs was being read.
       change(readKept(userId, id) ?? current, true)
     },
   }
@@ -141,7 +142,7 @@ export function useAnswering(task: PlayerTask, saved: () => void) {
 
 const standing: Partial<Record<ApiProblem['code'], Saving>> = { answered_meanwhile: 'behind', task_changed: 'changed' }
 
-/** What was answered, for another task than the one that was read: nobody has signed that one. */
+/** The answers carried over to a changed task, without signatures, because nobody has signed the new one. */
 function unsigned({ updateFormList = [], todoListItem }: Task, { answers, lines }: Kept['response']): Change {
   const signed = new Set(updateFormList.filter(({ answerType }) => isSigned(answerType)).map(({ id }) => id))
   const left = Object.entries(answers).filter(([id]) => !signed.has(id))

@@ -7,7 +7,7 @@ const FORM = 'GET /rest-api/academy/task/form/{storageItemId}'
 const LIST_TASK = 'GET /rest-api/academy/task/todo/{storageItemId}'
 const handles = { handles: ['failures', 'not_allowed'] } as const
 
-/** A task of the library with what it asks, by its item's id. */
+/** A task of the library with its questions or lines, by its item's id. */
 export function useSource(storageItemId: string | undefined) {
   const id = storageItemId !== undefined && isId('storageItem', storageItemId) ? storageItemId : undefined
   const item = useApi(ITEM, id ? { orgId: organizationOf(id), storageItemId: id } : undefined, handles)

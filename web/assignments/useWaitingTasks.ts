@@ -4,8 +4,8 @@ import { allKept } from './kept.ts'
 import { retry, sendAllKept } from './sendKept.ts'
 
 /**
- * Of how many tasks answers wait to be sent, which they are meanwhile, and of how many they wait for what their family decides: not
- * those that the server does not take.
+ * Number of tasks with unsent answers, which are sent meanwhile, and of tasks that wait for a decision of the family; those
+ * that the server has refused are not counted.
  */
 export function useWaitingTasks(userId = ''): { waiting: number; undecided: number } {
   const [now, setNow] = useState(() => ({ waiting: allKept(userId).length, undecided: 0 }))

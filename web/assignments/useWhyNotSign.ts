@@ -4,7 +4,7 @@ import { useTexts } from '../i18n.ts'
 import type { PlayerTask } from './shapes.ts'
 import english from './texts.en.json'
 
-/** Why somebody cannot sign for a player, in a sentence that says who does; undefined when they can, '' until that is known. */
+/** Why the user cannot sign for a player, as a sentence that says who can. Undefined if they can, '' while unknown. */
 export function useWhyNotSign({ player: { id: playerId }, theySign }: PlayerTask): string | undefined {
   const t = useTexts('assignments', english)
   const { data } = useApi('GET /api/v1/playersAndTeams', {})

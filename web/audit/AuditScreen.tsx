@@ -28,7 +28,7 @@ const LIST = 'GET /rest-api/audit/{orgId}'
 type Entry = AnswerOf<typeof LIST>['entries'][number]
 type Filter = { day: string; person: string; kind: string }
 const nothing: Filter = { day: '', person: '', kind: '' }
-/** What the server calls what the product does by itself. */
+/** The server's name for changes made by the product itself. */
 const product = 'Touchline'
 const tones: Record<Entry['change'], Tone> = {
   created: 'success',
@@ -37,7 +37,7 @@ const tones: Record<Entry['change'], Tone> = {
   read: 'warning',
 }
 
-/** Who changed what in a club, for who appoints its administrators. */
+/** Who changed what in a club, for those who appoint its administrators. */
 export default function AuditScreen() {
   const t = useTexts('audit', english)
   const { orgId = '' } = useParams()
@@ -53,7 +53,7 @@ function Log({ orgId }: { orgId: string }) {
   const t = useTexts('audit', english)
   const [wanted, want] = useState(nothing)
   const chosen = Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== ''))
-  // The hours of what is listed are the reader's, and so is its day.
+  // Times are listed in the reader's time zone, so the day filter uses it too.
   const query = { ...chosen, ...(wanted.day !== '' && { timezone: readerZone() }) }
   const read = useApiPages(LIST, { orgId, query }, { handles: ['failures'] })
   const filtered = Object.keys(chosen).length > 0
@@ -96,7 +96,7 @@ function Log({ orgId }: { orgId: string }) {
 
 type FilterProps = { orgId: string; wanted: Filter; want: (wanted: Filter) => void; entries: readonly Entry[] }
 
-/** People are offered who are in what is shown; who is chosen stays offered. */
+/** Offers the people found in the listed entries; people offered once stay offered. */
 function Filters({ orgId, wanted, want, entries }: FilterProps) {
   const t = useTexts('audit', english)
   const [today] = useState(() => new Date().toISOString())
@@ -125,7 +125,7 @@ function Filters({ orgId, wanted, want, entries }: FilterProps) {
       />
       <FileButton
         label={t('exportMonth', { month: monthText(Number(month.slice(0, 4)), Number(month.slice(5))) })}
-        // All of it, for spreadsheets.
+        // Exports the whole month as CSV.
         read={() => callApi('GET /rest-api/audit/{orgId}/csv', { orgId, query: { month } })}
       />
     </div>
@@ -177,7 +177,7 @@ function Entries({ entries }: { entries: Entry[] }) {
   )
 }
 
-/** What is told; of all else only how many others changed. What is new says nothing by that, nor by what it has none of. */
+/** The changes to show, and how many others there are. For a new item, empty values are left out and others not counted. */
 function toldOf({ change, changes }: Entry) {
   const told = changes.filter(
     ({ name, before, after }) =>

@@ -3,7 +3,7 @@ import { readerLanguage, type Say } from '../i18n.ts'
 import { dateText, dateTimeText, listText, moneyText, numberText, percentText, readerZone } from '../kit/format.ts'
 import type english from './texts.en.json'
 
-/** What an attribute holds; of an id it is only said that it changed. */
+/** The type of an attribute's value. For an id only the fact that it changed is shown. */
 type Holds =
   | 'text'
   | 'number'
@@ -91,14 +91,14 @@ const holds: Readonly<Record<ToldAttribute, Holds>> = {
 }
 type Texts = Say<typeof english>
 
-/** What stands in the reader's language of what stands in both. */
+/** The text in the reader's language, of an [English, Spanish] pair. */
 export const said = ([english, spanish]: readonly [string, string]): string =>
   readerLanguage() === 'es' ? spanish : english
 
-/** What an attribute is called by people. */
+/** The display name of an attribute. */
 export const called = (name: string): string => (isToldAttribute(name) ? said(attributeWords[name]) : name)
 
-/** Whether it tells anybody anything what an attribute was and is. */
+/** Whether an attribute's old and new value mean anything to a reader. */
 export const tells = (name: string): boolean => !isToldAttribute(name) || holds[name] !== 'id'
 
 function parsed(value: string): unknown {
@@ -108,13 +108,13 @@ function parsed(value: string): unknown {
     return value
   }
 }
-/** A list, as it is told now or was told once: with commas between its words. */
+/** A list in the current format (JSON) or in the old one (separated by commas). */
 function listed(value: string): string[] {
   const told = parsed(value)
   return Array.isArray(told) ? told.map(String) : value.split(', ')
 }
 
-/** What an attribute was or is, as people write it. What is of no form that is known stands as it is. */
+/** An attribute's value formatted for readers. Values of an unknown format are shown as they are. */
 export function writtenIn(t: Texts, name: string, value: string): string {
   const form = isToldAttribute(name) ? holds[name] : 'text'
   const amount = Number(value)
@@ -133,7 +133,7 @@ export function writtenIn(t: Texts, name: string, value: string): string {
     return listText(listed(value).map((each) => t('value_hours', { count: Number(each) }))) || t('value_none')
   const isWhen = (form === 'day' || form === 'utcDay' || form === 'instant') && !Number.isNaN(Date.parse(value))
   if (!isWhen) return value
-  // What is billed ends with a day of the world’s clock, and the billing page names that day.
+  // Billing periods end with a UTC day, which is also the day that the billing page shows.
   if (form === 'utcDay') return dateText(value, 'UTC')
   return form === 'day' ? dateText(value) : dateTimeText(value, readerZone())
 }

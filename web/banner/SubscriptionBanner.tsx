@@ -9,7 +9,7 @@ import styles from '../shell/Banner.module.css'
 import { noticeOf, setSubscriptionNotice, subscribeNotices } from '../shell/subscriptionNotice.ts'
 import english from './texts.en.json'
 
-/** Tells those who run a club, or coach in it, that its subscription has expired, and who can do something about it how. */
+/** Tells those who run or coach in a club that its subscription has expired, and who can renew it and how. */
 export function SubscriptionBanner({ orgId }: { orgId: string }) {
   const t = useTexts('banner', english)
   const { closed, said } = useSyncExternalStore(subscribeNotices, () => noticeOf(orgId))
@@ -20,7 +20,7 @@ export function SubscriptionBanner({ orgId }: { orgId: string }) {
   )
   const hasIssue = data && (data.limitedFunctionality || (data.state === 'GRACE_PERIOD' && data.canRenew))
   if (!hasIssue || closed) return null
-  // What it means is said before somebody has typed what would be refused.
+  // Says what is limited before users type something that would be refused.
   const issue = data.limitedFunctionality ? `${t('subscriptionIssue')} ${t('nothingAdded')}` : t('subscriptionIssue')
   const to = data.limitedFunctionality ? paths.licenses({ orgId }) : paths.billing({ orgId })
   return (

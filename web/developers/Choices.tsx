@@ -4,7 +4,7 @@ import styles from './Developers.module.css'
 type Props<Option extends string> = {
   label: string
   options: readonly Option[]
-  /** The field of a form. */
+  /** The form field. */
   of: {
     name?: string | undefined
     value: readonly Option[]
@@ -15,7 +15,7 @@ type Props<Option extends string> = {
   hint?: (option: Option) => string
 }
 
-/** Some of a few, each by a box of its own. */
+/** A group of checkboxes. */
 export function Choices<Option extends string>({ label, options, of, name, hint }: Props<Option>) {
   const { value, onChange, fault } = of
   return (

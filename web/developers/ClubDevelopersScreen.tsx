@@ -13,7 +13,7 @@ import { Webhooks } from './Webhooks.tsx'
 
 const READ = 'GET /rest-api/developers/club/{orgId}'
 
-/** Which programs read in a club: whether they may, and by whose tokens they do. */
+/** Whether programs may read in a club, and the tokens by which they do. */
 export default function ClubDevelopersScreen() {
   const t = useTexts('developers', english)
   const { orgId = '' } = useParams()

@@ -16,10 +16,10 @@ type Delivery = AnswerOf<typeof LIST>['deliveries'][number]
 type Props = { orgId: string; webhookId: string; on: boolean }
 const tones: Record<Delivery['state'], Tone> = { waiting: 'warning', delivered: 'success', dead: 'danger' }
 
-/** What was sent to an address in the last days, and how it went. */
+/** The last days' deliveries to a webhook, and their outcome. */
 export function Deliveries({ orgId, webhookId, on }: Props) {
   const t = useTexts('developers', english)
-  // What waits is on its way: one looks until it has arrived.
+  // Polls, since pending deliveries finish by themselves.
   const read = useApiPages(LIST, { orgId, webhookId, query: {} }, { handles: ['failures'], refreshInterval: 5000 })
   return (
     <Loaded

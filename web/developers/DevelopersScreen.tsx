@@ -16,7 +16,7 @@ import { ToldLine } from './ToldLine.tsx'
 import english from './texts.en.json'
 import { useContract } from './useContract.ts'
 
-/** What programs can ask of Touchline: every route of the contract, for whoever writes one, also without an account. */
+/** API reference: every route of the contract. Also available without an account. */
 export default function DevelopersScreen() {
   const t = useTexts('developers', english)
   const { data, error, isValidating, mutate } = useContract()

@@ -18,12 +18,12 @@ import english from './texts.en.json'
 type Props = { clubs: readonly { id: string; name: string }[]; onMade: (token: string) => void }
 const days = tokenDays.map(String)
 
-/** What a new token is for: in which club, what it reaches, and until when. */
+/** Form for a new token: its club, areas and lifetime. */
 export function NewToken({ clubs, onMade }: Props) {
   const t = useTexts('developers', english)
   const headingId = useId()
   const { mutate, cache } = useSWRConfig()
-  // The same until it is known to be made: a reply that was lost makes no second token.
+  // Kept until the token is known to exist: a retry after a lost response must not create a second one.
   const [tokenId, setTokenId] = useState(newName)
   const form = useForm({
     values: { name: '', orgId: clubs[0]?.id ?? '', areas: ['calendar'] as readonly TokenArea[], days: '90' },

@@ -16,12 +16,12 @@ import english from './texts.en.json'
 
 type Props = { orgId: string; count: number; onSecret: (secret: string) => void }
 
-/** An address that is to be told of changes, and of which. */
+/** Form for a new webhook: its URL and the kinds of changes. */
 export function NewWebhook({ orgId, count, onSecret }: Props) {
   const t = useTexts('developers', english)
   const headingId = useId()
   const { mutate, cache } = useSWRConfig()
-  // The same until it is known to be made: a reply that was lost makes no second one.
+  // Kept until the webhook is known to exist: a retry after a lost response must not create a second one.
   const [webhookId, setWebhookId] = useState(newName)
   const form = useForm({
     values: { url: '', kinds: ['event'] as readonly ChangeKind[] },

@@ -8,7 +8,7 @@ import { CopyButton } from '../kit/CopyButton.tsx'
 import styles from './Developers.module.css'
 import english from './texts.en.json'
 
-/** One route: its name, and once it is opened all that is to be known to call it. */
+/** One route: its method, path and summary, and once opened everything needed to call it. */
 export function RouteLine({ line }: { line: Line }) {
   const [opened, setOpened] = useState(false)
   const { method, path, summary } = line
@@ -18,7 +18,7 @@ export function RouteLine({ line }: { line: Line }) {
         <summary>
           <Badge tone={method === 'GET' ? 'primary' : 'plain'}>{method}</Badge>{' '}
           <code className={styles.path}>{path}</code>
-          {/* The contract says what each does in English. */}
+          {/* The contract's summaries are in English. */}
           <span lang="en" className={styles.hint}>
             {summary}
           </span>
@@ -86,15 +86,15 @@ function Details({ line }: { line: Line }) {
   )
 }
 
-/** Wider than a phone: it scrolls by itself, by keys too. */
+/** May be wider than a phone: scrolls by itself, also by keyboard. */
 export const Outline = ({ label, text }: { label: string; text: string }) => (
-  // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is reached by keys
+  // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrollable regions must be reachable by keyboard
   <pre className={styles.outline} role="region" aria-label={label} tabIndex={0}>
     {text}
   </pre>
 )
 
-/** Who may call, in the reader's words. */
+/** Translates who may call a route. */
 function useWho(): (can: string) => string {
   const t = useTexts('developers', english)
   const right = useTexts('rights', rights)

@@ -12,13 +12,13 @@ import english from './texts.en.json'
 type Token = Omit<AnswerOf<'GET /rest-api/developers/tokens'>['tokens'][number], 'organizationName'>
 type Props = {
   token: Token
-  /** Its club, or its owner. */
+  /** Name of its club, or of its owner. */
   of: string
-  /** Taken back by its owner, or by their club. */
+  /** Whether its owner or the club revokes it. */
   remove: 'own' | 'club'
 }
 
-/** A token: what it reaches, until when, and whether it is used. */
+/** A token: its areas, expiry and last use. */
 export function TokenLine({ token, of, remove }: Props) {
   const t = useTexts('developers', english)
   const { organizationId, tokenId, name, areas, endsAt, usedOn, state } = token

@@ -20,12 +20,12 @@ import { TokenLine } from './TokenLine.tsx'
 
 const LIST = 'GET /rest-api/developers/tokens'
 
-/** The tokens by which programs read in one's name, and a new one. */
+/** The user's access tokens, and a form for a new one. */
 export default function TokensScreen() {
   const t = useTexts('developers', english)
   const read = useApi(LIST, {}, { handles: ['failures'] })
   const [made, setMade] = useState<string>()
-  // What was typed for one is not for the next.
+  // Remounts the form after each token, so that it starts empty.
   const [count, setCount] = useState(0)
   function show(token: string) {
     setMade(token)

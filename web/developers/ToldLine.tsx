@@ -5,7 +5,7 @@ import styles from './Developers.module.css'
 import { Outline } from './RouteLine.tsx'
 import english from './texts.en.json'
 
-/** What the webhooks of a club are sent, and how whoever answers there knows that it is from us. */
+/** What a club's webhooks receive, and how the receiver verifies that a request is from Touchline. */
 export function ToldLine({ message }: { message: Message }) {
   const t = useTexts('developers', english)
   const { summary, parameters, requestBody, responses } = message

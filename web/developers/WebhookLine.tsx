@@ -17,7 +17,7 @@ const LIST = 'GET /rest-api/developers/club/{orgId}/webhooks'
 type Webhook = AnswerOf<typeof LIST>['webhooks'][number]
 type Props = { orgId: string; webhook: Webhook; onSecret: (secret: string) => void }
 
-/** An address that is told of changes: whether it is, of which, and how that goes. */
+/** A webhook: whether it is on, for which changes, and whether it is failing. */
 export function WebhookLine({ orgId, webhook, onSecret }: Props) {
   const t = useTexts('developers', english)
   const { webhookId, url, kinds, on, failingSince, offSince } = webhook

@@ -13,12 +13,12 @@ import { NewWebhook } from './NewWebhook.tsx'
 import english from './texts.en.json'
 import { WebhookLine } from './WebhookLine.tsx'
 
-/** The addresses that a club has told of changes, and a new one. */
+/** A club's webhooks, and a form for a new one. */
 export function Webhooks({ orgId }: { orgId: string }) {
   const t = useTexts('developers', english)
   const read = useApi('GET /rest-api/developers/club/{orgId}/webhooks', { orgId }, { handles: ['failures'] })
   const [secret, setSecret] = useState<string>()
-  // What was typed for one is not for the next.
+  // Remounts the form after each webhook, so that it starts empty.
   const [count, setCount] = useState(0)
   function show(secret: string) {
     setSecret(secret)

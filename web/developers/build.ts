@@ -1,7 +1,7 @@
 import type { Plugin } from 'vite'
 import { openapi } from '#scripts/openapi.ts'
 
-/** Puts the contract as OpenAPI 3.1 beside the pages, at /openapi.json: what the page for developers reads, and their tools. */
+/** Vite plugin: serves the contract as OpenAPI 3.1 at /openapi.json, for the developers' page and for their tools. */
 export const openApiDocument = (): Plugin => ({
   name: 'touchline-openapi',
   configureServer({ middlewares }) {

@@ -1,4 +1,4 @@
-/** What the page reads of /openapi.json: made by `scripts/openapi.ts` from the contract. */
+/** The parts of /openapi.json that the page uses; `scripts/openapi.ts` generates it from the contract. */
 export type Schema = {
   type?: string | readonly string[]
   properties?: Readonly<Record<string, Schema>>
@@ -23,7 +23,7 @@ type Operation = {
   requestBody?: { content: Content }
   responses: Readonly<Record<string, { description: string; content?: Content }>>
 }
-/** What is posted to an address that a club has named. */
+/** The request that a webhook receives. */
 export type Message = {
   summary: string
   parameters: readonly { name: string; description: string }[]
@@ -48,7 +48,7 @@ export const linesOf = ({ paths }: Contract): Line[] =>
     })),
   )
 
-/** Those in whose path or sentence every word stands that was typed. */
+/** The routes whose path, summary or area contain every typed word. */
 export function linesWith(lines: readonly Line[], typed: string): Line[] {
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean)
   return lines.filter(({ key, summary, area }) => {
@@ -78,7 +78,7 @@ export function outlineOf(schema: Schema | undefined, indent = ''): string {
   return `${[type ?? 'any'].flat().join(' | ')}${format ? ` (${format})` : ''}`
 }
 
-/** How it is called from a shell, with what has to be filled in: in `$TOKEN` is an access token. */
+/** A `curl` command for the route with placeholders to fill in; `$TOKEN` holds an access token. */
 export function curlOf({ method, path, parameters, requestBody }: Line, origin: string): string {
   const query = parameters.filter((each) => each.in === 'query' && each.required).map(({ name }) => `${name}=…`)
   const at = `${origin}${path}${query.length > 0 ? `?${query.join('&')}` : ''}`

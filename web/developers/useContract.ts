@@ -1,7 +1,7 @@
 import useSWR from 'swr'
 import type { Contract } from './contract.ts'
 
-/** The contract as it lies beside the pages of this version. */
+/** The contract published with this version of the pages. */
 export const useContract = () => useSWR<Contract, Error>('/openapi.json', read, { revalidateOnFocus: false })
 
 async function read(address: string): Promise<Contract> {

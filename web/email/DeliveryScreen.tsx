@@ -38,7 +38,7 @@ const tones: Record<Mail['state'], Tone> = {
   gone: 'plain',
 }
 
-/** What was mailed to a family on behalf of a club, and what became of it: for who is told that nothing came. */
+/** What was mailed to a family on behalf of a club and how it was delivered, for support when a mail did not arrive. */
 export default function DeliveryScreen() {
   const t = useTexts('email', texts)
   const { orgId = '' } = useParams()

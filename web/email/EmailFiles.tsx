@@ -7,7 +7,7 @@ import { showSnackbar } from '../kit/Snackbar.tsx'
 import texts from './texts.en.json'
 import type { useEmailFiles } from './useEmailFiles.ts'
 
-/** What goes with an email that is being written. */
+/** The attachments of an email that is being written. */
 export function EmailFiles({ files }: { files: ReturnType<typeof useEmailFiles> }) {
   const t = useTexts('email', texts)
   function add(chosen: readonly File[]) {

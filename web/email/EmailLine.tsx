@@ -8,14 +8,14 @@ import styles from './Email.module.css'
 type Props = {
   to: string
   email: { subject: string; beginning: string; from: string; time: string }
-  /** Said to screen readers where the line is one that was not read. */
+  /** Label for screen readers if the email is unread. */
   unread?: string | undefined
   children?: ReactNode
-  /** What can be done with it from the list. */
+  /** An action on the email in the list. */
   action?: ReactNode
 }
 
-/** An email in a list: who and when, what it is about, and its first words. */
+/** An email in a list: sender, time, subject and its first words. */
 export function EmailLine({ to, email: { subject, beginning, from, time }, unread, children, action }: Props) {
   const zone = readerZone()
   const [now] = useState(() => new Date().toISOString())

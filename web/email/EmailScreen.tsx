@@ -19,7 +19,7 @@ import { RichDoc } from './RichDoc.tsx'
 import { SentEmail } from './SentEmail.tsx'
 import texts from './texts.en.json'
 
-/** An email as a page: to read, to answer, to print; and for who sent it, what became of it. */
+/** An email to read, answer and print; for its senders also its delivery. */
 export default function EmailScreen() {
   const t = useTexts('email', texts)
   const { emailId = '' } = useParams()
@@ -38,7 +38,7 @@ export default function EmailScreen() {
   )
 }
 
-/** What fails is made up for the next time that it is opened. */
+/** Failures are ignored: it is marked the next time it is opened. */
 async function markOpen(emailId: string): Promise<boolean> {
   const input = { emailId }
   return callApi('GET /rest-api/mail/mark-open/{emailId}', input, { handles: ['failures', 'not_allowed'] }).then(
@@ -47,7 +47,7 @@ async function markOpen(emailId: string): Promise<boolean> {
   )
 }
 
-/** Opening it marks it as read: the list, the marker in the navigation and Today follow. */
+/** Opening an email marks it as read; refreshes the list, the navigation marker and Today. */
 function useMarkOpen(email: Email | undefined): void {
   const { mutate, cache } = useSWRConfig()
   const emailId = email?.received && !email.received.read ? email.id : undefined

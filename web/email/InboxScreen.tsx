@@ -19,7 +19,7 @@ import texts from './texts.en.json'
 
 type Page = AnswerOf<'GET /rest-api/mail/getEmails'>
 
-/** What was sent to a family, the newest first. */
+/** Emails sent to the family, newest first. */
 export default function InboxScreen() {
   const t = useTexts('email', texts)
   const read = useApiPages('GET /rest-api/mail/getEmails', { query: {} }, { handles: ['failures'] })

@@ -8,7 +8,7 @@ import styles from './Email.module.css'
 import { RichDoc } from './RichDoc.tsx'
 import texts from './texts.en.json'
 
-/** What was written by who may no longer send it: it is sent and kept nowhere, and can be copied. */
+/** An unsent email whose author may no longer send for the team or club: it is neither sent nor saved, but can be copied. */
 export function NoLonger({
   orgUnitId,
   subject,

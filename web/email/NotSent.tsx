@@ -12,7 +12,7 @@ import texts from './texts.en.json'
 
 type Props = { email: Email; sent: NonNullable<Email['sent']> }
 
-/** Its time came and it went to nobody: why, and the way to write it anew. */
+/** A scheduled email that went to nobody: why, and a link to write it again. */
 export function NotSent({ email: { id: emailId, from, time, timezone, why = 'nobody' }, sent: { to } }: Props) {
   const t = useTexts('email', texts)
   const id = useId()

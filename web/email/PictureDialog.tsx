@@ -10,7 +10,7 @@ import { showSnackbar } from '../kit/Snackbar.tsx'
 import texts from './texts.en.json'
 import type { usePictures } from './usePictures.ts'
 
-/** A picture for the text, with what it shows for who does not see it. */
+/** Adds a picture with its alternative text. */
 export function PictureDialog({ pictures }: { pictures: ReturnType<typeof usePictures> }) {
   const t = useTexts('email', texts)
   return (

@@ -12,10 +12,10 @@ import styles from './Email.module.css'
 import texts from './texts.en.json'
 import type { useRecipients } from './useRecipients.ts'
 
-/** So many of those whom it does not reach as it should are named. */
+/** How many recipients with problems are listed by name. */
 const mostNamed = 30
 
-/** Before it is sent: how many people get it and who they are, who has no address, and whose family is not there. */
+/** Preview before sending: how many people get it and who, who has no address, and whose family is missing. */
 export function Recipients({ orgUnitId, found }: { orgUnitId: string; found: ReturnType<typeof useRecipients> }) {
   const t = useTexts('email', texts)
   const mayInvite = useWhyCannot()('canEditPlayers', orgUnitId) === undefined
@@ -33,7 +33,7 @@ export function Recipients({ orgUnitId, found }: { orgUnitId: string; found: Ret
   const { recipients, without } = preview
   const noAddress = recipients.filter(({ hasAddress }) => !hasAddress).map(({ name }) => name || t('nameless'))
   const comingBack = recipients.filter(({ comesBack }) => comesBack).map(({ name }) => name || t('nameless'))
-  /** Of a whole club it may be thousands. */
+  /** A whole club may have thousands of them. */
   function some(names: readonly string[]): string {
     const count = names.length - mostNamed
     if (count <= 0) return listText(names)

@@ -12,7 +12,7 @@ import styles from './Email.module.css'
 
 type Sources = ReadonlyMap<string, string>
 
-/** What somebody wrote, made of elements of ours: nothing of it is ever taken for HTML. Pictures are shown from `sources`, by file. */
+/** Renders rich text as React elements: it is never interpreted as HTML. Pictures are shown from `sources`, by file id. */
 export const RichDoc = ({ text, sources }: { text: RichText; sources: Sources }) => (
   <div className={styles.text} dir="auto">
     <Blocks all={blocksOf(text)} sources={sources} />
@@ -27,7 +27,7 @@ function One({ block, sources }: { block: Block; sources: Sources }): ReactNode 
     case 'paragraph':
       return <p>{runs(block.content)}</p>
     case 'heading': {
-      // The title of the page is the one h1.
+      // The page title is the only h1.
       const Tag = (['h2', 'h3', 'h4'] as const)[block.level - 1] ?? 'h4'
       return <Tag>{runs(block.content)}</Tag>
     }
@@ -86,6 +86,6 @@ function part(each: Inline): ReactNode {
   }, each.text)
 }
 
-/** One after the other: a text does not change while it is read, so its parts need no names. */
+/** Renders the parts in order; a text does not change while it is shown, so keys are not needed. */
 const inOrder = <T,>(all: readonly T[], show: (each: T) => ReactNode) =>
   createElement(Fragment, undefined, ...all.map(show))

@@ -33,12 +33,12 @@ const tones: Record<Recipient['state'], Tone> = {
   unmailed: 'warning',
 }
 
-/** What became of an email: how many have it, who has read it, and whom it did not reach. */
+/** An email's delivery: how many received it, who has read it, and whom it did not reach. */
 export function SentEmail({ email, sent }: { email: Email; sent: Sent }) {
   const t = useTexts('email', texts)
   const id = useId()
   const { id: emailId, state } = email
-  // A coach reads what the club has written to their team; it is not theirs to write, or to take back.
+  // Coaches can read what the club has sent to their team, but cannot edit it or take it back.
   const whyNot = useWhyCannot()('canSendMessages', orgUnitOf(emailId))
   const isOut = state === 'sending' || state === 'sent'
   return (
@@ -66,7 +66,9 @@ export function SentEmail({ email, sent }: { email: Email; sent: Sent }) {
 }
 
 type WaitingProps = { email: Email; own: boolean; whyNot: string | undefined }
-/** Not sent yet: who may write for its team can take it back. Then it is its author’s draft, which others do not see. */
+/**
+ * Not sent yet: anyone who may write for its team can take it back. It then becomes its author's draft, which nobody else sees.
+ */
 function Waiting({ email, own, whyNot }: WaitingProps) {
   const t = useTexts('email', texts)
   const { id: emailId, time, timezone } = email
@@ -79,7 +81,7 @@ function Waiting({ email, own, whyNot }: WaitingProps) {
   })
   async function takeBack() {
     if (!(await save({ emailId }))) return
-    // Its author goes on from here, since it is read again and is a draft; nobody else sees it any more.
+    // Its author continues with it here, since it is now a draft; everybody else can no longer see it.
     if (own) keepWhen(email)
     else void navigate(list)
   }

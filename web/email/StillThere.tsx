@@ -12,9 +12,9 @@ import texts from './texts.en.json'
 type Props = { orgUnitId: string; to: To; isKept: boolean; children: (to: To) => ReactNode }
 
 /**
- * To whom an email went, as far as they can be chosen for the next: players who have left the team, and teams that are not the
- * writer's any more, are left out, and nobody comes in their place. A draft stays as it was kept. Where it went to nobody who
- * is known, as its event was deleted, nobody is chosen yet: no teams at all would show as the whole one.
+ * The recipients of an earlier email that can still be chosen for a new one: players who left the team and teams that the
+ * author no longer has are left out without replacement. A draft keeps its recipients. If the earlier recipients are unknown
+ * (their event was deleted), nobody is chosen: an empty team list would show as the whole team.
  */
 export function StillThere({ orgUnitId, to, isKept, children }: Props) {
   const whyCannot = useWhyCannot()
@@ -24,7 +24,7 @@ export function StillThere({ orgUnitId, to, isKept, children }: Props) {
   if ('playerIds' in to && teamId !== undefined) return <OnTeam teamId={teamId} to={to} show={children} />
   if (!('teamIds' in to)) return children(to)
   const reasons = to.teamIds.map((id) => whyCannot('canSendMessages', id))
-  // Who one is, is not known yet.
+  // The user's rights are not known yet.
   if (reasons.includes('')) return <WriteSkeleton />
   return <Those were={to} are={{ teamIds: to.teamIds.filter((_, i) => reasons[i] === undefined) }} show={children} />
 }
@@ -44,7 +44,7 @@ function OnTeam({ teamId, to, show }: OfTeam) {
   )
 }
 
-/** As it is found first: what changes while somebody writes changes nothing of what they have chosen. */
+/** Fixed at first render: later changes of the roster must not change what the author has chosen. */
 function Those({ were, are, show }: { were: To; are: To; show: Show }) {
   const t = useTexts('email', texts)
   const [first] = useState({ to: are, isLess: JSON.stringify(are) !== JSON.stringify(were) })

@@ -25,7 +25,7 @@ import texts from './texts.en.json'
 
 type Line = AnswerOf<'GET /rest-api/mail/team/getEmails/{orgUnitId}'>['emails'][number]
 
-/** What a team or a club has written to its families, and the way to write. */
+/** Emails of a team or club to its families, and a link to write one. */
 export default function TeamEmailScreen() {
   const t = useTexts('email', texts)
   const { orgId = '', teamId } = useParams()
@@ -43,7 +43,7 @@ export default function TeamEmailScreen() {
       {t('write')}
     </AddLink>
   )
-  // Only who writes for the whole club may look up what was mailed on its behalf.
+  // Only those who write for the whole club may look up what was mailed on its behalf.
   const finds = whyCannot('canSendMessages', orgId) === undefined
   const actions = (
     <>
@@ -61,7 +61,7 @@ export default function TeamEmailScreen() {
           skeleton={<RowSkeletons label={t('loading')} height="92px" />}
           failed={t('failed')}
           empty={{
-            // Drafts of others are left out of a page: what was sent may stand on the next one.
+            // Other authors' drafts are filtered out of pages, so an empty page may be followed by sent emails.
             when: (pages) => !read.more && pages.every(({ emails }) => emails.length === 0),
             show: <EmptyState title={t('nothingSent')} hint={t('nothingSentHint')} icon={<MailIcon size={32} />} />,
           }}
@@ -115,7 +115,7 @@ function Sent({ email, timezone }: { email: Line; timezone: string }) {
   )
 }
 
-/** Those that one is writing oneself: of others none are shown. */
+/** For the user's own drafts: those of others are not listed. */
 function DeleteDraft({ email: { id, subject } }: { email: Line }) {
   const t = useTexts('email', texts)
   const { save, saving } = useSave('DELETE /rest-api/mail/email/{emailId}', {

@@ -25,12 +25,12 @@ type Text = Pick<Written, 'subject' | 'content'>
 type Props = {
   orgUnitId: string
   written: Text
-  /** The subject that it began with, as by an event, which nobody has written. */
+  /** The subject that was prefilled, e.g. from an event, and not typed by the user. */
   begunWith: string
   begin: (text: Text) => void
 }
 
-/** Templates to begin with, and what is written kept as one. */
+/** Templates to start from, and saving the current text as one. */
 export function Templates({ orgUnitId, written, begunWith, begin }: Props) {
   const t = useTexts('email', texts)
   const [opened, open] = useState(false)
@@ -103,12 +103,12 @@ function List({ orgUnitId, written, begunWith, begin, close }: Props & { close: 
   )
 }
 
-/** Under the name of one that is there, that one is written anew. */
+/** Saves the text as a template; an existing template of the same name is overwritten. */
 function Keep({ orgUnitId, written: { subject, content } }: Omit<Props, 'begin' | 'begunWith'>) {
   const t = useTexts('email', texts)
   const { data } = useApi(LIST, { orgUnitId }, { handles: ['failures', 'not_allowed'] })
   const { save } = useSave('PUT /rest-api/mail/template/{templateId}', { refreshes: [LIST], saved: t('templateKept') })
-  // Kept again after a lost reply it is the same template.
+  // Saving again after a lost response gives the same template.
   const partFor = useNewPart('m')
   const own = data?.templates.filter(({ id }) => orgUnitOf(id) === orgUnitId) ?? []
   const form = useForm({

@@ -13,7 +13,9 @@ import type { To } from './email.ts'
 
 type Props = { orgUnitId: string; value: To; onChange: (to: To) => void }
 
-/** To whom it goes: of a team all or some, of a club the teams, of both by tag, of an event by what they answered. */
+/**
+ * Chooses the recipients: all or some of a team, a club's teams, either of them by tag, or an event's guests by their answer.
+ */
 export function ToWhom(props: Props) {
   if ('eventId' in props.value) return <Invited {...props} value={props.value} />
   return props.orgUnitId.includes('.') ? <OfTeam {...props} /> : <Teams {...props} />
@@ -45,7 +47,7 @@ function OfTeam({ orgUnitId: teamId, value, onChange }: Props) {
     some: { playerIds: [] },
     tagged: { tagIds: [], among: teamId },
   }
-  // A draft, or who leaves the team while one writes: they stay chosen until their writer lets go of them.
+  // Players in a draft or who leave the team meanwhile stay chosen until the author removes them.
   const roster = data && new Set(data.players.map(({ id }) => id))
   const gone = roster && 'playerIds' in value ? value.playerIds.filter((id) => !roster.has(id)) : []
   return (
@@ -84,14 +86,14 @@ function OfTeam({ orgUnitId: teamId, value, onChange }: Props) {
   )
 }
 
-/** By tag, for who may edit players: they know who has which. */
+/** Recipients by tag, for users who may edit players: they can see the tags. */
 function useByTag(orgUnitId: string) {
   const t = useTexts('email', texts)
   const may = useWhyCannot()('canEditPlayers', orgUnitId) === undefined
   return may ? { value: 'tagged' as const, label: t('byTag'), hint: t('byTagHint') } : undefined
 }
 
-/** Teams that play no more are not written to by the way: whoever begins with one has chosen it. */
+/** Archived teams are not offered, unless the email was started with one. */
 function Teams({ orgUnitId: orgId, value, onChange }: Props) {
   const t = useTexts('email', texts)
   const { data } = useApi('GET /api/v1/playersAndTeams', {})
@@ -139,7 +141,7 @@ function Teams({ orgUnitId: orgId, value, onChange }: Props) {
 
 type OfTags = { value: Extract<To, { tagIds: string[] }>; onChange: (to: To) => void }
 
-/** The tags that stand on players there. */
+/** The tags in use on players of the team or club. */
 function Tags({ value: { tagIds, among }, onChange }: OfTags) {
   const t = useTexts('email', texts)
   const orgId = organizationOf(among)

@@ -37,19 +37,21 @@ type Props = {
   orgUnitId: string
   emailId: string
   begun: Written
-  /** Files and pictures of a draft that one goes on with. */
+  /** Files and pictures of the draft that is continued. */
   had?: { files: readonly EmailFile[]; pictures: Email['pictures'] }
   isNew: boolean
-  /** Why its writer may not write for the team or the club any more. */
+  /** Why the author may no longer write for the team or club. */
   over: string | undefined
-  /** Of the draft that it begins with. */
+  /** Revision of the draft that it starts from. */
   revision?: number
-  /** Goes on with the draft as it stands, without what was written here. */
+  /** Continues with the draft as saved, and drops what was written here. */
   takeTheirs: () => Promise<void>
-  /** The server has it: it is found there from now on. */
+  /** Called once the server has the draft, which is found there from then on. */
   forget: () => void
 }
-/** `revision`: found again with what was typed, so that a page loaded anew does not take what another tab has kept for its own. */
+/**
+ * `revision` is kept with the typed text, so that a reloaded page does not mistake a draft saved by another tab for its own.
+ */
 type Values = Written & When & { revision: number | undefined }
 
 const faults = ({ subject, content, later, day, time }: Values) => ({
@@ -59,7 +61,7 @@ const faults = ({ subject, content, later, day, time }: Values) => ({
   time: later ? check(time, required) : undefined,
 })
 
-/** Who gets it, what it says and when it goes. What is being written is kept as a draft by itself. */
+/** The email editor: recipients, text and sending time. Drafts are saved automatically. */
 export function WriteForm({ orgUnitId, emailId, begun, had, isNew, over, revision, takeTheirs, forget }: Props) {
   const t = useTexts('email', texts)
   const ofFiles = useTexts('files', fileTexts)
@@ -75,7 +77,7 @@ export function WriteForm({ orgUnitId, emailId, begun, had, isNew, over, revisio
     draft: formOf(emailId),
     sentAs: { later: 'day' },
     faults,
-    // The blanks between the words of the text are its own: it is sent as it stands.
+    // The form trims all strings, which would drop the spaces between runs of the rich text: the content is sent as it is.
     save: (values): Promise<unknown> => send({ ...values, content }),
   })
   const { subject, content, to, later } = form.values

@@ -22,8 +22,8 @@ import { WriteForm } from './WriteForm.tsx'
 import texts from './texts.en.json'
 
 /**
- * Writing an email: to one team (`/email-team/…`), to several (`/email-teams/…?teams=`), or to those invited to an event
- * (`/email-event/…`). `email` in the query is a draft to go on with, `from` an email to begin as.
+ * Email editor for one team (`/email-team/…`), several (`/email-teams/…?teams=`), or those invited to an event
+ * (`/email-event/…`). In the query, `email` is a draft to continue and `from` an email to copy.
  */
 export default function WriteScreen() {
   const t = useTexts('email', texts)
@@ -31,7 +31,7 @@ export default function WriteScreen() {
   const [query] = useSearchParams()
   const teamIds = (query.get('teams') ?? '').split(',').filter(Boolean)
   const whyCannot = useWhyCannot()
-  // Who chose several teams writes from the club when they run it, else from the first of them.
+  // Several teams are written to from the club if the user runs it, otherwise from the first of them.
   const ofTeams = whyCannot('canSendMessages', orgId) === undefined ? orgId : teamIds[0]
   const ofEvent = eventId && (teamOf(eventId) ?? organizationOf(eventId))
   const orgUnitId = teamId ?? ofEvent ?? ofTeams ?? orgId ?? ''
@@ -41,7 +41,7 @@ export default function WriteScreen() {
   const to: To = eventId ? { eventId, invited } : { teamIds: teamId ? [teamId] : teamIds }
   const subject = useEventSubject(eventId)
   const reason = whyCannot('canSendMessages', orgUnitId)
-  // Who loses the right while they write keeps what they have written on the screen.
+  // Users who lose the right while writing keep their text on the screen.
   const [hasBegun, begin] = useState(false)
   if (reason === undefined && !hasBegun) begin(true)
   if (noTeam) return <Screen title={t('newEmail')}>{null}</Screen>
@@ -63,13 +63,13 @@ export default function WriteScreen() {
   )
 }
 
-/** What an email about an event begins to be called: what it is and when, where one has just looked at it. */
+/** Default subject of an email about an event (name and date), if the event is in the cache. */
 function useEventSubject(eventId = ''): string {
   const event = useCached('GET /rest-api/calendar/event/{eventId}', { eventId })?.event
   return event ? `${event.name}, ${dayStartText(event.start, event.timezone)}` : ''
 }
 
-/** Nobody to write to: says so and goes back to where one came from. */
+/** Without any team, shows a message and navigates back. */
 function useLeaveWithoutTeam(noTeam: boolean): void {
   const t = useTexts('email', texts)
   const navigate = useNavigate()
@@ -92,12 +92,12 @@ type Props = {
   over: string | undefined
 }
 
-/** With what it begins: nothing, a draft, or another email. */
+/** Starts empty, from a draft, or from another email. */
 function Begun({ orgUnitId, to, subject: usual, draftId, fromId, over }: Props) {
   const t = useTexts('email', texts)
   const { newId, forget } = useNewEmail(orgUnitId, draftId === null)
   const [emailId] = useState(draftId ?? newId)
-  // How often its writer has gone on with what another tab has kept of it.
+  // How often the author has switched to what another tab saved.
   const [taken, setTaken] = useState(0)
   const { mutate } = useSWRConfig()
   const keptId = taken > 0 ? emailId : draftId
@@ -111,7 +111,7 @@ function Begun({ orgUnitId, to, subject: usual, draftId, fromId, over }: Props) 
     try {
       await mutate(cacheKey(ONE, { emailId }), await callApi(ONE, { emailId }, { handles: ['not_allowed'] }), false)
     } catch (problem) {
-      // It was told, and what is written here stays.
+      // callApi already shows the error, and the text written here stays.
       if (!(problem instanceof ApiProblem)) throw problem
       return
     }
@@ -128,7 +128,7 @@ function Begun({ orgUnitId, to, subject: usual, draftId, fromId, over }: Props) 
             <ButtonLink to={paths.email({ emailId })}>{t('openEmail')}</ButtonLink>
           </EmptyState>
         ) : (
-          // It goes to whom it was begun for, or went to: the address of a team would make them all of its families.
+          // Keeps the recipients it was written for: the URL's team would address all of the team's families.
           <StillThere key={taken} orgUnitId={orgUnitId} to={sent?.to ?? nobodyOf(orgUnitId)} isKept={keptId !== null}>
             {(to) => (
               <WriteForm

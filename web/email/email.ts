@@ -7,17 +7,17 @@ import type { AnswerOf } from '../api.ts'
 import { keepDraft } from '../kit/form/drafts.ts'
 
 export type Email = AnswerOf<'GET /rest-api/mail/email/{emailId}'>
-/** To whom an email goes, as its writer chose. */
+/** Recipients as chosen by the author. */
 export type To = NonNullable<Email['sent']>['to']
-/** What somebody writes. */
+/** What the author has written. */
 export type Written = { subject: string; content: RichText; to: To }
 export type EmailFile = Email['files'][number]
 
-/** How often is looked whether an email has gone out, and what became of it, in milliseconds. */
+/** Polling interval while an email is going out, in milliseconds. */
 const soon = 3000
-/** So long before it goes out, and after it. */
+/** Polling starts this long before it goes out and ends this long after, in milliseconds. */
 const around = 60_000
-/** How soon emails are read again: every few seconds while one of them goes out, is about to or just has; else not by themselves. */
+/** Polling interval for emails: a few seconds while one of them goes out, is about to or just has, otherwise 0 (none). */
 export const goesOutSoon = (emails: readonly Pick<Email, 'state' | 'time'>[]): number =>
   emails.some(({ state, time }) => isGoingOut(state, Date.parse(time) - Date.now())) ? soon : 0
 
@@ -26,18 +26,18 @@ function isGoingOut(state: Email['state'], left: number): boolean {
   return state === 'sending' || (state === 'waiting' ? left < around : left > -around)
 }
 
-/** Nobody is chosen yet. */
+/** Whether no recipient is chosen. */
 export const hasNobody = (to: To): boolean =>
   !('eventId' in to) && ('teamIds' in to ? to.teamIds : 'playerIds' in to ? to.playerIds : to.tagIds).length === 0
 
-/** Chosen players, or teams, of whom nobody is chosen. */
+/** An empty choice of players (of a team) or teams (of a club). */
 export const nobodyOf = (orgUnitId: string): To =>
   teamOf(orgUnitId) === undefined ? { teamIds: [] } : { playerIds: [] }
 
-/** Under which name the form of an email keeps what it holds beside the draft. */
+/** Draft name of an email's form, for what it holds besides the saved draft. */
 export const formOf = (emailId: string): string => `email.${emailId}`
 
-/** One that is taken back before the day for which it was meant is meant for that day still: the form begins with it. */
+/** An email taken back before its planned time keeps that time: the form starts with it. */
 export function keepWhen({ id, time, timezone }: Pick<Email, 'id' | 'time' | 'timezone'>): void {
   if (Date.parse(time) <= Date.now() + takeBackSeconds * 1000) return
   keepDraft(formOf(id), { later: true, day: dayIn(time, timezone), time: clockTimeOf(time, timezone) })

@@ -5,9 +5,9 @@ import { newPart } from '../api/newPart.ts'
 import { formOf } from './email.ts'
 
 /**
- * The id of a new email of the team or the club: the same sent twice is one. Until the server has it nothing but the id leads back to
- * what its form keeps, so that this is noted under the address by which it was begun: that begins with it again for as long as
- * something is typed. `forget`: the server has it, and what begins there next is another.
+ * The id of a new email, so that sending it twice is idempotent. Until the server has the email, only this id leads to the kept
+ * form; it is therefore stored under the URL where writing began, and reused there as long as something is typed. `forget`: the
+ * server has it, and the next email begun there gets a new id.
  */
 export function useNewEmail(orgUnitId: string, isNew: boolean) {
   const { pathname, search } = useLocation()
@@ -25,8 +25,8 @@ export function useNewEmail(orgUnitId: string, isNew: boolean) {
 }
 
 /**
- * Once a new email is kept, the page's address names it: loaded anew, it goes on with the draft. Past the router, for which
- * it is the same page still: who opened it by itself is led as before once it is sent.
+ * Puts the id of a saved new email into the URL, so that a reload continues with the draft. Bypasses the router, for which the
+ * page stays the same: after sending, users who opened it directly are redirected as before.
  */
 export function useAddressOfDraft(emailId: string, state: string, forget: () => void): void {
   const { pathname } = useLocation()
@@ -36,7 +36,7 @@ export function useAddressOfDraft(emailId: string, state: string, forget: () => 
     if (isThere) forget()
   }, [isThere, forget])
   useEffect(() => {
-    // The browser may be on its way to another page already.
+    // The browser may already be leaving for another page.
     if (!isKept || window.location.pathname !== pathname) return
     const url = new URL(window.location.href)
     url.searchParams.delete('from')

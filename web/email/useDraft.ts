@@ -6,14 +6,14 @@ import { isTransient } from '../api/problem.ts'
 import { refresh } from '../shell/useSave.ts'
 import type { Written } from './email.ts'
 
-/** So long after the last key, in milliseconds. */
+/** Debounce after the last key, in milliseconds. */
 const pause = 1500
-/** What could not be kept is tried again after a time that doubles up to this one. */
+/** Failed saves are retried with a delay that doubles up to this, in milliseconds. */
 const longestPause = 30_000
 
-/** What is kept: what is written, and which files go with it. */
+/** What is saved: the text, and the ids of its files. */
 type Draft = Written & { fileIds: readonly string[] }
-/** `revision` is that of the draft as it was read, or kept last; none before it is there. `noted`: it has a new one. */
+/** `revision` is the draft's as last read or saved, undefined before the first save. `noted` is called with each new one. */
 type Options = {
   begun: Draft
   isNew: boolean
@@ -23,9 +23,9 @@ type Options = {
 }
 
 /**
- * Keeps what is being written as a draft, by itself, whenever one pauses. Nothing is kept of what nobody has written at, nor
- * once it is sent; what is emptied after it was kept is kept as empty. Where the draft was `changed` in another tab meanwhile,
- * nothing is kept until its writer has chosen. `settled` waits for what is under way, so that a draft never comes after the email itself.
+ * Saves the text as a draft whenever typing pauses. Nothing is saved before the author has changed something, nor after
+ * sending; text that is emptied after a save is saved as empty. If the draft was `changed` in another tab, saving stops until
+ * the author has chosen a version. `settled` waits for a running save, so that no draft arrives after the email itself.
  */
 export function useDraft(emailId: string, written: Draft, { begun, isNew, paused, ...options }: Options) {
   const { mutate, cache } = useSWRConfig()
@@ -36,7 +36,7 @@ export function useDraft(emailId: string, written: Draft, { begun, isNew, paused
   const running = useRef<Promise<unknown>>(undefined)
   const upon = useRef(options.revision)
   useEffect(() => void (upon.current = options.revision), [options.revision])
-  /** What may have been kept, though no answer came. */
+  /** A save that got no response and may have arrived. */
   const inDoubt = useRef<Draft>(undefined)
   const isUntouched = now === JSON.stringify(begun)
   const isNothing = written.subject.trim() === '' && isEmptyText(written.content) && written.fileIds.length === 0
@@ -46,7 +46,7 @@ export function useDraft(emailId: string, written: Draft, { begun, isNew, paused
   const keep = useEffectEvent(async (body: Draft): Promise<keyof typeof says> => {
     const before = inDoubt.current
     inDoubt.current = body
-    // The same again is told what stands: only then is it known upon what to keep the next.
+    // Repeats a save that is in doubt first: its response has the revision that the next save must be based on.
     if (before && !same(before, body)) {
       const first = await put(emailId, before, upon.current)
       if (first.outcome === 'failed' || first.outcome === 'changed') {
@@ -75,7 +75,7 @@ export function useDraft(emailId: string, written: Draft, { begun, isNew, paused
           .then((outcome) => {
             setState(says[outcome])
             setFailures((before) => (outcome === 'failed' ? before + 1 : 0))
-            // Whose players and teams one has is known anew then, and the screen says what one may no longer.
+            // Reading the user's teams again shows what they may no longer do.
             if (outcome === 'notAllowed') refresh({ mutate, cache }, 'GET /api/v1/playersAndTeams')
             if (outcome !== 'kept') return false
             setKept(now)
@@ -92,13 +92,13 @@ export function useDraft(emailId: string, written: Draft, { begun, isNew, paused
     unsaved,
     settled: async () => void (await running.current),
     revision: () => upon.current,
-    /** It was found to have been changed elsewhere. */
+    /** The draft was found to have been changed elsewhere. */
     meetChange: () => setState('changed'),
-    /** Keeps what is written here over what stands. */
+    /** Overwrites the saved draft with what is written here. */
     keepMine() {
       upon.current = undefined
       inDoubt.current = undefined
-      // What stands is another text, also where this one was kept before it.
+      // The saved text is another one, even if this text was saved before it.
       setKept('theirs')
       setState('idle')
     },
@@ -123,7 +123,7 @@ const codes: Record<string, keyof typeof says> = {
 const same = (a: Draft, b: Draft) => JSON.stringify(a) === JSON.stringify(b)
 
 type Put = { outcome: keyof typeof says; revision?: number }
-/** What is refused as it stands is not tried again before it is changed. */
+/** A draft that was refused is not sent again before it changes. */
 const put = (emailId: string, { fileIds, ...written }: Draft, revision: number | undefined): Promise<Put> =>
   callApi(
     'PUT /rest-api/mail/email/{emailId}',

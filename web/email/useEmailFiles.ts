@@ -5,7 +5,7 @@ import type { EmailFile } from './email.ts'
 
 const none: readonly EmailFile[] = []
 
-/** What goes with an email: what it had before, and what is added while it is written. */
+/** An email's attachments: those it had before, and those added while it is written. */
 export function useEmailFiles(orgUnitId: string, had: readonly EmailFile[] = none) {
   const added = useAttachments(organizationOf(orgUnitId))
   const [old, setOld] = useState(had)

@@ -6,10 +6,10 @@ import { scaledJpeg } from '../kit/scaledJpeg.ts'
 import type { Email } from './email.ts'
 
 type Put = (picture: { fileId: string; alt: string }) => void
-/** As wide as a mailbox shows it, on a screen with small pixels. */
+/** In pixels: as wide as mail clients show it at 1x. */
 const mostPixels = 1200
 
-/** The pictures of an email that is being written: where each is shown from, and how another one comes in. */
+/** Pictures of an email that is being written: their sources, and adding one. */
 export function usePictures(orgUnitId: string, had: Email['pictures']) {
   const sources = useRef(new Map(had.map(({ fileId, url }) => [fileId, url])))
   const [put, ask] = useState<{ put: Put }>()
@@ -20,7 +20,7 @@ export function usePictures(orgUnitId: string, had: Email['pictures']) {
     },
     isAsking: put !== undefined,
     close: () => ask(undefined),
-    /** Sends a photo, made smaller, and puts it where the writer is. Says why when it cannot. */
+    /** Uploads a scaled-down photo and inserts it at the cursor. Returns why if that failed. */
     async add(file: File, alt: string): Promise<'notPicture' | 'failed' | undefined> {
       const small = await scaledJpeg(file, mostPixels)
       if (!('url' in small)) return 'notPicture'

@@ -5,7 +5,7 @@ import { hasNobody, type To } from './email.ts'
 export type Preview = AnswerOf<'POST /rest-api/mail/team/recipients/{orgUnitId}'>
 type Found = { key: string; preview?: Preview; problem?: ApiProblem }
 
-/** Whom an email would go to, as it is chosen now; asked again when that changes. */
+/** The recipients of an email as currently chosen; read again when the choice changes. */
 export function useRecipients(orgUnitId: string, to: To) {
   const key = JSON.stringify(to)
   const [found, setFound] = useState<Found>()

@@ -17,7 +17,7 @@ const refreshes = ['GET /rest-api/mail/team/getEmails/{orgUnitId}', 'GET /rest-a
 export type When = { later: boolean; day: string; time: string; urgent: boolean }
 type Sending = { draft: ReturnType<typeof useDraft>; fileIds: string[]; timezone: string | undefined; sent: () => void }
 
-/** Sends an email now or later, which can be taken back by what is said then, and leaves the screen. `false` where it was not sent. */
+/** Sends an email now or later, offers to take it back, and leaves the screen. Resolves to `false` if it was not sent. */
 export function useSendEmail(emailId: string, { draft, fileIds, timezone, sent }: Sending) {
   const t = useTexts('email', texts)
   const navigate = useNavigate()
@@ -49,7 +49,7 @@ export function useSendEmail(emailId: string, { draft, fileIds, timezone, sent }
     if (!answer) return false
     sent()
     tellSent(to, later, answer)
-    // Opened by itself, by a link or in a new tab, there is nothing of ours to go back to: the email itself is shown.
+    // Without a previous page (opened by a link or in a new tab), the email itself is shown.
     if (key === 'default') navigateIfShown(paths.email({ emailId }), { replace: true })
     else navigateIfShown(-stepsBack(state))
     return undefined

@@ -24,7 +24,7 @@ import { Running } from './import/Running.tsx'
 import { Source } from './import/Source.tsx'
 import texts from './texts.en.json'
 
-/** Adds players to a club or a team: a few that are typed, or a table that somebody brings along. */
+/** Adds players to a club or team: typed in, or imported from a table. */
 export default function AddPlayersScreen() {
   const t = useTexts('families', texts)
   const { unitId = '' } = useParams()
@@ -79,7 +79,7 @@ function Steps({ orgUnitId, teams, isTeam }: Props) {
     [table, american, today, teams, questions],
   )
   const importId = query.get('import')
-  // Their own check asks by itself, and once they are imported nothing of them is lost.
+  // The check screen guards itself, and after the import nothing can be lost.
   useLeaveGuard(isTyped(typed) && !checked?.ofTyped)
   if (importId && /^[a-z0-9]{16,32}$/.test(importId))
     return (
@@ -87,7 +87,7 @@ function Steps({ orgUnitId, teams, isTeam }: Props) {
         orgUnitId={orgUnitId}
         importId={importId}
         another={(isIn) => {
-          // What was typed stays when it was a table that was imported, or another import that was looked at meanwhile.
+          // Typed players are kept if a table was imported instead, or another import was opened meanwhile.
           if (isIn && checked?.ofTyped) type(nothingTyped)
           setTable(undefined)
           setChecked(undefined)

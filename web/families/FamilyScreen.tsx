@@ -14,7 +14,7 @@ import { People } from './people/People.tsx'
 import styles from './people/People.module.css'
 import texts from './texts.en.json'
 
-/** Whose player this is, who follows, and who is invited. `?o=` is the team whose coach looks. */
+/** A player's family, followers and invitations. `?o=` is the team whose coach is looking. */
 export default function FamilyScreen() {
   const t = useTexts('families', texts)
   const { playerId = '' } = useParams()

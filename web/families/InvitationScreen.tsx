@@ -17,7 +17,7 @@ import texts from './texts.en.json'
 
 type Invitation = AnswerOf<'POST /rest-api/families/invitation/read'>
 
-/** What is wrong with the link, said of an invitation: the server’s sentences are those of answers. */
+/** Messages for invalid invitation links: the server's own are worded for answer links. */
 const saidOfLink: Partial<Record<ApiProblem['code'], 'linkAltered' | 'linkExpired' | 'linkUsed'>> = {
   link_altered: 'linkAltered',
   link_expired: 'linkExpired',
@@ -26,7 +26,7 @@ const saidOfLink: Partial<Record<ApiProblem['code'], 'linkAltered' | 'linkExpire
 
 const isOver = ({ code }: ApiProblem) => code in saidOfLink || code === 'invitation_gone'
 
-/** Where the link of an invitation leads: what it is, then sign in or sign up, then one button. */
+/** Target of an invitation link: explains it, asks to sign in or up, then offers one button. */
 export default function InvitationScreen() {
   const { token, times } = useOpenedLink()
   return <Opened key={times} opened={token} />
@@ -43,7 +43,7 @@ function Opened({ opened }: { opened: string }) {
   const [busy, setBusy] = useState(false)
 
   useEffect(() => {
-    // Out of the address it is by now; who loads the page anew finds it kept in this tab.
+    // The token is no longer in the URL: this tab keeps it for a reload.
     keepToken(token)
   }, [token])
   async function attempt(work: () => Promise<void>) {
@@ -54,7 +54,7 @@ function Opened({ opened }: { opened: string }) {
     } catch (error) {
       if (!(error instanceof ApiProblem)) throw error
       setProblem(error)
-      // What is over is not offered any longer.
+      // An expired or used invitation is no longer offered.
       if (isOver(error)) setFound(undefined)
     } finally {
       setBusy(false)

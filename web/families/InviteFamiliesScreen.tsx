@@ -15,10 +15,13 @@ import { grownUpsOf } from './uninvited/grownUps.ts'
 import { Uninvited } from './uninvited/Uninvited.tsx'
 import texts from './texts.en.json'
 
-/** So many are found without being asked for, as many as a club invites on one day; among players of so many pages. */
+/** How much is loaded automatically: as many adults as a club may invite per day, from at most this many pages of players. */
 const enough = { grownUps: 500, pages: 20 }
 
-/** Invites the families of a club or a team by mail, all at once: who has an address and is neither there nor invited. */
+/**
+ * Mails invitations to the families of a club or team, all at once: to those with an address who neither joined nor were
+ * invited.
+ */
 export default function InviteFamiliesScreen() {
   const t = useTexts('families', texts)
   const { unitId: orgUnitId = '' } = useParams()
@@ -35,7 +38,7 @@ export default function InviteFamiliesScreen() {
   const goesOn = more !== undefined && !isEnough && !error
   useEffect(() => {
     if (goesOn && !readingMore) more()
-    // oxlint-disable-next-line react/exhaustive-deps -- once for each page that has come
+    // oxlint-disable-next-line react/exhaustive-deps -- once per page that has arrived
   }, [goesOn, readingMore, data?.length])
   if (!isUnit) return <Navigate to={paths.forbidden()} replace />
   const name = data?.[0]?.name

@@ -17,7 +17,7 @@ import { optionsOf } from './shows.ts'
 import english from './texts.en.json'
 import type { Link } from './useMakeLink.ts'
 
-/** The links by which calendar apps show Touchline's events: one's own, and a new one. */
+/** The user's calendar links (feeds for calendar apps), and a form for a new one. */
 export default function CalendarLinksScreen() {
   const t = useTexts('feeds', english)
   const links = useApi('GET /rest-api/feeds', {}, { handles: ['failures'] })

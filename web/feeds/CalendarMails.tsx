@@ -7,7 +7,7 @@ import english from './texts.en.json'
 
 const READ = 'GET /rest-api/calendar/mails'
 
-/** Whether events come as invitations by mail, which calendar apps take at once and answer. */
+/** Whether events are mailed as invitations, which calendar apps add and answer directly. */
 export function CalendarMails() {
   const t = useTexts('feeds', english)
   const { data } = useApi(READ, {}, { handles: ['failures'] })

@@ -14,7 +14,7 @@ import { type Link, useMakeLink } from './useMakeLink.ts'
 type Feed = AnswerOf<'GET /rest-api/feeds'>['feeds'][number]
 type Props = { feeds: readonly Feed[]; onMade: (link: Link) => void }
 
-/** One's own links: what each shows, on which device, and whether that fetches it. */
+/** The user's links: what each shows, for which device, and whether that device fetches it. */
 export function Lines({ feeds, onMade }: Props) {
   return (
     <ul className={styles.list}>

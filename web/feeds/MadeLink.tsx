@@ -10,7 +10,7 @@ import { Qr } from '../kit/Qr.tsx'
 import english from './texts.en.json'
 import type { Link } from './useMakeLink.ts'
 
-/** A link that has just been made, and the ways into a calendar app. */
+/** A newly created link, and how to add it to a calendar app. */
 export function MadeLink({ link, close }: { link: Link | undefined; close: () => void }) {
   const t = useTexts('feeds', english)
   return (

@@ -13,7 +13,7 @@ import { type Link, useMakeLink } from './useMakeLink.ts'
 
 type Props = { options: readonly Option[]; onMade: (link: Link) => void }
 
-/** What a new link shows, and for which device it is; `?about=` is what is wanted. */
+/** Form for a new link: what it shows and for which device; `?about=` preselects what it shows. */
 export function NewLink({ options, onMade }: Props) {
   const t = useTexts('feeds', english)
   const headingId = useId()

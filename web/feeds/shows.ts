@@ -5,7 +5,7 @@ import type { Option } from '../kit/Select.tsx'
 type PlayersAndTeams = AnswerOf<'GET /api/v1/playersAndTeams'>
 type Groups = { family: string; players: string; teams: string; clubs: string }
 
-/** What a link can show: one's family, each own player, the teams that one coaches, and clubs whose events one plans. */
+/** What a calendar link can show: the family, one's players, the teams one coaches, and the clubs whose events one plans. */
 export function optionsOf({ players, following, organizations }: PlayersAndTeams, groups: Groups): Option[] {
   const named = (group: string, list: readonly { id: string; name: string }[]) =>
     list.map(({ id, name }) => ({ value: id, label: name, group }))

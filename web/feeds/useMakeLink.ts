@@ -5,15 +5,15 @@ import { readerLanguage } from '../i18n.ts'
 import { refresh } from '../shell/useSave.ts'
 import { kindOfShown } from './shows.ts'
 
-/** A link as it is known once, when it has been made: where it leads, by `webcal:` and by `https:`. */
+/** A new link's URLs (`webcal:` and `https:`), which are known only at its creation. */
 export type Link = { https: string; webcal: string }
 type Wanted = { shown: string; label: string; feedId?: string }
 
-/** Makes a link, or gives one another secret. What goes wrong is thrown. */
+/** Creates a link, or gives an existing one a new secret. Rejects on failure. */
 export function useMakeLink() {
   const { mutate, cache } = useSWRConfig()
-  // Of what each shows, the same until it is known to be made: a reply that was lost makes no second link. What a link shows
-  // never changes, so that another choice is another link.
+  // Ids of links not known to exist yet, by what they show: a retry after a lost response must not create a second link. What a
+  // link shows never changes, so another choice is another link.
   const unused = useRef(new Map<string, string>())
   return async ({ shown, label, feedId: known }: Wanted): Promise<Link> => {
     const feedId = known ?? unused.current.get(shown) ?? newFeedId()
@@ -25,7 +25,7 @@ export function useMakeLink() {
       const { host, origin } = window.location
       return { https: `${origin}${path}`, webcal: `webcal://${host}${path}` }
     } finally {
-      // It may have been made also where its reply was lost.
+      // It may exist even if the response was lost.
       refresh({ mutate, cache }, 'GET /rest-api/feeds')
     }
   }

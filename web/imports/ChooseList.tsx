@@ -11,7 +11,7 @@ import english from './texts.en.json'
 
 type Props = { reading: boolean; refusal: SheetRefusal | undefined; take: (source: File | string) => void }
 
-/** A list as a file, or as text that was copied somewhere. */
+/** Chooses the list: a file or pasted text. */
 export function ChooseList({ reading, refusal, take }: Props) {
   const t = useTexts('imports', english)
   const [text, setText] = useState('')

@@ -20,7 +20,7 @@ type Props = {
 
 const tones = { new: 'success', changed: 'warning', same: 'plain' } as const
 
-/** What the list would change in the calendar, event by event, and what the calendar has beside it. */
+/** What the list would change in the calendar, event by event, and events that only the calendar has. */
 export function Difference({ difference, leaving, leave, severalTeams }: Props) {
   const t = useTexts('imports', english)
   const { rows, gone } = difference

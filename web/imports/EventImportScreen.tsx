@@ -21,10 +21,10 @@ import { useDifference } from './useDifference.ts'
 import { useImport } from './useImport.ts'
 import { useList } from './useList.ts'
 
-/** A list of games and practices into the calendar of a team, or of a club's teams: read, compared, done, undone. */
+/** Imports a list of games and practices into the calendar of a team or of a club's teams: read, compare, import, undo. */
 export default function EventImportScreen() {
   const { orgId = '', teamId } = useParams()
-  // Another team's is another one: what was read for this one is not for that.
+  // Remounts for another team, so that a list read for one is not imported into the other.
   return <EventImport key={teamId ?? orgId} orgId={orgId} orgUnitId={teamId ?? orgId} />
 }
 
@@ -114,7 +114,7 @@ function EventImport({ orgId, orgUnitId }: { orgId: string; orgUnitId: string })
   )
 }
 
-/** Whose the events can be: the one team, or all of the club. */
+/** The teams that the events can belong to: the one team, or all active teams of the club. */
 function useTeams(orgId: string, orgUnitId: string): readonly { id: string; name: string }[] {
   const { data } = useApi('GET /api/v1/playersAndTeams', {}, { handles: ['failures'] })
   return useMemo(() => {

@@ -12,7 +12,7 @@ import type { useImport } from './useImport.ts'
 
 type Props = { importing: ReturnType<typeof useImport>; again: (acts: readonly Act[]) => void; another: () => void }
 
-/** How far an import or its undoing is, and what became of it. */
+/** Progress and result of an import or its undo. */
 export function Outcome({ importing, again, another }: Props) {
   const t = useTexts('imports', english)
   const { acting, undoing } = importing

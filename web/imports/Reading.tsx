@@ -22,7 +22,7 @@ type Props = Pick<Reads, 'change' | 'setField'> & {
 
 const zones = Intl.supportedValuesOf('timeZone').map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') }))
 
-/** How the list is read: what was guessed, to be put right. */
+/** How the list is read: the guessed columns and formats, which can be corrected. */
 export function Reading({ list, change, setField, types, typeId, setType }: Props) {
   const t = useTexts('imports', english)
   const { rows, headRows, fields, dayOrder, zone, notes, repeated } = list
@@ -40,7 +40,7 @@ export function Reading({ list, change, setField, types, typeId, setType }: Prop
       <div className={styles.fields}>
         {fields.map((field, column) => (
           <Select<FixtureField>
-            // oxlint-disable-next-line react/no-array-index-key -- a column is its place
+            // oxlint-disable-next-line react/no-array-index-key -- a column is identified by its position
             key={column}
             name={`column${column}`}
             label={heads[column] || t('column', { n: column + 1 })}
@@ -78,7 +78,7 @@ function exampleOf(rows: readonly (readonly string[])[], column: number, say: (v
   return value === undefined ? undefined : say([...value].slice(0, 40).join(''))
 }
 
-/** So many rows are shown to be mended at a time. */
+/** How many faulty rows are shown at a time. */
 const mostShown = 20
 const mendable: Record<string, readonly FixtureField[]> = {
   day: ['day'],
@@ -93,7 +93,7 @@ type FaultsProps = Pick<Reads, 'setCell'> & {
   faults: NonNullable<Reads['found']>['faults']
 }
 
-/** The rows that cannot be read, each to be mended where it stands. */
+/** Rows that cannot be read, with their faulty cells to correct. */
 export function Faults({ list, faults, setCell }: FaultsProps) {
   const t = useTexts('imports', english)
   if (faults.length === 0) return null
@@ -132,7 +132,10 @@ export function Faults({ list, faults, setCell }: FaultsProps) {
 
 type CellProps = { name: string; label: string; value: string; mend: (text: string) => void }
 
-/** A cell of a row that cannot be read: the list is read anew once it is left or Enter is pressed, as its row goes when it can be read. */
+/**
+ * A cell of a faulty row. The list is read again on blur or Enter, not on each key, because a row that becomes readable
+ * disappears.
+ */
 function Cell({ value, mend, ...rest }: CellProps) {
   const [typed, setTyped] = useState<string>()
   function done() {

@@ -3,14 +3,14 @@ import type { AnswerOf, InputOf } from '../api.ts'
 
 export type StandingEvent = AnswerOf<'GET /api/v1/teamEventsByMonth/{orgUnitId}'>['events'][number]
 
-/** What is to be done with one event, and with what it can be undone. */
+/** An action on one event, with what is needed to undo it. */
 export type Act =
   | { does: 'add'; eventId: string; fixture: Fixture; deleted: boolean }
   | { does: 'change'; eventId: string; fixture: Fixture }
   | { does: 'remove'; eventId: string }
 type Body = InputOf<'PUT /rest-api/calendar/event/{eventId}'>['body']
 export type Before = Omit<Body, 'revision' | 'askAgain' | 'tell'>
-/** `begun`: what was said of it has not been heard, so that it may have been done or not. */
+/** `begun`: the request got no response yet, so it may or may not have been applied. */
 export type Done = { eventId: string; begun?: true } & (
   | { did: 'added' }
   | { did: 'removed' }

@@ -2,8 +2,8 @@ import { alphabet, partLength } from '#shared/ids.ts'
 import type { Fixture } from '#shared/rules/fixtures.ts'
 
 /**
- * The ids of the events that fixtures become. They follow from what each is known by: whoever brings the same list again, or
- * goes on where the last time was cut short, makes nothing twice.
+ * Event ids derived from the fixtures' keys (SHA-256), so that importing the same list again, or continuing an interrupted
+ * import, creates no duplicates.
  */
 export async function eventIdsOf(fixtures: readonly Fixture[]): Promise<ReadonlyMap<string, string>> {
   const ids = await Promise.all(

@@ -2,12 +2,12 @@ import { names, keepItem, readItem } from '../session/stored.ts'
 import { signedInUser } from '../session/tokens.ts'
 import type { Done } from './acts.ts'
 
-/** What the last import into a calendar has done, on this device: so that it can be undone after the page was left. */
+/** The last import into a calendar is stored on the device, so that it can be undone after leaving the page. */
 const nameOf = (orgUnitId: string) => `${names.personal}${signedInUser() ?? ''}.import.${orgUnitId}`
 
 export type LastImport = {
   done: readonly Done[]
-  /** The events that it has not come to: whoever takes the list again goes on with it. */
+  /** Events that it did not get to: importing the list again continues with them. */
   left: readonly string[]
 }
 
@@ -22,7 +22,9 @@ export function readLast(orgUnitId: string): LastImport {
 
 export const keepLast = (orgUnitId: string, last: LastImport): void => keepItem(nameOf(orgUnitId), JSON.stringify(last))
 
-/** With what has begun, or is done: an event that came twice is undone as far as it was before both. */
+/**
+ * Adds an action that was begun or done. Two actions on one event are merged, so that undo returns to the state before both.
+ */
 export function withDone(all: readonly Done[], next: Done): Done[] {
   const done = all.filter(({ eventId, begun }) => !begun || eventId !== next.eventId)
   const before = done.find(({ eventId }) => eventId === next.eventId)

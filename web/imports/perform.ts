@@ -7,9 +7,9 @@ import type { Act, Before, Done, Known, StandingEvent, Venue } from './acts.ts'
 
 const handles = { handles: ['failures', 'not_allowed'] } as const
 
-/** `begins` is told before anything is done: whoever is cut short then knows what there may be to undo. */
+/** Called before a request is sent, so that an interrupted import knows what there may be to undo. */
 type Begins = (each: Done) => void
-/** `earlier`: what an earlier try has begun with the same event. */
+/** `earlier`: an earlier attempt at the same event whose outcome is unknown. */
 type Knowing = Known & { earlier?: Done | undefined }
 
 export async function perform(act: Act, known: Knowing, begins: Begins): Promise<Done> {
@@ -21,7 +21,7 @@ export async function perform(act: Act, known: Knowing, begins: Begins): Promise
     await callApi('GET /api/v1/deleteEvent/{eventId}', { eventId, query: {} }, handles)
   } else if (act.deleted) {
     await callApi('POST /rest-api/calendar/event/{eventId}/restore', { eventId, query: {} }, handles)
-    // It is back from here on, whatever becomes of its change.
+    // It is restored from here on, even if the change fails.
     begins({ eventId, did })
     await change(eventId, act.fixture, known, () => undefined)
   } else {
@@ -31,7 +31,7 @@ export async function perform(act: Act, known: Knowing, begins: Begins): Promise
   return { eventId, did }
 }
 
-/** Changes what the list says of an event, upon what stands now; the rest stays as it is. */
+/** Applies the list's fields to the event as it is now; all other fields stay. */
 async function change(eventId: string, fixture: Fixture, known: Knowing, begins: Begins): Promise<Done> {
   const { event, editing } = await callApi('GET /rest-api/calendar/event/{eventId}', { eventId }, handles)
   if (!editing) throw new ApiProblem('not_allowed', 403, '')
@@ -46,11 +46,11 @@ async function change(eventId: string, fixture: Fixture, known: Knowing, begins:
     field: listed.field || before.field,
     description: listed.description || before.description,
     location: listed.location ?? before.location,
-    // A deadline goes along: it lies as long before the start as it did.
+    // The answer deadline moves along with the start.
     answerBy: before.answerBy === null ? null : addHours(before.answerBy, later / 3_600_000),
   }
   const { earlier } = known
-  // The earlier try has done it, though that was not heard: it is undone as far as it was before that one.
+  // The earlier attempt did succeed: undo must return to the state before that one.
   if (earlier?.did === 'changed' && isSame(content, before)) {
     const { before: first } = earlier
     return { eventId, did: 'changed', before: first, revision: editing.revision }
@@ -66,8 +66,8 @@ const textOf = (content: Before): string =>
   JSON.stringify(Object.entries(content).toSorted(([a], [b]) => a.localeCompare(b)))
 
 /**
- * Makes undone what was done: what was added goes, what was removed comes back, what was changed is as before, unless somebody has
- * changed it since.
+ * Undoes an action: removes what was added, restores what was removed, and reverts a change unless somebody has edited the
+ * event since.
  */
 export async function undo(done: Done): Promise<void> {
   const { eventId } = done
@@ -81,7 +81,7 @@ export async function undo(done: Done): Promise<void> {
   }
 }
 
-/** It was never made, or is gone for good. */
+/** It was never created, or is permanently deleted. */
 function unlessGone(error: unknown): void {
   if (!(error instanceof ApiProblem) || error.code !== 'not_found') throw error
 }
@@ -106,7 +106,7 @@ function contentOf(fixture: Fixture, { eventTypeId, venues }: Known): Before {
   }
 }
 
-/** One of the club's own venues by its name, with its address; else the place as the list calls it. */
+/** The club's venue of that name with its address, or else the place as named in the list. */
 function placeOf({ place }: Fixture, venues: readonly Venue[]): Before['location'] {
   if (!place) return null
   const venue = venues.find(({ name }) => fold(name) === fold(place))
@@ -130,7 +130,7 @@ function beforeOf(event: StandingEvent, eventTypeId: string): Before {
   }
 }
 
-/** Where a map opens that nobody has said is searched for, and is not kept. */
+/** A map URL generated from the address is dropped; only one that was entered is kept. */
 function locationOf(location: NonNullable<StandingEvent['location']>): Before['location'] {
   const { name, address, city, state, zip, mapUrl } = location
   const isOwn = mapUrl !== mapUrlOf({ name, address, city, state, zip })

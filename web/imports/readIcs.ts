@@ -2,7 +2,10 @@ import { isZone } from '#shared/rules/eventForm.ts'
 import { addHours } from '#shared/rules/days.ts'
 import { instantOf } from '#shared/rules/wallClock.ts'
 
-/** The events of a calendar file as a table with headings; `repeated` is how many of them repeat, of which only the first is read. */
+/**
+ * A calendar file's events as a table with headings; `repeated` counts recurring events, of which only the first occurrence is
+ * read.
+ */
 export type IcsTable = { rows: string[][]; repeated: number }
 
 const headings = ['UID', 'Date', 'Time', 'End', 'Summary', 'Location', 'Description']
@@ -10,8 +13,8 @@ const headings = ['UID', 'Date', 'Time', 'End', 'Summary', 'Location', 'Descript
 export const isIcs = (text: string): boolean => /^\ufeff?\s*BEGIN:VCALENDAR/i.test(text)
 
 /**
- * Reads a calendar file. Those that are cancelled are left out: they are gone from the list. So is the first of those that repeat where the
- * file takes it out, or has it elsewhere under the same UID.
+ * Reads a calendar file. Leaves out cancelled events, and the first occurrence of a recurring event if the file excludes it
+ * (EXDATE) or overrides it under the same UID (RECURRENCE-ID).
  */
 export function readIcs(text: string): IcsTable {
   const lines = text.replaceAll(/\r?\n[ \t]/g, '').split(/\r?\n/)
@@ -26,7 +29,7 @@ export function readIcs(text: string): IcsTable {
       const property = propertyIn(line)
       if (property?.name === 'EXDATE')
         for (const value of property.value.split(',')) event.left.push({ ...property, value })
-      // What stands in an alarm within it has names of its own, and the event's come first.
+      // A VALARM inside the event has properties of its own; the event's come first and win.
       if (property && !event.has(property.name)) event.set(property.name, property)
     }
   }
@@ -41,10 +44,10 @@ export function readIcs(text: string): IcsTable {
   return { rows: [headings, ...rows], repeated: all.filter((each) => each.has('RRULE')).length }
 }
 
-/** What stands of an event, by its name, and the dates that are taken out of those on which it repeats. */
+/** An event's properties by name, and the dates excluded from its recurrence. */
 type Event = Map<string, Property> & { left: Property[] }
 
-/** A date of those that are one by their UID; undefined where it is none. */
+/** Identifies an occurrence by UID, day and time; undefined without a date. */
 function dateOf(event: Event, property: Property | undefined): string | undefined {
   const when = whenOf(property)
   return when && [event.get('UID')?.value, when.day, when.time].join(' ')
@@ -79,7 +82,7 @@ function rowOf(event: Map<string, Property>): string[] {
   ]
 }
 
-/** `time` has `UTC` behind it where the instant is known; it is left out of a whole day. */
+/** `time` ends in `UTC` if the instant is known; it is absent for all-day events. */
 type When = { day: string; time?: string; instant?: string }
 
 function whenOf(property: Property | undefined): When | undefined {
@@ -100,7 +103,7 @@ const inUtc = (instant: string): When => ({
   instant,
 })
 
-/** After a duration such as `PT1H30M`. */
+/** Adds an ISO 8601 duration such as `PT1H30M`. */
 function after({ instant }: When, duration: string): When | undefined {
   const found = /^P(?:(\d+)W)?(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:\d+S)?)?$/.exec(duration)
   if (!instant || !found) return undefined

@@ -10,13 +10,13 @@ const LIST = 'GET /api/v1/teamEventsByMonth/{orgUnitId}'
 export type Difference = {
   rows: Compared<StandingEvent>[]
   gone: StandingEvent[]
-  /** The ids of those that somebody has deleted: they are brought back instead of made. */
+  /** Ids of deleted events, which are restored instead of created. */
   deleted: ReadonlySet<string>
 }
 
 const handles = { handles: ['failures'] } as const
 
-/** How a list differs from what is in the calendar of a team, or of a club with all its teams. */
+/** How a list differs from the calendar of a team, or of a club with all its teams. */
 export async function differenceOf(orgUnitId: string, fixtures: readonly Fixture[], now: string): Promise<Difference> {
   const teams = [...new Set(fixtures.map(({ team }) => team.id))]
   const [events, deleted, ids] = await Promise.all([
@@ -28,7 +28,7 @@ export async function differenceOf(orgUnitId: string, fixtures: readonly Fixture
   return { ...compareFixtures(fixtures, events, { idOf, now }), deleted }
 }
 
-/** What is to be done about it; of what the list has no more, with those that are chosen. */
+/** The actions to apply; events that the list no longer has are removed only if chosen. */
 export function actsOf({ rows, gone, deleted }: Difference, leaving: ReadonlySet<string>): Act[] {
   return [
     ...rows.flatMap(({ state, eventId, fixture }): Act[] => {
@@ -40,9 +40,9 @@ export function actsOf({ rows, gone, deleted }: Difference, leaving: ReadonlySet
   ]
 }
 
-/** A club's calendar is read so many days at a time. */
+/** A club's calendar is read in ranges of this many days. */
 const daysAtOnce = 60
-/** One of the list may stand on another day by now: so many days on either side of it are looked through. */
+/** Listed events may have been moved: this many days before and after the list are read too. */
 const daysBeside = 30
 
 async function eventsAround(orgUnitId: string, fixtures: readonly Fixture[]): Promise<StandingEvent[]> {
@@ -53,7 +53,7 @@ async function eventsAround(orgUnitId: string, fixtures: readonly Fixture[]): Pr
   const found: StandingEvent[] = []
   for (let start = from; start < to; start = addDays(start, daysAtOnce))
     found.push(...(await eventsIn(orgUnitId, start, addDays(start, daysAtOnce))))
-  // What was moved while one read on stands in two of them.
+  // An event moved during the read appears in two ranges.
   return [...new Map(found.map((event) => [event.id, event])).values()]
 }
 
@@ -72,7 +72,7 @@ async function eventsIn(orgUnitId: string, start: string, end: string): Promise<
 
 async function deletedOf(teams: readonly string[]): Promise<ReadonlySet<string>> {
   const lists = []
-  // One after the other: a club has some dozens of teams, and others are served too.
+  // Sequential, since a club can have dozens of teams and other users share the server.
   for (const orgUnitId of teams)
     lists.push(await callApi('GET /rest-api/calendar/deleted/{orgUnitId}', { orgUnitId }, handles))
   return new Set(lists.flatMap(({ events }) => events.map(({ id }) => id)))

@@ -5,10 +5,10 @@ import { type Difference, differenceOf } from './standing.ts'
 
 type Read = { of: readonly Fixture[]; difference?: Difference; error?: ApiProblem }
 
-/** Who types a day into a row asks once they pause, in milliseconds; who asks again, at once. */
+/** Debounce for edits, in milliseconds; a retry runs at once. */
 const pause = 300
 
-/** The difference of a list and the calendar, read again whenever the list is read in another way. */
+/** The difference between a list and the calendar, read again whenever the fixtures change. */
 export function useDifference(orgUnitId: string, fixtures: readonly Fixture[] | undefined) {
   const [read, setRead] = useState<Read>()
   const [tries, setTries] = useState(0)

@@ -8,8 +8,8 @@ import { perform, undo } from './perform.ts'
 import { useRun } from './useRun.ts'
 
 /**
- * Does what an import is to do, and makes the last one undone. What is to be done and what it was before is on the device
- * before it is done: where an import was cut short its list goes on with it, and all of it is undone together.
+ * Runs an import, and undoes the last one. Each action and the state before it are stored on the device before it is sent: an
+ * interrupted import can be continued with the same list and undone as a whole.
  */
 export function useImport(orgUnitId: string) {
   const { mutate, cache } = useSWRConfig()
@@ -31,7 +31,7 @@ export function useImport(orgUnitId: string) {
       const left = now.current.left.filter((eventId) => eventId !== act.eventId)
       note({ done: withDone(now.current.done, each), left })
     } catch (error) {
-      // It was refused, so that it has not been done; what an earlier try had begun may have been.
+      // Refused, so this attempt did nothing; an earlier attempt with an unknown outcome may have.
       if (error instanceof ApiProblem && error.status >= 400 && error.status < 500)
         noteDone((done) => [
           ...done.filter(({ eventId, begun }) => !begun || eventId !== act.eventId),
@@ -52,7 +52,10 @@ export function useImport(orgUnitId: string) {
     last,
     acting,
     undoing,
-    /** What was left of the last one goes on with it, and is undone with it; anything else is an import of its own. */
+    /**
+     * Continues the last import if any of its remaining events is among `acts`, so that both are undone together; otherwise
+     * starts a new one.
+     */
     async start(acts: readonly Act[], knowing: Known) {
       known.current = knowing
       const { done, left } = now.current

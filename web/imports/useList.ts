@@ -16,15 +16,15 @@ type List = {
   zone: string
   notes: readonly SheetNote[]
   repeated: number
-  /** Something of it was put right, or read in another way than was guessed. */
+  /** The user has corrected something or changed how it is read. */
   touched: boolean
 }
 type Team = { id: string; name: string }
 
-/** How long a game without an end takes, in minutes. */
+/** Default length of a game without an end, in minutes. */
 const minutes = 90
 
-/** The list that somebody has brought along, how it is read, and what they put right in it. */
+/** The uploaded list, how it is read, and the user's corrections. */
 export function useList(teams: readonly Team[], clubZone: string | undefined) {
   const [list, setList] = useState<List>()
   const [reading, setReading] = useState(false)
@@ -55,7 +55,7 @@ export function useList(teams: readonly Team[], clubZone: string | undefined) {
     refusal,
     take,
     change,
-    /** Each field stands for one column at most. */
+    /** Each field belongs to at most one column. */
     setField: (column: number, field: FixtureField | undefined) =>
       list &&
       change({ fields: list.fields.map((each, at) => (at === column ? field : each === field ? undefined : each)) }),

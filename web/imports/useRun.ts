@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { ApiProblem } from '../api.ts'
 
-/** So many are under way at a time: quick, and others are served too. */
+/** Concurrent requests: fast enough, while leaving capacity for other users. */
 const atOnce = 4
 
 export type Run<Item> = {
@@ -11,7 +11,7 @@ export type Run<Item> = {
   failed: readonly { item: Item; problem: ApiProblem }[]
 }
 
-/** Does something with each of a list, a few at a time, until all is done or it is stopped; what fails does not hold up the others. */
+/** Runs `work` for each item, a few at a time, until all are done or it is stopped. Failed items do not hold up the others. */
 export function useRun<Item>(work: (item: Item) => Promise<void>) {
   const [run, setRun] = useState<Run<Item>>()
   const stopping = useRef(false)

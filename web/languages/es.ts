@@ -1,2 +1,2 @@
-/** Spanish of all areas, by the path of each area's file. */
+/** Spanish texts of all areas, by file path. */
 export const texts = import.meta.glob<Record<string, string>>('../*/texts.es.json', { eager: true, import: 'default' })

@@ -12,14 +12,14 @@ import { useWhyLimited } from '../shell/useWhyLimited.ts'
 import english from './texts.en.json'
 
 type Players = AnswerOf<'GET /rest-api/families/person/{orgId}/{userId}'>['players']
-/** A player on a team; `removal`: by what name they are put back on it as they were. */
+/** A player's place on a team; `removal` identifies the removal, so that it can be undone exactly. */
 type Place = { player: Players[number]; team: { id: string; name: string }; removal: string }
 
-/** Where who leaves with somebody plays. */
+/** The team places of players who leave together with a person. */
 export const placesOf = (players: Players): Place[] =>
   players.flatMap((player) => player.plays.map((team) => ({ player, team, removal: newPart('r') })))
 
-/** Takes players off their teams and what these have before them, of whose family nobody is left in a club, where that is wanted. */
+/** Offers to take players without remaining family in the club off their teams and upcoming events. */
 export function useOffTeams(orgId: string) {
   const t = useTexts('leaving', english)
   const cache = useSWRConfig()

@@ -14,8 +14,8 @@ type Goes = AnswerOf<typeof READ>
 type Person = { id: string; name: string }
 
 /**
- * Takes somebody out of a club whole, once it is said what all goes with that and what stays; then asks whether players leave their teams
- * too of whose family nobody else is here. `refreshes`: what shows them where it is asked.
+ * Removes a person from a club after a confirmation that lists what goes and what stays. Then offers to take players off their
+ * teams if no other family member of theirs is in the club. `refreshes`: the reads of the calling screen that show the person.
  */
 export function useTakeOut(orgId: string, refreshes: readonly Reads[]) {
   const t = useTexts('leaving', english)

@@ -13,7 +13,7 @@ import english from './texts.en.json'
 
 const READ = 'GET /rest-api/fee/reminders/{orgId}'
 
-/** When the club has families reminded by itself: each day that is ticked counts from then on. */
+/** Days relative to the due date on which the club sends reminders automatically; changes take effect at once. */
 export function AutoReminders({ orgId, opened, close }: { orgId: string; opened: boolean; close: () => void }) {
   const t = useTexts('money', english)
   return (
@@ -44,7 +44,7 @@ function Days({ orgId }: { orgId: string }) {
                 day === 0 ? t('onTheDay') : day < 0 ? t('daysBefore', { count: -day }) : t('daysAfter', { count: day })
               }
               value={days.includes(day)}
-              // The line above says why.
+              // The line above gives the reason.
               disabledReason={limited && ''}
               onChange={(on) => {
                 const next = on ? [...days, day].toSorted((a, b) => a - b) : days.filter((each) => each !== day)

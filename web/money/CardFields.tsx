@@ -14,10 +14,10 @@ type Props = {
   sum: number
   busy: boolean
   charge: (token: string) => Promise<void>
-  /** Back to what can be chosen, without paying. */
+  /** Back to the choice of fees, without paying. */
   leave: () => void
 }
-/** The provider's own fields for a card, in a frame: what is typed goes there, and comes back as a token that is charged once. */
+/** The provider's card fields in a frame: card data goes to the provider and comes back as a single-use token. */
 export function CardFields(props: Props) {
   const [tries, setTries] = useState(0)
   return <Fields key={tries} {...props} again={() => setTries(tries + 1)} />
@@ -38,7 +38,7 @@ function Fields({ card, sum, busy, charge, leave, again }: Props & { again: () =
           ref={frame}
           title={t('typeCard')}
           src={`${address}/`}
-          // It is of another origin than this page. With that, the frame of the provider within it works, and asks its own API.
+          // The frame is cross-origin. `allow-same-origin` lets the provider's nested frame work and call its own API.
           // oxlint-disable-next-line react/iframe-missing-sandbox -- see above
           sandbox="allow-scripts allow-same-origin allow-forms"
           className={styles.fields}

@@ -38,7 +38,7 @@ import { useThrowAway } from './useThrowAway.ts'
 
 type Props = { orgUnitId: string; opened: boolean; close: () => void }
 
-/** Charges players with a fee. */
+/** Dialog that charges players with a fee. */
 export function ChargeDialog({ orgUnitId, opened, close }: Props) {
   const t = useTexts('money', english)
   return (
@@ -57,7 +57,7 @@ function Charge({ orgUnitId, close }: { orgUnitId: string; close: () => void }) 
   const units = useApi('GET /rest-api/fee/admin-teams/{orgId}', { orgId }, { handles: ['failures'] })
   const [unit, setUnit] = useState(orgUnitId)
   const read = useApi('GET /rest-api/fee/players/{orgUnitId}', { orgUnitId: unit }, { handles: ['failures'] })
-  // What was typed goes along; who is charged are players of the other team.
+  // The typed values move along to the other team, except the chosen players.
   const choose = (next: string) => {
     if (next === '' || next === unit) return
     const { playerIds: _, ...typed } = readDraft(draftOf(unit))
@@ -69,7 +69,7 @@ function Charge({ orgUnitId, close }: { orgUnitId: string; close: () => void }) 
   }
   const nameOf = useTeamName()
   const named = (units.data?.teams ?? []).map(({ id, name }) => ({ value: id, label: name }))
-  // One that is archived is not offered, and where one begins with it, it is what is charged.
+  // Archived teams are not offered, unless the dialog was opened for one.
   const isNamed = unit === orgId || named.some(({ value }) => value === unit)
   return (
     <div className={styles.page}>
@@ -95,7 +95,7 @@ function Charge({ orgUnitId, close }: { orgUnitId: string; close: () => void }) 
   )
 }
 
-/** The parts that are paid one after the other, as far as it is known what is paid and from when on. */
+/** The instalments, once amount and first due date are known. */
 const planOf = ({ amount, dueOn, parts }: Pick<Values, 'amount' | 'dueOn' | 'parts'>) =>
   amount && dueOn && Number(parts) > 1 ? instalmentsOf(amount, dueOn, Number(parts)) : undefined
 
@@ -105,9 +105,9 @@ type Values = {
   amount: number | null
   dueOn: string
   description: string
-  /** Who pays what a provider takes. */
+  /** Who pays the provider's fees. */
   bears: 'family' | 'club' | ''
-  /** In how many parts it is paid, as text. */
+  /** Number of instalments, as text. */
   parts: string
   tell: boolean
 }
@@ -139,7 +139,7 @@ function Fields({ unit, players, close }: { unit: string; players: Player[]; clo
     async save({ amount, bears, parts, playerIds, ...values }) {
       const instalments = planOf({ amount, parts, dueOn: values.dueOn })
       const body = {
-        // Who is charged may change: sent again, it is the same fee for more of them.
+        // The players may change between attempts: the same id extends the same fee to more of them.
         feeId: `${unit}.${made.part}`,
         ...values,
         amountInCents: amount ?? 0,
@@ -150,7 +150,7 @@ function Fields({ unit, players, close }: { unit: string; players: Player[]; clo
       }
       setDone(0)
       const charged = await made.send(async () => {
-        // Cut short anywhere, all of it is sent once more by the same id, which charges nobody twice.
+        // If interrupted, all batches are sent again with the same id, which charges nobody twice.
         for (let from = 0; from < playerIds.length; from += mostChargedAtOnce) {
           const some = playerIds.slice(from, from + mostChargedAtOnce)
           await creating.save({ body: { ...body, playerIds: some } })
@@ -159,7 +159,7 @@ function Fields({ unit, players, close }: { unit: string; players: Player[]; clo
         return playerIds.length
       }, chargedBefore)
       if (charged !== undefined) showSnackbar({ text: t('charged', { count: charged }), tone: 'success' })
-      // What they owe shows behind it; to charge what is typed as well, it is opened again.
+      // Closes either way: the list shows what they owe, and a kept draft can be charged by opening the dialog again.
       close()
       return charged !== undefined
     },

@@ -11,7 +11,7 @@ import english from './texts.en.json'
 
 type Props = { fee: FeeDetails; payment: FeeDetails['payments'][number]; done: () => void }
 
-/** Puts down that the payer’s bank has taken a payment back, of which its provider tells nobody. */
+/** Records a chargeback that the payment provider does not report. */
 export function Chargeback({ fee: { feePlayerId }, payment: { paymentId }, done }: Props) {
   const t = useTexts('money', english)
   const { save } = useSave('POST /rest-api/fee/chargeback/{feePlayerId}', { refreshes, saved: t('chargebackSaved') })

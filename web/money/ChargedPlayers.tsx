@@ -19,10 +19,10 @@ type Props = {
   fault: string | undefined
 }
 
-/** Of a club those who are on a team now: who was at a camp or has left is charged one by one. */
+/** Players currently on a team: former players and camp guests are charged individually. */
 export const onTeams = (players: Player[]) => players.filter(({ teamIds }) => teamIds.length > 0)
 
-/** Who is charged: everybody on a team at first; those with a tag at once, and then one by one. */
+/** Chooses the players to charge: all on a team by default, optionally those with a tag, then one by one. */
 export function ChargedPlayers({ players, value, onChange, fault }: Props) {
   const t = useTexts('money', english)
   const id = useId()
@@ -36,13 +36,13 @@ export function ChargedPlayers({ players, value, onChange, fault }: Props) {
   const shown = [...usual, ...others].filter((player) => isTextFound(fullName(player), query))
   const onTeam = onTeams(shown)
   const all = onTeam.length > 0 && onTeam.every((player) => chosen.has(player.id))
-  /** Of those who are found alone. */
+  /** Applies to the players that match the search only. */
   function chooseShown() {
     const these = new Set((all ? shown : onTeam).map((player) => player.id))
     const rest = value.filter((each) => !these.has(each))
     onChange(all ? rest : [...rest, ...these])
   }
-  /** These of a team; who is on none and was chosen by hand stays so. */
+  /** Selects these players; chosen players without a team stay selected. */
   const choose = (those: Player[]) =>
     onChange([...those, ...others.filter((other) => chosen.has(other.id))].map((player) => player.id))
   const byTag = (wanted: string) => {

@@ -9,12 +9,12 @@ import { PutDownChosen } from './PutDownChosen.tsx'
 import { RemindChosen } from './RemindChosen.tsx'
 import english from './texts.en.json'
 
-/** What is done with all the fees that are chosen. */
+/** Actions on all selected fees. */
 export function ChosenActions({ chosen, done }: Pick<ChosenProps, 'chosen' | 'done'>) {
   const t = useTexts('money', english)
   const limited = useWhyLimited(organizationOf(chosen[0]?.orgUnitId ?? ''))
   const [run, setRun] = useState<Run>()
-  // While it runs the list is read anew, and those that are done may not be on it any more.
+  // While an action runs, the refreshed list may no longer have the finished fees.
   if (chosen.length === 0 && !run) return null
   const all = { chosen, limited, run, setRun, done }
   return (
@@ -23,7 +23,7 @@ export function ChosenActions({ chosen, done }: Pick<ChosenProps, 'chosen' | 'do
       <PutDownChosen {...all} />
       <DeleteChosen {...all} />
       <span role="status" className="visually-hidden">
-        {/* In its dialog that is said there. */}
+        {/* The dialog announces its own progress. */}
         {run && run.act !== 'putDown' && t(`${run.act}At`, { at: run.at, count: run.count })}
       </span>
     </div>

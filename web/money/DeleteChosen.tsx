@@ -9,7 +9,7 @@ import { type ChosenProps, stillChosen } from './chosen.ts'
 import { refreshes } from './refreshes.ts'
 import english from './texts.en.json'
 
-/** Takes back what was asked by mistake, of a whole team too. */
+/** Deletes fees that were charged by mistake, e.g. to a whole team. */
 export function DeleteChosen({ chosen, run, setRun, done }: Omit<ChosenProps, 'limited'>) {
   const t = useTexts('money', english)
   const cache = useSWRConfig()

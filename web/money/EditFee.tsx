@@ -19,7 +19,7 @@ import { useFeeAgain } from './useFeeAgain.ts'
 
 type Values = { name: string; description: string; dueOn: string; bears: 'family' | 'club' | ''; amount: number | null }
 
-/** Changes a fee of one player. */
+/** Edits a fee of one player. */
 export function EditFee({ fee, done }: { fee: FeeDetails; done: () => void }) {
   const t = useTexts('money', english)
   const { save } = useSave('PUT /rest-api/fee/update/{feePlayerId}', { refreshes, saved: t('feeSaved') })

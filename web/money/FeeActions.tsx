@@ -13,14 +13,14 @@ import { useFeeActions } from './useFeeActions.ts'
 
 type Props = { fee: FeeDetails; setMode: (mode: Mode) => void; close: () => void }
 
-/** What the treasurer can do with a fee; what cannot be done says why. */
+/** The treasurer's actions on a fee; disabled ones say why. */
 export function FeeActions({ fee, setMode, close }: Props) {
   const t = useTexts('money', english)
   const { feePlayerId, outstandingInCents: open, paidInCents, status, payments, payers } = fee
   const { remind, askAll, takeLinksBack, writeOff, cancel, remove } = useFeeActions(fee, close)
   const { copyLink, link } = useCopyPayLink(feePlayerId)
   const limited = useWhyLimited(fee.organization.id)
-  // Nothing is put down, changed or asked of a club whose subscription has ended; what is taken back or given back goes on.
+  // Clubs with an expired subscription cannot record, change or request anything; cancelling and refunding still work.
   const settled = limited ?? (open === 0 ? t('nothingOpen') : undefined)
   const cancelled = status === 'CANCELLED' ? t('isCancelled') : undefined
   const isDisputed = payments.some(
@@ -61,7 +61,7 @@ export function FeeActions({ fee, setMode, close }: Props) {
                     danger: true,
                     disabledReason: cancelled,
                   },
-                  // Of a cancelled fee, what was paid is the family’s credit.
+                  // For a cancelled fee, what was paid is the family's credit.
                   {
                     label: t(cancelled ? 'giveBack' : 'cancelAndRefund'),
                     run: () => void cancel('refund'),

@@ -33,17 +33,17 @@ type Props = {
   feePlayerId: string | undefined
   title: string
   close: () => void
-  /** The reader is asked for it, and pays it from here. */
+  /** The reader owes this fee and can pay it from here. */
   toPay?: boolean
-  /** It is of a player of the reader's own. */
+  /** It belongs to one of the reader's own players. */
   own?: boolean
 }
 
-/** A fee of a player: what was paid on it, how its family pays it, and what its treasurer can do with it. */
+/** A fee: its payments, how its family pays it, and the treasurer's actions. */
 export function FeeDialog({ feePlayerId, title, close, toPay = false, own = false }: Props) {
   return (
     <Dialog opened={feePlayerId !== undefined} close={close} title={title}>
-      {/* What is pressed goes with what it leads on from. */}
+      {/* Keeps the focus when a pressed button disappears with its step. */}
       <KeptFocus label={title} className={undefined}>
         {feePlayerId !== undefined && <Shown feePlayerId={feePlayerId} close={close} toPay={toPay} own={own} />}
       </KeptFocus>
@@ -162,7 +162,7 @@ function Facts({ fee, own }: { fee: FeeDetails; own: boolean }) {
   )
 }
 
-/** Who runs it is led to who has registered, a family to what it has registered there. */
+/** Links to the registration: its participants for those who manage it, the family's own registration for families. */
 function RegistrationName({ id, name, type, own }: NonNullable<FeeDetails['registration']> & { own: boolean }) {
   const whyCannot = useWhyCannot()
   if (own) return <Link to={paths.register({ registrationId: id })}>{name}</Link>

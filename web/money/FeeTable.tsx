@@ -19,17 +19,17 @@ import english from './texts.en.json'
 export type Fee = AnswerOf<'GET /rest-api/fee/search/{orgUnitId}'>['fees'][number]
 
 type Props = {
-  /** Whose fees these are. */
+  /** The team or club whose fees are shown. */
   orgUnitId: string
   fees: readonly Fee[]
   open: (fee: Fee) => void
   choice: { chosen: ReadonlySet<string>; choose: (next: ReadonlySet<string>) => void }
 }
 
-/** Who owes what, until when, and how it stands. */
+/** Who owes what, until when, and its state. */
 export function FeeTable({ orgUnitId, fees, open, choice }: Props) {
   const t = useTexts('money', english)
-  // Of one team each line would say the same.
+  // For a single team the column would be redundant.
   const isOfOneTeam = teamOf(orgUnitId) !== undefined && fees.every((fee) => fee.orgUnitId === orgUnitId)
   const teamName = useTeamName()
   const whyCannot = useWhyCannot()
@@ -46,7 +46,7 @@ export function FeeTable({ orgUnitId, fees, open, choice }: Props) {
             {fullName(player)}
           </span>
         )
-        // Whom to call about it stands there.
+        // The player's page has the contacts to call.
         return mayOpen(player.id) ? <Link to={paths.player({ playerId: player.id }, {})}>{named}</Link> : named
       },
     },
@@ -77,7 +77,7 @@ export function FeeTable({ orgUnitId, fees, open, choice }: Props) {
 const keyOf = ({ feePlayerId }: Fee) => feePlayerId
 const nameOf = ({ player, name, payers }: Fee) => [fullName(player), name, ...(payers ?? [])].join(', ')
 
-/** The two parts of a bill that was split are told apart by who is asked for each. */
+/** The two parts of a split bill are told apart by their payers. */
 function FeeName({ name, payers }: Fee) {
   const t = useTexts('money', english)
   if (!payers || payers.length === 0) return name
@@ -104,7 +104,7 @@ export function StatusBadge({ status, onItsWay = false }: { status: FeeStatus; o
   return <Badge tone={tones[status]}>{t(status)}</Badge>
 }
 
-/** What a team is called; a fee of the club itself is the whole club's. */
+/** Names of teams; a fee of the club itself is for the whole club. */
 export function useTeamName(): (orgUnitId: string) => string {
   const t = useTexts('money', english)
   const { data } = useSelected().playersAndTeams

@@ -17,18 +17,18 @@ type Props = {
   orgUnitId: string
   wanted: Wanted
   want: (wanted: Wanted) => void
-  /** Whose fees are shown, where that is one player: who has left since is not among those of the unit. */
+  /** Name of the player whose fees are shown; players who left are not in the unit's list. */
   whose: string | undefined
   children: ReactNode
 }
 
-/** Which fees are shown: by what they are for, how they stand, whose they are and when they are due. */
+/** Filters of fees: purpose, state, player and due date. */
 export function Filters({ orgUnitId, wanted, want, whose, children }: Props) {
   const t = useTexts('money', english)
   const { data } = useApi('GET /rest-api/fee/players/{orgUnitId}', { orgUnitId })
   const players = (data?.players ?? []).map((player) => ({ value: player.id, label: fullName(player) }))
   const { playerId } = wanted
-  // What is shown, and saved as a table, is of this player alone: so it says.
+  // Offers this player, so that the filter shows whose fees are listed and exported.
   if (data && playerId !== '' && players.every(({ value }) => value !== playerId))
     players.push({ value: playerId, label: whose ?? t('thisPlayer') })
   const field = <K extends keyof Wanted>(name: K) => ({

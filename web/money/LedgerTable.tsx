@@ -10,7 +10,7 @@ import english from './texts.en.json'
 
 const thisDay = () => dayIn(new Date().toISOString(), readerZone())
 
-/** What was booked between two days, this year's at first, for who does the club's books in a spreadsheet. */
+/** Exports the bookings between two days (this year by default) for bookkeeping in a spreadsheet. */
 export function LedgerTable({ orgId }: { orgId: string }) {
   const t = useTexts('money', english)
   const [{ from, to }, setSpan] = useState(() => ({ from: `${thisDay().slice(0, 4)}-01-01`, to: thisDay() }))

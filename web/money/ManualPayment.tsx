@@ -23,7 +23,7 @@ import { useThrowAway } from './useThrowAway.ts'
 
 type Values = { amount: number | null; how: ManualMethod | ''; paidOn: string; note: string }
 
-/** Puts down what was paid by hand: all that is open, unless it was less. */
+/** Records a manual payment: the full open amount by default. */
 export function ManualPayment({ fee, done }: { fee: FeeDetails; done: () => void }) {
   const t = useTexts('money', english)
   const { feePlayerId, organization } = fee
@@ -33,7 +33,7 @@ export function ManualPayment({ fee, done }: { fee: FeeDetails; done: () => void
   const savedBefore = useSavedBefore(refreshes)
   const mayThrowAway = useThrowAway(made)
   const readAgain = useFeeAgain(feePlayerId)
-  // As it was when this was opened: of a payment whose reply was lost, the rest is not taken for a payment of its own.
+  // Fixed on opening: if the response to a partial payment was lost, a retry must not pay the rest.
   const [open] = useState(fee.outstandingInCents)
   const [today] = useState(() => dayIn(new Date().toISOString(), organization.timezone))
   const form = useForm<Values>({

@@ -19,7 +19,7 @@ import { SavedCards } from './SavedCards.tsx'
 import type { MyFee } from './answers.ts'
 import english from './texts.en.json'
 
-/** What a family owes, across its children and their clubs, and what it has paid. */
+/** What a family owes, across children and clubs, and what it has paid. */
 export default function MyPaymentsScreen() {
   const t = useTexts('money', english)
   const read = useApi('GET /rest-api/fee/my-fees', {}, { handles: ['failures'] })
@@ -64,10 +64,10 @@ export default function MyPaymentsScreen() {
           )
         }}
       </Loaded>
-      {/* What comes beneath waits for what stands above it: nothing moves away from a finger. */}
+      {/* Rendered only once everything above it is loaded, so that nothing shifts under a finger. */}
       {isSettled(read) && isSettled(cards) && (
         <>
-          {/* A card that was refused is not looked for below all that was ever paid. */}
+          {/* Above the paid fees, so that a refused card is easy to find. */}
           <SavedCards />
           <FeeCards title={t('done')} fees={done} show={show} />
         </>
@@ -83,7 +83,7 @@ export default function MyPaymentsScreen() {
   )
 }
 
-/** What clubs owe the family, of which fees. */
+/** What clubs owe the family, and from which fees. */
 function Credits({ fees }: { fees: MyFee[] }) {
   const t = useTexts('money', english)
   const owing = fees.filter(({ creditInCents }) => creditInCents > 0)

@@ -14,7 +14,7 @@ import english from './texts.en.json'
 
 type Club = { name: string; sum: number; count: number }
 
-/** Leads to where what is owed is paid: one payment for each club, with all its fees on it to choose from. */
+/** Buttons to pay what is due: one payment per club, in which its fees can be chosen. */
 export function PayOnline({ fees }: { fees: MyFee[] }) {
   const clubs = new Map<string, Club>()
   for (const { organization, outstandingInCents } of fees) {
@@ -31,7 +31,7 @@ export function PayOnline({ fees }: { fees: MyFee[] }) {
   )
 }
 
-/** Of more than are paid at once it names no sum: not all of it is chosen there at first. */
+/** Above the limit of fees per payment it shows no sum, since not all are preselected. */
 function PayClub({ orgId, name, sum, count }: Club & { orgId: string }) {
   const t = useTexts('money', english)
   const { busy, open, reason } = usePaying(orgId)
@@ -44,7 +44,7 @@ function PayClub({ orgId, name, sum, count }: Club & { orgId: string }) {
   )
 }
 
-/** Leads to the same place with this one fee chosen; what else is owed to its club stands beside it. */
+/** Opens the club's payment page with this fee preselected; other fees of the club are listed too. */
 export function PayFee({ feePlayerId, outstandingInCents }: Pick<MyFee, 'feePlayerId' | 'outstandingInCents'>) {
   const t = useTexts('money', english)
   const { busy, open, reason } = usePaying(organizationOf(feePlayerId))
@@ -57,7 +57,7 @@ export function PayFee({ feePlayerId, outstandingInCents }: Pick<MyFee, 'feePlay
   )
 }
 
-/** Opens the page where what is owed to a club is paid. Which fee is chosen there goes with the visit, not with the address. */
+/** Opens a club's payment page. The preselected fee is in the navigation state, not in the URL. */
 function usePaying(orgId: string) {
   const navigate = useNavigate()
   const reason = useWhyCannot()({ grownUp: 'member' }, orgId)
@@ -68,7 +68,7 @@ function usePaying(orgId: string) {
       const { payId } = await callApi('POST /rest-api/fee/payment-link', { body: { orgId } })
       await navigate(paths.pay({ payId }), { state: { feePlayerId } })
     } catch {
-      // What went wrong is told in a message.
+      // callApi already shows the error.
     } finally {
       setBusy(false)
     }

@@ -20,7 +20,7 @@ import english from './texts.en.json'
 import { ToPay } from './ToPay.tsx'
 import { type Outcome, type PayView, usePayLink } from './usePayLink.ts'
 
-/** Where a payment link leads: whoever has it pays here, without signing in. Nothing of whom it is for stands here but first names. */
+/** Target of a payment link: anyone who has it can pay without signing in. Shows first names only. */
 export default function PayScreen() {
   const t = useTexts('money', english)
   const { payId = '' } = useParams()
@@ -93,10 +93,10 @@ function Link({ payId }: { payId: string }) {
   )
 }
 
-/** Nothing is asked for a place any more that nobody has paid: as a rule the time to pay is over. */
+/** The place was not paid for and is no longer due, usually because the time to pay is over. */
 const isLost = ({ registrationId, paid }: PayView): boolean => registrationId !== null && paid.length === 0
 
-/** What has become of the payment that one comes back from. */
+/** The outcome of a payment the user returns from. */
 function Became({ outcome, busy, again }: { outcome: Outcome; busy: boolean; again: () => void }) {
   const t = useTexts('money', english)
   const { state, amountInCents, label, isRefused, unsure } = outcome

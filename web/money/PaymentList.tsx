@@ -24,7 +24,7 @@ type Props = {
   givenByHand: (payment: Payment) => void
 }
 
-/** What was paid on a fee. What was put down by mistake can be taken back. */
+/** Payments of a fee; those recorded by mistake can be undone. */
 export function PaymentList({ fee, mayEdit, giveBack, takenBack, givenByHand }: Props) {
   const t = useTexts('money', english)
   const { save, saving } = useSave('POST /rest-api/fee/undo-payment/{feePlayerId}', {
@@ -116,7 +116,7 @@ export function PaymentList({ fee, mayEdit, giveBack, takenBack, givenByHand }: 
 }
 
 type RefusedProps = { fee: FeeDetails; payment: Payment } & Pick<Props, 'givenByHand'>
-/** The provider would not give it back: it is tried anew, by PayPal in the club’s account there, or was given by hand. */
+/** The provider refused a refund: it is retried (with PayPal, from the club's account there) or was given by hand. */
 function Refused({ fee: { feePlayerId }, payment, givenByHand }: RefusedProps) {
   const t = useTexts('money', english)
   const { paymentId, how } = payment
@@ -148,7 +148,7 @@ function Refused({ fee: { feePlayerId }, payment, givenByHand }: RefusedProps) {
 
 const isOnline = (how: Payment['how']): boolean => how === 'CARD' || how === 'PAYPAL'
 
-/** The payer's bank takes the payment back: what the club is to do until when, or how it has ended. */
+/** A dispute by the payer's bank: what the club has to do and by when, or how it ended. */
 function DisputeNotice({ fee, dispute, mayEdit }: { fee: FeeDetails; dispute: Dispute; mayEdit: boolean }) {
   const t = useTexts('money', english)
   const { status, dueBy } = dispute

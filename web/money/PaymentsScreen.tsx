@@ -32,7 +32,7 @@ import { Totals } from './Totals.tsx'
 
 const SEARCH = 'GET /rest-api/fee/search/{orgUnitId}'
 
-/** The fees of a team or of a whole club, for who keeps its money. */
+/** Fees of a team or club, for its treasurers. */
 export default function PaymentsScreen() {
   const t = useTexts('money', english)
   const { orgId = '', teamId } = useParams()
@@ -63,7 +63,7 @@ function Fees({ orgUnitId }: { orgUnitId: string }) {
   const t = useTexts('money', english)
   const orgId = organizationOf(orgUnitId)
   const mayConnect = useWhyCannot()('canEditBilling', orgId) === undefined
-  // From a player's own page their fees are looked for at once.
+  // A player's page links here with the player preselected.
   const player = useSearchParams()[0].get('player') ?? ''
   const [wanted, want] = useKeptSearch({ ...noFilters, playerId: isId('player', player) ? player : '' })
   const [shown, show] = useState<Fee>()
@@ -81,7 +81,7 @@ function Fees({ orgUnitId }: { orgUnitId: string }) {
       <Filters orgUnitId={orgUnitId} wanted={wanted} want={want} whose={found && fullName(found.player)}>
         <FileButton
           label={t('exportCsv')}
-          // All that is wanted, not only what is shown.
+          // Exports all matching fees, not only the loaded ones.
           read={() => callApi('GET /rest-api/fee/export/{orgUnitId}', { orgUnitId, query })}
         />
         {orgUnitId === orgId && <Button onClick={() => setPayouts(true)}>{t('payouts')}</Button>}
@@ -106,7 +106,7 @@ function Fees({ orgUnitId }: { orgUnitId: string }) {
         {(pages) => {
           const fees = pages.flatMap((page) => page.fees)
           return (
-            // What was done with those that were chosen takes its buttons along, and the keyboard stays at the fees.
+            // The bulk actions disappear after use: the focus stays at the list.
             <KeptFocus label={t('payments')} className={styles.page}>
               <FeeTable orgUnitId={orgUnitId} fees={fees} open={show} choice={{ chosen, choose }} />
               <ChosenActions chosen={fees.filter(({ feePlayerId }) => chosen.has(feePlayerId))} done={choose} />

@@ -15,7 +15,7 @@ import english from './texts.en.json'
 const READ = 'GET /rest-api/fee/payouts/{orgId}'
 type Payout = AnswerOf<typeof READ>['payouts'][number]
 
-/** What arrived in the club's bank, and whether it agrees with the books. */
+/** Payouts to the club's bank account, and whether they match the books. */
 export function PayoutsDialog({ orgId, opened, close }: { orgId: string; opened: boolean; close: () => void }) {
   const t = useTexts('money', english)
   return (

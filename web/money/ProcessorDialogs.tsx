@@ -24,7 +24,7 @@ const refreshes = ['GET /rest-api/fee/payment-accounts/{orgId}/all'] as const
 type Typed = { percent: number | null; amount: number | null }
 type Added = Typed & { provider: AddedProvider | ''; email: string; publicKey: string; privateKey: string }
 
-/** Adds a processor: PayPal by the address that is paid, FluidPay by its two keys. */
+/** Adds a processor: PayPal by its email address, FluidPay by its two keys. */
 export function AddProcessor({ orgId, opened, close }: { orgId: string; opened: boolean; close: () => void }) {
   const t = useTexts('money', english)
   return (
@@ -36,7 +36,7 @@ export function AddProcessor({ orgId, opened, close }: { orgId: string; opened: 
 
 function AddForm({ orgId, close }: { orgId: string; close: () => void }) {
   const t = useTexts('money', english)
-  // Sent again after a reply that was lost, it is the same account.
+  // A retry after a lost response creates the same account.
   const [paymentAccountId] = useState(() => `${orgId}.${newPart('a')}`)
   const saved = t('processorAdded')
   const creating = useSave('POST /rest-api/fee/payment-accounts/create', { refreshes })
@@ -87,7 +87,7 @@ function AddForm({ orgId, close }: { orgId: string; close: () => void }) {
 
 type Keys = { publicKey: string; privateKey: string }
 
-/** Changes where the money goes: the keys of FluidPay, or the address at PayPal. */
+/** Changes FluidPay's keys or PayPal's address. */
 export function ChangeProcessor({ account, close }: { account: Account | undefined; close: () => void }) {
   const t = useTexts('money', english)
   const isFluidPay = account?.paymentProviderName === 'FLUIDPAY'
@@ -155,7 +155,7 @@ function KeyFields({ publicKey, privateKey, hint }: { publicKey: FieldProps; pri
   )
 }
 
-/** Changes what a processor takes of each payment. */
+/** Edits a processor's rates. */
 export function EditProcessor({ account, close }: { account: Account | undefined; close: () => void }) {
   const t = useTexts('money', english)
   return (

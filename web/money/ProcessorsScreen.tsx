@@ -24,7 +24,7 @@ import english from './texts.en.json'
 
 const LIST = 'GET /rest-api/fee/payment-accounts/{orgId}/all'
 
-/** Who takes payments for a club, whether families can pay with it, and what it takes. */
+/** The club's payment processors, whether families can pay with each, and the rates. */
 export default function ProcessorsScreen() {
   const t = useTexts('money', english)
   const { orgId = '' } = useParams()
@@ -102,7 +102,7 @@ function Processor({ orgId, account, platformFee, edit, move }: Props) {
   const isReady = {
     STRIPE: account.chargesEnabled,
     PAYPAL: emailAddress !== null,
-    // It is added with its keys or not at all.
+    // It is created together with its keys.
     FLUIDPAY: true,
   }[paymentProviderName]
   return (
@@ -139,7 +139,7 @@ function Processor({ orgId, account, platformFee, edit, move }: Props) {
   )
 }
 
-/** What the provider takes, what the product takes, and both together. */
+/** The provider's rate, the platform fee, and their sum. */
 function Rates({ rate, platformFee }: { rate: Rate; platformFee: Rate }) {
   const t = useTexts('money', english)
   const say = ({ perMille, cents }: Rate) =>

@@ -23,11 +23,13 @@ import english from './texts.en.json'
 
 const isPayable = ({ outstandingInCents, onItsWay }: Fee) => outstandingInCents > 0 && !onItsWay
 
-/** Puts down that all that is open on several fees was paid, as after a look at the bank, or at who has brought it to a practice. */
+/**
+ * Records manual payments of the full open amount for several fees, e.g. from a bank statement or cash collected at practice.
+ */
 export function PutDownChosen({ chosen, limited, run, setRun, done }: ChosenProps) {
   const t = useTexts('money', english)
   const now = chosen.filter(isPayable)
-  /** As they were when that was begun: what is put down goes from the list one by one. */
+  /** The fees as of opening: recorded ones disappear from the list one by one. */
   const [payable, setPayable] = useState<readonly Fee[]>()
   const count = payable?.length ?? now.length
   const none = now.length === 0 && !payable
@@ -40,7 +42,7 @@ export function PutDownChosen({ chosen, limited, run, setRun, done }: ChosenProp
       >
         {count > 0 ? t('putDownChosen', { count }) : t('putDownPayment')}
       </Button>
-      {/* What has begun goes on to its end, and is looked at meanwhile. */}
+      {/* A running action cannot be closed, and its progress is shown. */}
       <Dialog
         opened={payable !== undefined}
         close={() => run === undefined && setPayable(undefined)}
@@ -68,7 +70,7 @@ type FieldsProps = Pick<ChosenProps, 'done'> & {
   at: (at: number, count: number) => void
   ended: () => void
   close: () => void
-  /** How far it is. */
+  /** The progress. */
   children: ReactNode
 }
 
@@ -89,14 +91,14 @@ function PaidFields({ payable, at, ended, close, done, children }: FieldsProps) 
     }),
     async save({ how, paidOn, note }) {
       if (how === '') return false
-      // Sent once more after a reply that was lost, nothing is open by then, and nothing is put down twice.
+      // A retry after a lost response finds nothing open, so nothing is recorded twice.
       const paid = new Map(payable.map(({ feePlayerId }) => [feePlayerId, newPart('m')]))
       const came = await eachChosen(
         payable,
         ({ feePlayerId, outstandingInCents: amountInCents }) => {
           const body = {
             ...{ paymentId: paid.get(feePlayerId) ?? '', amountInCents, how, ...(note && { note }) },
-            // Where it is today is the club’s to say: its day may not have begun, or be over.
+            // Today is left to the server: the club's time zone may have another date.
             ...(paidOn !== today && { paidOn }),
           }
           const input = { feePlayerId, body }
@@ -115,7 +117,7 @@ function PaidFields({ payable, at, ended, close, done, children }: FieldsProps) 
         action: { label: t('undo'), run: () => void takeBack(came.done, paid) },
       })
       done(stillChosen(came))
-      // Where none could be put down, what was said of them stays for another try.
+      // If none could be recorded, the form stays open for another try.
       if (came.done.length + came.left === 0) return false
       close()
       return true
@@ -152,5 +154,5 @@ function PaidFields({ payable, at, ended, close, done, children }: FieldsProps) 
   )
 }
 
-/** Nothing is open on it any more, or it is gone. */
+/** Codes of fees with nothing left to pay, or deleted. */
 const settled: ReadonlySet<string> = new Set(['fee_settled', 'not_found'])

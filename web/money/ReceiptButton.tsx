@@ -4,7 +4,7 @@ import english from './texts.en.json'
 
 type Props = { read: (language: 'en' | 'es') => Promise<Blob>; failed?: (problem: unknown) => void }
 
-/** Saves a receipt as a PDF, in the reader's language. */
+/** Saves a receipt as a PDF in the reader's language. */
 export function ReceiptButton({ read, failed }: Props) {
   const t = useTexts('money', english)
   return (

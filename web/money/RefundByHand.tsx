@@ -13,7 +13,7 @@ import english from './texts.en.json'
 
 type Props = { fee: FeeDetails; payment: FeeDetails['payments'][number]; done: () => void }
 
-/** Puts down by which way the club has given back what the provider would not: it leaves the club’s cash, or its bank. */
+/** Records how the club itself paid back a refund that the provider refused: from its cash or bank account. */
 export function RefundByHand({ fee: { feePlayerId }, payment: { paymentId, refusedInCents }, done }: Props) {
   const t = useTexts('money', english)
   const { save } = useSave('POST /rest-api/fee/refund-again/{feePlayerId}', {

@@ -19,7 +19,7 @@ import { useThrowAway } from './useThrowAway.ts'
 type Payment = FeeDetails['payments'][number]
 type Values = { amount: number | null; as: 'owed' | 'waived' | ''; withFee: boolean }
 
-/** Gives back what was paid online, all of it or a part; what it means for the fee is said before. */
+/** Refunds an online payment fully or partly, after saying what that means for the fee. */
 export function RefundPayment({ fee, payment, done }: { fee: FeeDetails; payment: Payment; done: () => void }) {
   const t = useTexts('money', english)
   const { feePlayerId } = fee

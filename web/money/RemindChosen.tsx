@@ -8,7 +8,7 @@ import { type ChosenProps, stillChosen } from './chosen.ts'
 import type { Fee } from './FeeTable.tsx'
 import english from './texts.en.json'
 
-/** Has the families of all that is chosen told by mail; says how many were, and how many could not be. */
+/** Mails reminders for all selected fees; reports how many were sent and how many failed. */
 export function RemindChosen({ chosen, limited, run, setRun, done }: ChosenProps) {
   const t = useTexts('money', english)
   const cache = useSWRConfig()
@@ -37,5 +37,5 @@ export function RemindChosen({ chosen, limited, run, setRun, done }: ChosenProps
   )
 }
 
-/** Why a family need not be told: nothing is owed any more, also of a fee that is deleted, it is being paid, or they were told in the last day. */
+/** Codes of fees that need no reminder: settled or deleted, being paid, or already reminded within the last day. */
 const needless: ReadonlySet<string> = new Set(['fee_settled', 'being_paid', 'not_found', 'told_already'])

@@ -18,7 +18,7 @@ import english from './texts.en.json'
 const LIST = 'GET /rest-api/fee/cards'
 type SavedCard = AnswerOf<typeof LIST>['cards'][number]
 
-/** The cards from which clubs take what is due, and how to switch that off. Nothing where there are none. */
+/** Saved cards that clubs charge automatically, and how to switch that off. Renders nothing if there are none. */
 export function SavedCards() {
   const t = useTexts('money', english)
   const read = useApi(LIST, {}, { handles: ['failures'] })
@@ -44,7 +44,7 @@ export function SavedCards() {
   )
 }
 
-/** Back from the provider’s page, where a card was left: it is kept. */
+/** Confirms a card after returning from the provider's page. */
 function useKept() {
   const t = useTexts('money', english)
   const [query, setQuery] = useSearchParams()
@@ -63,7 +63,7 @@ function useKept() {
   })
 }
 
-/** Leads to the provider’s page on which a card is left, and nothing is paid. */
+/** Opens the provider's page that saves a card without a payment. */
 function KeepCard({ orgId, club }: { orgId: string; club: string }) {
   const t = useTexts('money', english)
   const [busy, setBusy] = useState(false)
@@ -72,14 +72,14 @@ function KeepCard({ orgId, club }: { orgId: string; club: string }) {
     setBusy(true)
     try {
       const language = readerLanguage() === 'es' ? ('es' as const) : ('en' as const)
-      // Asked again, also in another tab, it is the page that is open already.
+      // The server returns the page that is already open for repeated requests, also from another tab.
       const body = { attempt: newPart('a'), language }
       const { url } = await callApi('POST /rest-api/fee/cards/{orgId}', { orgId, body })
       location.assign(url)
     } catch {
-      // What went wrong is told in a message.
+      // callApi already shows the error.
     } finally {
-      // Who comes back by the browser's own way finds the page as it was left.
+      // The browser may restore this page from its back/forward cache.
       setBusy(false)
     }
   }

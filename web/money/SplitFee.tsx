@@ -23,7 +23,7 @@ const PAYERS = 'GET /rest-api/fee/payers/{feePlayerId}'
 type Payer = AnswerOf<typeof PAYERS>['payers'][number]
 type Props = { fee: FeeDetails; done: () => void }
 
-/** Splits a bill between a player's two homes: each sees and pays its own part alone. */
+/** Splits a bill between a player's two homes, each of which sees and pays only its part. */
 export function SplitFee({ fee, done }: Props) {
   const t = useTexts('money', english)
   const read = useApi(PAYERS, { feePlayerId: fee.feePlayerId }, { handles: ['failures'] })
@@ -56,8 +56,8 @@ function Shares({ fee, done, payers }: Props & { payers: Payer[] }) {
     Object.fromEntries(payers.map(({ userId }, i) => [userId, i === 0 ? 'one' : i === 1 ? 'other' : 'none'])),
   )
   const { save } = useSave('POST /rest-api/fee/split/{feePlayerId}', { refreshes, saved: t('feeSplit') })
-  // As it was when the form opened. By its revision a second press is known as the same one, where the reply to the first was lost: upon a
-  // later one it would split what is left.
+  // Fixed on opening: its revision makes a retry after a lost response idempotent, while a newer one would split the remaining
+  // amount again.
   const [{ feePlayerId, outstandingInCents, revision }] = useState(fee)
   const readAgain = useFeeAgain(feePlayerId)
   const of = (home: Home) => payers.filter(({ userId }) => homes[userId] === home).map(({ userId }) => userId)
@@ -81,7 +81,7 @@ function Shares({ fee, done, payers }: Props & { payers: Payer[] }) {
         await save({ feePlayerId, body })
       } catch (error) {
         if (!(error instanceof ApiProblem) || error.code !== 'conflict') throw error
-        // It may be split already: one decides upon what has become of it.
+        // It may be split already: closes, so that the user decides on its current state.
         void readAgain()
         showSnackbar({ text: problemText(error), tone: 'danger' })
         done()

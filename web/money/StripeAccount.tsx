@@ -11,7 +11,7 @@ import { useOnboarding } from './useOnboarding.ts'
 
 const refreshes = ['GET /rest-api/fee/payment-accounts/{orgId}/all'] as const
 
-/** How a club's account at Stripe stands: what is still missing, and the way on. Back from Stripe's pages it is asked anew. */
+/** State of a club's Stripe account: what is missing and how to continue. Refreshed after returning from Stripe. */
 export function StripeAccount({ account }: { account: Account }) {
   const t = useTexts('money', english)
   const { paymentAccountId, stripeAccountId, chargesEnabled, payoutsEnabled, missing } = account
@@ -63,10 +63,12 @@ export function StripeAccount({ account }: { account: Account }) {
   )
 }
 
-/** Its club has disconnected it at Stripe, where it goes on with another one. */
+/** The club has disconnected the account at Stripe and continues with another one. */
 export const hasLeft = ({ missing }: Account): boolean => missing.includes('disconnected')
 
-/** What the names mean by which Stripe asks for things, `business_profile.url`: the first that fits; of several it is asked once. */
+/**
+ * Labels for Stripe's requirement names such as `business_profile.url`: the first match counts, and duplicates are listed once.
+ */
 const wanted = [
   ['document', /verification|documents/],
   ['bank', /^external_account/],

@@ -8,7 +8,7 @@ import styles from './Payments.module.css'
 import english from './texts.en.json'
 import { useOnboarding } from './useOnboarding.ts'
 
-/** Begins to take cards: makes the account, and goes on to Stripe's pages at once. */
+/** Creates a Stripe account and continues at once with its onboarding. */
 export function TakeCards({ orgId }: { orgId: string }) {
   const t = useTexts('money', english)
   const [paymentAccountId] = useState(() => `${orgId}.${newPart('a')}`)
@@ -21,7 +21,7 @@ export function TakeCards({ orgId }: { orgId: string }) {
       await callApi('POST /rest-api/fee/payment-accounts/create', { body })
       await onboarding.go(paymentAccountId)
     } catch {
-      // What went wrong is told in a message.
+      // callApi already shows the error.
     } finally {
       setCreating(false)
     }

@@ -16,7 +16,7 @@ type Pay = ReturnType<typeof usePayLink>['pay']
 
 type Fee = PayView['fees'][number]
 type ToPayProps = { payId: string; view: PayView; busy: boolean; pay: Pay; unfinished: boolean }
-/** `unfinished`: they have just come back from the provider’s page without paying, and by this link nobody else is there. */
+/** `unfinished`: the user has just returned from the provider without paying, and nobody else is paying by this link. */
 export function ToPay({ payId, view, busy, pay, unfinished }: ToPayProps) {
   const t = useTexts('money', english)
   const { fees, methods } = view
@@ -50,7 +50,7 @@ export function ToPay({ payId, view, busy, pay, unfinished }: ToPayProps) {
   }
   const list = <Fees fees={fees} chosen={chosen} choose={choose} isElsewhere={isElsewhere} />
   const payable = fees.filter((fee) => !isUnderWay(fee))
-  // All of it is on its way: there is nothing to pay, and no way to choose.
+  // Everything is being paid already: nothing to choose.
   if (payable.length === 0) return list
   return (
     <>
@@ -105,10 +105,10 @@ type FeesProps = {
   choose: (chosen: Set<string>) => void
   isElsewhere: (fee: Fee) => boolean
 }
-/** What is owed, each to be chosen; what cannot be chosen now says why. */
+/** Fees to choose from; disabled ones say why. */
 function Fees({ fees, chosen, choose, isElsewhere }: FeesProps) {
   const t = useTexts('money', english)
-  // What goes to another account than what is chosen is paid after it.
+  // Fees that go to another account than the chosen ones are paid separately.
   const [own] = ownAccounts(fees.filter(({ feePlayerId }) => chosen.has(feePlayerId)))
   function whyNot({ beingPaid, paymentAccountId: to, feePlayerId }: Fee) {
     if (isUnderWay({ beingPaid }))

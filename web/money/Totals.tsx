@@ -8,7 +8,7 @@ import { Loaded } from '../shell/Loaded.tsx'
 import styles from './Payments.module.css'
 import english from './texts.en.json'
 
-/** What is due, what came in and what is late; over the months too, once there are some. */
+/** What is due, received and overdue; with a history by month once there is one. */
 export function Totals({ orgUnitId }: { orgUnitId: string }) {
   const t = useTexts('money', english)
   const read = useApi('GET /rest-api/fee/totals/{orgUnitId}', { orgUnitId }, { handles: ['failures'] })

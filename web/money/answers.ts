@@ -3,5 +3,5 @@ import type { AnswerOf } from '../api.ts'
 export type FeeDetails = AnswerOf<'GET /rest-api/fee/details/{feePlayerId}'>
 export type Processors = AnswerOf<'GET /rest-api/fee/payment-accounts/{orgId}/all'>
 export type Account = Processors['paymentAccounts'][number]
-/** What a family owes. */
+/** A fee as its family sees it. */
 export type MyFee = AnswerOf<'GET /rest-api/fee/my-fees'>['fees'][number]

@@ -1,19 +1,19 @@
 import type { Came } from '../shell/eachChosen.ts'
 import type { Fee } from './FeeTable.tsx'
 
-/** What is being done with several fees: with which of how many. */
+/** Progress of an action on several fees. */
 export type Run = { act: 'remind' | 'putDown' | 'delete'; at: number; count: number }
-/** Of what is done with them. */
+/** Props of actions on several fees. */
 export type ChosenProps = {
   chosen: readonly Fee[]
   limited: string | undefined
-  /** What is being done, of which there is one at a time. */
+  /** The running action; only one runs at a time. */
   run: Run | undefined
   setRun: (run: Run | undefined) => void
-  /** Told of those with which it is still to be done: they stay chosen. */
+  /** Called with the ids of the fees that are not done yet, which stay selected. */
   done: (lost: ReadonlySet<string>) => void
 }
 
-/** Those that are still to be done stay chosen. */
+/** The fees that failed and stay selected. */
 export const stillChosen = ({ lost }: Came<Fee>): ReadonlySet<string> =>
   new Set(lost.map(({ thing }) => thing.feePlayerId))

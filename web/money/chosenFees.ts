@@ -2,18 +2,18 @@ import { useLocation } from 'react-router-dom'
 import { mostPaidAtOnce, paidTogether } from '#shared/rules/paying.ts'
 import type { PayView } from './usePayLink.ts'
 
-/** It was paid, as far as its payer is concerned: there is nothing to choose. */
+/** A payment is under way, so there is nothing to choose. */
 export const isUnderWay = ({ beingPaid }: Pick<PayView['fees'][number], 'beingPaid'>): boolean =>
   beingPaid === 'onItsWay' || beingPaid === 'asked'
 
 const place = (payId: string) => `pay.${payId}`
 
-/** What was chosen goes along to the provider's page and back, in this tab. */
+/** Remembers the chosen fees in this tab while the user is on the provider's page. */
 export function keepChosen(payId: string, feePlayerIds: readonly string[]): void {
   try {
     sessionStorage.setItem(place(payId), JSON.stringify(feePlayerIds))
   } catch {
-    // Without storage it is chosen again.
+    // Without storage the user chooses again.
   }
 }
 
@@ -27,9 +27,9 @@ function keptChosen(payId: string): unknown[] {
 }
 
 /**
- * What is chosen where one comes to pay: what one had chosen before, back from the provider's page; or the one fee from which
- * one comes, or whose mail leads here. Without, or once that is paid, all that can be paid: of many those that are due soonest,
- * which come first; of those that go to different accounts, the ones that are paid at once.
+ * Preselected fees: those chosen before leaving for the provider, or the one fee that the link or mail is about. Otherwise, or
+ * once these are paid, all payable fees, earliest due first up to the limit, and only those that can be paid together if they
+ * go to different accounts.
  */
 export function useFirstChosen(payId: string, fees: PayView['fees']): () => Set<string> {
   const { state, search } = useLocation() as { state: { feePlayerId?: string } | null; search: string }

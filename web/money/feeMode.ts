@@ -1,6 +1,6 @@
 import type { FeeDetails } from './answers.ts'
 
-/** What the dialog of a fee shows. */
+/** The current view of the fee dialog. */
 export type Mode =
   | 'facts'
   | 'paying'

@@ -1,4 +1,4 @@
-/** What shows fees, and is read again when one has changed. */
+/** Reads that show fees, refreshed after one has changed. */
 export const refreshes = [
   'GET /rest-api/fee/search/{orgUnitId}',
   'GET /rest-api/fee/totals/{orgUnitId}',

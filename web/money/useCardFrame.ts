@@ -1,10 +1,10 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { loadConfig } from '../session/config.ts'
 
-/** What the frame says on its line, if it says something that we know. */
+/** Known messages of the card frame. */
 type Said = { is: 'ready' | 'away' } | { is: 'tall'; height: number } | { is: 'typed'; token?: string }
 const highest = 1200
-/** In milliseconds: for so long the provider's fields may take to be there. */
+/** How long the provider's fields may take to load, in milliseconds. */
 const patience = 30_000
 
 function saidIn(data: unknown): Said | undefined {
@@ -17,8 +17,9 @@ function saidIn(data: unknown): Said | undefined {
 
 type Asked = { publicKey: string; script: string; typed: (token: string) => void }
 /**
- * The frame with the provider's fields, at an address of its own (`web/card`), in which the provider's script runs: nothing of
- * ours can be read there. `begin` once it is loaded; what comes on the line is of the frame that we have made, and of no other window.
+ * The frame with the provider's card fields, at a separate origin (`web/card`), so that the provider's script cannot read
+ * anything of this page. Call `begin` once the frame is loaded; messages are accepted only over the port given to that frame,
+ * never from another window.
  */
 export function useCardFrame({ publicKey, script, typed }: Asked): {
   frame: RefObject<HTMLIFrameElement | null>

@@ -5,7 +5,10 @@ import { paths } from '../paths.ts'
 import { useSave } from '../shell/useSave.ts'
 import english from './texts.en.json'
 
-/** Copies a link for paying a fee. Some browsers copy only what was there when one pressed: then it is shown, to be copied from there. */
+/**
+ * Copies a payment link. Some browsers allow copying only synchronously after a click; then the link is shown to be copied from
+ * there.
+ */
 export function useCopyPayLink(feePlayerId: string) {
   const t = useTexts('money', english)
   const linking = useSave('POST /rest-api/fee/pay-link/{feePlayerId}', { failed: t('saveFailed') })

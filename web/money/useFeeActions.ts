@@ -10,13 +10,13 @@ import { useFeeAgain } from './useFeeAgain.ts'
 
 const WRITE_OFF = 'POST /rest-api/fee/write-off/{feePlayerId}'
 
-/** What the treasurer does with a fee by one press; what takes something away is asked for first. `close`: once the fee is gone. */
+/** The treasurer's actions on a fee; destructive ones ask first. `close` is called once the fee is deleted. */
 export function useFeeActions(fee: FeeDetails, close: () => void) {
   const t = useTexts('money', english)
   const { feePlayerId, paidInCents, revision } = fee
   const isCancelled = fee.status === 'CANCELLED'
   const failed = t('saveFailed')
-  // Several of them say why not: what is open may be another sum by now, or somebody may be paying it right now.
+  // Several of them show the reason of a refusal: the open amount may have changed, or somebody may be paying right now.
   const askingAgain = useSave(WRITE_OFF, { refreshes, saved: t('owedAgain'), failed: problemText })
   const writingOff = useSave(WRITE_OFF, {
     refreshes,
@@ -61,7 +61,7 @@ export function useFeeActions(fee: FeeDetails, close: () => void) {
         title: t(isCancelled ? 'giveBackTitle' : 'cancelTitle', whose),
         lost,
         yes: isCancelled ? t('giveBack') : t('cancelFee'),
-        // To leave it is not called what the act itself is.
+        // The default "cancel" label would be confused with cancelling the fee.
         no: t('keepFee'),
       })
       if (isSure) await cancelling.save({ feePlayerId, body: { paid } })

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { callApi } from '../api.ts'
 
-/** Leads to the provider's pages on which a club says who it is, and from there back to the page that was left. */
+/** Opens the provider's onboarding pages, which lead back to the current page. */
 export function useOnboarding() {
   const [busy, setBusy] = useState(false)
   const { pathname } = useLocation()
@@ -18,7 +18,7 @@ export function useOnboarding() {
       })
       location.assign(url)
     } catch {
-      // What went wrong is told in a message.
+      // callApi already shows the error.
       setBusy(false)
     }
   }

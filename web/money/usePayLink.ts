@@ -9,28 +9,31 @@ export type Outcome = AnswerOf<'POST /rest-api/pay/{payId}/back'>
 type Wanted = Omit<InputOf<'POST /rest-api/pay/{payId}/start'>['body'], 'attempt' | 'language'>
 type State = { view?: PayView; outcome?: Outcome; problem?: ApiProblem; busy: boolean }
 
-/** The payment that the provider's page leads back with; one whose card is typed here, which stays in the address. */
+/** The payment id in the URL: set by the provider's redirect, or `card` while a card is typed on this page. */
 function returnedWith(): string | undefined {
   const query = new URLSearchParams(location.search)
   return query.get('card') ?? query.get('payment') ?? undefined
 }
 
-/** A reload is no return. Not while the page is being rendered, which may be begun anew before anything of it stands. */
+/**
+ * Removes the id, so that a reload does not count as a return. Not to be called during render, which may be repeated before it
+ * is committed.
+ */
 function forgetReturned(): void {
   if (new URLSearchParams(location.search).has('payment')) history.replaceState(history.state, '', location.pathname)
 }
 
-/** The fields for a card are no more where a reload leads. */
+/** Removes the card payment, so that a reload does not show its fields again. */
 function forgetCard(): void {
   if (new URLSearchParams(location.search).has('card')) history.replaceState(history.state, '', location.pathname)
 }
 
-/** What ends the payment whose card is typed here, or has ended it: no card is charged for it any more. */
+/** Codes after which the current card payment is over and no card is charged for it. */
 const endings: readonly string[] = ['payment_over', 'payments_off', 'not_found']
 
 /**
- * Pressing twice opens one page: sent again after an answer that was lost, it is the same attempt. Once something else is
- * chosen, other fees, another method, or whether the card is kept, it is another one, which ends the one before.
+ * One payment page per attempt: a retry after a lost response uses the same attempt id. Another choice (fees, method, whether
+ * to save the card) makes a new attempt, which ends the previous one.
  */
 function useAttempt() {
   const last = useRef<{ said: string; attempt: string; instead: boolean }>(undefined)
@@ -50,7 +53,7 @@ function useAttempt() {
   )
 }
 
-/** What is to be paid by a link, what has become of a payment that one comes back from, and the way to the provider's page. */
+/** What is due by a payment link, the outcome of a payment the user returns from, and starting one at the provider. */
 export function usePayLink(payId: string) {
   const [state, setState] = useState<State>({ busy: true })
   const [first] = useState(returnedWith)
@@ -85,7 +88,7 @@ export function usePayLink(payId: string) {
   }, [read])
 
   useEffect(() => {
-    // By the browser's own way back the page is shown as it was left: on its way to the provider.
+    // Restored from the back/forward cache, the page would still show that it is leaving for the provider.
     const shownAgain = ({ persisted }: PageTransitionEvent) => {
       if (!persisted) return
       attempt.over()
@@ -105,7 +108,7 @@ export function usePayLink(payId: string) {
       location.assign(url)
     } catch (error) {
       const problem = error as ApiProblem
-      // A refused attempt is over; one whose answer was lost is asked again by its name.
+      // A refused attempt is over; one without a response is retried under the same id.
       if (!isRetryable(problem)) attempt.over()
       const view = await callOpen('GET /rest-api/pay/{payId}', { payId }).catch(() => state.view)
       change({ ...(view && { view }), problem, busy: false })
@@ -113,8 +116,8 @@ export function usePayLink(payId: string) {
   }
 
   /**
-   * Charges a card that was typed on this page; what has become of it takes the place of the fields. Where the payment is over,
-   * so do the fees: one starts again from what is owed by now.
+   * Charges a card typed on this page; the outcome replaces the fields. If the payment is over, the fields close too, and the
+   * user starts again from what is owed now.
    */
   async function charge(token: string): Promise<void> {
     const paymentId = returned.current
@@ -134,7 +137,7 @@ export function usePayLink(payId: string) {
       change({ ...(view && { view }), problem, busy: false })
     }
   }
-  /** Back from the fields to what can be chosen. Nothing is charged; another choice ends the payment. */
+  /** Leaves the card fields for the choice of fees. Nothing is charged; choosing again ends the payment. */
   function leaveCard(): void {
     returned.current = undefined
     forgetCard()
@@ -144,7 +147,7 @@ export function usePayLink(payId: string) {
       busy: false,
     }))
   }
-  /** Looks again at what is to be paid; where that cannot be read, what was read stays. */
+  /** Reads what is due again; keeps the previous state if that fails. */
   async function look(): Promise<void> {
     const view = await callOpen('GET /rest-api/pay/{payId}', { payId }).catch(() => undefined)
     if (view) change((now) => ({ ...now, view }))

@@ -8,7 +8,7 @@ import styles from './Notices.module.css'
 import texts from './texts.en.json'
 import type { Told } from './useChoose.ts'
 
-/** Where mail goes, and what to do when it does not arrive there. */
+/** The address that mail goes to, and what to do if mail does not arrive. */
 export function Address({ address }: { address: Told['address'] }) {
   const t = useTexts('notices', texts)
   const now = useNow()

@@ -6,14 +6,14 @@ import styles from './Notices.module.css'
 import texts from './texts.en.json'
 import type { Choose, Told } from './useChoose.ts'
 
-/** What families answer is told to who receives it of some team or club, and to nobody else. */
+/** Notices about families' answers are sent only to those who receive them for a team or club. */
 function useHearsAnswers(): boolean {
   const data = useCached('GET /api/v1/playersAndTeams', {})
   const units = data?.organizations.flatMap(({ permissions, teams }) => [{ permissions }, ...teams]) ?? []
   return units.some(({ permissions }) => permissions.includes('canReceiveAvailabilityEmails'))
 }
 
-/** Each kind with its ways. */
+/** Every kind of notice with its channels. */
 export function Kinds({ told, choose }: { told: Told; choose: Choose }) {
   const t = useTexts('notices', texts)
   const hearsAnswers = useHearsAnswers()

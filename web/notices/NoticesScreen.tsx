@@ -10,7 +10,7 @@ import styles from './Notices.module.css'
 import texts from './texts.en.json'
 import { useChoose } from './useChoose.ts'
 
-/** Everything one is told, in which ways, and when it is to be quiet. Each choice counts from the moment it is made. */
+/** All notification settings: kinds, channels and quiet hours. Each choice takes effect at once. */
 export default function NoticesScreen() {
   const t = useTexts('notices', texts)
   const read = useApi('GET /rest-api/mail/notices', {}, { handles: ['failures'] })

@@ -14,7 +14,7 @@ import type { Choose, Told } from './useChoose.ts'
 const nameOf = (zone: string) => zone.replaceAll('_', ' ')
 const usual = { from: '22:00', to: '07:00' }
 
-/** When it is quiet, and the language of what is written to one. */
+/** Quiet hours, and the language of messages to the user. */
 export function Reader({ told: { quiet, timezone, language }, choose }: { told: Told; choose: Choose }) {
   const t = useTexts('notices', texts)
   const [isSame, setIsSame] = useState(false)
@@ -54,7 +54,7 @@ export function Reader({ told: { quiet, timezone, language }, choose }: { told: 
     </>
   )
 
-  /** A field that is being emptied, or two times that are the same, are no hours yet. */
+  /** An empty field, or two equal times, are not saved. */
   function take(hours: { from: string; to: string }) {
     setIsSame(hours.from === hours.to)
     if (hours.from !== '' && hours.to !== '' && hours.from !== hours.to) choose({ quiet: hours })

@@ -14,10 +14,10 @@ import texts from './texts.en.json'
 
 const STOP = 'POST /rest-api/mail/unsubscribe'
 type Chosen = AnswerOf<typeof STOP>
-/** What a link has said is kept with its place in the history, without the link: who loads the page again is told it. */
+/** The outcome kept in the history state, without the link, so that it is still shown after a reload. */
 type Kept = { chosen?: Chosen } | null
 
-/** Where a mail’s link leads that stops mails of its kind: one button, for whoever holds the mail. Opening it changes nothing. */
+/** Target of a mail's unsubscribe link: one button, for whoever holds the mail. Opening it changes nothing. */
 export default function UnsubscribeScreen() {
   const t = useTexts('notices', texts)
   const { token, times } = useOpenedLink()
@@ -72,7 +72,7 @@ function ByLink({ token }: { token: string }) {
     <>
       {problem && (
         <Failure text={problemText(problem)}>
-          {/* The link is out of the address by now: to load the page anew would not bring it back. */}
+          {/* The token is no longer in the URL, so a reload would not bring it back. */}
           {!now && isRetryable(problem) && (
             <Button kind="quiet" busy={busy} onClick={() => void again()}>
               {t('retry')}

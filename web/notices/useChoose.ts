@@ -11,9 +11,9 @@ type Body = InputOf<typeof CHOOSE>['body']
 export type Choose = (wanted: Partial<Body>) => void
 
 /**
- * Saves one choice and nothing beside it, so that what was chosen meanwhile on another device stands: it shows at once, and goes
- * back when it could not be saved. The clock stays the one that
- * counts, wherever its owner is: the device’s is only said where none is known, and when it becomes quiet, or is wished for.
+ * Saves a single choice without the others, so that choices made on another device meanwhile are kept. Optimistic: reverted if
+ * saving fails. The stored time zone stays even when the user travels; the device's is sent only if none is stored, when quiet
+ * hours are turned on, or when the user asks for it.
  */
 export function useChoose(told: Told | undefined): Choose {
   const t = useTexts('notices', texts)

@@ -14,7 +14,7 @@ import english from './texts.en.json'
 const LIST = 'GET /rest-api/privacy/copies'
 type Copy = AnswerOf<typeof LIST>['copies'][number]
 
-/** While one is being made it is asked every few seconds how far it is. */
+/** Polling interval while an export is being made, in milliseconds. */
 const soon = 3000
 
 export function Copies() {
@@ -96,7 +96,7 @@ function Waiting() {
   )
 }
 
-/** A name that nobody can guess: 22 characters of 64. */
+/** An unguessable id: 16 random bytes as 22 base64url characters. */
 const newCopyId = () =>
   btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(16))))
     .replaceAll('+', '-')

@@ -9,7 +9,7 @@ import { countedName, isCounted } from '../shell/useCountScreens.ts'
 import styles from './Privacy.module.css'
 import english from './texts.en.json'
 
-/** Whether the screens that somebody opens on this device are counted for those who build Touchline; at first nobody's are. */
+/** Whether the screens opened on this device are counted for the developers of Touchline; off by default. */
 export function Counted() {
   const t = useTexts('privacy', english)
   const headingId = useId()

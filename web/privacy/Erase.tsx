@@ -18,7 +18,7 @@ import english from './texts.en.json'
 const READ = 'GET /rest-api/privacy/erasure'
 type Preview = AnswerOf<typeof READ>
 
-/** What goes with an account and what stays is said before it is asked for; until it is done it can be taken back. */
+/** Says what an erasure removes and keeps before it is requested; until it happens it can be withdrawn. */
 export function Erase() {
   const t = useTexts('privacy', english)
   const headingId = useId()
@@ -105,7 +105,7 @@ function List({ title, items }: { title: string; items: readonly (string | false
 
 type StandingProps = { standing: NonNullable<Preview['standing']>; lastIn: Preview['lastIn'] }
 
-/** It waits beyond its day where a club would be left without anybody who appoints its administrators. */
+/** It is delayed past its due date while it would leave a club without anyone who appoints its administrators. */
 function Standing({ standing: { due, receiptId }, lastIn }: StandingProps) {
   const t = useTexts('privacy', english)
   const when = dateTimeText(due, readerZone())

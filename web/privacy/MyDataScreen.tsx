@@ -6,7 +6,7 @@ import { Erase } from './Erase.tsx'
 import styles from './Privacy.module.css'
 import english from './texts.en.json'
 
-/** What somebody decides about all of their data: a copy of it, what is counted, and that it goes. */
+/** What users decide about all of their data: export, usage counting, erasure. */
 export default function MyDataScreen() {
   const t = useTexts('privacy', english)
   return (

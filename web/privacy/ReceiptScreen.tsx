@@ -12,7 +12,7 @@ import english from './texts.en.json'
 
 type Receipt = AnswerOf<'GET /rest-api/privacy/receipt/{receiptId}'>
 
-/** For whoever has the number of an erasure: their account may be gone by then. */
+/** For anyone who has the number of an erasure, since their account may be gone by then. */
 export default function ReceiptScreen() {
   const t = useTexts('privacy', english)
   const { receiptId = '' } = useParams()
@@ -28,7 +28,7 @@ export default function ReceiptScreen() {
     return () => {
       shown = false
     }
-    // oxlint-disable-next-line react/exhaustive-deps -- asked again at each try
+    // oxlint-disable-next-line react/exhaustive-deps -- read again on each retry
   }, [receiptId, tries])
   function again() {
     setProblem(undefined)

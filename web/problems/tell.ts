@@ -2,8 +2,8 @@ import { problemText } from '../i18n.ts'
 import { showSnackbar } from '../kit/Snackbar.tsx'
 
 /**
- * The spec's error catalogues, in one place: what a problem says when no screen says it itself. What the server refuses
- * with is `shared/problems.ts`; what only the web can know stands here. Other languages have both in `texts.es.json`.
+ * The default messages of problems that no screen shows itself. Problems of the server are in `shared/problems.ts`; those that
+ * only the web app can detect are here. Translations of both are in `texts.es.json`.
  */
 export const own = {
   offline: 'No connection. Please try again when you are back online.',
@@ -15,19 +15,19 @@ export const own = {
 
 export type Told = { code: string; status: number; message: string }
 
-/** The statuses whose message the catalogue shows as the server has it. */
+/** Statuses whose message is shown as the catalogue has it. */
 const said: ReadonlySet<number> = new Set([401, 403, 404, 412, 418, 500])
 
-/** The sentence for a problem, in the reader's language. */
+/** The message for a problem, in the reader's language. */
 export function sentenceOf(problem: Told): string {
-  // Being busy is the one other refusal that says what to do: wait.
+  // `busy` is the only other code whose message says what to do: wait.
   const shown = problem.code === 'offline' || problem.code === 'busy' || said.has(problem.status)
   return problemText(shown ? problem : { code: 'failed', message: own.failed })
 }
 
-/** Shows a problem as a message that lasts as long as errors do. */
+/** Shows a problem as a snackbar, which stays as long as errors do. */
 export const tell = (problem: Told): void => showSnackbar({ text: sentenceOf(problem), tone: 'danger' })
 
-/** Says that the session has ended by itself, to whoever is on the way to sign in again. */
+/** Says that the session has expired, while the user is redirected to sign in again. */
 export const tellExpired = (): void =>
   showSnackbar({ text: problemText({ code: 'expired', message: own.expired }), tone: 'danger' })

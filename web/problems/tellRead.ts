@@ -4,17 +4,17 @@ import { paths } from '../paths.ts'
 import { tell } from './tell.ts'
 
 /**
- * Failures of reads. A read belongs to every part of the screen that shows what it gives, whichever of them began it: one
- * part that shows the failure is enough, and a failure that none shows is told once, until there was an answer.
+ * Failures of reads. Several parts of a screen may show the same read, whichever of them started it. It is enough if one of
+ * them shows the failure; a failure that none shows is reported once, until a read succeeds.
  */
 export type Handles = readonly (ApiProblem['code'] | 'failures')[]
 
-/** The parts on the screen by the name of their read, each as what it shows itself. */
+/** The mounted parts by read, each with the failures that it shows itself. */
 const shown = new Map<string, Set<Handles>>()
-/** The reads whose failure was told, and `offline` for all that met no server. */
+/** Reads whose failure was reported, and `offline` for all that did not reach the server. */
 const told = new Set<string>()
 
-/** From now on a part of the screen shows what a read gives, and these of its failures; until the function that it gives is called. */
+/** Registers a mounted part that shows a read and some of its failures. Returns a function that unregisters it. */
 export function showsRead(read: string, handles: Handles): () => void {
   const all = shown.get(read) ?? new Set()
   shown.set(read, all.add(handles))
@@ -29,20 +29,20 @@ const isShown = (read: string, code: Handles[number]) =>
     (handles) => handles.includes(code) || (code !== 'not_allowed' && handles.includes('failures')),
   )
 
-/** A screen that would show a failure may still be on its way; so long it is waited for, in milliseconds. */
+/** How long to wait for a screen that would show the failure and may still be loading, in milliseconds. */
 const screenComes = 500
 
-/** Tells of a read that failed, unless a part of the screen shows it, or it was told already. */
+/** Reports a failed read, unless a part of the screen shows it or it was reported already. */
 export function tellReadFailure(read: string, problem: ApiProblem): void {
   if (problem.told) return
   const refused = problem.code === 'not_allowed'
   const about = problem.code === 'offline' ? 'offline' : read
   if (!refused && told.has(about)) return
   told.add(about)
-  // Every part that is drawn together with this one has said by then what it shows.
+  // By then every part rendered together with this one is registered.
   setTimeout(
     () => {
-      // Who has left what it was read for is told nothing of it. That there is no signal holds wherever they are.
+      // A failed read is not reported after its screen was left. Being offline is reported everywhere.
       const isLeft = about === read && !refused && !shown.has(read)
       if (isLeft || isShown(read, problem.code)) told.delete(about)
       else if (!problem.told && told.has(about)) {
@@ -55,5 +55,5 @@ export function tellReadFailure(read: string, problem: ApiProblem): void {
   )
 }
 
-/** There was an answer: to this read, or, of `offline`, any from the server. */
+/** Called when a read has succeeded, or with `offline` when any response has arrived. */
 export const forgetReadFailure = (about: string): void => void told.delete(about)

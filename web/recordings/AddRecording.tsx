@@ -14,7 +14,7 @@ import { useRecording, whyNoFilm } from './useRecording.ts'
 
 type Props = { teams: readonly Team[]; first: string; close: () => void }
 
-/** A film of a team: it is on its way once this is sent off, and goes on when the screen is left. */
+/** Adds a film of a team. The upload starts on submit and continues when the screen is left. */
 export function AddRecording({ teams, first, close }: Props) {
   const t = useTexts('recordings', english)
   const begin = useRecording()

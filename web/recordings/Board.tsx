@@ -7,7 +7,7 @@ import english from './texts.en.json'
 
 type Props = { strokes: readonly Stroke[]; draw?: (strokes: Stroke[]) => void }
 
-/** Lines over a frozen frame: drawn by finger, pen or mouse, and shown to who looks at the moment. */
+/** Lines over a paused frame: drawn by finger, pen or mouse, and shown with the moment. */
 export function Board({ strokes, draw }: Props) {
   const t = useTexts('recordings', english)
   const [color, choose] = useState<Stroke['color']>('yellow')
@@ -49,7 +49,7 @@ export function Board({ strokes, draw }: Props) {
       >
         {shown.map(({ color, points }, i) => (
           <polyline
-            // oxlint-disable-next-line react/no-array-index-key -- lines have no name, and stay in their order
+            // oxlint-disable-next-line react/no-array-index-key -- lines have no id and keep their order
             key={i}
             points={points.join(' ')}
             className={styles[color]}

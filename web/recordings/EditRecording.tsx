@@ -12,7 +12,7 @@ import english from './texts.en.json'
 type Edited = Omit<Values, 'playerIds' | 'shows'> & Record<'playerIds' | 'shows', ListChange<string>>
 const nobody: ListChange<string> = { added: [], taken: [] }
 
-/** Changes what a recording is called, what it is of, and who sees it. */
+/** Edits a recording's title, event, whom it shows and who sees it. */
 export function EditRecording({ recording, close }: { recording: Recording; close: () => void }) {
   const t = useTexts('recordings', english)
   const { id: recordingId, title, event, teamId } = recording
@@ -26,7 +26,7 @@ export function EditRecording({ recording, close }: { recording: Recording; clos
     playerIds: shared.players.map(({ id }) => id),
     shows: shown.map(({ id }) => id),
   }
-  // Of players it holds who was put in and taken out here: all others stand as they are, also where somebody else changes them.
+  // For players the form holds only who was added and removed here, so that changes made elsewhere meanwhile are kept.
   const form = useForm<Edited>({
     values: { ...standing, playerIds: nobody, shows: nobody },
     faults(values) {
@@ -45,13 +45,13 @@ export function EditRecording({ recording, close }: { recording: Recording; clos
       const { title: name, eventId, shows } = values
       const isShared = !same(sharedWith(values), sharedWith(standing))
       const isShown = !same(shows, standing.shows)
-      // Nobody is nobody, whoever was put in meanwhile.
+      // `nobody` replaces the whole list, whoever was added meanwhile.
       const isBegun = isShared && values.with !== 'nobody'
       const began = {
         ...(isBegun && { sharedWith: { team: shared.team, playerIds: standing.playerIds } }),
         ...(isShown && { shows: standing.shows }),
       }
-      // Unless it was changed here it is not said again: somebody else may have said otherwise meanwhile.
+      // Sent only if changed here: others may have changed it meanwhile.
       const said = {
         ...(eventId !== standing.eventId && { eventId: eventId || null }),
         ...(isShared && { sharedWith: sharedWith(values) }),

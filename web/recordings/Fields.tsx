@@ -28,12 +28,12 @@ type Props = {
   who: Bound<With | ''>
   playerIds: Bound<string[]>
   shows: Bound<string[]>
-  /** The event and players that it has now, who may be among the choices no more. */
+  /** The recording's current event and players, which may no longer be among the choices. */
   event?: { id: string; name: string } | null
   players?: readonly { id: string; firstName: string; lastName: string }[]
 }
 
-/** What a recording is called, what it is of, and who sees it. */
+/** Fields of a recording: title, event, who sees it, and whom it shows. */
 export function Fields({ teamId, title, eventId, who, playerIds, shows, event, players }: Props) {
   const t = useTexts('recordings', english)
   const read = useApi(CHOICES, { teamId }, { handles: ['failures', 'not_allowed'] })
@@ -94,7 +94,7 @@ export function Fields({ teamId, title, eventId, who, playerIds, shows, event, p
 type Player = { id: string; firstName: string; lastName: string }
 type PlayersProps = Bound<string[]> & { label: string; hint?: string; all: readonly Player[] }
 
-/** Some of the players of a team. */
+/** Chooses players of a team. */
 function Players({ label, hint, all, value, onChange, fault }: PlayersProps) {
   return (
     <fieldset className={styles.players}>
@@ -116,8 +116,8 @@ function Players({ label, hint, all, value, onChange, fault }: PlayersProps) {
 type Shown = { id: string; firstName: string; lastName: string; mayBeShown: boolean }
 
 /**
- * Before a film is shown to others: whose families have not allowed that. As long as nobody is named, of a film for the whole
- * team, all of these: any of them may be in it.
+ * Before a film is shared: players whose families have not consented to being shown. While nobody is named in a film for the
+ * whole team, all players of the team are checked, since any of them may be in it.
  */
 function Unsaid({ players, shows, team }: { players: readonly Shown[]; shows: readonly string[]; team: boolean }) {
   const t = useTexts('recordings', english)

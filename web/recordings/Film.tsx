@@ -14,12 +14,12 @@ import english from './texts.en.json'
 
 const speeds = ['0.25', '0.5', '1', '1.5', '2'] as const
 type Speed = (typeof speeds)[number]
-/** So far it goes back or on at once, in seconds. */
+/** Seconds of one step back or forward. */
 const step = 5
 
 type Props = { recording: Recording; url: string; from: number; again: () => void }
 
-/** The film with its speed and its moments. While a moment is marked it stands still, and can be drawn on. */
+/** The film with its playback speed and moments. While a moment is being marked the film is paused and can be drawn on. */
 export function Film({ recording, url, from, again }: Props) {
   const t = useTexts('recordings', english)
   const video = useRef<HTMLVideoElement>(null)
@@ -33,7 +33,7 @@ export function Film({ recording, url, from, again }: Props) {
   function go(second: number) {
     const to = Math.max(0, Math.min(second, video.current?.duration || Infinity))
     if (video.current) video.current.currentTime = to
-    // What is drawn and said is of the frame that one sees.
+    // The mark belongs to the visible frame.
     if (marking !== undefined) mark(tenths(to))
   }
   function open(moment: Moment) {
@@ -125,7 +125,7 @@ export function Film({ recording, url, from, again }: Props) {
 
 const tenths = (second: number): number => Math.round(second * 10) / 10
 
-/** All of the screen; on iPhones only the film itself can. */
+/** Fullscreen; on iPhones only the video element itself supports it. */
 function fill(video: (HTMLVideoElement & { webkitEnterFullscreen?: () => void }) | null): void {
   if (!video) return
   if ('requestFullscreen' in video) void video.requestFullscreen().catch(() => undefined)

@@ -13,7 +13,7 @@ import styles from './Recordings.module.css'
 import { type Line, placeText, refreshes } from './shapes.ts'
 import english from './texts.en.json'
 
-/** Recordings by their events: those of one game stand together. */
+/** Recordings grouped by event. */
 export function Lines({ recordings, isBin }: { recordings: readonly Line[]; isBin: boolean }) {
   const groups = new Map<string, Line[]>()
   for (const line of recordings) {
@@ -95,7 +95,7 @@ function BinMenu({ line: { id: recordingId, title } }: { line: Line }) {
     refreshes,
     saved: t('removed'),
     failed(problem) {
-      // The list may be older than what has become of it.
+      // The list may be out of date.
       refreshes.forEach((route) => refresh(config, route))
       return problemText(problem)
     },

@@ -13,7 +13,7 @@ import english from './texts.en.json'
 
 type Props = { recordingId: string; second: number; strokes: Stroke[]; undo: () => void; close: () => void }
 
-/** What there is to see at a moment, and what was drawn there. */
+/** Saves a moment: its comment and drawing. */
 export function MarkForm({ recordingId, second, strokes, undo, close }: Props) {
   const t = useTexts('recordings', english)
   const partFor = useNewPart('q')

@@ -12,7 +12,7 @@ import english from './texts.en.json'
 
 type Props = { recording: Recording; shown: Moment | undefined; open: (moment: Moment) => void }
 
-/** The moments of a recording: each leads to its second, and has a link to it. */
+/** The moments of a recording, each of which jumps to its second and has a link. */
 export function Moments({ recording: { id: recordingId, marked, access }, shown, open }: Props) {
   const t = useTexts('recordings', english)
   const removing = useSave('DELETE /rest-api/recordings/{recordingId}/moments/{momentId}', {

@@ -20,7 +20,7 @@ import { ONE, type Recording, refreshes } from './shapes.ts'
 import { Film } from './Film.tsx'
 import english from './texts.en.json'
 
-/** One recording, played in place, with the moments that are marked in it. */
+/** One recording with its player and marked moments. */
 export default function RecordingScreen() {
   const t = useTexts('recordings', english)
   const { recordingId = '' } = useParams()
@@ -30,13 +30,13 @@ export default function RecordingScreen() {
     { recordingId },
     {
       handles: ['failures', 'not_allowed'],
-      // It would be another address, and the film would begin anew.
+      // Revalidating would return another URL and restart the film.
       revalidateOnFocus: false,
       revalidateOnReconnect: false,
       revalidateIfStale: true,
     },
   )
-  // The address that it was first played at stays for as long as it is on the screen.
+  // Keeps the first URL while the screen is open.
   const [url, setUrl] = useState<string>()
   if (read.data?.filePresignedUrl && url === undefined) setUrl(read.data.filePresignedUrl)
   const asked = Number(query.get('t'))
@@ -72,7 +72,7 @@ export default function RecordingScreen() {
                 recording={recording}
                 url={url ?? recording.filePresignedUrl}
                 from={Number.isFinite(asked) && asked > 0 ? asked : 0}
-                // After a quarter of an hour the address is good no more: a new one plays on from there.
+                // The URL expires after 15 minutes: playback continues with a new one.
                 again={() => void read.mutate().then((fresh) => setUrl(fresh?.filePresignedUrl ?? url))}
               />
             )}
@@ -84,7 +84,7 @@ export default function RecordingScreen() {
   )
 }
 
-/** What its coach can do with it. */
+/** The coach's actions on a recording. */
 function Owner({ recording }: { recording: Recording }) {
   const t = useTexts('recordings', english)
   const navigate = useNavigate()
@@ -99,7 +99,7 @@ function Owner({ recording }: { recording: Recording }) {
   })
   const hasPoster = thumbnailPresignedUrl !== null || recording.filePresignedUrl === null
   useEffect(() => {
-    // One whose picture did not come when it was sent. That there is none is no loss.
+    // Makes the poster if that failed after the upload. A missing poster does not matter.
     if (!hasPoster) makePoster(recordingId).catch(() => undefined)
   }, [hasPoster, recordingId])
   async function binned() {

@@ -21,7 +21,7 @@ import { Sending } from './Sending.tsx'
 import english from './texts.en.json'
 import { Usage } from './Usage.tsx'
 
-/** The films of one's teams, by event, the newest first. */
+/** Recordings of the user's teams by event, newest first. */
 export default function RecordingsScreen() {
   const t = useTexts('recordings', english)
   const teams = useApi(TEAMS, {}, { handles: ['failures'] })

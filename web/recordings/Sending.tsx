@@ -7,7 +7,7 @@ import styles from './Recordings.module.css'
 import english from './texts.en.json'
 import { uploadsOfRecordings } from './useRecording.ts'
 
-/** Films on their way: each with how far it is, a way to end it, and to go on with it. */
+/** Running uploads of films, each with its progress and buttons to cancel or resume. */
 export function Sending() {
   const t = useTexts('recordings', english)
   const uploads = useUploads(uploadsOfRecordings).filter(({ state }) => state !== 'done')

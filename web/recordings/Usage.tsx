@@ -8,7 +8,7 @@ import { useWhyCannot } from '../shell/useWhyCannot.ts'
 import styles from './Recordings.module.css'
 import english from './texts.en.json'
 
-/** How much a club's recordings took in the last months, for who runs it: that is what is paid for by the gigabyte. */
+/** A club's storage for recordings over the last months, which is billed by the gigabyte; for those who run the club. */
 export function Usage() {
   const t = useTexts('recordings', english)
   const { selection, playersAndTeams } = useSelected()

@@ -5,7 +5,7 @@ import { ONE } from './shapes.ts'
 
 const quiet = { handles: ['failures', 'not_allowed'] } as const
 
-/** Makes the picture of a recording that lists show. Where a browser cannot play the film, there is none. */
+/** Makes the poster of a recording for lists. There is none if the browser cannot play the film. */
 export async function makePoster(recordingId: string): Promise<void> {
   const { filePresignedUrl } = await callApi(ONE, { recordingId }, quiet)
   const body = filePresignedUrl === null ? undefined : await filmStill(filePresignedUrl, posterPixels)

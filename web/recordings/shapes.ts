@@ -10,10 +10,10 @@ export type Recording = AnswerOf<typeof ONE>
 export type Moment = Recording['marked'][number]
 export type Team = AnswerOf<typeof TEAMS>['teams'][number]
 
-/** What a change of a recording makes old. */
+/** Reads to refresh after a recording has changed. */
 export const refreshes = [LIST, ONE] as const
 
-/** A place in a film: `1:04:09`, `0:07`. */
+/** A position in a film: `1:04:09`, `0:07`. */
 export function placeText(seconds: number): string {
   const whole = Math.floor(seconds)
   const two = (number: number) => String(number).padStart(2, '0')

@@ -19,14 +19,14 @@ export type Wanted = {
   shows: string[]
 }
 
-/** Why a file is no film that can be sent; undefined when it is. */
+/** Why a file cannot be uploaded as a film; undefined if it can. */
 export function whyNoFilm(file: File): 'noFilm' | 'tooLarge' | undefined {
   const type = fileTypeOf(file)
   if (!type?.startsWith('video/')) return 'noFilm'
   return file.size > limitOf(type) ? 'tooLarge' : undefined
 }
 
-/** Sends a film, and makes it a recording once it is there; it goes on when this screen is left. */
+/** Uploads a film and then creates its recording; continues when the screen is left. */
 export function useRecording() {
   const config = useSWRConfig()
   return (file: File, { teamId, ...wanted }: Wanted) => {
@@ -39,7 +39,7 @@ export function useRecording() {
       file,
       about: uploadsOfRecordings,
       placeOf: async () => {
-        // Tried again it is the same film, which is made a recording once.
+        // A retry uploads the same film again, which becomes a recording only once.
         if (hasCome) return undefined
         const name = type === 'video/webm' ? 'film.webm' : 'film.mp4'
         if (file.size > fileLimit) {
@@ -66,7 +66,7 @@ export function useRecording() {
         endLarge(file, orgId)
         const again = () => refreshes.forEach((route) => refresh(config, route))
         again()
-        // That there is no picture of it is no loss.
+        // A missing poster does not matter.
         makePoster(made.id).then(again, () => undefined)
       },
     })

@@ -5,7 +5,7 @@ import type { Head } from './filled.ts'
 import styles from './Register.module.css'
 import english from './texts.en.json'
 
-/** Who asks, for what, until when, and how many places are left. */
+/** The club, what it offers, until when, and how many places are left. */
 export function About({ head }: { head: Head }) {
   const t = useTexts('register', english)
   const { organization, orgUnit, description, closesAt, placesLeft, status } = head

@@ -10,7 +10,7 @@ import type { Form, Head } from './filled.ts'
 import styles from './Register.module.css'
 import english from './texts.en.json'
 
-/** A price as people say it. */
+/** Formats a price, with a word for zero. */
 const usePrice = () => {
   const t = useTexts('register', english)
   return (cents: number) => (cents === 0 ? t('free') : moneyText(cents))
@@ -18,7 +18,7 @@ const usePrice = () => {
 
 type Option = Form['options'][number]
 
-/** What belongs to an option, each where it takes place; of a season’s trainings when they begin, and how many there are. */
+/** An option's dates with their places; for a season's practices only the first and their number. */
 function Dates({ option: { events, moreEvents } }: { option: Option }) {
   const t = useTexts('register', english)
   return (
@@ -34,7 +34,10 @@ function Dates({ option: { events, moreEvents } }: { option: Option }) {
 }
 
 type OptionsProps = { head: Head; options: Form['options']; bound: Bound<string[]> }
-/** What one registers for: one of a team, one or more of an event. What is full says so, and cannot be chosen anew where nobody can wait for it; nor what is over. */
+/**
+ * The options: one for a team, one or more for an event. Full ones say so and cannot be newly chosen without a waiting list;
+ * past ones cannot either.
+ */
 export function Options({ head, options, bound }: OptionsProps) {
   const t = useTexts('register', english)
   const price = usePrice()
@@ -101,7 +104,7 @@ export function Options({ head, options, bound }: OptionsProps) {
 }
 
 type AddOnProps = { addOn: Form['addons'][number]; bound: Bound<string[] | undefined> }
-/** What can be bought beside it: so many, each of its kind where it comes in kinds. */
+/** An add-on: its quantity, and for each unit its kind if it has kinds. */
 export function AddOn({ addOn, bound }: AddOnProps) {
   const t = useTexts('register', english)
   const price = usePrice()
@@ -109,7 +112,7 @@ export function AddOn({ addOn, bound }: AddOnProps) {
   const { customerMustPurchaseAtLeast: least, customerCanNotPurchaseMoreThan: limit } = addOn
   const { value: units = [], onChange, fault, name } = bound
   const most = Math.min(limit ?? Infinity, left ?? Infinity)
-  // Said once, beside the buttons, which so stay the same and keep the focus.
+  // Shown once beside the buttons, which therefore stay the same and keep the focus.
   const whyNotLess = units.length > least ? undefined : least > 0 ? t('notBelow', { count: least }) : t('noneYet')
   const whyNotMore = units.length < most ? undefined : most === limit ? t('notAbove', { count: limit }) : t('noneLeft')
   const prices = kinds.map(({ priceInCents }) => priceInCents)
@@ -165,12 +168,12 @@ export function AddOn({ addOn, bound }: AddOnProps) {
       {kinds.length > 0 &&
         units.map((kind, i) => (
           <Select
-            // Each unit is only its place in the list.
+            // A unit is identified by its position only.
             // oxlint-disable-next-line react/no-array-index-key
             key={i}
             label={units.length > 1 ? t('kindOf', { what: label, number: i + 1 }) : t('kind')}
             placeholder={t('choose')}
-            // Of a kind that is offered no more another one is chosen.
+            // If its kind is no longer offered, another one has to be chosen.
             value={kinds.some(({ id }) => id === kind) ? kind : ''}
             onChange={(id) => onChange(units.map((each, at) => (at === i ? id : each)))}
             options={kinds.map(({ id, name: kindName, priceInCents }) => ({

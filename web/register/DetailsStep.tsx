@@ -43,24 +43,24 @@ type Props = {
   signer: { firstName: string; lastName: string } | undefined
   family: Family
   draft: Draft | undefined
-  /** Whom the address names. */
+  /** The player in the URL. */
   playerId?: string
   isAway: boolean
-  /** So many files are on their way: `onTheWay` is told of each that begins or ends to be sent. */
+  /** Number of running uploads; `onTheWay` is called when one starts or ends. */
   files: number
   onTheWay: (more: 1 | -1) => void
   back?: () => void
-  /** Told who was filled in. */
+  /** Called with the player whose details were saved. */
   saved: (registrationPlayerId: string) => Promise<unknown>
 }
 
-/** The first step: who it is, for what, what is asked, and what is bought beside it. */
+/** The first step: the player, the options, the questions, and the add-ons. */
 export function DetailsStep({ head, signer, family, draft, playerId, isAway, files, onTheWay, back, saved }: Props) {
   const t = useTexts('register', english)
   const navigate = useNavigate()
   const { pathname } = useLocation()
   const headingId = useId()
-  // Who is quick comes back to the summary within the time for which it is taken to be as it was.
+  // A quick user is back at the summary while its cached copy still counts as fresh.
   const refreshes = ['GET /rest-api/register/{registrationId}/summary'] as const
   const { save } = useSave('POST /rest-api/register/{registrationId}/details', { refreshes })
   const asked = head.form
@@ -74,7 +74,7 @@ export function DetailsStep({ head, signer, family, draft, playerId, isAway, fil
     () => asked && firstValues(asked, { draft, named, isNew: free.length === 0, home: homeOf(asked, family) }),
   )
   const signed = asked ? signedOf(family, asked, draft) : new Map<string, SignedText>()
-  // The picture is small text, so that it is kept and found again with all else that is filled in.
+  // The picture is small text (a data URL), so that it is part of the draft.
   const form = useForm<Filled>({
     draft: draftOf(head.id, draft),
     values: {
@@ -103,7 +103,7 @@ export function DetailsStep({ head, signer, family, draft, playerId, isAway, fil
     if (isNew) setPart()
   }, [isNew])
   if (!asked) return null
-  // The paths of answers and add-ons are made by what the club asks.
+  // The field names of answers and add-ons depend on the club's questions.
   const listOf = form.field as unknown as (name: string) => Bound<string[] | undefined>
   async function clear() {
     if (await confirm({ title: t('clearTitle'), lost: t('removeLost'), yes: t('clear') })) form.discard()
@@ -113,14 +113,14 @@ export function DetailsStep({ head, signer, family, draft, playerId, isAway, fil
     if (!asked || player === values.player) return
     const known = free.find(({ id }) => id === player)
     const { answers, picture, typedFor } = whenChosen(asked, values, player, known)
-    // Each by itself, so that what was wrong with it goes with it.
+    // Field by field, so that each fault is cleared too.
     for (const id of Object.keys({ ...values.answers, ...answers })) listOf(`answers.${id}`).onChange(answers[id] ?? [])
     form.field('picture').onChange(picture)
     form.field('typedFor').onChange(typedFor)
   }
   return (
     <Card aria-labelledby={headingId}>
-      {/* Of a form in which something stands the device keeps no picture: also which questions are asked may say it. */}
+      {/* No snapshot is kept of a form with input: even which questions are shown may reveal it. */}
       <h2 id={headingId} className={styles.title} {...((dirty || draft || named) && { 'data-unpictured': '' })}>
         {t('stepDetails')}
       </h2>
@@ -173,7 +173,7 @@ export function DetailsStep({ head, signer, family, draft, playerId, isAway, fil
           />
         )}
         <QuestionFields
-          // Of another player nothing stays, not even a file that is on its way.
+          // Remounts for another player, which also aborts running uploads.
           key={values.player}
           registrationId={head.id}
           questions={asked.questions}

@@ -5,7 +5,7 @@ import type { Form } from './filled.ts'
 import styles from './Register.module.css'
 import english from './texts.en.json'
 
-/** What the club asks less, for whom and until when: said before it is chosen, and reckoned in the summary. */
+/** The club's discounts: announced before anything is chosen, and applied in the summary. */
 export function Discounts({ form: { siblingPercent, earlyBird, addons } }: { form: Form }) {
   const t = useTexts('register', english)
   const percentOf = (percent: number) => percentText(percent / 100, 2)

@@ -17,7 +17,7 @@ import english from './texts.en.json'
 type Way = Summary['payWays'][number]
 type Props = {
   head: Head
-  /** Who is sent off, where they are not all that the summary lists. */
+  /** The submitted players, if they are not all of the summary's. */
   names?: string
   summary: Summary
   keep: (changed: Summary) => void
@@ -25,28 +25,28 @@ type Props = {
   edit: (id: string) => void
   sent: (registrationPlayerIds: readonly string[]) => Promise<unknown>
 }
-/** How it is paid and when; then it is sent off, or waits for a place. */
+/** How and when it is paid, and the submit button, which may put players on the waiting list. */
 export function Pay({ head, names, summary, keep, again, edit, sent }: Props) {
   const t = useTexts('register', english)
   const [chosen, choose] = useState<Way | ''>('')
   const [problem, setProblem] = useState<ApiProblem>()
   const [busy, setBusy] = useState(false)
   const plan = useSave('POST /rest-api/register/{registrationId}/payment-plan', { failed: t('notSaved') })
-  // What was chosen shows at once; the sums beside it are the server's, so nothing is sent off until they have come.
+  // Optimistic; the sums beside it come from the server, so submitting waits for them.
   const [byPlan, setByPlan] = useState<boolean>()
   const enqueue = useQueue()
   const { totalInCents, depositInCents, isFull, fullOptions, waitingList } = summary
   const { parts, dueNowInCents, processingFeeInCents } = summary
   const hasToWait = isFull || problem?.code === 'registration_full' || problem?.code === 'option_full'
-  // Who waits pays the deposit, of which providers may take too little online, or enough where they take the price not so.
+  // Waiting players pay the deposit, which may be below a provider's minimum even if the price is not, or the other way round.
   const isDeposit = hasToWait && waitingList && depositInCents > 0
   const payWays = isDeposit ? summary.depositWays : summary.payWays
   const way = payWays.length === 1 ? payWays[0] : payWays.find((each) => each === chosen)
-  /** Who waits pays what that costs at once, where it is paid online. */
+  /** Waiting players who pay online pay the deposit at once. */
   const paysDeposit = depositInCents > 0 && way === 'ONLINE'
   const ids = summary.players.map(({ registrationPlayerId }) => registrationPlayerId)
 
-  /** One after the other: the last choice is the one that stands. */
+  /** Queued, so that the last choice wins. */
   function choosePlan(chosenPlan: boolean) {
     setByPlan(chosenPlan)
     void enqueue(() => savePlan(chosenPlan))
@@ -62,7 +62,7 @@ export function Pay({ head, names, summary, keep, again, edit, sent }: Props) {
       const body = {
         registrationPlayerIds: ids,
         totalInCents,
-        // What is due today is the first part.
+        // What is due today is the first instalment.
         due: { nowInCents: dueNowInCents, later: dueNowInCents > 0 ? parts.slice(1) : parts },
         payBy: way ?? 'NONE',
         ...(wait && { wait, depositInCents }),
@@ -82,9 +82,9 @@ export function Pay({ head, names, summary, keep, again, edit, sent }: Props) {
       setBusy(false)
     }
   }
-  /** When a bill in one part is due; who waits owes nothing yet. */
+  /** Due date of a bill in one part; waiting players owe nothing yet. */
   const billDay = parts.length === 1 && !hasToWait ? dateText(parts[0]?.dueOn ?? '') : undefined
-  /** Whose details the club asks for otherwise by now: of several the first one. */
+  /** The player whose details the club asks for differently by now; the first of several. */
   const changed = ids.find((id) => problem?.faults.some(({ at }) => at.endsWith(`.${id}`))) ?? ids[0]
   const blocked = payWays.length === 0 ? t('noWayToPay') : way === undefined ? t('choosePayWay') : undefined
   return (

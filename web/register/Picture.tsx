@@ -9,7 +9,7 @@ import english from './texts.en.json'
 
 type Props = { standing: string | null; chosen: string | undefined; choose: (url: string) => void }
 
-/** A picture of the player, for the coach: chosen here, sent with what was filled in. */
+/** A picture of the player for the coach, sent with the form. */
 export function Picture({ standing, chosen, choose }: Props) {
   const t = useTexts('register', english)
   const input = useRef<HTMLInputElement>(null)

@@ -9,7 +9,7 @@ import styles from './Register.module.css'
 import english from './texts.en.json'
 
 type Props = { head: Head; summary: Summary; keep: (changed: Summary) => void }
-/** A code for which less is asked: typed, used, and taken away again. */
+/** Applies or removes a promo code. */
 export function PromoCode({ head, summary, keep }: Props) {
   const t = useTexts('register', english)
   const [code, setCode] = useState('')

@@ -23,15 +23,15 @@ type Props = {
   questions: Question[]
   answers: Record<string, string[]>
   field: (name: string) => Bound<string[] | undefined>
-  /** Whoever signs; nobody is signed in yet without one. */
+  /** The signer; undefined while nobody is signed in. */
   signer: { firstName: string; lastName: string } | undefined
-  /** What they have signed already, by question. */
+  /** Signatures already given, by question. */
   signed: ReadonlyMap<string, SignedText>
-  /** Told of each file that begins or ends to be sent. */
+  /** Called with 1 when an upload starts and with -1 when it ends. */
   onTheWay: (more: 1 | -1) => void
 }
 
-/** What the club asks, each in its own way; what hangs on another answer comes and goes with it. */
+/** The club's questions; conditional ones appear and disappear with the answers that they depend on. */
 export function QuestionFields({ questions, answers, ...props }: Props) {
   return shownOf(questions, answers).map((question) => <Asked key={question.id} question={question} {...props} />)
 }
@@ -113,7 +113,7 @@ function Answer({ question, field }: AskedProps) {
   )
 }
 
-/** What is agreed to, word for word, and the name that signs it. */
+/** The full text and the name that signs it. */
 function Signature({ question, field, signer, signed }: AskedProps) {
   const t = useTexts('register', english)
   const { id, questionTitle, description, optional } = question
@@ -144,9 +144,9 @@ function Signature({ question, field, signer, signed }: AskedProps) {
   )
 }
 
-/** The largest file, in bytes; and the largest photo, which is made smaller before it is sent. */
+/** Limits in bytes: for a file, and for a photo before it is scaled down. */
 const [most, mostPhoto] = [3_000_000, 20_000_000]
-/** A file is sent as soon as it is chosen; the answer is what it is called from then on. */
+/** A file is uploaded as soon as it is chosen; its id is the answer. */
 function Attachment({ question, field, registrationId, signer, onTheWay }: AskedProps) {
   const t = useTexts('register', english)
   const { id, questionTitle: label, description, optional } = question
@@ -154,7 +154,7 @@ function Attachment({ question, field, registrationId, signer, onTheWay }: Asked
   const [sent, setSent] = useState<File>()
   const [state, setState] = useState<{ busy?: true; problem?: string }>({})
   const [sending, setSending] = useState<AbortController>()
-  // Another one, or none, takes the place of what is on its way; so does leaving.
+  // Aborts the upload when another file is chosen, the file is removed, or the screen is left.
   useEffect(() => () => sending?.abort(), [sending])
   async function send(file: File | undefined) {
     const stop = new AbortController()
@@ -193,7 +193,7 @@ function Attachment({ question, field, registrationId, signer, onTheWay }: Asked
     : value.length > 0 && !sent
       ? t('fileThere')
       : description || t('fileHint')
-  // One that was sent before has no name here any more: it is taken away all the same.
+  // A file sent earlier has no known name, but can still be removed.
   const there = value.length > 0 && !sent && !state.busy ? [new File([], t('fileSent'))] : []
   return (
     <FileDrop

@@ -21,10 +21,10 @@ import { WhichTyped } from './WhichTyped.tsx'
 
 const noFamily: Family = { players: [], drafts: [], registered: [], signed: [] }
 
-/** How a family registers its players: what is asked, what it costs, and what happens next. */
+/** A family registers its players: the questions, the price, and what happens next. */
 export default function RegisterScreen() {
   const { registrationId = '', orgUnitId } = useParams()
-  // What is typed and kept is of one registration.
+  // Typed and kept values belong to one registration, so another one remounts the form.
   return <Registration key={registrationId} registrationId={registrationId} orgUnitId={orgUnitId} />
 }
 
@@ -38,7 +38,7 @@ function Registration({ registrationId, orgUnitId }: { registrationId: string; o
     </Skeletons>
   )
   const ofGuardian = useWhyCannot()({ grownUp: 'signed_in' })
-  // Who is signed in may have a place that is held or offered: while that is not known, it says so.
+  // Signed-in users may have a held or offered place: shows that it is loading.
   const registered = (head: Head) =>
     userId !== undefined && (
       <Loaded
@@ -73,7 +73,7 @@ function Registration({ registrationId, orgUnitId }: { registrationId: string; o
             {head.status === 'OPEN' && !isInvited && (
               <>
                 <Notice tone="warning">{t('notInvited')}</Notice>
-                {/* Who has a place or waits for one keeps it, though it has become by invitation since. */}
+                {/* Players who have a place or are waiting keep it, even if the registration became invitation-only since. */}
                 {registered(head)}
               </>
             )}
@@ -104,7 +104,7 @@ function Registration({ registrationId, orgUnitId }: { registrationId: string; o
                               }}
                               family={read}
                               isAway={isAway}
-                              // The form is drawn from the first step: what there is left of an option, too.
+                              // The form is drawn from the first step, which also has the places left per option.
                               reread={async () => {
                                 await again()
                               }}
@@ -128,7 +128,7 @@ function Registration({ registrationId, orgUnitId }: { registrationId: string; o
   )
 }
 
-/** What is filled in; where no option has a date left nothing is, and who is registered reads on how they stand. */
+/** The form, unless every option has no date left; players already registered still see their state then. */
 function Asked(props: ComponentProps<typeof Steps>) {
   const t = useTexts('register', english)
   const { head, family, reread } = props
@@ -158,7 +158,7 @@ function NotOpen({ head }: { head: Head }) {
   )
 }
 
-/** Of what is by invitation a stranger sees no more. */
+/** Strangers see nothing more of an invitation-only registration. */
 function SignInFirst() {
   const t = useTexts('register', english)
   return (

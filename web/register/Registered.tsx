@@ -24,7 +24,7 @@ type Props = {
   head: Head
   registered: Standing[]
   reread: () => Promise<unknown>
-  /** Registers who has lost their place once more, with what was filled in for them. */
+  /** Registers a player again who lost their place, with the details filled in before. */
   again?: (registrationPlayerId: string) => void
 }
 const tones: Record<Standing['state'], Tone> = {
@@ -35,7 +35,7 @@ const tones: Record<Standing['state'], Tone> = {
   cancelled: 'plain',
 }
 
-/** Who of the family stands how, and what happens next. */
+/** The family's registered players, their state, and what happens next. */
 export function Registered({ head, registered, reread, again }: Props) {
   const t = useTexts('register', english)
   const id = useId()

@@ -15,7 +15,7 @@ import english from './texts.en.json'
 
 type Step = { at: 'details'; draft?: string } | { at: 'summary' } | { at: 'done' }
 
-/** The step that belongs to a place in the browser's history. */
+/** The step stored in a history entry. */
 const stepIn = (state: unknown) => (state as { step?: Step } | null)?.step
 
 type StepsProps = {
@@ -25,7 +25,7 @@ type StepsProps = {
   isAway: boolean
   reread: () => Promise<unknown>
 }
-/** What is filled in for whom, what it costs, and who is registered then. */
+/** The steps of a registration: details, summary, and who is registered. */
 export function Steps({ head, signer, family, isAway, reread }: StepsProps) {
   const t = useTexts('register', english)
   const { drafts, registered } = family
@@ -33,13 +33,13 @@ export function Steps({ head, signer, family, isAway, reread }: StepsProps) {
   const { pathname, search, state } = useLocation()
   const navigate = useNavigate()
   const [first] = useState<Step | undefined>(() => {
-    // Without a signal there is only what is being filled in.
+    // Offline, only the details being filled in are available.
     const typed = isAway && typedOf(head.id, drafts)
     return isAway ? { at: 'details', ...(typed && { draft: typed.registrationPlayerId }) } : undefined
   })
   const isFirst = drafts.length === 0 && registered.length === 0
   const kept = stepIn(state)
-  // Who was sent off is filled in no more, and of a summary of nobody what stands is who is registered.
+  // Submitted players can no longer be edited, and an empty summary gives way to the registered players.
   const isSent =
     kept?.at === 'details' &&
     registered.some((each) => each.registrationPlayerId === kept.draft && each.state !== 'cancelled')
@@ -53,7 +53,7 @@ export function Steps({ head, signer, family, isAway, reread }: StepsProps) {
     { key: 'summary', label: t('stepSummary'), done: step.at === 'done' },
     done,
   ]
-  // Also what was filled in for who has lost their place since.
+  // Includes the details of players who have lost their place since.
   const filled = [...drafts, ...registered.flatMap((each) => each.filled ?? [])]
   const draft = step.at === 'details' ? filled.find((each) => each.registrationPlayerId === step.draft) : undefined
   const [files, setFiles] = useState(0)
@@ -62,24 +62,24 @@ export function Steps({ head, signer, family, isAway, reread }: StepsProps) {
   const keep = async (at: Step, replace: boolean) =>
     navigate({ pathname, search }, { replace, state: { ...(state as object | null), step: at } })
   /**
-   * Who goes to another step begins at its top, by eye and by keyboard; by Back they come to the one before, or where that was
-   * another child's to `from`.
+   * Goes to a step and moves scroll position and focus to its top. Back leads to the previous step, or to `from` if that one
+   * was about another child.
    */
   const go = async (to: Step, from: Step = step) => {
-    // Before another form reads what is typed: what arrived meanwhile without an answer is not taken up for another child.
+    // Before another form reads its draft: details that arrived without a response must not be used for another child.
     if (to.at === 'details') settle(head.id, drafts)
     await keep(from, true)
     await keep(to, false)
     top.current?.focus()
   }
-  /** A file that is on its way is stopped with the step: that is asked first. */
+  /** Leaving the step aborts running uploads, so it asks first. */
   async function leave(to: () => void) {
     const question = { title: t('fileLeave'), lost: t('fileLeaveLost'), kept: null, yes: t('leaveStep'), no: t('stay') }
     if (files === 0 || (await confirm(question))) to()
   }
   return (
     <>
-      {/* Of what was filled in the device keeps no picture, nor of what follows from it. */}
+      {/* No snapshot is kept of what was filled in, nor of what follows from it. */}
       <div ref={top} tabIndex={-1} className={styles.top} {...(step.at === 'summary' && { 'data-unpictured': '' })}>
         <Stepper
           label={t('steps')}
@@ -109,7 +109,7 @@ export function Steps({ head, signer, family, isAway, reread }: StepsProps) {
           {...(drafts.length > 0 && {
             back: () =>
               void leave(() => {
-                // What was sent may have arrived, though no answer came.
+                // The details may have arrived without a response.
                 void reread()
                 void go({ at: 'summary' })
               }),
@@ -129,8 +129,8 @@ export function Steps({ head, signer, family, isAway, reread }: StepsProps) {
           removed={(id) => forgetTyped(head.id, id)}
           sent={async (ids) => {
             for (const id of ids) forgetTyped(head.id, id)
-            // What is left are those whose option is full: they are put on the waiting list after the others. The browser may be
-            // on its way to the page for paying, so its history is left alone.
+            // The remaining players have a full option and go on the waiting list next. The browser may be leaving for the
+            // payment page, so its history is left alone.
             await reread()
             top.current?.focus()
           }}

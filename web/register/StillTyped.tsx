@@ -8,7 +8,7 @@ import { draftOf } from './carry.ts'
 import styles from './Register.module.css'
 import english from './texts.en.json'
 
-/** What cannot be sent any more has no form in which it could be thrown away: it can be taken off the device here. */
+/** Input that can no longer be sent has no form with a discard button: it can be removed from the device here. */
 export function StillTyped({ registrationId }: { registrationId: string }) {
   const t = useTexts('register', english)
   const [isThere, setThere] = useState(() => isTyped(draftOf(registrationId)))

@@ -24,13 +24,13 @@ type Props = {
   edit: (registrationPlayerId: string) => void
   add: () => void
   reread: () => Promise<unknown>
-  /** Told whose details were thrown away. */
+  /** Called with the player whose details were discarded. */
   removed: (registrationPlayerId: string) => void
-  /** Told who was sent off. */
+  /** Called with the players that were submitted. */
   sent: (registrationPlayerIds: readonly string[]) => Promise<unknown>
 }
 
-/** The second step: what was filled in for whom, what it costs, and how it is paid. */
+/** The second step: the players with what was filled in, the price, and how it is paid. */
 export function SummaryStep({ head, ...props }: Props) {
   const t = useTexts('register', english)
   const read = useApi(READ, { registrationId: head.id, query: {} }, { handles: ['failures'] })
@@ -129,7 +129,7 @@ function Shown({ head, summary, keep, again, edit, add, reread, removed, sent }:
         head={head}
         summary={summary}
         keep={keep}
-        // Of what failed half-way, or whose reply was lost, the places that are held are seen.
+        // After a failure half-way or a lost response, this shows the places that are held.
         again={() => Promise.all([again(), reread()])}
         edit={edit}
         sent={sent}
@@ -139,8 +139,8 @@ function Shown({ head, summary, keep, again, edit, add, reread, removed, sent }:
 }
 
 /**
- * How it is paid. Of children of whom some have to wait, as their option is full, the others come first, by themselves: nobody
- * waits for what there is.
+ * Payment. If an option is full and some children have to wait, the others are submitted first on their own, so that nobody
+ * waits for a place that is free.
  */
 function PayFor({ summary, keep, again, sent, ...props }: Parameters<typeof Pay>[0]) {
   const t = useTexts('register', english)
@@ -188,7 +188,7 @@ function PayFor({ summary, keep, again, sent, ...props }: Parameters<typeof Pay>
   )
 }
 
-/** What the product names itself, in the reader's language; a club's own codes are called as it calls them. */
+/** The product's own reductions in the reader's language; a club's codes by their own name. */
 function useReductionName() {
   const t = useTexts('register', english)
   return (name: string) =>

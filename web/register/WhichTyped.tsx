@@ -9,13 +9,13 @@ import english from './texts.en.json'
 type Props = { registrationId: string; form: Form; drafts: Family['drafts']; skeleton: ReactNode; children: ReactNode }
 
 /**
- * Who has typed something signed in, and something else before they signed in, says which of them the form goes on with, before
- * the form reads either. Who leaves the question goes on with their own, and is asked again another time.
+ * If a user typed something both before and after signing in, they choose which one the form continues with, before the form
+ * reads either. Dismissing the question continues with their own, and it is asked again next time.
  */
 export function WhichTyped({ registrationId, form, drafts, skeleton, children }: Props) {
   const t = useTexts('register', english)
   const [isAsked, setAsked] = useState(() => {
-    // What has reached the server is typed no more: then there is nothing to choose.
+    // Input that has reached the server is no longer unsent, so there is nothing to choose.
     settle(registrationId, drafts)
     takeOver(registrationId)
     return isTwice(registrationId)

@@ -1,14 +1,13 @@
 import { isTyped, keepDraft, onDevice, readDraft, readStrangersDraft, takeStrangersDraft } from '../kit/form/drafts.ts'
 import { type Family, newPlayer, sentOf, type Values } from './filled.ts'
 
-/** What is typed of a player: a new one, or the one of whom the server has something. */
+/** Draft name of a player's input: a new player, or one that the server has. */
 export const draftOf = (registrationId: string, player?: { registrationPlayerId: string }) =>
   `${onDevice}register.${registrationId}${player ? `.${player.registrationPlayerId}` : ''}`
 
 /**
- * What somebody has filled in before they had an account is a stranger's draft on this device while they sign in or up, and
- * becomes a draft of theirs when they are back: nothing is typed twice, though they come back in another tab. Where they have
- * one already, that stays as it is.
+ * What somebody fills in before having an account is a stranger's draft on this device, which becomes theirs after signing in
+ * or up, even in another tab. If they already have a draft of their own, it stays as it is.
  */
 export function takeOver(registrationId: string): void {
   const { own, strangers } = typedOnDevice(registrationId)
@@ -18,32 +17,32 @@ export function takeOver(registrationId: string): void {
 type Typed = Partial<Values>
 const isEmpty = (typed: Typed) => Object.keys(typed).length === 0
 
-/** What lies on the device for a new player: what this person has typed signed in, and what was typed by nobody in particular. */
+/** The input stored for a new player: the signed-in user's own, and the stranger's. */
 export const typedOnDevice = (registrationId: string): { own: Typed; strangers: Typed } => ({
   own: readDraft(draftOf(registrationId)),
   strangers: readStrangersDraft(draftOf(registrationId)),
 })
 
-/** Whether there is more than one form holds: the person is asked, and both stay until they have said. */
+/** Whether both exist: the user is asked, and both stay until they have chosen. */
 export function isTwice(registrationId: string): boolean {
   const { own, strangers } = typedOnDevice(registrationId)
   return !isEmpty(own) && !isEmpty(strangers)
 }
 
-/** Of what was typed signed in and what was typed before, one is theirs from now on, and the other is thrown away. */
+/** Keeps one of the two inputs and discards the other. */
 export function goOnWith(registrationId: string, whose: 'own' | 'strangers'): void {
   const typed = takeStrangersDraft(draftOf(registrationId))
-  // A stranger has nobody to choose from: whom they have filled in is new until they say otherwise.
+  // A stranger could not choose a player, so it is a new one until the user says otherwise.
   if (whose === 'strangers') keepDraft(draftOf(registrationId), { player: newPlayer, ...typed })
 }
 
-/** The one of the server's drafts in which something is typed and not sent. */
+/** The server's draft that has unsent input on this device. */
 export const typedOf = (registrationId: string, drafts: Family['drafts']) =>
   drafts.find((each) => isTyped(draftOf(registrationId, each)))
 
 /**
- * What has reached the server though no answer came back: what is typed of that player here is a change of it from now on, and
- * no second player.
+ * If a new player's details reached the server but the response was lost, the input becomes a change of that player, so that no
+ * second player is created.
  */
 export function settle(registrationId: string, drafts: Family['drafts']): void {
   const { player = newPlayer, part = '', ...typed } = readDraft(draftOf(registrationId)) as Typed
@@ -54,7 +53,7 @@ export function settle(registrationId: string, drafts: Family['drafts']): void {
   keepDraft(draftOf(registrationId), {})
 }
 
-/** Of who is taken off, or sent off, nothing that was typed and not sent stays on the device. */
+/** Removes the unsent input of a player who was removed or submitted. */
 export function forgetTyped(registrationId: string, registrationPlayerId: string): void {
   keepDraft(draftOf(registrationId, { registrationPlayerId }), {})
 }

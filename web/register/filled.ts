@@ -20,10 +20,10 @@ export type Head = AnswerOf<'GET /rest-api/register/{registrationId}/open'>
 export type Form = NonNullable<Head['form']>
 export type Details = InputOf<'POST /rest-api/register/{registrationId}/details'>['body']
 
-/** What the form holds. Of an add-on one entry for each unit: its kind, or nothing where it has none. */
+/** The form's values. An add-on has one entry per unit: its kind, or '' if it has none. */
 export type Values = {
   player: string
-  /** The last part of a new player’s id. */
+  /** The last part of a new player's id. */
   part: string
   optionIds: string[]
   answers: Record<string, string[]>
@@ -44,8 +44,8 @@ const pickedOf = ({ optionIds, addOns }: Values): Picked => ({
 })
 
 /**
- * What of it is offered, as it counts and is sent: of what the club has taken away since it was chosen, or what is over, nobody
- * sees that it is chosen still. Where one option alone is left of which a team’s players take one, that is it.
+ * The values as they are offered, priced and sent. Options and add-ons that the club has removed or that are over are dropped,
+ * since the user cannot see that they are still selected. If a team's registration has a single option, that one is chosen.
  */
 export function offeredOf(values: Values, { registrationType }: Pick<Head, 'registrationType'>, form: Form): Values {
   const [only, ...more] = form.options
@@ -64,7 +64,7 @@ export function offeredOf(values: Values, { registrationType }: Pick<Head, 'regi
   }
 }
 
-/** Answers that stand in a player’s own record, by question: with nobody they are empty. */
+/** Answers that come from the player's own record, by question; empty without a player. */
 const namesIn = (form: Form, player: Family['players'][number] | undefined): Record<string, string[]> => {
   const names: Partial<Record<string, string>> = {
     FIRST_NAME: player?.firstName ?? '',
@@ -78,14 +78,14 @@ const namesIn = (form: Form, player: Family['players'][number] | undefined): Rec
   )
 }
 
-/** What is typed of one player, beside what is chosen for whoever it is. */
+/** What was typed for one player, apart from choices that do not depend on the player. */
 export type TypedOf = { answers: Values['answers']; picture: string }
 export type Filled = Values & Pick<TypedOf, 'picture'> & { typedFor: Record<string, TypedOf> }
 
 /**
- * What the form holds once another player is chosen. What was typed of the one before, be it about their health, stays theirs
- * and is found again with them; only where a family lives and is called goes along. What was typed of nobody yet is of
- * whoever is chosen first, and a name among it stays for a new player too.
+ * The values after another player is chosen. What was typed for the previous one (e.g. about their health) stays with that
+ * player and is restored with them; only the family's address and contacts carry over. What was typed before any player was
+ * chosen belongs to the first one chosen, except that typed names are also kept for a new player.
  */
 export function whenChosen(form: Form, now: Filled, player: string, known: Family['players'][number] | undefined) {
   const { player: before, answers, picture, typedFor } = now
@@ -109,7 +109,7 @@ export function whenChosen(form: Form, now: Filled, player: string, known: Famil
     typedFor: { ...typedFor, [before]: { answers, picture } },
   }
 }
-/** Where a family lives and is called, as somebody has filled it in for another child, which waits to be sent off or is registered. */
+/** The family's address and contacts, as filled in for another child, in a draft or a registration. */
 export const homeOf = (
   { questions }: Form,
   { drafts, home = {} }: Pick<Family, 'drafts' | 'home'>,
@@ -118,7 +118,7 @@ export const homeOf = (
     .map((answers) => homeIn(questions, answers))
     .findLast((found) => Object.keys(found).length > 0) ?? {}
 
-/** How a player is called by what was answered. */
+/** The player's name from the answers. */
 export const nameIn = (form: Form, answers: Values['answers']) => {
   const said = (label: string) =>
     answers[form.questions.find((each) => each.standardLabel === label)?.id ?? '']?.[0] ?? ''
@@ -132,8 +132,8 @@ type First = {
   home: Values['answers']
 }
 /**
- * What a form begins with: what was filled in before, or the player whom the address names, or one of whom only the `home` is known;
- * `isNew`: there is nobody to choose from.
+ * Initial values: from a draft, or for the player in the URL, or with only the family's `home`. `isNew`: there is no player to
+ * choose from.
  */
 export function firstValues(form: Form, { draft, named, isNew, home }: First): Values {
   if (draft) {
@@ -151,7 +151,7 @@ export function firstValues(form: Form, { draft, named, isNew, home }: First): V
   }
   return {
     player: named?.id ?? (isNew ? newPlayer : ''),
-    // Made with the first thing that is filled in, and kept with it: what is sent again is no second player.
+    // Generated with the first input and kept with it: sending it again creates no second player.
     part: '',
     optionIds: [],
     answers: { ...home, ...(named && namesIn(form, named)) },
@@ -165,8 +165,8 @@ export function firstValues(form: Form, { draft, named, isNew, home }: First): V
 
 export type SignedText = Family['signed'][number]
 /**
- * What one has signed already, by question: for another child, or in a draft that holds it without its being typed. What may be
- * left out is asked for each child.
+ * Signatures already given, by question: for another child, or in a draft that holds one that was not typed. Optional texts are
+ * asked for each child.
  */
 export const signedOf = (family: Family, form: Form, draft: Draft | undefined): ReadonlyMap<string, SignedText> =>
   new Map(
@@ -183,8 +183,8 @@ export const signedOf = (family: Family, form: Form, draft: Draft | undefined): 
 
 type Signer = { firstName: string; lastName: string }
 /**
- * What is wrong with what was filled in. Who is not signed in yet has no name to sign with, and can send no file: that is looked
- * at afterwards.
+ * Faults of the values. Without a signed-in user (`signer`) signatures and files are not checked yet, since strangers can
+ * neither sign nor upload.
  */
 export function faultsOf(
   values: Values,
@@ -210,7 +210,7 @@ const isSignature = ({ answerType }: Form['questions'][number]) =>
 const waitsForSignIn = (question: Form['questions'][number]) =>
   isSignature(question) || question.answerType === 'FILE_ATTACHMENT'
 
-/** What it costs as far as it is filled in, before what is asked less. */
+/** The price as filled in so far, before reductions. */
 export const costOf = (values: Values, head: Head, form: Form): number =>
   priceOf({ chosen: chosenOf(offered(form, head.registrationType), pickedOf(offeredOf(values, head, form))) })
     .priceInCents

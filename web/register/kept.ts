@@ -5,7 +5,7 @@ import { signedInUser } from '../session/tokens.ts'
 import { draftOf } from './carry.ts'
 import type { Family, Head } from './filled.ts'
 
-/** What a form is made of, as last answered; a stranger is answered the first of it alone. */
+/** The form's data as last read; for strangers only the first part. */
 export type Asked = {
   open: Head
   first: AnswerOf<'GET /rest-api/register/{registrationId}/first-step'>
@@ -15,8 +15,8 @@ type Shown = { [Part in keyof Asked]: Asked[Part] | undefined }
 const askedOf = (registrationId: string) => `${onDevice}asked.${registrationId}`
 
 /**
- * What the form is made of lies on the device while something is typed into it and not sent, as a draft does, so that
- * it opens again without a signal. Gives what was kept when the screen began.
+ * While the form has unsent input, its data is stored on the device like a draft, so that it opens again offline. Returns what
+ * was stored when the screen opened.
  */
 export function useKept(registrationId: string, userId: string | undefined, shown: Shown): Partial<Asked> {
   const [kept] = useState(() => readDraft(askedOf(registrationId)) as Partial<Asked>)
@@ -26,14 +26,14 @@ export function useKept(registrationId: string, userId: string | undefined, show
   })
   useEffect(() => {
     function keep() {
-      // Who has signed out leaves nothing.
+      // Nothing is stored after signing out.
       if (signedInUser() !== userId) return
       const { open, first, family } = latest.current
       if (!isTyped(draftOf(registrationId))) keepDraft(askedOf(registrationId), {})
       else if (open && (userId === undefined || (first && family)))
         keepDraft(askedOf(registrationId), { open, ...(first && { first }), ...(family && { family }) })
     }
-    // Phones end a page without a word; being hidden is the last they tell for sure.
+    // Phones may kill a page without an event; becoming hidden is the last reliable one.
     const hidden = () => document.visibilityState === 'hidden' && keep()
     document.addEventListener('visibilitychange', hidden)
     window.addEventListener('pagehide', keep)

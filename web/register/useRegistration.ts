@@ -7,16 +7,15 @@ import type { Head } from './filled.ts'
 import { useKept } from './kept.ts'
 
 const OPEN = 'GET /rest-api/register/{registrationId}/open'
-/** A line on which nothing comes is given up much later: so long is waited until what is kept is shown, in milliseconds. */
+/**
+ * How long to wait for the server before stored data is shown, in milliseconds; requests on a dead connection fail much later.
+ */
 const patience = 3000
 
-/**
- * A registration as who looks at it may see it: all that is asked, with one’s own players, once one is signed in; until then
- * as anybody does.
- */
+/** A registration as the user may see it: with all questions and their own players if signed in, otherwise the public part. */
 export function useRegistration(registrationId: string, orgUnitId: string | undefined) {
   const userId = useUserId()
-  // Before any form reads its draft.
+  // Runs before any form reads its draft.
   useState(() => userId !== undefined && takeOver(registrationId))
   const input = orgUnitId === undefined ? { registrationId, query: {} } : { registrationId, query: { orgUnitId } }
   const open = useSWR<Head, ApiProblem>([OPEN, input], () => callOpen(OPEN, input))
@@ -38,16 +37,16 @@ export function useRegistration(registrationId: string, orgUnitId: string | unde
   const waits = isWhole !== undefined && !wentWithout && reads.some(({ isLoading }) => isLoading)
   useEffect(() => {
     if (!waits) return
-    // It is asked on: what is answered after all takes the place of what was kept.
+    // The requests go on: late responses replace the stored data.
     const timer = setTimeout(() => setWentWithout(true), patience)
     return () => clearTimeout(timer)
   }, [waits])
-  // What is kept stands until all has been answered: the form stays as it is while one answer comes after the other.
+  // The stored data stays until every read has a response, so that the form does not change as they come in one by one.
   if (isUnanswered && isWhole && !wentWithout) setWentWithout(true)
   const instead = wentWithout && isWhole ? kept : undefined
   const shown = {
     open: filledUp(open, instead?.open),
-    // Of what is closed by now it is not asked for.
+    // The first step is not read if the registration has closed.
     first: filledUp(first, open.data && !isOpen ? undefined : instead?.first),
     family: filledUp(family, instead?.family),
   }
@@ -55,13 +54,13 @@ export function useRegistration(registrationId: string, orgUnitId: string | unde
     ...shown,
     userId,
     isInvited: first.error?.code !== 'USER_NOT_INVITED_TO_REGISTRATION',
-    /** Whether some of it is not what the server says, but what was kept of it here. */
+    /** Whether some of the data is stored and not from the server. */
     isAway: shown.open !== open || shown.first !== first || shown.family !== family,
     again: () => Promise.all([open.mutate(), first.mutate(), family.mutate()]),
   }
 }
 
-/** A read, with what was kept where no answer came: any other failure is shown as it is. */
+/** A read with stored data instead of an offline error; any other failure is kept. */
 function filledUp<Data>(read: SWRResponse<Data, ApiProblem>, kept: Data | undefined): SWRResponse<Data, ApiProblem> {
   const { data, error, isValidating, isLoading, mutate } = read
   if (kept === undefined || data !== undefined || (error && error.code !== 'offline')) return read

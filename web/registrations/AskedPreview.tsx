@@ -7,7 +7,7 @@ import english from './texts.en.json'
 
 const labels = { city: 'label_CITY', state: 'label_STATE', zip: 'label_ZIP' } as const
 
-/** A question as a family will be asked it. */
+/** A question as a family will see it. */
 export function AskedPreview({ question }: { question: Question }) {
   const t = useTexts('registrations', english)
   const { answerType, questionTitle, description, answers, optional, showIf, standardLabel } = question

@@ -33,14 +33,14 @@ import english from './texts.en.json'
 
 const DETAILS = 'GET /rest-api/registration/step-details/{registrationId}'
 
-/** Where a registration of a team or an event is built, launched and followed: nine steps, in any order. */
+/** The editor of a team's or event's registration, from setup to tracking: nine steps, in any order. */
 export default function BuilderScreen() {
   const t = useTexts('registrations', english)
   const { id: registrationId = '', orgId = '', teamId } = useParams()
   const why = useWhyCannot()('canManageRegistration', registrationId)
   const read = useApi(DETAILS, why === undefined ? { registrationId } : undefined, { handles: ['failures'] })
   const { data } = read
-  // Actions stand at the foot of a phone, where each step has its own button.
+  // On phones the screen's actions are at the bottom, where each step has its own button.
   const onPhone = useMediaQuery('(max-width: 639.98px)')
   const to = paths.registrations({ orgId, teamId })
   return (
@@ -60,7 +60,7 @@ export default function BuilderScreen() {
   )
 }
 
-/** `back` leads to the list where the screen's own actions do not. */
+/** `back`: link to the list, if the screen's actions do not have it. */
 function Steps({ details, back }: { details: Details; back: string | undefined }) {
   const t = useTexts('registrations', english)
   const [query, setQuery] = useSearchParams()
@@ -74,7 +74,7 @@ function Steps({ details, back }: { details: Details; back: string | undefined }
   const showsPreview = step !== 'track' && step !== 'invitations' && step !== 'notifications'
   const after = builderSteps[builderSteps.indexOf(step) + 1]
   const top = useRef<HTMLParagraphElement>(null)
-  // Who goes on to the next step begins at its top, by eye and by keyboard.
+  // Moves scroll position and focus to the top of the next step.
   function goOn(to: BuilderStep) {
     go(to)
     top.current?.focus()
@@ -132,7 +132,7 @@ function Steps({ details, back }: { details: Details; back: string | undefined }
 }
 
 type BesideProps = { aside: ReactNode | undefined; isWide: boolean; children: ReactNode }
-/** A step, with what families will see of it where there is room. */
+/** A step, with the families' preview beside it if there is room. */
 function Beside({ aside, isWide, children }: BesideProps) {
   const t = useTexts('registrations', english)
   if (aside === undefined) return <div className={isWide ? styles.wide : styles.alone}>{children}</div>

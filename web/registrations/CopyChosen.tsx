@@ -16,18 +16,18 @@ const LIST = 'GET /rest-api/registration/list/{orgUnitId}'
 type Line = AnswerOf<typeof LIST>['registrations'][number]
 type Props = {
   chosen: readonly Line[]
-  /** Told of those that are still to be copied: they stay chosen. */
+  /** Called with the registrations that are still to be copied, which stay selected. */
   done: (lost: ReadonlySet<string>) => void
 }
 
-/** Copies the registrations that are chosen, as for a new season, one after the other: each for whose it is, or for whom is said. */
+/** Copies the selected registrations one after the other, e.g. for a new season, each for its own team or for a chosen one. */
 export function CopyChosen({ chosen, done }: Props) {
   const t = useTexts('registrations', english)
   const cache = useSWRConfig()
   const limited = useWhyLimited(organizationOf(chosen[0]?.registrationId ?? ''))
   const [run, setRun] = useState<{ at: number; count: number }>()
   const [choosing, setChoosing] = useState(false)
-  // Sent again after a reply that was lost, it is the same registration.
+  // A retry after a lost response creates the same registration.
   const made = useRef(new Map<string, string>())
   async function copy(units: Units = new Map()) {
     const wishOf = ({ registrationId, orgUnit }: Line) => {
@@ -72,7 +72,7 @@ export function CopyChosen({ chosen, done }: Props) {
       lost: t('copiesNotDeleted', { count: came.lost.length }),
     })
   }
-  // While it runs the list may be read anew, and those that are chosen may not be on it any more.
+  // During the run the list may be refreshed and no longer have the selected registrations.
   if (chosen.length === 0 && !run) return null
   return (
     <div className={styles.buttons}>

@@ -14,7 +14,7 @@ import { type Unit, UnitsDialog } from './UnitsDialog.tsx'
 type Copied = Parameters<typeof builderPath>[0] & { name: string; orgUnit: { id: string } }
 type Props = { copied: Copied | undefined; close: () => void }
 
-/** Copies a registration for another team than its own, or for the whole club. */
+/** Copies a registration to another team or the whole club. */
 export function CopyElsewhere({ copied, close }: Props) {
   const t = useTexts('registrations', english)
   const orgId = copied && organizationOf(copied.registrationId)
@@ -36,7 +36,7 @@ function Fields({ copied, close, units }: FieldsProps) {
   const t = useTexts('registrations', english)
   const navigate = useNavigate()
   const [unit, setUnit] = useState('')
-  // Sent again after a reply that was lost, it is the same registration.
+  // A retry after a lost response creates the same registration.
   const part = useRef(newPart('r'))
   const { save, saving } = useSave('POST /rest-api/registration/copy/{registrationId}', {
     refreshes: ['GET /rest-api/registration/list/{orgUnitId}'],

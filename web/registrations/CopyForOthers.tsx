@@ -9,16 +9,16 @@ import english from './texts.en.json'
 import { type Unit, UnitsDialog } from './UnitsDialog.tsx'
 
 type Line = AnswerOf<'GET /rest-api/registration/list/{orgUnitId}'>['registrations'][number]
-/** By registration, for whom its copy is. */
+/** The team or club of each copy, by registration. */
 export type Units = ReadonlyMap<string, string>
 type Props = {
-  /** It is closed without one. */
+  /** The dialog is closed if empty. */
   lines: readonly Line[]
   close: () => void
   copy: (units: Units) => void
 }
 
-/** Asks of several registrations for whom each is copied, as where the teams of a new season are new ones. */
+/** Asks for the team of each copy, e.g. when a new season has new teams. */
 export function CopyForOthers({ lines, close, copy }: Props) {
   const t = useTexts('registrations', english)
   const [first] = lines
@@ -33,7 +33,7 @@ export function CopyForOthers({ lines, close, copy }: Props) {
   )
 }
 
-/** Whose it is, while that takes any; of a team that is archived the one that is called so now. */
+/** The default: the registration's own team if it still takes registrations, otherwise the team that has its name now. */
 const usual = ({ orgUnit }: Line, units: readonly Unit[]): string =>
   (units.find(({ value }) => value === orgUnit.id) ?? units.find(({ label }) => label === orgUnit.name))?.value ?? ''
 

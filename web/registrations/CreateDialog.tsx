@@ -16,7 +16,7 @@ import { type Unit, UnitsDialog } from './UnitsDialog.tsx'
 
 type Props = { orgUnitId: string; opened: boolean; close: () => void }
 
-/** Begins a registration: of what kind, and whose. */
+/** Creates a registration: its type, and its team or club. */
 export function CreateDialog({ orgUnitId, opened, close }: Props) {
   const t = useTexts('registrations', english)
   return (
@@ -31,7 +31,7 @@ type Values = { registrationType: RegistrationType | ''; unit: string }
 function Fields({ orgUnitId, units }: { orgUnitId: string; units: Unit[] }) {
   const t = useTexts('registrations', english)
   const navigate = useNavigate()
-  // Sent again after a reply that was lost, it is the same registration.
+  // A retry after a lost response creates the same registration.
   const part = useRef(newPart('r'))
   const { save } = useSave('POST /rest-api/registration/create', {
     refreshes: ['GET /rest-api/registration/list/{orgUnitId}'],

@@ -15,7 +15,7 @@ type Registration = AnswerOf<typeof ANSWERS>['registrations'][number]
 type Player = Registration['players'][number]
 type Question = Registration['questions'][number]
 
-/** What families answered where the club lets coaches read it. */
+/** Families' answers that the club lets coaches read. */
 export function ForCoaches({ teamId }: { teamId: string }) {
   const t = useTexts('registrations', english)
   const read = useApi(ANSWERS, { teamId }, { handles: ['failures'] })
@@ -62,7 +62,7 @@ function Answers({ player, questions }: { player: Player; questions: readonly Qu
         <span className={styles.name}>{fullName(player)}</span>
         <dl className={styles.facts}>
           {player.answers.map(({ answer, url, harmful, unsigned }, i) => (
-            // oxlint-disable-next-line react/no-array-index-key -- two questions may be asked alike
+            // oxlint-disable-next-line react/no-array-index-key -- two questions may have the same title
             <div key={i} className={styles.fact}>
               <dt>{titles[i]}</dt>
               <dd>

@@ -3,7 +3,7 @@ import { Button } from '../kit/Button.tsx'
 import styles from './Registrations.module.css'
 import english from './texts.en.json'
 
-/** On to the step that follows; what a step has was kept already. */
+/** Goes to the next step; the current one is saved already. */
 export function NextButton({ next }: { next: (() => void) | undefined }) {
   const t = useTexts('registrations', english)
   if (!next) return null

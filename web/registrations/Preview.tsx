@@ -9,7 +9,7 @@ import { AskedPreview } from './AskedPreview.tsx'
 import styles from './Registrations.module.css'
 import english from './texts.en.json'
 
-/** What a family will see on a phone, as far as it is built. */
+/** What a family will see on a phone, as built so far. */
 export function Preview({ details, head: setup }: { details: Details; head: Head }) {
   const t = useTexts('registrations', english)
   const { registrationId, questions, organization, orgUnit } = details
@@ -38,7 +38,7 @@ export function Preview({ details, head: setup }: { details: Details; head: Head
   )
 }
 
-/** How many places there are, who may come, from when and until when, and for whom it costs less. */
+/** Places, opening times, who may register, and discounts. */
 function Terms({ details: { organization }, setup }: { details: Details; setup: Head }) {
   const t = useTexts('registrations', english)
   const { places, waitingList, depositInCents, isInviteOnly, siblingDiscount, earlyBird } = setup
@@ -73,7 +73,7 @@ function Terms({ details: { organization }, setup }: { details: Details; setup: 
   )
 }
 
-/** What is chosen from, with its events and its places. */
+/** The options with their events and places. */
 function OptionList({ registrationId }: { registrationId: string }) {
   const t = useTexts('registrations', english)
   const { data } = useApi('GET /rest-api/registration/event-options/{registrationId}/summary', { registrationId })
@@ -126,7 +126,7 @@ function AddOnLine({ addOn, picture }: { addOn: AddOn; picture: string | undefin
   )
 }
 
-/** The ways to pay, and the parts in which it may be paid. */
+/** Payment methods and instalments. */
 function Paying({ registrationId, setup }: { registrationId: string; setup: Head }) {
   const t = useTexts('registrations', english)
   const { data } = useApi('GET /rest-api/registration/installments/{registrationId}', { registrationId })
@@ -142,7 +142,7 @@ function Paying({ registrationId, setup }: { registrationId: string; setup: Head
       {parts.length > 0 && (
         <ul className={styles.list} aria-label={t('step_installments')}>
           {parts.map(({ percent, dueDate }, i) => (
-            // oxlint-disable-next-line react/no-array-index-key -- a part is only its place
+            // oxlint-disable-next-line react/no-array-index-key -- a part is identified by its position
             <li key={i} className={styles.muted}>
               {t('partOf', { percent: numberText(percent, 2), day: dueDate ? dateText(dueDate) : '…' })}
             </li>

@@ -40,7 +40,7 @@ type Line = AnswerOf<typeof LIST>['registrations'][number]
 
 const ofCoaches = { anyOf: ['canEditPlayers', 'canEditTeam'] } as const
 
-/** What a team or a club has families register for. */
+/** The registrations of a team or club. */
 export default function RegistrationsScreen() {
   const t = useTexts('registrations', english)
   const { orgId = '', teamId } = useParams()
@@ -50,7 +50,7 @@ export default function RegistrationsScreen() {
   const isOff = club?.customRegistrationEnabled === false
   const refused = whyCannot('canManageRegistration', orgUnitId)
   const why = refused ?? (isOff ? t('offHint') : undefined)
-  // Who leads a team and registers nobody reads what the club lets its coaches read.
+  // Coaches who may not manage registrations read the answers that the club lets them read.
   const reads = refused !== undefined && teamId !== undefined && whyCannot(ofCoaches, teamId) === undefined
   const [creating, create] = useState(false)
   const limited = useWhyLimited(orgId)
@@ -122,7 +122,7 @@ function List({ orgUnitId, begin }: { orgUnitId: string; begin: ReactNode }) {
         {(pages) => {
           const rows = pages.flatMap(({ registrations }) => registrations)
           return (
-            // What was done with those that were chosen takes its button along, and the keyboard stays at the list.
+            // The bulk actions disappear after use: the focus stays at the list.
             <KeptFocus label={t('registrations')} className={styles.page}>
               <RegistrationTable rows={rows} choice={{ chosen, choose }} />
               <CopyChosen chosen={rows.filter(({ registrationId }) => chosen.has(registrationId))} done={choose} />
@@ -207,7 +207,7 @@ function RegistrationTable({ rows, choice }: Required<Pick<TableProps<Line>, 'ro
         choice={choice}
         actions={(row) => <Actions row={row} copyElsewhere={() => setCopied(row)} />}
       />
-      {/* Outside of the rows, which are opened by a press on them. */}
+      {/* Outside the rows, because a click inside opens the row. */}
       <CopyElsewhere copied={copied} close={() => setCopied(undefined)} />
     </>
   )
@@ -229,7 +229,7 @@ function Actions({ row, copyElsewhere }: { row: Line; copyElsewhere: () => void 
   })
   async function remove() {
     const sure = { title: t('deleteAsk', { name: name || t('untitled') }), lost: t('deleteLost'), yes: t('delete') }
-    // Families know of it: whether any has registered, the server says.
+    // Families know of it; the server decides whether any has registered.
     const seen = { ...sure, lost: [t('deleteLost'), t('deleteSeenLost')], kept: t('deleteKept') }
     if (await confirm(registrationStatus === 'DRAFT' ? sure : seen)) await deleting.save({ registrationId })
   }

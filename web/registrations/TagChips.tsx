@@ -5,7 +5,7 @@ import { useShortened } from '../kit/useShortened.ts'
 import styles from './Registrations.module.css'
 import english from './texts.en.json'
 
-/** So many are shown at first; and so many are given to one registration at most. */
+/** How many tags are shown at first, and the most that one registration can have. */
 const mostShown = 20
 
 type Props = {
@@ -14,7 +14,7 @@ type Props = {
   onChange: (value: readonly string[]) => void
 }
 
-/** The tags of a club, of which any number can be chosen: only what has all of them is shown. */
+/** The club's tags as toggles; as a filter, a registration must have all selected tags. */
 export function TagChips({ tags, value, onChange }: Props) {
   const t = useTexts('registrations', english)
   const reasonId = useId()

@@ -9,13 +9,13 @@ import english from './texts.en.json'
 export type Unit = { value: string; label: string }
 type Props = {
   title: string
-  /** The club of which it asks; it is closed without one. */
+  /** The club; the dialog is closed without one. */
   orgId: string | undefined
   close: () => void
   children: (units: Unit[]) => ReactNode
 }
 
-/** Asks for whom a registration is: a team of the club, or all of it, of those for which the reader may make one. */
+/** Chooses a team of the club, or the whole club, for which the user may create registrations. */
 export function UnitsDialog({ title, orgId, close, children }: Props) {
   const t = useTexts('registrations', english)
   const read = useApi('GET /rest-api/registration/teams/{orgId}', orgId === undefined ? undefined : { orgId }, {

@@ -1,7 +1,7 @@
 import type { AnswerOf } from '../api.ts'
 
 export type Details = AnswerOf<'GET /rest-api/registration/step-details/{registrationId}'>
-/** What families read first; while it is typed, as it stands in the fields. */
+/** The heading that families read first; while editing, as currently typed. */
 export type Head = Details['setup']
 export type AddOn = AnswerOf<'GET /rest-api/registration/add-ons/{registrationId}'>['addOns'][number]
 export type PromoCode = AnswerOf<'GET /rest-api/registration/promo-codes/{registrationId}'>['promoCodes'][number]

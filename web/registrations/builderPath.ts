@@ -5,7 +5,7 @@ import { paths } from '../paths.ts'
 
 type Built = { registrationId: string; registrationType: RegistrationType }
 
-/** Where a registration is built: at one of its steps, the first unless another one is named. */
+/** URL of a registration's editor, at the given or the first step. */
 export function builderPath({ registrationId, registrationType }: Built, step?: BuilderStep): string {
   const screen = registrationType === 'TEAM' ? paths.teamRegistration : paths.eventRegistration
   const params = { orgId: organizationOf(registrationId), teamId: teamOf(registrationId), id: registrationId }

@@ -30,7 +30,7 @@ import { useSettings } from './useSettings.ts'
 const LIST = 'GET /rest-api/organization/administrators/{orgUnitId}'
 type Invitation = Listed['invitations'][number]
 
-/** Who runs the club, or coaches the team, what each may do, and who is invited to. */
+/** The administrators of a club or team, their rights, and pending invitations. */
 export function AdministratorsPage({ orgUnitId, details }: { orgUnitId: string; details: Details }) {
   const t = useTexts('settings', english)
   const [edited, edit] = useState<Administrator | 'new'>()
@@ -77,7 +77,9 @@ export function AdministratorsPage({ orgUnitId, details }: { orgUnitId: string; 
   )
 }
 
-/** Whether who runs the club needs a second factor; asked before it is turned on, for it shuts out whoever has none. */
+/**
+ * Whether the club's administrators need a second factor. Turning it on asks first, because it locks out those who have none.
+ */
 function SecondFactor({ details }: { details: Details }) {
   const t = useTexts('settings', english)
   const { reason, save } = useSettings(details, { failed: problemText })
@@ -206,7 +208,7 @@ function Invited({ orgUnitId, invitations }: { orgUnitId: string; invitations: I
     failed: t('saveFailed'),
   })
   const partFor = useNewPart('i')
-  /** One mail more, by a new invitation, which also counts from now on; the one before goes, so that each is on the list once. */
+  /** Mails a new invitation, which becomes the valid one; the previous one is withdrawn, so that each person is listed once. */
   async function sendAgain(invitation: Invitation, part = partFor({ id: invitation.id })) {
     const { id, email, permissions } = invitation
     const body = { part, email, permissions }

@@ -17,7 +17,7 @@ import styles from './Settings.module.css'
 import english from './texts.en.json'
 import { useSettings } from './useSettings.ts'
 
-/** What the club is called and where it is, what families see, and when they are reminded. */
+/** The club's name, address and time zone, what families see, and when they are reminded. */
 export function GeneralPage({ details }: { details: Details }) {
   const t = useTexts('settings', english)
   const { fieldText, sportText } = useSportTexts()
@@ -124,7 +124,7 @@ export function GeneralPage({ details }: { details: Details }) {
   )
 }
 
-/** All zones that the browser knows, and the one that stands. */
+/** All time zones known to the browser, and the club's current one. */
 const useTimezones = (standing: string) =>
   useMemo(
     () =>

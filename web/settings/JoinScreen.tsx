@@ -17,7 +17,7 @@ import english from './texts.en.json'
 
 const READ = 'GET /rest-api/organization/invitation/{invitationId}'
 
-/** What somebody is invited to by mail, and their answer. */
+/** An invitation to administer, to accept or decline. */
 export default function JoinScreen() {
   const t = useTexts('settings', english)
   const tr = useTexts('rights', rights)
@@ -28,7 +28,7 @@ export default function JoinScreen() {
   const { data: profile } = useApi('GET /rest-api/users/profile', {}, { handles: ['failures'] })
   function failed(problem: ApiProblem): string {
     if (problem.code !== 'not_found') return problemText(problem)
-    // Answered in another tab, or taken back, or nobody's to give any more: there is nothing left to say to it.
+    // Answered in another tab, withdrawn, or no longer the inviter's to give: nothing is left to answer.
     setGone(invitationId)
     return t('invitationGone')
   }
@@ -48,7 +48,7 @@ export default function JoinScreen() {
   async function decline() {
     if (await declining.save({ invitationId })) await navigate(paths.today(), { replace: true })
   }
-  // As when the mail is opened once more: trying again would help nobody.
+  // Same as opening the mail again later: a retry would not help.
   if (gone === invitationId || (read.error?.code === 'not_found' && !accepting.saving && !declining.saving))
     return (
       <Screen title={t('invitation')} width="form">

@@ -24,7 +24,7 @@ import english from './texts.en.json'
 const READ = 'GET /rest-api/organization/links/{orgUnitId}'
 type Listed = AnswerOf<typeof READ>
 
-/** Where a club or a team points to elsewhere; who may edit it changes the list in its place. */
+/** External links of a club or team; those who may edit them do so here. */
 export default function LinksScreen() {
   const t = useTexts('settings', english)
   const { id = '' } = useParams()
@@ -100,7 +100,7 @@ function Editor({ id, listed, readAnew }: Editing) {
         <KeptFocus label={t('links')} className={styles.half}>
           {form.values.links.length === 0 && <p className={styles.hint}>{t('noLinksHint')}</p>}
           {form.values.links.map((link, i) => (
-            // A link has nothing of its own but its place.
+            // A link is identified by its position only.
             // oxlint-disable-next-line react/no-array-index-key
             <div key={i} className={styles.question}>
               <div className={styles.questionHead}>

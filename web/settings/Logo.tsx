@@ -9,7 +9,7 @@ import english from './texts.en.json'
 const READ = 'GET /rest-api/organization/details/{orgId}'
 type Props = { details: Details; reason: string | undefined }
 
-/** The club's picture: chosen, made small, and saved at once. */
+/** The club's logo: scaled down when chosen, and saved at once. */
 export function Logo({ details: { id: orgId, name, logoUrl }, reason }: Props) {
   const t = useTexts('settings', english)
   const optimistic = () => [change(READ, { orgId }, (known, saved: Details | undefined) => saved ?? known)]

@@ -21,7 +21,7 @@ import english from './texts.en.json'
 const LIST = 'GET /rest-api/organization/details'
 type Organization = AnswerOf<typeof LIST>['organizations'][number]
 
-/** The clubs that one runs or coaches in, each with the ways into it. */
+/** The clubs that the user runs or coaches in, with links into each. */
 export default function OrganizationsScreen() {
   const t = useTexts('settings', english)
   const read = useApi(LIST, {}, { handles: ['failures'] })
@@ -95,7 +95,7 @@ function One({
   )
 }
 
-/** Who has rights on a club or a team gives them up here, also who may not see who else has some. */
+/** Lets users give up their rights on a club or team, even if they may not see its other administrators. */
 function Leave({ unit: { id: orgUnitId, name } }: { unit: { id: string; name: string } }) {
   const t = useTexts('settings', english)
   const { save, saving } = useSave('POST /rest-api/organization/leave', {

@@ -18,7 +18,7 @@ import styles from './Settings.module.css'
 import english from './texts.en.json'
 import { useSettings } from './useSettings.ts'
 
-/** A question as it is typed: its choices are one text, with commas between them. */
+/** A question in the form: its choices are one text, separated by commas. */
 type Typed = Omit<PlayerField, 'choices' | 'type'> & { type: PlayerField['type'] | ''; choices: string }
 type Values = { playerFields: Typed[] }
 const typed = (field: PlayerField): Typed => ({ ...field, choices: field.choices.join(', ') })
@@ -28,7 +28,7 @@ const asked = (field: Typed): PlayerField => ({
   choices: field.type === 'CHOICE' ? fieldsIn(field.choices) : [],
 })
 
-/** Whether families register online, what is taken of their payments, and what the club asks about each player. */
+/** Whether families register online, the fees on their payments, and what the club asks about each player. */
 export function RegistrationPage({ details }: { details: Details }) {
   const t = useTexts('settings', english)
   const { reason, save } = useSettings(details)

@@ -26,15 +26,15 @@ import english from './texts.en.json'
 
 type Props = {
   orgUnitId: string
-  /** Whose rights are changed; `new` for somebody who is invited, undefined while nobody is. */
+  /** The edited administrator, `new` for an invitation, undefined while the dialog is closed. */
   administrator: Administrator | 'new' | undefined
-  /** All who administer it, as they were read last. */
+  /** All administrators, as last read. */
   people: readonly Administrator[]
   readAnew: () => Promise<unknown>
   close: () => void
 }
 
-/** What somebody may do, in a dialog: an administrator, or one who is invited by mail. */
+/** Dialog for the rights of an administrator, or of somebody invited by mail. */
 export function RightsForm({ administrator, ...props }: Props) {
   const t = useTexts('settings', english)
   const title = administrator === 'new' || !administrator ? t('invite') : t('rightsOf', { name: administrator.name })
@@ -70,7 +70,7 @@ function Fields({
   })
   const own = useOwnFlags(orgUnitId)
   const ofClub = orgUnitId === organizationOf(orgUnitId)
-  // What nobody has any more, whoever edits the club's administrators can give.
+  // Rights that nobody has any more can be given by those who edit the club's administrators.
   const unheld = ofClub ? unheldBy(people.map(({ permissions }) => permissions)) : new Set<Flag>()
   const mayGive = (flag: Flag) => own.has(flag) || unheld.has(flag)
   const stands = isNew ? nothing : (people.find(({ id }) => id === administrator.id) ?? administrator).permissions
@@ -96,7 +96,7 @@ function Fields({
   const chosen = form.field('permissions')
   const known = flagsFor(ofClub ? 'organization' : 'team')
   const take = (set: readonly Flag[]) =>
-    // What one may not give or take stays as it is.
+    // Rights that the user may not give or take stay unchanged.
     chosen.onChange(known.filter((flag) => (mayGive(flag) ? set.includes(flag) : stands.includes(flag))))
   return (
     <Form of={form} submit={isNew ? t('sendInvitation') : t('save')}>
@@ -141,7 +141,7 @@ function Fields({
   )
 }
 
-/** What one may give: what one has oneself, on the club or the team. */
+/** The rights that the user has on the club or team, and can therefore give. */
 function useOwnFlags(orgUnitId: string): ReadonlySet<Flag> {
   const { data } = useSelected().playersAndTeams
   const userId = useUserId()

@@ -22,7 +22,7 @@ const pages = ['settings', 'administrators', 'registration'] as const
 type Page = (typeof pages)[number]
 const isPage = (name: string): name is Page => (pages as readonly string[]).includes(name)
 
-/** What a club decides about itself, a page for each matter; each has its own address. */
+/** The club's settings, one page per topic, each with its own URL. */
 export default function SettingsScreen() {
   const t = useTexts('settings', english)
   const { id = '', page = '' } = useParams()
@@ -30,7 +30,7 @@ export default function SettingsScreen() {
   const navigate = useNavigate()
   const read = useApi(READ, { orgId }, { handles: ['failures'] })
   const ofTeam = isId('team', id)
-  // Of a team there are only those who coach it, and their list knows its name.
+  // A team has only the administrators page, and its list also has the team's name.
   const team = useApi(TEAM, ofTeam ? { orgUnitId: id } : undefined, { handles: ['failures', 'not_allowed'] })
   const named = ofTeam ? team : read
   if (page === 'billing') return <Navigate to={paths.billing({ orgId })} replace />

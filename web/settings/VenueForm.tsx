@@ -21,17 +21,17 @@ import english from './texts.en.json'
 
 type Props = {
   orgUnitId: string
-  /** Which one is changed; `new` for one that is not there yet, undefined while none is. */
+  /** The edited venue, `new` for a new one, undefined while the dialog is closed. */
   venue: Venue | 'new' | undefined
   others: readonly Venue[]
   fieldLabel: string
   country: string
-  /** Reads again what somebody else has made of it meanwhile. */
+  /** Reads the venue again after somebody else has changed it. */
   readAnew: () => Promise<unknown>
   close: () => void
 }
 
-/** A venue in a dialog: a new one, or one that is changed. */
+/** Dialog to create or edit a venue. */
 export function VenueForm({ venue, close, ...props }: Props) {
   const t = useTexts('settings', english)
   return (
@@ -99,7 +99,7 @@ function Fields({ orgUnitId, venue, others, fieldLabel, country, readAnew, close
   )
 }
 
-/** For whom a venue can be added: all teams, or one that plays, by what one may plan. */
+/** Whom a venue can be added for: all teams, or an active team, by the user's rights to plan events. */
 function useUnits(orgUnitId: string) {
   const t = useTexts('settings', english)
   const { data } = useSelected().playersAndTeams

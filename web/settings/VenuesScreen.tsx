@@ -24,7 +24,7 @@ import { VenueForm } from './VenueForm.tsx'
 
 const LIST = 'GET /rest-api/organization/venues/{orgUnitId}'
 
-/** Where a club plays; `?o=` is the team whose coach looks, who adds places of that team's own. */
+/** The club's venues; `?o=` is the team whose coach is looking, who can add venues for that team. */
 export default function VenuesScreen() {
   const t = useTexts('settings', english)
   const { orgId = '' } = useParams()
@@ -70,7 +70,9 @@ export default function VenuesScreen() {
   )
 }
 
-/** The whole club for whoever plans its events; else the team that is asked for, or the first that one plans for. */
+/**
+ * The club for those who plan all of its events; otherwise the requested team, or the first one whose events the user plans.
+ */
 function useOrgUnit(orgId: string): string | undefined {
   const [query] = useSearchParams()
   const asked = query.get('o')
@@ -144,7 +146,7 @@ function useTeamNames(orgId: string): ReadonlyMap<string, string> {
   return new Map(teams.map(({ id, name }) => [id, name]))
 }
 
-/** Takes a venue off the list; it can be put back as it was, under the same id. */
+/** Removes a venue, with an undo that restores it under the same id. */
 function useRemoval() {
   const t = useTexts('settings', english)
   const refreshes = [LIST] as const

@@ -1,7 +1,7 @@
 import type { Can } from '#shared/permissions.ts'
 import type { ScreenRecord } from '../screenRecord.ts'
 
-/** Whoever looks after a club: each page of it asks for its own right besides. */
+/** Anyone who manages a club; each settings page requires its own right in addition. */
 const runsClub: Can = {
   anyOf: ['canEditTeam', 'canEditAdministrators', 'canManageRegistration', 'canEditBilling', 'canAddNewTeams'],
 }

@@ -9,7 +9,10 @@ import english from './texts.en.json'
 const SAVE = 'PATCH /rest-api/organization/settings/{orgId}'
 export type SettingsSent = Omit<InputOf<typeof SAVE>['body'], 'revision'>
 
-/** How settings are saved, upon the state that is shown; and why they cannot be. `failed` as of `useSave`: a form tells a failure itself. */
+/**
+ * Saves settings based on the shown revision, or says why they cannot be changed. `failed` as in `useSave`; without it, a form
+ * shows the error.
+ */
 export function useSettings(
   { id: orgId, revision }: Details,
   { failed }: { failed?: (problem: ApiProblem) => string } = {},
@@ -19,7 +22,7 @@ export function useSettings(
   const { save } = useSave(SAVE, {
     saved: t('savedSuccessfully'),
     ...(failed && { failed }),
-    // The answer is what stands from now on; the names of clubs are shown elsewhere too.
+    // The response replaces the cached settings; club names are also shown elsewhere.
     optimistic: () => [
       change(
         'GET /rest-api/organization/details/{orgId}',
@@ -33,7 +36,7 @@ export function useSettings(
   const reason = useWhyCannot()('canEditTeam', orgId) ?? limited
   return {
     reason,
-    /** Refused when somebody else has changed them meanwhile: then what they say now is read. */
+    /** Rejected if somebody else has changed the settings meanwhile, which are then read again. */
     async save(body: SettingsSent): Promise<void> {
       try {
         const saved = await save({ orgId, body: { ...body, revision } })

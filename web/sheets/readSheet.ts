@@ -1,10 +1,10 @@
 import { limits, type Sheet, SheetProblem } from './sheet.ts'
 import type { FromWorker } from './worker.ts'
 
-/** How long reading may take, in milliseconds, before the file is given up. */
+/** Timeout for reading a file, in milliseconds. */
 const patience = 10_000
 
-/** The table in a file that was chosen or dropped. Throws `SheetProblem`; an abort throws the signal's reason. */
+/** Reads the table in a chosen or dropped file. Throws `SheetProblem`; on abort, the signal's reason. */
 export async function readSheet(file: Blob, signal?: AbortSignal): Promise<Sheet> {
   if (file.size > limits.bytes) throw new SheetProblem('too_big')
   const bytes = new Uint8Array(await file.arrayBuffer())

@@ -1,7 +1,7 @@
 import Papa from 'papaparse'
 import { type Sheet, type SheetNote, SheetProblem, tidied } from './sheet.ts'
 
-/** The text of a file: by its byte order mark, else as UTF-8 where it is that, else as older Windows programs write. */
+/** Decodes a file: by its byte order mark, else as UTF-8 if valid, else as Windows-1252. */
 export function decoded(bytes: Uint8Array): string {
   const [a, b] = bytes
   if (a === 0xff && b === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
@@ -13,18 +13,18 @@ export function decoded(bytes: Uint8Array): string {
   }
 }
 
-/** A table from text with commas, semicolons, tabs or bars between its cells: a CSV file, or what was pasted. */
+/** Parses text with comma, semicolon, tab or bar separated cells: a CSV file or pasted cells. */
 export function readText(text: string): Sheet {
-  // A line by which older spreadsheets say what stands between cells.
+  // Excel's `sep=` line declares the separator.
   const said = /^\ufeff?sep=(.)\r?\n/i.exec(text)
-  // Empty lines at the end would keep the separator from being recognised.
+  // Trailing empty lines would break the separator detection.
   const table = (said ? text.slice(said[0].length) : text.replace(/^\ufeff/, '')).trimEnd()
   const { data, errors } = Papa.parse<string[]>(table, {
     delimiter: said?.[1] ?? '',
     delimitersToGuess: [',', ';', '\t', '|'],
     skipEmptyLines: false,
   })
-  // Bytes that are no text at all: a picture, a PDF.
+  // Not text at all, e.g. a picture or PDF.
   if (data.some((row) => row.some((cell) => cell.includes('\0')))) throw new SheetProblem('not_a_table')
   const notes = errors
     .filter(({ type }) => type === 'Quotes')

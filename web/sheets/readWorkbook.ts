@@ -2,7 +2,7 @@ import { Unzip, UnzipInflate } from 'fflate'
 import { streamXlsxRows } from 'hucre/xlsx'
 import { limits, type Sheet, SheetProblem, type SheetRefusal, tidied } from './sheet.ts'
 
-/** The first sheet of an .xlsx file with something in it. Merged cells keep their text in the first of them. */
+/** The first non-empty sheet of an .xlsx file. Merged cells keep their text in the first cell. */
 export async function readWorkbook(bytes: Uint8Array): Promise<Sheet> {
   const sheets = sheetsIn(bytes)
   try {
@@ -20,7 +20,7 @@ export async function readWorkbook(bytes: Uint8Array): Promise<Sheet> {
 async function rowsOf(bytes: Uint8Array, sheet: number): Promise<string[][]> {
   const rows: string[][] = []
   for await (const { index, values } of streamXlsxRows(bytes, { sheet })) {
-    // Rows that are left out in the file are empty ones.
+    // Rows missing in the file are empty.
     if (index >= limits.rows * 2) throw new SheetProblem('too_many_rows')
     while (rows.length < index) rows.push([])
     rows.push(values.slice(0, limits.columns + 1).map(textOf))
@@ -28,21 +28,21 @@ async function rowsOf(bytes: Uint8Array, sheet: number): Promise<string[][]> {
   return rows
 }
 
-/** A spreadsheet's days are midnights in UTC. */
+/** Dates in spreadsheets are midnight in UTC. */
 function textOf(value: string | number | boolean | Date | null): string {
   if (value === null) return ''
   if (!(value instanceof Date)) return String(value)
   if (Number.isNaN(value.getTime())) return ''
   const [day = '', time = ''] = value.toISOString().split('T')
   const minutes = time.slice(0, 5)
-  // A time without a day counts from the first day that a spreadsheet knows.
+  // A time without a date is relative to the spreadsheet's epoch.
   if (day < '1901-01-01') return minutes
   return minutes === '00:00' ? day : `${day} ${minutes}`
 }
 
 /**
- * How many sheets a workbook has, after unpacking all of it into nothing: what really comes out is counted, since a file
- * made to exhaust memory lies about its size.
+ * Number of sheets in a workbook. Decompresses the whole file and discards the output to count its real size, since a zip bomb
+ * lies about its size.
  */
 function sheetsIn(bytes: Uint8Array): number {
   const found: { unpacked: number; sheets: number; refusal?: SheetRefusal } = { unpacked: 0, sheets: 0 }

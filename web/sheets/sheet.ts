@@ -1,10 +1,10 @@
-/** A table that somebody brings along: every cell as text, days as `YYYY-MM-DD`, with a time behind them where they have one. */
+/** An uploaded table: every cell as text, dates as `YYYY-MM-DD`, followed by the time if they have one. */
 export type Sheet = { rows: string[][]; notes: SheetNote[] }
 
-/** What may have been read wrongly; `row` counts from 1, as spreadsheets do. */
+/** What may have been misread; `row` counts from 1, as in spreadsheets. */
 export type SheetNote = { kind: 'open_quote' | 'columns_cut' | 'more_sheets'; row?: number }
 
-/** Why a file cannot be read; each has a sentence of its own. */
+/** Why a file cannot be read; each has its own message. */
 export type SheetRefusal =
   | 'too_big'
   | 'too_many_rows'
@@ -23,10 +23,10 @@ export class SheetProblem extends Error {
   }
 }
 
-/** What a file may hold: bytes as it is, and as it unpacks to; rows, and columns; characters of a cell. */
+/** Limits of a file: bytes, unpacked bytes, rows, columns, and characters per cell. */
 export const limits = { bytes: 20_000_000, unpacked: 30_000_000, rows: 20_000, columns: 100, cell: 2000 }
 
-/** Rows without blanks around their cells, without empty rows at the end, and no wider than the limit. */
+/** Rows with trimmed cells, without empty rows at the end, and cut to the limits. */
 export function tidied(rows: readonly (readonly string[])[], notes: SheetNote[]): Sheet {
   const trimmed = rows.map((row) => row.slice(0, limits.columns).map((cell) => cell.trim().slice(0, limits.cell)))
   const cut = rows.some((row) => row.slice(limits.columns).some((cell) => cell.trim() !== ''))

@@ -1,7 +1,7 @@
 import { readBytes } from './readBytes.ts'
 import { type Sheet, SheetProblem, type SheetRefusal } from './sheet.ts'
 
-/** Reads one file away from the page, which can end this worker when it takes too long. */
+/** Worker that reads one file; the page can terminate it if it takes too long. */
 export type FromWorker = { sheet: Sheet } | { refusal: SheetRefusal }
 
 addEventListener('message', ({ data }: MessageEvent<Uint8Array>) => {

@@ -2,7 +2,7 @@ import type { SportName } from '#shared/rules/sports.ts'
 import { useTexts } from '../i18n.ts'
 import english from './texts.en.json'
 
-/** What a sport, and a place of play in it, is called in the reader's language; the API names both in English. */
+/** Names of sports and playing fields in the reader's language; the API names both in English. */
 export function useSportTexts() {
   const t = useTexts('sports', english)
   return {

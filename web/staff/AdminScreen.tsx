@@ -13,7 +13,7 @@ import styles from './Staff.module.css'
 import { sales, StaffScreen, support, track } from './StaffScreen.tsx'
 import english from './texts.en.json'
 
-/** The ways into what the product's own people look after, each for who may. */
+/** Entry page for the product's staff, with links by role. */
 export default function AdminScreen() {
   const t = useTexts('staff', english)
   const whyCannot = useWhyCannot()
@@ -52,7 +52,7 @@ export default function AdminScreen() {
   )
 }
 
-/** What stands to be erased, which goes by itself; where one is overdue somebody has to look why. Nothing where there is none, as far as can be read. */
+/** Pending erasures, which run automatically; an overdue one has to be looked into. Renders nothing if there are none. */
 function Erasures() {
   const t = useTexts('staff', english)
   const read = useApi('GET /rest-api/staff/erasures', {}, { handles: ['failures'] })
@@ -82,7 +82,7 @@ function Erasures() {
   )
 }
 
-/** How many wait for an answer, so that it is seen from outside the inbox. */
+/** Number of people waiting for an answer, visible outside the inbox. */
 function Waiting() {
   const t = useTexts('staff', english)
   const read = useApi('GET /rest-api/staff/support-waiting', {}, { handles: ['failures'], refreshInterval: 30_000 })

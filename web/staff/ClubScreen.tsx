@@ -23,7 +23,7 @@ import { Rows } from './UsersScreen.tsx'
 const READ = 'GET /rest-api/staff/subscription/{orgId}'
 type Club = AnswerOf<typeof READ>
 
-/** One club as our own people see it: what it has bought, and how long it may try for nothing. */
+/** A club for the product's staff: what it has bought, and its trial period. */
 export default function ClubScreen() {
   const t = useTexts('staff', english)
   const { orgId = '' } = useParams()
@@ -81,7 +81,7 @@ function Bought({ club: { club, licences, subscription, trialEnds } }: { club: C
   )
 }
 
-/** Why it is done is asked before it is done, and kept. */
+/** A reason is required first, and is logged. */
 function Extend({ orgId, days, close }: { orgId: string; days: readonly string[]; close: () => void }) {
   const t = useTexts('staff', english)
   const extending = useSave('PUT /rest-api/staff/subscription/{orgId}/trial', {

@@ -13,13 +13,13 @@ type Props<Club, Page> = {
   label: string
   read: Pages<Page>
   columns: Column<Club>[]
-  /** Why there may be none. */
+  /** Why the list may be empty. */
   noneHint: string
-  /** Stands above the list: a picture, what may be done with it. */
+  /** Rendered above the list, e.g. a chart or actions. */
   above?: (clubs: Club[], first: Page | undefined) => ReactNode
 }
 
-/** A report's list of clubs, each of which leads to what we know of it. */
+/** A report's list of clubs, each with a link to its staff page. */
 export function ClubTable<Club extends { id: string; name: string }, Page extends { clubs: Club[] }>({
   label,
   read,

@@ -12,7 +12,7 @@ import english from './texts.en.json'
 const LIST = 'GET /rest-api/report/costs'
 type Club = AnswerOf<typeof LIST>['clubs'][number]
 
-/** What each club has used this month and what that cost, beside what it pays. */
+/** Each club's usage and cost this month, compared with what it pays. */
 export default function CostsScreen() {
   const t = useTexts('staff', english)
   return (
@@ -23,15 +23,15 @@ export default function CostsScreen() {
   )
 }
 
-/** As many as a picture shows without its names running into each other. */
+/** As many as the chart shows without overlapping labels. */
 const mostDrawn = 12
-/** Of less than a few cents there is nothing to be seen. */
+/** Less than a few cents would not be visible. */
 const isDrawn = ({ costCents, paysCents }: Club) => costCents >= 5 || paysCents >= 5
 const calledMonth = (month = '') => {
   const [year = 0, number = 0] = month.split('-').map(Number)
   return month === '' ? '' : monthText(year, number)
 }
-/** Less than a cent is said, too. */
+/** Amounts below a cent are shown as such. */
 const costText = (cents: number) => (cents > 0 && cents < 1 ? `< ${moneyText(1)}` : moneyText(Math.round(cents)))
 
 function Costs() {

@@ -8,7 +8,7 @@ import english from './texts.en.json'
 
 type Deed = AnswerOf<'GET /rest-api/staff/promotions'>['deeds'][number]
 
-/** What our own people have done, one by one, with who did it and why. */
+/** Log of staff actions, with who did each and why. */
 export function Deeds({ deeds }: { deeds: readonly Deed[] }) {
   const t = useTexts('staff', english)
   return (

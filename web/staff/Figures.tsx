@@ -18,7 +18,7 @@ type Props<Chosen extends Span, Figures> = {
   children: (figures: Figures) => ReactNode
 }
 
-/** A report of what was counted day by day, over the span that is chosen. */
+/** A report of daily figures over the chosen time span. */
 export function Figures<Chosen extends Span, Found extends { days: readonly unknown[] }>(props: Props<Chosen, Found>) {
   const { spans, show, choose, read, none, children } = props
   const t = useTexts('staff', english)

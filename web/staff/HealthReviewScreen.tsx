@@ -14,7 +14,7 @@ const READ = 'GET /rest-api/healthreview'
 type Part = AnswerOf<typeof READ>['parts'][number]
 const tones: Record<Part['state'], Tone> = { UP: 'success', SLOW: 'warning', DOWN: 'danger', UNKNOWN: 'plain' }
 
-/** How each part is that the product stands on. */
+/** State of each service that the product depends on. */
 export default function HealthReviewScreen() {
   const t = useTexts('staff', english)
   return (

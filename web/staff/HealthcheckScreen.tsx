@@ -10,7 +10,7 @@ import { Rows } from './UsersScreen.tsx'
 
 const READ = 'GET /rest-api/healthcheck'
 
-/** Whether Touchline answers, for everybody; machines ask the same of `/rest-api/healthcheck`. */
+/** Whether Touchline responds, for everybody; monitoring uses `/rest-api/healthcheck`. */
 export default function HealthcheckScreen() {
   const t = useTexts('staff', english)
   const read = useSWR<AnswerOf<typeof READ>, ApiProblem>(READ, () => callOpen(READ, {}))

@@ -33,7 +33,7 @@ const tones: Record<Mail['state'], Tone> = {
   gone: 'plain',
 }
 
-/** What became of a mail: by whom it went to, whom answers go to, its subject, and how long ago. */
+/** Delivery of mails, found by recipient, sender, subject and age. */
 export default function MailsScreen() {
   const t = useTexts('staff', english)
   return (

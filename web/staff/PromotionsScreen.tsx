@@ -28,7 +28,7 @@ import { Rows } from './UsersScreen.tsx'
 const LIST = 'GET /rest-api/staff/promotions'
 type Promotion = AnswerOf<typeof LIST>['promotions'][number]
 
-/** The codes by which clubs pay less. */
+/** Promotion codes for subscriptions. */
 export default function PromotionsScreen() {
   const t = useTexts('staff', english)
   const [making, make] = useState(false)

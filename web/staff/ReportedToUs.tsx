@@ -10,7 +10,10 @@ import english from './texts.en.json'
 
 type Reported = NonNullable<AnswerOf<'GET /rest-api/staff/support/{threadId}'>['reported']>
 
-/** Chat messages that were reported to us, since nobody of their club but who wrote them could be told; with the accounts concerned. */
+/**
+ * Chat messages reported to the product's staff because nobody in the club but their author could be notified, with the
+ * accounts concerned.
+ */
 export function ReportedToUs({ reported }: { reported: Reported }) {
   const t = useTexts('staff', english)
   const account = ({ userId, name }: Reported[number]['author']) => (

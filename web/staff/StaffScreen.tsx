@@ -17,16 +17,16 @@ export const sales = ['ROLE_ADMIN', 'ROLE_SALES'] as const satisfies readonly St
 
 type Props = {
   title: string
-  /** Who of the product's own people it is for; whoever is none of them is led away. */
+  /** The staff roles that may see it; others are redirected. */
   roles: readonly StaffRole[]
   actions?: ReactNode
   children: ReactNode
 }
 
-/** A screen of the product's own people. */
+/** A screen for the product's staff. */
 export function StaffScreen({ title, roles, actions, children }: Props) {
   const t = useTexts('staff', english)
-  // Which roles one has stands in the profile.
+  // The profile has the user's roles.
   const { data: profile } = useApi('GET /rest-api/users/profile', {})
   const why = useWhyCannot()({ staff: roles })
   if (profile && why) return <Navigate to={paths.forbidden()} replace />
@@ -43,7 +43,7 @@ export function StaffScreen({ title, roles, actions, children }: Props) {
   )
 }
 
-/** From one report to the others; the one that is shown is no link. */
+/** Links between the reports; the current one is not a link. */
 export function ReportLinks() {
   const t = useTexts('staff', english)
   const { pathname } = useLocation()

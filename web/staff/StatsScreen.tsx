@@ -13,7 +13,7 @@ const READ = 'GET /rest-api/report/stats'
 const spans = ['week', 'month', 'year'] as const satisfies readonly Span[]
 const drawn = ['people', 'clubs', 'teams'] as const
 
-/** How the product grows: counted once a day. */
+/** Growth of the product, counted daily. */
 export default function StatsScreen() {
   const t = useTexts('staff', english)
   return (

@@ -14,7 +14,7 @@ import english from './texts.en.json'
 const LIST = 'GET /rest-api/report/organization-subscriptions'
 type Club = AnswerOf<typeof LIST>['clubs'][number]
 
-/** How many teams each club may have, and has. */
+/** Licensed and used teams of each club. */
 export default function SubscriptionsReportScreen() {
   const t = useTexts('staff', english)
   return (
@@ -25,7 +25,7 @@ export default function SubscriptionsReportScreen() {
   )
 }
 
-/** As many as a picture shows without its names running into each other. */
+/** As many as the chart shows without overlapping labels. */
 const mostDrawn = 12
 
 function Clubs() {

@@ -16,10 +16,10 @@ import { Rows } from './UsersScreen.tsx'
 
 const LIST = 'GET /rest-api/staff/support'
 type Thread = AnswerOf<typeof LIST>['threads'][number]
-/** How often the inbox is looked at anew, in milliseconds. */
+/** Polling interval, in milliseconds. */
 const interval = 15_000
 
-/** Who has asked us something: those who wait longest stand first. */
+/** Support inbox: those who have waited longest come first. */
 export default function SupportScreen() {
   const t = useTexts('staff', english)
   return (

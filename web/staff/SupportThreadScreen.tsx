@@ -18,10 +18,10 @@ import english from './texts.en.json'
 import { Rows } from './UsersScreen.tsx'
 
 const READ = 'GET /rest-api/staff/support/{threadId}'
-/** How often is looked for what more was asked, in milliseconds. */
+/** Polling interval, in milliseconds. */
 const interval = 4000
 
-/** What somebody has asked us, and an answer. */
+/** A support conversation, and a form to answer. */
 export default function SupportThreadScreen() {
   const t = useTexts('staff', english)
   const { threadId = '' } = useParams()
@@ -31,7 +31,7 @@ export default function SupportThreadScreen() {
   const close = useSave('POST /rest-api/staff/support/{threadId}/done', {
     refreshes: [READ, 'GET /rest-api/staff/support', 'GET /rest-api/staff/support-waiting'],
     saved: t('supportClosed'),
-    // It says more of what has changed than that something has.
+    // More specific than the general conflict message.
     failed: () => t('supportNotClosed'),
   })
   const erasing = useSave('DELETE /rest-api/staff/support/{threadId}', {

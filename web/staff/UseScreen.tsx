@@ -11,10 +11,10 @@ import { ReportLinks, StaffScreen, track } from './StaffScreen.tsx'
 import english from './texts.en.json'
 
 const spans = ['week', 'month'] as const
-/** As many bars as are read at a glance. */
+/** As many bars as can be read at a glance. */
 const mostBars = 20
 
-/** Which screens are opened how often, by those who agreed to be counted. */
+/** How often each screen is opened, by users who agreed to be counted. */
 export default function UseScreen() {
   const t = useTexts('staff', english)
   return (
@@ -62,6 +62,6 @@ function Use() {
   )
 }
 
-/** Undefined for what is no screen, or is none any more. */
+/** Undefined if it is no screen, or one that no longer exists. */
 const addressOf = (screen: string): string | undefined =>
   (records as Readonly<Record<string, ScreenRecord>>)[screen]?.path

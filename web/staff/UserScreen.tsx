@@ -26,7 +26,7 @@ const READ = 'GET /rest-api/staff/user/{userId}'
 type Account = AnswerOf<typeof READ>
 type Doing = 'end' | 'disable' | 'enable' | 'inPlace'
 
-/** One account: where it belongs, and whether it can be used. */
+/** An account for the product's staff: its clubs and teams, and whether it is enabled. */
 export default function UserScreen() {
   const t = useTexts('staff', english)
   const { userId = '' } = useParams()
@@ -91,7 +91,7 @@ const words = {
   inPlace: { title: 'inPlaceTitle', hint: 'inPlaceHint', submit: 'inPlace' },
 } as const satisfies Record<Doing, object>
 
-/** Why it is done is asked before it is done, and kept. */
+/** A reason is required first, and is logged. */
 function Reason({ userId, doing, close }: { userId: string; doing: Doing; close: () => void }) {
   const t = useTexts('staff', english)
   const refreshes = [READ] as const
@@ -155,7 +155,7 @@ function Belongs({ account: { clubs, players, following } }: { account: Account 
   )
 }
 
-/** One by one, with who did it and why. */
+/** The actions by staff on this account, with who did each and why. */
 function Actions({ account: { actions } }: { account: Account }) {
   const t = useTexts('staff', english)
   return (

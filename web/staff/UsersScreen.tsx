@@ -15,7 +15,7 @@ import english from './texts.en.json'
 const LIST = 'POST /rest-api/staff/users/search'
 type User = AnswerOf<typeof LIST>['users'][number]
 
-/** Everybody with an account, found by how their name or address begins. */
+/** All accounts, searched by the beginning of name or address. */
 export default function UsersScreen() {
   const t = useTexts('staff', english)
   return (

@@ -17,7 +17,7 @@ import english from './texts.en.json'
 
 const READ = 'GET /rest-api/organization/billing/{orgId}'
 
-/** What a club has bought of us and paid, and with which card. */
+/** A club's subscription, bills and cards. */
 export default function BillingScreen() {
   const t = useTexts('subscriptions', english)
   const { orgId: inPath = '' } = useParams()
@@ -25,7 +25,7 @@ export default function BillingScreen() {
   const orgId = query.get('orgId') ?? inPath
   const why = useWhyCannot()(mayBill, orgId)
   const read = useApi(READ, why === undefined ? { orgId } : undefined, { handles: ['failures'] })
-  // An older address: what stands around it is of the club in the path.
+  // Old URL format; the page's frame belongs to the club in the path.
   if (orgId !== inPath) return <Navigate to={paths.billing({ orgId })} replace />
   const skeleton = (
     <Skeletons label={t('loadingBilling')}>
@@ -52,7 +52,7 @@ export default function BillingScreen() {
           )}
         </Loaded>
       ) : (
-        // Until it is known who one is nothing is said.
+        // Renders nothing while the user's rights are unknown.
         why !== '' && <EmptyState title={t('noBilling')} />
       )}
     </Screen>

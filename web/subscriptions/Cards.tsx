@@ -14,7 +14,7 @@ import { useCardPage, useReturnedCard } from './useReturnedCard.ts'
 
 type Method = Billing['paymentMethods'][number]
 
-/** The cards that the club pays with. A new one is typed on the provider’s page, and pays from then on. */
+/** The club's cards. A new one is entered on the provider's page and pays from then on. */
 export function Cards({ billing: { organization, paymentMethods, state, subscriptions } }: { billing: Billing }) {
   const t = useTexts('subscriptions', english)
   const orgId = organization.id
@@ -46,13 +46,13 @@ export function Cards({ billing: { organization, paymentMethods, state, subscrip
     })
     if (sure) await remove({ orgId, paymentMethodId: id })
   }
-  /** What has expired goes on with a card, as it was: whoever pays with another one hears before that it is paid by it. */
+  /** A new card for an expired subscription resumes it unchanged, so paying with another card asks first. */
   async function isSure(): Promise<boolean> {
     const [{ plan, items, status } = {}] = subscriptions
     return (
       state !== 'EXPIRED' ||
       plan === undefined ||
-      // What is over goes on by no card: it is renewed.
+      // An ended subscription cannot be resumed by a card; it has to be renewed.
       status === 'canceled' ||
       status === 'incomplete_expired' ||
       (await confirm({

@@ -25,10 +25,10 @@ import { usePlans } from './usePlans.ts'
 type Promotion = AnswerOf<'GET /rest-api/payments/promotions/{code}'>
 const CREATE = 'POST /rest-api/payments/create/org/subscription'
 
-/** The club is there with its subscription, and not as it was sent now. */
+/** The club and its subscription exist already, from an earlier request or with other values. */
 const isThere = ({ code }: ApiProblem) => code === 'not_expired' || code === 'saved_before'
 
-/** The last step: what is paid and when, and the club is there. */
+/** Last step: what is paid and when; ordering creates the club. */
 export default function CheckoutScreen() {
   const t = useTexts('subscriptions', english)
   const { orgId } = useParams()
@@ -45,7 +45,7 @@ export default function CheckoutScreen() {
   )
 }
 
-/** `renewed`: the club whose subscription is bought anew; a new club is opened without. */
+/** `renewed`: the club whose subscription is renewed; undefined for a new club. */
 function Order({ renewed }: { renewed: string | undefined }) {
   const t = useTexts('subscriptions', english)
   const draft = useDraft()
@@ -55,7 +55,7 @@ function Order({ renewed }: { renewed: string | undefined }) {
     renewed === undefined ? undefined : { orgId: renewed },
     { handles: ['failures'] },
   )
-  // The same that its cards are of: a renewal cannot be paid before it is read.
+  // Also has the club's cards, so a renewal waits until it is loaded.
   const { data: billing } = useApi(
     'GET /rest-api/organization/billing/{orgId}',
     renewed === undefined ? undefined : { orgId: renewed },
@@ -70,7 +70,7 @@ function Order({ renewed }: { renewed: string | undefined }) {
   const trialEnd = renewed === undefined ? trialEndOf(now, signupDefaults.trialDays) : undefined
 
   const { order, busy, problem } = useOrder({ renewed, orgId, next, club, price, promotion, paymentMethodId })
-  // What is said of a new club in this tab is of no other one.
+  // The tab's draft of a new club does not apply to an existing one.
   const lacks = !club ? t(noClub ? 'clubFailed' : 'clubComing') : paymentMethodId ? undefined : t('needsCard')
   const notReady = !price ? t(read.error ? 'pricesFailed' : 'pricesComing') : renewed === undefined ? undefined : lacks
   const blocked = notReady === undefined ? {} : { disabledReason: notReady }
@@ -124,14 +124,14 @@ function Order({ renewed }: { renewed: string | undefined }) {
 type Ordering = {
   renewed: string | undefined
   orgId: string
-  /** Where it leads once it is ordered. */
+  /** Where to go after the order. */
   next: string
   club: AnswerOf<'GET /rest-api/organization/details/{orgId}'> | undefined
   price: { id: string } | undefined
   promotion: Promotion | undefined
   paymentMethodId: string | undefined
 }
-/** Orders the subscription, and goes on: to the provider's page for a card, or to what is next. */
+/** Orders the subscription, and continues with the provider's card page or the next step. */
 function useOrder({ renewed, orgId, next, club, price, promotion, paymentMethodId }: Ordering) {
   const t = useTexts('subscriptions', english)
   const navigateIfShown = useNavigateIfShown()
@@ -167,12 +167,12 @@ function useOrder({ renewed, orgId, next, club, price, promotion, paymentMethodI
       })
     } catch (error) {
       if (!(error instanceof ApiProblem)) throw error
-      // What is there is led to: it may be of an order whose reply was lost.
+      // Refreshes the clubs, since the order may have succeeded with its response lost.
       if (isThere(error)) refresh(config, 'GET /api/v1/playersAndTeams')
       if (!error.told) setProblem(error)
       return
     }
-    // Of a new club it ends where one arrives: without it this step leads back to the first.
+    // A new club's draft ends on the next screen: without it this step would redirect to the first one.
     if (renewed !== undefined) endDraft()
     if (withCard) return page.open(next)
     navigateIfShown(next, { replace: true })

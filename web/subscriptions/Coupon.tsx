@@ -14,7 +14,7 @@ const FIND = 'GET /rest-api/payments/promotions/{code}'
 type Promotion = AnswerOf<typeof FIND>
 type Props = { promotion: Promotion | undefined; choose: (promotion: Promotion | undefined) => void; product: string }
 
-/** A code that makes it cheaper: looked up, and told what it takes off, before anything is ordered. */
+/** A coupon code: looked up before ordering, to show its discount. */
 export function Coupon({ promotion, choose, product }: Props) {
   const t = useTexts('subscriptions', english)
   const { couponCode } = useDraft()

@@ -14,7 +14,7 @@ import { useSave } from '../shell/useSave.ts'
 import english from './texts.en.json'
 
 const lists = ['GET /rest-api/teams/players/{orgId}', 'GET /api/v1/team/{teamId}'] as const
-/** As many as are taken at once; who has more brings a table. */
+/** The most added at once; longer lists are imported as a table. */
 const most = 100
 
 function whyCannotList(list: string): ValueFault | undefined {
@@ -23,11 +23,11 @@ function whyCannotList(list: string): ValueFault | undefined {
   return count > most ? { code: 'too_many', limit: most } : undefined
 }
 
-/** The first players of a club’s only team: their names one under the other, as they stand in a message or on paper. */
+/** The first players of a club with one team: a list of names, one per line, as pasted from a message. */
 export function FirstPlayers({ teamId, added }: { teamId: string; added: () => void }) {
   const t = useTexts('subscriptions', english)
   const navigate = useNavigate()
-  // Line by line the same ones, however often they are sent.
+  // Player ids by line, so that a retry adds the same players.
   const parts = useRef<string[]>([])
   const savedBefore = useSavedBefore(lists)
   const { save } = useSave('POST /api/v1/addPlayersToTeam', {

@@ -30,10 +30,13 @@ const READ = 'GET /api/v1/orgOverview/{orgId}'
 type Club = AnswerOf<typeof READ>
 const lists = [READ, 'GET /api/v1/playersAndTeams', 'GET /rest-api/payments/teams/{orgId}'] as const
 
-/** Days before and after today in which the first event is looked for: as many as a club’s calendar is asked at once. */
+/**
+ * Days before and after today in which events are looked for: the longest range that a club's calendar can be read in one
+ * request.
+ */
 const daysAround = 31
 
-/** What a new club does first: its teams, its players, who helps, and the first date. */
+/** First steps of a new club: teams, players, helpers, and the first event. */
 export default function FirstStepsScreen() {
   const t = useTexts('subscriptions', english)
   const { orgId = '' } = useParams()
@@ -73,12 +76,12 @@ function FirstSteps({ club, hasEvents }: { club: Club; hasEvents: boolean }) {
     'GET /rest-api/teams/players/{orgId}',
     whyCannot('canEditPlayers', orgId) === undefined ? { orgId, query: {} } : undefined,
   )
-  // Who was added just now may still be missing in what was read.
+  // Players just added may still be missing in the cached list.
   const [added, setAdded] = useState(false)
   const hasPlayers = added || (players?.players.length ?? 0) > 0
-  // A table of the whole club names their teams; where there is one team alone it is for that.
+  // An import for the whole club has a team column; with a single team it is for that team.
   const only = teams.length === 1 ? team : undefined
-  // Once it is there the form stays with what is typed in it, though there are more teams by now, or players by somebody else.
+  // Once shown, the form stays with its input, even if the club gets more teams or others add players.
   const [typedFor, typeFor] = useState<string>()
   if (typedFor === undefined && only && players && !hasPlayers) typeFor(only.id)
   const typedHere = added ? undefined : typedFor
@@ -162,7 +165,7 @@ function AddTeam({ orgId, left }: { orgId: string; left: number }) {
         return void navigate(paths.editTeam({ teamId }))
       }
       setTeamId(`${orgId}.${newPart('t')}`)
-      // The field is for the next team: to press once more must not add this one again, for another licence.
+      // Clears the field for the next team: submitting again must not add this one for another licence.
       form.discard()
     },
   })
@@ -174,7 +177,7 @@ function AddTeam({ orgId, left }: { orgId: string; left: number }) {
   )
 }
 
-/** Asked of who pays, while no card does: one that was only typed does not pay yet. */
+/** For those who pay, until a card pays: a card that was only entered does not pay yet. */
 function CardStep({ orgId }: { orgId: string }) {
   const t = useTexts('subscriptions', english)
   const why = useWhyCannot()('canEditBilling', orgId)

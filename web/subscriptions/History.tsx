@@ -12,7 +12,7 @@ type Invoice = Billing['invoices'][number]
 const tones = { draft: 'plain', open: 'warning', paid: 'success', uncollectible: 'danger', void: 'plain' } as const
 const keyOf = ({ id }: Invoice) => id
 
-/** The bills, and how much of them is not paid yet. */
+/** The club's bills, and the amount not paid yet. */
 export function History({ invoices }: { invoices: Invoice[] }) {
   const t = useTexts('subscriptions', english)
   const lineText = useLineText()

@@ -13,7 +13,7 @@ import { changeDraft, useDraft } from './draft.ts'
 import { Steps } from './Steps.tsx'
 import english from './texts.en.json'
 
-/** How many teams the club has licences for. */
+/** Chooses for how many teams the club buys licences. */
 export default function LicensesScreen() {
   const t = useTexts('subscriptions', english)
   const { orgId } = useParams()
@@ -21,7 +21,7 @@ export default function LicensesScreen() {
   const draft = useDraft()
   const { data } = useApi('GET /api/v1/orgOverview/{orgId}', orgId === undefined ? undefined : { orgId })
   const { given = 0, used = 0 } = data?.licenses ?? {}
-  // Until it is said otherwise, a club has as many again as it had.
+  // Defaults to the club's previous number of licences.
   const wanted = draft.teamsOf === orgId ? draft.teams : given
   const form = useForm<{ teams: number | null }>({
     values: { teams: Math.max(1, wanted, used) },

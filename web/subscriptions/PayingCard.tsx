@@ -14,7 +14,7 @@ import { useCardPage, useReturnedCard } from './useReturnedCard.ts'
 
 type Props = { orgId: string; chosen: string | undefined; choose: (id: string | undefined) => void }
 
-/** With which card it is paid. */
+/** Chooses the card that pays the order. */
 export function PayingCard({ orgId, chosen, choose }: Props) {
   const t = useTexts('subscriptions', english)
   const read = useApi('GET /rest-api/organization/billing/{orgId}', { orgId }, { handles: ['failures'] })
@@ -26,7 +26,7 @@ export function PayingCard({ orgId, chosen, choose }: Props) {
   useEffect(() => {
     if (!chosen || !stands) choose(usual)
   }, [chosen, stands, usual, choose])
-  // Whoever has typed a card means that one, once it stands among them: the other one may have been refused.
+  // A card just entered is preferred once it is listed: the previous one may have been refused.
   const isTyped = cards?.some(({ id }) => id === typed) === true
   useEffect(() => {
     if (isTyped) choose(typed)

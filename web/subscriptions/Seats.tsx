@@ -20,7 +20,7 @@ import english from './texts.en.json'
 const READ = 'GET /rest-api/payments/teams/{orgId}'
 type Licences = AnswerOf<typeof READ>
 
-/** How many licences there are and were, how many are used, and a way to have fewer. */
+/** Licences and their history, how many are used, and a form to reduce them. */
 export function Seats({ orgId }: { orgId: string }) {
   const t = useTexts('subscriptions', english)
   const read = useApi(READ, { orgId }, { handles: ['failures'] })

@@ -14,7 +14,7 @@ import styles from './Subscriptions.module.css'
 import english from './texts.en.json'
 import { usePlans } from './usePlans.ts'
 
-/** How the licences are billed, and what else costs by use. */
+/** Chooses the plan; also shows prices charged by usage. */
 export default function SelectScreen() {
   const t = useTexts('subscriptions', english)
   const { orgId } = useParams()
@@ -22,7 +22,7 @@ export default function SelectScreen() {
   const draft = useDraft()
   const { monthlyCents } = usePlans()
   const { data: more } = useApi('GET /rest-api/payments/connect/storage/prices', {})
-  // Who has come here from another club's renewal has not said yet for how many teams.
+  // The user came from another club's renewal and has not chosen the number of teams yet.
   const next = orgId === undefined || draft.teamsOf === orgId ? paths.checkout : paths.licenses
   if (orgId === undefined && draft.orgName === '') return <Navigate to={paths.signup()} replace />
   return (
@@ -57,7 +57,7 @@ export default function SelectScreen() {
   )
 }
 
-/** Where a cent is too much to say it in: `$0.004`. */
+/** Formats amounts below a cent: `$0.004`. */
 function fineMoney(cents: string): string {
   const dollars = Number(cents) / 100
   const digits = dollars < 0.01 ? 4 : 2

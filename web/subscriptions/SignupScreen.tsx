@@ -15,7 +15,7 @@ import { changeDraft, useDraft } from './draft.ts'
 import { Steps } from './Steps.tsx'
 import english from './texts.en.json'
 
-/** The first step to a club of one's own: what it is called. Who has no account makes one before the next. */
+/** First step of creating a club: its name and sport. Users without an account create one before the next step. */
 export default function SignupScreen() {
   const t = useTexts('subscriptions', english)
   const { sportText } = useSportTexts()
@@ -30,7 +30,7 @@ export default function SignupScreen() {
     }),
     async save(values) {
       changeDraft(values)
-      // One team and the usual plan are a beginning: both can be changed where the order stands.
+      // Starts with one team and the default plan; both can be changed at checkout.
       const next = paths.checkout()
       void navigate(userId ? next : paths.login({}, { redirectUri: next, create: 'true' }))
     },

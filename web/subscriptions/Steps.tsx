@@ -7,7 +7,7 @@ import english from './texts.en.json'
 const steps = ['club', 'licenses', 'select', 'checkout'] as const
 export type Step = (typeof steps)[number]
 
-/** The way to a club of one's own, or back to its subscription: then the club is there already. */
+/** Steps of creating a club, or of renewing its subscription, which has no club step. */
 export function Steps({ current, orgId }: { current: Step; orgId?: string | undefined }) {
   const t = useTexts('subscriptions', english)
   const navigate = useNavigate()

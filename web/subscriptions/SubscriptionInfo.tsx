@@ -17,7 +17,7 @@ import { useLineText } from './useLineText.ts'
 
 const tones = { ACTIVE: 'success', GRACE_PERIOD: 'warning', EXPIRED: 'danger' } as const
 
-/** Which plan, until when, and what comes next. */
+/** The plan, its end, and the next bill. */
 export function SubscriptionInfo({ billing }: { billing: Billing }) {
   const t = useTexts('subscriptions', english)
   const { state, graceUntil, organization, subscriptions } = billing
@@ -44,7 +44,7 @@ export function SubscriptionInfo({ billing }: { billing: Billing }) {
               </p>
             ) : (
               currentPeriodEnd &&
-              // While a bill is unpaid, nothing is; what ends says until when by that.
+              // With an unpaid bill nothing is paid; an ending subscription shows its end instead.
               state === 'ACTIVE' &&
               !endsAt && <p>{t('paidUntil', { date: dateText(currentPeriodEnd, 'UTC') })}</p>
             )}
@@ -74,7 +74,7 @@ function Upcoming({ orgId }: { orgId: string }) {
       <h3>{t('upcomingOn', { date: dateText(on, 'UTC') })}</h3>
       <dl className={styles.facts}>
         {lines.map(({ description, amount }, i) => (
-          // oxlint-disable-next-line react/no-array-index-key -- two lines may have the same words
+          // oxlint-disable-next-line react/no-array-index-key -- two lines may have the same text
           <div key={i} className={styles.fact}>
             <dt>{lineText(description)}</dt>
             <dd>{moneyText(amount)}</dd>
@@ -95,7 +95,7 @@ function Upcoming({ orgId }: { orgId: string }) {
   )
 }
 
-/** A way to end it with what is paid, and to take that back until then. */
+/** Ends the subscription after the paid period; can be reverted until then. */
 function Ending({ billing: { organization, state, subscriptions } }: { billing: Billing }) {
   const t = useTexts('subscriptions', english)
   const why = useWhyCannot()('canEditBilling', organization.id)
@@ -105,7 +105,7 @@ function Ending({ billing: { organization, state, subscriptions } }: { billing: 
     saved: (answer) => (answer.endsAt ? t('ended', { date: dateText(answer.endsAt, 'UTC') }) : t('keptOn')),
     failed: problemText,
   })
-  // Until the provider knows of it there is nothing to end.
+  // Nothing to end until the provider knows the subscription.
   if (!currentPeriodEnd) return null
   const orgId = organization.id
   const date = dateText(currentPeriodEnd, 'UTC')
@@ -116,7 +116,7 @@ function Ending({ billing: { organization, state, subscriptions } }: { billing: 
       lost: state === 'GRACE_PERIOD' ? [...lost, t('endOpenBill')] : lost,
       kept: t('endKept', { date }),
       yes: t('endYes'),
-      // To leave it is not called what the act itself is.
+      // The default "cancel" label would be confused with cancelling the subscription.
       no: t('endNo'),
     })
     if (sure) await save({ orgId, body: { ends: true } })

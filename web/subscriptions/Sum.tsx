@@ -18,17 +18,17 @@ type Props = {
   plan: PlanName
   price: Price
   teams: number
-  /** The day on which the free period ends; without one all is paid at once. */
+  /** Last day of the trial; undefined if everything is paid at once. */
   trialEnd: string | undefined
   today: string
   promotion: Promotion | undefined
-  /** What is on the first bill that is paid, beside the period: no discount takes anything off it. */
+  /** Other items on the first paid bill, to which no discount applies. */
   waiting: readonly Line[]
 }
 const none: readonly Line[] = []
 type Line = { description: string; amount: number }
 
-/** What will be paid and when, as a sum that can be followed. */
+/** What is paid and when, as a sum that can be followed. */
 export function Sum({ plan, price, teams, trialEnd, today, promotion, waiting }: Props) {
   const t = useTexts('subscriptions', english)
   const period = plans[plan].months === 12 ? t('year') : t('month')
@@ -77,7 +77,7 @@ function Part({ title, what, bill: { amount, discount, total }, waiting }: PartP
           </>
         )}
         {waiting.map((line, i) => (
-          // oxlint-disable-next-line react/no-array-index-key -- two lines may have the same words
+          // oxlint-disable-next-line react/no-array-index-key -- two lines may have the same text
           <Fragment key={i}>
             <dt>{lineText(line.description)}</dt>
             <dd>{moneyText(line.amount)}</dd>

@@ -5,15 +5,15 @@ import type { SportName } from '#shared/rules/sports.ts'
 import { readerZone } from '../kit/format.ts'
 import { newPart } from '../api/newPart.ts'
 
-/** What somebody has said so far of the club that they open: kept on the device while they sign up, in this tab. */
+/** The club being created, kept in this tab's session storage during signup. */
 export type Draft = {
-  /** Made once, so that whatever is sent twice opens one club. */
+  /** Generated once, so that repeated requests create one club. */
   orgId: string
   orgName: string
   sport: SportName | ''
   timezone: string
   teams: number
-  /** The club that so many were chosen for, where it is renewed. */
+  /** For a renewal, the club that `teams` was chosen for. */
   teamsOf: string | undefined
   plan: PlanName
   couponCode: string
@@ -57,7 +57,7 @@ function put(next: Draft | undefined): void {
 
 export const changeDraft = (change: Partial<Draft>): void => put({ ...read(), ...change })
 export const endDraft = (): void => put(undefined)
-/** The club is there: what was said of it is needed no longer. */
+/** Ends the draft once its club exists. */
 export function endDraftOf(orgId: string): void {
   if (read().orgId === orgId) endDraft()
 }

@@ -29,7 +29,7 @@ export const subscriptionsScreens = {
     name: 'subscription checkout',
     file: 'subscriptions/CheckoutScreen',
     frame: 'open',
-    // An order that is half made is of no other club.
+    // Per club: an unfinished order must not be shown for another one.
     can: 'canEditBilling',
   },
   firstSteps: {
@@ -39,7 +39,7 @@ export const subscriptionsScreens = {
     frame: 'shell',
     about: 'club',
     swap: [],
-    // Each step asks for its own.
+    // Each step requires its own right.
     can: {
       anyOf: [
         'canAddNewTeams',

@@ -3,8 +3,8 @@ import { monthText } from '../kit/format.ts'
 import english from './texts.en.json'
 
 /**
- * What a line of a bill is for. The first days after a free period, and what is the platform's of families' payments, are written
- * by us, in English, as the provider keeps it.
+ * The text of a bill's line. Lines that we create at the provider (the first days after a trial, and the platform's share of
+ * families' payments) are in English there and translated here.
  */
 export function useLineText(): (description: string) => string {
   const t = useTexts('subscriptions', english)

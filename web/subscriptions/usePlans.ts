@@ -1,7 +1,7 @@
 import { monthlyOf, type PlanName, plans, type Price } from '#shared/rules/subscriptions.ts'
 import { useApi } from '../api.ts'
 
-/** The plans with what a month of one team costs: as the server says, and until it has said as they were. */
+/** The plans with the monthly price per team: from the server, with built-in prices until they are loaded. */
 export function usePlans() {
   const read = useApi('GET /rest-api/payments/products/prices/object', {}, { handles: ['failures'] })
   const { data } = read

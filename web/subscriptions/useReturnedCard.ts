@@ -5,13 +5,13 @@ import { problemText, useTexts } from '../i18n.ts'
 import { useSave } from '../shell/useSave.ts'
 import english from './texts.en.json'
 
-/** What was typed on the pages that were come back from: each is sent once, and again only where no answer came. */
+/** Provider sessions with a typed card: each is sent once, and again only if there was no response. */
 const known = new Map<string, 'sent' | 'answered'>()
 
 /**
- * Who comes back from the provider's page, where they have typed a card, pays with it from now on: at once, or by the order that
- * they are about to place. It stays in the address until that is saved or refused: what gets lost is sent again when the page is
- * loaded anew.
+ * When the user returns from the provider's card page, makes the new card the one that pays: at once, or for the order about to
+ * be placed. The session id stays in the URL until the card is saved or refused, so that a reload sends it again if it was
+ * lost.
  */
 export function useReturnedCard(
   orgId: string,
@@ -21,7 +21,7 @@ export function useReturnedCard(
   const [search, setSearch] = useSearchParams()
   const sessionId = search.get('card')
   const [typed, setTyped] = useState<string>()
-  // Who has gone elsewhere meanwhile is not led back.
+  // Does not navigate if the user has left the screen meanwhile.
   const isHere = useRef(false)
   useEffect(() => {
     isHere.current = true
@@ -46,7 +46,7 @@ export function useReturnedCard(
       'GET /rest-api/organization/billing-access/{orgId}',
       'GET /rest-api/payments/upcoming/invoices/{orgId}',
     ],
-    // Also where it is saved by trying again, from the message.
+    // Also called when the retry from the message succeeds.
     saved: ({ paymentMethodId }) => {
       setTyped(paymentMethodId)
       answered(sessionId)
@@ -70,7 +70,7 @@ export function useReturnedCard(
   return { saving, typed }
 }
 
-/** Leads to the provider's page on which a card is typed, and from there back to a page of ours. */
+/** Opens the provider's card page, which leads back to one of our pages. */
 export function useCardPage(orgId: string) {
   const t = useTexts('subscriptions', english)
   const { save, saving } = useSave('POST /rest-api/organization/billing/{orgId}/card', { failed: t('cardPageFailed') })

@@ -13,12 +13,12 @@ import { newId } from '../api/newPart.ts'
 
 export type Words = { messageId: string; text: string; email: string }
 type Props = {
-  /** Under which name what is typed is kept until it is sent. */
+  /** Draft name of the unsent text. */
   draft: string
-  /** A stranger says where an answer finds them. */
+  /** Visitors give the address for the answer. */
   asksEmail?: boolean
   label: string
-  /** `false` says that it was not sent, and that the person knows. */
+  /** Resolves to `false` if it was not sent and the user knows. */
   send: (words: Words) => Promise<unknown>
 }
 
@@ -26,12 +26,12 @@ const faultOfText = why(whyCannotMessage, messageLimit)
 const faultOfEmail = why(whyCannotEmail)
 
 /**
- * Writes one message after another. The same words keep their name until they are known to be sent, also where the page was loaded
- * anew, and so are sent once; corrected, they are another message: the one before may have arrived without a word of it.
+ * Sends messages. The same text keeps its id until it is known to be sent, also across reloads, so that it is sent once. An
+ * edited text gets a new id, since the earlier one may have arrived without a response.
  */
 export function Ask({ draft, asksEmail = false, label, send }: Props) {
   const t = useTexts('support', texts)
-  // With a new number the form has a new, empty message to begin from.
+  // A new number resets the form to an empty message.
   const [values, begin] = useState({ nth: 1, text: '', email: '' })
   const kept = `${draft}.names`
   const [names] = useState(() => new Map(Object.entries(readDraft(kept))))

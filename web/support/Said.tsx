@@ -10,14 +10,14 @@ import { type Messages, useEarlier } from './useEarlier.ts'
 
 type Props = {
   newest: Messages
-  /** Reads those before a number. */
+  /** Reads the messages before a sequence number. */
   readBefore: (seq: number) => Promise<Messages>
-  /** On whose side one is: one's own words stand at the right. */
+  /** The reader's side: their own messages are at the right. */
   side: 'person' | 'staff'
   label: string
 }
 
-/** What was asked and answered, the newest at the foot and in sight; what was said before comes when it is asked for. */
+/** The messages, newest at the bottom and scrolled into view; earlier ones are loaded on demand. */
 export function Said({ newest, readBefore, side, label }: Props) {
   const t = useTexts('support', texts)
   const { messages, earlier, load, loading } = useEarlier(newest, readBefore)
@@ -27,7 +27,7 @@ export function Said({ newest, readBefore, side, label }: Props) {
   useEffect(() => {
     if (last !== undefined) foot.current?.scrollIntoView?.({ block: 'nearest' })
   }, [last])
-  // What comes above stands above what was read: browsers keep the place by themselves only where nothing is at the very top.
+  // Keeps the scroll position when messages are added above: browsers do that only if the list is not scrolled to the top.
   const below = useRef(0)
   useLayoutEffect(() => {
     const { current } = log
@@ -43,8 +43,8 @@ export function Said({ newest, readBefore, side, label }: Props) {
     })
   }
   return (
-    // Empty, it stands here to be read out from the first message on, and the keyboard does not stop at nothing.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is reached by keyboard
+    // Rendered while empty too, so that screen readers announce the first message; focusable only once it has messages.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrollable regions must be reachable by keyboard
     <div ref={log} role="log" aria-label={label} tabIndex={messages.length > 0 ? 0 : undefined} className={styles.log}>
       {loading === 'failed' && <Failure text={t('earlierFailed')} />}
       {earlier && (

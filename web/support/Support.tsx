@@ -17,7 +17,7 @@ import { useThread } from './useThread.ts'
 
 type Props = { userId: string | undefined; pathname: string }
 
-/** Chat with the product's own people, below the screen that it is opened from. Tells when they have answered. */
+/** Support chat below the screen it is opened from. Shows a message when staff have answered. */
 export function Support({ userId, pathname }: Props) {
   const t = useTexts('support', texts)
   const [opened, setOpened] = useState(false)
@@ -40,7 +40,7 @@ export function Support({ userId, pathname }: Props) {
   )
 }
 
-/** Once for each answer that comes while nobody looks. */
+/** Shows a message once for each answer that arrives while the chat is closed. */
 function useTold(unread: number, text: string, action: { label: string; run: () => void }) {
   const before = useRef(unread)
   useEffect(() => {

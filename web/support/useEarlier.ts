@@ -5,19 +5,18 @@ export type Messages = Pick<AnswerOf<'GET /rest-api/support'>, 'messages' | 'ear
 type Loading = 'no' | 'yes' | 'failed'
 
 /**
- * A conversation of which the newest messages are read again and again, with those before them as they are asked for: these
- * stay, also when newer ones come.
+ * A conversation whose newest messages are polled, plus earlier pages loaded on demand, which stay when newer messages arrive.
  */
 export function useEarlier(newest: Messages, readBefore: (seq: number) => Promise<Messages>) {
   const [kept, keep] = useState<Messages>()
   const [loading, setLoading] = useState<Loading>('no')
   const [from = 1] = newest.messages.map(({ seq }) => seq)
-  // So many came while nobody looked that some between them were never read: then it is the newest ones alone again.
+  // If so many messages arrived that there is a gap, only the newest ones are shown again.
   const isWhole = kept !== undefined && (kept.messages.at(-1)?.seq ?? 0) >= from - 1
   const shown = isWhole
     ? { messages: [...kept.messages.filter(({ seq }) => seq < from), ...newest.messages], earlier: kept.earlier }
     : newest
-  /** `before` is called at the moment before they are shown. */
+  /** `before` is called right before the loaded messages are rendered. */
   async function load(before: () => void) {
     setLoading('yes')
     try {

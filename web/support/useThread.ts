@@ -6,10 +6,10 @@ import { keepKey, keptKey } from './visitorKey.ts'
 import type { Words } from './Ask.tsx'
 import { newId } from '../api/newPart.ts'
 
-/** Whether this device has asked before, by whom: who never has is not looked up. */
+/** Remembers that a user has asked from this device; for others the thread is not read. */
 const asked = (userId: string) => `touchline.of.${userId}.support`
 
-/** How often is looked for answers, in milliseconds: with the conversation open, and without. */
+/** Polling intervals, in milliseconds: with the conversation open, and closed. */
 const openInterval = 4000
 const closedInterval = 60_000
 
@@ -17,7 +17,7 @@ export type Thread = AnswerOf<'GET /rest-api/support'>
 
 const nothing: Thread = { messages: [], earlier: false, lastSeq: 0, readSeq: 0 }
 
-/** What somebody asks the product's own people from this device, signed in or not. */
+/** The support conversation from this device, signed in or not. */
 export function useThread(userId: string | undefined, opened: boolean, registrationId: string | undefined) {
   const refreshInterval = opened ? openInterval : closedInterval
   const mine = useApi(
@@ -29,9 +29,9 @@ export function useThread(userId: string | undefined, opened: boolean, registrat
     },
   )
   const [known, know] = useState(keptKey)
-  // Drawn before it is sent: what is sent again after a lost reply is the same question of the same conversation.
+  // Generated before the first send: a retry after a lost response continues the same conversation.
   const drawn = useRef(known)
-  // Who has signed in or out in another tab has emptied that one alone.
+  // Signing in or out in another tab clears only that tab's storage.
   useEffect(() => {
     if (userId !== undefined) keepKey(undefined)
   }, [userId])
@@ -60,7 +60,7 @@ export function useThread(userId: string | undefined, opened: boolean, registrat
           know(own)
         }
         await send(drawn.current ?? newId()).catch((error: unknown) => {
-          // What was said before is of whoever has the other address.
+          // The earlier conversation belongs to another email address.
           if (error instanceof ApiProblem && error.code === 'answered_elsewhere') return send(newId())
           throw error
         })
@@ -71,7 +71,7 @@ export function useThread(userId: string | undefined, opened: boolean, registrat
       await read.mutate()
     },
     async markRead(seq: number) {
-      // What is not noted now is noted when it is looked at again.
+      // If this fails, it is marked the next time it is read.
       const noted = key
         ? callOpen('POST /rest-api/support/visitor/read', { body: { key, seq } })
         : callApi('POST /rest-api/support/read', { body: { seq } }, { handles: ['failures'] })

@@ -34,8 +34,8 @@ const hasParent = ({ parentName, parentEmail }: typeof empty) => `${parentName}$
 type Parent = { playerId: string; invitationId: string; name: string; email: string; unlessReached?: true }
 
 /**
- * Invites the parent of a player who is on the team by now, and says what has come of it. Where nobody is invited, the address stands
- * in what is said, which leads to where the family is: the form is there for the next player.
+ * Invites the parent of a player just added, and reports the result. If nobody could be invited, the message has the address
+ * and a link to the family, since the form is already empty for the next player.
  */
 function useInviteParent(teamId: string) {
   const t = useTexts('teams', texts)
@@ -61,7 +61,7 @@ function useInviteParent(teamId: string) {
 
 type Props = { team: { id: string; name: string } }
 
-/** A new player of a team, and a parent who is invited at once; it is empty again for the next one. */
+/** Adds a player to a team and optionally invites a parent; cleared for the next player. */
 export function AddPlayerForm({ team }: Props) {
   const t = useTexts('teams', texts)
   const [toEvents, setToEvents] = useState(true)
@@ -84,14 +84,14 @@ export function AddPlayerForm({ team }: Props) {
     faults: (values) => ({
       firstName: nameFaults(values).firstName,
       parentName: values.parentName.trim() === '' ? undefined : nameFault(values.parentName),
-      // Nobody is invited by a name.
+      // A name alone invites nobody.
       parentEmail: hasParent(values) ? emailFault(values.parentEmail) : undefined,
     }),
     async save({ parentName: name, parentEmail: email, ...values }) {
       const addToUpcomingEvents = toEvents ? ('on' as const) : ('off' as const)
       const body = { orgUnitId: team.id, playersToAdd: [{ playerId, ...values }], addToUpcomingEvents }
       const added = await made.send(() => save({ body }), savedBefore)
-      // Of one player it is one invitation, also where it is sent again.
+      // One invitation per player, also when sent again.
       if (email) void invite({ playerId, invitationId: `invited${lastPart(playerId)}`, name, email })
       if (!added) return void navigate(paths.player({ playerId }, { o: team.id }))
       form.discard()
@@ -105,7 +105,7 @@ export function AddPlayerForm({ team }: Props) {
     const body = { orgUnitId: team.id, playersToAdd: [{ playerId: id }], addToUpcomingEvents }
     if (!(await putting.save({ body }, () => putOn(id)))) return
     form.discard()
-    // Whom the club had invited before, or has taken the access from, is not invited unasked.
+    // Somebody the club invited before, or whose access it removed, is not invited again automatically.
     if (email) void invite({ playerId: id, invitationId: newId(), name, email, unlessReached: true })
   }
   return (
@@ -139,7 +139,7 @@ export function AddPlayerForm({ team }: Props) {
 
 type Called = { team: Props['team']; name: string; busy: boolean; putOn: (playerId: string) => void }
 
-/** Whoever is called so in the club, as far as one knows them: to add them anew would make two of one child. */
+/** Players of the club with the typed name, as far as the user may see them: adding one again would create a duplicate. */
 function CalledSo({ team, name, busy, putOn }: Called) {
   const t = useTexts('teams', texts)
   const { data } = useClubIndex(organizationOf(team.id), name !== '')

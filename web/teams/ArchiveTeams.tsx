@@ -16,14 +16,14 @@ import { type Archive, refreshes } from './useArchive.ts'
 type Team = Overview['teams'][number]
 type Props = {
   club: Overview
-  /** Those that are on the list, as far as it is narrowed. */
+  /** The listed teams, after filtering. */
   shown: readonly Team[]
   chosen: ReadonlySet<string>
   choose: (ids: ReadonlySet<string>) => void
   archive: Archive
 }
 
-/** Archives the teams that are chosen, as at the end of a season, one after the other; those that could not be stay chosen. */
+/** Archives the selected teams one after the other, e.g. at the end of a season; failed ones stay selected. */
 export function ArchiveTeams({ club, shown, chosen, choose, archive }: Props) {
   const t = useTexts('teams', texts)
   const cache = useSWRConfig()
@@ -55,7 +55,7 @@ export function ArchiveTeams({ club, shown, chosen, choose, archive }: Props) {
     })
     choose(new Set(came.lost.map(({ thing }) => thing.id)))
   }
-  /** One that finds no licence waits for one, as if it were brought back by itself. */
+  /** A team without a free licence becomes pending, as when it is restored on its own. */
   async function bringBack(teams: readonly Team[]) {
     const came = await eachChosen(teams, ({ id }) => send('POST /o/{orgUnitId}/unarchive', id), {})
     readAgain()

@@ -7,13 +7,13 @@ import texts from './texts.en.json'
 const YEARS = 'GET /rest-api/teams/birth-years/{teamId}'
 type Born = AnswerOf<typeof YEARS>['players']
 
-/** In which year each of a team is born, as far as the club knows it, and the reader may. */
+/** Birth years of a team's players, as far as known and visible to the reader. */
 export function useBirthYears(teamId: string): ReadonlyMap<string, number> {
   const { data } = useApi(YEARS, { teamId }, { handles: ['failures', 'not_allowed'] })
   return new Map(data?.players.map(({ id, year }: Born[number]) => [id, year]))
 }
 
-/** Chooses those of a year, who move up together: a button for each year. */
+/** Selects players by birth year, who usually move up together. */
 export function BornIn({ years, choose }: { years: ReadonlyMap<string, number>; choose: (ids: string[]) => void }) {
   const t = useTexts('teams', texts)
   const all = [...new Set(years.values())].toSorted((a, b) => a - b)

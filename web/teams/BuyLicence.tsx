@@ -7,7 +7,7 @@ import { useSave } from '../shell/useSave.ts'
 import { useWhyCannot } from '../shell/useWhyCannot.ts'
 import texts from './texts.en.json'
 
-/** One more licence, for a team that has none: what it costs is said before. */
+/** Buys one more licence for a team, after showing its price. */
 export function BuyLicence({ teamId, bought }: { teamId: string; bought: () => void }) {
   const t = useTexts('teams', texts)
   const orgId = organizationOf(teamId)
@@ -24,7 +24,7 @@ export function BuyLicence({ teamId, bought }: { teamId: string; bought: () => v
       'GET /rest-api/payments/createteam/subscriptioninfo/{orgId}',
     ],
     saved: ({ licensesRemaining }) => t(licensesRemaining > 0 ? 'licenceAdded' : 'licenceNone'),
-    // It is said so whatever the reason.
+    // Same message for every reason.
     failed: () => t('licenceFailed'),
   })
   if (why !== undefined) return <p>{why && t('licenceAsk')}</p>

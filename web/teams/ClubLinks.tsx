@@ -5,7 +5,7 @@ import { useWhyCannot } from '../shell/useWhyCannot.ts'
 import styles from './Club.module.css'
 import texts from './texts.en.json'
 
-/** What else belongs to an organization, each for who may. */
+/** Links to the club's other pages, by the reader's rights. */
 export function ClubLinks({ orgId }: { orgId: string }) {
   const t = useTexts('teams', texts)
   const whyCannot = useWhyCannot()

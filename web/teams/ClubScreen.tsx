@@ -30,12 +30,12 @@ import texts from './texts.en.json'
 import { useArchive } from './useArchive.ts'
 import { useClubIndex } from './useClubIndex.ts'
 
-// Whoever looks at a club does not load what is done at the end of a season.
+// Loaded on demand: it is only needed at the end of a season.
 const ArchiveTeams = chunk(() => import('./ArchiveTeams.tsx').then((file) => file.ArchiveTeams)).Component
 
 type Shows = 'active' | 'archived' | 'all'
 
-/** The teams of an organization with their players, for who runs it: found by tag, name or team, opened, archived. */
+/** The teams of an organization with their players, for those who run it: search by tag, name or team; archive. */
 export default function ClubScreen() {
   const t = useTexts('teams', texts)
   const { orgId = '', menu } = useParams()
@@ -72,9 +72,8 @@ function NewTeam({ orgId }: { orgId: string }) {
 }
 
 /**
- * Which teams are shown, kept in the address: `?type=archived`, or `…/teams/archived`; active ones where it says nothing, and all
- * where it says anything else. It is no step of the history: Back leaves
- * the list, however often that was changed.
+ * Which teams are shown, kept in the URL: `?type=archived` or `…/teams/archived`; active by default, all for any other value.
+ * Changes replace the history entry, so that Back leaves the list.
  */
 function useShows(): [Shows, (shows: Shows) => void] {
   const { menu } = useParams()
@@ -92,7 +91,7 @@ function useShows(): [Shows, (shows: Shows) => void] {
   return [type === 'archived' || type === 'active' ? type : 'all', change]
 }
 
-/** `emails`: teams are being chosen to send an email to. */
+/** `emails`: teams are being selected for an email. */
 function ClubParts({ club, emails }: { club: Overview; emails: boolean }) {
   const t = useTexts('teams', texts)
   const [typed, setTyped] = useKeptSearch('')
@@ -103,7 +102,7 @@ function ClubParts({ club, emails }: { club: Overview; emails: boolean }) {
     setCleared(cleared + 1)
   }
   const [asked, setShows] = useShows()
-  /** Several teams are being chosen to be archived: of those that are not. */
+  /** Active teams are being selected to be archived. */
   const [archiving, setArchiving] = useState(false)
   const shows = archiving ? 'active' : asked
   const choosing = emails || archiving
@@ -113,7 +112,7 @@ function ClubParts({ club, emails }: { club: Overview; emails: boolean }) {
   const whyCannot = useWhyCannot()
   const mayBegin = whyCannot(screens.firstSteps.can, club.id) === undefined
   const mayArchive = whyCannot('canEditTeam', club.id) === undefined && !emails
-  // Teams that are being chosen are narrowed where they stand: what was chosen stays.
+  // In selection mode the search only narrows the list, so that the selection is kept.
   const isSearched = wanted !== '' && !choosing
   const isNarrowed = wanted !== '' && choosing
   const teams = club.teams.filter(

@@ -30,14 +30,14 @@ type Props = {
   toggle: (id: string) => void
   index: IndexRead
   archive: Archive
-  /** Those that are chosen, while teams are being chosen. */
+  /** The selected teams, in selection mode. */
   chosen?: ReadonlySet<string>
   choose?: (id: string) => void
-  /** Whether who is on no team is listed too. */
+  /** Whether players without a team are listed too. */
   unassigned: boolean
 }
 
-/** The teams of a club, each with its players once it is opened; and who is on none. */
+/** The teams of a club, which expand to show their players; and players without a team. */
 export function ClubTeams({ club, teams, open, toggle, index, archive, chosen, choose, unassigned }: Props) {
   const t = useTexts('teams', texts)
   const whyCannot = useWhyCannot()

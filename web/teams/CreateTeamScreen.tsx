@@ -18,7 +18,7 @@ import texts from './texts.en.json'
 
 const lists = ['GET /api/v1/orgOverview/{orgId}', 'GET /api/v1/playersAndTeams'] as const
 
-/** A new team of an organization, with one of its licences. */
+/** Creates a team, which takes one of the club's licences. */
 export default function CreateTeamScreen() {
   const t = useTexts('teams', texts)
   const { orgId = '' } = useParams()
@@ -63,7 +63,7 @@ export default function CreateTeamScreen() {
                   isRosterVisible: true,
                 }}
                 submit={t('createTeam')}
-                // Its reply may have been lost, and the last licence be its own.
+                // If a response was lost, the team may already have taken the last licence.
                 disabledReason={
                   whyCannot('canAddNewTeams', orgId) ?? (left > 0 || made.sent ? undefined : t('noLicenceReason'))
                 }

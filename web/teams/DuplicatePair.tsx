@@ -19,7 +19,7 @@ import texts from './texts.en.json'
 type Pair = Duplicates['pairs'][number]
 const sure = 85
 
-/** Two players who are perhaps one: why, what is known of each, and which of them is kept. */
+/** A possible duplicate: the reasons, what is known of each player, and which one is kept. */
 export function DuplicatePair({ orgId, pair }: { orgId: string; pair: Pair }) {
   const t = useTexts('teams', texts)
   const { a, b, score, reasons } = pair
@@ -91,8 +91,8 @@ export function DuplicatePair({ orgId, pair }: { orgId: string; pair: Pair }) {
 type Preview = AnswerOf<'GET /rest-api/duplicates/{orgId}/preview'>
 
 /**
- * Shows what would become of both, and merges once that is agreed to; the message offers the way back. `twice`: on what both
- * are registered, because of which nothing was merged.
+ * Previews a merge and performs it after confirmation, with an undo. `twice`: registrations that both players have, which
+ * prevented the merge.
  */
 function useMerge(orgId: string) {
   const t = useTexts('teams', texts)
@@ -135,7 +135,7 @@ function useMerge(orgId: string) {
       })
       if (yes) await save({ orgId, body: { mergeId: newPart('merge'), keepId, goneId } })
     } catch {
-      // What went wrong is told in a message.
+      // callApi already shows the error.
     } finally {
       setReading(false)
     }

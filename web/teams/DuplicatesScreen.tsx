@@ -20,7 +20,7 @@ import { afterMerge, bothNames, type Duplicates } from './duplicates.ts'
 import styles from './Duplicates.module.css'
 import texts from './texts.en.json'
 
-/** Players of a club who are perhaps there twice, and those who were made one of late. */
+/** Possible duplicates among a club's players, and recent merges. */
 export default function DuplicatesScreen() {
   const t = useTexts('teams', texts)
   const { unitId: orgId = '' } = useParams()
@@ -62,7 +62,7 @@ export default function DuplicatesScreen() {
   )
 }
 
-/** Those of whom it was said that they are two, each with the way back. */
+/** Pairs marked as different people, each with an undo. */
 function Two({ orgId, two }: { orgId: string; two: Duplicates['two'] }) {
   const t = useTexts('teams', texts)
   const { save, saving } = useSave('PUT /rest-api/duplicates/{orgId}/two', {
@@ -99,7 +99,7 @@ function Two({ orgId, two }: { orgId: string; two: Duplicates['two'] }) {
   )
 }
 
-/** What was merged in the last 30 days, each with the way back. */
+/** Merges of the last 30 days, each with an undo. */
 function Merged({ orgId, merges }: { orgId: string; merges: Duplicates['merges'] }) {
   const t = useTexts('teams', texts)
   const { save, saving } = useSave('POST /rest-api/duplicates/{orgId}/undo', {

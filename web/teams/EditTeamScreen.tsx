@@ -12,7 +12,7 @@ import { TeamPicture } from './PictureField.tsx'
 import { TeamForm } from './TeamForm.tsx'
 import texts from './texts.en.json'
 
-/** What a team is called and how it is shown. */
+/** Edits a team's name and how it is shown. */
 export default function EditTeamScreen() {
   const t = useTexts('teams', texts)
   const { teamId = '' } = useParams()

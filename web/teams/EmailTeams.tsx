@@ -4,7 +4,7 @@ import { paths } from '../paths.ts'
 import styles from './Club.module.css'
 import texts from './texts.en.json'
 
-/** While teams are chosen to be written to: how many are, and the way to the email. Where none is, the email says so. */
+/** While teams are chosen for an email: their number, and a link to write it. Without any, the email screen says so. */
 export function EmailTeams({ orgId, teamIds }: { orgId: string; teamIds: string[] }) {
   const t = useTexts('teams', texts)
   return (

@@ -14,7 +14,7 @@ import { useWhyCannot } from '../shell/useWhyCannot.ts'
 import styles from './Player.module.css'
 import texts from './texts.en.json'
 
-/** The players of a club or a team as a table for spreadsheets, with the columns that are chosen. */
+/** Exports the players of a club or team as a spreadsheet with the chosen columns. */
 export default function ExportPlayersScreen() {
   const t = useTexts('teams', texts)
   const { unitId = '' } = useParams()
@@ -40,7 +40,7 @@ function Choice({ unitId, isTeam }: { unitId: string; isTeam: boolean }) {
     { orgId: organizationOf(unitId) },
     { handles: ['failures'] },
   )
-  // A team's own table tells of no other teams.
+  // A team's export does not contain other teams.
   const has = (column: string) => !isTeam || column !== 'archivedTeams'
   const [chosen, setChosen] = useState<ReadonlySet<string>>(() => new Set(usualColumns.filter(has)))
   const [format, setFormat] = useState<'csv' | 'xlsx'>('xlsx')

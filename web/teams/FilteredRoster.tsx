@@ -21,7 +21,7 @@ import texts from './texts.en.json'
 type Player = Team['players'][number]
 const idOf = ({ id }: Player) => id
 
-/** The roster, and a box that narrows it while one types. */
+/** The roster with a filter as you type. */
 export function FilteredRoster({ team }: { team: Team }) {
   const { id: teamId, players, myPlayers: own } = team
   const t = useTexts('teams', texts)
@@ -29,7 +29,7 @@ export function FilteredRoster({ team }: { team: Team }) {
   const [typed, setTyped] = useKeptSearch('')
   const [leaving, setLeaving] = useState<Player>()
   const [moving, setMoving] = useState<Player>()
-  // Typing comes first: a long roster follows a moment later.
+  // Typing has priority: a long roster follows a moment later.
   const wanted = useDeferredValue(typed)
   const { by, players: shown } = useMemo(() => findOnRoster(players, wanted), [players, wanted])
   const hasTags = players.some(({ tags }) => tags)
@@ -54,7 +54,7 @@ export function FilteredRoster({ team }: { team: Team }) {
           <SearchField label={t(hasTags ? 'filterTags' : 'filter')} value={typed} onChange={setTyped} />
         </div>
       )}
-      {/* Other people's children, and what was typed, are not for the picture that the device keeps of the screen. */}
+      {/* The snapshot kept on the device must not contain other people's children or the typed filter. */}
       <div data-unkept="">
         {shown.length > 0 ? (
           <Table

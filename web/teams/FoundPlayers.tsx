@@ -19,7 +19,7 @@ import type { IndexRead } from './useClubIndex.ts'
 
 type Props = { club: Overview; index: IndexRead; typed: string; clear: () => void }
 
-/** Teams and players that are meant by what was typed. */
+/** Teams and players that match the search text. */
 export function FoundPlayers({ club, index, typed, clear }: Props) {
   const t = useTexts('teams', texts)
   const query = fold(typed)

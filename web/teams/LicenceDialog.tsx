@@ -8,10 +8,10 @@ import { BuyLicence } from './BuyLicence.tsx'
 import texts from './texts.en.json'
 import type { Archive } from './useArchive.ts'
 
-/** How often it is looked whether there is a licence by now, in milliseconds. */
+/** Polling interval for a free licence, in milliseconds. */
 const lookAgain = 10_000
 
-/** A team that is to be brought back and has no licence: as soon as there is one, it is. */
+/** A team to be restored that has no licence: restores it as soon as one is free. */
 export function LicenceDialog({ archive: { pending, giveUp, bringBack, saving } }: { archive: Archive }) {
   const t = useTexts('teams', texts)
   const { data } = useApi('GET /api/v1/orgOverview/{orgId}', pending && { orgId: organizationOf(pending.id) }, {

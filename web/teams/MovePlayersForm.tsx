@@ -18,7 +18,7 @@ import { useOtherTeams } from './useOtherTeams.ts'
 
 type Props = { team: Team; close: () => void }
 
-/** Puts several players of a team on another one, as for the next season: in its place or beside it. */
+/** Moves several players of a team to another one, e.g. for the next season, or adds them there. */
 export function MovePlayersForm({ team, close }: Props) {
   const t = useTexts('teams', texts)
   const known = useOtherTeams(team.id, [team.id])
@@ -37,12 +37,12 @@ export function MovePlayersForm({ team, close }: Props) {
   const leaving = useRemoveFromTeam()
   const moved = team.players.filter(({ id }) => chosen.has(id))
 
-  /** Cut short anywhere it is done once more: who is on the team stays there, and who has left has left. */
+  /** Can be repeated if interrupted: players already added or removed stay so. */
   async function move() {
     setDone(0)
     const players = moved.map(({ id: playerId, number, position }) => ({
       playerId,
-      // Beside their own team somebody else may have the number there.
+      // If they stay on their team as well, somebody on the other team may have the number.
       ...(leaves && number && { number }),
       ...(leaves && position && { position }),
     }))

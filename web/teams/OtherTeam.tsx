@@ -14,16 +14,16 @@ type Player = { id: string; firstName: string; lastName: string; number?: string
 type Team = { id: string; name: string }
 type Props = {
   player: Player
-  /** On these they are already. */
+  /** Ids of the teams they are on. */
   on: readonly string[]
-  /** The team that they can leave by it. */
+  /** The team that they can leave with it. */
   from: Team | undefined
   opened: boolean
   close: () => void
   done?: (teamId: string) => void
 }
 
-/** Puts somebody whom the club has on a team: in place of another one, or beside it. */
+/** Moves a player to another team, or adds them to a further one. */
 export function OtherTeam({ opened, close, player, from, ...rest }: Props) {
   const t = useTexts('teams', texts)
   return (
@@ -44,7 +44,8 @@ function Fields({ player, on, from, close, done }: Omit<Props, 'opened'>) {
   const [removal] = useState(() => newPart('r'))
   const tell = useMoved(done)
   const adding = useAddToTeam(['GET /rest-api/teams/player/{playerId}'])
-  // The player's own page is read anew where it leads: by the team that was left they may not be known any more.
+  // Does not refresh the player's page, which is read again where this leads: through the team they left, the player may no
+  // longer be visible.
   const leaving = useRemoveFromTeam()
   async function save() {
     const { id: playerId, number, position } = player

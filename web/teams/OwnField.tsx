@@ -9,7 +9,7 @@ import texts from './texts.en.json'
 
 type Asked = NonNullable<Player['fields']>[number]
 
-/** What a club asks of its players, as it is answered: by its kind. */
+/** A club's own question about players, with the input for its type. */
 export function OwnField({ field, bound }: { field: Asked; bound: Bound<string> }) {
   const t = useTexts('teams', texts)
   const { name: label, type, choices, required } = field

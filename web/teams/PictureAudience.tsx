@@ -11,7 +11,7 @@ import texts from './texts.en.json'
 
 const READ = 'GET /rest-api/teams/player/{playerId}'
 
-/** To whom pictures of a player may be shown: their family says it, others read it. */
+/** Who may see pictures of a player: set by the family, read-only for others. */
 export function PictureAudience({ player, teamId }: { player: Player; teamId: string | undefined }) {
   const t = useTexts('teams', texts)
   const { pictures } = player

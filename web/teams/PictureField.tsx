@@ -23,7 +23,7 @@ function useSays() {
   }
 }
 
-/** The picture of a player. `teamId` is the team on which one has them. */
+/** The picture of a player. `teamId` is the team by which the reader knows them. */
 export function PlayerPicture({ teamId, ...shown }: Shown & { teamId: string | undefined }) {
   const t = useTexts('teams', texts)
   const about = { playerId: shown.id, query: teamId === undefined ? {} : { o: teamId } }

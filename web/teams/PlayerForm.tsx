@@ -32,7 +32,7 @@ type Props = {
 const noContact = { name: '', relation: '', email: '', phone: '', private: false }
 const mostContacts = 6
 
-/** What of it stands, as the form has it. */
+/** The player's current values, as the form has them. */
 function standingOf(player: Player, teamId: string | undefined) {
   const { number = '', position = '' } = player.teams.find(({ id }) => id === teamId) ?? {}
   return {
@@ -48,16 +48,16 @@ function standingOf(player: Player, teamId: string | undefined) {
 }
 type Values = ReturnType<typeof standingOf>
 
-/** What was changed alone: the rest stays as somebody else may have saved it meanwhile. */
+/** Only the changed values: others may have saved the rest meanwhile. */
 function changedOf(standing: Values, values: Values) {
   const { fields, ...changed } = changedFrom(trimmed(standing), trimmed(values))
   const said = Object.entries(fields ?? {}).filter(([id, value]) => value !== standing.fields[id])
   return { ...changed, ...(fields && { fields: Object.fromEntries(said) }) }
 }
-/** What is saved as a whole: it goes with the revision at which it was begun. */
+/** Contacts and medical notes are saved as a whole, with the revision that editing started from. */
 const isWhole = (changed: Partial<Values>) => changed.contacts !== undefined || changed.medical !== undefined
 
-/** Changes a player: what a family may change of its own, or a coach of a player on the team. */
+/** Edits a player: families what they may change themselves, coaches a player of their team. */
 export function PlayerForm({ player, teamId, isOwn, readAnew, close }: Props) {
   const t = useTexts('teams', texts)
   const { id: playerId, revision: read = 0 } = player
@@ -130,7 +130,7 @@ export function PlayerForm({ player, teamId, isOwn, readAnew, close }: Props) {
         <fieldset ref={contacts} tabIndex={-1} className={classes(styles.list, styles.contacts)}>
           <legend className={styles.title}>{t('contacts')}</legend>
           {form.values.contacts.map((_, i) => (
-            // oxlint-disable-next-line react/no-array-index-key -- a contact has no other name than its place
+            // oxlint-disable-next-line react/no-array-index-key -- a contact is identified by its position only
             <div key={i} className={styles.contact}>
               <div className={styles.row}>
                 <Field label={t('name')} required autoComplete="off" {...form.field(`contacts.${i}.name`)} />

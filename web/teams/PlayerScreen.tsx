@@ -27,7 +27,7 @@ import { Season } from './Season.tsx'
 import { TeamNames } from './TeamNames.tsx'
 import texts from './texts.en.json'
 
-/** A player: who they are, where they play, whom to call, and whether they come. `?o=` is the team on which one has them. */
+/** A player: personal data, teams, contacts and attendance. `?o=` is the team by which the reader knows them. */
 export default function PlayerScreen() {
   const t = useTexts('teams', texts)
   const { playerId = '' } = useParams()
@@ -37,7 +37,7 @@ export default function PlayerScreen() {
   const [editing, setEditing] = useState(false)
   const { data } = read
   const edits = data?.permissions.includes('canEditPlayers') ?? false
-  // Their own, whatever else they may do in the club: the server says so of who may say it of pictures.
+  // The reader's own player, whatever other rights they have in the club: the server sets `maySay` for the family.
   const isOwn = !edits && data?.pictures?.maySay === true
   const ofGuardian = useWhyCannot()({ grownUp: 'family' }, playerId)
   const hasFamily = data !== undefined && (isOwn || edits || data.permissions.length === 0)
@@ -96,7 +96,7 @@ export default function PlayerScreen() {
   )
 }
 
-/** The way to a team, also for who is on none; who looks is led to the player of that team. */
+/** Moves a player to a team, also one without a team; leads to the player on that team afterwards. */
 function Moving({ player, teamId }: { player: Player; teamId: string | undefined }) {
   const t = useTexts('teams', texts)
   const navigate = useNavigate()
@@ -120,7 +120,7 @@ function Moving({ player, teamId }: { player: Player; teamId: string | undefined
   )
 }
 
-/** Whom to call and what to know about their health come first: a coach looks that up beside the field. */
+/** Contacts and medical notes come first: that is what a coach needs pitch-side. */
 function Shown({ player, teamId }: { player: Player; teamId: string | undefined }) {
   const t = useTexts('teams', texts)
   const { bornOn, teams, contacts, grownUps = [], medical, family, answered } = player
@@ -201,7 +201,7 @@ const Reach = ({ phone, email }: { phone: string; email: string }) => (
   </span>
 )
 
-/** What the club asks of its players, as far as it is said. */
+/** The answered questions that the club asks about its players. */
 function OwnFields({ player: { fields } }: { player: Player }) {
   const t = useTexts('teams', texts)
   const said = (fields ?? []).filter(({ value }) => value !== '')

@@ -20,7 +20,7 @@ const tones = {
   CANCELLED: 'plain',
 } as const
 
-/** What has been agreed to for a player, and what is owed, for who has to do with it. */
+/** A player's agreements and fees, as far as they concern the reader. */
 export function PlayerStanding({ playerId, teamId }: { playerId: string; teamId: string | undefined }) {
   const t = useTexts('teams', texts)
   const query = teamId === undefined ? {} : { o: teamId }
@@ -31,7 +31,7 @@ export function PlayerStanding({ playerId, teamId }: { playerId: string; teamId:
   )
   const { papers, fees } = data ?? {}
   const why = useWhyCannot()
-  /** Where who keeps the money of a fee finds it, and where its family pays it. */
+  /** Link to the fee: for its treasurers, or where its family pays. */
   function wayTo(feeId: string): string {
     const [orgId, unit] = [organizationOf(feeId), teamOf(feeId)]
     const isKept = why('canEditFees', unit ?? orgId) === undefined

@@ -17,7 +17,7 @@ import texts from './texts.en.json'
 type Tag = Player['tags'][number]
 const READ = 'GET /rest-api/teams/player/{playerId}'
 
-/** The tags of a player, of which one is chosen or a new one made by its name. */
+/** A player's tags; adds an existing tag or creates one by name. */
 export function PlayerTags({ player, teamId }: { player: Player; teamId: string | undefined }) {
   const t = useTexts('teams', texts)
   const [name, setName] = useState('')

@@ -83,7 +83,10 @@ function Players({ title, players, own }: { title: string; players: Player[]; ow
   )
 }
 
-/** Who follows a player, or may see nothing of their own any more, gives that up here; other families do it on the family's page. */
+/**
+ * Followers, and parents who may no longer see anything of their player, can leave here; other families do so on the family's
+ * page.
+ */
 function Leave({ player: { id: playerId, name }, isOwn }: { player: Player; isOwn: boolean }) {
   const t = useTexts('teams', texts)
   const { save, saving } = useSave('POST /rest-api/families/leave', {

@@ -18,7 +18,7 @@ import { useOtherTeams } from './useOtherTeams.ts'
 
 type Props = { orgId: string; index: ClubIndex | undefined; opened: boolean; close: () => void }
 
-/** Puts several players who are on no team on one, in a dialog that stays open for the next team. */
+/** Adds several players without a team to one, in a dialog that stays open for the next team. */
 export function PutOnTeam({ opened, close, orgId, index }: Props) {
   const t = useTexts('teams', texts)
   return (
@@ -28,7 +28,7 @@ export function PutOnTeam({ opened, close, orgId, index }: Props) {
   )
 }
 
-/** More players than these are searched. */
+/** Above this number of players a search field is shown. */
 const few = 8
 
 function Fields({ orgId, index: { club, players } }: { orgId: string; index: ClubIndex }) {
@@ -45,18 +45,18 @@ function Fields({ orgId, index: { club, players } }: { orgId: string; index: Clu
   const free = players.filter(({ player }) => player.teams.length === 0)
   const wanted = useDeferredValue(typed.trim())
   const shown = wanted === '' ? free.map(({ player }) => player) : findInClub({ club, players: free }, wanted).players
-  // Who is put on a team meanwhile is chosen no more.
+  // Drops players that were added to a team meanwhile.
   const put = free.flatMap(({ player: { id } }) => (chosen.has(id) ? [id] : []))
   const all = shown.length > 0 && shown.every(({ id }) => chosen.has(id))
-  /** Of those who are found alone. */
+  /** Applies to the players that match the search only. */
   function chooseShown() {
     const these = new Set(shown.map(({ id }) => id))
     choose(new Set([...put.filter((id) => !these.has(id)), ...(all ? [] : these)]))
   }
 
-  /** Cut short anywhere it is done once more: who is on the team stays there. */
+  /** Can be repeated if interrupted: players already on the team stay there. */
   async function save() {
-    // Those who are on the team are on none no more, and chosen no more, while others still wait.
+    // Counted now: players that are added disappear from `put` while others are still waiting.
     const count = put.length
     setMoving({ done: 0, count })
     const added = await adding.add({
@@ -75,7 +75,7 @@ function Fields({ orgId, index: { club, players } }: { orgId: string; index: Clu
   }
 
   return (
-    // After each team the button says what is missing for the next one, and the keyboard stays here.
+    // The submit button is disabled after each team: the focus stays here.
     <KeptFocus label={t('putPlayers')} className={styles.column}>
       <Typed dirty={put.length > 0} />
       {(free.length > few || typed !== '') && <SearchField label={t('filterTags')} value={typed} onChange={setTyped} />}

@@ -4,7 +4,7 @@ import { Checkbox } from '../kit/Checkbox.tsx'
 import { OneOf } from '../kit/OneOf.tsx'
 import texts from './texts.en.json'
 
-/** The parts that the forms share by which players are put on a team. */
+/** Shared parts of the forms that add players to a team. */
 
 type TeamChoiceProps = { teams: readonly { id: string; name: string }[]; to: string; setTo: (teamId: string) => void }
 
@@ -25,14 +25,14 @@ type FootProps = {
   toEvents: boolean
   setToEvents: (toEvents: boolean) => void
   busy: boolean
-  /** Of several players, how many are done; false while nothing is under way. Left out where there is one player. */
+  /** Progress for several players; false while idle, undefined for a single player. */
   progress?: { done: number; count: number } | false
   save: () => Promise<unknown>
 } & Missing
 
 type Missing = { teams: readonly unknown[] | undefined; to: string; isNobodyChosen?: boolean }
 
-/** Whether they are invited to coming events, how far it is, and the button, which says what is still missing. */
+/** The checkbox for upcoming events, the progress, and the submit button, which says what is missing. */
 export function PutOnTeamFoot({ toEvents, setToEvents, busy, progress, save, ...missing }: FootProps) {
   const t = useTexts('teams', texts)
   const why = whatIsMissing(missing)

@@ -15,11 +15,11 @@ type Props = { team: Team; player: Team['players'][number] | undefined; close: (
 
 const newRemoval = () => newPart('r')
 
-/** Asks before a player is taken off a team, and whether the coming events go too. */
+/** Removes a player from a team after a question, optionally with the upcoming events. */
 export function RemovePlayer({ team, player, close }: Props) {
   const t = useTexts('teams', texts)
   const [fromEvents, setFromEvents] = useState(true)
-  // The same until it is done: what is cut short goes on under its name.
+  // Kept until it succeeds, so that a retry continues the same removal.
   const [removal, setRemoval] = useState(newRemoval)
   const limited = useWhyLimited(team.organization.id)
   const back = useSave('POST /api/v1/addPlayersToTeam', { refreshes: lists, saved: t('added'), failed: problemText })
@@ -27,7 +27,7 @@ export function RemovePlayer({ team, player, close }: Props) {
     refreshes: lists,
     saved: t('removed'),
     canUndo: () => limited === undefined,
-    // The server knows how they stood, and what they were invited to.
+    // By the removal's id, the server restores the player's details and invitations.
     undo: (_answer, { body: { teamId, playerId, ...named } }) =>
       void back.save({ body: { orgUnitId: teamId, playersToAdd: [{ playerId }], removal: named.removal } }),
     failed: problemText,

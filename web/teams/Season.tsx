@@ -8,7 +8,7 @@ import { numberText } from '../kit/format.ts'
 import styles from './Player.module.css'
 import texts from './texts.en.json'
 
-/** How often a player came in the last year, as their coaches have put it down; nothing where nobody has. */
+/** A player's attendance over the last year, as recorded by coaches; nothing if none was recorded. */
 export function Season({ playerId, teamId }: { playerId: string; teamId: string | undefined }) {
   const t = useTexts('teams', texts)
   const query = { ...useYear(), ...(teamId !== undefined && { o: teamId }) }

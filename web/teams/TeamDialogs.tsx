@@ -4,13 +4,13 @@ import { Dialog } from '../kit/Dialog.tsx'
 import type { Team } from './answers.ts'
 import texts from './texts.en.json'
 
-// Whoever looks at a roster does not load what is opened from it.
+// Loaded on demand, so that a roster does not load its dialogs.
 const AddPlayerForm = chunk(() => import('./AddPlayerForm.tsx').then((file) => file.AddPlayerForm)).Component
 const MovePlayersForm = chunk(() => import('./MovePlayersForm.tsx').then((file) => file.MovePlayersForm)).Component
 
 type Props = { team: Team; opened: boolean; close: () => void }
 
-/** A new player of a team, in a dialog that stays open for the next one. */
+/** Dialog that adds players to a team and stays open for the next one. */
 export function AddPlayer({ team, opened, close }: Props) {
   const t = useTexts('teams', texts)
   return (
@@ -20,7 +20,7 @@ export function AddPlayer({ team, opened, close }: Props) {
   )
 }
 
-/** Several players of a team are put on another one, in a dialog. */
+/** Dialog that moves several players of a team to another one. */
 export function MovePlayers({ team, opened, close }: Props) {
   const t = useTexts('teams', texts)
   return (

@@ -22,15 +22,15 @@ export type TeamValues = {
   isRosterVisible: boolean
 }
 type Props = {
-  /** Under which name what is typed is kept. */
+  /** Name of the form's draft. */
   draft: string
   thrownAway?: (() => void) | undefined
   values: TeamValues
   submit: string
   disabledReason?: string | undefined
-  /** `before`: what was seen of the team. */
+  /** `before`: the values that the user saw. */
   save: (values: TeamValues, before: TeamValues) => Promise<unknown>
-  /** Reads again what somebody else has made of it meanwhile; a new one is nobody else’s. */
+  /** Reads the team again after somebody else has changed it; undefined for a new team. */
   readAnew?: () => Promise<unknown>
 }
 
@@ -47,7 +47,7 @@ const colors = {
 
 const nameFault = why(whyCannotName, nameLimit)
 
-/** What a team is called, plays, and shows to families. */
+/** A team's name, sport, and what families see. */
 export function TeamForm({ draft, thrownAway, values, submit, disabledReason, save, readAnew }: Props) {
   const t = useTexts('teams', texts)
   const { sportText } = useSportTexts()

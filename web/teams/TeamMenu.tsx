@@ -13,13 +13,13 @@ type Props = {
   team: Pick<Overview['teams'][number], 'id' | 'name' | 'archived'>
   archive: Archive
   reason: string | undefined
-  /** It stands on the team’s own screen: nothing leads there. */
+  /** Shown on the team's own screen, so it has no link to it. */
   onItsOwn?: boolean
-  /** Puts several of its players on another team. */
+  /** Opens the form that moves several of its players to another team. */
   move?: () => void
 }
 
-/** What can be done with a team. */
+/** Actions on a team. */
 export function TeamMenu({ orgId, team, archive, reason, onItsOwn = false, move }: Props) {
   const t = useTexts('teams', texts)
   const { id: teamId, archived } = team

@@ -4,7 +4,7 @@ import { organizationOf } from '#shared/ids.ts'
 import { paths } from '../paths.ts'
 import { useWhyCannot } from '../shell/useWhyCannot.ts'
 
-/** Teams by their names, each of those that the reader may see with the way to it. */
+/** Team names, linked for teams that the reader may see. */
 export function TeamNames({ teams }: { teams: readonly { id: string; name: string }[] }) {
   const whyCannot = useWhyCannot()
   return teams.map(({ id, name }, i) => (

@@ -23,13 +23,13 @@ import { TeamMenu } from './TeamMenu.tsx'
 import texts from './texts.en.json'
 import { useArchive } from './useArchive.ts'
 
-/** A team: who plays in it and who coaches it. */
+/** A team with its players and coaches. */
 export default function TeamScreen() {
   const t = useTexts('teams', texts)
   const { teamId = '', menu } = useParams()
   const read = useApi('GET /api/v1/team/{teamId}', { teamId }, { handles: ['failures'] })
   const { data } = read
-  // The team itself is the one that is chosen.
+  // The team is already chosen.
   if (isToEmail(menu)) return <Navigate to={paths.emailTeam({ teamId })} replace />
   return (
     <Screen title={data?.name ?? t('roster')} actions={data && data.permissions.length > 0 && <Actions team={data} />}>
@@ -60,7 +60,7 @@ function Members({ team }: { team: Team }) {
       {team.players.length > 0 && <FilteredRoster team={team} />}
       {team.players.length === 0 && !hidden && (
         <EmptyState title={t('empty')} hint={t('emptyHint')} icon={<PlayersIcon size={32} />}>
-          {/* Whoever has just got a team has its players in a table, or types them with their parents’ addresses. */}
+          {/* New teams usually have their players in a table, or type them with their parents' addresses. */}
           {mayAdd && <ButtonLink to={paths.addPlayers({ unitId: team.id })}>{t('addPlayers')}</ButtonLink>}
         </EmptyState>
       )}
@@ -68,7 +68,7 @@ function Members({ team }: { team: Team }) {
   )
 }
 
-/** What who coaches a team, or runs its club, can do with it. */
+/** Actions for those who coach the team or run its club. */
 function Actions({ team }: { team: Team }) {
   const t = useTexts('teams', texts)
   const [adding, setAdding] = useState(false)
@@ -97,7 +97,7 @@ function Actions({ team }: { team: Team }) {
   )
 }
 
-/** Who coaches it; who chats there can write to each of them who does. */
+/** The coaches, with a link to chat with each who can be reached there. */
 function Coaches({ team: { id: teamId, organization, orgAdmins } }: { team: Team }) {
   const t = useTexts('teams', texts)
   const mayAppoint = useWhyCannot()('canEditAdministrators', teamId) === undefined

@@ -5,21 +5,21 @@ import type { AnswerOf } from '../api.ts'
 export type Club = AnswerOf<'GET /rest-api/teams/search/{orgId}'>
 export type ClubPlayer = Club['players'][number]
 
-/** What is searched, folded once: typing asks it at each letter. */
+/** A player's search texts, normalized once because every key searches them. */
 type Indexed = {
   player: ClubPlayer
   tags: string[]
   name: string
-  /** Of the name and of contacts. */
+  /** Words of the player's name and of the contacts' names. */
   words: string[]
-  /** The words again as one text, each after a blank: looked through at once. */
+  /** The words as one text, each preceded by a space, for a fast substring search. */
   text: string
 }
 export type ClubIndex = { club: Club; players: Indexed[] }
-/** So many players at once: between them a slow phone hears of what is typed. */
+/** Players indexed per chunk: in between, a slow phone can handle input. */
 const atOnce = 1000
 
-/** A club's players, folded; what is no longer `wanted` by then is given up, and undefined. */
+/** Indexes a club's players. Returns undefined if `wanted` was aborted. */
 export async function indexOf(club: Club, wanted?: AbortSignal): Promise<ClubIndex | undefined> {
   const players: Indexed[] = []
   for (let from = 0; from < club.players.length; from += atOnce) {
@@ -38,7 +38,10 @@ function indexed(player: ClubPlayer): Indexed {
 
 export type Found<Player = ClubPlayer> = { by: 'tag' | 'partOfTag' | 'name'; players: readonly Player[] }
 
-/** Who has a tag that is called so, else who has one that holds it; undefined where nobody has. `tagsOf` gives them folded. */
+/**
+ * Players with a tag of exactly that name, otherwise with a tag that contains it; undefined if nobody has one. `tagsOf` returns
+ * normalized tags.
+ */
 export function findTagged<Each>(
   all: readonly Each[],
   tagsOf: (each: Each) => readonly string[],
@@ -51,9 +54,8 @@ export function findTagged<Each>(
 }
 
 /**
- * Who is meant by what was typed: who has a tag that is called so; else who has one that holds it; else whose full name holds
- * each word of it, wherever in it, or has a contact whose name has a word that begins so. Accents, case and one wrong letter in a
- * longer word do not matter.
+ * The players that match: by exact tag, else by part of a tag, else by name, where every word must be contained in the full
+ * name or begin a word of a contact's name. Ignores accents, case and one wrong letter in longer words.
  */
 export function findInClub({ players }: ClubIndex, typed: string): Found {
   const query = fold(typed)

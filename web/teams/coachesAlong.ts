@@ -10,8 +10,8 @@ const LIST = 'GET /rest-api/organization/administrators/{orgUnitId}'
 export type Coach = { id: string; name: string; permissions: Flag[] }
 
 /**
- * Who coaches a team, and not yet another one that is chosen: each with those of their rights that the reader may give there. Nobody
- * where the reader does not decide upon the coaches of both.
+ * Coaches of one team who do not coach the chosen other team, each with those of their rights that the reader may give there.
+ * Empty unless the reader may appoint coaches in both.
  */
 export function useCoachesAlong(from: string, to: string): Coach[] {
   const whyCannot = useWhyCannot()
@@ -28,10 +28,10 @@ export function useCoachesAlong(from: string, to: string): Coach[] {
   })
 }
 
-/** With the invitation that they get. */
+/** A coach with the id of their invitation. */
 type Along = Coach & { invitationId: string }
 
-/** Invites each of them, who has these rights once they accept: a second time they are mailed nothing. */
+/** Invites coaches to a team with these rights; repeating it sends no second mail. */
 export const inviteAlong = (coaches: readonly Coach[], from: string, to: string): Promise<Came<Along>> =>
   eachChosen(
     coaches.map((coach) => ({ ...coach, invitationId: `${to}.${newPart('i')}` })),
@@ -42,7 +42,7 @@ export const inviteAlong = (coaches: readonly Coach[], from: string, to: string)
     {},
   )
 
-/** Takes these invitations back; whom one was sent to before, or who has answered by now, has nothing here to take back. */
+/** Withdraws invitations; those that were not created or are answered already are skipped. */
 export async function withdrawAlong(invitationIds: readonly string[]): Promise<void> {
   const withdraw = (invitationId: string) =>
     callApi('DELETE /rest-api/organization/invitation/{invitationId}', { invitationId }, handled)

@@ -8,7 +8,7 @@ const READ = 'GET /rest-api/duplicates/{orgId}'
 const TWO = 'PUT /rest-api/duplicates/{orgId}/two'
 export type Duplicates = AnswerOf<typeof READ>
 type Player = Duplicates['two'][number]['a']
-/** What shows players of a club, read again once two are one, or two again. */
+/** Reads that show a club's players, refreshed after a merge or its undo. */
 export const afterMerge = [
   READ,
   'GET /rest-api/teams/search/{orgId}',
@@ -18,7 +18,7 @@ export const afterMerge = [
 
 export const bothNames = (a: Player, b: Player) => [a, b].map(fullName).join(', ')
 
-/** Says of two who look alike that they are two; the message offers the way back. */
+/** Marks two similar players as different people, with an undo. */
 export function useAreTwo(orgId: string) {
   const t = useTexts('teams', texts)
   const back = useSave(TWO, { refreshes: [READ], saved: t('perhapsOneAgain'), failed: problemText })

@@ -1,2 +1,2 @@
-/** The keywords of `…/teams/{menu}` that lead from chosen teams to an email to them. */
+/** Values of `…/teams/{menu}` that select teams for an email. */
 export const isToEmail = (menu: string | undefined): boolean => menu === 'email-teams' || menu === 'email-event'

@@ -2,10 +2,10 @@ import { fold, isFound, words as wordsOf } from '#shared/rules/folded.ts'
 import { fullName } from '#shared/rules/names.ts'
 import { type Found, findTagged } from './clubSearch.ts'
 
-/** Letters that Unicode does not take apart into a base letter and a mark. */
+/** Letters that Unicode does not decompose into a base letter and a mark. */
 const plain: Record<string, string> = { ø: 'o', đ: 'd', ð: 'd', ł: 'l', ı: 'i', ß: 'ss', æ: 'ae', œ: 'oe', þ: 'th' }
 
-/** A text as someone types it who has no accents at hand: `Julián Quiñones` becomes `julian quinones`. */
+/** Text without accents, in lower case: `Julián Quiñones` becomes `julian quinones`. */
 export const folded = (text: string): string =>
   text
     .normalize('NFD')
@@ -14,8 +14,7 @@ export const folded = (text: string): string =>
     .replace(/[øđðłıßæœþ]/g, (letter) => plain[letter] ?? letter)
 
 /**
- * The players whose full name holds every word that was typed, in any order; of a longer word one letter may be wrong. Keeps
- * the order they came in.
+ * Players whose full name contains every typed word, in any order; in longer words one letter may be wrong. Keeps their order.
  */
 function findPlayers<Player extends { firstName: string; lastName: string }>(
   players: readonly Player[],
@@ -30,7 +29,7 @@ function findPlayers<Player extends { firstName: string; lastName: string }>(
   })
 }
 
-/** Who of a roster is meant: by a tag exactly, else by a part of one, else by name. Only who may edit players is given tags. */
+/** Players of a roster by exact tag, else by part of a tag, else by name. Only readers who may edit players receive tags. */
 export function findOnRoster<Player extends { firstName: string; lastName: string; tags?: readonly string[] }>(
   players: readonly Player[],
   typed: string,

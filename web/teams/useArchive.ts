@@ -8,7 +8,7 @@ import { useWhyLimited } from '../shell/useWhyLimited.ts'
 import texts from './texts.en.json'
 
 type Team = { id: string; name: string }
-/** What shows whether a team is archived. */
+/** Reads that show whether a team is archived. */
 export const refreshes = [
   'GET /api/v1/orgOverview/{orgId}',
   'GET /api/v1/team/{teamId}',
@@ -17,7 +17,7 @@ export const refreshes = [
 ] as const
 
 const yearMs = 366 * 86_400_000
-/** How many events teams have before them, as far as a page of each tells; `more` where one has more, or is not known at once. */
+/** Number of the teams' upcoming events, limited to one page each; `more` if a team has more or did not respond in time. */
 async function comingOf(teams: readonly Pick<Team, 'id'>[]): Promise<{ count: number; more: boolean }> {
   const now = Date.now()
   const query = { start: String(now), end: String(now + yearMs), millis: 'true' } as const
@@ -33,7 +33,7 @@ async function comingOf(teams: readonly Pick<Team, 'id'>[]): Promise<{ count: nu
   }
 }
 
-/** Archives a team and brings it back. One that finds no licence stays pending until there is one, or until it is given up. */
+/** Archives and restores a team. A restore without a free licence stays pending until there is one or it is given up. */
 export function useArchive(orgId: string) {
   const t = useTexts('teams', texts)
   const limited = useWhyLimited(orgId)
@@ -57,7 +57,7 @@ export function useArchive(orgId: string) {
       else if (!error.told) showSnackbar({ text: problemText(error), tone: 'danger' })
     }
   }
-  /** How many coming events of these teams go out of sight, in words; nothing where none does, or where it is not known at once. */
+  /** The number of upcoming events that would be hidden, as text; empty if none, or if unknown. */
   async function outOfSight(teams: readonly Pick<Team, 'id'>[]): Promise<string[]> {
     const { count, more } = await comingOf(teams)
     return count > 0 ? [t(more ? 'archiveComingMany' : 'archiveComing', { count })] : []

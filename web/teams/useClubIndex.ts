@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { useApi } from '../api.ts'
 import { type ClubIndex, indexOf } from './clubSearch.ts'
 
-/** What a club's search box looks through, read once it is `wanted`; kept on the device, so that it works without signal. */
+/** The search index of a club's players, read once `wanted`; cached on the device, so that it works offline. */
 export function useClubIndex(orgId: string, wanted: boolean) {
   const read = useApi('GET /rest-api/teams/search/{orgId}', wanted ? { orgId } : undefined, {
     handles: ['failures'],

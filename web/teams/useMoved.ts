@@ -6,22 +6,22 @@ import texts from './texts.en.json'
 
 type Team = { id: string; name: string }
 type Moved = {
-  /** Undefined: they were on no team. */
+  /** Undefined if they were on no team. */
   from: Team | undefined
   to: string
-  /** They are on `to` only since. */
+  /** Players who were not on `to` before. */
   playerIds: readonly string[]
-  /** Under which name they were taken off: the server knows by it how they stood, and what they were invited to. */
+  /** Id of the removal, by which the server restores their details and invitations. */
   removal?: string
-  /** They were invited to what is coming of `to`. */
+  /** They were invited to upcoming events of `to`. */
   invited: boolean
-  /** Takes back what else went with it. */
+  /** Undoes what else was part of the move. */
   backToo?: () => Promise<void>
-  /** Where that was done. */
+  /** The path where it was done. */
   at: string
 }
 
-/** The most that the server puts on a team by one call. */
+/** The most players that the server adds per request. */
 const atOnce = 100
 export const lists = ['GET /api/v1/team/{teamId}', 'GET /rest-api/teams/search/{orgId}'] as const
 
@@ -29,8 +29,9 @@ type AddedPlayer = { playerId: string; number?: string; position?: string }
 type Adding = { to: string; players: readonly AddedPlayer[]; toEvents: boolean; progress?: (done: number) => void }
 
 /**
- * Puts players on a team, at most 100 by one call. `add` gives how many of them were not on it before; undefined where a call was
- * refused, which the reader was told: the same again goes on, since who is on the team stays there. `more`: further routes to read again.
+ * Adds players to a team, at most 100 per request. `add` resolves to the number of players not on it before, or undefined if a
+ * request was refused, which is shown; repeating it continues, since players already added stay. `more`: further reads to
+ * refresh.
  */
 export function useAddToTeam(more: readonly Reads[] = []) {
   const { save, saving } = useSave('POST /api/v1/addPlayersToTeam', {
@@ -52,10 +53,13 @@ export function useAddToTeam(more: readonly Reads[] = []) {
   return { add, saving }
 }
 
-/** Takes a player off a team and its events; what is refused is told. */
+/** Removes a player from a team and its events; shows refusals. */
 export const useRemoveFromTeam = () => useSave('POST /api/v1/removePlayer', { refreshes: lists, failed: problemText })
 
-/** Tells that players were moved, and offers to undo it. `there` is called with their team once they are back, if the same page is still shown. */
+/**
+ * Reports a move and offers to undo it. After an undo, `there` is called with the previous team if the same page is still
+ * shown.
+ */
 export function useMoved(there?: (teamId: string) => void) {
   const t = useTexts('teams', texts)
   const back = useSave('POST /api/v1/addPlayersToTeam', { refreshes: lists })
@@ -65,7 +69,7 @@ export function useMoved(there?: (teamId: string) => void) {
     for (let i = 0; i < all.length; i += atOnce)
       await back.save({ body: { orgUnitId, playersToAdd: all.slice(i, i + atOnce), ...(removal && { removal }) } })
   }
-  /** Cut short anywhere it is done once more. Nobody who was on a team is on none meanwhile. */
+  /** Can be repeated if interrupted. Adds before removing, so that nobody is without a team in between. */
   async function moveBack(moved: Moved) {
     const { from, to, playerIds, removal, invited, backToo } = moved
     const all = playerIds.map((playerId) => ({ playerId }))
@@ -87,7 +91,7 @@ export function useMoved(there?: (teamId: string) => void) {
     const action = moved && { label: t('undo'), run: () => void moveBack(moved) }
     showSnackbar({ text, tone, ...(action && { action }) })
   }
-  /** Where some were on the team before, it is not known who, and nothing is undone. */
+  /** Without `moved` there is no undo, e.g. if it is unknown who was on the team before. */
   return (text: string, moved: Omit<Moved, 'at'> | undefined, tone: 'success' | 'danger' = 'success') =>
     tell(text, tone, moved && { ...moved, at: window.location.pathname })
 }

@@ -2,7 +2,7 @@ import { organizationOf } from '#shared/ids.ts'
 import { useApi } from '../api.ts'
 import { useWhyCannot } from '../shell/useWhyCannot.ts'
 
-/** The teams of a club to which the reader can add players, without some; undefined until that is known. */
+/** The teams of a club to which the reader may add players, except `without`; undefined while unknown. */
 export function useOtherTeams(id: string, without: readonly string[]) {
   const whyCannot = useWhyCannot()
   const { data } = useApi('GET /api/v1/playersAndTeams', {})

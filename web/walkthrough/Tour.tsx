@@ -12,10 +12,10 @@ import english from './texts.en.json'
 
 type Props = { steps: Step[]; opened: boolean; end: (finished: boolean) => void }
 
-/** The steps of a walkthrough, one after another beside what each is about. Only Done finishes it; all else closes it. */
+/** The steps of a walkthrough, each beside its target. Only Done finishes it; everything else closes it. */
 export function Tour({ steps, opened, end }: Props) {
   const t = useTexts('walkthrough', english)
-  // Drawn closed first: the kit remembers at the moment of opening where focus has to go back to.
+  // First rendered closed: on opening, the UI kit remembers which element gets the focus back.
   const shown = useDeferredValue(opened, false)
   const [at, setAt] = useState(0)
   const [before, setBefore] = useState(steps)
@@ -27,7 +27,7 @@ export function Tour({ steps, opened, end }: Props) {
   const element = shown && step ? elementOf(step.target) : null
   const rect = useRect(element)
   useEffect(() => {
-    // What stands in the bars is always in sight.
+    // Navigation bars are always in view.
     if (element?.closest('main')) element.scrollIntoView({ block: 'center' })
   }, [element])
   return (
@@ -39,16 +39,16 @@ export function Tour({ steps, opened, end }: Props) {
         onClose={() => end(false)}
         labels={{ stepCounter: (step, count) => t('stepOf', { step, count }) }}
         closeOnOverlayClick
-        // Past the last step its arrows would close it.
+        // Past the last step the kit's arrow keys would close it.
         withKeyboardNavigation={false}
         spotlightPadding={4}
         spotlightRadius={12}
         overlayColor="var(--backdrop)"
-        // Above the bars and the foot, below the messages.
+        // Above navigation and footer, below messages.
         zIndex="var(--z-tour)"
       >
         <KitTour.Overlay targetRect={rect} />
-        {/* Anew for each step: a reader hears it as a dialog of its own, and the kit does not follow to another element. */}
+        {/* Keyed by step: screen readers announce each as its own dialog, and the kit does not follow a changed target. */}
         {step && (
           <StepCard key={step.says} step={step} element={element} at={at} count={steps.length} go={setAt} end={end} />
         )}
@@ -68,20 +68,20 @@ function StepCard({ step, element, at, count, go, end }: CardProps) {
   const last = at === count - 1
   useOpenDialog(true)
   const onward = useRef<HTMLButtonElement>(null)
-  // From here Enter leads through all of it.
+  // Lets Enter step through the whole tour.
   useEffect(() => onward.current?.focus({ preventScroll: true }), [])
   function turn({ key }: KeyboardEvent) {
     if (key === 'ArrowRight' && !last) go(at + 1)
     if (key === 'ArrowLeft' && at > 0) go(at - 1)
   }
-  /** The kit puts focus at the beginning, where there is nothing to press. */
+  /** The kit moves focus to the start of the dialog, which is not a button. */
   function goOn({ target }: FocusEvent<HTMLElement>) {
     if (!target.matches('button')) onward.current?.focus({ preventScroll: true })
   }
   return (
     <KitTour.Tooltip
       mounted
-      // The kit asks for an element of HTML; a target is never a drawing.
+      // The kit expects an HTMLElement; targets are never SVG.
       targetElement={element as HTMLElement | null}
       className={styles.step}
       transitionProps={{ duration: 150 }}

@@ -10,13 +10,13 @@ const Tour = lazy(() => loadTour().then(({ Tour }) => ({ default: Tour })))
 
 type Shown = { steps: Step[]; end: (finished: boolean) => void }
 type Props = {
-  /** Looks at a team as its coach. */
+  /** The user is looking at a team as its coach. */
   coachesTeam: boolean
-  /** How often the person has asked to be shown around. */
+  /** How often the user has asked for the walkthrough. */
   asked: number
 }
 
-/** Shows coaches around: by itself while they look at a team, and whenever they ask. It draws nothing before that. */
+/** Offers coaches a walkthrough: automatically when they look at a team, and on request. Renders nothing until then. */
 export function Walkthrough({ coachesTeam, asked }: Props) {
   const [shown, setShown] = useState<Shown>()
   const [opened, setOpened] = useState(false)
@@ -30,7 +30,7 @@ export function Walkthrough({ coachesTeam, asked }: Props) {
     close.current = () => resolve(false)
     setShown({ steps, end: resolve })
     setOpened(true)
-    // The first to end it decides; whatever comes after changes nothing.
+    // Only the first outcome counts.
     const finished = await promise
     close.current = undefined
     setOpened(false)
@@ -56,7 +56,7 @@ export function Walkthrough({ coachesTeam, asked }: Props) {
     return () => leaving.abort()
   }, [asked, show])
 
-  // Whoever goes to another screen, signs out or leaves the page has closed it.
+  // Going to another screen, signing out or leaving the page closes it.
   useEffect(() => {
     if (at.current !== pathname) close.current?.()
     at.current = pathname

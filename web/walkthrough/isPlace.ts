@@ -1,8 +1,8 @@
 import { screenAt } from '../paths.ts'
 
-/** What says no more of an address than whose page it is. */
+/** Route parameters that only say whose page it is. */
 const whose = new Set(['orgId', 'teamId', 'menu'])
-/** A place of the product, and no form, conversation, question or answer that somebody has come for by its address. */
+/** Whether a path is a general page, rather than a form, conversation, question or answer that the user came for by URL. */
 export function isPlace(pathname: string): boolean {
   const { record, params } = screenAt(pathname)
   const named = Object.keys(params).filter((name) => params[name] !== undefined)

@@ -1,28 +1,28 @@
 import { isWalkthroughOffered, type WalkthroughName, walkthroughs } from '#shared/rules/walkthroughs.ts'
 import { ApiProblem, callApi } from '../api.ts'
 
-/** How long until a start that had to wait is tried again, in milliseconds; who asked for it waits for it. */
+/** Delay before retrying a start that had to wait, in milliseconds; shorter if the user asked for it. */
 const retryTime = 2000
 const askedRetryTime = 100
 
 type Showing = {
-  /** Whether the page as it stands can be shown around in. */
+  /** Whether the current page can show it. */
   isReady: (name: WalkthroughName) => boolean
-  /** Fetches what shows it: false when that failed. */
+  /** Loads its code; false if that failed. */
   load: () => Promise<boolean>
-  /** Shows it until it ends: true when it was finished, false when it was closed before. */
+  /** Shows it; resolves to true if finished, false if closed before. */
   show: (name: WalkthroughName) => Promise<boolean>
-  /** The person asked for it, so that it does not matter how often it was closed. */
+  /** The user asked for it, so it does not matter how often it was closed before. */
   asked: boolean
   signal: AbortSignal
 }
 
-/** Offers the walkthroughs in their order: each only once the one before is completed. Ends when there is no more to offer. */
+/** Offers the walkthroughs in order, each only after the previous one is completed. Resolves when none is left to offer. */
 export async function offerWalkthroughs(showing: Showing): Promise<void> {
   for (const name of walkthroughs) if (!(await offer(name, showing))) return
 }
 
-/** True when the walkthrough is completed, now or before. */
+/** Whether the walkthrough is completed, now or earlier. */
 async function offer(name: WalkthroughName, showing: Showing): Promise<boolean> {
   while (!showing.signal.aborted) {
     const completed = showing.isReady(name) ? await alone(showing.asked, () => tryOnce(name, showing)) : undefined
@@ -32,7 +32,7 @@ async function offer(name: WalkthroughName, showing: Showing): Promise<boolean> 
   return false
 }
 
-/** Undefined when the page was not ready any more. */
+/** Undefined if the page was no longer ready. */
 async function tryOnce(
   name: WalkthroughName,
   { isReady, load, show, asked, signal }: Showing,
@@ -44,11 +44,11 @@ async function tryOnce(
       if (!isWalkthroughOffered(progress)) return progress.completed
     }
     if (!(await load())) return false
-    // A dialog may have been opened while that took its time.
+    // A dialog may have been opened meanwhile.
     if (signal.aborted || !isReady(name)) return undefined
     const finished = await show(name)
     const query = { walkthroughId: name, isCompleted: finished ? 'true' : 'false' } as const
-    // It may have ended because the page is being left.
+    // `keepalive`, since it may have ended because the page is being left.
     await callApi(
       'POST /rest-api/users/update-feature-walkthrough',
       { query },
@@ -57,12 +57,14 @@ async function tryOnce(
     return finished
   } catch (error) {
     if (!(error instanceof ApiProblem)) throw error
-    // Nobody asked for it, so nobody misses it: the next visit offers it again.
+    // Not requested by the user, so failures are silent: the next visit offers it again.
     return false
   }
 }
 
-/** Does it unless another tab is at it, which gives undefined. Who asked for it is in this tab. */
+/**
+ * Runs `work` unless another tab is doing so, which resolves to undefined. If the user asked for it, this tab always runs it.
+ */
 async function alone<Result>(asked: boolean, work: () => Promise<Result>): Promise<Result | undefined> {
   if (asked || !('locks' in navigator)) return work()
   return navigator.locks.request('touchline.walkthrough', { ifAvailable: true }, (lock) => (lock ? work() : undefined))

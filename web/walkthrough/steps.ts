@@ -2,12 +2,12 @@ import type { WalkthroughName } from '#shared/rules/walkthroughs.ts'
 import { hasOpenDialog } from '../kit/openDialogs.ts'
 import { hasSkeletons } from '../kit/Skeleton.tsx'
 
-/** A part of the page that a walkthrough points at: `data-tour` on it has this name. */
+/** A part of the page that a walkthrough points at, marked by `data-tour`. */
 export type Target = 'selector' | 'today' | 'dashboard' | 'calendar' | 'account' | 'filter' | 'roster'
-/** What is said of it: `<says>Title` and `<says>Text` of the texts. */
+/** `says`: prefix of its texts, `<says>Title` and `<says>Text`. */
 export type Step = { target: Target; says: Target | 'answers'; optional?: true }
 
-/** Optional are parts that a page may be without: it starts all the same. */
+/** Optional parts may be missing from the page; the walkthrough starts without them. */
 const steps: Record<WalkthroughName, readonly Step[]> = {
   coachNav: [
     { target: 'selector', says: 'selector' },
@@ -26,8 +26,8 @@ const steps: Record<WalkthroughName, readonly Step[]> = {
 export const elementOf = (target: Target): Element | null => document.querySelector(`[data-tour="${target}"]`)
 
 /**
- * The steps that can be shown on the page as it stands. None while it is loading, while something else is open or being
- * typed, while it is not looked at, or when a part is missing that the walkthrough is about.
+ * The steps that the current page can show. None while the page is loading or hidden, while a dialog or menu is open or
+ * something is being typed, or if a required part is missing.
  */
 export function stepsNow(name: WalkthroughName): Step[] {
   if (document.visibilityState !== 'visible' || isElsewhere()) return []
@@ -42,5 +42,5 @@ const isElsewhere = () =>
   document.activeElement?.matches('input, textarea, select') === true ||
   [...document.querySelectorAll('[popover]')].some(isShown)
 
-/** A browser that cannot tell knows no popovers either, and never has one open. */
+/** Browsers without `checkVisibility` do not support popovers either, so none is open. */
 const isShown = (element: Element) => 'checkVisibility' in element && element.checkVisibility()

@@ -2,7 +2,7 @@ import { useLayoutEffect, useState } from 'react'
 
 type Rect = { top: number; left: number; width: number; height: number }
 
-/** Where an element is on the screen, kept right while the page is scrolled, turned or still arranging itself. */
+/** An element's position on the screen, updated on scroll, resize and layout changes. */
 export function useRect(element: Element | null): Rect | null {
   const [rect, setRect] = useState<Rect | null>(null)
   useLayoutEffect(() => {

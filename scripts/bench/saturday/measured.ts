@@ -18,7 +18,7 @@ export type Measured = {
   ofAct: Acts<Metered>
   /** The durations of that round's requests in their functions, in milliseconds. */
   took: Acts<number[]>
-  /** Units at each partition key by all acts of a name in that round. */
+  /** Units at each partition key for all acts of a name in that round. */
   spent: Acts<ByKey>
   /** How often each path was requested in that round, without ids. */
   paths: Map<string, number>
@@ -114,7 +114,7 @@ function together(all: readonly ByKey[]): ByKey {
   return sum
 }
 
-/** A path without its ids and its query. */
+/** A path without ids and query. */
 const routeOf = (path: string): string =>
   (path.split('?')[0] ?? '')
     .split('/')

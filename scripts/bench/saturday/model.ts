@@ -20,7 +20,7 @@ export const model = {
   answersByLink: 0.6,
   /** What a page loads before our API, in KB: documents and scripts that are not cached yet. */
   loadedKb: 60,
-  /** A family’s pictures and films on a Saturday, in KB. */
+  /** A family's pictures and films on a Saturday, in KB. */
   mediaKb: 200,
 } as const
 

@@ -28,7 +28,7 @@ type Props = {
 }
 type Shown = { line: number; name: string; said: Checked }
 
-/** What the table would do, before anything is done: what is new, what changes, what has to be put right or said. */
+/** Preview of the import: new players, changes, and rows that need a correction or decision. */
 export function Check({ orgUnitId, name, lines, about, back }: Props) {
   const t = useTexts('families', texts)
   const decisions = useDecisions(lines, about)
@@ -102,7 +102,7 @@ export function Check({ orgUnitId, name, lines, about, back }: Props) {
   )
 }
 
-/** Where several are called so: who of them is meant, or somebody new. */
+/** Rows that match several players of that name: the user chooses one of them or a new player. */
 function Unclear({ shown, mean }: { shown: readonly Shown[]; mean: (line: number, is: string) => void }) {
   const t = useTexts('families', texts)
   const unclear = shown.filter(({ said }) => said.does === 'unclear')

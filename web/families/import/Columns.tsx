@@ -17,7 +17,7 @@ type Props = {
   next: () => void
 }
 
-/** What each column of the table is taken for, with what stands in it: to be looked over and put right. */
+/** Maps the table's columns to fields, with sample values, to be checked and corrected. */
 export function Columns({ table, questions, change, back, next }: Props) {
   const t = useTexts('families', texts)
   const { rows, headRows, fields, order } = table
@@ -31,7 +31,7 @@ export function Columns({ table, questions, change, back, next }: Props) {
     ...playerFields.map((value: PlayerColumn) => ({ value, label: labelOf(value) })),
     ...questions.map(({ id, name }) => ({ value: ownColumn(id), label: name })),
   ]
-  /** A field is said of one column: the other one that had it has none any more. */
+  /** Assigns a field to a column; another column that had it loses it. */
   const name = (column: number, field: PlayerColumn | '') =>
     change({
       ...table,

@@ -8,7 +8,7 @@ import texts from '../texts.en.json'
 
 const most = 20
 
-/** Children who share a grown-up's address or phone: somebody says whether they are one household, and none is by itself. */
+/** Children who share an adult's address or phone: the user decides whether they are one household, which is never assumed. */
 export function Households({ decisions: { households, together, putTogether } }: { decisions: Decisions }) {
   const t = useTexts('families', texts)
   if (households.length === 0) return null

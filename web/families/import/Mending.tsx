@@ -16,10 +16,13 @@ import type { Decisions } from './useDecisions.ts'
 import { useColumnLabel } from './useColumnLabel.ts'
 import texts from '../texts.en.json'
 
-/** So many rows are mended at a time; the next ones follow when they are done. */
+/** How many rows are shown for correction at a time; the next ones follow when these are done. */
 const most = 20
 
-/** Teams that the table names and the club does not have, or that are not the one it is for: said once for all their rows. */
+/**
+ * Teams named in the table that the club does not have, or that are not the team of the import: resolved once for all their
+ * rows.
+ */
 export function MissingTeams({ decisions, orgUnitId }: { decisions: Decisions; orgUnitId: string }) {
   const t = useTexts('families', texts)
   const { missing, reading, sayTeam } = decisions
@@ -29,7 +32,7 @@ export function MissingTeams({ decisions, orgUnitId }: { decisions: Decisions; o
   const isTeam = isId('team', orgUnitId)
   const title = t(isTeam ? 'otherTeams' : 'missingTeams')
   const options = [
-    // Who comes in by a team is on it.
+    // In a team's import, every player joins that team.
     ...(isTeam ? [] : [{ value: 'none', label: t('noTeam') }]),
     ...reading.teams.filter(({ archived }) => !archived).map(({ id, name }) => ({ value: id, label: name })),
   ]
@@ -55,10 +58,10 @@ export function MissingTeams({ decisions, orgUnitId }: { decisions: Decisions; o
   )
 }
 
-/** Rows that cannot be taken as they are: what is wrong, and where to put it right. */
+/** Rows with faults: what is wrong, and fields to correct it. */
 export function Mending({ decisions }: { decisions: Decisions }) {
   const t = useTexts('families', texts)
-  // Rows whose team alone is unknown are mended above, all at once.
+  // Rows whose only fault is an unknown team are resolved above, for all of them at once.
   const bad = decisions.rows.bad.filter(({ faults }) => faults.some(({ code }) => code !== 'unknown_team'))
   if (bad.length === 0) return null
   return (
@@ -123,7 +126,7 @@ function BadRow({ read, decisions }: { read: ReadRow; decisions: Decisions }) {
   )
 }
 
-/** Rows about somebody who stands further up already: left out, unless it is another child. */
+/** Rows about a player further up in the table: left out, unless the user says it is a different child. */
 export function Twice({ decisions }: { decisions: Decisions }) {
   const t = useTexts('families', texts)
   const { twice } = decisions.rows

@@ -16,13 +16,13 @@ export const isTyped = ({ rows }: Quickly): boolean =>
 type Props = {
   teams: Reading['teams']
   isTeam: boolean
-  /** Kept by whoever also shows what comes next, from where one comes back to it. */
+  /** Held by the parent, so that it is still there when the user comes back from the next step. */
   typed: Quickly
   type: (typed: Quickly) => void
   next: (lines: Line[]) => void
 }
 
-/** A few players, typed: they go the way of every table, so that nobody comes in twice. */
+/** A few typed players. They go through the same check as a table, so that nobody is added twice. */
 export function Quick({ teams, isTeam, typed: { rows, team }, type, next }: Props) {
   const t = useTexts('families', texts)
   const open = teams.filter(({ archived }) => !archived).map(({ name }) => ({ value: name, label: name }))
@@ -50,7 +50,7 @@ export function Quick({ teams, isTeam, typed: { rows, team }, type, next }: Prop
       )}
       <ol className={styles.quick} aria-label={t('players')}>
         {rows.map((typed, index) => (
-          // oxlint-disable-next-line react/no-array-index-key -- rows are only added at the end
+          // oxlint-disable-next-line react/no-array-index-key -- rows are only appended
           <li key={index} className={styles.typed}>
             {asked.map((field) => (
               <Field

@@ -5,7 +5,7 @@ import { dateTimeText, readerZone } from '../../kit/format.ts'
 import styles from './Import.module.css'
 import texts from '../texts.en.json'
 
-/** The imports of the last 30 days, each the way to what came of it. Without any it is not there. */
+/** The imports of the last 30 days, each with a link to its result. Renders nothing if there are none. */
 export function Recent({ orgUnitId, open }: { orgUnitId: string; open: (importId: string) => void }) {
   const t = useTexts('families', texts)
   const { data } = useApi('GET /rest-api/families/imports/{orgUnitId}', { orgUnitId }, { handles: ['failures'] })

@@ -15,11 +15,11 @@ import texts from '../texts.en.json'
 type Props = {
   orgUnitId: string
   importId: string
-  /** Whether the rows of this one are in: one that was taken back has put nothing in. */
+  /** `isIn`: whether this import's rows were imported, which is not so after an undo. */
   another: (isIn: boolean) => void
 }
 
-/** An import that is under way or over: how far it is, what came of it, and the way back. */
+/** A running or finished import: progress, result and undo. */
 export function Running({ orgUnitId, importId, another }: Props) {
   const t = useTexts('families', texts)
   const read = useImport(orgUnitId, importId)
@@ -107,13 +107,13 @@ function Shown({
   )
 }
 
-/** Takes an import back, also one that is under way, asked first: what was put in goes, what was changed since stays. */
+/** Undoes an import, also a running one, after a confirmation: what it added is removed, what was changed since stays. */
 function useUndo(orgUnitId: string, again: () => void) {
   const t = useTexts('families', texts)
   const { save, saving } = useSave('POST /rest-api/families/imports/{orgUnitId}/{importId}/undo', {
     failed: (problem) => `${t('undoFailed')} ${problemText(problem)}`,
   })
-  /** Whether it went. */
+  /** Whether the undo was started. */
   async function go({ id }: Pick<Import, 'id'>): Promise<boolean> {
     const went = (await save({ orgUnitId, importId: id })) !== undefined
     if (went) again()

@@ -12,7 +12,7 @@ import texts from '../texts.en.json'
 
 type Props = { take: (name: string, sheet: Sheet) => void }
 
-/** Where the table comes from: a file, or what was copied out of one. */
+/** Where the table comes from: a file or pasted cells. */
 export function Source({ take }: Props) {
   const t = useTexts('families', texts)
   const [pasted, setPasted] = useState('')

@@ -6,7 +6,7 @@ import { nameKey } from '#shared/rules/playerRows.ts'
 import { type Cells, readPlayerRow, type ReadRow, teamsNamed } from '#shared/rules/readPlayerRow.ts'
 import { type DayOrder, guessDayOrder } from '#shared/rules/typedDays.ts'
 
-/** A table as it came, and what its columns are taken for. */
+/** A table as uploaded, and the fields its columns are mapped to. */
 export type Table = {
   name: string
   rows: readonly (readonly string[])[]
@@ -14,7 +14,7 @@ export type Table = {
   fields: readonly (PlayerColumn | undefined)[]
   order: DayOrder
 }
-/** A row of it: its line, from 1, and what stands in it by what its columns are. */
+/** A row of the table: its line number, from 1, and its cells by field. */
 export type Line = { line: number; cells: Cells }
 
 export function guessTable(
@@ -37,7 +37,7 @@ function orderOf(
   return guessDayOrder(days, american ? 'mdy' : 'dmy', Number(today.slice(0, 4)))
 }
 
-/** The rows with something in them. */
+/** The rows that are not empty. */
 export const linesOf = ({ rows, headRows, fields }: Table): Line[] =>
   rows.slice(headRows).flatMap((row, index) => {
     const cells: Cells = Object.fromEntries(
@@ -47,7 +47,7 @@ export const linesOf = ({ rows, headRows, fields }: Table): Line[] =>
   })
 
 export type Reading = Parameters<typeof readPlayerRow>[2]
-/** Teams that the table names and that there are not, each as it is written, with how many rows name it. */
+/** Teams named in the table that do not exist, as written there, with the number of rows that name them. */
 export function unknownTeams(lines: readonly Line[], reading: Reading): { name: string; rows: number }[] {
   const found = new Map<string, { name: string; rows: number }>()
   const known = new Set(reading.teams.map(({ name }) => fold(name)))
@@ -60,19 +60,19 @@ export function unknownTeams(lines: readonly Line[], reading: Reading): { name: 
   return [...found.values()]
 }
 
-/** What a row of the table asks for: one on each of its teams. */
+/** The import rows of a table row: one for each of its teams. */
 export const rowsOf = ({ row, also = [] }: ReadRow) => [row, ...also]
 
 export type Sorted = {
-  /** Rows that can be taken as they are. */
+  /** Rows that can be imported as they are. */
   good: ReadRow[]
-  /** Rows with something to mend. */
+  /** Rows with faults. */
   bad: ReadRow[]
-  /** Rows about who stands further up in the table already, for the same team. */
+  /** Rows about a player who is in the table already, for the same team. */
   twice: { row: ReadRow; of: number }[]
 }
 
-/** Sorts rows by what can be done with them. `others` are lines that somebody has said to be another child. */
+/** Sorts rows into valid, faulty and duplicate ones. `others` are lines that the user has declared to be a different child. */
 export function sorted(lines: readonly Line[], reading: Reading, others: ReadonlySet<number>): Sorted {
   const result: Sorted = { good: [], bad: [], twice: [] }
   const seen = new Map<string, ReadRow[]>()
@@ -99,7 +99,7 @@ export function sorted(lines: readonly Line[], reading: Reading, others: Readonl
   return result
 }
 
-/** What may be a household among rows, with the names of its children and of the one who holds it together. */
+/** A possible household among the rows: its children's names, and the contact (`by`) that they share. */
 export type Household = { key: string; by: string; children: string[]; rows: number[] }
 export function householdsIn(rows: readonly ReadRow[]): Household[] {
   const byLine = new Map(rows.map(({ row }) => [row.row, row]))

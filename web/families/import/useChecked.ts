@@ -5,7 +5,7 @@ import { type AnswerOf, ApiProblem, callApi } from '../../api.ts'
 const CHECK = 'POST /rest-api/families/imports/{orgUnitId}/check'
 export type Checked = AnswerOf<typeof CHECK>['rows'][number]
 
-/** Rows that are sorted by name are looked up in one stretch of the club. */
+/** Sorted by name, so that the rows of a request are looked up in one range of the club's players. */
 export const byName = (rows: readonly PlayerRow[]): PlayerRow[] => {
   const keys = new Map(rows.map((row) => [row, listKey(row)]))
   const keyOf = (row: PlayerRow) => keys.get(row) ?? ''
@@ -13,8 +13,8 @@ export const byName = (rows: readonly PlayerRow[]): PlayerRow[] => {
 }
 
 /**
- * What each row would do, as the server says: by line. Only rows that have changed since are asked about again. `retry`
- * after a failure asks for what is missing.
+ * What the server says each row would do, by line. Only rows that have changed are checked again. `retry` after a failure
+ * checks the missing ones.
  */
 export function useChecked(orgUnitId: string, rows: readonly PlayerRow[]) {
   const [known, setKnown] = useState<ReadonlyMap<string, Checked>>(new Map())
@@ -30,7 +30,7 @@ export function useChecked(orgUnitId: string, rows: readonly PlayerRow[]) {
       for (const part of rowParts(byName(missing))) {
         const input = { orgUnitId, body: { rows: part } }
         const answer = await callApi(CHECK, input, { signal: cancelled.signal, handles: ['failures'] })
-        // One line of the table may be several rows: the answers are in the order of what was asked.
+        // A line of the table may give several rows, so results are matched by position.
         const told = part.flatMap((row, at) => {
           const said = answer.rows[at]
           return said ? [[JSON.stringify(row), said] as const] : []
@@ -58,10 +58,10 @@ export function useChecked(orgUnitId: string, rows: readonly PlayerRow[]) {
   }, [rows, known, problem])
 }
 
-/** What stands in the way of a line comes first, then what would be done by it. */
+/** Results that block a line come first, then those that say what it would do. */
 const order: readonly Checked['does'][] = ['unclear', 'team_gone', 'new', 'change', 'same']
 
-/** What each line would do, by its rows: one that names several teams has as many. */
+/** What each line would do. A line that names several teams has one row for each. */
 function byLine(said: readonly Checked[]): Map<number, Checked> {
   const lines = new Map<number, Checked>()
   for (const each of said) {
@@ -70,7 +70,7 @@ function byLine(said: readonly Checked[]): Map<number, Checked> {
       ? [before, each].toSorted((a, b) => order.indexOf(a.does) - order.indexOf(b.does))
       : [each]
     const changes = [...first.changes, ...(second?.changes ?? [])]
-    // What is changed of the child itself, each of the rows would change.
+    // Every row of a line would make the same changes to the child, so they are listed once.
     const once = new Map(changes.map((change) => [JSON.stringify(change), change]))
     lines.set(each.row, { ...first, changes: [...once.values()] })
   }

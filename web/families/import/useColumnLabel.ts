@@ -5,7 +5,7 @@ import type { Reading } from './lines.ts'
 
 export type Question = NonNullable<Reading['questions']>[number]
 
-/** What a column is called: what every club asks in the reader’s language, what this club asks as it calls it. */
+/** Labels of columns: standard fields in the reader's language, the club's own questions by their name. */
 export function useColumnLabel(questions: readonly Question[] = []) {
   const t = useTexts('families', texts)
   return (column: PlayerColumn): string => {

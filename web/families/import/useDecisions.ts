@@ -5,7 +5,7 @@ import { householdsIn, type Line, type Reading, rowsOf, sorted, unknownTeams } f
 
 const added = <K, V>(map: ReadonlyMap<K, V>, key: K, value: V) => new Map(map).set(key, value)
 
-/** What somebody has said of the rows of a table, and what the rows are by that. Nothing of it is sent yet. */
+/** The user's decisions on a table's rows, and the resulting rows. Nothing of it is sent yet. */
 export function useDecisions(given: readonly Line[], about: Omit<Reading, 'teamsSaid'>) {
   const [mended, setMended] = useState<ReadonlyMap<number, Cells>>(new Map())
   const [out, setOut] = useState<ReadonlySet<number>>(new Set())
@@ -42,7 +42,7 @@ export function useDecisions(given: readonly Line[], about: Omit<Reading, 'teams
     ready,
     missing: useMemo(() => unknownTeams(lines, reading), [lines, reading]),
     leftOut: out.size,
-    /** Whether anything was said of them. */
+    /** Whether any decision was made. */
     isAny: [mended, out, others, meant, teamsSaid, together].some(({ size }) => size > 0),
     cellsOf: ({ row }: ReadRow) => lines.find(({ line }) => line === row.row)?.cells ?? {},
     mend: (line: number, cells: Cells) => setMended((all) => added(all, line, cells)),
@@ -57,7 +57,7 @@ export function useDecisions(given: readonly Line[], about: Omit<Reading, 'teams
 }
 export type Decisions = ReturnType<typeof useDecisions>
 
-/** A contact as a household's key may be written. */
+/** A contact escaped for use as a household key. */
 const safe = (contact: string) =>
   [...contact]
     .map((each) => (/[\w-]/.test(each) ? each : `_${each.charCodeAt(0).toString(36)}`))

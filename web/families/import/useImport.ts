@@ -10,11 +10,11 @@ import { newId } from '../../api/newPart.ts'
 const READ = 'GET /rest-api/families/imports/{orgUnitId}/{importId}'
 export type Import = AnswerOf<typeof READ>
 
-/** How often it is asked how far an import is, in milliseconds. */
+/** Polling interval of a running import, in milliseconds. */
 const rhythm = 700
 const isUnderWay = (state: Import['state'] | undefined) => state === 'running' || state === 'undoing'
 
-/** Sends rows and starts their import. What fails half-way has put nothing in, and can be sent again. */
+/** Uploads rows and starts their import. A failure half-way has imported nothing, so the rows can be sent again. */
 export function useSending(orgUnitId: string) {
   const [sent, setSent] = useState<number>()
   const [problem, setProblem] = useState<ApiProblem>()
@@ -40,7 +40,7 @@ export function useSending(orgUnitId: string) {
         setSent(count)
       }
       await callApi('POST /rest-api/families/imports/{orgUnitId}/{importId}/start', id, options)
-      // At its own address: who leaves and comes back finds it as far as it is by then.
+      // The import gets its own URL, so that users who leave and come back find its progress.
       setQuery({ import: importId }, { replace: true })
     } catch (error) {
       if (!(error instanceof ApiProblem)) throw error
@@ -52,7 +52,7 @@ export function useSending(orgUnitId: string) {
   return { send, sent, problem }
 }
 
-/** An import as far as it is; read again and again while it is under way. */
+/** An import's progress; polled while it is running. */
 export function useImport(orgUnitId: string, importId: string) {
   const config = useSWRConfig()
   const read = useApi(
@@ -67,14 +67,14 @@ export function useImport(orgUnitId: string, importId: string) {
   const isOver = state !== undefined && !isUnderWay(state)
   useEffect(() => {
     if (!isOver) return
-    // Rosters and selections that it has changed are read again.
+    // Refreshes rosters and selections that the import has changed.
     for (const route of [
       'GET /api/v1/team/{teamId}',
       'GET /api/v1/playersAndTeams',
       'GET /rest-api/families/imports/{orgUnitId}',
     ] as const)
       refresh(config, route)
-    // oxlint-disable-next-line react/exhaustive-deps -- once, when it has come to its end
+    // oxlint-disable-next-line react/exhaustive-deps -- once, when the import has ended
   }, [isOver, state])
   return read
 }

@@ -26,7 +26,7 @@ const lists = ['GET /rest-api/families/player/{playerId}'] as const
 const [nameFault, emailFault] = [why(whyCannotName, nameLimit), why(whyCannotEmail)]
 const faults = ({ name, email }: Values) => ({ name: nameFault(name), email: emailFault(email) })
 
-/** Invites somebody by mail; those whom the club knows already are a tap away. */
+/** Invites a person by mail, with the club's known contacts as shortcuts. */
 export function Invite({ family, teamId }: AboutFamily) {
   const t = useTexts('families', texts)
   const [times, setTimes] = useState(0)
@@ -84,7 +84,7 @@ type FormProps = {
   teamId: string | undefined
   contacts: AboutFamily['family']['contacts']
   known: { name: string; email: string } | undefined
-  /** `noMail`: that address takes none of ours, and nobody was invited. */
+  /** `noMail`: we cannot mail that address, and nobody was invited. */
   sent: (email: string, noMail: boolean) => void
 }
 
@@ -101,7 +101,8 @@ function InviteForm({ playerId, manages, teamId, contacts, known, sent }: FormPr
       const body = { invitationId, ...typed, ...(teamId !== undefined && { teamId }) }
       const answer = await save({ playerId, body }).catch(savedBefore)
       if (!answer) {
-        // The one that was sent first is on the list, to be taken back there: what is typed by now is another one.
+        // The earlier request did arrive; its invitation is on the list and can be withdrawn there. What is typed now needs a
+        // new id.
         setInvitationId(newId)
         return false
       }

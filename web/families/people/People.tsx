@@ -19,7 +19,7 @@ import texts from '../texts.en.json'
 import { type AboutFamily, type Family, type Person, READ } from './family.ts'
 import { PlayersOwn } from './PlayersOwn.tsx'
 
-/** A player's family and followers, then who is invited. */
+/** A player's family and followers, then pending invitations. */
 export function People({ family, teamId }: AboutFamily) {
   const t = useTexts('families', texts)
   const parents = family.people.filter(({ relation }) => relation === 'own')
@@ -111,7 +111,7 @@ function One({ person, family, teamId }: AboutFamily & { person: Person }) {
   )
 }
 
-/** Who leaves the club with a player often has more in it; offered to who may appoint its administrators. */
+/** People who leave with a player often have more in the club; for users who may appoint its administrators. */
 function TakeOut({ playerId, person }: { playerId: string; person: { id: string; name: string } }) {
   const orgId = organizationOf(playerId)
   const { label, takeOut, busy } = useTakeOut(orgId, [READ, 'GET /api/v1/playersAndTeams'])
@@ -123,7 +123,7 @@ function TakeOut({ playerId, person }: { playerId: string; person: { id: string;
   )
 }
 
-/** What a guardian may do for the player: the club says it, of others than oneself; they themselves see what they may not. */
+/** What a guardian may do for the player. The club edits it, except one's own; guardians see what they may not do. */
 function Rights({ person, family, teamId }: AboutFamily & { person: Person }) {
   const t = useTexts('families', texts)
   const { save, saving } = useSave('PUT /rest-api/families/player/{playerId}/rights', {
@@ -132,7 +132,7 @@ function Rights({ person, family, teamId }: AboutFamily & { person: Person }) {
     failed: (problem) => `${t('notSaved')} ${problemText(problem)}`,
   })
   const { userId, isYou } = person
-  // What was just saved stands until it is read again: the next switch is turned upon it.
+  // Keeps what was just saved until it is read again, so that the next switch is applied to it.
   const [saved, setSaved] = useState<{ upon: Person['lacks']; lacks: Person['lacks'] }>()
   const lacks = saved?.upon === person.lacks ? saved.lacks : person.lacks
   if (isYou || !family.manages)
@@ -162,7 +162,7 @@ function Rights({ person, family, teamId }: AboutFamily & { person: Person }) {
   )
 }
 
-/** Who sees a child is not for the child's own account to say. */
+/** A child's own account may not decide who sees the child. */
 const useOfGuardian = ({ player }: Family) => useWhyCannot()({ grownUp: 'family' }, player.id)
 
 function Invitations({ family, teamId }: AboutFamily) {
@@ -179,9 +179,9 @@ function Invitations({ family, teamId }: AboutFamily) {
     refreshes: [READ],
     failed: (problem) => `${t('notSaved')} ${problemText(problem)}`,
   })
-  // Sent again after a reply that was lost, the new one is the same.
+  // New invitation ids by the replaced one: a retry after a lost response sends the same one.
   const next = useRef(new Map<string, string>())
-  /** One mail more, by a new invitation in place of the one before. */
+  /** Mails a new invitation that replaces the previous one. */
   async function sendAgain(invitation: Family['invitations'][number]) {
     const { id: replaces, name, email, relation } = invitation
     const invitationId = next.current.get(replaces) ?? newId()

@@ -9,14 +9,14 @@ import texts from '../texts.en.json'
 import { type Family, type Person, READ } from './family.ts'
 
 /**
- * Says that an account is the player’s own, or is not, after all: who edits all players of the club does, of others than
- * themselves. Also of who came uninvited, of whom a parent may not say it: a child who has asked to be let in, or has registered
- * themselves.
+ * Marks an account as the player's own, or removes that mark. For those who edit all players of the club, for accounts other
+ * than their own. Also covers accounts that were not invited, which a parent may not mark: a child who asked to be let in, or
+ * who registered on their own.
  */
 export function PlayersOwn({ person, family: { player, people } }: { person: Person; family: Family }) {
   const t = useTexts('families', texts)
   const mayNot = useWhyCannot()('canEditPlayers', organizationOf(player.id)) !== undefined
-  // What all others are told, to talk to the club, the club has no use for.
+  // The general message says to talk to the club, which is of no use to the club itself.
   const failed = (problem: ApiProblem) =>
     problem.code === 'account_of_guardian' ? t('isGuardians') : `${t('notSaved')} ${problemText(problem)}`
   const marking = useSave('PUT /rest-api/chat/player-account/{playerId}', {
@@ -30,7 +30,7 @@ export function PlayersOwn({ person, family: { player, people } }: { person: Per
     failed,
   })
   const { isPlayers, isYou, relation, userId } = person
-  // Who is family or a follower themselves is no more than that to the server, and says it in chat.
+  // To the server, the player's own family and followers act as family here, and they mark accounts in chat.
   const isClub = people.every((each) => !each.isYou)
   if (mayNot || isYou || !(isPlayers || (isClub && relation === 'own'))) return null
   const says = isPlayers ? 'notPlayers' : 'isPlayers'

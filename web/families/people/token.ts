@@ -3,8 +3,8 @@ import { keepInTab, readInTab } from '../../session/inTab.ts'
 const name = 'touchline.invitation'
 
 /**
- * Keeps the token of an invitation in this tab until it is taken up: it stands in no address that is sent. Where nothing can be
- * kept, the link in the mail is opened once more.
+ * Keeps an invitation's token in this tab until it is accepted, so that it is in no URL that is sent. If storage is
+ * unavailable, the link in the mail has to be opened again.
  */
 export const keepToken = (token: string): void => keepInTab(name, token || undefined)
 export const keptToken = (): string => readInTab(name) ?? ''

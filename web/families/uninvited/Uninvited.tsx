@@ -19,16 +19,17 @@ import texts from '../texts.en.json'
 type Props = {
   orgUnitId: string
   players: readonly Player[]
-  /** All of the players are here. */
+  /** All pages of players are loaded. */
   whole: boolean
   again: () => void
 }
 
-/** How far the families are, who of them can be invited at once, and for whom nobody is known. */
+/** State of the families: how many have joined, whom to invite at once, and players without any contact. */
 export function Uninvited({ orgUnitId, players, whole, again }: Props) {
   const t = useTexts('families', texts)
   const { invite, running, done, sent, stop } = useInviting(orgUnitId)
-  // What was said of each; until then everybody is chosen who has a child on a team that plays: who has left is asked one by one.
+  // The user's choices by key. By default adults with a child on an active team are selected; those who left are opted in one
+  // by one.
   const [said, say] = useState<ReadonlyMap<string, boolean>>(new Map())
   const rows = grownUpsOf(players).filter(({ key }) => !done.has(key))
   const chosen = rows.filter(({ key, children }) => said.get(key) ?? children.some(({ onNoTeam }) => !onNoTeam))
@@ -150,7 +151,7 @@ const by = (text: (row: GrownUp) => string) => (a: GrownUp, b: GrownUp) => text(
 
 const most = 50
 
-/** Players of whose family the club has no address: it is asked for on their own page. */
+/** Players without any family address: it can be added on their own page. */
 function WithoutAddress({ players, orgUnitId }: { players: readonly Player[]; orgUnitId: string }) {
   const t = useTexts('families', texts)
   const alone = players.filter(({ family, grownUps }) => family === 'nobody' && grownUps.length === 0)

@@ -2,10 +2,10 @@ import { asName } from '#shared/rules/names.ts'
 import type { AnswerOf } from '../../api.ts'
 
 export type Player = AnswerOf<'GET /rest-api/families/uninvited/{orgUnitId}'>['players'][number]
-/** Somebody to be invited: by one mail, for all of the children. */
+/** An adult to invite, by one mail for all of their children. */
 export type GrownUp = { key: string; name: string; email: string; children: Player[] }
 
-/** Each by address: once for the children of a household, otherwise once for each child. */
+/** Adults by address: one entry for the children of a household, otherwise one for each child. */
 export function grownUpsOf(players: readonly Player[]): GrownUp[] {
   const found = new Map<string, GrownUp>()
   for (const player of players)

@@ -6,7 +6,7 @@ import { refresh } from '../../shell/useSave.ts'
 import type { GrownUp } from './grownUps.ts'
 import { newId } from '../../api/newPart.ts'
 
-/** What came of the last ones that were sent: what made it end early, where something did. */
+/** Result of the last run; `problem` is what ended it early. */
 export type Sent = {
   count: number
   already: number
@@ -16,12 +16,12 @@ export type Sent = {
   problem?: ApiProblem
 }
 
-/** Refusals that are about one player alone: the others go on. */
+/** Error codes that concern a single player: the run continues with the others. */
 const aboutOne: readonly string[] = ['family_invited', 'access_taken', 'saved_before', 'not_found', 'bad_request']
 
 /**
- * Invites one after the other, by as many mails. What ends it half-way loses nothing: who was not invited still stands there.
- * Each has one id as long as the screen is there, so that what was sent without an answer is not sent twice.
+ * Sends invitations one after the other. If the run ends early, those not yet invited stay listed. Each adult keeps one
+ * invitation id while the screen is open, so that a retry after a lost response does not invite twice.
  */
 export function useInviting(orgUnitId: string) {
   const cache = useSWRConfig()
@@ -45,7 +45,7 @@ export function useInviting(orgUnitId: string) {
       },
       { handles: ['failures', 'not_allowed'] },
     )
-    // Nobody was invited there: it still stands on the screen, where the club knows another address or does not.
+    // Not invited: stays on the screen, as the club may know another address.
     if (noMail) return 'noMail'
     setDone((all) => new Set(all).add(key))
     return already ? 'already' : 'count'

@@ -145,7 +145,7 @@ export function AddOnForm({ registrationId, addOn, close }: Props) {
   )
 }
 
-/** Puts a picture where files are kept, as small as families see it; gives its id. */
+/** Uploads a picture, scaled to what families see; returns its file id. */
 async function sendPicture(orgId: string, chosen: File): Promise<string> {
   const picture = await smallPicture(chosen)
   if (!picture) throw new ApiProblem('bad_request', 400, own.failed, [{ at: 'fileMetadataId', code: 'not_a_jpeg' }])

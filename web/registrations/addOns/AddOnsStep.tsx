@@ -19,13 +19,13 @@ import { CopyAddOns } from './CopyAddOns.tsx'
 
 const ADD_ONS = 'GET /rest-api/registration/add-ons/{registrationId}'
 
-/** What can be bought beside: a shirt, a lunch. */
+/** Things that can be bought with a registration, such as a shirt or lunch. */
 export function AddOnsStep({ details, next }: { details: Details; next: (() => void) | undefined }) {
   const t = useTexts('registrations', english)
   const { registrationId } = details
   const read = useApi(ADD_ONS, { registrationId }, { handles: ['failures'] })
   const [edited, edit] = useState<AddOn | 'new'>()
-  // As it stands by now: what somebody else has made of it meanwhile.
+  // The current version, including changes made by others meanwhile.
   const stands = edited === 'new' ? undefined : (read.data?.addOns.find(({ id }) => id === edited?.id) ?? edited)
   const [copying, copy] = useState(false)
   const deleting = useSave('DELETE /rest-api/registration/add-ons/{registrationId}/{addOnId}', {
@@ -107,7 +107,7 @@ export function AddOnsStep({ details, next }: { details: Details; next: (() => v
   )
 }
 
-/** What one costs; from the cheapest on, where it has kinds. */
+/** The price of an add-on; a range if its kinds differ. */
 export function priceText({ priceInCents, addOns }: Pick<AddOn, 'priceInCents' | 'addOns'>, free: string): string {
   const prices = addOns.length > 0 ? addOns.map((kind) => kind.priceInCents) : [priceInCents]
   const [least, most] = [Math.min(...prices), Math.max(...prices)]

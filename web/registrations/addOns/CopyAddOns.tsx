@@ -10,7 +10,7 @@ import { useSave } from '../../shell/useSave.ts'
 import styles from '../Registrations.module.css'
 import english from '../texts.en.json'
 
-/** Add-ons of earlier registrations, to take over those that are wanted. */
+/** Copies add-ons of earlier registrations. */
 export function CopyAddOns({ registrationId, close }: { registrationId: string; close: () => void }) {
   const t = useTexts('registrations', english)
   const read = useApi(

@@ -27,7 +27,7 @@ import { useCalculated } from './useCalculated.ts'
 const READ = 'GET /rest-api/registration/installments/{registrationId}'
 type Plan = AnswerOf<typeof READ>
 
-/** In which parts families may pay. */
+/** The instalments in which families may pay. */
 export function InstallmentsStep({ details, next }: { details: Details; next: (() => void) | undefined }) {
   const t = useTexts('registrations', english)
   const read = useApi(READ, { registrationId: details.registrationId }, { handles: ['failures'] })
@@ -54,7 +54,7 @@ const whole = (items: readonly Item[]): Installment[] =>
   items.map(({ percent, dueDate }) => ({ percent: percent ?? 0, dueDate }))
 
 type PlanProps = { details: Details; plan: Plan; readAnew: () => Promise<unknown>; next: (() => void) | undefined }
-/** Who goes on has it saved: a plan that is only typed is offered to nobody. */
+/** Continuing saves the plan: a plan that is only typed would be offered to nobody. */
 function PlanForm({ details, plan: { revision: read, ...plan }, readAnew, next }: PlanProps) {
   const t = useTexts('registrations', english)
   const { registrationId, organization } = details
@@ -109,7 +109,7 @@ function PlanForm({ details, plan: { revision: read, ...plan }, readAnew, next }
         {items.length > 0 && (
           <ol className={styles.list} aria-label={t('step_installments')} data-field="items">
             {items.map((item, i) => (
-              // oxlint-disable-next-line react/no-array-index-key -- a part is known by its place
+              // oxlint-disable-next-line react/no-array-index-key -- a part is identified by its position
               <li key={i} className={styles.row}>
                 <NumberField
                   label={t('share', { part: i + 1 })}
@@ -137,7 +137,7 @@ function PlanForm({ details, plan: { revision: read, ...plan }, readAnew, next }
   )
 }
 
-/** What the parts are of each option’s price. */
+/** The instalments of each option's price. */
 function Parts({ registrationId, items, isRight }: { registrationId: string; items: Installment[]; isRight: boolean }) {
   const t = useTexts('registrations', english)
   const options = useCalculated(registrationId, isRight ? items : undefined)

@@ -4,7 +4,7 @@ import { type AnswerOf, ApiProblem, callApi } from '../../api.ts'
 
 const CALCULATE = 'POST /rest-api/registration/installments/{registrationId}/calculate'
 
-/** The parts of each option's price, a moment after they were typed; undefined without parts, or without an answer. */
+/** The instalments of each option's price, debounced; undefined without instalments or without a response. */
 export function useCalculated(registrationId: string, items: Installment[] | undefined) {
   const [found, setFound] = useState<{ asked: string; options: AnswerOf<typeof CALCULATE>['options'] }>()
   const asked = JSON.stringify(items ?? null)

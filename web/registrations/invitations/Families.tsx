@@ -18,10 +18,10 @@ import { useInvite } from './useInvite.ts'
 
 const CANDIDATES = 'GET /rest-api/registration/invitations/{registrationId}/candidates'
 
-/** Who is told which of the addresses take no mail. */
+/** `tell` is called with the addresses that cannot receive mail. */
 export type Telling = { tell: (noMail: readonly string[]) => void }
 
-/** The families of a team, or of all teams of a club: all of them at once, or those that are chosen. */
+/** Invites families of a team or of all of the club's teams: all at once or selected ones. */
 export function Families({ details, tell }: { details: Details } & Telling) {
   const t = useTexts('registrations', english)
   const { registrationId } = details
@@ -61,7 +61,7 @@ export function Families({ details, tell }: { details: Details } & Telling) {
   )
 }
 
-/** Who played on a team of last season is invited to this one, though that team plays no more. */
+/** Players of last season's archived teams can be invited too. */
 function useArchivedTeams(orgId: string) {
   const whyCannot = useWhyCannot()
   const { data } = useApi('GET /api/v1/playersAndTeams', {})
@@ -73,7 +73,7 @@ type Candidate = AnswerOf<typeof CANDIDATES>['candidates'][number]
 
 type CandidatesProps = { registrationId: string; candidates: Candidate[] } & Telling
 
-/** At first everybody is chosen who is not registered yet. */
+/** By default everybody not registered yet is selected. */
 function Candidates({ registrationId, candidates, tell }: CandidatesProps) {
   const t = useTexts('registrations', english)
   const { save, saving } = useInvite(problemText)

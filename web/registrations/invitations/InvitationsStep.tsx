@@ -19,7 +19,7 @@ import { Families, type Telling } from './Families.tsx'
 import { Invited } from './Invited.tsx'
 import { EMAILS, SUMMARY, useInvite } from './useInvite.ts'
 
-/** Who is invited: families of the club's teams, or anybody by an address. */
+/** Invitations: families of the club's teams, or anybody by email address. */
 export function InvitationsStep({ details, next }: { details: Details; next: (() => void) | undefined }) {
   const t = useTexts('registrations', english)
   const { registrationId } = details

@@ -14,10 +14,10 @@ import english from '../texts.en.json'
 import { EMAILS, SUMMARY } from './useInvite.ts'
 import { useRemind } from './useRemind.ts'
 
-/** `mayRemind`: some have not registered, and mails go out by now. */
+/** `mayRemind`: some have not registered, and mails are being sent by now. */
 type Props = { registrationId: string; mayRemind: boolean }
 
-/** Who is invited, and how that stands; who has not registered can be reminded, and each invitation taken back. */
+/** Invitations and their state, with a reminder for all who are not registered and a withdrawal for each. */
 export function Invited({ registrationId, mayRemind }: Props) {
   const t = useTexts('registrations', english)
   const read = useApiPages(EMAILS, { registrationId, query: {} }, { handles: ['failures'] })

@@ -7,7 +7,7 @@ export const SUMMARY = 'GET /rest-api/registration/invitations/{registrationId}/
 export const EMAILS = 'GET /rest-api/registration/invitations/{registrationId}/emails'
 export const INVITE = 'POST /rest-api/registration/invitations/{registrationId}'
 
-/** `failed`: what is said where no form says it. */
+/** `failed`: the message if no form shows the error. */
 export function useInvite(failed?: (problem: ApiProblem) => string) {
   const t = useTexts('registrations', english)
   return useSave(INVITE, {

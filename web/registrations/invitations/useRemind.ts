@@ -7,7 +7,7 @@ import { useSave } from '../../shell/useSave.ts'
 import english from '../texts.en.json'
 import { EMAILS, INVITE, SUMMARY } from './useInvite.ts'
 
-/** Writes once more to all who are invited and have not registered, page after page of them. Done again it writes to nobody twice a day. */
+/** Mails everybody who is invited and not registered, page by page. Repeating it mails nobody twice a day. */
 export function useRemind(registrationId: string) {
   const t = useTexts('registrations', english)
   const [reminding, setReminding] = useState(false)

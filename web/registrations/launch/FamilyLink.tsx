@@ -4,7 +4,7 @@ import { CopyButton } from '../../kit/CopyButton.tsx'
 import styles from '../Registrations.module.css'
 import english from '../texts.en.json'
 
-/** The address that families open. */
+/** The URL that families open. */
 export function FamilyLink({ registrationId }: { registrationId: string }) {
   const t = useTexts('registrations', english)
   const address = `${window.location.origin}/register/${registrationId}`

@@ -38,7 +38,7 @@ const datesOf = (typed: Typed): Dates => ({
   closeTime: (typed.closeDate && typed.closeTime) || null,
 })
 
-/** From when until when it is open, and its launch, its end and its opening anew. */
+/** Opening dates of a registration; launches, closes and reopens it. */
 export function Launch({ details, summary }: { details: Details; summary: Summary }) {
   const t = useTexts('registrations', english)
   const { registrationId } = details
@@ -51,7 +51,7 @@ export function Launch({ details, summary }: { details: Details; summary: Summar
     dates: datesOf(typed),
     done: clear,
   })
-  /** A day that cannot be read would go as none, and it would open for good. */
+  /** An unreadable date would be sent as none, and the registration would stay open for good. */
   function ifRead(work: () => Promise<void>) {
     if (!hasUnread(fields.current)) void work()
   }
@@ -119,7 +119,7 @@ export function Launch({ details, summary }: { details: Details; summary: Summar
   )
 }
 
-/** The dates as they are typed. What is missing leads to other steps and back: they are found again. */
+/** The dates as typed, kept as a draft because fixing what is missing leads to other steps and back. */
 function useTypedDates(registrationId: string, { dates }: Summary) {
   const draft = `registration.dates.${registrationId}`
   const standing = typedOf(dates)
@@ -136,7 +136,7 @@ function useTypedDates(registrationId: string, { dates }: Summary) {
 }
 
 type Launching = { registrationId: string; revision: number; dates: Dates; done: () => void }
-/** Saves the dates, launches, closes and opens anew; faults stand at the dates. */
+/** Saves the dates, launches, closes and reopens; faults are shown at the dates. */
 function useLaunch({ registrationId, revision, dates, done }: Launching) {
   const t = useTexts('registrations', english)
   const config = useSWRConfig()

@@ -13,7 +13,7 @@ import english from '../texts.en.json'
 import type { FaultCode } from '#shared/problems.ts'
 import type { Details } from '../answers.ts'
 
-/** What the registration has become, what is missing, from when until when it is open, and its launch. */
+/** State of the registration, what is missing, its opening dates, and its launch. */
 export function LaunchStep({ details, go }: { details: Details; go: (step: BuilderStep) => void }) {
   const t = useTexts('registrations', english)
   const { registrationId } = details
@@ -88,7 +88,7 @@ function MissingList({ missing, go }: MissingProps) {
     </Card>
   )
 
-  /** What a place is called: `options.0.name` is the first option. */
+  /** Name of a path: `options.0.name` is the first option. */
   function placeText(at: string): string {
     const [head = '', index] = at.split('.')
     const names: Record<string, string> = {

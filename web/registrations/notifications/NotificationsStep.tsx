@@ -19,7 +19,7 @@ const LIST = 'GET /rest-api/registration/notifications/{registrationId}'
 const CANDIDATES = 'GET /rest-api/registration/notifications/{registrationId}/candidates'
 const ONE = 'PUT /rest-api/registration/notifications/{registrationId}/{userId}'
 
-/** Who of the club is told by mail when somebody registers. */
+/** Who in the club is mailed when somebody registers. */
 export function NotificationsStep({ details, next }: { details: Details; next: (() => void) | undefined }) {
   const t = useTexts('registrations', english)
   const { registrationId } = details
@@ -30,7 +30,7 @@ export function NotificationsStep({ details, next }: { details: Details; next: (
     refreshes: [LIST, CANDIDATES],
     failed: problemText,
   })
-  // Of two at once what the first one has changed would not show.
+  // Queued: of two concurrent saves, the second response would hide the first change.
   const enqueue = useQueue()
   const changing = useSave(ONE, {
     optimistic: ({ userId: whose, body }) => [

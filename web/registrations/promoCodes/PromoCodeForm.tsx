@@ -43,7 +43,7 @@ export function PromoCodeForm({ details, code, close }: Props) {
   const asked = ({ expires, promoCodeType, ...rest }: Values) => ({
     ...rest,
     promoCodeType: promoCodeType || ('AMOUNT' as const),
-    // What is left empty is none.
+    // An empty field means none.
     expires: expires || null,
   })
   const { mutate } = useSWRConfig()

@@ -21,13 +21,13 @@ import { PromoCodeForm } from './PromoCodeForm.tsx'
 
 const CODES = 'GET /rest-api/registration/promo-codes/{registrationId}'
 
-/** Codes for which families pay less. */
+/** Promo codes for lower prices. */
 export function PromoCodesStep({ details, next }: { details: Details; next: (() => void) | undefined }) {
   const t = useTexts('registrations', english)
   const { registrationId } = details
   const read = useApi(CODES, { registrationId }, { handles: ['failures'] })
   const [edited, edit] = useState<PromoCode | 'new'>()
-  // As it stands by now: what somebody else has made of it meanwhile.
+  // The current version, including changes made by others meanwhile.
   const stands = edited === 'new' ? undefined : (read.data?.promoCodes.find(({ id }) => id === edited?.id) ?? edited)
   const deleting = useSave('DELETE /rest-api/registration/promo-codes/{registrationId}/{promoCodeId}', {
     refreshes: [CODES],

@@ -20,7 +20,7 @@ type Props = {
   fault: string | undefined
 }
 
-/** The events to come, of which at least one belongs to the option: from today or a later day on, a page at a time. */
+/** Upcoming events, at least one of which belongs to the option: paged, from today or a chosen day. */
 export function OptionEvents({ registrationId, option, value, onChange, fault }: Props) {
   const t = useTexts('registrations', english)
   const [from, showFrom] = useState('')
@@ -31,7 +31,7 @@ export function OptionEvents({ registrationId, option, value, onChange, fault }:
   )
   const listed = (read.data ?? []).flatMap(({ events }) => events)
   const summary = useApi('GET /rest-api/registration/event-options/{registrationId}/summary', { registrationId })
-  // What was chosen stays in sight, whichever day is shown.
+  // Chosen events stay visible, whichever day is shown.
   const [seen, see] = useState<typeof listed>([])
   const known = [...(summary.data?.events ?? []), ...seen]
   const chosen = known.filter(
@@ -48,7 +48,7 @@ export function OptionEvents({ registrationId, option, value, onChange, fault }:
       {read.data && all.length === 0 && !read.more && (
         <p className={styles.muted}>{t(from ? 'noEventsFrom' : 'noEvents')}</p>
       )}
-      {/* What was chosen stands below, whatever becomes of the list. */}
+      {/* Chosen events are listed below even if this list fails to load. */}
       <Loaded read={read} failed={t('eventsFailed')} skeleton={<Skeleton height="3rem" />}>
         {() => null}
       </Loaded>
@@ -74,7 +74,7 @@ export function OptionEvents({ registrationId, option, value, onChange, fault }:
   )
 }
 
-/** What a change of the dates means for who has registered already. */
+/** What a change of the dates means for players already registered. */
 function Reached({ option: { taken: count, eventIds: stand }, eventIds }: { option: Option; eventIds: string[] }) {
   const t = useTexts('registrations', english)
   const isMore = eventIds.some((id) => !stand.includes(id))

@@ -34,7 +34,7 @@ const priceOf = ({ costs, price }: Pick<Values, 'costs' | 'price'>) => (costs ==
 
 type Props = { details: Details; option: Option | undefined; close: () => void }
 
-/** An option: its name, what it costs, how many may take it; of an event, which dates belong to it. */
+/** An option: name, price and places; for an event also its dates. */
 export function OptionForm({ details, option, close }: Props) {
   const t = useTexts('registrations', english)
   const { registrationId, registrationType } = details
@@ -55,7 +55,7 @@ export function OptionForm({ details, option, close }: Props) {
     },
     faults: ({ costs, price, ...values }): ValueFaults => ({
       ...optionFaults({ ...values, priceInCents: 0 }, registrationType),
-      // What is free says so.
+      // A free option is chosen explicitly, so a price must be above zero.
       price: costs === 'price' ? priceFault(price) : undefined,
     }),
     sentAs: { priceInCents: 'price' },
@@ -71,7 +71,7 @@ export function OptionForm({ details, option, close }: Props) {
           if (!(await versioned.save(put))) return false
         } else await adding.save({ registrationId, body: { ...body, id: id.current } })
       } catch (error) {
-        // Somebody else has added one of that name: theirs is shown beside what was typed.
+        // Another option has that name by now: it is shown beside the form.
         if (error instanceof ApiProblem && error.code === 'REGISTRATION_EVENT_OPTION_NAME_EXISTS')
           refresh(config, OPTIONS)
         throw error
@@ -119,7 +119,7 @@ type Split = AnswerOf<typeof PRICE>
 const calculate = (input: InputOf<typeof PRICE>, signal: AbortSignal) =>
   callApi(PRICE, input, { handles: ['failures'], signal })
 
-/** What a family pays for a price, what is taken of it, and what the club gets; why not, where it is too low. */
+/** For a price: what a family pays, the fees, and what the club gets; or why the price is too low. */
 function PriceSplit({ details, priceInCents }: { details: Details; priceInCents: number }) {
   const t = useTexts('registrations', english)
   const [split, setSplit] = useState<Split | string>()

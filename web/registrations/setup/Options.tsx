@@ -16,13 +16,13 @@ import { OptionForm } from './OptionForm.tsx'
 
 const OPTIONS = 'GET /rest-api/registration/event-options/{registrationId}/summary'
 
-/** What can be chosen, at what price; of an event also which of the club's events belong to it. */
+/** The options and their prices; for an event also the club's events that belong to them. */
 export function Options({ details }: { details: Details }) {
   const t = useTexts('registrations', english)
   const { registrationId } = details
   const read = useApi(OPTIONS, { registrationId }, { handles: ['failures'] })
   const [edited, edit] = useState<Option | 'new'>()
-  // As it stands by now: what somebody else has made of it meanwhile.
+  // The current version, including changes made by others meanwhile.
   const stands = edited === 'new' ? undefined : (read.data?.options.find(({ id }) => id === edited?.id) ?? edited)
   return (
     <>

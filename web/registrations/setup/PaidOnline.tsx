@@ -21,7 +21,7 @@ type Accounts = AnswerOf<typeof ACCOUNTS>
 type Account = Accounts['paymentAccounts'][number]
 type Chosen = Pick<Accounts, 'mainPaymentAccountId' | 'acceptPayments' | 'revision'>
 
-/** Whether families pay while they register, and to which account of the club. */
+/** Whether families pay online while registering, and to which account. */
 export function PaidOnline({ registrationId }: { registrationId: string }) {
   const t = useTexts('registrations', english)
   const read = useApi(ACCOUNTS, { registrationId }, { handles: ['failures'] })
@@ -41,7 +41,7 @@ function Choice({ registrationId, accounts, reread }: Props) {
   const t = useTexts('registrations', english)
   const { paymentAccounts, acceptPayments, mainPaymentAccountId } = accounts
   const about = { registrationId }
-  // What is chosen stands in what the builder has read, too: its next save is upon that.
+  // Also updates the builder's data, on which its next save is based.
   const shown = (): Change<Chosen>[] => [
     change(ACCOUNTS, about, (known, saved?: Chosen) => ({ ...known, ...saved })),
     change(DETAILS, about, (known, saved?: Chosen) =>
@@ -90,7 +90,7 @@ function Choice({ registrationId, accounts, reread }: Props) {
 }
 
 type ConnectProps = { registrationId: string; accounts: readonly Account[]; reread: () => Promise<unknown> }
-/** The way to an account by which families can pay. */
+/** Links to an account by which families can pay. */
 function Connect({ registrationId, accounts, reread }: ConnectProps) {
   const t = useTexts('registrations', english)
   const orgId = organizationOf(registrationId)

@@ -27,7 +27,7 @@ type Values = {
   answerType: AnswerType | ''
   questionTitle: string
   description: string
-  /** One on each line. */
+  /** One per line. */
   answers: string
   optional: boolean
   readers: AnswerReaders | ''
@@ -38,15 +38,15 @@ type Values = {
 
 type Props = {
   question: Question
-  /** The questions on whose answers it can hang. */
+  /** The questions that it can depend on. */
   before: readonly Question[]
-  /** Undefined where it was not kept, and that was said. `seen`: what it was typed upon. */
+  /** Resolves to undefined if it was not saved and the user knows why. `seen`: the version that was edited. */
   save: (question: Question, seen: Question) => Promise<unknown>
   readAnew: () => Promise<unknown>
   close: () => void
 }
 
-/** One question: how it is answered, who may read it, and when it is asked. */
+/** Editor of a question: its type, who may read the answers, and its condition. */
 export function QuestionForm({ question, before, save, readAnew, close }: Props) {
   const t = useTexts('registrations', english)
   const { standardLabel, showIf } = question
@@ -82,7 +82,7 @@ export function QuestionForm({ question, before, save, readAnew, close }: Props)
   function asked(values: Values): Question {
     const { showIfQuestion, showIfAnswer, answers, medical: isTicked, ...rest } = values
     const answerType = rest.answerType || 'TEXT'
-    // Of what is only read it is neither shown nor set.
+    // Hidden for texts without an answer, so it is not set either.
     const isMedical = isTicked && !isTold(answerType)
     return {
       id: question.id,

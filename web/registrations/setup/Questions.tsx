@@ -18,7 +18,7 @@ import type { Details } from '../answers.ts'
 import { QuestionForm } from './QuestionForm.tsx'
 import { newQuestionId, useQuestionActions, useQuestionName } from './useQuestionActions.ts'
 
-/** What who registers is asked, in its order. Each change is kept at once. */
+/** The questions for registering players, in order. Each change is saved at once. */
 export function Questions({ details: { questions }, details }: { details: Details }) {
   const t = useTexts('registrations', english)
   const [edited, setEdited] = useState<{ question: Question; isNew: boolean }>()
@@ -72,7 +72,7 @@ export function Questions({ details: { questions }, details }: { details: Detail
       <Dialog opened={edited !== undefined} close={close} title={t('question')}>
         {edited && (
           <QuestionForm
-            // As it stands by now: what somebody else has made of it meanwhile.
+            // The current version, including changes made by others meanwhile.
             question={questions.find(({ id }) => id === edited.question.id) ?? edited.question}
             before={conditionsFor(
               questions.some(({ id }) => id === edited.question.id) ? questions : [...questions, edited.question],
@@ -88,7 +88,7 @@ export function Questions({ details: { questions }, details }: { details: Detail
   )
 }
 
-/** What stands beside a question: its kind, who reads the answers, and upon which answer it is asked. */
+/** Facts about a question: its type, who reads the answers, and its condition. */
 function useFacts(questions: readonly Question[]) {
   const t = useTexts('registrations', english)
   const nameOf = useQuestionName()
@@ -106,7 +106,7 @@ function useFacts(questions: readonly Question[]) {
   }
 }
 
-/** A name and a number stand on the roster; where somebody lives and how to call them is for who registers players. */
+/** Name and number are on the roster, so coaches read them; addresses and contacts are only for those who register players. */
 const isForCoaches: ReadonlySet<StandardLabel> = new Set(['FIRST_NAME', 'LAST_NAME', 'NUMBER'])
 
 const blank = (standardLabel: StandardLabel | undefined): Question => ({

@@ -26,7 +26,7 @@ import { type Keeping, useAutoSave } from './useAutoSave.ts'
 
 type Props = { details: Details; next: (() => void) | undefined; typing: (head: Head) => void }
 
-/** What is registered for: name, options and prices, places, how it is paid, and what is asked. */
+/** Setup: name, options and prices, places, payment, and questions. */
 export function SetupStep({ details, next, typing }: Props) {
   const t = useTexts('registrations', english)
   const { registrationId } = details
@@ -56,7 +56,7 @@ export function SetupStep({ details, next, typing }: Props) {
   })
   const [left, setLeft] = useState<ReadonlySet<NumberName>>(new Set())
   const auto = useAutoSave(details, form.values, left)
-  /** The field of a number, which says when it is left. */
+  /** A number field that records when it loses focus. */
   const number = (name: NumberName) => {
     const field = form.field(name)
     const onChange = (value: number | null) => {
@@ -70,7 +70,7 @@ export function SetupStep({ details, next, typing }: Props) {
     return { ...field, onChange, onBlur }
   }
   const typed = JSON.stringify(setupOf(form.values, details.setup))
-  // The preview beside it shows each letter.
+  // The preview beside it updates with every key.
   useEffect(() => typing(JSON.parse(typed) as Head), [typing, typed])
   const isTeam = details.registrationType === 'TEAM'
   return (
@@ -127,7 +127,7 @@ export function SetupStep({ details, next, typing }: Props) {
   )
 }
 
-/** Whether what was typed is kept. */
+/** The state of automatic saving. */
 function Kept({ keeping }: { keeping: Keeping }) {
   const t = useTexts('registrations', english)
   const texts = {

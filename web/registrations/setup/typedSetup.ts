@@ -4,12 +4,12 @@ import type { draftFaults, Setup, setupFaults } from '#shared/rules/registration
 import { changedFrom } from '../../kit/form/same.ts'
 import type { Details } from '../answers.ts'
 
-/** The setup as it is typed; its dates are chosen where it is launched. */
+/** The setup form's values; the dates are set in the launch step. */
 export type Typed = Pick<
   Setup,
   'name' | 'description' | 'places' | 'waitingList' | 'depositInCents' | 'isInviteOnly' | 'acceptBills'
 > & {
-  /** Who bears what is taken of a payment. */
+  /** Who pays the processing fees. */
   bears: 'family' | 'club' | ''
   sibling: number | null
   early: number | null
@@ -30,13 +30,13 @@ export const typedOf = (setup: Setup): Typed => ({
   earlyUntil: setup.earlyBird?.until ?? '',
 })
 
-/** What stands by now, with what was changed in the form against what it was typed upon: the rest may be somebody else's since. */
+/** The current setup with the changes made in this form; the other fields may have been changed by others since. */
 export const typedUpon = (stands: Details, begun: Details, typed: Typed): Typed => ({
   ...typedOf(stands.setup),
   ...changedFrom(typedOf(begun.setup), typed),
 })
 
-/** As it is saved, upon what stands. */
+/** The values as saved, on top of the current setup. */
 export function setupOf({ bears, sibling, early, earlyUntil, ...typed }: Typed, stands: Setup): Setup {
   const isEarly = early !== null || earlyUntil !== ''
   return {
@@ -48,25 +48,28 @@ export function setupOf({ bears, sibling, early, earlyUntil, ...typed }: Typed, 
   }
 }
 
-/** What limits families, or is a price of theirs. */
+/** Numbers that limit families or are prices. */
 const numbers = ['places', 'depositInCents', 'sibling', 'early'] as const
 export type NumberName = (typeof numbers)[number]
 
-/** Those that differ from what stands, where families see that already. */
+/** Those that differ from a setup that families can already see. */
 const seenIn = (typed: Typed, { setup, registrationStatus }: Details) => {
   const stands = typedOf(setup)
   return registrationStatus === 'DRAFT' ? [] : numbers.filter((name) => typed[name] !== stands[name])
 }
 
-/** Where families see it already: numbers that stand and are emptied. They may be about to be typed anew, so they count by Save alone. */
+/**
+ * Numbers that families already see and that were emptied. They may be about to be retyped, so only the Save button saves
+ * them.
+ */
 export const emptiedIn = (typed: Typed, details: Details): NumberName[] =>
   seenIn(typed, details).filter((name) => typed[name] === null)
 
-/** Those whose field has not been left since: they may be half of what is meant, so they count once it is, or by Save. */
+/** Numbers whose field still has the focus: they may be half typed, so they are saved on blur or by the Save button. */
 export const unfinishedIn = (typed: Typed, details: Details, left: ReadonlySet<NumberName>): NumberName[] =>
   seenIn(typed, details).filter((name) => !left.has(name))
 
-/** What fields of the form are called by the rules and the contract. */
+/** Form field names for the paths in rules and contract. */
 export const sentAs = {
   'siblingDiscount.percent': 'sibling',
   'earlyBird.percent': 'early',
@@ -76,7 +79,7 @@ export const sentAs = {
 
 type About = { details: Details; now: string }
 
-/** What is wrong with what is typed: with a draft, or with what is to be complete. */
+/** Faults of the values, by the rules for drafts or for complete setups. */
 export function faultsOf(typed: Typed, about: About, rule: typeof setupFaults | typeof draftFaults): ValueFaults {
   const { details, now } = about
   const today = dayIn(now, details.organization.timezone)

@@ -8,21 +8,21 @@ import type { Details } from '../answers.ts'
 import { emptiedIn, faultsOf, type NumberName, setupOf, type Typed, typedOf, unfinishedIn } from './typedSetup.ts'
 
 const DETAILS = 'GET /rest-api/registration/step-details/{registrationId}'
-/** So long after the last key something is kept, and after that has failed it is tried again, in milliseconds. */
+/** Debounce after the last key, and delay before a failed save is retried, in milliseconds. */
 const pause = 800
 const retryAfter = 20_000
 
 export type Keeping = {
   state: 'kept' | 'keeping' | 'typing' | 'unkept' | 'merged' | 'emptied' | 'unfinished'
   why?: string
-  /** It is sent again, as that may help. */
+  /** It is retried automatically, since that may help. */
   again?: boolean
 }
 
 /**
- * Keeps what is typed into the setup: a moment after the last key, and at once when the page is left or the signal comes back. When somebody else has
- * changed it meanwhile, theirs is read, and what was typed here is kept upon it. `left`: the numbers whose fields have been left since
- * they were typed.
+ * Saves the setup automatically: debounced while typing, at once when the page is left or the connection returns. On a conflict
+ * it reads the other version and applies what was typed here to it. `left`: the number fields that have lost focus since they
+ * were changed.
  */
 export function useAutoSave(details: Details, values: Typed, left: ReadonlySet<NumberName>) {
   const { mutate } = useSWRConfig()
@@ -40,7 +40,7 @@ export function useAutoSave(details: Details, values: Typed, left: ReadonlySet<N
       const { details: stands, values: typed, left: done } = latest.current
       const body = changedIn(stands, typed, done)
       if (Object.keys(body).length === 0)
-        // What was not saved has been typed back to what stands.
+        // The unsaved change was undone by hand.
         return setKeeping((before) => (before.state === 'unkept' ? { state: 'kept' } : before))
       const key = cacheKey(DETAILS, { registrationId })
       setKeeping({ state: 'keeping' })
@@ -55,7 +55,7 @@ export function useAutoSave(details: Details, values: Typed, left: ReadonlySet<N
       } catch (error) {
         if (!(error instanceof ApiProblem)) throw error
         if (error.code === 'conflict') {
-          // Fields that nobody has typed into here follow the other's; the rest is kept upon them.
+          // Untouched fields take the other version's values; the rest is saved on top of it.
           await mutate(key)
           merged.current = true
           setKeeping({ state: 'merged' })
@@ -64,7 +64,7 @@ export function useAutoSave(details: Details, values: Typed, left: ReadonlySet<N
     },
     [registrationId, mutate],
   )
-  /** One at a time: the next one is upon what the one before has made. */
+  /** One save at a time: each is based on the revision of the previous one. */
   const keep = useCallback(
     (keepalive = false): Promise<void> => {
       const next = (running.current ?? Promise.resolve()).then(() => send(keepalive))
@@ -76,7 +76,7 @@ export function useAutoSave(details: Details, values: Typed, left: ReadonlySet<N
 
   const changed = changedIn(details, values, left)
   const isWaiting = Object.keys(changed).length > 0
-  // Another state of what stands is another reason to keep what is typed.
+  // A new revision of the setup triggers another save of what is still typed.
   const waiting = isWaiting ? JSON.stringify([details.revision, changed]) : ''
   useEffect(() => {
     if (waiting === '') return undefined
@@ -105,13 +105,13 @@ export function useAutoSave(details: Details, values: Typed, left: ReadonlySet<N
   return { keeping: isWaiting ? { state: 'typing' as const } : heldBack(values, details, left), keep }
 }
 
-/** What is not kept by itself though all else is. */
+/** Fields that are not saved automatically although everything else is. */
 function heldBack(values: Typed, details: Details, left: ReadonlySet<NumberName>): Keeping {
   if (emptiedIn(values, details).length > 0) return { state: 'emptied' }
   return { state: unfinishedIn(values, details, left).length > 0 ? 'unfinished' : 'kept' }
 }
 
-/** What was typed and does not stand yet, but for what is wrong as it is, and what is held back. */
+/** What differs from the saved setup, without faulty fields and those held back. */
 function changedIn(details: Details, typed: Typed, left: ReadonlySet<NumberName>): Partial<Setup> {
   const wrong = faultsOf(typed, { details, now: new Date().toISOString() }, draftFaults)
   const right = { ...typed }

@@ -8,8 +8,8 @@ import english from '../texts.en.json'
 const TOTALS = 'GET /rest-api/registration/track/{registrationId}/totals'
 
 /**
- * Asks of a question that families have answered, and that is put into other words, whether it is another one from now on:
- * undefined where that was left open. What nobody has answered is the same.
+ * Whether a reworded question counts as a new one; asks the user if families have answered it, and resolves to undefined if
+ * they cancel. Without answers it stays the same question.
  */
 export function useIsAnother({ registrationId, registrationStatus }: Details) {
   const t = useTexts('registrations', english)

@@ -12,8 +12,8 @@ const DETAILS = 'GET /rest-api/registration/step-details/{registrationId}'
 const SAVE = 'PUT /rest-api/registration/questions/{registrationId}'
 
 /**
- * Keeps what is made of the questions. One change after the other, each of the list as the one before has left it: what one
- * has just changed oneself is nobody else's change.
+ * Saves changes to the questions one after the other, each based on the result of the previous one, so that the user's own
+ * changes never conflict.
  */
 export function useKeepQuestions(details: Details) {
   const t = useTexts('registrations', english)
@@ -42,11 +42,12 @@ export function useKeepQuestions(details: Details) {
           : problemText(problem),
   }
   const changing = useSave(SAVE, saving)
-  // A form begins with what stands: what it sends does not until it is saved. What is refused of one that was there it says itself.
+  // Not optimistic: a form starts from the saved question, and its input counts only once saved. When editing, the form itself
+  // shows refusals.
   const ofForm = { optimistic: showing(false) }
   const adding = useSave(SAVE, { ...saving, ...ofForm })
   const typing = useSave(SAVE, ofForm)
-  // What families have answered stays with them: put back as it was, it is shown again.
+  // Families' answers are kept: restoring the question shows them again.
   const undoable = {
     undo: ({ questionsRevision }: { questionsRevision: number }) =>
       void enqueue(() => send(changing, before.current, questionsRevision)),
@@ -56,11 +57,11 @@ export function useKeepQuestions(details: Details) {
 
   async function send({ save }: typeof changing, questions: readonly Question[], questionsRevision: number) {
     const saved = await save({ registrationId, body: { questions: [...questions], questionsRevision } })
-    // The next one goes upon what stands by then.
+    // The next change is based on the current list.
     if (!saved) await readAnew()
     return saved
   }
-  /** `next`: what becomes of the list; undefined where it stays as it is. */
+  /** `next` returns the changed list, or undefined to leave it as it is. */
   const keep = (saver: typeof changing, next: (list: readonly Question[]) => readonly Question[] | undefined) =>
     enqueue(async () => {
       const { questions, questionsRevision } = latest()

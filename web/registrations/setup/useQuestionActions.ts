@@ -12,13 +12,13 @@ import { useKeepQuestions } from './useKeepQuestions.ts'
 
 export const newQuestionId = () => `question-${newPart('')}`
 
-/** What a question is called in the reader's language. */
+/** A question's title in the reader's language. */
 export function useQuestionName() {
   const t = useTexts('registrations', english)
   return (question: Question) => titleIn(question, readerLanguage()) || t(`type_${question.answerType}`)
 }
 
-/** Changes of the list of questions, each of which is saved at once, upon the list as it stands by then. */
+/** Changes to the list of questions, each saved at once on top of the current list. */
 export function useQuestionActions(details: Details) {
   const t = useTexts('registrations', english)
   const { registrationStatus, questions } = details
@@ -26,14 +26,14 @@ export function useQuestionActions(details: Details) {
   const isAnother = useIsAnother(details)
   const { keep, changing, adding, typing, removing, replacing, latest, readAnew } = useKeepQuestions(details)
 
-  /** By so many places: the one before may still be on its way. */
+  /** Relative, since an earlier move may still be in flight. */
   function move(from: number, to: number): void {
     const id = questions[from]?.id
     void keep(changing, (list) => {
       const at = list.findIndex((each) => each.id === id)
       if (at === -1) return undefined
       const next = list.toSpliced(at, 1).toSpliced(Math.max(at + to - from, 0), 0, ...list.slice(at, at + 1))
-      // One that hangs on another stays behind it.
+      // A conditional question must stay after the one it depends on.
       const isBefore = Object.entries(questionsFaults(next)).some(([path, fault]) => fault && path.endsWith('.showIf'))
       if (!isBefore) return next
       showSnackbar({ text: t('staysBehind'), tone: 'danger' })
@@ -51,12 +51,12 @@ export function useQuestionActions(details: Details) {
       await keep(removing, (list) => list.filter(({ id }) => id !== question.id))
   }
 
-  /** Upon the question as it was `seen`: what somebody else has made of it since is not taken back unseen. */
+  /** Saves a question only if it is still as `seen`, so that somebody else's change is not overwritten unnoticed. */
   async function save(question: Question, seen: Question, isNew: boolean): Promise<unknown> {
     const { id } = question
     const standsIn = (list: readonly Question[]) => list.find((each) => each.id === id)
     if (!standsIn(latest().questions)) {
-      // Somebody else has removed it: it does not come back unless that is wanted.
+      // Somebody else has removed it: it is added again only after a confirmation.
       const ask = { title: t('goneAsk'), lost: t('goneLost'), kept: null, yes: t('askAgain'), kind: 'primary' } as const
       if (!isNew && !(await confirm(ask))) return undefined
       return keep(adding, (list) => [...list, question])

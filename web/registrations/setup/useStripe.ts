@@ -6,8 +6,8 @@ import { newPart } from '../../api/newPart.ts'
 
 type Stripe = { orgId: string; paymentAccountId: string | undefined; reread: () => Promise<unknown> }
 /**
- * Leads to Stripe's pages on which the club says who it is, making its account first where there is none, and from there back
- * to this step; back here, Stripe is asked how the account stands.
+ * Opens Stripe's onboarding, creating the club's account first if there is none; it leads back to this step, which then
+ * refreshes the account's state.
  */
 export function useStripe({ orgId, paymentAccountId: there, reread }: Stripe) {
   const [made] = useState(() => `${orgId}.${newPart('a')}`)
@@ -24,7 +24,7 @@ export function useStripe({ orgId, paymentAccountId: there, reread }: Stripe) {
         await callApi('POST /rest-api/fee/payment-accounts/standing', { body: { paymentAccountId: back } })
         await reread()
       } catch {
-        // What went wrong is told in a message.
+        // callApi already shows the error.
       }
       setQuery({ step: 'setup' }, { replace: true })
     }
@@ -45,7 +45,7 @@ export function useStripe({ orgId, paymentAccountId: there, reread }: Stripe) {
       })
       location.assign(url)
     } catch {
-      // What went wrong is told in a message.
+      // callApi already shows the error.
       setBusy(false)
     }
   }

@@ -19,7 +19,7 @@ const DETAILS = 'GET /rest-api/registration/step-details/{registrationId}'
 const SEARCH = 'GET /rest-api/registration/tag/search/{registrationId}'
 type Saved = Pick<Details, 'tags' | 'revision'>
 
-/** The words that whoever registers here gets. */
+/** The tags that players get when they register here. */
 export function TagsStep({ details, next }: { details: Details; next: (() => void) | undefined }) {
   const t = useTexts('registrations', english)
   const { registrationId, tags } = details
@@ -50,7 +50,7 @@ export function TagsStep({ details, next }: { details: Details; next: (() => voi
       await deleting.save({ registrationId, tagId: id })
   }
   const others = (found.data?.tags ?? []).filter(({ id }) => tags.every((tag) => tag.id !== id))
-  // Whether there is one that is called so is not known before it was asked.
+  // Offered only after the search for exactly this text, since such a tag may exist.
   const isNew =
     filter !== '' &&
     asked === filter &&

@@ -13,7 +13,7 @@ import { calledOf, nameOf } from './called.ts'
 
 type Props = { details: Details; line: Line | undefined; close: () => void }
 
-/** Takes one player off, and says what becomes of what was paid for them. */
+/** Removes a player from a registration, and says what happens to their payments. */
 export function Cancel({ details, line, close }: Props) {
   const t = useTexts('registrations', english)
   return (

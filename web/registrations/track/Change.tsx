@@ -27,7 +27,7 @@ const ENTRY = 'GET /rest-api/registration/track/{registrationId}/entry'
 type Entry = AnswerOf<typeof ENTRY>
 type Props = { details: Details; line: Line | undefined; close: () => void }
 
-/** Changes what a family has chosen and answered for one player, as it asks for it. */
+/** Changes a player's options, add-ons and answers on the family's behalf. */
 export function Change({ details, line, close }: Props) {
   const t = useTexts('registrations', english)
   return (
@@ -77,7 +77,7 @@ function Read({ details, line, close }: Props & { line: Line }) {
   )
 }
 
-/** Of an add-on one entry for each unit: its kind, or nothing where it has none. */
+/** An add-on has one entry per unit: its kind, or '' if it has none. */
 type Values = { optionIds: string[]; units: Record<string, string[]>; answers: Record<string, string[]> }
 type FieldsProps = Props & { line: Line; entry: Entry; options: Option[]; addOns: AddOn[] }
 function Fields({ details, line, entry, options, addOns, close }: FieldsProps) {
@@ -167,7 +167,7 @@ const pickedOf = ({ optionIds, units }: Values): Picked => ({
     .map(([addOnId, all]) => ({ addOnId, quantity: all.length, kindIds: all.filter(Boolean) })),
 })
 
-/** What it costs then, and what that means for what is owed. */
+/** The new price, and its effect on what the family owes. */
 function Price({ waits, before, now }: { waits: boolean; before: number; now: number }) {
   const t = useTexts('registrations', english)
   const sums = { now: moneyText(now), before: moneyText(before), by: moneyText(Math.abs(now - before)) }
@@ -214,7 +214,7 @@ function Units({ addOn, bound }: { addOn: AddOn; bound: Bound<string[] | undefin
   const t = useTexts('registrations', english)
   const { addOnName, addOns: kinds } = addOn
   const { value = [], onChange, fault, ...rest } = bound
-  // What is lacking then is said where it is chosen.
+  // A missing kind is reported at its own field.
   const lacksKind = kinds.length > 0 && value.includes('')
   return (
     <>
@@ -228,7 +228,7 @@ function Units({ addOn, bound }: { addOn: AddOn; bound: Bound<string[] | undefin
       {kinds.length > 0 &&
         value.map((kind, i) => (
           <Select
-            // Each unit is only its place in the list.
+            // A unit is identified by its position only.
             // oxlint-disable-next-line react/no-array-index-key
             key={i}
             label={t('kindOf', { what: addOnName, number: i + 1 })}

@@ -12,7 +12,7 @@ import english from '../texts.en.json'
 
 const partLabels = { city: 'label_CITY', state: 'label_STATE', zip: 'label_ZIP' } as const
 type AnswerProps = { question: Question; field: (name: string) => Bound<string[] | undefined> }
-/** What a family has answered, as the club changes it for them. */
+/** A family's answer, edited by the club on their behalf. */
 export function Answer({ question, field }: AnswerProps) {
   const t = useTexts('registrations', english)
   const { id, answerType, answers, optional, standardLabel } = question

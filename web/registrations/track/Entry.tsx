@@ -12,7 +12,7 @@ import { Payment } from './Payment.tsx'
 
 const ENTRY = 'GET /rest-api/registration/track/{registrationId}/entry'
 
-/** What a family chose, answered and signed for one player. */
+/** A player's entry: what the family chose, answered and signed. */
 export function Entry({ details, playerId }: { details: Details; playerId: string }) {
   const t = useTexts('registrations', english)
   const reductionName = useReductionName()
@@ -46,7 +46,7 @@ export function Entry({ details, playerId }: { details: Details; playerId: strin
                 ),
               ]),
             ].map(([name, value], i) => (
-              // oxlint-disable-next-line react/no-array-index-key -- two questions may be asked alike
+              // oxlint-disable-next-line react/no-array-index-key -- two questions may have the same title
               <div key={i} className={styles.fact}>
                 <dt>{name}</dt>
                 <dd>{value}</dd>
@@ -61,7 +61,7 @@ export function Entry({ details, playerId }: { details: Details; playerId: strin
             </p>
           )}
           {signed.map(({ title, text, version, name, signedAt }, i) => (
-            // oxlint-disable-next-line react/no-array-index-key -- two texts may be called alike
+            // oxlint-disable-next-line react/no-array-index-key -- two texts may have the same title
             <details key={i} className={styles.signed}>
               <summary>
                 {title}: {nameText(name)}, {dateTimeText(signedAt, organization.timezone)}
@@ -76,7 +76,7 @@ export function Entry({ details, playerId }: { details: Details; playerId: strin
   )
 }
 
-/** Who is asked about it: their name, and where they are written to. */
+/** Who registered the player: name and email. */
 function By({ name, email }: { name: string; email: string }) {
   return (
     <span className={styles.what}>
@@ -86,7 +86,7 @@ function By({ name, email }: { name: string; email: string }) {
   )
 }
 
-/** What the product names itself, in the reader's language; a club's own codes are called as it calls them. */
+/** The product's own reductions in the reader's language; a club's codes by their own name. */
 function useReductionName() {
   const t = useTexts('registrations', english)
   return (name: string) =>

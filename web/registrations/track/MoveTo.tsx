@@ -10,7 +10,7 @@ import { nameOf } from './called.ts'
 
 type Props = { registrationId: string; line: Line | undefined; close: () => void }
 
-/** Gives somebody another place on the waiting list, wherever on it they stand. */
+/** Moves a player to any place on the waiting list. */
 export function MoveTo({ registrationId, line, close }: Props) {
   return (
     <Dialog opened={line !== undefined} close={close} title={line ? nameOf(line) : ''}>

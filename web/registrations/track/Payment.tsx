@@ -4,7 +4,7 @@ import type { Line } from '../answers.ts'
 import styles from '../Registrations.module.css'
 import english from '../texts.en.json'
 
-/** How it is paid, and what of it has come in. */
+/** How it is paid, and how much has been received. */
 export function Payment({ line: { payBy, payment } }: { line: Pick<Line, 'payBy' | 'payment'> }) {
   const t = useTexts('registrations', english)
   if (payment === null) return '–'

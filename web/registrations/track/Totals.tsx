@@ -11,7 +11,7 @@ import english from '../texts.en.json'
 
 const TOTALS = 'GET /rest-api/registration/track/{registrationId}/totals'
 
-/** How many have registered, and what it brings: in all, by day and by option. */
+/** Number of registrations and revenue: total, by day and by option. */
 export function Totals({ registrationId }: { registrationId: string }) {
   const t = useTexts('registrations', english)
   const read = useApi(TOTALS, { registrationId }, { handles: ['failures'] })

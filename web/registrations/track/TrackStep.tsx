@@ -29,7 +29,7 @@ import { useColumns } from './useColumns.tsx'
 const TRACK = 'GET /rest-api/registration/track/{registrationId}'
 const CSV = 'GET /rest-api/registration/track/{registrationId}/csv'
 
-/** Who has registered, what they answered, and what it brings. */
+/** Who has registered, their answers, and the revenue. */
 export function TrackStep({ details }: { details: Details }) {
   const { registrationId } = details
   return (
@@ -45,7 +45,7 @@ function Entries({ details }: { details: Details }) {
   const { registrationId } = details
   const [trackType, setType] = useState<TrackType | ''>('')
   const [filter, setFilter] = useState('')
-  /** Where each page that was turned to begins; the first one has no such place. */
+  /** The cursors of the pages that were turned to; the first page has none. */
   const [turned, turn] = useState<readonly string[]>([])
   const page = turned.length
   const after = turned.at(-1)
@@ -137,7 +137,7 @@ function Entries({ details }: { details: Details }) {
               actions={(line) => <Menu about={nameOf(line)} items={itemsOf(line, waysUp(entries, line, page))} />}
             />
             {entries.length === 0 && next !== null && <p className={styles.muted}>{t('noneSoFar')}</p>}
-            {/* Until it is there, what is shown is the page before, or what was filtered before. */}
+            {/* While the next page loads, the previous page or filter result stays. */}
             <Pages turned={turned} turn={turn} next={next} busy={read.isLoading} />
           </>
         )}
@@ -152,10 +152,10 @@ function Entries({ details }: { details: Details }) {
   )
 }
 
-/** Which dialog is open, and about whom. */
+/** The open dialog and its entry. */
 type Opened = { dialog: 'entry' | 'change' | 'move' | 'cancel'; line: Line }
 
-/** Moves one who waits to another place in the line. */
+/** Moves a waiting player to another place on the waiting list. */
 function useMove(registrationId: string) {
   const t = useTexts('registrations', english)
   const { save } = useSave('POST /rest-api/register/{registrationId}/waiting', {
@@ -176,7 +176,7 @@ type PagesProps = {
   next: string | null
   busy: boolean
 }
-/** The buttons to the pages before and after, where there is more than one. */
+/** Buttons for the previous and next page, if there is more than one. */
 function Pages({ turned, turn, next, busy }: PagesProps) {
   const t = useTexts('registrations', english)
   const isFirst = turned.length === 0
@@ -198,7 +198,7 @@ function Pages({ turned, turn, next, busy }: PagesProps) {
 }
 
 type Way = { before: Line } | { place: number }
-/** Where one who waits can be moved: before the one above on the page, and to the front of the list whatever page it is. */
+/** Where a waiting player can be moved: before the one above on this page, or to the front of the whole list. */
 function waysUp(entries: readonly Line[], line: Line, page: number) {
   const waiting = entries.filter(({ waits }) => waits)
   const at = waiting.indexOf(line)

@@ -5,5 +5,5 @@ import type { Line } from '../answers.ts'
 type Named = Pick<Line, 'firstName' | 'lastName'>
 export const nameOf = (line: Named): string => nameText(fullName(line))
 
-/** By the first name alone; of who was erased there is none, and what stands in its place is said whole. */
+/** The first name; for erased players, who have none, the full placeholder. */
 export const calledOf = (line: Named): string => (fullName(line) === formerName ? nameOf(line) : line.firstName)

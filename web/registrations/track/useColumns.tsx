@@ -10,7 +10,7 @@ import { Payment } from './Payment.tsx'
 
 const tones = { REGISTERED: 'success', PAYING: 'primary', WAITING: 'warning', CANCELLED: 'plain' } as const
 
-/** The columns of the table of those who have registered. */
+/** Columns of the table of registered players. */
 export function useColumns({ organization: { timezone } }: Details): Column<Line>[] {
   const t = useTexts('registrations', english)
   return [
@@ -23,7 +23,7 @@ export function useColumns({ organization: { timezone } }: Details): Column<Line
   ]
 }
 
-/** The status of an entry, and what keeps it from a place or goes with it. */
+/** An entry's status, with what blocks its place or goes with it. */
 function Status({ line, timezone }: { line: Line; timezone: string }) {
   const t = useTexts('registrations', english)
   const notes = [
