@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { sendMail } from '#functions/mail/ses.ts'
 
-/** SES as it is when it does not answer. */
+/** An SES endpoint that never responds. */
 let asked = 0
 const silent = createServer(() => asked++)
 beforeAll(async () => {
