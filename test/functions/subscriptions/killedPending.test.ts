@@ -12,7 +12,7 @@ import { killedAfter } from '../killed.ts'
 import { hand } from '../workers.ts'
 import { aPerson, aStripe, signUp, start, typeCard } from './standing.ts'
 
-/** What a request wants of the provider, and who finishes it if the request was cut short, whichever of the calls fails. */
+/** What a request wants of the provider, and who finishes it if the request was cut short, whichever call fails. */
 
 const stripe = aStripe()
 const consistent = { consistent: true }

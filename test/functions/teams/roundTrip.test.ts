@@ -19,7 +19,7 @@ import { aClub, type Club, stamp } from '../club.ts'
 import { check, everybody, imported } from '../families/importing.ts'
 
 const isTaken = (column: string) => column !== 'tags' && column !== 'archivedTeams'
-/** The rows that importing a club’s own unchanged export would change. */
+/** Reads a club’s own unchanged export into import rows. */
 async function exported(club: Club) {
   const answer = await call('GET /api/v1/playerReportByOrganization/{orgId}', {
     as: club.user('admin'),
