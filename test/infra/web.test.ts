@@ -77,7 +77,8 @@ describe('the one origin', () => {
       expect(JSON.stringify(Action)).toContain('"ResponseCode":429')
       expect(JSON.stringify(Action)).toContain('"Name":"retry-after","Value":"60"')
     }
-    // Counts each token separately, up to its club's limit per minute; and all tokens made up by an address together.
+    // Counts each token separately, with its club's limit per minute; and all requests of an address together, as it may invent
+    // tokens.
     expect(ofTokens.map(({ Statement: { RateBasedStatement: rate } }) => rate)).toMatchObject([
       {
         Limit: 300,

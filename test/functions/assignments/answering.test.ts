@@ -261,7 +261,7 @@ it('what a coach says to a child with an account of their own is read by a guard
   const { teamId } = club.falcons
   await write(stamp, ...teamAdministrators.dismiss({ teamId, userId: second.userId }))
   expect(await say('Nobody else reads it')).toBe('chat_needs_adult')
-  // Their coach does not count as a guardian there, even their only one.
+  // A coach who is also family does not count as a guardian there, even as the child's only one.
   await families.join(stamp, { playerId, userId: club.user('trainer'), relation: 'own' })
   expect(await say('Their own father, as their coach')).toBe('chat_needs_adult')
   // A comment can be withdrawn.

@@ -1,4 +1,4 @@
-// apart: mail goes to a service of its own
+// apart: mail goes to its own service
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'

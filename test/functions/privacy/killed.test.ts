@@ -1,4 +1,4 @@
-// own: it erases all who are due
+// own: it erases all users who are due
 import { AdminDeleteUserCommand } from '@aws-sdk/client-cognito-identity-provider'
 import { expect, it } from 'vitest'
 import { handler as chargesCards } from '#functions/money/autopayHandler.ts'

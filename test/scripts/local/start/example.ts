@@ -34,7 +34,7 @@ export async function runExample(origin: string, areas: readonly string[]) {
   writeFileSync(join(home, '.curlrc'), `connect-to = "127.0.0.1:3000:${new URL(origin).host}"\n`)
   const env = { PATH: process.env.PATH, TZ: 'UTC', TOKEN: token, CURL_HOME: home, HOME: home }
   const { stdout, stderr } = await promisify(execFile)('sh', ['-c', exampleInReadme()], { env })
-  // Dates relative to today, in UTC as in the script.
+  // Dates as printed by the shell, which runs in UTC here.
   const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
   const { teams } = await ask<{ teams: { id: string }[] }>(`/api/v1/orgOverview/${club}`)
   const { events } = await ask<{ events: { start: string; name: string }[] }>(
